@@ -1,0 +1,12 @@
+import type { SourceKind } from '../shared/domain/sources.ts'
+import type { Provider } from './contract.ts'
+
+/** Every provider, one line each, in the picker's order (spec section 9). */
+export const providers: readonly Provider[] = []
+
+const byKind = new Map(providers.map((provider) => [provider.definition.kind, provider]))
+
+/** The provider of a source kind, or undefined where it is not built in. */
+export function providerOf(kind: SourceKind): Provider | undefined {
+  return byKind.get(kind)
+}

@@ -1,0 +1,25 @@
+/** Range types of the date picker (spec section 4). */
+export const RANGE_TYPES = [
+  'daily',
+  'weekly',
+  'monthly',
+  'last7Days',
+  'last30Days',
+  'lastMonth',
+  'midMonthly',
+  'custom',
+] as const
+export type RangeType = (typeof RANGE_TYPES)[number]
+
+/** Date ranges an automatic report can cover (spec section 4). */
+export const REPORT_RANGES = ['LAST_7_DAYS', 'LAST_30_DAYS', 'LAST_MONTH', 'LAST_WEEK'] as const
+export type ReportRange = (typeof REPORT_RANGES)[number]
+
+export const REPORT_PERIODS = ['MONTH', 'WEEK'] as const
+export const MONTH_DETAILS = ['FIRST_DAY', 'LAST_DAY', 'FIRST_WORK_DAY'] as const
+
+/** Two calendar days, both included, as ISO dates (`2026-10-31`). */
+export interface DateRange {
+  start: string
+  end: string
+}

@@ -1,0 +1,40 @@
+/** Widget formats (spec section 3). A chart has a sub-format of its own. */
+export const CHART_KINDS = ['line', 'area', 'bar'] as const
+export const INTERACTIVE_FORMATS = [
+  'chart:line',
+  'chart:area',
+  'chart:bar',
+  'chart:pie',
+  'chart:radar',
+  'chart:gauge',
+  'table',
+  'summary',
+] as const
+export const PASSIVE_FORMATS = ['textCard'] as const
+export const WIDGET_FORMATS = [...INTERACTIVE_FORMATS, ...PASSIVE_FORMATS] as const
+export type WidgetFormat = (typeof WIDGET_FORMATS)[number]
+export type InteractiveFormat = (typeof INTERACTIVE_FORMATS)[number]
+
+export const PASSIVE_TYPES = ['plain', 'upload', 'historic'] as const
+export type PassiveType = (typeof PASSIVE_TYPES)[number]
+
+/** Sizes: widths in quarters of a row, heights single, double or triple (spec section 3). */
+export const WIDGET_WIDTHS = [1, 2, 3, 4] as const
+export const WIDGET_HEIGHTS = [1, 2, 3] as const
+
+/** Defaults of a new widget (spec section 9). */
+export const WIDGET_DEFAULTS = {
+  format: 'table',
+  width: 2,
+  height: 1,
+  rowsLimit: 15,
+  orderBy: { column: 'dimension', dir: 'asc' },
+  title: '',
+} as const
+
+/**
+ * Layouts a chart is drawn for. Pixel sizes of a w × h widget in each are in shared/rules/layout.ts.
+ * wide: 4 columns (screens from 1100 px); medium: 2 columns; narrow: 1 column (phones); print: A4 portrait.
+ */
+export const LAYOUTS = ['wide', 'medium', 'narrow', 'print'] as const
+export type Layout = (typeof LAYOUTS)[number]
