@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { id, isoInstant } from './common.ts'
+
+export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('This is not an e-mail address.'))
+/** At least 8 characters (spec section 9). */
+export const newPassword = z
+  .string()
+  .min(8, 'A password needs at least 8 characters.')
+  .max(200, 'A password can have at most 200 characters.')
+
+export const loginRequest = z.strictObject({ email, password: z.string().min(1).max(200) })
+export type LoginRequest = z.infer<typeof loginRequest>
+
+export const forgotPasswordRequest = z.strictObject({ email })
+export const resetPasswordRequest = z.strictObject({
+  token: z.string().min(20).max(200),
+  password: newPassword,
+})
+
+export const user = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  avatar: z.string().nullable(),
+  role: z.enum(['admin', 'member']),
+  roleName: z.enum(['admin', 'member']),
+  creator: z.boolean(),
+  companyId: id,
+  ageConsent: z.boolean(),
+  termsConsent: z.boolean(),
+})
+export type User = z.infer<typeof user>
+
+/** A person's own changes. Changing the password needs the current one and ends all other sessions. */
+export const userUpdate = z.strictObject({
+  name: z.string().trim().min(1).max(120).optional(),
+  ageConsent: z.boolean().optional(),
+  termsConsent: z.boolean().optional(),
+  password: newPassword.optional(),
+  currentPassword: z.string().max(200).optional(),
+})
+export type UserUpdate = z.infer<typeof userUpdate>
+
+export const session = z.object({
+  id,
+  createdAt: isoInstant,
+  lastSeenAt: isoInstant,
+  userAgent: z.string(),
+  address: z.string(),
+  current: z.boolean(),
+})
+export type Session = z.infer<typeof session>
+
+/** First company of an installation without sandbox: only while there is none. */
+export const setupRequest = z.strictObject({
+  company: z.string().trim().min(1).max(120),
+  name: z.string().trim().min(1).max(120),
+  email,
+  password: newPassword,
+})

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { ERROR_STATUS, type ErrorId } from '../domain/errors.ts'
+import { RANGE_TYPES } from '../domain/ranges.ts'
+
+/** Ids are 21 random characters (spec section 3). */
+export const id = z.string().regex(/^[\w-]{21}$/, 'This id is not one of ours.')
+
+/** A calendar day, `2026-10-31`. */
+export const isoDay = z.iso.date()
+
+/** An instant in UTC, `2026-10-31T08:00:00Z`. */
+export const isoInstant = z.string()
+
+export const dateRange = z.strictObject({ start: isoDay, end: isoDay })
+
+/** A zone of the IANA list, `Europe/Berlin`. */
+export const timeZone = z.string().refine((zone) => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return zone.length <= 64
+  } catch {
+    return false
+  }
+}, 'This is not a time zone name such as Europe/Berlin.')
+
+/** What a viewer or owner has chosen in the date picker. */
+export const rangeChoice = z.strictObject({
+  rangeType: z.enum(RANGE_TYPES),
+  start: isoDay,
+  end: isoDay,
+  compareStart: isoDay.nullable(),
+  compareEnd: isoDay.nullable(),
+})
+export type RangeChoice = z.infer<typeof rangeChoice>
+
+/** The body of every error answer: a stable id for machines, a sentence for people, errors by field for forms. */
+export const errorBody = z.object({
+  error: z.object({
+    id: z.enum(Object.keys(ERROR_STATUS) as [ErrorId, ...ErrorId[]]),
+    message: z.string(),
+    /** The vendor's own words, where a vendor refused. */
+    vendor: z.string().optional(),
+    /** Seconds to wait, where waiting helps. */
+    retryAfter: z.number().optional(),
+  }),
+  errors: z.record(z.string(), z.array(z.string())).optional(),
+})
+export type ErrorBody = z.infer<typeof errorBody>
+
+/** Answers of list and single calls carry `data` (spec section 7). */
+export const dataOf = <T extends z.ZodType>(schema: T) => z.object({ data: schema })

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { id, isoInstant } from './common.ts'
+
+export const companyState = z.enum(['trial', 'active', 'canceled', 'overdue'])
+
+/** Spec section 7, GET /api/company: the basic fields and the company-wide state. */
+export const company = z.object({
+  id,
+  name: z.string(),
+  domain: z.string().nullable(),
+  logo: z.string().nullable(),
+  phone: z.string().nullable(),
+  state: companyState,
+  expiresAt: isoInstant.nullable(),
+  services: z.object({ dashboards: z.number(), bonusDashboards: z.number() }),
+  dashboardsCount: z.number(),
+  campaignsCount: z.number(),
+  subscription: z.object({ id: z.string() }).nullable(),
+  limits: z.object({
+    reportsPerDashboard: z.number(),
+    recipientsPerReport: z.number(),
+    widgetsPerPdf: z.number(),
+  }),
+  canCreateDashboard: z.boolean(),
+  canCreateAutomaticReport: z.boolean(),
+  /** Whether the address that reports are sent from is verified (product domains always are). */
+  senderVerified: z.boolean(),
+  invalidSources: z.number(),
+})
+export type Company = z.infer<typeof company>
+
+/** Values the page's HTML carries, so that the first screen needs no extra call (spec section 3). */
+export const pageGlobals = z.object({
+  productName: z.string(),
+  csrfToken: z.string(),
+  user: z.unknown().nullable(),
+  company: company.nullable(),
+  maxWidgetsForPdf: z.number(),
+  sandbox: z.object({ inboxUrl: z.string() }).nullable(),
+  setupNeeded: z.boolean(),
+  error: z.array(z.unknown()),
+  warning: z.array(z.unknown()),
+  success: z.array(z.unknown()),
+})

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { RANGE_TYPES } from '../domain/ranges.ts'
+import { LAYOUTS } from '../domain/widgets.ts'
+import { automaticReport } from './automaticReports.ts'
+import { id, isoDay, isoInstant, timeZone } from './common.ts'
+import { widget } from './widgets.ts'
+
+export const permalink = z.string().regex(/^[\w-]{21}$/, 'This link is not one of ours.')
+
+export const styles = z.strictObject({
+  backgroundColor: z.string().max(50).nullable().default(null),
+  dashboardBackgroundColor: z.string().max(50).nullable().default(null),
+  color: z.string().max(50).nullable().default(null),
+  theme: z.enum(['light', 'dark', 'auto']).default('auto'),
+  logoImage: z.string().max(200).nullable().default(null),
+  backgroundImage: z.string().max(200).nullable().default(null),
+  clientImage: z.string().max(200).nullable().default(null),
+})
+
+export const dashboardListItem = z.object({
+  id,
+  permalink,
+  name: z.string(),
+  active: z.boolean(),
+  widgets: z.number(),
+  passwordProtected: z.boolean(),
+  updatedAt: isoInstant,
+  /** Locked by this user right now; null when free. */
+  lockedBy: z.string().nullable(),
+})
+export type DashboardListItem = z.infer<typeof dashboardListItem>
+
+export const listDashboardsQuery = z.object({
+  all: z.stringbool().default(false),
+  search: z.string().max(200).default(''),
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+})
+export const dashboardList = z.object({
+  data: z.array(dashboardListItem),
+  meta: z.object({ total: z.number(), active: z.number(), nextCursor: z.string().nullable() }),
+})
+
+/** From a template, or blank. */
+export const createDashboard = z.strictObject({
+  name: z.string().trim().min(1, 'Give the dashboard a name.').max(200),
+  timezone: timeZone,
+  template: z.string().max(100).nullable().default(null),
+  /** Source to feed each type of the template; a type without one becomes widgets to set up. */
+  sources: z.record(z.string(), id).default({}),
+  /** Property for each source. */
+  accounts: z.record(z.string(), z.array(z.string().max(500))).default({}),
+})
+
+/** Loaded by permalink, for owner and viewer alike; viewers get no sources, reports or locks. */
+export const dashboard = z.object({
+  id,
+  permalink,
+  name: z.string(),
+  version: z.number(),
+  active: z.boolean(),
+  /** True for everybody who is not of the company (also said by the x-public header). */
+  public: z.boolean(),
+  passwordProtected: z.boolean(),
+  hiddenDateSelector: z.boolean(),
+  footer: z.string(),
+  rangeType: z.enum(RANGE_TYPES),
+  startDate: isoDay,
+  endDate: isoDay,
+  compareStartDate: isoDay.nullable(),
+  compareEndDate: isoDay.nullable(),
+  timezone: timeZone,
+  styles,
+  defaults: z.record(z.string(), z.unknown()),
+  /** Stored widgets for owners; for viewers without instances and filters (only what the page's frame needs). */
+  widgets: z.array(z.unknown()),
+  locked: z.object({ userId: id, name: z.string(), since: isoInstant }).nullable(),
+  automaticReports: z.array(automaticReport),
+})
+
+/** POST /api/dashboards/{id} (multipart): JSON fields beside image files (logo_image, background_image, client_image). */
+export const saveDashboard = z.strictObject({
+  version: z.coerce.number().int(),
+  name: z.string().trim().min(1).max(200).optional(),
+  hidden_date_selector: z.stringbool().optional(),
+  domain: z.string().max(253).optional(),
+  footer: z.string().max(20_000).optional(),
+  range_type: z.enum(RANGE_TYPES).optional(),
+  start: isoDay.optional(),
+  end: isoDay.optional(),
+  compare_start: isoDay.or(z.literal('')).optional(),
+  compare_end: isoDay.or(z.literal('')).optional(),
+  timezone: timeZone.optional(),
+  styles: styles.partial().optional(),
+  widgets: z.array(widget).max(300).optional(),
+  category: z.literal('files').optional(),
+})
+
+/** PUT /api/dashboards/{id}: one of the spec's categories, or new sources for its widgets. */
+export const updateDashboard = z.discriminatedUnion('category', [
+  z.strictObject({ category: z.literal('new_password'), password: z.string().max(200) }),
+  z.strictObject({ category: z.literal('refresh_permalink') }),
+  z.strictObject({
+    category: z.literal('interactive_source'),
+    version: z.number().int(),
+    /** Which type is fed by which source and properties. */
+    type: z.string(),
+    sourceId: id,
+    accounts: z.array(z.string().max(500)).max(50),
+  }),
+])
+
+/** Dates of a data, PDF or print call. Ignored for viewers when the date selector is hidden. */
+export const dataQuery = z.object({
+  timezone: timeZone.optional(),
+  startDate: isoDay.optional(),
+  endDate: isoDay.optional(),
+  compareStartDate: isoDay.optional(),
+  compareEndDate: isoDay.optional(),
+  compare: z.enum(['previous', 'year', 'weekday', 'none', 'custom']).optional(),
+  month: z.coerce.number().int().min(1).max(12).optional(),
+  year: z.coerce.number().int().min(2000).max(2100).optional(),
+  layout: z.enum(LAYOUTS).default('wide'),
+  /** Only these widgets; all when absent. */
+  widgets: z.string().max(10_000).optional(),
+  /** Ask the sources again, whatever the cache holds (owners only, limited). */
+  refresh: z.stringbool().default(false),
+})
+
+export const authorisePassword = z.strictObject({ password: z.string().min(1).max(200) })

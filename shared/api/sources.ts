@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { SOURCE_KINDS } from '../domain/sources.ts'
+import { id, isoInstant } from './common.ts'
+
+export const property = z.object({
+  id: z.string(),
+  name: z.string(),
+  group: z.string().optional(),
+  currency: z.string().optional(),
+  timeZone: z.string().optional(),
+  available: z.boolean(),
+  reason: z.string().optional(),
+})
+
+/** A source as the browser may see it: no token, no credentials, ever. */
+export const source = z.object({
+  id,
+  /** The provider key, called `name` by the spec. */
+  name: z.enum(SOURCE_KINDS),
+  /** What the connection is called: an e-mail, a site, a label. */
+  account: z.string(),
+  invalid: z.boolean(),
+  /** Why it is invalid, for people; null while it is not. */
+  invalidReason: z.string().nullable(),
+  connectedAt: isoInstant,
+  lastSuccessAt: isoInstant.nullable(),
+  lastAttemptAt: isoInstant.nullable(),
+  warnings: z.array(z.string()),
+})
+export type Source = z.infer<typeof source>
+
+/** Connect with credentials (OAuth kinds begin at /oauth/{kind}/start instead). Tested before it is stored. */
+export const connectSource = z.strictObject({
+  name: z.enum(SOURCE_KINDS),
+  account: z.string().trim().max(2000).default(''),
+  token: z.string().trim().max(4000).default(''),
+})
+/** New credentials for the same source; an empty token keeps the stored one. */
+export const updateSource = z.strictObject({
+  account: z.string().trim().max(2000).optional(),
+  token: z.string().trim().max(4000).optional(),
+})
+export const option = z.object({ value: z.string(), label: z.string(), group: z.string().optional() })

@@ -1,0 +1,239 @@
+import type { DateRange } from '../domain/ranges.ts'
+import type { DataType, SourceKind } from '../domain/sources.ts'
+import type { Direction, TimeStep, ValueType } from '../domain/values.ts'
+import type { WidgetFormat } from '../domain/widgets.ts'
+
+/**
+ * A widget's finished view model: every figure already formatted, ready for screen, first answer, PDF and mail.
+ * Made only by the server (features/widgets/present) and drawn only by client/features/widgets/formats.
+ */
+export interface WidgetView {
+  id: string
+  hash: string
+  nature: 'interactive' | 'passive'
+  format: WidgetFormat
+  title: string
+  /** Sanitised HTML shown under the title; empty for none. */
+  description: string
+  width: number
+  height: number
+  order: number
+  realTime: boolean
+  state: WidgetState
+  /** What went wrong or what to do, in words for this reader (owner or client). Null when all is well. */
+  message: WidgetMessage | null
+  notices: { code: string; text: string }[]
+  /** Age of the oldest figure in it, ISO instant; null for passive widgets. */
+  asOf: string | null
+  /** Windows compared, with labels for people; null for passive and real-time widgets. */
+  windows: { current: LabelledRange; compare: LabelledRange | null } | null
+  provenance: Provenance[]
+  /** Null while there is nothing to draw (failed without earlier data, unconfigured). */
+  body: WidgetBody | null
+}
+
+/** Six states that must not look alike (product.md no 8), and one for a widget nobody has set up. Loading is the client's own. */
+export type WidgetState = 'ready' | 'empty' | 'partial' | 'stale' | 'failed' | 'unconfigured'
+
+export interface WidgetMessage {
+  text: string
+  /** The vendor's own words; only for owners. */
+  vendor: string | null
+  /** The one next action for an owner; null for clients. */
+  action: { kind: 'reauthorise'; sourceId: string } | { kind: 'edit' } | { kind: 'retry' } | null
+}
+
+export interface LabelledRange extends DateRange {
+  label: string
+}
+
+/** Where a widget's figures come from (invariant 6). */
+export interface Provenance {
+  kind: SourceKind
+  type: DataType
+  sourceId: string
+  providerName: string
+  account: string
+  metrics: { id: string; label: string; vendorName: string }[]
+  dimension: string | null
+  filter: string | null
+  range: DateRange
+  timeZone: string
+  /** ISO instant of the vendor's answer. */
+  fetchedAt: string
+  /** First day that the vendor may still change; null when settled. */
+  unsettledFrom: string | null
+}
+
+export type WidgetBody =
+  | ChartBody
+  | PieBody
+  | RadarBody
+  | GaugeBody
+  | TableBody
+  | SummaryBody
+  | TextBody
+  | UploadBody
+  | HistoricBody
+
+/** Change of a figure against the comparison window. */
+export interface ChangeView {
+  /** `+12.3%`, or `new` where the base is zero. */
+  text: string
+  tone: 'success' | 'danger' | 'neutral'
+  /** The figure it is compared with, formatted. */
+  previous: string
+}
+
+/** A figure: the number for geometry, the text for eyes. Cloaked figures never leave the server: value null, text '•••'. */
+export interface Figure {
+  value: number | null
+  text: string
+  change: ChangeView | null
+}
+
+export interface Series {
+  id: string
+  label: string
+  type: ValueType
+  direction: Direction
+  values: (number | null)[]
+  texts: string[]
+  /** A comparison series is drawn pale, on the same categories as the series it belongs to. */
+  compareOf: string | null
+  axis: 0 | 1
+}
+
+export interface ChartBody {
+  kind: 'chart'
+  chart: 'line' | 'area' | 'bar'
+  visibleGrid: boolean
+  dimension: { label: string; step: TimeStep | null }
+  categories: { key: string; label: string }[]
+  series: Series[]
+  /** Index of the first category that may still change; null when settled. */
+  unsettledFrom: number | null
+  /** One sentence that says what the chart shows; its alternative text. */
+  summary: string
+}
+export interface PieBody {
+  kind: 'pie'
+  doughnut: boolean
+  metric: string
+  slices: { key: string; label: string; figure: Figure; share: string }[]
+  total: string
+  summary: string
+}
+export interface RadarBody {
+  kind: 'radar'
+  visibleLabels: boolean
+  axes: { key: string; label: string; max: number }[]
+  series: Series[]
+  summary: string
+}
+export interface GaugeBody {
+  kind: 'gauge'
+  min: number
+  max: number
+  label: string
+  figure: Figure
+  minText: string
+  maxText: string
+  summary: string
+}
+export interface TableColumn {
+  id: string
+  label: string
+  numeric: boolean
+}
+export interface TableBody {
+  kind: 'table'
+  columns: TableColumn[]
+  rows: TableRow[]
+  totals: Figure[] | null
+  /** Rows that exist beyond the limit. */
+  moreRows: number
+}
+export interface TableRow {
+  /** Text of the dimension; empty where the table has none. */
+  label: string
+  figures: Figure[]
+}
+export interface SummaryBody {
+  kind: 'summary'
+  items: { id: string; label: string; figure: Figure }[]
+}
+export interface TextBody {
+  kind: 'text'
+  /** Sanitised HTML. */
+  html: string
+}
+export interface ArticleView {
+  /** Address of the uploaded image or file; null for none. */
+  file: { url: string; name: string; image: boolean } | null
+  header: string
+  contentHtml: string
+  descriptionHtml: string
+}
+export interface UploadBody {
+  kind: 'upload'
+  article: ArticleView
+}
+export interface HistoricBody {
+  kind: 'historic'
+  /** Only the articles whose range touches the window, newest first. */
+  articles: (ArticleView & { range: LabelledRange })[]
+}
+
+/** Everything a finished page of a dashboard shows; stored whole, so that a PDF, a preview and "as sent" agree. */
+export interface DashboardSnapshot {
+  version: 1
+  takenAt: string
+  dashboard: {
+    id: string
+    name: string
+    permalink: string
+    footer: string
+    styles: DashboardStyles
+    timezone: string
+  }
+  company: { name: string; logo: string | null }
+  windows: { current: LabelledRange; compare: LabelledRange | null }
+  widgets: WidgetView[]
+}
+
+export interface DashboardStyles {
+  backgroundColor: string | null
+  dashboardBackgroundColor: string | null
+  color: string | null
+  theme: 'light' | 'dark' | 'auto'
+  logoImage: string | null
+  backgroundImage: string | null
+  clientImage: string | null
+}
+
+/** How to draw a snapshot. */
+export interface Look {
+  layout: 'wide' | 'medium' | 'narrow' | 'print'
+  theme: 'light' | 'dark' | 'auto'
+  /** Whether messages are worded and buttoned for an owner. */
+  owner: boolean
+  productName: string | null
+}
+
+/**
+ * What the print bundle (client/print, built to dist/print/index.js) exports; the server loads the built file.
+ * Pure: no I/O, no clock.
+ */
+export interface PrintBundle {
+  /** The dashboard's widgets (header, grid, footer) as static HTML: no script, SVG charts. */
+  renderDashboard(snapshot: DashboardSnapshot, look: Look): string
+  /** One chart as an SVG document for that layout; null for formats that are not charts. */
+  renderChart(view: WidgetView, layout: Look['layout']): string | null
+}
+
+/** One line of the data stream (NDJSON), in the order the widgets finish; `done` is last. */
+export type DataLine =
+  | { type: 'widget'; view: WidgetView; svg: string | null }
+  | { type: 'done'; windows: { current: LabelledRange; compare: LabelledRange | null } }
+  | { type: 'error'; error: { id: string; message: string } }

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { DATA_TYPES, PARAMETER_NAMES } from '../domain/sources.ts'
+import { CALCULATED_TYPES, VALUE_TYPES } from '../domain/values.ts'
+import { PASSIVE_TYPES, WIDGET_FORMATS } from '../domain/widgets.ts'
+import { id, isoDay } from './common.ts'
+
+const shortText = z.string().max(300)
+/** Sanitised on the way in and on the way out. */
+const richText = z.string().max(20_000)
+
+export const filterClause = z.strictObject({
+  field: z.string().min(1).max(200),
+  operator: z.enum([
+    'equals',
+    'notEquals',
+    'contains',
+    'notContains',
+    'beginsWith',
+    'endsWith',
+    'matches',
+    'notMatches',
+    'oneOf',
+    'greater',
+    'less',
+  ]),
+  values: z.array(z.string().max(4096)).min(1).max(100),
+})
+export const filter = z.strictObject({ clauses: z.array(filterClause).max(20) })
+
+export const calculatedMetric = z.strictObject({
+  id,
+  name: z.string().trim().min(1).max(120),
+  type: z.enum(CALCULATED_TYPES),
+  expression: z.string().min(1).max(500),
+})
+export type CalculatedMetric = z.infer<typeof calculatedMetric>
+
+/** Values of a widget's parameters. `property` lives in `accounts`, because one widget may ask several. */
+export const inputs = z.strictObject({
+  ...Object.fromEntries(
+    PARAMETER_NAMES.filter(
+      (name) => !['dimension', 'metrics', 'filter', 'calculatedMetrics'].includes(name),
+    ).map((name) => [
+      name,
+      z.union([z.string().max(2000), z.array(z.string().max(2000)).max(200), z.boolean()]).optional(),
+    ]),
+  ),
+  dimension: z.string().max(200).nullable().default(null),
+  metrics: z.array(z.string().max(200)).max(30).default([]),
+  filter: filter.nullable().default(null),
+  calculatedMetrics: z.array(calculatedMetric).max(20).default([]),
+})
+export type WidgetInputs = {
+  dimension: string | null
+  metrics: string[]
+  filter: z.infer<typeof filter> | null
+  calculatedMetrics: CalculatedMetric[]
+} & { [name: string]: unknown }
+
+/** How one metric is shown: cloaked hides the figure, cloakedChange hides its comparison, format overrides its type. */
+export const metricOptions = z.strictObject({
+  cloaked: z.boolean().default(false),
+  cloakedChange: z.boolean().default(false),
+  format: z.enum(VALUE_TYPES).nullable().default(null),
+})
+
+export const instance = z.strictObject({
+  id,
+  type: z.enum(DATA_TYPES),
+  /** Put before the instance's columns where a widget has several instances. */
+  prefix: z.string().max(60).default(''),
+  sourceId: id.nullable(),
+  /** Name of a ready widget of this type, or `custom`. */
+  config: z.string().max(100).default('custom'),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .nullable()
+    .default(null),
+  /** Property ids asked; empty where the kind has no properties. */
+  accounts: z.array(z.string().max(500)).max(50).default([]),
+  inputs,
+  metricsOptions: z.record(z.string().max(200), metricOptions).default({}),
+})
+export type WidgetInstance = z.infer<typeof instance>
+
+const article = z.strictObject({
+  file: z.string().max(200).nullable().default(null),
+  header: shortText.default(''),
+  content: richText.default(''),
+  description: richText.default(''),
+})
+export const passiveContent = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal(PASSIVE_TYPES[0]), description: richText.default('') }),
+  article.extend({ type: z.literal(PASSIVE_TYPES[1]) }),
+  z.strictObject({
+    type: z.literal(PASSIVE_TYPES[2]),
+    articles: z
+      .array(article.extend({ range: z.strictObject({ startDate: isoDay, endDate: isoDay }) }))
+      .max(100),
+  }),
+])
+export type PassiveContent = z.infer<typeof passiveContent>
+
+export const formatOptions = z.strictObject({
+  visibleGrid: z.boolean().optional(),
+  doughnut: z.boolean().optional(),
+  visibleLabels: z.boolean().optional(),
+  minValue: z.number().optional(),
+  maxValue: z.number().optional(),
+})
+
+/** A stored widget (spec section 3). */
+export const widget = z.strictObject({
+  id,
+  hash: z.string().regex(/^[\w-]{10}$/),
+  order: z.number().int().min(0).max(100_000),
+  realTime: z.boolean().default(false),
+  nature: z.enum(['interactive', 'passive']),
+  title: shortText.default(''),
+  format: z.enum(WIDGET_FORMATS),
+  width: z.number().int().min(1).max(4),
+  height: z.number().int().min(1).max(3),
+  description: richText.default(''),
+  hiddenChange: z.boolean().default(false),
+  hiddenHighlight: z.boolean().default(false),
+  rowsLimit: z.number().int().min(0).max(10_000).default(15),
+  orderBy: z
+    .strictObject({ column: z.string().max(200), dir: z.enum(['asc', 'desc']) })
+    .default({ column: 'dimension', dir: 'asc' }),
+  percent: z.boolean().default(false),
+  /** Shows a totals row (tables) or figure. */
+  totals: z.boolean().default(false),
+  formatOptions: formatOptions.default({}),
+  instances: z.array(instance).max(10).default([]),
+  /** Content of a passive widget; null for interactive ones. */
+  passive: passiveContent.nullable().default(null),
+})
+export type Widget = z.infer<typeof widget>
+/** A widget as a form sends it, before defaults are filled in. */
+export type WidgetInput = z.input<typeof widget>
