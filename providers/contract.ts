@@ -188,6 +188,8 @@ export interface OAuthDefinition {
   scopes: string[]
   /** Scopes without which the source is useless; a grant lacking one is refused with a sentence. */
   requiredScopes: string[]
+  /** What the vendor's consent page calls a scope, so that a sentence can name the box to tick. */
+  scopeLabels?: Record<string, string>
   pkce: boolean
 }
 
@@ -365,6 +367,20 @@ export class ProviderError extends Error {
  * date. Exported as `emulator` from `<kind>/emulator.ts`; reached at `/<kind>/<origin name>/…` of the sandbox.
  */
 export type Emulator = (request: Request, context: EmulatorContext) => Promise<Response> | Response
+
+/**
+ * What the sandbox connects a demo source of the kind with; `sandboxCredentials()` of `<kind>/emulator.ts` gives
+ * one. The emulator honours it for ever. An OAuth one holds an ended access token, so its first call refreshes.
+ */
+export type SandboxCredentials =
+  | {
+      type: 'oauth'
+      accessToken: string
+      refreshToken: string | null
+      expiresAt: Temporal.Instant | null
+      scopes: string[]
+    }
+  | { type: 'credentials'; account: string; token: string }
 
 export interface EmulatorContext {
   /** Which of the definition's origins is being called; the request's path has lost its mount prefix. */

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { ProviderError, type ProviderErrorKind } from '../contract.ts'
+import type { HttpAnswer } from '../http.ts'
+
+/** A refusal of a Google API, whichever of its two envelopes it came in. */
+export interface GoogleFailure {
+  /** HTTP status, or the code inside the body where an error came with 200. */
+  status: number
+  /** google.rpc status such as `PERMISSION_DENIED`; empty in the older envelope. */
+  rpc: string
+  /** Google's own words; null where the answer was not readable. */
+  message: string | null
+  /** Reasons of `details[]` (ErrorInfo) and of the older `errors[]`. */
+  reasons: string[]
+  metadata: Record<string, string>
+  waitSeconds: number | null
+}
+
+const Envelope = z.object({
+  error: z.object({
+    code: z.number().optional(),
+    message: z.string().default(''),
+    status: z.string().default(''),
+    errors: z.array(z.object({ reason: z.string().optional() })).default([]),
+    details: z
+      .array(
+        z.object({
+          reason: z.string().optional(),
+          metadata: z.record(z.string(), z.string()).optional().catch(undefined),
+          retryDelay: z.string().optional(),
+        }),
+      )
+      .default([]),
+  }),
+})
+/** The token endpoint's shape, which the identity endpoints share. */
+const Flat = z.object({ error: z.string(), error_description: z.string().default('') })
+
+/** The failure an answer tells of, or null for a JSON answer without one. */
+export function googleFailure(answer: HttpAnswer): GoogleFailure | null {
+  const body = json(answer.text)
+  const envelope = Envelope.safeParse(body)
+  const waitSeconds = Number.parseInt(answer.headers['retry-after'] ?? '', 10) || null
+  if (envelope.success) {
+    const { error } = envelope.data
+    const delay = error.details.map((detail) => Number.parseFloat(detail.retryDelay ?? '')).find((s) => s > 0)
+    return {
+      status: answer.status >= 400 ? answer.status : (error.code ?? 500),
+      rpc: error.status,
+      message: error.message,
+      reasons: [...error.details, ...error.errors].map(({ reason }) => reason).filter((r) => r !== undefined),
+      metadata: Object.assign({}, ...error.details.map((detail) => detail.metadata ?? {})),
+      waitSeconds: waitSeconds ?? (delay === undefined ? null : Math.ceil(delay)),
+    }
+  }
+  const flat = Flat.safeParse(body)
+  const message = flat.success
+    ? [flat.data.error, flat.data.error_description].filter(Boolean).join(': ')
+    : null
+  if (answer.status >= 400 || flat.success) {
+    const status = Math.max(answer.status, 400)
+    return { status, rpc: '', message, reasons: [], metadata: {}, waitSeconds }
+  }
+  // A front end's page or a cut-off body under 200: nobody's fault, and gone with the next try.
+  if (body === undefined)
+    return { status: 502, rpc: '', message: null, reasons: [], metadata: {}, waitSeconds }
+  return null
+}
+
+const RATE_REASONS = [
+  'RATE_LIMIT_EXCEEDED',
+  'rateLimitExceeded',
+  'userRateLimitExceeded',
+  'quotaExceeded',
+  'dailyLimitExceeded',
+]
+
+/** The shared reading of a failure (dossier google_oauth.md section 9). */
+export function googleError(failure: GoogleFailure): ProviderError {
+  const error = (kind: ProviderErrorKind, message: string, waitSeconds: number | null = null) =>
+    new ProviderError(kind, message, { vendorMessage: failure.message, waitSeconds })
+  const { status, reasons, message } = failure
+  if (status === 401) {
+    return error('reauthorise', 'Google no longer accepts this sign-in. Connect the source again.')
+  }
+  if (status === 429 || (status === 403 && reasons.some((reason) => RATE_REASONS.includes(reason)))) {
+    if (failure.metadata.quota_limit_value === '0') {
+      return error(
+        'unexpected',
+        'Google has not given the app access to this product yet. Its operator has to ask Google for quota.',
+      )
+    }
+    return error(
+      'rate_limited',
+      'Google’s request limit for this source is used up. The figures come again by themselves.',
+      failure.waitSeconds ?? 60,
+    )
+  }
+  if (status === 403) return forbidden(reasons, message ?? '', error)
+  if (status >= 500) {
+    return error(
+      'unavailable',
+      'Google is out of order at the moment. The figures come again by themselves.',
+      failure.waitSeconds,
+    )
+  }
+  if (status === 400 || status === 404) {
+    return error('bad_request', `Google refused the question. ${message ?? ''}`.trim())
+  }
+  return error('unexpected', `Google answered with status ${status}. ${message ?? ''}`.trim())
+}
+
+function forbidden(
+  reasons: string[],
+  message: string,
+  error: (kind: ProviderErrorKind, message: string) => ProviderError,
+): ProviderError {
+  if (
+    reasons.includes('ACCESS_TOKEN_SCOPE_INSUFFICIENT') ||
+    /insufficient authentication scopes|^Insufficient Permission$/i.test(message)
+  ) {
+    return error(
+      'reauthorise',
+      'The sign-in lacks a permission that this source needs. Connect it again and leave every box ticked on Google’s consent page.',
+    )
+  }
+  if (reasons.some((reason) => ['SERVICE_DISABLED', 'accessNotConfigured'].includes(reason))) {
+    return error(
+      'unexpected',
+      'The app’s Google Cloud project has this API switched off. Its operator has to enable it in the Google console.',
+    )
+  }
+  return error(
+    'bad_request',
+    'This Google login may not read what was asked. Ask its owner for access, or choose another.',
+  )
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
