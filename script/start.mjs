@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { join } from 'node:path'
+import { bootstrap, root } from './bootstrap.mjs'
+import { runAsCommand, say } from './progress.mjs'
+import { run } from './run.mjs'
+
+/**
+ * Runs the product until it ends. The child holds a channel to this process and stops in good order when the
+ * channel breaks, so that no product outlives a killed launcher.
+ *
+ * @returns the child's exit code, 128 + signal number when a signal ended it
+ */
+function serve(env) {
+  const child = spawn('node', [join(root, 'server', 'main.ts'), ...process.argv.slice(2)], {
+    cwd: root,
+    env: { NODE_ENV: 'production', ...env },
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  stopWhenNpmDies(child)
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]))
+  })
+}
+
+/** npm killed with -9 hands nothing on; the only sign is that this process has a new parent. */
+function stopWhenNpmDies(child) {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    child.kill('SIGTERM')
+  }, 500)
+  watch.unref()
+}
+
+await runAsCommand(async () => {
+  const env = await bootstrap()
+  const built = await run('node', [join(root, 'script', 'build.mjs')], { cwd: root, env })
+  if (built !== 0) process.exit(built)
+  say('Starting …')
+  process.exit(await serve(env))
+})
