@@ -1,0 +1,13 @@
+/**
+ * A rule cannot be applied to what it was given. `message` is a sentence for people that says what to do;
+ * `code` is stable, for machines and tests.
+ */
+export class RuleError extends Error {
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(message)
+    this.name = 'RuleError'
+    this.code = code
+  }
+}

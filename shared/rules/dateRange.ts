@@ -1,0 +1,132 @@
+import type { DateRange, RangeType } from '../domain/ranges.ts'
+import { RuleError } from './RuleError.ts'
+
+const day = (iso: string) => Temporal.PlainDate.from(iso)
+const range = (start: Temporal.PlainDate, end: Temporal.PlainDate): DateRange => ({
+  start: start.toString(),
+  end: end.toString(),
+})
+
+/**
+ * The days of a range type (spec sections 4 and 9); null for `custom`, whose days the person chooses.
+ *
+ * Ranges that are still running end today: daily, weekly (the current week, which starts on Monday unless
+ * `weekStart` is 0), monthly, last7Days, last30Days and midMonthly. The last is the window from the 15th to the
+ * following 14th that contains today, cut at today. lastMonth is the whole previous calendar month.
+ */
+export function resolveRange(
+  type: Exclude<RangeType, 'custom'>,
+  today: Temporal.PlainDate,
+  options?: { weekStart?: 0 | 1 },
+): DateRange
+export function resolveRange(
+  type: RangeType,
+  today: Temporal.PlainDate,
+  options?: { weekStart?: 0 | 1 },
+): DateRange | null
+export function resolveRange(
+  type: RangeType,
+  today: Temporal.PlainDate,
+  { weekStart = 1 }: { weekStart?: 0 | 1 } = {},
+): DateRange | null {
+  switch (type) {
+    case 'custom':
+      return null
+    case 'daily':
+      return range(today, today)
+    case 'weekly':
+      return range(today.subtract({ days: (today.dayOfWeek - weekStart) % 7 }), today)
+    case 'monthly':
+      return range(today.with({ day: 1 }), today)
+    case 'last7Days':
+      return range(today.subtract({ days: 6 }), today)
+    case 'last30Days':
+      return range(today.subtract({ days: 29 }), today)
+    case 'lastMonth': {
+      const first = today.with({ day: 1 })
+      return range(first.subtract({ months: 1 }), first.subtract({ days: 1 }))
+    }
+    case 'midMonthly': {
+      const fifteenth = today.with({ day: 15 })
+      return range(today.day >= 15 ? fifteenth : fifteenth.subtract({ months: 1 }), today)
+    }
+  }
+}
+
+/** Days in the range, both ends included. */
+export function daysIn({ start, end }: DateRange): number {
+  return day(start).until(day(end)).days + 1
+}
+
+/** The range of equal length that ends the day before this one starts: the default comparison (spec section 4). */
+export function precedingRange(current: DateRange): DateRange {
+  const start = day(current.start)
+  return range(start.subtract({ days: daysIn(current) }), start.subtract({ days: 1 }))
+}
+
+export function isPrecedingRange(current: DateRange, compare: DateRange): boolean {
+  const preceding = precedingRange(current)
+  return preceding.start === compare.start && preceding.end === compare.end
+}
+
+/** The calendar month that the range covers exactly, month 1–12; null when it covers anything else. */
+export function isWholeMonth({ start, end }: DateRange): { year: number; month: number } | null {
+  const first = day(start)
+  const whole = first.day === 1 && first.with({ day: first.daysInMonth }).equals(end)
+  return whole ? { year: first.year, month: first.month } : null
+}
+
+/**
+ * The same dates one year earlier. A whole calendar month stays a whole month (February included); otherwise
+ * 29 February becomes 28 February.
+ */
+export function samePeriodLastYear(current: DateRange): DateRange {
+  const start = day(current.start).subtract({ years: 1 })
+  const end = isWholeMonth(current)
+    ? start.with({ day: start.daysInMonth })
+    : day(current.end).subtract({ years: 1 })
+  return range(start, end)
+}
+
+/** 364 days earlier, so that every day is compared with the same day of the week. */
+export function weekdayMatchedLastYear({ start, end }: DateRange): DateRange {
+  return range(day(start).subtract({ days: 364 }), day(end).subtract({ days: 364 }))
+}
+
+/**
+ * Swaps a reversed range, then clamps both ends to the limits (spec section 4).
+ * @throws RuleError `reversed_limits` when min is after max
+ */
+export function normaliseRange(
+  { start, end }: DateRange,
+  { min, max }: { min?: string; max?: string } = {},
+): DateRange {
+  if (min && max && Temporal.PlainDate.compare(min, max) > 0) {
+    throw new RuleError('reversed_limits', `The first allowed day (${min}) is after the last one (${max}).`)
+  }
+  const clamp = (iso: string) => {
+    if (min && Temporal.PlainDate.compare(iso, min) < 0) return day(min)
+    if (max && Temporal.PlainDate.compare(iso, max) > 0) return day(max)
+    return day(iso)
+  }
+  const reversed = Temporal.PlainDate.compare(start, end) > 0
+  return reversed ? range(clamp(end), clamp(start)) : range(clamp(start), clamp(end))
+}
+
+/** Whether the range includes today, whose figures are still growing (design section 5). */
+export function isPartialToday({ start, end }: DateRange, today: Temporal.PlainDate): boolean {
+  return Temporal.PlainDate.compare(start, today) <= 0 && Temporal.PlainDate.compare(today, end) <= 0
+}
+
+/** The range for people: `31 October 2026`, `1 – 15 October 2026`, or `October 2026` for a whole month. */
+export function rangeLabel(current: DateRange, locale = 'en-GB'): string {
+  const noon = (iso: string) => day(iso).toZonedDateTime({ timeZone: 'UTC', plainTime: '12:00' })
+  const whole = isWholeMonth(current) !== null
+  const format = new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    year: 'numeric',
+    month: 'long',
+    ...(whole ? {} : { day: 'numeric' }),
+  })
+  return format.formatRange(noon(current.start).epochMilliseconds, noon(current.end).epochMilliseconds)
+}
