@@ -1,0 +1,137 @@
+import type { DateRange, MONTH_DETAILS, REPORT_PERIODS, ReportRange } from '../domain/ranges.ts'
+import { resolveRange } from './dateRange.ts'
+import { RuleError } from './RuleError.ts'
+
+/** When an automatic report is sent (spec section 3): a wall time in an IANA zone, every month or every week. */
+export interface ScheduleRule {
+  period: (typeof REPORT_PERIODS)[number]
+  /** MONTH: which day. WEEK: 0 (Sunday) to 6 (Saturday). */
+  detail: (typeof MONTH_DETAILS)[number] | number
+  hour: number
+  minute: number
+  timezone: string
+}
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+function monthDay(month: Temporal.PlainYearMonth, detail: ScheduleRule['detail']): Temporal.PlainDate {
+  const first = month.toPlainDate({ day: 1 })
+  switch (detail) {
+    case 'FIRST_DAY':
+      return first
+    case 'LAST_DAY':
+      return month.toPlainDate({ day: month.daysInMonth })
+    case 'FIRST_WORK_DAY':
+      return first.dayOfWeek > 5 ? first.add({ days: 8 - first.dayOfWeek }) : first
+    default:
+      throw new RuleError(
+        'invalid_schedule',
+        'A monthly report runs on the first, last or first working day.',
+      )
+  }
+}
+
+/** The rule's day in the month or ISO week that lies `offset` periods after the one of `day`. */
+function dayOfPeriod(rule: ScheduleRule, day: Temporal.PlainDate, offset: number): Temporal.PlainDate {
+  if (rule.period === 'MONTH') return monthDay(day.toPlainYearMonth().add({ months: offset }), rule.detail)
+  if (typeof rule.detail !== 'number' || !(rule.detail in WEEKDAYS)) {
+    throw new RuleError(
+      'invalid_schedule',
+      'A weekly report runs on a week day from 0 (Sunday) to 6 (Saturday).',
+    )
+  }
+  const monday = day.subtract({ days: day.dayOfWeek - 1 }).add({ weeks: offset })
+  return monday.add({ days: (rule.detail + 6) % 7 })
+}
+
+/**
+ * The first run strictly after an instant; the only function that turns a rule into an instant (reliability
+ * section 1). A wall time that a clock change skips runs as much later as the clock jumps (02:30 becomes
+ * 03:30); one that occurs twice runs the first time: Temporal's `compatible`. FIRST_WORK_DAY is the first
+ * Monday to Friday of the month; public holidays are not known.
+ * @throws RuleError `invalid_schedule` when detail does not fit period; RangeError for an unknown zone
+ */
+export function nextRun(rule: ScheduleRule, after: Temporal.Instant): Temporal.Instant {
+  const today = after.toZonedDateTimeISO(rule.timezone).toPlainDate()
+  const time = { hour: rule.hour, minute: rule.minute }
+  // One period back, because a skipped wall time can move a run past midnight; then the first one after wins.
+  for (let offset = -1; ; offset++) {
+    const run = dayOfPeriod(rule, today, offset)
+      .toPlainDateTime(time)
+      .toZonedDateTime(rule.timezone, { disambiguation: 'compatible' })
+      .toInstant()
+    if (Temporal.Instant.compare(run, after) > 0) return run
+  }
+}
+
+/** The next `count` runs, in order. */
+export function nextRuns(rule: ScheduleRule, after: Temporal.Instant, count: number): Temporal.Instant[] {
+  const runs: Temporal.Instant[] = []
+  for (let last = after; runs.length < count; ) {
+    last = nextRun(rule, last)
+    runs.push(last)
+  }
+  return runs
+}
+
+/**
+ * The days a report covers, counted from the day of its run in the given zone. LAST_7_DAYS and LAST_30_DAYS end
+ * on that day, as in the date picker; LAST_WEEK is Monday to Sunday before its week; LAST_MONTH the month before.
+ */
+export function reportRange(range: ReportRange, scheduledFor: Temporal.Instant, timezone: string): DateRange {
+  const day = scheduledFor.toZonedDateTimeISO(timezone).toPlainDate()
+  switch (range) {
+    case 'LAST_7_DAYS':
+      return resolveRange('last7Days', day)
+    case 'LAST_30_DAYS':
+      return resolveRange('last30Days', day)
+    case 'LAST_MONTH':
+      return resolveRange('lastMonth', day)
+    case 'LAST_WEEK': {
+      const sunday = day.subtract({ days: day.dayOfWeek })
+      return { start: sunday.subtract({ days: 6 }).toString(), end: sunday.toString() }
+    }
+  }
+}
+
+/** `08:00` */
+const wallTime = (time: Temporal.PlainTime) => time.toString().slice(0, 5)
+
+/** The rule for people: `Every Monday at 08:00 (Europe/Berlin)`. */
+export function describeRule(rule: ScheduleRule): string {
+  const days: Record<string, string> = {
+    FIRST_DAY: 'On the first day of every month',
+    LAST_DAY: 'On the last day of every month',
+    FIRST_WORK_DAY: 'On the first working day (Monday to Friday) of every month',
+  }
+  const day = typeof rule.detail === 'number' ? `Every ${WEEKDAYS[rule.detail]}` : days[rule.detail]
+  const time = wallTime(new Temporal.PlainTime(rule.hour, rule.minute))
+  return `${day} at ${time} (${rule.timezone})`
+}
+
+/**
+ * One run for people: `Sunday, 29 March 2026, 03:30 (Europe/Berlin, UTC+02:00)`, with a note where the clocks
+ * change on that day.
+ */
+export function describeRun(run: Temporal.Instant, timezone: string, locale = 'en-GB'): string {
+  const local = run.toZonedDateTimeISO(timezone)
+  const date = local.toPlainDate().toLocaleString(locale, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  })
+  const text = `${date}, ${wallTime(local.toPlainTime())} (${timezone}, UTC${local.offset})`
+  const note = clockChange(local)
+  return note ? `${text}: ${note}` : text
+}
+
+/** What happens to the clocks on that local day; null on an ordinary day. */
+function clockChange(local: Temporal.ZonedDateTime): string | null {
+  const change = local.startOfDay().subtract({ nanoseconds: 1 }).getTimeZoneTransition('next')
+  if (!change?.toPlainDate().equals(local.toPlainDate())) return null
+  const shift = change.offsetNanoseconds - change.subtract({ nanoseconds: 1 }).offsetNanoseconds
+  if (shift === 0) return null
+  const from = wallTime(change.toPlainTime().subtract({ nanoseconds: shift }))
+  return `the clocks go ${shift > 0 ? 'forward' : 'back'} that day, from ${from} to ${wallTime(change.toPlainTime())}`
+}
