@@ -1,0 +1,57 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { DB } from './types.ts'
+
+/** A transaction bound to one company: row-level security shows it no other company's rows. */
+export type Tenant = Transaction<DB>
+
+/** Tables and functions that hold no company's data or find a company before one is known. */
+export type System = Kysely<DB>
+
+export interface Database {
+  /**
+   * Runs `work` in a transaction bound to that company. Never hold one open across a call to the outside:
+   * it keeps a connection.
+   */
+  tenant<T>(companyId: string, work: (tx: Tenant) => Promise<T>): Promise<T>
+  /** For `resolve_*` functions and the tries table only: with no company set, every tenant table is empty here. */
+  system: System
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+// Instants travel as ISO text in UTC and days as `2026-10-31`: arithmetic on them is Temporal's.
+const types = new pg.TypeOverrides()
+types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => `${text.replace(' ', 'T').replace(/\+00$/, '')}Z`)
+types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+types.setTypeParser(pg.types.builtins.INT8, Number)
+
+/** Opens the app's pool. `url` must be the app role's address (see migrate). */
+export function openDatabase(url: string, options: { connections?: number } = {}): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.connections ?? 15,
+    types,
+    options: '-c timezone=UTC',
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    statement_timeout: 30_000,
+  })
+  // A broken idle connection is replaced by the pool; unheard, the event would end the process.
+  pool.on('error', () => undefined)
+  const system = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+  return {
+    system,
+    pool,
+    tenant: (companyId, work) =>
+      system.transaction().execute(async (tx) => {
+        await sql`select set_config('app.company_id', ${companyId}, true)`.execute(tx)
+        return work(tx)
+      }),
+    close: () => system.destroy(),
+  }
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Database } from './database.ts'
+
+/**
+ * Refuses to start where row-level security would not hold (invariant 1): the app's role must be neither
+ * superuser nor owner nor able to bypass it, every table with a company must force it, and no company means no rows.
+ */
+export async function assertIsolation({ system }: Pick<Database, 'system'>): Promise<void> {
+  const role = await sql<{ unsafe: boolean; name: string }>`
+    select rolname as name, rolsuper or rolbypassrls as unsafe from pg_roles where rolname = current_user`.execute(system)
+  const me = role.rows[0]
+  if (!me || me.unsafe) {
+    throw new Error(
+      `The app is connected to PostgreSQL as ${me?.name}, which can read past row-level security; let it connect as broadsheet_app.`,
+    )
+  }
+  const open = await sql<{ name: string }>`
+    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind in ('r', 'p')
+      and (c.relname = 'companies' or exists (
+        select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped))
+      and not (c.relrowsecurity and c.relforcerowsecurity and pg_get_userbyid(c.relowner) <> current_user)`.execute(system)
+  if (open.rows.length > 0) {
+    throw new Error(
+      `Row-level security is not forced on ${open.rows.map((row) => row.name).join(', ')}; run the migrations as the owner again.`,
+    )
+  }
+  const stray = await sql<{ rows: boolean }>`select exists (select from companies) as rows`.execute(system)
+  if (stray.rows[0]?.rows) throw new Error('Companies are visible without a company set; row-level security does not hold.')
+}

@@ -1,0 +1,77 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { runMigrations as migrateQueue } from 'graphile-worker'
+import { createHmac } from 'node:crypto'
+import pg from 'pg'
+
+const folder = join(import.meta.dirname, 'migrations')
+/** Any number: every process that migrates this database takes the same lock. */
+const MIGRATION_LOCK = 7_215_533
+
+/**
+ * Brings the database up to date as its owner and returns the address under which the app itself connects.
+ * Safe to run from many processes at once. Throws when a migration fails; that migration leaves nothing behind.
+ */
+export async function migrate(ownerUrl: string): Promise<{ appUrl: string; applied: string[] }> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    const applied = await applyMissing(client)
+    const appUrl = await grantLogin(client, ownerUrl)
+    await migrateQueueAsApp(client, appUrl)
+    return { appUrl, applied }
+  } finally {
+    await client.end()
+  }
+}
+
+/** The queue's schema belongs to the app's role (its tables hold ids, no company's data); it may create it, and nothing else. */
+async function migrateQueueAsApp(client: pg.Client, appUrl: string): Promise<void> {
+  const database = client.escapeIdentifier(decodeURIComponent(new URL(appUrl).pathname.slice(1)))
+  await client.query(`grant create on database ${database} to broadsheet_app`)
+  try {
+    await migrateQueue({ connectionString: appUrl })
+  } finally {
+    await client.query(`revoke create on database ${database} from broadsheet_app`)
+  }
+}
+
+async function applyMissing(client: pg.Client): Promise<string[]> {
+  await client.query(
+    'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
+  )
+  const done = await client.query<{ name: string }>('select name from schema_migrations')
+  const known = new Set(done.rows.map((row) => row.name))
+  const missing = (await readdir(folder)).filter((name) => name.endsWith('.sql') && !known.has(name)).sort()
+  for (const name of missing) {
+    const sql = await readFile(join(folder, name), 'utf8')
+    await client.query('begin')
+    try {
+      await client.query(sql)
+      await client.query('insert into schema_migrations (name) values ($1)', [name])
+      await client.query('commit')
+    } catch (error) {
+      await client.query('rollback')
+      throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : error}`, { cause: error })
+    }
+  }
+  return missing
+}
+
+/** The app's role signs in with a password derived from the owner's, so that every process of an installation agrees on it. */
+async function grantLogin(client: pg.Client, ownerUrl: string): Promise<string> {
+  const url = new URL(ownerUrl)
+  const password = createHmac('sha256', decodeURIComponent(url.password) || 'local').update('broadsheet_app').digest('hex')
+  url.username = 'broadsheet_app'
+  url.password = password
+  const trial = new pg.Client({ connectionString: url.href })
+  try {
+    await trial.connect()
+  } catch {
+    await client.query(`alter role broadsheet_app login password '${password}'`)
+  } finally {
+    await trial.end().catch(() => undefined)
+  }
+  return url.href
+}
