@@ -2,7 +2,7 @@ import type { EmulatorContext } from '../contract.ts'
 import type { TokenSet } from '../oauth2.ts'
 import { authorise } from './google.authorise.ts'
 import { GOOGLE_PEOPLE, type GooglePerson } from './google.consent.ts'
-import { DEMO_CLIENT_PREFIX, FOREVER, flatRefusal, isDead } from './google.grants.ts'
+import { bearerOf, DEMO_CLIENT_PREFIX, FOREVER, flatRefusal, isDead } from './google.grants.ts'
 import { revoke, token, tokenInfo } from './google.tokenEndpoint.ts'
 import { readGrant, signGrant } from './google.tokens.ts'
 
@@ -41,8 +41,8 @@ export async function requireGoogleToken(
   context: EmulatorContext,
   scope: string,
 ): Promise<GooglePerson | Response> {
-  const bearer = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
-  if (bearer === undefined) return unauthenticated('Request is missing required authentication credential.')
+  const bearer = bearerOf(request)
+  if (bearer === '') return unauthenticated('Request is missing required authentication credential.')
   const grant = await readGrant('access', bearer)
   const person = GOOGLE_PEOPLE.find(({ sub }) => sub === grant?.sub)
   if (!grant || !person || isDead(grant, context)) {
@@ -125,8 +125,7 @@ export async function sandboxTokens(account: GooglePerson, scopes: string[]): Pr
 
 async function userInfo(request: Request, context: EmulatorContext): Promise<Response> {
   const path = new URL(request.url).pathname
-  const bearer = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
-  const grant = await readGrant('access', bearer)
+  const grant = await readGrant('access', bearerOf(request))
   const person = GOOGLE_PEOPLE.find(({ sub }) => sub === grant?.sub)
   if (!grant || !person || isDead(grant, context))
     return flatRefusal(401, 'invalid_request', 'Invalid Credentials')

@@ -38,3 +38,8 @@ export function isDead(grant: GoogleGrant, context: EmulatorContext): boolean {
 export function flatRefusal(status: number, error: string, error_description: string): Response {
   return Response.json({ error, error_description }, { status })
 }
+
+/** The access token a request bears; empty where it bears none. */
+export function bearerOf(request: Request): string {
+  return /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
+}

@@ -1,5 +1,6 @@
 import type { EmulatorContext } from '../contract.ts'
 import {
+  bearerOf,
   DEMO_CLIENT_PREFIX,
   endGrants,
   FOREVER,
@@ -110,8 +111,10 @@ export async function revoke(request: Request, context: EmulatorContext): Promis
   return Response.json({})
 }
 
+/** The token stands in the query or, from Google's own client, in the header. */
 export async function tokenInfo(request: Request, context: EmulatorContext): Promise<Response> {
-  const grant = await readGrant('access', new URL(request.url).searchParams.get('access_token') ?? '')
+  const asked = new URL(request.url).searchParams.get('access_token') ?? bearerOf(request)
+  const grant = await readGrant('access', asked)
   if (!grant || isDead(grant, context)) return flatRefusal(400, 'invalid_token', 'Invalid Value')
   return Response.json({
     azp: grant.client,
