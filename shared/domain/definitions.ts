@@ -1,0 +1,228 @@
+import type { DataType, ParameterName, SourceKind } from './sources.ts'
+import type { Direction, TimeStep, ValueType } from './values.ts'
+import type { WidgetFormat } from './widgets.ts'
+
+/**
+ * Everything about a provider that is data; what a type means is in providers/contract.ts. The server sends it to
+ * the client, which draws every form from it (it holds no secrets).
+ */
+export interface ProviderDefinition {
+  kind: SourceKind
+  /** The vendor's product as people call it. */
+  name: string
+  auth: OAuthDefinition | CredentialsDefinition
+  /** Whether the login has properties to choose from, and what the vendor calls one. */
+  properties: { label: string; labelPlural: string } | null
+  /** Base addresses by name; the provider asks for them by `context.origin(name)`. */
+  origins: Record<string, string>
+  types: DataTypeDefinition[]
+  /** Ready-made dashboards from this kind alone. */
+  templates: DashboardTemplate[]
+  quota: {
+    /** Requests in flight at once for one source. */
+    concurrency: number
+    /** How long an answer stays fresh, in seconds, for a range that reaches today; settled ranges keep a day. */
+    freshSeconds: number
+    note: string
+  }
+}
+
+export interface OAuthDefinition {
+  type: 'oauth'
+  /** Which registered app to use: configuration holds one client id and secret per name (google, meta, linkedin …). */
+  client: string
+  authorise: { origin: string; path: string; parameters: Record<string, string> }
+  token: { origin: string; path: string; clientAuthentication: 'body' | 'basic' }
+  revoke: { origin: string; path: string } | null
+  scopes: string[]
+  /** Scopes without which the source is useless; a grant lacking one is refused with a sentence. */
+  requiredScopes: string[]
+  /** What the vendor's consent page calls a scope, so that a sentence can name the box to tick. */
+  scopeLabels?: Record<string, string>
+  pkce: boolean
+}
+
+export interface CredentialsDefinition {
+  type: 'credentials'
+  account: CredentialField
+  token: CredentialField
+}
+export interface CredentialField {
+  label: string
+  help: string
+  placeholder: string
+  required: boolean
+  secret: boolean
+}
+
+export interface DataTypeDefinition {
+  type: DataType
+  name: string
+  /** In the form's order. */
+  parameters: ParameterDefinition[]
+  metrics: MetricDefinition[]
+  dimensions: DimensionDefinition[]
+  filters: FilterField[]
+  rules: CombinationRule[]
+  presets: WidgetPreset[]
+  /** Days until a figure stops moving, counted back from today in the property's zone. */
+  settlingDays: number
+  /** Zone of the vendor's days: the property's own, or a fixed IANA zone. */
+  dayZone: 'property' | (string & {})
+  /** Metrics and dimensions of real-time questions, where the vendor answers them. */
+  realTime: { metrics: string[]; dimensions: string[] } | null
+  /** Whether several accounts may be asked in one widget and added up. */
+  manyAccounts: boolean
+}
+
+export interface ParameterDefinition {
+  name: ParameterName
+  label: string
+  help?: string
+  control:
+    | 'select'
+    | 'multiselect'
+    | 'text'
+    | 'boolean'
+    | 'dimension'
+    | 'metrics'
+    | 'filter'
+    | 'calculatedMetrics'
+  required: boolean
+  /** Global parameters are shared by all instances of a source on a dashboard (spec section 3). */
+  global: boolean
+  /** Parameters that must be filled before this one can be. */
+  dependencies: ParameterName[]
+  /** Exempts the parameter (spec section 5). */
+  unless?: Unless
+  /** A fixed list, or `remote`: asked by listOptions, with search. */
+  options?: Option[] | 'remote'
+  default?: string | string[] | boolean
+}
+
+/** Holds when the other parameter's value matches, or (`isValid`) when that parameter is itself valid. */
+export type Unless =
+  | { parameter: ParameterName; equals: string | boolean; negated?: boolean }
+  | { parameter: ParameterName; oneOf: string[]; negated?: boolean }
+  | { parameter: ParameterName; isValid: true; negated?: boolean }
+
+export interface MetricDefinition {
+  id: string
+  label: string
+  type: ValueType
+  /** May be summed over days and rows. */
+  additive: boolean
+  direction: Direction
+  group: string
+  description?: string
+  /** Fixed currency of a money metric whose vendor has only one. */
+  currency?: string
+}
+
+export interface DimensionDefinition {
+  id: string
+  label: string
+  group: string
+  /**
+   * Set for time dimensions. Result cells are then canonical: day `2026-10-31`, hour `2026-10-31T13`,
+   * ISO week `2026-W44`, month `2026-10`, year `2026`.
+   */
+  time?: TimeStep
+}
+
+export interface FilterField {
+  id: string
+  label: string
+  type: 'text' | 'number' | 'choice'
+  operators: FilterOperator[]
+  options?: Option[]
+}
+
+/**
+ * An allowed-combination rule of the vendor. When every stated condition of `when` matches (the dimension is
+ * listed; any asked metric is listed; the parameter has one of the values), then the dimension must be among
+ * `dimensions` (`null` = no dimension) and every metric among `metrics`. Broken: the form says `reason`.
+ */
+export interface CombinationRule {
+  when: {
+    dimensions?: (string | null)[]
+    metrics?: string[]
+    parameter?: { name: ParameterName; values: string[] }
+  }
+  dimensions?: (string | null)[]
+  metrics?: string[]
+  reason: string
+}
+
+/** A ready widget of one type: what `config` names on an instance. */
+export interface WidgetPreset {
+  id: string
+  title: string
+  description: string
+  format: WidgetFormat
+  width: 1 | 2 | 3 | 4
+  height: 1 | 2 | 3
+  dimension: string | null
+  metrics: string[]
+  inputs?: Inputs
+  filter?: Filter
+  orderBy?: { column: string; dir: 'asc' | 'desc' }
+  rowsLimit?: number
+  realTime?: boolean
+}
+
+/** A dashboard made of presets, in order. */
+export interface DashboardTemplate {
+  id: string
+  name: string
+  description: string
+  widgets: { type: DataType; preset: string; title?: string; width?: 1 | 2 | 3 | 4; height?: 1 | 2 | 3 }[]
+}
+
+export interface Property {
+  /** The id the vendor's API takes, verbatim. */
+  id: string
+  name: string
+  /** A heading to list it under (the account that owns it), if the vendor has one. */
+  group?: string
+  currency?: string
+  /** IANA zone in which the vendor cuts this property's days. */
+  timeZone?: string
+  /** False where the login sees the property but may not read it; `reason` then says why. */
+  available: boolean
+  reason?: string
+}
+
+export interface Option {
+  value: string
+  label: string
+  group?: string
+}
+
+/** Values of a widget's parameters other than property, dimension, metrics, filter and calculatedMetrics. */
+export type Inputs = Partial<Record<ParameterName, string | string[] | boolean>>
+
+export interface Filter {
+  /** All clauses must hold. */
+  clauses: FilterClause[]
+}
+export const FILTER_OPERATORS = [
+  'equals',
+  'notEquals',
+  'contains',
+  'notContains',
+  'beginsWith',
+  'endsWith',
+  'matches',
+  'notMatches',
+  'oneOf',
+  'greater',
+  'less',
+] as const
+export type FilterOperator = (typeof FILTER_OPERATORS)[number]
+export interface FilterClause {
+  field: string
+  operator: FilterOperator
+  /** One value, or several for `oneOf`. Numbers are written with a decimal point. */
+  values: string[]
+}
