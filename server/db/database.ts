@@ -22,7 +22,10 @@ export interface Database {
 
 // Instants travel as ISO text in UTC and days as `2026-10-31`: arithmetic on them is Temporal's.
 const types = new pg.TypeOverrides()
-types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => `${text.replace(' ', 'T').replace(/\+00$/, '')}Z`)
+types.setTypeParser(
+  pg.types.builtins.TIMESTAMPTZ,
+  (text) => `${text.replace(' ', 'T').replace(/\+00$/, '')}Z`,
+)
 types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 types.setTypeParser(pg.types.builtins.INT8, Number)
 

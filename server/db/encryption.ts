@@ -47,7 +47,8 @@ export function createCipher(keys: readonly EncryptionKey[]): Cipher {
     decrypt(stored, place) {
       const id = keyOf(stored)
       const key = byId.get(id)
-      if (stored[0] !== VERSION || !key) throw new Error(`The encryption key “${id}” is not in ENCRYPTION_KEY.`)
+      if (stored[0] !== VERSION || !key)
+        throw new Error(`The encryption key “${id}” is not in ENCRYPTION_KEY.`)
       const start = 2 + id.length
       const decipher = createDecipheriv('aes-256-gcm', key, stored.subarray(start, start + NONCE))
         .setAAD(additionalData(place))
@@ -57,4 +58,5 @@ export function createCipher(keys: readonly EncryptionKey[]): Cipher {
   }
 }
 
-const additionalData = (place: Place) => Buffer.from(JSON.stringify([place.companyId, place.row, place.column]))
+const additionalData = (place: Place) =>
+  Buffer.from(JSON.stringify([place.companyId, place.row, place.column]))

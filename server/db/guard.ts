@@ -7,7 +7,9 @@ import type { Database } from './database.ts'
  */
 export async function assertIsolation({ system }: Pick<Database, 'system'>): Promise<void> {
   const role = await sql<{ unsafe: boolean; name: string }>`
-    select rolname as name, rolsuper or rolbypassrls as unsafe from pg_roles where rolname = current_user`.execute(system)
+    select rolname as name, rolsuper or rolbypassrls as unsafe from pg_roles where rolname = current_user`.execute(
+    system,
+  )
   const me = role.rows[0]
   if (!me || me.unsafe) {
     throw new Error(
@@ -19,12 +21,15 @@ export async function assertIsolation({ system }: Pick<Database, 'system'>): Pro
     where n.nspname = 'public' and c.relkind in ('r', 'p')
       and (c.relname = 'companies' or exists (
         select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped))
-      and not (c.relrowsecurity and c.relforcerowsecurity and pg_get_userbyid(c.relowner) <> current_user)`.execute(system)
+      and not (c.relrowsecurity and c.relforcerowsecurity and pg_get_userbyid(c.relowner) <> current_user)`.execute(
+    system,
+  )
   if (open.rows.length > 0) {
     throw new Error(
       `Row-level security is not forced on ${open.rows.map((row) => row.name).join(', ')}; run the migrations as the owner again.`,
     )
   }
   const stray = await sql<{ rows: boolean }>`select exists (select from companies) as rows`.execute(system)
-  if (stray.rows[0]?.rows) throw new Error('Companies are visible without a company set; row-level security does not hold.')
+  if (stray.rows[0]?.rows)
+    throw new Error('Companies are visible without a company set; row-level security does not hold.')
 }

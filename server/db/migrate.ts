@@ -1,7 +1,7 @@
+import { createHmac } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runMigrations as migrateQueue } from 'graphile-worker'
-import { createHmac } from 'node:crypto'
 import pg from 'pg'
 
 const folder = join(import.meta.dirname, 'migrations')
@@ -53,7 +53,9 @@ async function applyMissing(client: pg.Client): Promise<string[]> {
       await client.query('commit')
     } catch (error) {
       await client.query('rollback')
-      throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : error}`, { cause: error })
+      throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : error}`, {
+        cause: error,
+      })
     }
   }
   return missing
@@ -62,7 +64,9 @@ async function applyMissing(client: pg.Client): Promise<string[]> {
 /** The app's role signs in with a password derived from the owner's, so that every process of an installation agrees on it. */
 async function grantLogin(client: pg.Client, ownerUrl: string): Promise<string> {
   const url = new URL(ownerUrl)
-  const password = createHmac('sha256', decodeURIComponent(url.password) || 'local').update('broadsheet_app').digest('hex')
+  const password = createHmac('sha256', decodeURIComponent(url.password) || 'local')
+    .update('broadsheet_app')
+    .digest('hex')
   url.username = 'broadsheet_app'
   url.password = password
   const trial = new pg.Client({ connectionString: url.href })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { user } from './auth.ts'
 import { id, isoInstant } from './common.ts'
 
 export const companyState = z.enum(['trial', 'active', 'canceled', 'overdue'])
@@ -33,7 +34,9 @@ export type Company = z.infer<typeof company>
 export const pageGlobals = z.object({
   productName: z.string(),
   csrfToken: z.string(),
-  user: z.unknown().nullable(),
+  /** Nonce under which this page may add style elements. */
+  styleNonce: z.string(),
+  user: user.nullable(),
   company: company.nullable(),
   maxWidgetsForPdf: z.number(),
   sandbox: z.object({ inboxUrl: z.string() }).nullable(),

@@ -1,0 +1,26 @@
+import type { Logger } from 'pino'
+import type { HttpDoor } from '../providers/http.ts'
+import type { PrintBundle } from '../shared/api/view.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+import type { Cipher } from './db/encryption.ts'
+import type { Queue } from './jobs/queue.ts'
+import type { Mailer } from './mail/send.ts'
+import type { PdfPrinter } from './pdf/printer.ts'
+
+/** Everything a use case may reach for; made once at start (services.ts) and handed down, never imported. */
+export interface AppContext {
+  config: Config
+  db: Database
+  log: Logger
+  cipher: Cipher
+  /** The clock. Every instant in the server comes from here. */
+  now(): Temporal.Instant
+  /** The one door to vendors and to addresses that users typed. */
+  door: HttpDoor
+  queue: Queue
+  mailer: Mailer
+  pdf: PdfPrinter
+  /** The built client/print bundle and its style sheet. */
+  print: PrintBundle & { css: string }
+}

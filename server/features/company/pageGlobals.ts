@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { pageGlobals } from '../../../shared/api/company.ts'
+import { PRODUCT } from '../../../shared/domain/product.ts'
+import type { AppContext } from '../../context.ts'
+import type { Actor } from '../../http/session.ts'
+import { presentUser } from '../users/present.ts'
+import { loadUser } from '../users/queries.ts'
+import { presentCompany } from './present.ts'
+import { loadCompany } from './queries.ts'
+
+/** The globals that every page carries in its HTML (spec section 3). */
+export async function pageGlobalsFor(
+  context: AppContext,
+  actor: Actor | null,
+  tokens: { csrfToken: string; styleNonce: string },
+): Promise<z.input<typeof pageGlobals>> {
+  const signedIn = actor
+    ? await context.db.tenant(actor.companyId, async (tx) => ({
+        user: presentUser(await loadUser(tx, actor.userId)),
+        company: presentCompany(context, await loadCompany(tx)),
+      }))
+    : { user: null, company: null }
+  return {
+    productName: PRODUCT.name,
+    ...tokens,
+    ...signedIn,
+    maxWidgetsForPdf: context.config.pdfMaxWidgets,
+    sandbox: context.config.sandbox
+      ? { inboxUrl: `http://localhost:${context.config.emulatorPort}/inbox` }
+      : null,
+    setupNeeded: !actor && (await noCompanyYet(context)),
+    error: [],
+    warning: [],
+    success: [],
+  }
+}
+
+async function noCompanyYet(context: AppContext): Promise<boolean> {
+  const found = await sql`select from resolve_companies() limit 1`.execute(context.db.system)
+  return found.rows.length === 0
+}

@@ -1,0 +1,31 @@
+import { type Company, companyState } from '../../../shared/api/company.ts'
+import type { AppContext } from '../../context.ts'
+import { limitsOf } from './limits.ts'
+import type { CompanyFacts } from './queries.ts'
+
+/** The company as its members see it (spec section 7, GET /api/company). */
+export function presentCompany(
+  context: AppContext,
+  { company, dashboardsCount, invalidSources }: CompanyFacts,
+): Company {
+  const state = companyState.parse(company.state)
+  const usable = state === 'trial' || state === 'active'
+  return {
+    id: company.id,
+    name: company.name,
+    domain: company.domain,
+    logo: company.logo,
+    phone: company.phone,
+    state,
+    expiresAt: company.expiresAt,
+    services: { dashboards: company.planDashboards, bonusDashboards: company.bonusDashboards },
+    dashboardsCount,
+    campaignsCount: 0,
+    subscription: company.subscriptionId ? { id: company.subscriptionId } : null,
+    limits: limitsOf(context.config, company),
+    canCreateDashboard: usable && dashboardsCount < company.planDashboards + company.bonusDashboards,
+    canCreateAutomaticReport: usable,
+    senderVerified: company.fromAddress === null,
+    invalidSources,
+  }
+}

@@ -1,0 +1,22 @@
+import { type Selectable, sql } from 'kysely'
+import type { Tenant } from '../../db/database.ts'
+import type { Companies } from '../../db/types.ts'
+
+export interface CompanyFacts {
+  company: Selectable<Companies>
+  /** Active dashboards; archived ones take no place in the plan. */
+  dashboardsCount: number
+  invalidSources: number
+}
+
+/** The company of this transaction with the counts its allowances need. */
+export async function loadCompany(tx: Tenant): Promise<CompanyFacts> {
+  const company = await tx.selectFrom('companies').selectAll().executeTakeFirstOrThrow()
+  const counts = await tx
+    .selectNoFrom([
+      sql<number>`(select count(*) from dashboards where active)`.as('dashboardsCount'),
+      sql<number>`(select count(*) from sources where invalid)`.as('invalidSources'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { company, ...counts }
+}

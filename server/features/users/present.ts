@@ -1,0 +1,19 @@
+import type { User } from '../../../shared/api/auth.ts'
+import type { UserRow } from './queries.ts'
+
+/** A user as the browser may see it, built field by field. */
+export function presentUser(row: UserRow): User {
+  const role = row.role === 'admin' ? 'admin' : 'member'
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    avatar: row.avatar,
+    role,
+    roleName: role,
+    creator: row.creator,
+    companyId: row.companyId,
+    ageConsent: row.ageConsent,
+    termsConsent: row.termsConsent,
+  }
+}

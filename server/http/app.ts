@@ -1,0 +1,93 @@
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { AppContext } from '../context.ts'
+import { assertCsrf } from './csrf.ts'
+import { documentApi } from './docs.ts'
+import { handleError } from './errorHandler.ts'
+import { AppError, forbidden } from './errors.ts'
+import { registerMetrics } from './metrics.ts'
+import { registerPages } from './page.ts'
+import type { Route } from './route.ts'
+import { routes } from './routes.ts'
+import { securityHeaders } from './securityHeaders.ts'
+import { type Actor, readActor } from './session.ts'
+
+/** Largest JSON body; multipart files have their own limits. */
+const BODY_LIMIT = 2 * 1024 * 1024
+
+/** Builds the web service: every route of routes.ts, the pages, documentation, health and metrics. Does not listen. */
+export async function buildApp(context: AppContext, extra: readonly Route[] = []): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: context.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    trustProxy: context.config.trustProxy,
+    bodyLimit: BODY_LIMIT,
+    routerOptions: { maxParamLength: 500 },
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(handleError)
+  await app.register(cookie)
+  await app.register(multipart, {
+    limits: { fileSize: 10 * 1024 * 1024, files: 10, fields: 60, fieldSize: 4 * 1024 * 1024 },
+  })
+  await app.register(rateLimit, { global: false })
+  await securityHeaders(app, context)
+  registerMetrics(app, context)
+  await documentApi(app, context)
+  for (const definition of [...routes, ...extra]) mount(app, context, definition)
+  await registerPages(app, context)
+  return app
+}
+
+function mount(app: FastifyInstance, context: AppContext, definition: Route): void {
+  const { params, query, body, response } = definition.schemas
+  app.route({
+    method: definition.method,
+    url: definition.path,
+    schema: {
+      summary: definition.summary,
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(body && !definition.multipart && { body }),
+      ...(response && { response: { [definition.status ?? 200]: response } }),
+    },
+    config: definition.perMinute ? { rateLimit: { max: definition.perMinute, timeWindow: '1 minute' } } : {},
+    handler: async (request, reply) => {
+      const actor = await authorise(context, definition, request)
+      if (definition.status) reply.status(definition.status)
+      return definition.handle({
+        context,
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        actor,
+        request,
+        reply,
+      })
+    },
+  })
+}
+
+async function authorise(
+  context: AppContext,
+  definition: Route,
+  request: FastifyRequest,
+): Promise<Actor | null> {
+  const actor = await readActor(context, request)
+  const changes = definition.method !== 'GET'
+  if (definition.access === 'anonymous' || definition.access === 'viewer') {
+    if (changes) assertCsrf(actor, request)
+    return actor
+  }
+  if (!actor) throw new AppError('not_signed_in', 'Sign in to continue.')
+  if (changes) assertCsrf(actor, request)
+  if (definition.access !== 'self' && !actor.consented) {
+    throw new AppError('forbidden', 'Accept the terms and confirm your age on your own page first.')
+  }
+  if (definition.access === 'admin' && actor.role !== 'admin') throw forbidden()
+  return actor
+}

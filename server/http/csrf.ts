@@ -1,0 +1,33 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from './errors.ts'
+import type { Actor } from './session.ts'
+
+const COOKIE = 'guest'
+
+/** The token a page carries: the session's own, or for guests a random one tied to a cookie. */
+export function csrfTokenFor(actor: Actor | null, request: FastifyRequest, reply: FastifyReply): string {
+  if (actor) return actor.csrfToken
+  const known = request.cookies[COOKIE]
+  if (known && /^[\w-]{32}$/.test(known)) return known
+  const token = randomBytes(24).toString('base64url')
+  reply.setCookie(COOKIE, token, { path: '/', httpOnly: true, sameSite: 'strict' })
+  return token
+}
+
+/** Refuses a changing call that another site could have made (419, spec section 8). */
+export function assertCsrf(actor: Actor | null, request: FastifyRequest): void {
+  const sent = request.headers['x-csrf-token']
+  const expected = actor?.csrfToken ?? request.cookies[COOKIE]
+  const site = request.headers['sec-fetch-site']
+  const foreign = site !== undefined && site !== 'same-origin' && site !== 'none'
+  if (foreign || typeof sent !== 'string' || !expected || !same(sent, expected)) {
+    throw new AppError('csrf', 'This page is out of date. It reloads now; then please try again.')
+  }
+}
+
+function same(a: string, b: string): boolean {
+  const left = Buffer.from(a)
+  const right = Buffer.from(b)
+  return left.length === right.length && timingSafeEqual(left, right)
+}

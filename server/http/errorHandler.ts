@@ -1,0 +1,89 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { ProviderError, type ProviderErrorKind } from '../../providers/contract.ts'
+import type { ErrorBody } from '../../shared/api/common.ts'
+import type { ErrorId } from '../../shared/domain/errors.ts'
+import { RuleError } from '../../shared/rules/RuleError.ts'
+import { AppError } from './errors.ts'
+
+const PROVIDER_ERROR: Record<ProviderErrorKind, ErrorId> = {
+  reauthorise: 'source_invalid',
+  rate_limited: 'provider_unavailable',
+  bad_request: 'provider_refused',
+  unavailable: 'provider_unavailable',
+  unexpected: 'provider_refused',
+}
+
+/** Turns anything thrown into the one error answer; what nobody foresaw is logged whole and told as little. */
+export function handleError(
+  thrown: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const error = toAppError(thrown)
+  if (error.status >= 500) request.log.error({ err: thrown }, 'request failed')
+  if (error.retryAfter) reply.header('retry-after', String(Math.ceil(error.retryAfter)))
+  const body: ErrorBody = {
+    error: {
+      id: error.id,
+      message: error.message,
+      ...(error.vendor && { vendor: error.vendor }),
+      ...(error.retryAfter && { retryAfter: error.retryAfter }),
+    },
+    ...(error.fields && { errors: error.fields }),
+  }
+  return reply.status(error.status).type('application/json').serializer(JSON.stringify).send(body)
+}
+
+function toAppError(thrown: FastifyError | Error): AppError {
+  if (thrown instanceof AppError) return thrown
+  if (hasZodFastifySchemaValidationErrors(thrown)) {
+    return invalidInput(
+      thrown.validation.map((issue) => [issue.instancePath, issue.message ?? 'is not valid']),
+    )
+  }
+  if (thrown instanceof z.ZodError) {
+    return invalidInput(thrown.issues.map((issue) => [`/${issue.path.join('/')}`, issue.message]))
+  }
+  if (thrown instanceof RuleError) return new AppError('invalid_input', thrown.message, { cause: thrown })
+  if (thrown instanceof ProviderError) {
+    return new AppError(PROVIDER_ERROR[thrown.kind], thrown.message, {
+      cause: thrown,
+      ...(thrown.vendorMessage && { vendor: thrown.vendorMessage }),
+      ...(thrown.waitSeconds && { retryAfter: thrown.waitSeconds }),
+      ...(thrown.field && { fields: { [thrown.field]: [thrown.message] } }),
+    })
+  }
+  const status = 'statusCode' in thrown ? thrown.statusCode : undefined
+  if (status === 413)
+    return new AppError('too_large', 'This is too large to be taken in; send a smaller one.')
+  if (status === 429)
+    return new AppError('too_many_tries', 'Too many tries. Wait a minute, then try again.', {
+      retryAfter: 60,
+    })
+  if (status && status >= 400 && status < 500 && !isResponseSerializationError(thrown)) {
+    return new AppError('invalid_input', 'The request could not be read.', { cause: thrown })
+  }
+  if (/timeout exceeded when trying to connect/.test(thrown.message)) {
+    return new AppError('overloaded', 'Broadsheet is busy right now. Try again in a few seconds.', {
+      retryAfter: 5,
+      cause: thrown,
+    })
+  }
+  return new AppError(
+    'unexpected',
+    'Something went wrong on our side. Try again; if it stays, tell us the time it happened.',
+    { cause: thrown },
+  )
+}
+
+function invalidInput(issues: [path: string, message: string][]): AppError {
+  const fields: Record<string, string[]> = {}
+  for (const [path, message] of issues) {
+    const name = path.replace(/^\//, '').replaceAll('/', '.') || 'general'
+    fields[name] = [...(fields[name] ?? []), message]
+  }
+  const first = issues[0]
+  return new AppError('invalid_input', first ? first[1] : 'The request is not valid.', { fields })
+}

@@ -1,0 +1,134 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { PRODUCT } from '../../shared/domain/product.ts'
+import type { AppContext } from '../context.ts'
+import { pageGlobalsFor } from '../features/company/pageGlobals.ts'
+import { firstPaint } from '../features/dashboards/firstPaint.ts'
+import { csrfTokenFor } from './csrf.ts'
+import { type Actor, readActor } from './session.ts'
+
+const root = join(import.meta.dirname, '../..')
+const builtClient = join(root, 'dist/client')
+
+const manifestSchema = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    css: z.array(z.string()).optional(),
+    imports: z.array(z.string()).optional(),
+  }),
+)
+type Manifest = z.infer<typeof manifestSchema>
+type Entry = 'client/app/main.tsx' | 'client/viewer/main.tsx'
+
+/** What a server-drawn first answer adds to a page. */
+export interface FirstPaint {
+  title: string
+  /** Static HTML of the widgets whose data is at hand. */
+  html: string
+  /** Style of that HTML that must not wait for a request; may be empty. */
+  data: unknown
+  lang: string
+  /** Whether other sites may frame this page (the embedded view). */
+  frameable: boolean
+  status: number
+}
+
+/** Every address that is not a call: HTML with globals and the right entry. */
+export async function registerPages(app: FastifyInstance, context: AppContext): Promise<void> {
+  const manifest = readManifest()
+  await app.register(fastifyStatic, {
+    root: join(builtClient, 'assets'),
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '365d',
+    preCompressed: true,
+    decorateReply: false,
+  })
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/'
+    const isCall = request.method !== 'GET' || /^\/(api|oauth|files|assets|logos)(\/|$)/.test(path)
+    if (isCall) {
+      return reply
+        .status(404)
+        .send({ error: { id: 'not_found', message: 'There is nothing at this address.' } })
+    }
+    const actor = await readActor(context, request)
+    const paint = await firstPaint(context, actor, request)
+    return sendPage(context, manifest, actor, paint, request, reply)
+  })
+}
+
+async function sendPage(
+  context: AppContext,
+  manifest: Manifest,
+  actor: Actor | null,
+  paint: FirstPaint | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const globals = await pageGlobalsFor(context, actor, {
+    csrfToken: csrfTokenFor(actor, request, reply),
+    styleNonce: reply.cspNonce.style,
+  })
+  if (paint?.frameable) {
+    const policy = String(reply.getHeader('content-security-policy') ?? '')
+    reply.header('content-security-policy', policy.replace("frame-ancestors 'none'", 'frame-ancestors *'))
+  }
+  return reply
+    .status(paint?.status ?? 200)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(html(manifest, paint ? 'client/viewer/main.tsx' : 'client/app/main.tsx', globals, paint))
+}
+
+function html(manifest: Manifest, entry: Entry, globals: unknown, paint: FirstPaint | null): string {
+  const { scripts, styles } = filesOf(manifest, entry)
+  const [main = '', ...preloads] = scripts
+  return [
+    `<!doctype html><html lang="${paint?.lang ?? 'en'}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="robots" content="noindex">',
+    `<title>${escapeHtml(paint?.title ?? PRODUCT.name)}</title>`,
+    '<link rel="icon" href="/assets/favicon.svg" type="image/svg+xml">',
+    ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
+    ...preloads.map((file) => `<link rel="modulepreload" href="/${file}">`),
+    `<script type="module" src="/${main}"></script></head><body>`,
+    `<div id="root">${paint?.html ?? ''}</div>`,
+    `<script type="application/json" id="globals">${jsonForHtml(globals)}</script>`,
+    paint ? `<script type="application/json" id="first-data">${jsonForHtml(paint.data)}</script>` : '',
+    '</body></html>',
+  ].join('')
+}
+
+function filesOf(manifest: Manifest, entry: Entry): { scripts: string[]; styles: string[] } {
+  const scripts: string[] = []
+  const styles = new Set<string>()
+  const visit = (name: string) => {
+    const chunk = manifest[name]
+    if (!chunk || scripts.includes(chunk.file)) return
+    scripts.push(chunk.file)
+    for (const style of chunk.css ?? []) styles.add(style)
+    for (const next of chunk.imports ?? []) visit(next)
+  }
+  visit(entry)
+  return { scripts, styles: [...styles] }
+}
+
+function readManifest(): Manifest {
+  const file = join(builtClient, '.vite/manifest.json')
+  if (!existsSync(file)) throw new Error('The client is not built; run npm start, which builds it.')
+  return manifestSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+}
+
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+/** JSON that cannot end its script element or open a comment. */
+const jsonForHtml = (value: unknown) =>
+  JSON.stringify(value).replace(
+    /[<>\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )

@@ -1,0 +1,83 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { AppContext } from '../context.ts'
+import type { Actor } from './session.ts'
+
+/**
+ * Who may call a route. `anonymous`: anybody. `viewer`: anybody, the handler decides by dashboard policy.
+ * `member`: signed in, with consent given. `self`: signed in, consent not needed yet. `admin`: signed in as admin.
+ */
+export type Access = 'anonymous' | 'viewer' | 'self' | 'member' | 'admin'
+
+/**
+ * One endpoint as data: validated by its schemas, guarded by its access, listed in the API's documentation and
+ * walked by the tests that try every route as another company, as a viewer and as nobody.
+ */
+export interface Route {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  access: Access
+  summary: string
+  schemas: { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType; response?: z.ZodType }
+  /** Status of success; 200 unless said. */
+  status?: number
+  /** Takes multipart/form-data; the handler reads `request.parts()` itself. */
+  multipart?: boolean
+  /** Most calls per minute and address. */
+  perMinute?: number
+  handle(input: RouteInput<unknown, unknown, unknown>): Promise<unknown>
+}
+
+export interface RouteInput<P, Q, B> {
+  context: AppContext
+  params: P
+  query: Q
+  body: B
+  /** Who is signed in; never null under access self, member or admin. */
+  actor: Actor | null
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
+type Signed<A extends Access> = A extends 'self' | 'member' | 'admin' ? Actor : Actor | null
+
+/**
+ * Declares an endpoint with its types inferred from its schemas. `handle` returns the response body (checked
+ * against `schemas.response`, which drops every field it does not name) or sends through `reply` itself.
+ */
+export function route<
+  A extends Access,
+  P extends z.ZodType | undefined = undefined,
+  Q extends z.ZodType | undefined = undefined,
+  B extends z.ZodType | undefined = undefined,
+  R extends z.ZodType | undefined = undefined,
+>(definition: {
+  method: Route['method']
+  path: string
+  access: A
+  summary: string
+  params?: P
+  query?: Q
+  body?: B
+  response?: R
+  status?: number
+  multipart?: boolean
+  perMinute?: number
+  handle(
+    input: Omit<RouteInput<Parsed<P>, Parsed<Q>, Parsed<B>>, 'actor'> & { actor: Signed<A> },
+  ): Promise<R extends z.ZodType ? z.input<R> | FastifyReply : unknown>
+}): Route {
+  const { params, query, body, response, handle, ...rest } = definition
+  return {
+    ...rest,
+    schemas: {
+      ...(params && { params }),
+      ...(query && { query }),
+      ...(body && { body }),
+      ...(response && { response }),
+    },
+    // The app has validated the input with these very schemas and the guard has checked the access.
+    handle: handle as unknown as Route['handle'],
+  }
+}

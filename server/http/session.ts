@@ -1,0 +1,105 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { nanoid } from 'nanoid'
+import type { AppContext } from '../context.ts'
+
+/** The signed-in person behind a request. */
+export interface Actor {
+  userId: string
+  companyId: string
+  role: 'admin' | 'member'
+  /** Terms and age consent both given. */
+  consented: boolean
+  sessionId: string
+  csrfToken: string
+}
+
+const DAYS_VALID = 30
+/** `last_seen_at` is written at most this often, so that reading costs no write. */
+const SEEN_EVERY_MINUTES = 5
+
+export const sha256 = (text: string) => createHash('sha256').update(text).digest()
+
+/** `__Host-` binds the cookie to this host over TLS; plain http (sandbox, tests) cannot carry that prefix. */
+export const sessionCookie = (context: AppContext) => (secure(context) ? '__Host-session' : 'session')
+const secure = (context: AppContext) => context.config.publicUrl.startsWith('https:')
+
+/** Finds who is signed in by the request's cookie; null for nobody. */
+export async function readActor(context: AppContext, request: FastifyRequest): Promise<Actor | null> {
+  const token = request.cookies[sessionCookie(context)]
+  if (!token || token.length > 100) return null
+  const found = await sql<Actor & { lastSeenAt: string }>`
+    select session_id, user_id, company_id, role, consented, csrf_token, last_seen_at
+    from resolve_session(${sha256(token)})`.execute(context.db.system)
+  const actor = found.rows[0]
+  if (!actor) return null
+  const now = context.now()
+  if (
+    Temporal.Instant.compare(
+      Temporal.Instant.from(actor.lastSeenAt).add({ minutes: SEEN_EVERY_MINUTES }),
+      now,
+    ) < 0
+  ) {
+    await context.db.tenant(actor.companyId, (tx) =>
+      tx
+        .updateTable('sessions')
+        .set({ lastSeenAt: now.toString() })
+        .where('id', '=', actor.sessionId)
+        .execute(),
+    )
+  }
+  return actor
+}
+
+/** Starts a session with a fresh id (ASVS 7.2.4) and sets its cookie; an older one of this browser ends. */
+export async function startSession(
+  context: AppContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  user: { companyId: string; userId: string },
+): Promise<void> {
+  const token = randomBytes(32).toString('base64url')
+  const now = context.now()
+  const expires = now.add({ hours: 24 * DAYS_VALID })
+  await endSession(context, request, reply)
+  await context.db.tenant(user.companyId, (tx) =>
+    tx
+      .insertInto('sessions')
+      .values({
+        id: nanoid(),
+        companyId: user.companyId,
+        userId: user.userId,
+        tokenHash: sha256(token),
+        csrfToken: randomBytes(24).toString('base64url'),
+        userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+        address: request.ip,
+        createdAt: now.toString(),
+        lastSeenAt: now.toString(),
+        expiresAt: expires.toString(),
+      })
+      .execute(),
+  )
+  reply.setCookie(sessionCookie(context), token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: secure(context),
+    maxAge: DAYS_VALID * 86_400,
+  })
+}
+
+/** Ends the session of the request's cookie, on the server and in the browser. */
+export async function endSession(
+  context: AppContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const actor = await readActor(context, request)
+  if (actor) {
+    await context.db.tenant(actor.companyId, (tx) =>
+      tx.deleteFrom('sessions').where('id', '=', actor.sessionId).execute(),
+    )
+  }
+  reply.clearCookie(sessionCookie(context), { path: '/' })
+}

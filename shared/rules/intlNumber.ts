@@ -1,0 +1,15 @@
+/** What stands where there is no number (spec section 9). */
+export const NOT_AVAILABLE = 'N/A'
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** A kept formatter: making one costs far more than using it, and a table uses one for thousands of cells. */
+export function numberFormat(locale: string, settings: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = locale + JSON.stringify(settings)
+  const known = formats.get(key)
+  if (known) return known
+  if (formats.size >= 500) formats.clear()
+  const made = new Intl.NumberFormat(locale, settings)
+  formats.set(key, made)
+  return made
+}

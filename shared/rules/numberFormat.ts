@@ -1,0 +1,75 @@
+import type { Direction, ValueType } from '../domain/values.ts'
+import type { Change } from './comparison.ts'
+import { formatDuration, isDuration } from './durationFormat.ts'
+import { NOT_AVAILABLE, numberFormat } from './intlNumber.ts'
+
+/** Most fraction digits of any figure (spec section 9). */
+export const MAX_FRACTION_DIGITS = 2
+
+export interface FormatOptions {
+  /** ISO 4217 code; USD by default (spec section 9). */
+  currency?: string
+  /** BCP 47 tag. */
+  locale?: string
+  /** `1.2M` instead of `1,234,567`; durations keep their two largest parts. */
+  compact?: boolean
+  /** Exactly this many fraction digits, at most 2; by default up to 2 (money: its currency's own, positions: 1). */
+  fractionDigits?: number
+  /** Which of `y m d h m s` a duration is split into, largest first; `hms` by default. */
+  timeUnits?: string
+}
+
+/**
+ * A figure as text (spec section 9). Percentages are given as fractions. Whatever is not a finite number is
+ * `N/A`; zero never carries a sign.
+ * @throws RangeError for a malformed locale
+ */
+export function formatValue(value: number | null, type: ValueType, options: FormatOptions = {}): string {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return NOT_AVAILABLE
+  const { locale = 'en-US', currency = 'USD', compact = false } = options
+  const digits = options.fractionDigits === undefined ? undefined : limitDigits(options.fractionDigits)
+  if (isDuration(type)) {
+    return formatDuration(value, type, { locale, compact, units: options.timeUnits, digits })
+  }
+  const exactly = (count: number) => ({ minimumFractionDigits: count, maximumFractionDigits: count })
+  const upTo = (count: number) => ({ minimumFractionDigits: 0, maximumFractionDigits: count })
+  const settings: Intl.NumberFormatOptions = {
+    signDisplay: 'negative',
+    ...(compact ? { notation: 'compact', ...upTo(1) } : upTo(MAX_FRACTION_DIGITS)),
+    ...(type === 'position' ? exactly(1) : {}),
+    ...(digits === undefined ? {} : exactly(digits)),
+  }
+  if (type === 'percent') return numberFormat(locale, { ...settings, style: 'percent' }).format(value)
+  if (type !== 'money') return numberFormat(locale, settings).format(value)
+  if (!/^[A-Za-z]{3}$/.test(currency))
+    return `${numberFormat(locale, settings).format(value)} ${currency}`.trim()
+  const money = compact || digits !== undefined ? settings : exactly(currencyDigits(currency))
+  return numberFormat(locale, { ...settings, ...money, style: 'currency', currency }).format(value)
+}
+
+/** A change as text: `+12.3%`, `-4%`, `0%`; `new` where the earlier figure is 0; `N/A` where one is missing. */
+export function formatChange(change: Change, locale = 'en-US'): string {
+  if (change.absolute === null) return NOT_AVAILABLE
+  if (change.relative === null) return 'new'
+  const format = { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' } as const
+  return numberFormat(locale, format).format(change.relative)
+}
+
+/**
+ * Whether a change is good news (spec section 9): up is success and down is danger, reversed for figures that are
+ * better when lower, neither for neutral figures, no change and unknown changes.
+ */
+export function changeTone(change: Change, direction: Direction): 'success' | 'danger' | 'neutral' {
+  if (!change.absolute || direction === 'neutral') return 'neutral'
+  return change.absolute > 0 === (direction === 'up') ? 'success' : 'danger'
+}
+
+function limitDigits(digits: number): number {
+  return Math.min(MAX_FRACTION_DIGITS, Math.max(0, Math.trunc(digits) || 0))
+}
+
+/** Yen have no cents, dinars have three decimals: two are shown. */
+function currencyDigits(currency: string): number {
+  const { maximumFractionDigits } = numberFormat('en', { style: 'currency', currency }).resolvedOptions()
+  return limitDigits(maximumFractionDigits ?? MAX_FRACTION_DIGITS)
+}

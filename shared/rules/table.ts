@@ -1,0 +1,118 @@
+import type { Cell, Direction, TimeStep, ValueType } from '../domain/values.ts'
+
+export interface DataColumn {
+  id: string
+  label: string
+  type: ValueType | 'text' | 'time'
+  /** May be summed over days and rows. */
+  additive: boolean
+  direction: Direction
+  /** ISO 4217 code of a money column; null elsewhere and where it is unknown. */
+  currency: string | null
+}
+
+/**
+ * A result as the rules see it. Column 0 is the dimension where its type is text or time; all others are metrics.
+ * Rows and totals have one entry for each column; the dimension's total is null.
+ */
+export interface DataTable {
+  columns: DataColumn[]
+  rows: Cell[][]
+  totals: (number | null)[]
+}
+
+export interface RowOrder {
+  /** A column's id, or `dimension`. */
+  column: string
+  dir: 'asc' | 'desc'
+}
+
+export function isMetric(column: DataColumn): column is DataColumn & { type: ValueType } {
+  return column.type !== 'text' && column.type !== 'time'
+}
+
+/** Column 0 where it is a dimension, else null. */
+export function dimensionOf(table: DataTable): DataColumn | null {
+  const [first] = table.columns
+  return first && !isMetric(first) ? first : null
+}
+
+/** A cell as a number; null for text and whatever is not finite. */
+export function numeric(cell: Cell | undefined): number | null {
+  return typeof cell === 'number' && Number.isFinite(cell) ? cell : null
+}
+
+/**
+ * The rows in order (spec section 4): numbers by size, text as people of the locale sort it, time values
+ * (`timeStep` set, or a time column) in time. Empty cells are last in both directions; equal rows keep their order.
+ * A column that the table no longer has counts as `dimension`.
+ */
+export function orderRows(
+  table: DataTable,
+  { column, dir }: RowOrder,
+  timeStep?: TimeStep,
+  locale = 'en',
+): DataTable {
+  const index = Math.max(
+    0,
+    table.columns.findIndex(({ id }) => id === column),
+  )
+  const target = table.columns[index]
+  if (!target || (index === 0 && column !== target.id && isMetric(target))) return table
+  const inTime = target.type === 'time' || (timeStep !== undefined && target.type === 'text')
+  const text = inTime ? byCodeUnit : new Intl.Collator(locale, { numeric: true }).compare
+  const sign = dir === 'desc' ? -1 : 1
+  const compare = (a: Cell, b: Cell) => {
+    if (typeof a === 'number' && typeof b === 'number') return a - b
+    if (typeof a === 'string' && typeof b === 'string') return text(a, b)
+    return typeof a === 'number' ? -1 : 1
+  }
+  const isEmpty = (cell: Cell | undefined) => cell === null || cell === undefined || Number.isNaN(cell)
+  const rows = table.rows.toSorted((left, right) => {
+    const [a, b] = [left[index], right[index]]
+    if (isEmpty(a) || isEmpty(b)) return Number(isEmpty(a)) - Number(isEmpty(b))
+    return sign * compare(a ?? null, b ?? null)
+  })
+  return { ...table, rows }
+}
+
+export function byCodeUnit(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** The first `limit` rows and the number of those left out; 0 or no limit keeps all. Totals stay those of all rows. */
+export function limitRows(table: DataTable, limit?: number | null): { table: DataTable; others: number } {
+  if (!limit || !(limit > 0)) return { table, others: 0 }
+  const rows = table.rows.slice(0, limit)
+  return { table: { ...table, rows }, others: table.rows.length - rows.length }
+}
+
+/**
+ * Every additive metric as its share of the total, a fraction; ratios and positions have no share and stay as they
+ * are. Without a total the sum of the rows is used, so apply it before limiting rows. A total of 0 has no shares.
+ */
+export function percentOfTotal(table: DataTable): DataTable {
+  const shared = table.columns.map((column) => isMetric(column) && column.additive)
+  const totals = table.totals.map((total, index) =>
+    shared[index] ? (total ?? sumOf(table.rows.map((row) => numeric(row[index])))) : total,
+  )
+  const share = (value: number | null, index: number) => {
+    const total = totals[index]
+    return value === null || !total ? null : value / total
+  }
+  return {
+    columns: table.columns.map((column, index) =>
+      shared[index] ? { ...column, type: 'percent' as const, currency: null } : column,
+    ),
+    rows: table.rows.map((row) =>
+      row.map((cell, index) => (shared[index] ? share(numeric(cell), index) : cell)),
+    ),
+    totals: totals.map((total, index) => (shared[index] ? share(total, index) : total)),
+  }
+}
+
+/** Sum of the figures there are; null where there is none. */
+export function sumOf(values: (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null)
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0)
+}

@@ -1,0 +1,71 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { migrate } from '../server/db/migrate.ts'
+
+export interface TestDatabase {
+  /** Address of the owner, who sees every company's rows. */
+  ownerUrl: string
+  /** Address of the app's role. */
+  appUrl: string
+  drop(): Promise<void>
+}
+
+const migrations = join(import.meta.dirname, '../server/db/migrations')
+const TEMPLATE_LOCK = 4_410_207
+
+/** A database of its own, copied from a migrated template that the first caller of a run prepares. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const adminUrl = inject('postgresUrl')
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await asAdmin(adminUrl, async (admin) => {
+    await admin.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
+    const template = await prepareTemplate(admin, adminUrl)
+    await admin.query(`create database ${name} template ${template}`)
+  })
+  const ownerUrl = withDatabase(adminUrl, name)
+  const { appUrl } = await migrate(ownerUrl)
+  return {
+    ownerUrl,
+    appUrl,
+    drop: () => asAdmin(adminUrl, (admin) => admin.query(`drop database if exists ${name} with (force)`)),
+  }
+}
+
+async function prepareTemplate(admin: pg.Client, adminUrl: string): Promise<string> {
+  const hash = createHash('sha256')
+  for (const file of readdirSync(migrations).sort()) hash.update(file).update(readFileSync(join(migrations, file)))
+  const name = `template_${hash.digest('hex').slice(0, 16)}`
+  const found = await admin.query('select from pg_database where datname = $1', [name])
+  if (found.rowCount === 0) {
+    await admin.query(`create database ${name}_making`)
+    await migrate(withDatabase(adminUrl, `${name}_making`))
+    await admin.query(`alter database ${name}_making rename to ${name}`)
+  }
+  return name
+}
+
+async function asAdmin(url: string, work: (admin: pg.Client) => Promise<unknown>): Promise<void> {
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  try {
+    await work(admin)
+  } finally {
+    await admin.end()
+  }
+}
+
+function withDatabase(url: string, name: string): string {
+  const address = new URL(url)
+  address.pathname = `/${name}`
+  return address.href
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the test cluster's superuser. */
+    postgresUrl: string
+  }
+}
