@@ -1,5 +1,5 @@
 import type { Cell } from '../domain/values.ts'
-import type { DataTable } from './table.ts'
+import { byCodeUnit, type DataTable } from './dataTable.ts'
 
 /** Change of a figure. `relative` is a fraction of the earlier figure's size: 0.25 is 25 % more. */
 export interface Change {
@@ -54,7 +54,7 @@ export function alignRows(current: DataTable, compare: DataTable): AlignedRows {
 /** For each row its rank in time; canonical time values sort as text. */
 function positions(rows: Cell[][]): number[] {
   const order = rows.map((row, index) => ({ key: String(row[0] ?? ''), index }))
-  order.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+  order.sort((a, b) => byCodeUnit(a.key, b.key))
   const rank: number[] = []
   order.forEach(({ index }, position) => {
     rank[index] = position

@@ -51,7 +51,7 @@ export function formatDuration(
       maximumFractionDigits: digits,
     }).format(count) + unit[0]
 
-  const rounded = Math.round(total * 10 ** digits) / 10 ** digits
+  const rounded = total < 1e15 ? Math.round(total * 10 ** digits) / 10 ** digits : total
   const larger = units[units.length - 2]
   if (!larger || rounded < SECONDS_OF_UNIT[larger] / SECONDS_OF_UNIT[smallest]) {
     return (value < 0 && rounded > 0 ? '-' : '') + part(rounded, smallest, options.digits)
