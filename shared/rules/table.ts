@@ -1,45 +1,14 @@
-import type { Cell, Direction, TimeStep, ValueType } from '../domain/values.ts'
+import type { Cell, TimeStep } from '../domain/values.ts'
+import { byCodeUnit, type DataTable, isMetric, numeric, sumOf } from './dataTable.ts'
 
-export interface DataColumn {
-  id: string
-  label: string
-  type: ValueType | 'text' | 'time'
-  /** May be summed over days and rows. */
-  additive: boolean
-  direction: Direction
-  /** ISO 4217 code of a money column; null elsewhere and where it is unknown. */
-  currency: string | null
-}
-
-/**
- * A result as the rules see it. Column 0 is the dimension where its type is text or time; all others are metrics.
- * Rows and totals have one entry for each column; the dimension's total is null.
- */
-export interface DataTable {
-  columns: DataColumn[]
-  rows: Cell[][]
-  totals: (number | null)[]
-}
+export type { DataColumn, DataTable } from './dataTable.ts'
+export { addTables, mergeTables } from './tableJoin.ts'
+export { fillTimeGaps } from './tableTime.ts'
 
 export interface RowOrder {
   /** A column's id, or `dimension`. */
   column: string
   dir: 'asc' | 'desc'
-}
-
-export function isMetric(column: DataColumn): column is DataColumn & { type: ValueType } {
-  return column.type !== 'text' && column.type !== 'time'
-}
-
-/** Column 0 where it is a dimension, else null. */
-export function dimensionOf(table: DataTable): DataColumn | null {
-  const [first] = table.columns
-  return first && !isMetric(first) ? first : null
-}
-
-/** A cell as a number; null for text and whatever is not finite. */
-export function numeric(cell: Cell | undefined): number | null {
-  return typeof cell === 'number' && Number.isFinite(cell) ? cell : null
 }
 
 /**
@@ -76,10 +45,6 @@ export function orderRows(
   return { ...table, rows }
 }
 
-export function byCodeUnit(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
-}
-
 /** The first `limit` rows and the number of those left out; 0 or no limit keeps all. Totals stay those of all rows. */
 export function limitRows(table: DataTable, limit?: number | null): { table: DataTable; others: number } {
   if (!limit || !(limit > 0)) return { table, others: 0 }
@@ -109,10 +74,4 @@ export function percentOfTotal(table: DataTable): DataTable {
     ),
     totals: totals.map((total, index) => (shared[index] ? share(total, index) : total)),
   }
-}
-
-/** Sum of the figures there are; null where there is none. */
-export function sumOf(values: (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null)
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0)
 }
