@@ -18,6 +18,8 @@ export interface AppContext {
   now(): Temporal.Instant
   /** The one door to vendors and to addresses that users typed. */
   door: HttpDoor
+  /** Base address of the sandbox's emulators, such as http://127.0.0.1:4801; null: the vendors' own addresses. */
+  emulators: string | null
   queue: Queue
   mailer: Mailer
   pdf: PdfPrinter

@@ -1,5 +1,7 @@
+import { authRoutes } from '../features/auth/routes.ts'
 import { companyRoutes } from '../features/company/routes.ts'
+import { userRoutes } from '../features/users/routes.ts'
 import type { Route } from './route.ts'
 
 /** Every endpoint, one line a feature. */
-export const routes: readonly Route[] = [...companyRoutes]
+export const routes: readonly Route[] = [...authRoutes, ...companyRoutes, ...userRoutes]

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import {
+  forgotPasswordRequest,
+  loginRequest,
+  resetPasswordRequest,
+  session,
+  setupRequest,
+  user,
+} from '../../../shared/api/auth.ts'
+import { dataOf, id } from '../../../shared/api/common.ts'
+import { notFound } from '../../http/errors.ts'
+import { route } from '../../http/route.ts'
+import { endSession, startSession } from '../../http/session.ts'
+import { presentUser } from '../users/present.ts'
+import { loadUser } from '../users/queries.ts'
+import { login } from './login.ts'
+import { chargeResetRequest, resetPassword, sendResetLink } from './resetPassword.ts'
+import { setUpFirstCompany } from './setup.ts'
+
+const done = z.object({ ok: z.literal(true) })
+
+export const authRoutes = [
+  route({
+    method: 'POST',
+    path: '/login',
+    access: 'anonymous',
+    summary: 'Sign in with e-mail and password',
+    body: loginRequest,
+    response: dataOf(user),
+    handle: async ({ context, body, request, reply }) => {
+      const found = await login(context, body, request.ip)
+      await startSession(context, request, reply, found)
+      const row = await context.db.tenant(found.companyId, (tx) => loadUser(tx, found.userId))
+      return { data: presentUser(row) }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/logout',
+    access: 'anonymous',
+    summary: 'End this session',
+    response: done,
+    handle: async ({ context, request, reply }) => {
+      await endSession(context, request, reply)
+      return { ok: true as const }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/forgot-password',
+    access: 'anonymous',
+    summary: 'Mail a link for a new password; answers alike whether the address has an account',
+    body: forgotPasswordRequest,
+    response: done,
+    handle: async ({ context, body, request }) => {
+      await chargeResetRequest(context, body.email, request.ip)
+      sendResetLink(context, body.email, request.ip).catch((error) =>
+        context.log.error({ err: error }, 'password reset mail failed'),
+      )
+      return { ok: true as const }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/reset-password',
+    access: 'anonymous',
+    summary: 'Set a new password with the link from the mail; ends every session of the user',
+    body: resetPasswordRequest,
+    response: done,
+    handle: async ({ context, body, request }) => {
+      await resetPassword(context, body.token, body.password, request.ip)
+      return { ok: true as const }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/setup',
+    access: 'anonymous',
+    summary: 'Create the first company of an installation that has none',
+    body: setupRequest,
+    response: done,
+    status: 201,
+    handle: async ({ context, body, request, reply }) => {
+      await startSession(context, request, reply, await setUpFirstCompany(context, body))
+      return { ok: true as const }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/sessions',
+    access: 'self',
+    summary: 'The browsers this user is signed in with',
+    response: dataOf(z.array(session)),
+    handle: async ({ context, actor }) => {
+      const rows = await context.db.tenant(actor.companyId, (tx) =>
+        tx
+          .selectFrom('sessions')
+          .select(['id', 'createdAt', 'lastSeenAt', 'userAgent', 'address'])
+          .where('userId', '=', actor.userId)
+          .where('expiresAt', '>', context.now().toString())
+          .orderBy('lastSeenAt', 'desc')
+          .limit(100)
+          .execute(),
+      )
+      return { data: rows.map((row) => ({ ...row, current: row.id === actor.sessionId })) }
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/sessions/:id',
+    access: 'self',
+    summary: 'Sign one browser out',
+    params: z.object({ id }),
+    response: done,
+    handle: async ({ context, actor, params }) => {
+      const gone = await context.db.tenant(actor.companyId, (tx) =>
+        tx
+          .deleteFrom('sessions')
+          .where('id', '=', params.id)
+          .where('userId', '=', actor.userId)
+          .executeTakeFirst(),
+      )
+      if (gone.numDeletedRows === 0n) throw notFound('session')
+      return { ok: true as const }
+    },
+  }),
+]

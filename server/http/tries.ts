@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { AppContext } from '../context.ts'
+import { AppError } from './errors.ts'
+
+/** At most `most` tries per window of `seconds`, counted under `key`. */
+export interface TryLimit {
+  key: string
+  most: number
+  seconds: number
+}
+
+/**
+ * Counts one try under every key, before the guarded work is done (so that parallel tries cannot slip through),
+ * and throws AppError('too_many_tries') where any limit is passed. Keys hold no secret: addresses and ids only.
+ */
+export async function chargeTries(context: AppContext, limits: readonly TryLimit[]): Promise<void> {
+  const now = context.now()
+  for (const limit of limits) {
+    const start = Math.floor(now.epochMilliseconds / 1000 / limit.seconds) * limit.seconds
+    const row = await context.db.system
+      .insertInto('tries')
+      .values({
+        key: limit.key,
+        windowStart: Temporal.Instant.fromEpochMilliseconds(start * 1000).toString(),
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['key', 'windowStart']).doUpdateSet({ count: sql<number>`tries.count + 1` }),
+      )
+      .returning('count')
+      .executeTakeFirstOrThrow()
+    if (row.count > limit.most) {
+      const wait = start + limit.seconds - Math.floor(now.epochMilliseconds / 1000)
+      throw new AppError('too_many_tries', `Too many tries. Wait ${waitingTime(wait)}, then try again.`, {
+        retryAfter: wait,
+      })
+    }
+  }
+}
+
+/** Forgets the tries under these keys, after a success. */
+export async function forgiveTries(context: AppContext, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return
+  await context.db.system.deleteFrom('tries').where('key', 'in', keys).execute()
+}
+
+/** Removes windows that ended over a day ago (called by the hourly clean-up). */
+export async function sweepTries(context: AppContext): Promise<void> {
+  const before = context.now().subtract({ hours: 24 }).toString()
+  await context.db.system.deleteFrom('tries').where('windowStart', '<', before).execute()
+}
+
+const waitingTime = (seconds: number) =>
+  seconds < 90 ? `${Math.max(1, seconds)} seconds` : `${Math.ceil(seconds / 60)} minutes`
