@@ -1,0 +1,75 @@
+import { type ProviderContext, ProviderError } from '../contract.ts'
+import type { Answered } from './answer.ts'
+import { readCsv, type SemrushRow } from './csv.ts'
+import { errorLine, NOTHING_FOUND, semrushError } from './errors.ts'
+import type { SemrushRequest } from './query.ts'
+
+/** Rows a call: far below the most that Semrush gives, so that an answer stays within the door's size limit. */
+const PAGE = 10_000
+
+/** Asks one report, page by page. Addresses hold the key and are never put into an error or a log. */
+export async function askReport(
+  context: ProviderContext,
+  subject: string,
+  request: SemrushRequest,
+): Promise<Answered> {
+  const rows: SemrushRow[] = []
+  while (rows.length < request.rows) {
+    const upTo = Math.min(request.rows, rows.length + PAGE)
+    const page = await askPage(context, request, rows.length, upTo)
+    rows.push(...page)
+    if (rows.length < upTo) break
+  }
+  return { subject, rows, full: rows.length >= request.rows, units: rows.length * request.price }
+}
+
+/** `display_limit` counts from the first row, not from the offset. */
+async function askPage(
+  context: ProviderContext,
+  request: SemrushRequest,
+  offset: number,
+  upTo: number,
+): Promise<SemrushRow[]> {
+  const text = await get(context, 'api', request.path, {
+    ...request.parameters,
+    export_columns: request.columns.join(','),
+    export_escape: '1',
+    display_limit: String(upTo),
+    ...(offset > 0 ? { display_offset: String(offset) } : {}),
+  })
+  return errorLine(text)?.number === NOTHING_FOUND ? [] : readCsv(text, request.columns)
+}
+
+/**
+ * API units left. The call is free.
+ * @throws ProviderError `reauthorise` where the body is no number: the key is wrong
+ */
+export async function unitsLeft(context: ProviderContext): Promise<number> {
+  const text = await get(context, 'www', '/users/countapiunits.html', {})
+  const digits = text.replace(/[\s,]/g, '')
+  if (/^\d+$/.test(digits)) return Number(digits)
+  throw new ProviderError('reauthorise', 'Semrush does not tell a balance for this API key. Check the key.', {
+    vendorMessage: text.slice(0, 200),
+    field: 'token',
+  })
+}
+
+async function get(
+  context: ProviderContext,
+  origin: string,
+  path: string,
+  parameters: Record<string, string>,
+): Promise<string> {
+  if (context.credentials.type !== 'credentials') {
+    throw new ProviderError('unexpected', 'The source holds no Semrush API key.')
+  }
+  context.signal.throwIfAborted()
+  const query = new URLSearchParams({ ...parameters, key: context.credentials.token.trim() })
+  const answer = await context.fetch({
+    url: `${context.origin(origin)}${path}?${query.toString()}`,
+    signal: context.signal,
+  })
+  const failure = errorLine(answer.text)?.number === NOTHING_FOUND ? null : semrushError(answer)
+  if (failure) throw failure
+  return answer.text
+}

@@ -1,0 +1,50 @@
+import type { ProviderDefinition } from '../contract.ts'
+import { DIMENSIONS, FILTERS, METRICS } from './catalogue.ts'
+import { PARAMETERS, RULES } from './form.ts'
+import { PRESETS, TEMPLATES } from './presets.ts'
+
+export const definition: ProviderDefinition = {
+  kind: 'semrush',
+  name: 'Semrush',
+  auth: {
+    type: 'credentials',
+    account: {
+      label: 'Account name',
+      help: 'A name for this connection. It is shown to your team and never sent to Semrush.',
+      placeholder: 'Agency account',
+      required: true,
+      secret: false,
+    },
+    token: {
+      label: 'API key',
+      help: 'In Semrush: Subscription info, API units, API key (version 3).',
+      placeholder: '32 letters and digits',
+      required: true,
+      secret: true,
+    },
+  },
+  properties: null,
+  origins: { api: 'https://api.semrush.com', www: 'https://www.semrush.com' },
+  types: [
+    {
+      type: 'semrush',
+      name: 'Semrush',
+      parameters: PARAMETERS,
+      metrics: METRICS,
+      dimensions: DIMENSIONS,
+      filters: FILTERS,
+      rules: RULES,
+      presets: PRESETS,
+      settlingDays: 1,
+      dayZone: 'UTC',
+      realTime: null,
+      manyAccounts: false,
+    },
+  ],
+  templates: TEMPLATES,
+  quota: {
+    concurrency: 4,
+    freshSeconds: 12 * 60 * 60,
+    note: 'Semrush charges API units for each row (10 to 40, five times as much for an earlier month) and allows 10 requests a second. Answers are kept for half a day.',
+  },
+}

@@ -1,0 +1,149 @@
+import type { CombinationRule, ParameterDefinition } from '../contract.ts'
+import { DIMENSIONS } from './catalogue.ts'
+import { DATABASES } from './databases.ts'
+import { MODES, type Mode, REPORTS, type Report } from './reports.ts'
+
+const MODE_LABELS: Record<Mode, string> = {
+  domain: 'Whole domain',
+  subdomain: 'Subdomain',
+  subfolder: 'Folder',
+  url: 'Single page',
+}
+const LINK_REPORTS = REPORTS.filter((report) => report.api === 'backlinks').map((report) => report.id)
+
+/** The widget form, in its order. */
+export const PARAMETERS: ParameterDefinition[] = [
+  {
+    name: 'reportType',
+    label: 'Report',
+    control: 'select',
+    required: true,
+    global: false,
+    dependencies: [],
+    options: REPORTS.map((report) => ({ value: report.id, label: report.label })),
+    default: 'overview',
+  },
+  {
+    name: 'target',
+    label: 'Target',
+    help: 'The website to report on, such as example.com.',
+    control: 'text',
+    required: true,
+    global: true,
+    dependencies: [],
+    unless: { parameter: 'reportType', equals: 'keyword' },
+  },
+  {
+    name: 'mode',
+    label: 'The target is a',
+    control: 'select',
+    required: false,
+    global: true,
+    dependencies: [],
+    options: MODES.map((value) => ({ value, label: MODE_LABELS[value] })),
+    default: 'domain',
+  },
+  {
+    name: 'term',
+    label: 'Keyword',
+    help: 'For the report “Keyword”; several are separated by commas.',
+    control: 'text',
+    required: true,
+    global: false,
+    dependencies: [],
+    unless: { parameter: 'reportType', equals: 'keyword', negated: true },
+  },
+  {
+    name: 'database',
+    label: 'Database',
+    help: 'The country whose search results count. Backlink reports are worldwide.',
+    control: 'select',
+    required: true,
+    global: true,
+    dependencies: [],
+    unless: { parameter: 'reportType', oneOf: LINK_REPORTS },
+    options: DATABASES,
+    default: 'us',
+  },
+  {
+    name: 'device',
+    label: 'Device',
+    help: 'Mobile uses the mobile database of the country, where Semrush has one.',
+    control: 'select',
+    required: false,
+    global: true,
+    dependencies: [],
+    options: [
+      { value: 'desktop', label: 'Desktop' },
+      { value: 'mobile', label: 'Mobile' },
+    ],
+    default: 'desktop',
+  },
+  {
+    name: 'competitor',
+    label: 'Competitors',
+    help: 'Domains to set beside the target in the overview by domain, separated by commas.',
+    control: 'text',
+    required: false,
+    global: true,
+    dependencies: ['target'],
+  },
+  {
+    name: 'dimension',
+    label: 'Dimension',
+    control: 'dimension',
+    required: false,
+    global: false,
+    dependencies: ['reportType'],
+  },
+  {
+    name: 'metrics',
+    label: 'Metrics',
+    control: 'metrics',
+    required: true,
+    global: false,
+    dependencies: ['reportType'],
+  },
+  {
+    name: 'filter',
+    label: 'Filter',
+    help: 'For lists of keywords, pages and referring domains.',
+    control: 'filter',
+    required: false,
+    global: false,
+    dependencies: ['reportType'],
+  },
+  {
+    name: 'calculatedMetrics',
+    label: 'Calculated metrics',
+    control: 'calculatedMetrics',
+    required: false,
+    global: false,
+    dependencies: ['metrics'],
+  },
+]
+
+/** Each report has its own dimensions and metrics, and not every report exists for pages and folders. */
+export const RULES: CombinationRule[] = [...REPORTS.map(reportRule), ...MODES.slice(1).map(modeRule)]
+
+function reportRule(report: Report): CombinationRule {
+  const names = report.dimensions.map(({ id }) =>
+    id === null ? 'no dimension' : `“${DIMENSIONS.find((dimension) => dimension.id === id)?.label}”`,
+  )
+  return {
+    when: { parameter: { name: 'reportType', values: [report.id] } },
+    dimensions: report.dimensions.map(({ id }) => id),
+    metrics: report.metrics,
+    reason: `The report “${report.label}” is asked with ${names.join(' or ')}, and has its own metrics.`,
+  }
+}
+
+function modeRule(mode: Mode): CombinationRule {
+  const fitting = REPORTS.filter((report) => report.modes.includes(mode))
+  const missing = REPORTS.filter((report) => !report.modes.includes(mode)).map((report) => report.label)
+  return {
+    when: { parameter: { name: 'mode', values: [mode] } },
+    metrics: [...new Set(fitting.flatMap((report) => report.metrics))],
+    reason: `Semrush does not offer ${missing.join(', ')} for a ${MODE_LABELS[mode].toLowerCase()}.`,
+  }
+}

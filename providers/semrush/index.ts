@@ -1,0 +1,59 @@
+import { type Notice, type Provider, type ProviderContext, ProviderError } from '../contract.ts'
+import { type Answered, readAnswers } from './answer.ts'
+import { askReport, unitsLeft } from './client.ts'
+import { todayOf } from './dates.ts'
+import { definition } from './definition.ts'
+import { type Plan, planQuery } from './query.ts'
+
+/** Semrush Analytics API v3 and Backlinks API v1. */
+export const semrush: Provider = {
+  definition,
+
+  async probe(context) {
+    const units = await unitsLeft(context)
+    return {
+      accountLabel: labelOf(context),
+      warnings:
+        units === 0
+          ? ['The API units of this Semrush account are used up: widgets stay empty until you buy more.']
+          : [],
+    }
+  },
+
+  async listProperties() {
+    return []
+  },
+
+  async listOptions() {
+    return []
+  },
+
+  async run(context, query) {
+    const today = todayOf(context.now)
+    const plan = planQuery(query, today)
+    const answers: Answered[] = []
+    for (const { subject, request } of plan.steps) answers.push(await askReport(context, subject, request))
+    const table = readAnswers(plan, answers, query, today)
+    return { ...table, notices: [...table.notices, ...(await shortfall(context, plan, answers))] }
+  },
+}
+
+/** With too few units left Semrush gives fewer rows instead of an error; a free look at the balance tells. */
+async function shortfall(context: ProviderContext, plan: Plan, answers: Answered[]): Promise<Notice[]> {
+  const isShort = plan.take === 'list' && answers.some((answer) => !answer.full && answer.rows.length > 0)
+  const price = plan.steps[0]?.request.price ?? 0
+  if (!isShort || (await unitsLeft(context).catch(unknownBalance)) >= price) return []
+  return [{ code: 'partial', text: 'The API units of the Semrush account ran out: rows may be missing.' }]
+}
+
+/** The answer stands without the balance; only an abort is passed on. */
+function unknownBalance(error: unknown): number {
+  if (error instanceof ProviderError) return Number.POSITIVE_INFINITY
+  throw error
+}
+
+function labelOf(context: ProviderContext): string {
+  if (context.credentials.type !== 'credentials') return definition.name
+  const { account, token } = context.credentials
+  return account.trim() || `Key ••••${token.trim().slice(-4)}`
+}

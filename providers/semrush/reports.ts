@@ -1,0 +1,283 @@
+/** What the target is; chooses the family of a report (`domain_rank`, `url_rank` …) or a backlink `target_type`. */
+export const MODES = ['domain', 'subdomain', 'subfolder', 'url'] as const
+export type Mode = (typeof MODES)[number]
+
+/**
+ * One report of Semrush as a widget offers it. `family`: asked about a site of any mode, `type` gets the mode as
+ * prefix; `phrase`: about keywords; `backlinks`: of the backlinks address.
+ */
+export interface Report {
+  id: string
+  label: string
+  api: 'family' | 'phrase' | 'backlinks'
+  /** Vendor's report name, without the mode prefix for families. */
+  type: string
+  modes: readonly Mode[]
+  /** Dimensions it can be asked by; null is one row of figures. The text is the column that names a row. */
+  dimensions: { id: string | null; code: string | null }[]
+  metrics: string[]
+  /** API units a line (developer.semrush.com price list); five times as much from the archive. */
+  price: number
+  /** Whether `display_date=YYYYMM15` gives an earlier month. */
+  archive: boolean
+  /** Columns `display_sort` takes; the first is the order of a list that is asked for none of them. */
+  sorts: string[]
+  /** Fields of a filter it understands. */
+  filters: string[]
+}
+
+const OVERVIEW = ['Rk', 'Or', 'Ot', 'Oc', 'Ad', 'At', 'Ac', 'Sr', 'St']
+const DETAILS = [
+  ...['On', 'Oe', 'Oi', 'Ol'],
+  ...['X0', 'X1', 'X2', 'X3', 'X4', 'X5', 'X6', 'X7', 'X8', 'X9', 'XA'],
+  ...[0, 1, 2, 3].flatMap((intent) => [`It${intent}`, `Ip${intent}`, `Ic${intent}`]),
+]
+const WHOLE_SITES: Mode[] = ['domain', 'subdomain', 'subfolder']
+/** Backlink reports know no folders. */
+const LINKED: Mode[] = ['domain', 'subdomain', 'url']
+const LINK_SORTS = ['backlinks_num', 'domains_num']
+
+export const REPORTS: Report[] = [
+  {
+    id: 'overview',
+    label: 'Overview',
+    api: 'family',
+    type: 'rank',
+    modes: MODES,
+    dimensions: [
+      { id: null, code: null },
+      { id: 'domain', code: null },
+    ],
+    metrics: [...OVERVIEW, ...DETAILS],
+    price: 10,
+    archive: false,
+    sorts: [],
+    filters: [],
+  },
+  {
+    id: 'history',
+    label: 'History',
+    api: 'family',
+    type: 'rank_history',
+    modes: MODES,
+    dimensions: [
+      { id: 'date', code: 'Dt' },
+      { id: 'month', code: 'Dt' },
+    ],
+    metrics: [...OVERVIEW, ...DETAILS],
+    price: 10,
+    archive: false,
+    sorts: ['Dt'],
+    filters: [],
+  },
+  {
+    id: 'databases',
+    label: 'All databases',
+    api: 'family',
+    type: 'ranks',
+    modes: MODES,
+    dimensions: [{ id: 'database', code: 'Db' }],
+    metrics: [...OVERVIEW, 'Sh', 'Sv'],
+    price: 10,
+    archive: true,
+    sorts: ['Ot', 'Or', 'Rk', 'Oc', 'Ad', 'At', 'Ac'],
+    filters: [],
+  },
+  {
+    id: 'keywords',
+    label: 'Organic keywords',
+    api: 'family',
+    type: 'organic',
+    modes: MODES,
+    dimensions: [{ id: 'keyword', code: 'Ph' }],
+    metrics: ['Po', 'Pp', 'Pd', 'Nq', 'Tg', 'Tr', 'Tc', 'Cp', 'Co', 'Kd', 'Nr'],
+    price: 10,
+    archive: true,
+    sorts: ['Tr', 'Po', 'Tg', 'Tc', 'Nq', 'Co', 'Kd', 'Cp', 'Nr'],
+    filters: [
+      'Ph',
+      'Ur',
+      'Po',
+      'Pp',
+      'Nq',
+      'Cp',
+      'Co',
+      'Nr',
+      'Tr',
+      'Tc',
+      'Tg',
+      'In',
+      'Br',
+      'movement',
+      'positionType',
+    ],
+  },
+  {
+    id: 'pages',
+    label: 'Organic pages',
+    api: 'family',
+    type: 'organic_unique',
+    modes: WHOLE_SITES,
+    dimensions: [{ id: 'page', code: 'Ur' }],
+    metrics: ['Tg', 'Tr', 'Pc'],
+    price: 10,
+    archive: true,
+    sorts: ['Tr', 'Tg', 'Pc'],
+    filters: ['Ur', 'Pc', 'Tg', 'Tr'],
+  },
+  {
+    id: 'competitors',
+    label: 'Organic competitors',
+    api: 'family',
+    type: 'organic_organic',
+    modes: ['domain'],
+    dimensions: [{ id: 'competitor', code: 'Dn' }],
+    metrics: ['Cr', 'Np', 'Or', 'Ot', 'Oc', 'Ad'],
+    price: 40,
+    archive: true,
+    sorts: ['Cr', 'Np'],
+    filters: [],
+  },
+  {
+    id: 'paidKeywords',
+    label: 'Paid keywords',
+    api: 'family',
+    type: 'adwords',
+    modes: MODES,
+    dimensions: [{ id: 'keyword', code: 'Ph' }],
+    metrics: ['Po', 'Pp', 'Pd', 'Nq', 'Tg', 'Tr', 'Cp', 'Co', 'Nr'],
+    price: 20,
+    archive: true,
+    sorts: ['Tr', 'Po', 'Tg', 'Nq'],
+    filters: ['Ph', 'Ur', 'Po', 'Pp', 'Nq', 'Cp', 'Co', 'Nr', 'Tr', 'Tg', 'movement'],
+  },
+  {
+    id: 'paidCompetitors',
+    label: 'Paid competitors',
+    api: 'family',
+    type: 'adwords_adwords',
+    modes: ['domain'],
+    dimensions: [{ id: 'competitor', code: 'Dn' }],
+    metrics: ['Cr', 'Np', 'Ad', 'At', 'Ac', 'Or'],
+    price: 40,
+    archive: true,
+    sorts: ['Cr', 'Np'],
+    filters: [],
+  },
+  {
+    id: 'keyword',
+    label: 'Keyword',
+    api: 'phrase',
+    type: 'phrase_this',
+    modes: MODES,
+    dimensions: [
+      { id: 'keyword', code: 'Ph' },
+      { id: null, code: 'Ph' },
+    ],
+    metrics: ['Nq', 'Cp', 'Co', 'Nr', 'Kd'],
+    price: 10,
+    archive: true,
+    sorts: [],
+    filters: [],
+  },
+  {
+    id: 'backlinks',
+    label: 'Backlinks overview',
+    api: 'backlinks',
+    type: 'backlinks_overview',
+    modes: LINKED,
+    dimensions: [{ id: null, code: null }],
+    metrics: [
+      ...[
+        'ascore',
+        'total',
+        'domains_num',
+        'urls_num',
+        'ips_num',
+        'ipclassc_num',
+        'follows_num',
+        'nofollows_num',
+      ],
+      ...['sponsored_num', 'ugc_num', 'texts_num', 'images_num'],
+    ],
+    price: 40,
+    archive: false,
+    sorts: [],
+    filters: [],
+  },
+  {
+    id: 'backlinksHistory',
+    label: 'Backlinks history',
+    api: 'backlinks',
+    type: 'backlinks_historical',
+    modes: ['domain'],
+    dimensions: [
+      { id: 'date', code: 'date' },
+      { id: 'month', code: 'date' },
+      { id: null, code: 'date' },
+    ],
+    metrics: [
+      ...['score', 'backlinks_num', 'domains_num'],
+      ...['backlinks_new_num', 'backlinks_lost_num', 'domains_new_num', 'domains_lost_num'],
+    ],
+    price: 40,
+    archive: false,
+    sorts: [],
+    filters: [],
+  },
+  {
+    id: 'referringDomains',
+    label: 'Referring domains',
+    api: 'backlinks',
+    type: 'backlinks_refdomains',
+    modes: LINKED,
+    dimensions: [{ id: 'referringDomain', code: 'domain' }],
+    metrics: ['domain_ascore', 'backlinks_num'],
+    price: 40,
+    archive: false,
+    sorts: ['backlinks_num', 'domain_ascore'],
+    filters: ['country', 'zone'],
+  },
+  {
+    id: 'anchors',
+    label: 'Anchor texts',
+    api: 'backlinks',
+    type: 'backlinks_anchors',
+    modes: LINKED,
+    dimensions: [{ id: 'anchor', code: 'anchor' }],
+    metrics: ['backlinks_num', 'domains_num'],
+    price: 40,
+    archive: false,
+    sorts: LINK_SORTS,
+    filters: [],
+  },
+  {
+    id: 'linkedPages',
+    label: 'Linked pages',
+    api: 'backlinks',
+    type: 'backlinks_pages',
+    modes: LINKED,
+    dimensions: [{ id: 'linkedPage', code: 'source_url' }],
+    metrics: ['backlinks_num', 'domains_num'],
+    price: 40,
+    archive: false,
+    sorts: LINK_SORTS,
+    filters: [],
+  },
+  {
+    id: 'zones',
+    label: 'Top-level domains of backlinks',
+    api: 'backlinks',
+    type: 'backlinks_tld',
+    modes: LINKED,
+    dimensions: [{ id: 'zone', code: 'zone' }],
+    metrics: ['domains_num', 'backlinks_num'],
+    price: 40,
+    archive: false,
+    sorts: ['domains_num', 'backlinks_num'],
+    filters: [],
+  },
+]
+
+const byId = new Map(REPORTS.map((report) => [report.id, report]))
+export const reportOf = (id: string): Report | undefined => byId.get(id)
