@@ -1,0 +1,78 @@
+import type { z } from 'zod'
+import { errorOf, unreachable } from './ApiError.ts'
+import { globals } from './globals.ts'
+import { identification } from './identification.ts'
+import { endSession, RELOAD_STATUSES } from './sessionEnd.ts'
+
+export interface CallOptions {
+  /** Sent as JSON, or as multipart when it is FormData. */
+  body?: unknown
+  query?: object
+  /** What the password of a shared link was exchanged for. */
+  authorisation?: string | null
+  signal?: AbortSignal
+  headers?: Record<string, string>
+}
+
+/** `?a=1&b=2`, without empty values; an empty string when nothing is left. */
+export function queryString(query: object): string {
+  const pairs = Object.entries(query)
+    .filter(([, value]) => value !== undefined && value !== null && value !== '')
+    .map(([name, value]) => [name, String(value)])
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`
+}
+
+/**
+ * The one door to our server. Answers of any status come back as they are, but for those that end the session
+ * (401, 419, 588): unsaved work is kept and the page reloads. Throws ApiError when there is no answer.
+ */
+export async function request(method: string, path: string, options: CallOptions = {}): Promise<Response> {
+  const { body, query, authorisation, signal, headers } = options
+  const multipart = body instanceof FormData
+  const answer = await fetch(`${path}${queryString(query ?? {})}`, {
+    method,
+    signal: signal ?? null,
+    credentials: 'same-origin',
+    headers: {
+      accept: 'application/json',
+      'x-requested-with': 'XMLHttpRequest',
+      'x-identification': identification(),
+      'x-csrf-token': globals().csrfToken,
+      ...(body !== undefined && !multipart && { 'content-type': 'application/json' }),
+      ...(authorisation && { 'x-authorization': authorisation }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: multipart ? body : JSON.stringify(body) }),
+  }).catch((cause: unknown) => {
+    if (signal?.aborted) throw cause
+    throw unreachable(cause)
+  })
+  if (RELOAD_STATUSES.includes(answer.status)) {
+    endSession()
+    throw errorOf(answer.status, await answer.text())
+  }
+  return answer
+}
+
+/** As `request`, but any status from 400 on throws ApiError. */
+export async function demand(method: string, path: string, options: CallOptions = {}): Promise<Response> {
+  const answer = await request(method, path, options)
+  if (answer.status >= 400) throw errorOf(answer.status, await answer.text())
+  return answer
+}
+
+/** Calls and reads the JSON answer by its schema. Throws ApiError, or ZodError when the answer breaks the contract. */
+export async function call<S extends z.ZodType>(
+  schema: S,
+  method: string,
+  path: string,
+  options: CallOptions = {},
+): Promise<z.output<S>> {
+  const answer = await demand(method, path, options)
+  return schema.parse(await answer.json())
+}
+
+/** Calls where only success matters. */
+export async function send(method: string, path: string, options: CallOptions = {}): Promise<void> {
+  await demand(method, path, options)
+}

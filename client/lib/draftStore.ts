@@ -1,0 +1,48 @@
+import { z } from 'zod'
+
+const kept = z.object({ savedAt: z.string(), value: z.unknown() })
+export type KeptDraft = z.infer<typeof kept>
+
+/**
+ * Unsaved work that outlives a lost session or a reload (design section 5). Open editors register a reader;
+ * `keepAll` writes what every reader gives to the storage, and `kept` offers it back after the reload.
+ */
+export function createDraftStore(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
+  const readers = new Map<string, () => unknown>()
+  const keyOf = (name: string) => `draft:${name}`
+  return {
+    /** `read` answers the unsaved value, or undefined when everything is saved. Returns the way to unregister. */
+    register(name: string, read: () => unknown): () => void {
+      readers.set(name, read)
+      return () => {
+        if (readers.get(name) === read) readers.delete(name)
+      }
+    },
+    /** Writes every unsaved value. A full storage loses the draft rather than the reload. */
+    keepAll(savedAt: string): void {
+      for (const [name, read] of readers) {
+        const value = read()
+        if (value === undefined) continue
+        try {
+          storage.setItem(keyOf(name), JSON.stringify({ savedAt, value }))
+        } catch {
+          // QuotaExceededError: nothing else can be freed here.
+        }
+      }
+    },
+    /** Whether anything is unsaved right now. */
+    anyUnsaved: (): boolean => [...readers.values()].some((read) => read() !== undefined),
+    kept(name: string): KeptDraft | null {
+      try {
+        return kept.nullable().parse(JSON.parse(storage.getItem(keyOf(name)) ?? 'null'))
+      } catch {
+        storage.removeItem(keyOf(name))
+        return null
+      }
+    },
+    discard(name: string): void {
+      storage.removeItem(keyOf(name))
+    },
+  }
+}
+export type DraftStore = ReturnType<typeof createDraftStore>

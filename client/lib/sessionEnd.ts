@@ -1,0 +1,21 @@
+import { drafts } from './drafts.ts'
+
+/** Answers after which the page reloads (spec section 8). */
+export const RELOAD_STATUSES: readonly number[] = [401, 419, 588]
+
+const KEY = 'reloadedAt'
+const PAUSE_MS = 10_000
+
+/** Whether a reload now would be the second within ten seconds, so that a broken session cannot loop. */
+export function reloadsTooOften(lastReload: string | null, now: number): boolean {
+  return lastReload !== null && now - Number(lastReload) < PAUSE_MS
+}
+
+/** Keeps all unsaved work, then reloads the page once. */
+export function endSession(): void {
+  drafts.keepAll(new Date().toISOString())
+  const now = Date.now()
+  if (reloadsTooOften(sessionStorage.getItem(KEY), now)) return
+  sessionStorage.setItem(KEY, String(now))
+  location.reload()
+}

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { agoLabel, instantLabel } from './when.ts'
+
+const now = Temporal.Instant.from('2026-11-21T12:00:00Z')
+
+describe('agoLabel', () => {
+  it.each([
+    ['2026-11-21T11:59:30Z', 'just now'],
+    ['2026-11-21T11:59:00Z', '1 minute ago'],
+    ['2026-11-21T09:00:01Z', '2 hours ago'],
+    ['2026-11-20T11:00:00Z', 'yesterday'],
+    ['2026-09-01T12:00:00Z', '2 months ago'],
+    ['2026-11-24T12:00:00Z', 'in 3 days'],
+  ])('%s is %s', (instant, label) => expect(agoLabel(instant, now)).toBe(label))
+})
+
+it('writes an instant in the zone asked for', () => {
+  expect(instantLabel('2026-10-31T23:30:00Z', 'Europe/Berlin')).toBe('1 Nov 2026, 00:30')
+})
