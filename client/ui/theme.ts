@@ -1,0 +1,141 @@
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  type MantineThemeOverride,
+} from '@mantine/core'
+
+/** Paper greys, lightest first; Mantine draws its light borders, hovers and placeholders from them. */
+const gray: MantineColorsTuple = [
+  '#faf8f4',
+  '#f4f1ea',
+  '#ebe7de',
+  '#e3dfd5',
+  '#d3cec2',
+  '#8d887c',
+  '#6a6c72',
+  '#494c53',
+  '#2c2f35',
+  '#17191d',
+]
+/** Night greys, lightest first: text, …, border (4), hover (5), control (6), page (7). */
+const dark: MantineColorsTuple = [
+  '#efece5',
+  '#c2c4c8',
+  '#989da6',
+  '#7d838d',
+  '#3d434d',
+  '#23272e',
+  '#1b1e24',
+  '#121417',
+  '#0d0f12',
+  '#08090b',
+]
+const brand: MantineColorsTuple = [
+  '#eef2fd',
+  '#dbe4fb',
+  '#b9cbf8',
+  '#94affb',
+  '#7aa2ff',
+  '#3f6ae6',
+  '#1f4fd8',
+  '#1a45c0',
+  '#173eae',
+  '#102c80',
+]
+
+/** Mantine on the tokens of tokens.css: components follow light, dark and white-label through CSS variables alone. */
+export const theme: MantineThemeOverride = createTheme({
+  colors: { gray, dark, brand },
+  primaryColor: 'brand',
+  primaryShade: { light: 6, dark: 4 },
+  white: '#ffffff',
+  black: '#17191d',
+  fontFamily: 'var(--font-text)',
+  fontFamilyMonospace: 'var(--font-code)',
+  fontSizes: {
+    xs: 'var(--text-xs)',
+    sm: 'var(--text-sm)',
+    md: 'var(--text-md)',
+    lg: 'var(--text-lg)',
+    xl: 'var(--text-xl)',
+  },
+  headings: {
+    fontFamily: 'var(--font-display)',
+    fontWeight: '500',
+    textWrap: 'balance',
+    sizes: {
+      h1: { fontSize: 'var(--text-3xl)', lineHeight: 'var(--leading-tight)' },
+      h2: { fontSize: 'var(--text-2xl)', lineHeight: 'var(--leading-tight)' },
+      h3: { fontSize: 'var(--text-xl)', lineHeight: 'var(--leading-snug)' },
+      h4: { fontSize: 'var(--text-lg)', lineHeight: 'var(--leading-snug)' },
+    },
+  },
+  radius: { xs: '3px', sm: 'var(--radius-sm)', md: 'var(--radius-md)', lg: 'var(--radius-lg)', xl: '16px' },
+  defaultRadius: 'md',
+  shadows: {
+    xs: 'var(--shadow-card)',
+    sm: 'var(--shadow-card)',
+    md: 'var(--shadow-raised)',
+    lg: 'var(--shadow-overlay)',
+    xl: 'var(--shadow-overlay)',
+  },
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  variantColorResolver: (input) =>
+    input.variant === 'filled' && (!input.color || input.color === 'brand')
+      ? {
+          background: 'var(--accent)',
+          hover: 'var(--accent-strong)',
+          color: 'var(--on-accent)',
+          border: '1px solid transparent',
+        }
+      : defaultVariantColorsResolver(input),
+  components: {
+    Button: { defaultProps: { size: 'sm', fw: 560 } },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        overlayProps: { backgroundOpacity: 0.35, blur: 2 },
+        transitionProps: { duration: 140 },
+      },
+      styles: { title: { fontFamily: 'var(--font-display)', fontSize: 'var(--text-xl)', fontWeight: 500 } },
+    },
+    Tooltip: { defaultProps: { openDelay: 250, withArrow: true, zIndex: 20 } },
+    Table: { defaultProps: { verticalSpacing: 'sm' } },
+    Menu: { defaultProps: { shadow: 'lg', position: 'bottom-end' } },
+    Popover: { defaultProps: { shadow: 'lg' } },
+    Paper: { defaultProps: { radius: 'lg' } },
+    Card: { defaultProps: { radius: 'lg' } },
+    Anchor: { defaultProps: { underline: 'hover' } },
+  },
+})
+
+/** Points Mantine's semantic colours at the tokens; give it to MantineProvider beside the theme. */
+export const cssVariablesResolver: CSSVariablesResolver = () => {
+  const colours = {
+    '--mantine-color-body': 'var(--page)',
+    '--mantine-color-text': 'var(--ink)',
+    '--mantine-color-bright': 'var(--ink)',
+    '--mantine-color-dimmed': 'var(--ink-muted)',
+    '--mantine-color-placeholder': 'var(--ink-muted)',
+    '--mantine-color-anchor': 'var(--accent)',
+    '--mantine-color-error': 'var(--danger)',
+    '--mantine-color-success': 'var(--success)',
+    '--mantine-color-default': 'var(--surface)',
+    '--mantine-color-default-hover': 'var(--surface-hover)',
+    '--mantine-color-default-color': 'var(--ink)',
+    '--mantine-color-default-border': 'var(--line-strong)',
+    '--mantine-color-brand-filled': 'var(--accent)',
+    '--mantine-color-brand-filled-hover': 'var(--accent-strong)',
+    '--mantine-color-brand-light': 'var(--accent-soft)',
+    '--mantine-color-brand-light-hover': 'color-mix(in srgb, var(--accent-soft) 85%, var(--accent))',
+    '--mantine-color-brand-light-color': 'var(--accent-strong)',
+    '--mantine-color-brand-outline': 'var(--accent)',
+    '--mantine-color-brand-outline-hover': 'var(--accent-soft)',
+    '--mantine-color-brand-text': 'var(--accent)',
+    '--mantine-primary-color-contrast': 'var(--on-accent)',
+  }
+  return { variables: {}, light: colours, dark: colours }
+}
