@@ -1,7 +1,8 @@
 import { authRoutes } from '../features/auth/routes.ts'
 import { companyRoutes } from '../features/company/routes.ts'
+import { sourceRoutes } from '../features/sources/routes.ts'
 import { userRoutes } from '../features/users/routes.ts'
 import type { Route } from './route.ts'
 
 /** Every endpoint, one line a feature. */
-export const routes: readonly Route[] = [...authRoutes, ...companyRoutes, ...userRoutes]
+export const routes: readonly Route[] = [...authRoutes, ...companyRoutes, ...sourceRoutes, ...userRoutes]

@@ -1,0 +1,107 @@
+import { nanoid } from 'nanoid'
+import type { ProbeResult, Property, Provider } from '../../../providers/contract.ts'
+import type { AppContext } from '../../context.ts'
+import { AppError } from '../../http/errors.ts'
+import type { Actor } from '../../http/session.ts'
+import { type StoredCredentials, sealCredentials } from './credentials.ts'
+import { loadSource, type SourceRow } from './queries.ts'
+import { providerContext } from './vendor.ts'
+
+const TEST_TIMEOUT_MS = 45_000
+
+export interface TestedCredentials {
+  credentials: StoredCredentials
+  expiresAt: Temporal.Instant | null
+  probe: ProbeResult
+  properties: Property[]
+}
+
+/** Tests credentials against the vendor before anything is stored: the login itself, then the reachable properties. Throws ProviderError. */
+export async function testCredentials(
+  context: AppContext,
+  provider: Provider,
+  credentials: StoredCredentials,
+  expiresAt: Temporal.Instant | null,
+): Promise<TestedCredentials> {
+  const session = providerContext(context, provider, credentials, AbortSignal.timeout(TEST_TIMEOUT_MS))
+  const probe = await provider.probe(session)
+  const properties = provider.definition.properties ? await provider.listProperties(session) : []
+  return { credentials, expiresAt, probe, properties }
+}
+
+/** Checks a typed form against the definition; throws AppError('invalid_input') naming the field. */
+export function credentialsFromForm(
+  provider: Provider,
+  form: { account: string; token: string },
+): StoredCredentials {
+  const { auth, name } = provider.definition
+  if (auth.type !== 'credentials') {
+    throw new AppError('invalid_input', `${name} is connected by signing in there, not with a key.`)
+  }
+  const fields: Record<string, string[]> = {}
+  if (auth.account.required && !form.account) fields.account = [`Fill in “${auth.account.label}”.`]
+  if (auth.token.required && !form.token) fields.token = [`Fill in “${auth.token.label}”.`]
+  const [first] = Object.values(fields).flat()
+  if (first) throw new AppError('invalid_input', first, { fields })
+  return { type: 'credentials', account: form.account, token: form.token }
+}
+
+/** Stores a tested connection as a new source. */
+export async function addSource(
+  context: AppContext,
+  actor: Pick<Actor, 'companyId' | 'userId'>,
+  provider: Provider,
+  tested: TestedCredentials,
+): Promise<SourceRow> {
+  const sourceId = nanoid()
+  return context.db.tenant(actor.companyId, async (tx) => {
+    await tx
+      .insertInto('sources')
+      .values({
+        id: sourceId,
+        companyId: actor.companyId,
+        kind: provider.definition.kind,
+        connectedBy: actor.userId,
+        createdAt: context.now().toString(),
+        ...columnsOf(context, actor.companyId, sourceId, tested),
+      })
+      .execute()
+    return loadSource(tx, sourceId)
+  })
+}
+
+/** Puts tested credentials in the place of a source's old ones; every widget keeps pointing at it. */
+export async function replaceCredentials(
+  context: AppContext,
+  companyId: string,
+  sourceId: string,
+  tested: TestedCredentials,
+): Promise<SourceRow> {
+  return context.db.tenant(companyId, async (tx) => {
+    await tx
+      .updateTable('sources')
+      .set((raise) => ({
+        ...columnsOf(context, companyId, sourceId, tested),
+        credentialsVersion: raise('credentialsVersion', '+', 1),
+        invalid: false,
+        invalidReason: null,
+        refreshLease: null,
+        refreshLeaseUntil: null,
+      }))
+      .where('id', '=', sourceId)
+      .execute()
+    return loadSource(tx, sourceId)
+  })
+}
+
+function columnsOf(context: AppContext, companyId: string, sourceId: string, tested: TestedCredentials) {
+  const now = context.now().toString()
+  return {
+    ...sealCredentials(context.cipher, { companyId, sourceId }, tested.credentials, tested.expiresAt),
+    accountLabel: tested.probe.accountLabel,
+    warnings: JSON.stringify(tested.probe.warnings),
+    properties: JSON.stringify(tested.properties),
+    lastSuccessAt: now,
+    lastAttemptAt: now,
+  }
+}

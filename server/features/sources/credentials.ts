@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import type { TokenSet } from '../../../providers/oauth2.ts'
+import type { Cipher } from '../../db/encryption.ts'
+
+/** What a source signs in with, as it is stored (encrypted). */
+export const storedCredentials = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('oauth'),
+    accessToken: z.string(),
+    refreshToken: z.string().nullable(),
+    scopes: z.array(z.string()),
+  }),
+  z.object({ type: z.literal('credentials'), account: z.string(), token: z.string() }),
+])
+export type StoredCredentials = z.infer<typeof storedCredentials>
+
+/** A source's columns for these credentials. */
+export function sealCredentials(
+  cipher: Cipher,
+  place: { companyId: string; sourceId: string },
+  credentials: StoredCredentials,
+  expiresAt: Temporal.Instant | null,
+): { credentials: Buffer; tokenExpiresAt: string | null } {
+  return {
+    credentials: cipher.encrypt(JSON.stringify(credentials), columnOf(place)),
+    tokenExpiresAt: expiresAt?.toString() ?? null,
+  }
+}
+
+/** Throws where the stored value was tampered with or its key is gone. */
+export function openCredentials(
+  cipher: Cipher,
+  place: { companyId: string; sourceId: string },
+  stored: Buffer,
+): StoredCredentials {
+  return storedCredentials.parse(JSON.parse(cipher.decrypt(stored, columnOf(place))))
+}
+
+export const fromTokens = (tokens: TokenSet): StoredCredentials => ({
+  type: 'oauth',
+  accessToken: tokens.accessToken,
+  refreshToken: tokens.refreshToken,
+  scopes: tokens.scopes,
+})
+
+const columnOf = (place: { companyId: string; sourceId: string }) => ({
+  companyId: place.companyId,
+  row: place.sourceId,
+  column: 'sources.credentials',
+})

@@ -1,0 +1,84 @@
+import { type Provider, type ProviderContext, ProviderError } from '../../../providers/contract.ts'
+import type { AppContext } from '../../context.ts'
+import { markInvalid, markWorking } from './health.ts'
+import { loadSource, providerFor, type SourceRow } from './queries.ts'
+import { type LoadedCredentials, loadCredentials, refreshedCredentials } from './refreshLease.ts'
+import { providerContext } from './vendor.ts'
+
+/** A source ready to be asked. */
+export interface SourceSession {
+  source: SourceRow
+  provider: Provider
+  /**
+   * Runs one piece of work against the vendor. A token about to end is refreshed first; one that the vendor
+   * refuses is refreshed once and the work replayed. Marks the source invalid where only signing in again helps,
+   * and working again where it works. Throws ProviderError.
+   */
+  run<T>(work: (context: ProviderContext) => Promise<T>, signal: AbortSignal): Promise<T>
+}
+
+/** Refreshed this long before the token ends, so that it does not end on the way. */
+const EARLY_SECONDS = 60
+
+/** Throws AppError('not_found') where this company has no such source. */
+export async function openSession(
+  context: AppContext,
+  companyId: string,
+  sourceId: string,
+): Promise<SourceSession> {
+  const source = await context.db.tenant(companyId, (tx) => loadSource(tx, sourceId))
+  const provider = providerFor(source.kind)
+  const place = { companyId, sourceId }
+
+  const attempt = async <T>(
+    work: (context: ProviderContext) => Promise<T>,
+    signal: AbortSignal,
+  ): Promise<T> => {
+    const loaded = await currentCredentials(context, place, source.kind, signal)
+    const call = (by: LoadedCredentials) => work(providerContext(context, provider, by.credentials, signal))
+    try {
+      return await call(loaded)
+    } catch (error) {
+      if (!wantsLogin(error) || loaded.credentials.type !== 'oauth') throw error
+      const fresh = await refreshedCredentials(context, place, source.kind, loaded, signal)
+      try {
+        return await call(fresh)
+      } catch (again) {
+        // The grant is alive, as the refresh has just proved: this refusal is not the login's fault.
+        if (wantsLogin(again))
+          throw new ProviderError('unexpected', again.message, { vendorMessage: again.vendorMessage })
+        throw again
+      }
+    }
+  }
+
+  return {
+    source,
+    provider,
+    run: async (work, signal) => {
+      try {
+        const result = await attempt(work, signal)
+        await markWorking(context, source)
+        return result
+      } catch (error) {
+        if (wantsLogin(error)) await markInvalid(context, source, error)
+        throw error
+      }
+    },
+  }
+}
+
+async function currentCredentials(
+  context: AppContext,
+  place: { companyId: string; sourceId: string },
+  kind: string,
+  signal: AbortSignal,
+): Promise<LoadedCredentials> {
+  const loaded = await loadCredentials(context, place)
+  const soon = context.now().add({ seconds: EARLY_SECONDS })
+  const ending = loaded.expiresAt !== null && Temporal.Instant.compare(loaded.expiresAt, soon) < 0
+  return ending ? refreshedCredentials(context, place, kind, loaded, signal) : loaded
+}
+
+const wantsLogin = (error: unknown): error is ProviderError =>
+  error instanceof ProviderError && error.kind === 'reauthorise'

@@ -1,0 +1,55 @@
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+import type { Provider } from '../../../providers/contract.ts'
+import { providerOf } from '../../../providers/registry.ts'
+import { property } from '../../../shared/api/sources.ts'
+import { SOURCE_KINDS, type SourceKind } from '../../../shared/domain/sources.ts'
+import type { Tenant } from '../../db/database.ts'
+import type { Sources } from '../../db/types.ts'
+import { AppError, notFound } from '../../http/errors.ts'
+
+/** A stored source without its secrets. */
+export type SourceRow = Omit<Selectable<Sources>, 'credentials' | 'refreshLease' | 'refreshLeaseUntil'>
+
+export const SOURCE_COLUMNS = [
+  'id',
+  'companyId',
+  'kind',
+  'accountLabel',
+  'credentialsVersion',
+  'tokenExpiresAt',
+  'properties',
+  'warnings',
+  'invalid',
+  'invalidReason',
+  'lastSuccessAt',
+  'lastAttemptAt',
+  'connectedBy',
+  'createdAt',
+] as const
+
+export const listSources = (tx: Tenant): Promise<SourceRow[]> =>
+  tx.selectFrom('sources').select(SOURCE_COLUMNS).orderBy('createdAt').orderBy('id').execute()
+
+/** Throws AppError('not_found') where this company has no such source. */
+export async function loadSource(tx: Tenant, sourceId: string): Promise<SourceRow> {
+  const row = await tx
+    .selectFrom('sources')
+    .select(SOURCE_COLUMNS)
+    .where('id', '=', sourceId)
+    .executeTakeFirst()
+  if (!row) throw notFound('source')
+  return row
+}
+
+const storedProperties = z.array(property)
+export const propertiesOf = (row: Pick<SourceRow, 'properties'>) => storedProperties.parse(row.properties)
+
+/** The provider of a stored or asked kind. Throws AppError where this installation has none for it. */
+export function providerFor(kind: string): Provider {
+  const known = z.enum(SOURCE_KINDS).safeParse(kind)
+  const provider = known.success ? providerOf(known.data satisfies SourceKind) : undefined
+  if (!provider)
+    throw new AppError('not_found', `This installation has no connection called “${kind.slice(0, 40)}”.`)
+  return provider
+}

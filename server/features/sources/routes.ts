@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { ProviderError } from '../../../providers/contract.ts'
+import { dataOf, id } from '../../../shared/api/common.ts'
+import { connectSource, option, property, source, updateSource } from '../../../shared/api/sources.ts'
+import { DATA_TYPES, PARAMETER_NAMES, SOURCE_KINDS } from '../../../shared/domain/sources.ts'
+import { AppError } from '../../http/errors.ts'
+import { route } from '../../http/route.ts'
+import { addSource, credentialsFromForm, replaceCredentials, testCredentials } from './connect.ts'
+import { deleteSource } from './delete.ts'
+import { beginConsent, finishConsent } from './oauth.ts'
+import { presentSource } from './present.ts'
+import { listOptions, refreshProperties } from './properties.ts'
+import { listSources, loadSource, providerFor } from './queries.ts'
+import { loadCredentials } from './refreshLease.ts'
+
+const sourceParams = z.object({ id })
+
+/** What a widget's form holds, as query parameters; lists are comma-separated. */
+const optionsQuery = z
+  .object({
+    type: z.enum(DATA_TYPES),
+    property: z.string().max(500).optional(),
+    searchTerm: z.string().max(200).default(''),
+  })
+  .catchall(z.string().max(2000))
+
+export const sourceRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/sources',
+    access: 'member',
+    summary: 'The connected sources',
+    response: dataOf(z.array(source)),
+    handle: async ({ context, actor }) => ({
+      data: (await context.db.tenant(actor.companyId, listSources)).map(presentSource),
+    }),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/sources',
+    access: 'member',
+    summary: 'Connect a source with credentials; they are tested first',
+    body: connectSource,
+    response: dataOf(source),
+    status: 201,
+    perMinute: 20,
+    handle: async ({ context, actor, body }) => {
+      const provider = providerFor(body.name)
+      const tested = await testCredentials(context, provider, credentialsFromForm(provider, body), null)
+      return { data: presentSource(await addSource(context, actor, provider, tested)) }
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: '/api/sources/:id',
+    access: 'member',
+    summary: 'Give a source new credentials; they are tested first, an empty token keeps the stored one',
+    params: sourceParams,
+    body: updateSource,
+    response: dataOf(source),
+    perMinute: 20,
+    handle: async ({ context, actor, params, body }) => {
+      const row = await context.db.tenant(actor.companyId, (tx) => loadSource(tx, params.id))
+      const provider = providerFor(row.kind)
+      const { credentials } = await loadCredentials(context, { companyId: actor.companyId, sourceId: row.id })
+      const old = credentials.type === 'credentials' ? credentials : { account: '', token: '' }
+      const form = { account: body.account ?? old.account, token: body.token || old.token }
+      const tested = await testCredentials(context, provider, credentialsFromForm(provider, form), null)
+      return { data: presentSource(await replaceCredentials(context, actor.companyId, row.id, tested)) }
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/sources/:id',
+    access: 'member',
+    summary: 'Delete a source and give its grant back',
+    params: sourceParams,
+    response: z.object({ ok: z.literal(true) }),
+    handle: async ({ context, actor, params }) => {
+      await deleteSource(context, actor.companyId, params.id)
+      return { ok: true as const }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/sources/:id/properties',
+    access: 'member',
+    summary: 'The properties this source can report on, asked of the vendor',
+    params: sourceParams,
+    response: z.object({ properties: z.array(property) }),
+    perMinute: 60,
+    handle: async ({ context, actor, params }) => ({
+      properties: await refreshProperties(context, actor.companyId, params.id),
+    }),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/sources/:id/:option',
+    access: 'member',
+    summary: 'Choices of one remote parameter',
+    params: z.object({ id, option: z.enum(PARAMETER_NAMES) }),
+    query: optionsQuery,
+    response: dataOf(z.array(option)),
+    perMinute: 120,
+    handle: async ({ context, actor, params, query }) => {
+      const { type, property: asked, searchTerm, ...rest } = query
+      const inputs = Object.fromEntries(
+        Object.entries(rest).filter(([name]) => (PARAMETER_NAMES as readonly string[]).includes(name)),
+      )
+      const question = { parameter: params.option, type, property: asked ?? null, inputs, search: searchTerm }
+      return { data: await listOptions(context, actor.companyId, params.id, question) }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/oauth/:kind/start',
+    access: 'member',
+    summary: 'Go to the vendor’s consent page; with `source`, to sign an existing source in again',
+    params: z.object({ kind: z.enum(SOURCE_KINDS) }),
+    query: z.object({ source: id.optional() }),
+    perMinute: 30,
+    handle: async ({ context, actor, params, query, reply }) =>
+      reply.redirect(await beginConsent(context, actor, params.kind, query.source ?? null)),
+  }),
+  route({
+    method: 'GET',
+    path: '/oauth/callback',
+    access: 'member',
+    summary: 'Where vendors send people back to',
+    query: z.looseObject({}),
+    perMinute: 30,
+    handle: async ({ context, actor, request, reply }) => {
+      const parameters = new URL(request.url, context.config.publicUrl).searchParams
+      const back = new URL('/company/sources', context.config.publicUrl)
+      try {
+        back.searchParams.set('connected', (await finishConsent(context, actor, parameters)).id)
+      } catch (error) {
+        if (!(error instanceof AppError || error instanceof ProviderError)) throw error
+        back.searchParams.set('error', error.message)
+      }
+      return reply.redirect(back.pathname + back.search)
+    },
+  }),
+]

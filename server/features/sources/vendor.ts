@@ -1,0 +1,49 @@
+import type { Provider, ProviderContext } from '../../../providers/contract.ts'
+import type { OAuthDefinition } from '../../../shared/domain/definitions.ts'
+import type { AppContext } from '../../context.ts'
+import { AppError } from '../../http/errors.ts'
+import type { StoredCredentials } from './credentials.ts'
+
+/** Base addresses of a provider: the vendor's own, or the sandbox's emulator. */
+export function originsOf(context: AppContext, provider: Provider): (name: string) => string {
+  return (name) => {
+    const address = provider.definition.origins[name]
+    if (address === undefined) throw new Error(`${provider.definition.kind} has no origin called ${name}.`)
+    return context.emulators ? `${context.emulators}/${provider.definition.kind}/${name}` : address
+  }
+}
+
+/** The app registered at the vendor. Throws AppError where the installation has not registered one. */
+export function registeredApp(context: AppContext, auth: OAuthDefinition): { id: string; secret: string } {
+  const app = context.config.oauthClients[auth.client]
+  if (!app) {
+    const name = auth.client.toUpperCase()
+    throw new AppError(
+      'conflict',
+      `This installation is not registered with the vendor yet: set OAUTH_${name}_CLIENT_ID and OAUTH_${name}_CLIENT_SECRET.`,
+    )
+  }
+  return { id: app.id, secret: app.secret.reveal() }
+}
+
+/** What a provider is handed for one call. */
+export function providerContext(
+  context: AppContext,
+  provider: Provider,
+  credentials: StoredCredentials,
+  signal: AbortSignal,
+): ProviderContext {
+  return {
+    credentials:
+      credentials.type === 'oauth'
+        ? { type: 'oauth', accessToken: credentials.accessToken, scopes: credentials.scopes }
+        : credentials,
+    origin: originsOf(context, provider),
+    fetch: context.door,
+    now: context.now(),
+    signal,
+  }
+}
+
+/** Where vendors send people back to; registered with each of them. */
+export const callbackAddress = (context: AppContext) => `${context.config.publicUrl}/oauth/callback`
