@@ -128,6 +128,8 @@ export interface DimensionDefinition {
    * ISO week `2026-W44`, month `2026-10`, year `2026`.
    */
   time?: TimeStep
+  /** Exists in real-time questions alone (`realTime.dimensions` lists it). */
+  realTimeOnly?: true
 }
 
 export interface FilterField {

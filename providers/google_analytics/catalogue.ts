@@ -1,0 +1,275 @@
+import type { CombinationRule, DimensionDefinition, MetricDefinition } from '../contract.ts'
+
+/** What Google Analytics 4 can be asked, as far as reports need it (dossier sections 6 to 8). Ids are Google's API names. */
+
+type Row = [
+  id: string,
+  label: string,
+  type: MetricDefinition['type'],
+  add: 'sum' | 'own',
+  direction?: 'down' | 'neutral',
+]
+
+function metrics(group: string, rows: Row[]): MetricDefinition[] {
+  return rows.map(([id, label, type, add, direction]) => ({
+    id,
+    label,
+    type,
+    additive: add === 'sum',
+    direction: direction ?? 'up',
+    group,
+  }))
+}
+
+/** Days until Google no longer moves a figure, in the property's zone (dossier section 9). */
+export const SETTLING_DAYS = 3
+
+export const METRICS: MetricDefinition[] = [
+  ...metrics('Sessions', [
+    ['sessions', 'Sessions', 'integer', 'sum'],
+    ['engagedSessions', 'Engaged sessions', 'integer', 'sum'],
+    ['engagementRate', 'Engagement rate', 'percent', 'own'],
+    ['bounceRate', 'Bounce rate', 'percent', 'own', 'down'],
+    ['averageSessionDuration', 'Average session duration', 'seconds', 'own'],
+    ['userEngagementDuration', 'User engagement', 'seconds', 'sum'],
+    ['sessionsPerUser', 'Sessions per user', 'decimal', 'own'],
+  ]),
+  ...metrics('Users', [
+    ['activeUsers', 'Active users', 'integer', 'own'],
+    ['totalUsers', 'Total users', 'integer', 'own'],
+    ['newUsers', 'New users', 'integer', 'sum'],
+    ['active1DayUsers', '1-day active users', 'integer', 'own'],
+    ['active7DayUsers', '7-day active users', 'integer', 'own'],
+    ['active28DayUsers', '28-day active users', 'integer', 'own'],
+    ['scrolledUsers', 'Users who scrolled', 'integer', 'own'],
+    ['dauPerMau', 'Daily of monthly users', 'percent', 'own'],
+    ['dauPerWau', 'Daily of weekly users', 'percent', 'own'],
+    ['wauPerMau', 'Weekly of monthly users', 'percent', 'own'],
+  ]),
+  ...metrics('Pages and events', [
+    ['screenPageViews', 'Views', 'integer', 'sum'],
+    ['screenPageViewsPerSession', 'Views per session', 'decimal', 'own'],
+    ['screenPageViewsPerUser', 'Views per user', 'decimal', 'own'],
+    ['eventCount', 'Event count', 'integer', 'sum'],
+    ['eventsPerSession', 'Events per session', 'decimal', 'own'],
+    ['eventCountPerUser', 'Events per user', 'decimal', 'own'],
+    ['eventValue', 'Event value', 'decimal', 'sum'],
+    ['keyEvents', 'Key events', 'decimal', 'sum'],
+    ['sessionKeyEventRate', 'Session key event rate', 'percent', 'own'],
+    ['userKeyEventRate', 'User key event rate', 'percent', 'own'],
+  ]),
+  ...metrics('Revenue', [
+    ['totalRevenue', 'Total revenue', 'money', 'sum'],
+    ['purchaseRevenue', 'Purchase revenue', 'money', 'sum'],
+    ['grossPurchaseRevenue', 'Gross purchase revenue', 'money', 'sum'],
+    ['refundAmount', 'Refunds', 'money', 'sum', 'down'],
+    ['transactions', 'Transactions', 'integer', 'sum'],
+    ['ecommercePurchases', 'Purchases', 'integer', 'sum'],
+    ['totalPurchasers', 'Purchasers', 'integer', 'own'],
+    ['firstTimePurchasers', 'First-time purchasers', 'integer', 'sum'],
+    ['averagePurchaseRevenue', 'Average order value', 'money', 'own'],
+    ['averagePurchaseRevenuePerUser', 'Purchase revenue per buyer', 'money', 'own'],
+    ['averageRevenuePerUser', 'Revenue per user', 'money', 'own'],
+    ['purchaserRate', 'Purchaser rate', 'percent', 'own'],
+    ['firstTimePurchaserRate', 'First-time purchaser rate', 'percent', 'own'],
+    ['addToCarts', 'Add to carts', 'integer', 'sum'],
+    ['checkouts', 'Checkouts', 'integer', 'sum'],
+    ['cartToViewRate', 'Cart-to-view rate', 'percent', 'own'],
+    ['purchaseToViewRate', 'Purchase-to-view rate', 'percent', 'own'],
+    ['shippingAmount', 'Shipping', 'money', 'sum', 'neutral'],
+    ['taxAmount', 'Tax', 'money', 'sum', 'neutral'],
+  ]),
+  ...metrics('Items', [
+    ['itemsViewed', 'Items viewed', 'integer', 'sum'],
+    ['itemsAddedToCart', 'Items added to cart', 'integer', 'sum'],
+    ['itemsCheckedOut', 'Items checked out', 'integer', 'sum'],
+    ['itemsPurchased', 'Items purchased', 'integer', 'sum'],
+    ['itemRevenue', 'Item revenue', 'money', 'sum'],
+  ]),
+  ...metrics('Google Ads', [
+    ['advertiserAdCost', 'Ads cost', 'money', 'sum', 'neutral'],
+    ['advertiserAdClicks', 'Ads clicks', 'integer', 'sum'],
+    ['advertiserAdImpressions', 'Ads impressions', 'integer', 'sum'],
+    ['advertiserAdCostPerClick', 'Ads cost per click', 'money', 'own', 'down'],
+    ['advertiserAdCostPerKeyEvent', 'Ads cost per key event', 'money', 'own', 'down'],
+    ['returnOnAdSpend', 'Return on ad spend', 'decimal', 'own'],
+  ]),
+  ...metrics('Google organic search', [
+    ['organicGoogleSearchClicks', 'Google organic clicks', 'integer', 'sum'],
+    ['organicGoogleSearchImpressions', 'Google organic impressions', 'integer', 'sum'],
+    ['organicGoogleSearchClickThroughRate', 'Google organic click-through rate', 'percent', 'own'],
+    ['organicGoogleSearchAveragePosition', 'Google organic position', 'position', 'own', 'down'],
+  ]),
+  ...metrics('Publisher ads', [
+    ['publisherAdClicks', 'Publisher ad clicks', 'integer', 'sum'],
+    ['publisherAdImpressions', 'Publisher ad impressions', 'integer', 'sum'],
+    ['totalAdRevenue', 'Ad revenue', 'money', 'sum'],
+  ]),
+]
+
+const TIME: DimensionDefinition[] = [
+  { id: 'date', label: 'Day', group: 'Time', time: 'day' },
+  { id: 'dateHour', label: 'Day and hour', group: 'Time', time: 'hour' },
+  { id: 'isoYearIsoWeek', label: 'Week (Monday to Sunday)', group: 'Time', time: 'week' },
+  { id: 'yearMonth', label: 'Month', group: 'Time', time: 'month' },
+  { id: 'year', label: 'Year', group: 'Time', time: 'year' },
+]
+
+function dimensions(group: string, labels: Record<string, string>): DimensionDefinition[] {
+  return Object.entries(labels).map(([id, label]) => ({ id, label, group }))
+}
+
+/** Parts of the calendar without their year; text, because they fold several weeks or days into one. */
+const CALENDAR = dimensions('Calendar', {
+  hour: 'Hour of the day',
+  dayOfWeekName: 'Day of the week',
+  week: 'Week of the year (from Sunday)',
+  isoWeek: 'Week of the year (ISO)',
+  yearWeek: 'Year and week (from Sunday)',
+  month: 'Month of the year',
+  nthDay: 'Day since the start of the range',
+})
+
+const EVENT_FIELDS = dimensions('Events', { eventName: 'Event', isKeyEvent: 'Is a key event' })
+const PAGE_FIELDS = dimensions('Pages', {
+  pagePath: 'Page path',
+  pagePathPlusQueryString: 'Page path and query',
+  pageTitle: 'Page title',
+  pageLocation: 'Page address',
+  hostName: 'Host name',
+  pageReferrer: 'Page referrer',
+  contentGroup: 'Content group',
+  unifiedScreenName: 'Page title or screen name',
+})
+const ITEM_FIELDS = dimensions('Items', {
+  itemName: 'Item',
+  itemId: 'Item number',
+  itemBrand: 'Item brand',
+  itemCategory: 'Item category',
+})
+
+export const DIMENSIONS: DimensionDefinition[] = [
+  ...TIME,
+  ...CALENDAR,
+  ...dimensions('Traffic', {
+    sessionDefaultChannelGroup: 'Channel',
+    sessionPrimaryChannelGroup: 'Primary channel group',
+    sessionSource: 'Source',
+    sessionMedium: 'Medium',
+    sessionSourceMedium: 'Source / medium',
+    sessionCampaignName: 'Campaign',
+    sessionCampaignId: 'Campaign number',
+    sessionManualTerm: 'Manual term',
+    sessionManualAdContent: 'Manual ad content',
+    sessionGoogleAdsCampaignName: 'Google Ads campaign',
+    sessionGoogleAdsAdGroupName: 'Google Ads ad group',
+    sessionGoogleAdsKeyword: 'Google Ads keyword',
+  }),
+  ...dimensions('First visit', {
+    firstUserDefaultChannelGroup: 'First channel',
+    firstUserPrimaryChannelGroup: 'First primary channel group',
+    firstUserSource: 'First source',
+    firstUserMedium: 'First medium',
+    firstUserSourceMedium: 'First source / medium',
+    firstUserCampaignName: 'First campaign',
+    firstUserCampaignId: 'First campaign number',
+    firstUserManualTerm: 'First manual term',
+    firstUserManualAdContent: 'First manual ad content',
+    firstUserGoogleAdsCampaignName: 'First Google Ads campaign',
+    firstUserGoogleAdsAdGroupName: 'First Google Ads ad group',
+    firstUserGoogleAdsKeyword: 'First Google Ads keyword',
+  }),
+  ...PAGE_FIELDS,
+  ...dimensions('Landing pages', {
+    landingPage: 'Landing page',
+    landingPagePlusQueryString: 'Landing page and query',
+  }),
+  ...dimensions('Places', {
+    country: 'Country',
+    countryId: 'Country code',
+    region: 'Region',
+    city: 'City',
+    cityId: 'City number',
+    continent: 'Continent',
+    language: 'Language',
+  }),
+  ...dimensions('Technology', {
+    deviceCategory: 'Device',
+    browser: 'Browser',
+    operatingSystem: 'Operating system',
+    platform: 'Platform',
+    screenResolution: 'Screen resolution',
+    appVersion: 'App version',
+    streamId: 'Data stream number',
+    streamName: 'Data stream',
+  }),
+  ...EVENT_FIELDS,
+  ...dimensions('People', {
+    newVsReturning: 'New or returning',
+    audienceName: 'Audience',
+    audienceId: 'Audience number',
+    audienceResourceName: 'Audience resource',
+    userAgeBracket: 'Age',
+    userGender: 'Gender',
+    brandingInterest: 'Interest',
+  }),
+  ...ITEM_FIELDS,
+  { id: 'minutesAgo', label: 'Minutes ago', group: 'Real time', realTimeOnly: true },
+]
+
+const ids = (fields: { id: string }[]) => fields.map(({ id }) => id)
+const inGroup = (group: string) => METRICS.filter((metric) => metric.group === group)
+
+export const REAL_TIME = {
+  metrics: ['activeUsers', 'eventCount', 'keyEvents', 'screenPageViews'],
+  dimensions: [
+    'unifiedScreenName',
+    'minutesAgo',
+    'eventName',
+    'country',
+    'countryId',
+    'city',
+    'cityId',
+    'deviceCategory',
+    'platform',
+    'appVersion',
+    'streamName',
+    'streamId',
+    'audienceName',
+    'audienceId',
+    'audienceResourceName',
+  ],
+}
+
+/** Metrics that Google counts per item. */
+export const ITEM_METRICS = [...ids(inGroup('Items')), 'cartToViewRate', 'purchaseToViewRate']
+/** Metrics of the linked Search Console property. */
+export const SEARCH_CONSOLE_METRICS = ids(inGroup('Google organic search'))
+const NOT_WITH_ITEMS = new Set(ids([...EVENT_FIELDS, ...PAGE_FIELDS]))
+const SEARCH_CONSOLE_DIMENSIONS = [
+  ...ids([...TIME, ...CALENDAR]).filter((id) => id !== 'dateHour' && id !== 'hour'),
+  'country',
+  'deviceCategory',
+  'streamId',
+  'landingPagePlusQueryString',
+]
+
+/** Google answers 400 "Please remove … to make the request compatible" to anything that breaks these. */
+export const RULES: CombinationRule[] = [
+  {
+    when: { dimensions: ids(ITEM_FIELDS) },
+    metrics: ITEM_METRICS,
+    reason: 'Google Analytics shows items only with item metrics.',
+  },
+  {
+    when: { metrics: ids(inGroup('Items')) },
+    dimensions: [null, ...ids(DIMENSIONS).filter((id) => !NOT_WITH_ITEMS.has(id))],
+    reason: 'Google Analytics does not split item metrics by page or event.',
+  },
+  {
+    when: { metrics: SEARCH_CONSOLE_METRICS },
+    dimensions: [null, ...SEARCH_CONSOLE_DIMENSIONS],
+    reason:
+      'Google organic search metrics can be split only by day, week, month, country, device, data stream or landing page with query.',
+  },
+]

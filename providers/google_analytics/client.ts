@@ -1,0 +1,137 @@
+import type { z } from 'zod'
+import type { ProviderContext } from '../contract.ts'
+import { ProviderError } from '../contract.ts'
+import { googleJson } from '../families/google.ts'
+import { analyticsError } from './errors.ts'
+import { AccountSummaries, DataStreams, Properties, Report, type ReportRequest, Reports } from './wire.ts'
+
+/** Google takes at most this many reports in one batch. */
+const REPORTS_PER_BATCH = 5
+/** A guard against a vendor whose pages never end. */
+const MOST_PAGES = 200
+
+/** All pages of one question, part by part, as far as `limit` rows. */
+export async function runReports(
+  context: ProviderContext,
+  property: string,
+  requests: ReportRequest[],
+  limit: number,
+): Promise<Report[][]> {
+  const first = await reportsAt(context, property, requests, 0)
+  return await Promise.all(
+    first.map(async (report, index) => {
+      const pages = [report]
+      const request = requests[index]
+      let got = report.rows.length
+      let page = report
+      while (request && page.rows.length > 0 && got < Math.min(report.rowCount, limit)) {
+        if (pages.length >= MOST_PAGES) break
+        const [following] = await reportsAt(context, property, [request], got)
+        if (!following) break
+        page = following
+        got += page.rows.length
+        pages.push(page)
+      }
+      return pages
+    }),
+  )
+}
+
+/** One report alone is asked as runReport: a batch fails as a whole when one of its parts does. */
+async function reportsAt(
+  context: ProviderContext,
+  property: string,
+  requests: ReportRequest[],
+  offset: number,
+): Promise<Report[]> {
+  const bodies = requests.map((request) => ({ ...request, offset: String(offset) }))
+  const [only] = bodies
+  if (bodies.length === 1) return [await post(context, property, 'runReport', only, Report)]
+  const answers: Report[] = []
+  for (let at = 0; at < bodies.length; at += REPORTS_PER_BATCH) {
+    const batch = { requests: bodies.slice(at, at + REPORTS_PER_BATCH) }
+    const { reports } = await post(context, property, 'batchRunReports', batch, Reports)
+    if (reports.length !== batch.requests.length) {
+      throw new ProviderError('unexpected', 'Google Analytics answered only a part of the question.')
+    }
+    answers.push(...reports)
+  }
+  return answers
+}
+
+/** Real-time answers come in one page and take one request a part. */
+export function runRealtime(
+  context: ProviderContext,
+  property: string,
+  requests: ReportRequest[],
+): Promise<Report[][]> {
+  return Promise.all(
+    requests.map(async (request) => [await post(context, property, 'runRealtimeReport', request, Report)]),
+  )
+}
+
+function post<T>(
+  context: ProviderContext,
+  property: string,
+  method: string,
+  body: unknown,
+  schema: z.ZodType<T>,
+): Promise<T> {
+  const path = `/v1beta/properties/${encodeURIComponent(property)}:${method}`
+  return googleJson(
+    context,
+    {
+      origin: 'data',
+      path,
+      method: 'POST',
+      body,
+      explain: (failure) => analyticsError(failure, context.now),
+    },
+    schema,
+  )
+}
+
+/** The first page of accounts, as small as it gets: the cheapest proof that the login works. */
+export async function touchAdmin(context: ProviderContext): Promise<{ hasAccounts: boolean }> {
+  const page = await admin(context, '/v1beta/accountSummaries?pageSize=1', AccountSummaries)
+  return { hasAccounts: page.accountSummaries.length > 0 }
+}
+
+export function accountSummaries(context: ProviderContext) {
+  return pages(context, '/v1beta/accountSummaries?pageSize=200', AccountSummaries, (p) => p.accountSummaries)
+}
+
+/** Properties of one account with their zone and currency, which the summaries lack. */
+export function propertiesOf(context: ProviderContext, account: string) {
+  const filter = encodeURIComponent(`parent:${account}`)
+  const path = `/v1beta/properties?filter=${filter}&pageSize=200`
+  return pages(context, path, Properties, (page) => page.properties)
+}
+
+export function dataStreams(context: ProviderContext, property: string) {
+  const path = `/v1beta/properties/${encodeURIComponent(property)}/dataStreams?pageSize=200`
+  return pages(context, path, DataStreams, (page) => page.dataStreams)
+}
+
+async function pages<Page extends { nextPageToken?: string | undefined }, Item>(
+  context: ProviderContext,
+  path: string,
+  schema: z.ZodType<Page>,
+  itemsOf: (page: Page) => Item[],
+): Promise<Item[]> {
+  const items: Item[] = []
+  let token: string | undefined
+  for (let count = 0; count < MOST_PAGES; count++) {
+    const query: string = token === undefined ? '' : `&pageToken=${encodeURIComponent(token)}`
+    const page = await admin(context, path + query, schema)
+    items.push(...itemsOf(page))
+    token = page.nextPageToken
+    if (token === undefined || token === '') break
+  }
+  return items
+}
+
+function admin<T>(context: ProviderContext, path: string, schema: z.ZodType<T>): Promise<T> {
+  const explain = (failure: Parameters<typeof analyticsError>[0]) => analyticsError(failure, context.now)
+  return googleJson(context, { origin: 'admin', path, explain }, schema)
+}

@@ -1,0 +1,172 @@
+import type { DataTypeDefinition, FilterField, ProviderDefinition } from '../contract.ts'
+import { GOOGLE_ORIGINS, googleOAuth } from '../families/google.ts'
+import { DIMENSIONS, METRICS, REAL_TIME, RULES, SETTLING_DAYS } from './catalogue.ts'
+import { PRESETS, TEMPLATES } from './presets.ts'
+
+export const ANALYTICS_SCOPE = 'https://www.googleapis.com/auth/analytics.readonly'
+
+const DEVICES = [
+  { value: 'desktop', label: 'Desktop' },
+  { value: 'mobile', label: 'Mobile' },
+  { value: 'tablet', label: 'Tablet' },
+  { value: 'smart tv', label: 'Smart TV' },
+]
+
+const CHOICES: Record<string, FilterField['options']> = {
+  deviceCategory: DEVICES,
+  newVsReturning: [
+    { value: 'new', label: 'New' },
+    { value: 'returning', label: 'Returning' },
+  ],
+  platform: [
+    { value: 'web', label: 'Web' },
+    { value: 'Android', label: 'Android' },
+    { value: 'iOS', label: 'iOS' },
+  ],
+  isKeyEvent: [
+    { value: 'true', label: 'Yes' },
+    { value: 'false', label: 'No' },
+  ],
+}
+
+/** Google filters by any compatible dimension, asked or not, and by metrics after adding up. */
+const FILTERS: FilterField[] = [
+  ...DIMENSIONS.filter(({ time, realTimeOnly }) => !time && !realTimeOnly).map(
+    ({ id, label }): FilterField => {
+      const options = CHOICES[id]
+      if (options) return { id, label, type: 'choice', operators: ['equals', 'notEquals', 'oneOf'], options }
+      return {
+        id,
+        label,
+        type: 'text',
+        operators: [
+          'equals',
+          'notEquals',
+          'contains',
+          'notContains',
+          'beginsWith',
+          'endsWith',
+          'matches',
+          'notMatches',
+          'oneOf',
+        ],
+      }
+    },
+  ),
+  ...METRICS.map(
+    ({ id, label }): FilterField => ({
+      id,
+      label,
+      type: 'number',
+      operators: ['equals', 'notEquals', 'greater', 'less'],
+    }),
+  ),
+]
+
+const googleAnalytics4: DataTypeDefinition = {
+  type: 'google_analytics_4',
+  name: 'Google Analytics 4',
+  parameters: [
+    {
+      name: 'property',
+      label: 'Property',
+      control: 'select',
+      required: true,
+      global: true,
+      dependencies: [],
+      options: 'remote',
+    },
+    {
+      name: 'profile',
+      label: 'Data stream',
+      help: 'Leave empty for the whole property.',
+      control: 'select',
+      required: false,
+      global: true,
+      dependencies: ['property'],
+      options: 'remote',
+    },
+    {
+      name: 'campaign',
+      label: 'Campaigns',
+      help: 'Only sessions that came by one of these.',
+      control: 'multiselect',
+      required: false,
+      global: false,
+      dependencies: ['property'],
+      options: 'remote',
+    },
+    {
+      name: 'country',
+      label: 'Countries',
+      control: 'multiselect',
+      required: false,
+      global: false,
+      dependencies: ['property'],
+      options: 'remote',
+    },
+    {
+      name: 'device',
+      label: 'Devices',
+      control: 'multiselect',
+      required: false,
+      global: false,
+      dependencies: [],
+      options: DEVICES,
+    },
+    {
+      name: 'dimension',
+      label: 'Split by',
+      help: 'Leave empty for one figure over the whole range.',
+      control: 'dimension',
+      required: false,
+      global: false,
+      dependencies: [],
+    },
+    {
+      name: 'metrics',
+      label: 'Metrics',
+      control: 'metrics',
+      required: true,
+      global: false,
+      dependencies: [],
+    },
+    { name: 'filter', label: 'Filter', control: 'filter', required: false, global: false, dependencies: [] },
+    {
+      name: 'calculatedMetrics',
+      label: 'Calculated metrics',
+      control: 'calculatedMetrics',
+      required: false,
+      global: false,
+      dependencies: ['metrics'],
+    },
+  ],
+  metrics: METRICS,
+  dimensions: DIMENSIONS,
+  filters: FILTERS,
+  rules: RULES,
+  presets: PRESETS,
+  settlingDays: SETTLING_DAYS,
+  dayZone: 'property',
+  realTime: REAL_TIME,
+  manyAccounts: true,
+}
+
+export const definition: ProviderDefinition = {
+  kind: 'google_analytics',
+  name: 'Google Analytics',
+  auth: googleOAuth({ [ANALYTICS_SCOPE]: 'See and download your Google Analytics data' }),
+  properties: { label: 'property', labelPlural: 'properties' },
+  origins: {
+    data: 'https://analyticsdata.googleapis.com',
+    admin: 'https://analyticsadmin.googleapis.com',
+    ...GOOGLE_ORIGINS,
+  },
+  types: [googleAnalytics4],
+  templates: TEMPLATES,
+  quota: {
+    concurrency: 5,
+    freshSeconds: 3600,
+    note: 'Google allows 10 questions at once per property and about 14,000 tokens an hour; a small report costs 1 to 10 tokens.',
+  },
+}

@@ -1,0 +1,153 @@
+import type {
+  Option,
+  OptionsQuestion,
+  Property,
+  Provider,
+  ProviderContext,
+  ProviderQuery,
+} from '../contract.ts'
+import { ProviderError } from '../contract.ts'
+import { googleAccountLabel } from '../families/google.ts'
+import { accountSummaries, dataStreams, propertiesOf, runRealtime, runReports, touchAdmin } from './client.ts'
+import { definition } from './definition.ts'
+import { reportRequests } from './query.ts'
+import { resultTable } from './table.ts'
+
+/** The most choices a remote parameter offers; the user narrows them by typing. */
+const MOST_OPTIONS = 100
+/** How far back campaigns and countries are looked up. */
+const OPTION_DAYS = 90
+
+export const googleAnalytics: Provider = {
+  definition,
+
+  async probe(context) {
+    const [accountLabel, { hasAccounts }] = await Promise.all([
+      googleAccountLabel(context),
+      touchAdmin(context),
+    ])
+    const warnings = hasAccounts
+      ? []
+      : ['This Google login has no Google Analytics account. Ask for access, or connect another login.']
+    return { accountLabel, warnings }
+  },
+
+  async listProperties(context) {
+    const accounts = await accountSummaries(context)
+    const owners = accounts.filter(({ propertySummaries }) => propertySummaries.length > 0)
+    const details = new Map<string, { timeZone?: string | undefined; currencyCode?: string | undefined }>()
+    for (const { account } of owners) {
+      for (const property of await zonesAndCurrencies(context, account)) details.set(property.name, property)
+    }
+    return owners.flatMap(({ displayName, propertySummaries }) =>
+      propertySummaries.map((summary): Property => {
+        const { currencyCode, timeZone } = details.get(summary.property) ?? {}
+        return {
+          id: summary.property.replace(/^properties\//, ''),
+          name: summary.displayName,
+          group: displayName,
+          ...(currencyCode ? { currency: currencyCode } : {}),
+          ...(timeZone ? { timeZone } : {}),
+          available: true,
+        }
+      }),
+    )
+  },
+
+  async listOptions(context, question) {
+    if (question.parameter === 'property') {
+      const properties = await googleAnalytics.listProperties(context)
+      return matching(
+        properties.map(({ id, name, group }) => ({ value: id, label: name, ...(group ? { group } : {}) })),
+        question.search,
+      )
+    }
+    if (question.property === null) return []
+    switch (question.parameter) {
+      case 'profile': {
+        const streams = await dataStreams(context, question.property)
+        return matching(
+          streams.map(({ name, displayName }) => ({
+            value: name.split('/').at(-1) ?? name,
+            label: displayName,
+          })),
+          question.search,
+        )
+      }
+      case 'campaign':
+        return await valuesInUse(context, question, question.property, 'sessionCampaignName')
+      case 'country':
+        return await countries(context, question, question.property)
+      default:
+        return []
+    }
+  },
+
+  async run(context, query) {
+    if (query.property === null) {
+      throw new ProviderError('bad_request', 'Choose a Google Analytics property.', { field: 'property' })
+    }
+    const requests = reportRequests(query)
+    const parts = query.realTime
+      ? await runRealtime(context, query.property, requests)
+      : await runReports(context, query.property, requests, query.limit)
+    return resultTable(query, parts, context.now)
+  },
+}
+
+/** A login may see an account's name without being allowed to read its settings; its properties are listed all the same. */
+async function zonesAndCurrencies(context: ProviderContext, account: string) {
+  try {
+    return await propertiesOf(context, account)
+  } catch (error) {
+    if (error instanceof ProviderError && error.kind === 'bad_request') return []
+    throw error
+  }
+}
+
+function matching(options: Option[], search: string): Option[] {
+  const wanted = search.trim().toLowerCase()
+  return options
+    .filter(({ label, group }) => `${label} ${group ?? ''}`.toLowerCase().includes(wanted))
+    .slice(0, MOST_OPTIONS)
+}
+
+/** The values with the most sessions lately: nobody wants to filter by one that never occurs. */
+async function valuesInUse(
+  context: ProviderContext,
+  question: OptionsQuestion,
+  property: string,
+  dimension: string,
+): Promise<Option[]> {
+  const today = context.now.toZonedDateTimeISO('UTC').toPlainDate()
+  const search = question.search.trim()
+  const query: ProviderQuery = {
+    type: question.type,
+    property,
+    inputs: {},
+    dimension,
+    metrics: ['sessions'],
+    filter: search ? { clauses: [{ field: dimension, operator: 'contains', values: [search] }] } : null,
+    range: { start: today.subtract({ days: OPTION_DAYS }).toString(), end: today.toString() },
+    order: { column: 'sessions', dir: 'desc' },
+    limit: MOST_OPTIONS,
+    realTime: false,
+    currency: null,
+  }
+  const { rows } = await googleAnalytics.run(context, query)
+  return rows.map(([value]) => ({ value: String(value), label: String(value) }))
+}
+
+/** Countries are filtered by code, which does not change with the language of a name. */
+async function countries(
+  context: ProviderContext,
+  question: OptionsQuestion,
+  property: string,
+): Promise<Option[]> {
+  const codes = await valuesInUse(context, { ...question, search: '' }, property, 'countryId')
+  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
+  const named = codes
+    .filter(({ value }) => /^[A-Z]{2}$/.test(value))
+    .map(({ value }) => ({ value, label: names.of(value) ?? value }))
+  return matching(named, question.search)
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+
+/** The parts of the Data and Admin APIs (v1beta) that are read. Empty lists and false fields are left out by Google. */
+
+const Headers = z.array(z.object({ name: z.string() })).default([])
+const Values = z.array(z.object({ value: z.string().default('') })).default([])
+const Row = z.object({ dimensionValues: Values, metricValues: Values })
+export type ReportRow = z.infer<typeof Row>
+
+export const Report = z.object({
+  dimensionHeaders: Headers,
+  metricHeaders: Headers,
+  rows: z.array(Row).default([]),
+  totals: z.array(Row).default([]),
+  rowCount: z.coerce.number().default(0),
+  metadata: z
+    .object({
+      currencyCode: z.string().optional(),
+      timeZone: z.string().optional(),
+      dataLossFromOtherRow: z.boolean().optional(),
+      subjectToThresholding: z.boolean().optional(),
+      samplingMetadatas: z
+        .array(z.object({ samplesReadCount: z.coerce.number(), samplingSpaceSize: z.coerce.number() }))
+        .default([]),
+      schemaRestrictionResponse: z
+        .object({
+          activeMetricRestrictions: z.array(z.object({ metricName: z.string().default('') })).default([]),
+        })
+        .optional(),
+      // New in September 2026 and not described yet: whatever it is, its presence is what counts.
+      dataTruncationReasons: z.array(z.unknown()).default([]),
+    })
+    .prefault({}),
+})
+export type Report = z.infer<typeof Report>
+
+export const Reports = z.object({ reports: z.array(Report) })
+
+export const AccountSummaries = z.object({
+  accountSummaries: z
+    .array(
+      z.object({
+        account: z.string(),
+        displayName: z.string().default(''),
+        propertySummaries: z
+          .array(z.object({ property: z.string(), displayName: z.string().default('') }))
+          .default([]),
+      }),
+    )
+    .default([]),
+  nextPageToken: z.string().optional(),
+})
+
+export const Properties = z.object({
+  properties: z
+    .array(
+      z.object({ name: z.string(), timeZone: z.string().optional(), currencyCode: z.string().optional() }),
+    )
+    .default([]),
+  nextPageToken: z.string().optional(),
+})
+
+export const DataStreams = z.object({
+  dataStreams: z.array(z.object({ name: z.string(), displayName: z.string().default('') })).default([]),
+  nextPageToken: z.string().optional(),
+})
+
+export type StringMatch = 'EXACT' | 'BEGINS_WITH' | 'ENDS_WITH' | 'CONTAINS' | 'PARTIAL_REGEXP'
+
+export type FilterExpression =
+  | { andGroup: { expressions: FilterExpression[] } }
+  | { notExpression: FilterExpression }
+  | {
+      filter: { fieldName: string } & (
+        | { stringFilter: { matchType: StringMatch; value: string } }
+        | { inListFilter: { values: string[] } }
+        | {
+            numericFilter: {
+              operation: 'EQUAL' | 'GREATER_THAN' | 'LESS_THAN'
+              value: { doubleValue: number }
+            }
+          }
+      )
+    }
+
+/** A runReport body; a real-time one has no dates and no offset. */
+export interface ReportRequest {
+  dateRanges?: { startDate: string; endDate: string }[]
+  dimensions: { name: string }[]
+  metrics: { name: string; invisible?: true }[]
+  dimensionFilter?: FilterExpression
+  metricFilter?: FilterExpression
+  orderBys?: (
+    | { metric: { metricName: string }; desc: boolean }
+    | { dimension: { dimensionName: string; orderType: 'ALPHANUMERIC' | 'NUMERIC' }; desc: boolean }
+  )[]
+  metricAggregations?: ['TOTAL']
+  currencyCode?: string
+  limit: string
+  offset?: string
+}
