@@ -36,7 +36,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 
 async function prepareTemplate(admin: pg.Client, adminUrl: string): Promise<string> {
   const hash = createHash('sha256')
-  for (const file of readdirSync(migrations).sort()) hash.update(file).update(readFileSync(join(migrations, file)))
+  for (const file of readdirSync(migrations).sort())
+    hash.update(file).update(readFileSync(join(migrations, file)))
   const name = `template_${hash.digest('hex').slice(0, 16)}`
   const found = await admin.query('select from pg_database where datname = $1', [name])
   if (found.rowCount === 0) {

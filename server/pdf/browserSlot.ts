@@ -1,0 +1,91 @@
+import { type Browser, chromium } from 'playwright-core'
+import { browserArguments } from './browserArguments.ts'
+import { browserPath } from './browserPath.ts'
+
+/** One browser process that prints one page at a time. */
+export interface BrowserSlot {
+  print(html: string, signal?: AbortSignal): Promise<Buffer>
+  close(): Promise<void>
+}
+
+const DEADLINE_MS = 30_000
+/** An idle browser costs 100 MB and starts in a tenth of a second: it ends soon. */
+const IDLE_MS = 20_000
+
+export function createBrowserSlot(configuredPath: string | null): BrowserSlot {
+  let running: Browser | null = null
+  let idle: NodeJS.Timeout | undefined
+
+  const start = async (): Promise<Browser> => {
+    clearTimeout(idle)
+    if (running?.isConnected()) return running
+    const sandboxed = process.getuid?.() !== 0
+    running = await chromium.launch({
+      executablePath: await browserPath(configuredPath),
+      args: browserArguments(),
+      chromiumSandbox: sandboxed,
+      timeout: DEADLINE_MS,
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+    })
+    return running
+  }
+  const end = async () => {
+    clearTimeout(idle)
+    const browser = running
+    running = null
+    await browser?.close().catch(() => undefined)
+  }
+
+  return {
+    async print(html, signal) {
+      const browser = await start()
+      try {
+        return await withDeadline(printPage(browser, html), signal)
+      } catch (error) {
+        // Dead, hung or abandoned: the next page gets a new browser.
+        await end()
+        throw error
+      } finally {
+        idle = setTimeout(end, IDLE_MS)
+        idle.unref()
+      }
+    },
+    close: end,
+  }
+}
+
+/** A fresh context per page: nothing of one customer's page is left for the next. */
+async function printPage(browser: Browser, html: string): Promise<Buffer> {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    offline: true,
+    serviceWorkers: 'block',
+  })
+  try {
+    const page = await context.newPage()
+    await page.setContent(html, { waitUntil: 'load' })
+    return await page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: true, outline: true })
+  } finally {
+    await context.close().catch(() => undefined)
+  }
+}
+
+async function withDeadline<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const stop = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(
+      () => reject(new Error(`The browser did not finish the page within ${DEADLINE_MS / 1000} s.`)),
+      DEADLINE_MS,
+    )
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  // A late failure of the abandoned print must not end the process.
+  work.catch(() => undefined)
+  try {
+    return await Promise.race([work, stop])
+  } finally {
+    clearTimeout(timer)
+  }
+}

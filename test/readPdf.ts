@@ -1,0 +1,17 @@
+import { extractText, getDocumentProxy, getMeta } from 'unpdf'
+
+/** Text, page count and title of a PDF, read back by a parser that has no part in making it. */
+export async function readPdf(
+  bytes: Uint8Array,
+): Promise<{ pages: number; text: string; pageTexts: string[]; title: string }> {
+  const document = await getDocumentProxy(new Uint8Array(bytes))
+  const { text } = await extractText(document, { mergePages: false })
+  const meta = await getMeta(document)
+  const title = meta.info.Title
+  return {
+    pages: document.numPages,
+    text: text.join('\n'),
+    pageTexts: text,
+    title: typeof title === 'string' ? title : '',
+  }
+}
