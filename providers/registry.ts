@@ -1,8 +1,9 @@
 import type { SourceKind } from '../shared/domain/sources.ts'
 import type { Provider } from './contract.ts'
+import { semrush } from './semrush/index.ts'
 
 /** Every provider, one line each, in the picker's order (spec section 9). */
-export const providers: readonly Provider[] = []
+export const providers: readonly Provider[] = [semrush]
 
 const byKind = new Map(providers.map((provider) => [provider.definition.kind, provider]))
 

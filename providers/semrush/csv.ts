@@ -21,6 +21,8 @@ export function readCsv(text: string, columns: string[]): SemrushRow[] {
     if (names.length === columns.length) return place
     throw unknownForm(header.join(';'))
   })
+  // Semrush says that it found nothing by an error line, never by a table without rows.
+  if (lines.length === 0) throw cutShort('a header without rows')
   return lines.map((line) => {
     if (line.length < header.length)
       throw cutShort(`a row of ${line.length} instead of ${header.length} values`)
