@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tenant } from '../db/database.ts'
 
 /** Tasks by name with what each is told; ids only, never a company's data. */
@@ -6,8 +7,6 @@ export interface Tasks {
   printPdf: { companyId: string; jobId: string }
   /** Takes one due report run as far as it goes. */
   runReport: { companyId: string; runId: string }
-  /** Asks the vendor again for a stale answer that has just been served. */
-  refreshResult: { companyId: string; sourceId: string; key: string }
 }
 export type TaskName = keyof Tasks
 
@@ -22,4 +21,16 @@ export interface EnqueueOptions {
 export interface Queue {
   /** Adds a job in the caller's transaction: it exists exactly when the transaction commits. */
   add<T extends TaskName>(tx: Tenant, task: T, payload: Tasks[T], options?: EnqueueOptions): Promise<void>
+}
+
+const DEFAULT_ATTEMPTS = 8
+
+export const queue: Queue = {
+  async add(tx, task, payload, options = {}) {
+    await sql`select graphile_worker.add_job(
+      ${task}, ${JSON.stringify(payload)}::json,
+      run_at := ${options.runAt?.toString() ?? null}::timestamptz,
+      max_attempts := ${options.maxAttempts ?? DEFAULT_ATTEMPTS}::int,
+      job_key := ${options.key ?? null}::text)`.execute(tx)
+  },
 }

@@ -1,0 +1,8 @@
+import type { AppContext } from '../context.ts'
+import type { TaskName } from './queue.ts'
+
+/** What each task does. A handler parses its payload; throwing means: try again later, with growing pauses. */
+export const tasks: Record<TaskName, (context: AppContext, payload: unknown) => Promise<void>> = {
+  printPdf: async () => undefined,
+  runReport: async () => undefined,
+}
