@@ -1,7 +1,13 @@
+/** A name and an address, as mails carry them. */
+export interface Sender {
+  name: string
+  address: string
+}
+
 /** One message for one recipient. */
 export interface MailMessage {
   to: string
-  from?: { name: string; address: string }
+  from?: Sender
   subject: string
   html: string
   text: string
@@ -13,7 +19,6 @@ export interface MailMessage {
 export interface Mailer {
   /** One SMTP transaction. Resolves with the server's reply to the final dot; rejects with MailError. */
   send(message: MailMessage): Promise<{ reply: string }>
-  close(): void
 }
 
 /** `passing` may be tried again, `permanent` may not, `uncertain` died between the final dot and the answer. */
