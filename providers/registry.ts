@@ -1,9 +1,10 @@
 import type { SourceKind } from '../shared/domain/sources.ts'
 import type { Provider } from './contract.ts'
 import { semrush } from './semrush/index.ts'
+import { woocommerce } from './woocommerce/index.ts'
 
 /** Every provider, one line each, in the picker's order (spec section 9). */
-export const providers: readonly Provider[] = [semrush]
+export const providers: readonly Provider[] = [semrush, woocommerce]
 
 const byKind = new Map(providers.map((provider) => [provider.definition.kind, provider]))
 

@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { type ProviderContext, ProviderError } from '../contract.ts'
+import type { HttpAnswer } from '../http.ts'
+import { discover, TIMEOUT_MS } from './discovery.ts'
+import { readAnswer } from './errors.ts'
+import { signature, sortedQuery } from './oauth1.ts'
+import { normaliseSite, sameOwner, siteLabel, splitToken } from './site.ts'
+
+const PER_PAGE = 100
+/** Ten thousand orders: what a widget may make us read of one shop. */
+export const MAX_PAGES = 100
+const PARALLEL = 2
+
+/** A shop that has been found, and how to ask it. */
+export interface Shop {
+  /** Final address after redirects. */
+  site: string
+  /** IANA name, or an offset such as `+05:30` where the shop is set to one. */
+  timeZone: string
+  get<T>(route: string, parameters: Parameters, schema: z.ZodType<T>): Promise<T>
+  /** All pages of a list, in order, each item once; none after the page that holds an item for which `enough` is true. */
+  list<T extends { id: number }>(
+    route: string,
+    parameters: Parameters,
+    schema: z.ZodType<T>,
+    enough?: (item: T) => boolean,
+  ): Promise<Listing<T>>
+}
+
+type Parameters = Record<string, string | number | undefined>
+
+export interface Listing<T> {
+  items: T[]
+  /** Items there are in all, by the shop's count; null where it did not say. */
+  total: number | null
+  /** Whether reading stopped at MAX_PAGES. */
+  truncated: boolean
+}
+
+/**
+ * Finds the shop behind the account's address: its final address, its zone, and whether it speaks pretty or plain
+ * permalinks. The key is not sent while redirects are followed, and only to the owner of the address given.
+ * @throws ProviderError
+ */
+export async function openShop(context: ProviderContext): Promise<Shop> {
+  if (context.credentials.type !== 'credentials') {
+    throw new ProviderError('unexpected', 'A shop is connected by address and key.')
+  }
+  const typed = normaliseSite(context.credentials.account)
+  const keys = splitToken(context.credentials.token)
+  const { site, plain, timeZone, hasWooCommerce } = await discover(context, typed)
+  if (!sameOwner(typed, site)) {
+    const message = `${siteLabel(typed)} redirects to ${siteLabel(site)}. If that is your shop, connect it under that address.`
+    throw new ProviderError('bad_request', message, { field: 'account' })
+  }
+  if (!hasWooCommerce) {
+    throw new ProviderError(
+      'bad_request',
+      `${siteLabel(site)} is a WordPress site without WooCommerce 3.5 or newer. Switch the plugin on or update it.`,
+      { field: 'account' },
+    )
+  }
+  const ask = caller(context, site, plain, keys)
+  const get: Shop['get'] = async (route, parameters, schema) =>
+    expect(schema, readAnswer(await ask(route, parameters), siteLabel(site)), site)
+  return {
+    site,
+    timeZone,
+    get,
+    list: async (route, parameters, schema, enough = () => false) => {
+      const page = async (number: number) => {
+        const answer = await ask(route, { ...parameters, per_page: PER_PAGE, page: number })
+        const items = expect(z.array(schema), readAnswer(answer, siteLabel(site)), site)
+        return { items, headers: answer.headers }
+      }
+      return readPages(page, enough)
+    },
+  }
+}
+
+type Ask = (route: string, parameters: Parameters) => Promise<HttpAnswer>
+
+/** Https: Basic, or the key in the query where the host swallows the header. Http: OAuth 1.0a in the query. */
+function caller(
+  context: ProviderContext,
+  site: string,
+  plain: boolean,
+  keys: { key: string; secret: string },
+): Ask {
+  const secure = site.startsWith('https:')
+  let headerSwallowed = false
+
+  const send: Ask = async (route, parameters) => {
+    const path = `/wc/v3/${route}`
+    const url = plain ? `${site}/` : `${site}/wp-json${path}`
+    const query = new Map<string, string>(plain ? [['rest_route', path]] : [])
+    for (const [name, value] of Object.entries(parameters))
+      if (value !== undefined) query.set(name, String(value))
+    const headers: Record<string, string> = { accept: 'application/json' }
+    if (!secure) {
+      query.set('oauth_consumer_key', keys.key)
+      query.set('oauth_nonce', crypto.randomUUID().replaceAll('-', ''))
+      query.set('oauth_signature_method', 'HMAC-SHA256')
+      query.set('oauth_timestamp', String(Math.floor(context.now.epochMilliseconds / 1000)))
+      const signed = await signature({ method: 'GET', url, parameters: query }, keys.secret)
+      query.set('oauth_signature', signed ?? '')
+    } else if (headerSwallowed) {
+      query.set('consumer_key', keys.key)
+      query.set('consumer_secret', keys.secret)
+    } else {
+      headers.authorization = `Basic ${btoa(`${keys.key}:${keys.secret}`)}`
+    }
+    const { signal } = context
+    return context.fetch({ url: `${url}?${sortedQuery(query)}`, headers, signal, timeoutMs: TIMEOUT_MS })
+  }
+
+  return async (route, parameters) => {
+    const answer = await send(route, parameters)
+    const anonymous = answer.status === 401 && answer.text.includes('woocommerce_rest_cannot_view')
+    if (!secure || headerSwallowed || !anonymous) return answer
+    headerSwallowed = true
+    return send(route, parameters)
+  }
+}
+
+interface Page<T> {
+  items: T[]
+  headers: Record<string, string>
+}
+
+/** At most PARALLEL pages at once. Proxies may strip the count: then a page that is not full is the last. */
+async function readPages<T extends { id: number }>(
+  page: (number: number) => Promise<Page<T>>,
+  enough: (item: T) => boolean,
+): Promise<Listing<T>> {
+  const first = await page(1)
+  const [pages, total] = ['x-wp-totalpages', 'x-wp-total'].map((name) => count(first.headers[name]))
+  const isLast = ({ items }: Page<T>) => (pages == null && items.length < PER_PAGE) || items.some(enough)
+  const byId = new Map(first.items.map((item) => [item.id, item]))
+  let complete = isLast(first) || (pages != null && pages <= 1)
+  for (let next = 2; !complete && next <= MAX_PAGES; next += PARALLEL) {
+    const last = Math.min(next + PARALLEL - 1, MAX_PAGES, pages ?? MAX_PAGES)
+    const batch = await Promise.all(Array.from({ length: last - next + 1 }, (_, step) => page(next + step)))
+    for (const { items } of batch) for (const item of items) byId.set(item.id, item)
+    complete = batch.some(isLast) || (pages != null && last >= pages)
+  }
+  return { items: [...byId.values()], total: total ?? null, truncated: !complete }
+}
+
+function count(header: string | undefined): number | null {
+  return header && /^\d+$/.test(header) ? Number(header) : null
+}
+
+function expect<T>(schema: z.ZodType<T>, json: unknown, site: string): T {
+  const parsed = schema.safeParse(json)
+  if (parsed.success) return parsed.data
+  throw new ProviderError('unexpected', `${siteLabel(site)} answered in a form that we do not know.`, {
+    vendorMessage: z.prettifyError(parsed.error).slice(0, 300),
+  })
+}

@@ -1,0 +1,83 @@
+import type { ParameterDefinition, ProviderDefinition } from '../contract.ts'
+import { DIMENSIONS, FILTERS, METRICS, RULES } from './catalogue.ts'
+import { PRESETS, TEMPLATES } from './presets.ts'
+
+const optional = { required: false, global: false, dependencies: [] }
+
+const PARAMETERS: ParameterDefinition[] = [
+  {
+    ...optional,
+    name: 'target',
+    label: 'Products',
+    help: 'Counts only orders with one of these products; items, gross and product sales count those products alone.',
+    control: 'multiselect',
+    options: 'remote',
+  },
+  {
+    ...optional,
+    name: 'term',
+    label: 'Product categories',
+    help: 'Counts only orders with a product of one of these categories, and their items in the same way.',
+    control: 'multiselect',
+    options: 'remote',
+  },
+  {
+    ...optional,
+    name: 'campaign',
+    label: 'Coupons',
+    help: 'Counts only orders in which one of these coupons was used.',
+    control: 'multiselect',
+    options: 'remote',
+  },
+  { ...optional, name: 'dimension', label: 'Dimension', control: 'dimension' },
+  { ...optional, name: 'metrics', label: 'Metrics', control: 'metrics', required: true },
+  { ...optional, name: 'filter', label: 'Filter', control: 'filter' },
+  { ...optional, name: 'calculatedMetrics', label: 'Calculated metrics', control: 'calculatedMetrics' },
+]
+
+export const definition: ProviderDefinition = {
+  kind: 'woocommerce',
+  name: 'WooCommerce',
+  auth: {
+    type: 'credentials',
+    account: {
+      label: "Insert Your Website's URL",
+      help: 'The address of the shop, with its folder if it lives in one.',
+      placeholder: 'https://www.example.com',
+      required: true,
+      secret: false,
+    },
+    token: {
+      label: 'Consumer key and consumer secret, separated by a bar',
+      help: 'Create a key with the permission Read under WooCommerce > Settings > Advanced > REST API.',
+      placeholder: 'ck_…|cs_…',
+      required: true,
+      secret: true,
+    },
+  },
+  properties: null,
+  // Never called: the shop's address is the account. The name gives the emulator its place in the sandbox.
+  origins: { site: 'https://shop.example' },
+  types: [
+    {
+      type: 'woocommerce',
+      name: 'WooCommerce',
+      parameters: PARAMETERS,
+      metrics: METRICS,
+      dimensions: DIMENSIONS,
+      filters: FILTERS,
+      rules: RULES,
+      presets: PRESETS,
+      settlingDays: 1,
+      dayZone: 'property',
+      realTime: null,
+      manyAccounts: false,
+    },
+  ],
+  templates: TEMPLATES,
+  quota: {
+    concurrency: 2,
+    freshSeconds: 600,
+    note: 'WooCommerce sets no limit, but every question is work for the shop’s own server: at most two calls at once, ten minutes between equal ones.',
+  },
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { type ProviderContext, ProviderError } from '../contract.ts'
+import type { HttpAnswer } from '../http.ts'
+import { readAnswer } from './errors.ts'
+import { siteLabel } from './site.ts'
+
+/** Small hosts are slow; the vendor's own client waits as long. Milliseconds. */
+export const TIMEOUT_MS = 60_000
+
+const Index = z.object({
+  gmt_offset: z.coerce.number().catch(0),
+  timezone_string: z.string().catch(''),
+  namespaces: z.array(z.string()),
+})
+
+/** A WordPress site as its public index describes it. */
+export interface Discovery {
+  /** Final address after redirects. */
+  site: string
+  /** Whether routes go into `?rest_route=`, since the site has no "pretty" permalinks. */
+  plain: boolean
+  /** IANA name, or an offset such as `+05:30` where the site is set to one. */
+  timeZone: string
+  hasWooCommerce: boolean
+}
+
+/** Reads the index of the site's REST API, without the key. @throws ProviderError */
+export async function discover(context: ProviderContext, typed: string): Promise<Discovery> {
+  const fields = '_fields=gmt_offset,timezone_string,namespaces'
+  const call = (url: string) =>
+    context.fetch({
+      url,
+      headers: { accept: 'application/json' },
+      signal: context.signal,
+      timeoutMs: TIMEOUT_MS,
+      maxRedirects: 3,
+    })
+  const pretty = await call(`${typed}/wp-json/?${fields}`)
+  const found = indexOf(pretty)
+  if (found) return describe(found, pretty, false)
+  // Without "pretty" permalinks /wp-json/ is a 404, or the theme's own page.
+  const plain =
+    pretty.status < 500 && pretty.status !== 429 ? await call(`${typed}/?rest_route=/&${fields}`) : pretty
+  const index = indexOf(plain)
+  if (index) return describe(index, plain, true)
+  readAnswer(plain, siteLabel(typed))
+  throw new ProviderError('bad_request', `${siteLabel(typed)} is not a WordPress site.`, { field: 'account' })
+}
+
+function describe(index: z.infer<typeof Index>, { url }: HttpAnswer, plain: boolean): Discovery {
+  const hasWooCommerce = index.namespaces.includes('wc/v3')
+  return { site: beforeRoute(url), plain, timeZone: zoneOf(index), hasWooCommerce }
+}
+
+function indexOf(answer: HttpAnswer): z.infer<typeof Index> | null {
+  if (answer.status !== 200) return null
+  try {
+    return Index.parse(JSON.parse(answer.text))
+  } catch {
+    return null
+  }
+}
+
+function beforeRoute(url: string): string {
+  const { origin, pathname } = new URL(url)
+  return (origin + pathname).replace(/\/wp-json\/?$/, '').replace(/\/+$/, '')
+}
+
+function zoneOf({ timezone_string, gmt_offset }: z.infer<typeof Index>): string {
+  try {
+    if (timezone_string)
+      return new Intl.DateTimeFormat('en', { timeZone: timezone_string }) && timezone_string
+  } catch {
+    // A zone that this machine does not know: its offset is the next best.
+  }
+  if (gmt_offset === 0) return 'UTC'
+  const minutes = Math.round(Math.abs(gmt_offset) * 60)
+  const two = (part: number) => String(Math.floor(part)).padStart(2, '0')
+  return `${gmt_offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`
+}

@@ -1,0 +1,14 @@
+import type { Provider } from '../contract.ts'
+import { definition } from './definition.ts'
+import { listOptions } from './options.ts'
+import { probe } from './probe.ts'
+import { run } from './query.ts'
+
+/** WooCommerce shops by REST API wc/v3: every dated figure is counted from the orders themselves. */
+export const woocommerce: Provider = {
+  definition,
+  probe,
+  listProperties: async () => [],
+  listOptions,
+  run,
+}

@@ -1,0 +1,52 @@
+import { ProviderError } from '../contract.ts'
+
+/** Paths that people copy along with their shop's address. */
+const BEYOND_THE_SHOP = /\/(wp-admin|wp-login\.php|wp-json|index\.php)(\/.*)?$/i
+
+/**
+ * The shop's address as we call it: `https://` added where no scheme was typed, sub-folder kept, query, fragment,
+ * user name and the paths of WordPress's own screens dropped, no trailing slash.
+ * @throws ProviderError bad_request, field `account`
+ */
+export function normaliseSite(typed: string): string {
+  const text = typed.trim()
+  const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`)
+  if (!text || !url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
+    throw new ProviderError(
+      'bad_request',
+      'This is not a website address. Write it like https://www.example.com.',
+      {
+        field: 'account',
+      },
+    )
+  }
+  return `${url.origin}${url.pathname.replace(BEYOND_THE_SHOP, '')}`.replace(/\/+$/, '')
+}
+
+/** Consumer key and consumer secret of a token `ck_…|cs_…`. @throws ProviderError bad_request, field `token` */
+export function splitToken(token: string): { key: string; secret: string } {
+  const [, key, secret] = /^\s*(ck_\w+)\s*\|\s*(cs_\w+)\s*$/.exec(token) ?? []
+  if (!key || !secret) {
+    throw new ProviderError(
+      'bad_request',
+      'The key must be the consumer key, a bar and the consumer secret: ck_…|cs_…. Both are shown once, when the key is created under WooCommerce > Settings > Advanced > REST API.',
+      { field: 'token' },
+    )
+  }
+  return { key, secret }
+}
+
+/** The address without its scheme, as a name for people. */
+export function siteLabel(site: string): string {
+  return site.replace(/^https?:\/\//, '')
+}
+
+/**
+ * Whether a redirect stays with the same owner: the same host but for `www.` and sub-domains. A key is not sent
+ * anywhere else: an expired shop domain may redirect to whoever bought it.
+ */
+export function sameOwner(before: string, after: string): boolean {
+  const host = (address: string) => new URL(address).hostname.replace(/^www\./, '')
+  const [a, b] = [host(before), host(after)]
+  return a === b || a.endsWith(`.${b}`) || b.endsWith(`.${a}`)
+}
