@@ -153,6 +153,13 @@ export interface ReportRuns {
   state: Generated<string>;
 }
 
+export interface ResultLeases {
+  companyId: string;
+  holder: string;
+  key: Buffer;
+  until: string;
+}
+
 export interface Results {
   companyId: string;
   fetchedAt: string;
@@ -251,6 +258,7 @@ export interface DB {
   pdfJobs: PdfJobs;
   reportDeliveries: ReportDeliveries;
   reportRuns: ReportRuns;
+  resultLeases: ResultLeases;
   results: Results;
   schemaMigrations: SchemaMigrations;
   sessions: Sessions;

@@ -1,0 +1,61 @@
+import sanitizeHtml from 'sanitize-html'
+
+/** What rich text may hold: text, lists, links and plain tables. No image, style, class, form or frame. */
+const OPTIONS: sanitizeHtml.IOptions = {
+  allowedTags: [
+    'p',
+    'br',
+    'hr',
+    'h1',
+    'h2',
+    'h3',
+    'h4',
+    'strong',
+    'b',
+    'em',
+    'i',
+    'u',
+    's',
+    'sub',
+    'sup',
+    'mark',
+    'code',
+    'pre',
+    'blockquote',
+    'ul',
+    'ol',
+    'li',
+    'a',
+    'table',
+    'thead',
+    'tbody',
+    'tr',
+    'th',
+    'td',
+  ],
+  allowedAttributes: {
+    a: ['href', 'target', 'rel'],
+    p: ['style'],
+    h1: ['style'],
+    h2: ['style'],
+    h3: ['style'],
+  },
+  allowedStyles: { '*': { 'text-align': [/^(left|right|center|justify)$/] } },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'discard',
+  nestingLimit: 20,
+  transformTags: {
+    a: sanitizeHtml.simpleTransform('a', { target: '_blank', rel: 'noopener noreferrer nofollow' }),
+  },
+}
+
+/**
+ * User-written HTML made harmless. Done on the way in and on the way out (invariant 7), so that a rule learned
+ * later also covers what is already stored.
+ */
+export function sanitise(html: string): string {
+  if (html === '') return ''
+  if (!/[<&]/.test(html)) return html
+  return sanitizeHtml(html, OPTIONS)
+}

@@ -1,0 +1,74 @@
+import type { Answered, AnsweredPart } from './assemble.ts'
+import type { Part } from './plan.ts'
+import type { Question } from './questions.ts'
+import { type Answer, resultCacheOf } from './resultCache.ts'
+import type { WidgetRun } from './widgetRun.ts'
+
+/** What a widget's questions got. */
+export interface Answers {
+  parts: AnsweredPart[]
+  /** Questions of the current window with and without an answer. */
+  given: number
+  missing: number
+  /** Why answers are missing or old, with the source at fault. */
+  failures: { error: Error; sourceId: string }[]
+  outdated: boolean
+  /** Earliest end of an answer's freshness, epoch milliseconds. */
+  freshUntil: number
+}
+
+/** Asks every question of a widget at once. Rejects only when aborted. */
+export async function askAll(run: WidgetRun, parts: Part[]): Promise<Answers> {
+  const cache = resultCacheOf(run.context)
+  await cache.prime(
+    run.companyId,
+    parts.flatMap(({ current, compare }) => [...current, ...(compare ?? [])]),
+  )
+  const asked = new Map<string, Promise<Answer>>()
+  const ask = (question: Question) =>
+    asked.getOrInsertComputed(question.key, () => cache.ask(run.companyId, question, run.effort, run.signal))
+  const got = await Promise.all(
+    parts.map(async (part) => ({
+      part,
+      current: await Promise.all(part.current.map(ask)),
+      compare: part.compare && (await Promise.all(part.compare.map(ask))),
+    })),
+  )
+  const all = got.flatMap(({ part, current, compare }) =>
+    [...current, ...(compare ?? [])].map((answer) => ({ answer, sourceId: part.source.id })),
+  )
+  const currents = got.flatMap(({ current }) => current)
+  return {
+    parts: got.map(({ part, current, compare }) => {
+      const earlier = part.compare && compare ? answeredOf(part.compare, compare) : null
+      return {
+        part,
+        current: answeredOf(part.current, current),
+        compare: earlier && earlier.length === part.compare?.length ? earlier : null,
+      }
+    }),
+    given: currents.filter(({ kept }) => kept !== null).length,
+    missing: missingIn(
+      run,
+      currents,
+      all.map(({ answer }) => answer),
+    ),
+    failures: all.flatMap(({ answer, sourceId }) =>
+      answer.failure ? [{ error: answer.failure, sourceId }] : [],
+    ),
+    outdated: all.some(({ answer }) => answer.outdated),
+    freshUntil: Math.min(...all.map(({ answer }) => answer.kept?.freshUntil ?? 0)),
+  }
+}
+
+/** What is at hand is whole or nothing; of what was asked, a missing comparison is a lesser loss. */
+function missingIn(run: WidgetRun, currents: Answer[], all: Answer[]): number {
+  return (run.effort === 'cached' ? all : currents).filter(({ kept }) => kept === null).length
+}
+
+function answeredOf(questions: Question[], answers: Answer[]): Answered[] {
+  return questions.flatMap((question, index) => {
+    const kept = answers[index]?.kept
+    return kept ? [{ question, table: kept.table, fetchedAt: kept.fetchedAt }] : []
+  })
+}

@@ -1,0 +1,31 @@
+import type { ResultTable } from '../../../providers/contract.ts'
+import type { Question } from './questions.ts'
+
+const DAY_SECONDS = 86_400
+const REAL_TIME_SECONDS = 60
+
+/**
+ * Until when an answer counts as fresh. A range that touches days which may still change keeps the provider's own
+ * time, and never past the end of the provider's day, when "today" becomes another one; a settled range a day.
+ */
+export function freshUntil(
+  question: Question,
+  table: ResultTable,
+  fetchedAt: Temporal.Instant,
+): Temporal.Instant {
+  const { query, about } = question
+  if (query.realTime) return fetchedAt.add({ seconds: REAL_TIME_SECONDS })
+  const now = fetchedAt.toZonedDateTimeISO(table.timeZone || question.zone)
+  const unsettled = isUnsettled(question, table, now.toPlainDate())
+  if (!unsettled) return fetchedAt.add({ seconds: DAY_SECONDS })
+  const kept = fetchedAt.add({ seconds: about.provider.definition.quota.freshSeconds })
+  const midnight = now.add({ days: 1 }).startOfDay().toInstant()
+  return Temporal.Instant.compare(kept, midnight) < 0 ? kept : midnight
+}
+
+function isUnsettled({ query, about }: Question, table: ResultTable, today: Temporal.PlainDate): boolean {
+  const settled = today.subtract({ days: Math.max(1, about.type.settlingDays) })
+  const touches = (day: Temporal.PlainDateLike | string) =>
+    Temporal.PlainDate.compare(query.range.end, Temporal.PlainDate.from(day)) >= 0
+  return table.unsettledFrom !== null ? touches(table.unsettledFrom) : touches(settled.add({ days: 1 }))
+}

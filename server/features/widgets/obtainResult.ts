@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ProviderError } from '../../../providers/contract.ts'
+import type { AppContext } from '../../context.ts'
+import { openSession } from '../sources/openSession.ts'
+import { freshUntil } from './freshness.ts'
+import type { Question } from './questions.ts'
+import { dropLease, type KeptResult, readResults, takeLease, writeResult } from './resultStore.ts'
+import type { SourceGates } from './sourceGates.ts'
+
+interface Asking {
+  companyId: string
+  question: Question
+  /** Kept answers must be of after this instant (epoch milliseconds); null: fresh ones will do. */
+  newerThan: number | null
+  holder: string
+  gates: SourceGates
+}
+
+/** From the question to the answer, waiting in the source's line included. */
+const DEADLINE_MS = 75_000
+const FIRST_LOOK_MS = 100
+const LAST_LOOK_MS = 1_000
+
+/**
+ * The answer to a question: another process's where one has just got it or is getting it, else the vendor's,
+ * which is then kept. Throws ProviderError.
+ */
+export async function obtainResult(context: AppContext, asking: Asking): Promise<KeptResult> {
+  const signal = AbortSignal.timeout(DEADLINE_MS)
+  for (let pause = FIRST_LOOK_MS; ; pause = Math.min(LAST_LOOK_MS, pause * 2)) {
+    const { kept, leased } = await claim(context, asking)
+    if (kept) return kept
+    if (leased) break
+    await inTime(sleep(pause, undefined, { signal }), asking, signal)
+  }
+  try {
+    const kept = await inTime(askVendor(context, asking, signal), asking, signal)
+    await context.db.tenant(asking.companyId, async (tx) => {
+      await writeResult(tx, placeOf(asking), kept)
+      await dropLease(tx, asking.question.key, asking.holder)
+    })
+    return kept
+  } catch (error) {
+    await context.db
+      .tenant(asking.companyId, (tx) => dropLease(tx, asking.question.key, asking.holder))
+      .catch((failed: unknown) => context.log.warn({ err: failed }, 'a lease could not be given back'))
+    throw error
+  }
+}
+
+/** A usable kept answer, or the right to ask for one, or neither: somebody else is asking. */
+async function claim(
+  context: AppContext,
+  { companyId, question: { key }, newerThan, holder }: Asking,
+): Promise<{ kept: KeptResult | null; leased: boolean }> {
+  return context.db.tenant(companyId, async (tx) => {
+    const now = context.now()
+    const leased = await takeLease(tx, { companyId, key, holder, now })
+    const kept = (await readResults(tx, [key])).get(key)
+    const usable =
+      kept && (newerThan === null ? kept.freshUntil > now.epochMilliseconds : kept.fetchedAt > newerThan)
+    if (!usable) return { kept: null, leased }
+    if (leased) await dropLease(tx, key, holder)
+    return { kept, leased: false }
+  })
+}
+
+async function askVendor(
+  context: AppContext,
+  { companyId, question, gates }: Asking,
+  signal: AbortSignal,
+): Promise<KeptResult> {
+  const { source, about, query } = question
+  const gate = gates.of(source.id, about.provider.definition.quota.concurrency)
+  return gate.run(async () => {
+    const session = await openSession(context, companyId, source.id)
+    const table = await session.run((vendor) => session.provider.run(vendor, query), signal)
+    const fetchedAt = context.now()
+    return {
+      table,
+      fetchedAt: fetchedAt.epochMilliseconds,
+      freshUntil: freshUntil(question, table, fetchedAt).epochMilliseconds,
+    }
+  }, signal)
+}
+
+/** Whatever our own deadline broke off is the vendor's silence, for people. */
+async function inTime<T>(work: Promise<T>, { question }: Asking, signal: AbortSignal): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (!signal.aborted || error instanceof ProviderError) throw error
+    const { name } = question.about.provider.definition
+    throw new ProviderError('unavailable', `${name} did not answer in time. Try again in a few minutes.`, {
+      cause: error,
+    })
+  }
+}
+
+const placeOf = ({ companyId, question }: Asking) => ({
+  companyId,
+  sourceId: question.source.id,
+  key: question.key,
+})

@@ -1,0 +1,106 @@
+import type { WidgetMessage, WidgetState, WidgetView } from '../../../../shared/api/view.ts'
+import type { Widget } from '../../../../shared/api/widgets.ts'
+import { RuleError } from '../../../../shared/rules/RuleError.ts'
+import type { Answers } from '../askAll.ts'
+import { type AnsweredPart, assemble } from '../assemble.ts'
+import type { WidgetOutcome } from '../runWidget.ts'
+import type { WidgetRun, Windows } from '../widgetRun.ts'
+import { bodyOf } from './bodies.ts'
+import { shownMetrics } from './figures.ts'
+import { ageLabel } from './labels.ts'
+import { failureMessage, NEUTRAL } from './messages.ts'
+import { noticesOf, provenanceOf, unsettledDay } from './provenance.ts'
+import { frameOf } from './view.ts'
+
+/** A widget's view from what its questions got. */
+export function presentAnswers(
+  run: WidgetRun,
+  widget: Widget,
+  windows: Windows,
+  answers: Answers,
+): WidgetOutcome {
+  const frame = frameOf(widget, windows)
+  // A part without any answer leaves nothing to add up or to merge with.
+  const answered = answers.parts.filter(({ current }) => current.length > 0)
+  if (answered.length < answers.parts.length || answered.length === 0) {
+    return { view: failed(run, frame, answers), outdated: false, freshUntil: 0 }
+  }
+  try {
+    const { state, message } = stateOf(run, answers, answered)
+    const view = { ...frame, ...figures(run, widget, windows, answered, state), message }
+    const whole = view.message === null
+    return { view, outdated: answers.outdated, freshUntil: whole ? answers.freshUntil : 0 }
+  } catch (error) {
+    if (!(error instanceof RuleError))
+      run.context.log.error({ err: error }, 'a widget could not be presented')
+    const message = failureMessage(error instanceof Error ? error : new Error(String(error)), null, {
+      owner: run.owner,
+      neutral: NEUTRAL.failed,
+    })
+    return { view: { ...frame, state: 'failed', message }, outdated: false, freshUntil: answers.freshUntil }
+  }
+}
+
+function figures(
+  run: WidgetRun,
+  widget: Widget,
+  windows: Windows,
+  answered: AnsweredPart[],
+  state: WidgetState,
+): Pick<WidgetView, 'state' | 'notices' | 'asOf' | 'provenance' | 'body'> {
+  const assembled = assemble(widget, answered, windows)
+  const unsettledFrom = widget.realTime ? null : unsettledDay(answered, windows)
+  const empty = assembled.empty && state === 'ready'
+  return {
+    state: empty ? 'empty' : state,
+    notices: widget.realTime ? [] : noticesOf(answered, windows, unsettledFrom),
+    asOf: ageOf(answered).toString(),
+    provenance: provenanceOf(answered, run.owner),
+    body: empty ? null : bodyOf(widget, assembled, shownMetrics(widget, answered, assembled), unsettledFrom),
+  }
+}
+
+/** `stale` after a failure and while an old answer stands in for a new one; `partial` where an account is missing. */
+function stateOf(
+  run: WidgetRun,
+  answers: Answers,
+  answered: AnsweredPart[],
+): { state: WidgetState; message: WidgetMessage | null } {
+  const [failure] = answers.failures
+  const say = (neutral: string) =>
+    failure
+      ? failureMessage(failure.error, failure.sourceId, { owner: run.owner, neutral })
+      : { text: neutral, vendor: null, action: null }
+  if (answers.missing > 0 && answers.given > 0) return { state: 'partial', message: say(NEUTRAL.partial) }
+  if (failure && comparisonOnly(answers)) return { state: 'partial', message: say(NEUTRAL.comparison) }
+  if (failure || answers.outdated) {
+    const { context, windows } = run
+    return {
+      state: 'stale',
+      message: say(NEUTRAL.stale(ageLabel(ageOf(answered), context.now(), windows.timezone))),
+    }
+  }
+  return { state: 'ready', message: null }
+}
+
+/** The window itself is whole and fresh; only what it is compared with has failed. */
+function comparisonOnly(answers: Answers): boolean {
+  return answers.parts.some(({ part, compare }) => part.compare !== null && compare === null)
+}
+
+/** Age of the oldest figure. */
+function ageOf(answered: AnsweredPart[]): Temporal.Instant {
+  const fetched = answered.flatMap(({ current, compare }) =>
+    [...current, ...(compare ?? [])].map(({ fetchedAt }) => fetchedAt),
+  )
+  return Temporal.Instant.fromEpochMilliseconds(Math.min(...fetched))
+}
+
+function failed(run: WidgetRun, frame: WidgetView, { failures }: Answers): WidgetView {
+  const [failure] = failures
+  const message = failureMessage(failure?.error ?? new Error('No answer came.'), failure?.sourceId ?? null, {
+    owner: run.owner,
+    neutral: NEUTRAL.failed,
+  })
+  return { ...frame, state: 'failed', message }
+}

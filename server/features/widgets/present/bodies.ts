@@ -1,0 +1,139 @@
+import type { GaugeBody, RadarBody, SummaryBody, TableBody, WidgetBody } from '../../../../shared/api/view.ts'
+import type { Widget } from '../../../../shared/api/widgets.ts'
+import { dimensionOf } from '../../../../shared/rules/dataTable.ts'
+import type { Assembled } from '../assemble.ts'
+import { chartBody, seriesOf } from './chart.ts'
+import { figureOf, rowFigures, type ShownMetric, textOf, totalFigures } from './figures.ts'
+import { cellLabel } from './labels.ts'
+import { summarySentence } from './sentence.ts'
+import { pieBody } from './shares.ts'
+
+/** The finished body of an interactive widget. */
+export function bodyOf(
+  widget: Widget,
+  assembled: Assembled,
+  metrics: ShownMetric[],
+  unsettledFrom: string | null,
+): WidgetBody {
+  switch (widget.format) {
+    case 'chart:line':
+    case 'chart:area':
+    case 'chart:bar':
+      return chartBody(widget, widget.format, assembled, metrics, unsettledFrom)
+    case 'chart:pie':
+      return pieBody(widget, assembled, metrics)
+    case 'chart:radar':
+      return radarBody(widget, assembled, metrics)
+    case 'chart:gauge':
+      return gaugeBody(widget, assembled, metrics)
+    case 'summary':
+      return summaryBody(assembled, metrics)
+    case 'table':
+    case 'textCard':
+      return tableBody(widget, assembled, metrics)
+  }
+}
+
+function tableBody(widget: Widget, assembled: Assembled, metrics: ShownMetric[]): TableBody {
+  const dimension = dimensionOf(assembled.table)
+  return {
+    kind: 'table',
+    columns: [
+      ...(dimension ? [{ id: dimension.id, label: dimension.label, numeric: false }] : []),
+      ...metrics.map(({ id, label }) => ({ id, label, numeric: true })),
+    ],
+    rows: assembled.table.rows.map((row, index) => ({
+      label: dimension ? cellLabel(row[0], assembled.step) : '',
+      figures: rowFigures(assembled, index, metrics),
+    })),
+    totals: widget.totals ? totalFigures(assembled, metrics) : null,
+    moreRows: assembled.moreRows,
+  }
+}
+
+function summaryBody(assembled: Assembled, metrics: ShownMetric[]): SummaryBody {
+  const figures = totalFigures(assembled, metrics)
+  return {
+    kind: 'summary',
+    items: metrics.map(({ id, label }, index) => ({
+      id,
+      label,
+      figure: figures[index] ?? { value: null, text: '', change: null },
+    })),
+  }
+}
+
+/** The spec's range of a gauge is 0 to 100; of a percent metric, whose figures are fractions, 0 % to 100 %. */
+function gaugeBody(widget: Widget, assembled: Assembled, metrics: ShownMetric[]): GaugeBody {
+  const [metric] = metrics
+  const scale = metric?.type === 'percent' ? 100 : 1
+  const min = (widget.formatOptions.minValue ?? 0) / scale
+  const max = (widget.formatOptions.maxValue ?? 100) / scale
+  const text = (value: number) => (metric ? textOf(value, { ...metric, cloaked: false }) : String(value))
+  const figure = totalFigures(assembled, metrics.slice(0, 1))[0] ?? { value: null, text: '', change: null }
+  return {
+    kind: 'gauge',
+    min,
+    max: max > min ? max : min + 1,
+    label: metric?.label ?? '',
+    figure,
+    minText: text(min),
+    maxText: text(max),
+    summary: metric ? `${metric.label}: ${figure.text} on a scale from ${text(min)} to ${text(max)}.` : '',
+  }
+}
+
+/** Axes are the rows with one series for each metric, or, without a dimension, the metrics with one series. */
+function radarBody(widget: Widget, assembled: Assembled, metrics: ShownMetric[]): RadarBody {
+  const common = {
+    kind: 'radar' as const,
+    visibleLabels: widget.formatOptions.visibleLabels ?? false,
+    summary: summarySentence(assembled, metrics),
+  }
+  if (!dimensionOf(assembled.table)) return { ...common, ...radarOfMetrics(assembled, metrics) }
+  const series = seriesOf(assembled, metrics)
+  const max = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0))) || 1
+  return {
+    ...common,
+    axes: assembled.table.rows.map(([key]) => ({
+      key: String(key ?? ''),
+      label: cellLabel(key, assembled.step),
+      max,
+    })),
+    series,
+  }
+}
+
+function radarOfMetrics(assembled: Assembled, metrics: ShownMetric[]): Pick<RadarBody, 'axes' | 'series'> {
+  const { totals } = assembled.table
+  const earlier = assembled.previousTotals
+  const visible = (values: readonly (number | null)[] | null) =>
+    metrics.map((metric) => (metric.cloaked ? null : (values?.[metric.at] ?? null)))
+  const comparable = earlier !== null && metrics.every(({ cloakedChange }) => !cloakedChange)
+  const one = (
+    id: string,
+    label: string,
+    values: readonly (number | null)[] | null,
+    compareOf: string | null,
+  ) => ({
+    id,
+    label,
+    type: metrics[0]?.type ?? ('decimal' as const),
+    direction: 'neutral' as const,
+    values: visible(values),
+    texts: metrics.map((metric) => figureOf(values?.[metric.at] ?? null, metric, undefined).text),
+    compareOf,
+    axis: 0 as const,
+  })
+  return {
+    axes: metrics.map((metric, index) => ({
+      key: metric.id,
+      label: metric.label,
+      max: Math.max(visible(totals)[index] ?? 0, comparable ? (visible(earlier)[index] ?? 0) : 0) || 1,
+    })),
+    series: [
+      one('now', 'This period', totals, null),
+      ...(comparable ? [one('now@compare', 'Before', earlier, 'now')] : []),
+    ],
+  }
+}

@@ -1,0 +1,82 @@
+import type { ChartBody, Series } from '../../../../shared/api/view.ts'
+import type { Widget } from '../../../../shared/api/widgets.ts'
+import { type Cell, VALUE_TYPES } from '../../../../shared/domain/values.ts'
+import { dimensionOf, numeric } from '../../../../shared/rules/dataTable.ts'
+import type { Assembled } from '../assemble.ts'
+import { type ShownMetric, textOf } from './figures.ts'
+import { cellLabel } from './labels.ts'
+import { summarySentence } from './sentence.ts'
+
+const KINDS = { 'chart:line': 'line', 'chart:area': 'area', 'chart:bar': 'bar' } as const
+export type SeriesFormat = keyof typeof KINDS
+
+export function chartBody(
+  widget: Widget,
+  format: SeriesFormat,
+  assembled: Assembled,
+  metrics: ShownMetric[],
+  unsettledFrom: string | null,
+): ChartBody {
+  const dimension = dimensionOf(assembled.table)
+  const { rows } = assembled.table
+  return {
+    kind: 'chart',
+    chart: KINDS[format],
+    visibleGrid: widget.formatOptions.visibleGrid ?? true,
+    dimension: { label: dimension?.label ?? '', step: assembled.step },
+    categories: dimension
+      ? rows.map(([key]) => ({ key: String(key ?? ''), label: cellLabel(key, assembled.step) }))
+      : [{ key: 'all', label: 'Total' }],
+    series: seriesOf(assembled, metrics),
+    unsettledFrom: unsettledIndex(rows, assembled, unsettledFrom),
+    summary: summarySentence(assembled, metrics),
+  }
+}
+
+/** One series for each metric and, where it may be compared, a pale one of the earlier window. */
+export function seriesOf(assembled: Assembled, metrics: ShownMetric[]): Series[] {
+  const [lead] = metrics
+  const current = metrics.map((metric) =>
+    series(
+      metric,
+      assembled.table.rows.map((row) => numeric(row[metric.at])),
+      lead,
+    ),
+  )
+  if (!assembled.previousTotals) return current
+  const earlier = metrics
+    .filter(({ cloakedChange }) => !cloakedChange)
+    .map((metric) => {
+      const values = assembled.previous.map((row) => row?.[metric.at] ?? null)
+      const one = series(metric, values, lead)
+      return { ...one, id: `${one.id}@compare`, label: `${one.label} (before)`, compareOf: one.id }
+    })
+  return [...current, ...earlier]
+}
+
+function series(metric: ShownMetric, values: (number | null)[], lead: ShownMetric | undefined): Series {
+  return {
+    id: metric.id,
+    label: metric.label,
+    type: metric.type,
+    direction: metric.direction,
+    values: metric.cloaked ? values.map(() => null) : values,
+    texts: values.map((value) => textOf(value, metric)),
+    compareOf: null,
+    axis: lead && familyOf(lead) !== familyOf(metric) ? 1 : 0,
+  }
+}
+
+/** Metrics that make sense on one axis. */
+function familyOf({ type, currency }: ShownMetric): string {
+  if (type === 'money') return `money ${currency ?? ''}`
+  return type === 'integer' || type === 'decimal'
+    ? 'number'
+    : (VALUE_TYPES.find((known) => known === type) ?? type)
+}
+
+function unsettledIndex(rows: Cell[][], { step }: Assembled, from: string | null): number | null {
+  if (!from || (step !== 'day' && step !== 'hour')) return null
+  const index = rows.findIndex(([key]) => String(key ?? '') >= from)
+  return index < 0 ? null : index
+}

@@ -1,0 +1,114 @@
+import type { ChangeView, Figure } from '../../../../shared/api/view.ts'
+import type { Widget } from '../../../../shared/api/widgets.ts'
+import type { Direction, ValueType } from '../../../../shared/domain/values.ts'
+import { computeChange } from '../../../../shared/rules/comparison.ts'
+import { isMetric, numeric } from '../../../../shared/rules/dataTable.ts'
+import { changeTone, formatChange, formatValue } from '../../../../shared/rules/numberFormat.ts'
+import type { AnsweredPart, Assembled } from '../assemble.ts'
+
+/** Numbers are written the way English readers know; dates in rangeLabel's British order. */
+export const LOCALE = 'en-US'
+export const DATE_LOCALE = 'en-GB'
+const CLOAK = '•••'
+
+/** A metric's column of the table with how its figures are shown. */
+export interface ShownMetric {
+  /** Place of the column in the table. */
+  at: number
+  id: string
+  label: string
+  type: ValueType
+  direction: Direction
+  currency: string | null
+  additive: boolean
+  /** The figure itself never leaves the server. */
+  cloaked: boolean
+  /** No comparison is shown for it. */
+  cloakedChange: boolean
+  /** Changes carry no colour. */
+  plainChange: boolean
+}
+
+/** The metrics of an assembled table, in its order, with the options their instances give them. */
+export function shownMetrics(widget: Widget, answered: AnsweredPart[], { table }: Assembled): ShownMetric[] {
+  const options = new Map(
+    answered.flatMap(({ part: { instance, about } }) =>
+      Object.entries(instance.metricsOptions).map(([id, option]) => [
+        answered.length > 1 ? `${instance.prefix || about.type.name}:${id}` : id,
+        option,
+      ]),
+    ),
+  )
+  return table.columns.flatMap((column, at): ShownMetric[] => {
+    if (!isMetric(column)) return []
+    const option = options.get(column.id)
+    // A share stays a share: the override is meant for the metric's own figures.
+    const shared = widget.percent && column.additive
+    return [
+      {
+        at,
+        id: column.id,
+        label: column.label,
+        type: (shared ? null : option?.format) ?? column.type,
+        direction: column.direction,
+        currency: column.currency,
+        additive: column.additive,
+        cloaked: option?.cloaked ?? false,
+        cloakedChange: widget.hiddenChange || (option?.cloaked ?? false) || (option?.cloakedChange ?? false),
+        plainChange: widget.hiddenHighlight,
+      },
+    ]
+  })
+}
+
+export function textOf(value: number | null, metric: ShownMetric): string {
+  if (metric.cloaked) return CLOAK
+  return formatValue(value, metric.type, {
+    locale: LOCALE,
+    ...(metric.currency && { currency: metric.currency }),
+  })
+}
+
+/** One figure; `previous` undefined where nothing is compared. */
+export function figureOf(
+  value: number | null,
+  metric: ShownMetric,
+  previous: number | null | undefined,
+): Figure {
+  return {
+    value: metric.cloaked ? null : value,
+    text: textOf(value, metric),
+    change: metric.cloakedChange || previous === undefined ? null : changeOf(value, previous, metric),
+  }
+}
+
+function changeOf(value: number | null, previous: number | null, metric: ShownMetric): ChangeView | null {
+  const change = computeChange(value, previous)
+  if (change.absolute === null) return null
+  return {
+    text: formatChange(change, LOCALE),
+    tone: metric.plainChange ? 'neutral' : changeTone(change, metric.direction),
+    previous: textOf(previous, metric),
+  }
+}
+
+/** Figures of one row. */
+export function rowFigures(assembled: Assembled, index: number, metrics: ShownMetric[]): Figure[] {
+  const row = assembled.table.rows[index] ?? []
+  const previous = assembled.previous[index]
+  const compares = assembled.previousTotals !== null
+  return metrics.map((metric) =>
+    figureOf(numeric(row[metric.at]), metric, compares ? (previous?.[metric.at] ?? null) : undefined),
+  )
+}
+
+/** Figures over the whole window. */
+export function totalFigures(assembled: Assembled, metrics: ShownMetric[]): Figure[] {
+  return metrics.map((metric) =>
+    figureOf(
+      assembled.table.totals[metric.at] ?? null,
+      metric,
+      assembled.previousTotals ? (assembled.previousTotals[metric.at] ?? null) : undefined,
+    ),
+  )
+}

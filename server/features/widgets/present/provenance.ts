@@ -1,0 +1,89 @@
+import type { Notice } from '../../../../providers/contract.ts'
+import type { Provenance } from '../../../../shared/api/view.ts'
+import type { WidgetInputs } from '../../../../shared/api/widgets.ts'
+import type { AnsweredPart } from '../assemble.ts'
+import type { Windows } from '../widgetRun.ts'
+import { DATE_LOCALE } from './figures.ts'
+
+/**
+ * Where each account's figures come from (invariant 6). Only owners learn which source it is and what its login is
+ * called, which may be a person's e-mail address.
+ */
+export function provenanceOf(answered: AnsweredPart[], owner: boolean): Provenance[] {
+  return answered.flatMap(({ part: { instance, source, about }, current }) =>
+    current.map(({ question, table, fetchedAt }) => {
+      const { filter, metrics, dimension } = instance.inputs as WidgetInputs
+      const property = source.properties.find(({ id }) => id === question.query.property)
+      return {
+        kind: source.kind,
+        type: instance.type,
+        sourceId: owner ? source.id : '',
+        providerName: about.provider.definition.name,
+        account: property?.name ?? question.query.property ?? (owner ? source.accountLabel : ''),
+        metrics: metrics.map((id) => ({
+          id,
+          label: about.type.metrics.find((metric) => metric.id === id)?.label ?? id,
+          vendorName: id,
+        })),
+        dimension: about.type.dimensions.find(({ id }) => id === dimension)?.label ?? dimension,
+        filter: filter?.clauses.map(clauseText).join(' and ') || null,
+        range: question.query.range,
+        timeZone: table.timeZone || question.zone,
+        fetchedAt: Temporal.Instant.fromEpochMilliseconds(fetchedAt).toString(),
+        unsettledFrom: table.unsettledFrom,
+      }
+    }),
+  )
+}
+
+const clauseText = ({ field, operator, values }: { field: string; operator: string; values: string[] }) =>
+  `${field} ${operator} ${values.join(', ')}`
+
+/** The first day of the window that a vendor may still change. */
+export function unsettledDay(answered: AnsweredPart[], { current }: Windows): string | null {
+  const days = answered
+    .flatMap((part) => part.current.map(({ table }) => table.unsettledFrom))
+    .filter((day) => day !== null)
+    .filter((day) => day <= current.end)
+    .sort()
+  const [first] = days
+  return first === undefined ? null : first < current.start ? current.start : first
+}
+
+/** What a reader of the figures should know; each thing once. */
+export function noticesOf(
+  answered: AnsweredPart[],
+  windows: Windows,
+  unsettledFrom: string | null,
+): { code: string; text: string }[] {
+  const given: Pick<Notice, 'code' | 'text'>[] = answered.flatMap(({ current }) =>
+    current.flatMap(({ table }) => table.notices),
+  )
+  const truncated = answered.some(({ current }) =>
+    current.some(({ question, table }) => table.truncated && question.query.limit >= 10_000),
+  )
+  const own: { code: string; text: string }[] = []
+  if (truncated && !given.some(({ code }) => code === 'truncated')) {
+    own.push({
+      code: 'truncated',
+      text: 'The source has more rows than are read; shares and sums cover those read.',
+    })
+  }
+  if (unsettledFrom && !given.some(({ code }) => code === 'preliminary')) {
+    const day = Temporal.PlainDate.from(unsettledFrom).toLocaleString(DATE_LOCALE, {
+      day: 'numeric',
+      month: 'long',
+    })
+    own.push({ code: 'preliminary', text: `Figures from ${day} on may still change.` })
+  }
+  const running = windows.current.end >= windows.today
+  const compared = answered.some(({ compare }) => compare !== null)
+  if (running && compared && windows.compare && windows.compare.end < windows.today) {
+    own.push({
+      code: 'partial_day',
+      text: 'Today is not over: its figures so far are compared with a whole day.',
+    })
+  }
+  const all = [...given, ...own].map(({ code, text }) => ({ code, text }))
+  return all.filter((one, index) => all.findIndex(({ text }) => text === one.text) === index)
+}

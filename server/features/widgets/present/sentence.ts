@@ -1,0 +1,37 @@
+import { dimensionOf, numeric } from '../../../../shared/rules/dataTable.ts'
+import type { Assembled } from '../assemble.ts'
+import { type ShownMetric, textOf, totalFigures } from './figures.ts'
+import { cellLabel, dimensionPhrase } from './labels.ts'
+
+/** One sentence that says what a chart shows, computed from its figures (product.md no 24). */
+export function summarySentence(assembled: Assembled, metrics: ShownMetric[]): string {
+  return metrics
+    .slice(0, 3)
+    .map((metric) => sentenceOf(assembled, metric))
+    .join(' ')
+}
+
+function sentenceOf(assembled: Assembled, metric: ShownMetric): string {
+  const dimension = dimensionOf(assembled.table)
+  const subject = `${metric.label}${dimensionPhrase(dimension?.label ?? null)}`
+  if (metric.cloaked) return `${subject}; the figures are hidden.`
+  const total = totalFigures(assembled, [metric])[0]
+  const change = total?.change ? ` (${total.change.text} against ${total.change.previous} before)` : ''
+  const whole = total && total.value !== null ? `total ${total.text}${change}` : null
+  if (!dimension)
+    return total && total.value !== null ? `${subject}: ${total.text}${change}.` : `${subject}: no figure.`
+
+  const points = assembled.table.rows
+    .map((row) => ({ label: cellLabel(row[0], assembled.step), value: numeric(row[metric.at]) }))
+    .filter((point): point is { label: string; value: number } => point.value !== null)
+  const [first] = points
+  const last = points.at(-1)
+  if (!first || !last) return `${subject}: no figures.`
+  const peak = points.reduce((best, point) => (point.value > best.value ? point : best))
+  const say = (value: number) => textOf(value, metric)
+  const course =
+    assembled.step && points.length > 1
+      ? `from ${say(first.value)} (${first.label}) to ${say(last.value)} (${last.label}), highest ${say(peak.value)} (${peak.label})`
+      : `highest ${peak.label} with ${say(peak.value)}`
+  return `${subject}: ${course}${whole && metric.additive ? `, ${whole}` : ''}.`
+}

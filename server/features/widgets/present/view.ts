@@ -1,0 +1,30 @@
+import type { WidgetView } from '../../../../shared/api/view.ts'
+import type { Widget } from '../../../../shared/api/widgets.ts'
+import { sanitise } from '../../files/sanitise.ts'
+import type { Windows } from '../widgetRun.ts'
+
+/** What a view says of its widget, before there are figures. */
+export function frameOf(widget: Widget, windows: Windows): WidgetView {
+  return {
+    id: widget.id,
+    hash: widget.hash,
+    nature: widget.nature,
+    format: widget.format,
+    title: widget.title,
+    description: sanitise(widget.description),
+    width: widget.width,
+    height: widget.height,
+    order: widget.order,
+    realTime: widget.realTime,
+    state: 'ready',
+    message: null,
+    notices: [],
+    asOf: null,
+    windows:
+      widget.nature === 'passive' || widget.realTime
+        ? null
+        : { current: windows.current, compare: windows.compare },
+    provenance: [],
+    body: null,
+  }
+}

@@ -1,0 +1,164 @@
+import { LRUCache } from 'lru-cache'
+import { nanoid } from 'nanoid'
+import { ProviderError } from '../../../providers/contract.ts'
+import type { AppContext } from '../../context.ts'
+import { obtainResult } from './obtainResult.ts'
+import type { Question } from './questions.ts'
+import { type KeptResult, readResults } from './resultStore.ts'
+import { SourceGates } from './sourceGates.ts'
+import type { Effort } from './widgetRun.ts'
+
+/** What a question got: an answer (perhaps an old one), or the reason why not, or both. */
+export interface Answer {
+  kept: KeptResult | null
+  /** The answer is past its freshness and nobody has failed yet: asking again is worth it. */
+  outdated: boolean
+  /** Why the vendor's answer is missing or old. */
+  failure: Error | null
+}
+
+/** About what the answers kept in memory may weigh, in table cells. */
+const MEMORY_CELLS = 2_000_000
+/** A failure is told to whoever asks within this time, so that a page of viewers does not hammer a failing vendor. */
+const FAILURE_SECONDS = 15
+const MOST_FAILURE_SECONDS = 300
+
+/**
+ * Answers of vendors, each asked once while fresh (invariant 4): kept in memory and in the database, one call for
+ * everybody who asks meanwhile, in this process and in others.
+ */
+export class ResultCache {
+  readonly #context: AppContext
+  readonly #memory = new LRUCache<string, KeptResult>({
+    maxSize: MEMORY_CELLS,
+    sizeCalculation: ({ table }) => 20 + table.columns.length * (table.rows.length + 1),
+  })
+  readonly #running = new Map<string, Promise<KeptResult>>()
+  readonly #failures = new LRUCache<string, { error: Error; until: number; sourceId: string }>({ max: 5000 })
+  readonly #gates = new SourceGates()
+  readonly #holder = nanoid()
+
+  constructor(context: AppContext) {
+    this.#context = context
+  }
+
+  /** Brings answers of the database into memory, so that what follows needs no look-up of its own. */
+  async prime(companyId: string, questions: readonly Question[]): Promise<void> {
+    const missing = [...new Set(questions.map(({ key }) => key))].filter((key) => !this.#memory.has(key))
+    if (missing.length === 0) return
+    const found = await this.#context.db.tenant(companyId, (tx) => readResults(tx, missing))
+    for (const [key, kept] of found) this.#memory.set(key, kept)
+  }
+
+  /** Asks a primed question. Never rejects but for the signal. */
+  async ask(companyId: string, question: Question, effort: Effort, signal?: AbortSignal): Promise<Answer> {
+    const kept = this.#memory.get(question.key) ?? null
+    const now = this.#context.now().epochMilliseconds
+    const fresh = kept !== null && kept.freshUntil > now
+    if (fresh && effort !== 'again') return { kept, outdated: false, failure: null }
+    if (effort === 'cached') return { kept, outdated: kept !== null, failure: null }
+    if (effort !== 'again') {
+      const failure = this.#failureOf(question, now)
+      if (failure) return { kept, outdated: false, failure }
+      if (effort === 'stale' && kept) {
+        this.#obtain(companyId, question, now).catch(() => undefined)
+        return { kept, outdated: true, failure: null }
+      }
+    }
+    try {
+      const result = await abortable(
+        this.#obtain(companyId, question, effort === 'again' ? now : null),
+        signal,
+      )
+      return { kept: result, outdated: false, failure: null }
+    } catch (thrown) {
+      signal?.throwIfAborted()
+      return { kept, outdated: false, failure: thrown instanceof Error ? thrown : new Error(String(thrown)) }
+    }
+  }
+
+  /** A source has changed: what failed with its old credentials may work now. */
+  forgetFailures(sourceId: string): void {
+    for (const [key, failure] of this.#failures.entries()) {
+      if (failure.sourceId === sourceId) this.#failures.delete(key)
+    }
+  }
+
+  /** Resolves when no question is under way (shutdown, tests). */
+  async settled(): Promise<void> {
+    while (this.#running.size > 0) await Promise.allSettled(this.#running.values())
+  }
+
+  #failureOf(question: Question, now: number): Error | null {
+    if (question.source.invalid) {
+      return new ProviderError(
+        'reauthorise',
+        question.source.invalidReason ?? 'The connection has ended. Connect the source again.',
+      )
+    }
+    const failure = this.#failures.get(question.key)
+    return failure && failure.until > now ? failure.error : null
+  }
+
+  /** Joins the call under way or makes one; `newerThan` refuses kept answers of before. */
+  #obtain(companyId: string, question: Question, newerThan: number | null): Promise<KeptResult> {
+    const { key } = question
+    const running = this.#running.get(key)
+    if (running) return running
+    const started = obtainResult(this.#context, {
+      companyId,
+      question,
+      newerThan,
+      holder: this.#holder,
+      gates: this.#gates,
+    })
+      .then((kept) => {
+        this.#memory.set(key, kept)
+        this.#failures.delete(key)
+        return kept
+      })
+      .catch((thrown: unknown) => {
+        this.#remember(question, thrown)
+        throw thrown
+      })
+      .finally(() => this.#running.delete(key))
+    this.#running.set(key, started)
+    return started
+  }
+
+  #remember(question: Question, thrown: unknown): void {
+    const asked = thrown instanceof ProviderError ? thrown.waitSeconds : null
+    const seconds = Math.min(MOST_FAILURE_SECONDS, Math.max(FAILURE_SECONDS, asked ?? 0))
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+    this.#failures.set(question.key, {
+      error,
+      until: this.#context.now().epochMilliseconds + seconds * 1000,
+      sourceId: question.source.id,
+    })
+    if (!(thrown instanceof ProviderError) || thrown.kind === 'unexpected') {
+      this.#context.log.error({ err: thrown, sourceId: question.source.id }, 'a question failed')
+    }
+  }
+}
+
+const caches = new WeakMap<AppContext, ResultCache>()
+
+/** The one cache of this process. */
+export function resultCacheOf(context: AppContext): ResultCache {
+  const known = caches.get(context)
+  if (known) return known
+  const made = new ResultCache(context)
+  caches.set(context, made)
+  return made
+}
+
+/** The call goes on for whoever else waits for it; only this reader leaves. */
+function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work
+  if (signal.aborted) return Promise.reject(signal.reason)
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(signal.reason)
+    signal.addEventListener('abort', leave, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
+  })
+}

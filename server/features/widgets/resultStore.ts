@@ -1,0 +1,80 @@
+import type { ResultTable } from '../../../providers/contract.ts'
+import type { Tenant } from '../../db/database.ts'
+
+/** A vendor's answer as it is kept. Instants in epoch milliseconds. */
+export interface KeptResult {
+  table: ResultTable
+  fetchedAt: number
+  freshUntil: number
+}
+
+/** Longer than any vendor call may last, so that a lease ends only where its holder died. */
+export const LEASE_SECONDS = 90
+
+/** Kept answers of these keys (hex); fresh and stale alike. */
+export async function readResults(tx: Tenant, keys: readonly string[]): Promise<Map<string, KeptResult>> {
+  if (keys.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('results')
+    .select(['key', 'result', 'fetchedAt', 'freshUntil'])
+    .where('key', 'in', keys.map(bytes))
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.key.toString('hex'),
+      {
+        // Written by writeResult only: a ResultTable went in.
+        table: row.result as ResultTable,
+        fetchedAt: milliseconds(row.fetchedAt),
+        freshUntil: milliseconds(row.freshUntil),
+      },
+    ]),
+  )
+}
+
+export async function writeResult(
+  tx: Tenant,
+  place: { companyId: string; sourceId: string; key: string },
+  kept: KeptResult,
+): Promise<void> {
+  const values = {
+    result: JSON.stringify(kept.table),
+    fetchedAt: instant(kept.fetchedAt),
+    freshUntil: instant(kept.freshUntil),
+  }
+  await tx
+    .insertInto('results')
+    .values({ companyId: place.companyId, sourceId: place.sourceId, key: bytes(place.key), ...values })
+    .onConflict((conflict) => conflict.columns(['companyId', 'key']).doUpdateSet(values))
+    .execute()
+}
+
+/** Takes the right to ask this question; false while another holder has it. */
+export async function takeLease(
+  tx: Tenant,
+  { companyId, key, holder, now }: { companyId: string; key: string; holder: string; now: Temporal.Instant },
+): Promise<boolean> {
+  const values = { holder, until: now.add({ seconds: LEASE_SECONDS }).toString() }
+  const taken = await tx
+    .insertInto('resultLeases')
+    .values({ companyId, key: bytes(key), ...values })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['companyId', 'key'])
+        .doUpdateSet(values)
+        .where((row) =>
+          row.or([row('resultLeases.until', '<', now.toString()), row('resultLeases.holder', '=', holder)]),
+        ),
+    )
+    .returning('key')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+export async function dropLease(tx: Tenant, key: string, holder: string): Promise<void> {
+  await tx.deleteFrom('resultLeases').where('key', '=', bytes(key)).where('holder', '=', holder).execute()
+}
+
+const bytes = (key: string) => Buffer.from(key, 'hex')
+const instant = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms).toString()
+const milliseconds = (text: string) => Temporal.Instant.from(text).epochMilliseconds

@@ -1,0 +1,71 @@
+import type { WidgetView } from '../../../shared/api/view.ts'
+import type { Widget } from '../../../shared/api/widgets.ts'
+import { type Answers, askAll } from './askAll.ts'
+import { earlierWindows } from './earlierWindows.ts'
+import { type Plan, planWidget } from './plan.ts'
+import { presentAnswers } from './present/answers.ts'
+import { NEUTRAL } from './present/messages.ts'
+import { passiveBody } from './present/passive.ts'
+import { frameOf } from './present/view.ts'
+import type { WidgetRun } from './widgetRun.ts'
+
+/** A widget's view with how long it holds. */
+export interface WidgetOutcome {
+  view: WidgetView
+  /** The figures are past their freshness and new ones are on their way. */
+  outdated: boolean
+  /** Until when the view may be shown again without asking (epoch milliseconds); 0 where it is not whole. */
+  freshUntil: number
+}
+
+/**
+ * One widget, from its stored form to its finished view. A failure stays inside it: its last good figures are kept
+ * and marked, never hidden. Null under effort `cached` where not everything is at hand. Rejects only when aborted.
+ */
+export async function runWidget(run: WidgetRun, widget: Widget): Promise<WidgetOutcome | null> {
+  const { windows } = run
+  if (widget.nature === 'passive') {
+    const view = { ...frameOf(widget, windows), body: passiveBody(widget, windows.current) }
+    return { view, outdated: false, freshUntil: Number.POSITIVE_INFINITY }
+  }
+  const plan = planWidget(widget, run)
+  if (!plan.ready) return unconfigured(run, widget, plan)
+  const answers = await askAll(run, plan.parts)
+  if (run.effort === 'cached' && answers.missing > 0) return null
+  if (answers.missing > 0) {
+    const earlier = await lastGood(run, widget, answers)
+    if (earlier) return earlier
+  }
+  return presentAnswers(run, widget, windows, answers)
+}
+
+function unconfigured(
+  run: WidgetRun,
+  widget: Widget,
+  { missing }: Extract<Plan, { ready: false }>,
+): WidgetOutcome {
+  const view: WidgetView = {
+    ...frameOf(widget, run.windows),
+    state: 'unconfigured',
+    message: run.owner
+      ? { text: missing, vendor: null, action: { kind: 'edit' } }
+      : { text: NEUTRAL.unconfigured, vendor: null, action: null },
+  }
+  return { view, outdated: false, freshUntil: Number.POSITIVE_INFINITY }
+}
+
+/**
+ * A window that ends today has no answer of its own on the morning a vendor fails; the same window of a day
+ * before may have one. It is shown under its own dates, marked stale.
+ */
+async function lastGood(run: WidgetRun, widget: Widget, failed: Answers): Promise<WidgetOutcome | null> {
+  if (failed.given > 0 || widget.realTime) return null
+  for (const windows of earlierWindows(run.windows)) {
+    const plan = planWidget(widget, { sources: run.sources, windows })
+    if (!plan.ready) return null
+    const answers = await askAll({ ...run, effort: 'cached' }, plan.parts)
+    if (answers.missing > 0) continue
+    return presentAnswers(run, widget, windows, { ...answers, failures: failed.failures })
+  }
+  return null
+}

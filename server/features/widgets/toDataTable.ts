@@ -1,0 +1,50 @@
+import type { ResultColumn, ResultTable } from '../../../providers/contract.ts'
+import { type DataColumn, type DataTable, isMetric, numeric, sumOf } from '../../../shared/rules/dataTable.ts'
+import type { Question } from './questions.ts'
+
+/** A vendor's answer as the rules see it: columns with what the catalogue knows of them, and totals. */
+export function toDataTable({ query, about }: Question, result: ResultTable): DataTable {
+  const step = about.type.dimensions.find(({ id }) => id === query.dimension)?.time
+  const columns = result.columns.map((column, index) =>
+    query.dimension !== null && index === 0
+      ? dimensionColumn(column, step !== undefined)
+      : metricColumn(column, result, about.type.metrics),
+  )
+  return {
+    columns,
+    rows: result.rows,
+    totals: columns.map((column, index) => totalOf(column, index, result)),
+  }
+}
+
+function dimensionColumn({ id, label }: ResultColumn, time: boolean): DataColumn {
+  return { id, label, type: time ? 'time' : 'text', additive: false, direction: 'neutral', currency: null }
+}
+
+function metricColumn(
+  { id, label, type }: ResultColumn,
+  result: ResultTable,
+  catalogue: Question['about']['type']['metrics'],
+): DataColumn {
+  const known = catalogue.find((metric) => metric.id === id)
+  const shown = type === 'text' || type === 'time' ? (known?.type ?? 'decimal') : type
+  return {
+    id,
+    label: known?.label ?? label,
+    type: shown,
+    // A column that only the answer knows (a sheet's) may be summed where it counts something.
+    additive: known?.additive ?? (shown === 'integer' || shown === 'decimal' || shown === 'money'),
+    direction: known?.direction ?? 'up',
+    currency: shown === 'money' ? (result.currency ?? known?.currency ?? null) : null,
+  }
+}
+
+/** The vendor's total; else the single row without a dimension, or the sum where summing is right. */
+function totalOf(column: DataColumn, index: number, { rows, totals }: ResultTable): number | null {
+  if (!isMetric(column)) return null
+  const given = totals?.[index]
+  if (given !== undefined && given !== null) return given
+  const [first] = rows
+  if (rows.length === 1 && first) return numeric(first[index])
+  return column.additive ? sumOf(rows.map((row) => numeric(row[index]))) : null
+}

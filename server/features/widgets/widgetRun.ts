@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { property } from '../../../shared/api/sources.ts'
+import type { LabelledRange } from '../../../shared/api/view.ts'
+import type { Property } from '../../../shared/domain/definitions.ts'
+import type { RangeType } from '../../../shared/domain/ranges.ts'
+import { SOURCE_KINDS, type SourceKind } from '../../../shared/domain/sources.ts'
+import type { AppContext } from '../../context.ts'
+import type { Tenant } from '../../db/database.ts'
+
+/** The days a page shows and the days they are compared with. */
+export interface Windows {
+  rangeType: RangeType
+  current: LabelledRange
+  compare: LabelledRange | null
+  /** Zone in which "today" was decided. */
+  timezone: string
+  today: string
+}
+
+/** What running a widget needs to know of a source; nothing of its credentials. */
+export interface SourceFacts {
+  id: string
+  kind: SourceKind
+  accountLabel: string
+  properties: Property[]
+  invalid: boolean
+  invalidReason: string | null
+}
+
+/**
+ * How hard to try. `cached`: only what is at hand, no vendor is asked. `stale`: an answer past its freshness will
+ * do. `fresh`: waits for fresh answers. `again`: asks the vendors whatever the cache holds.
+ */
+export type Effort = 'cached' | 'stale' | 'fresh' | 'again'
+
+/** One reading of a dashboard's widgets. */
+export interface WidgetRun {
+  context: AppContext
+  companyId: string
+  /** The company's sources that the widgets use, by id. */
+  sources: ReadonlyMap<string, SourceFacts>
+  windows: Windows
+  /** Whether the reader is of the company: messages then keep the vendor's words and offer repairs. */
+  owner: boolean
+  effort: Effort
+  signal?: AbortSignal
+}
+
+const storedProperties = z.array(property)
+const kind = z.enum(SOURCE_KINDS)
+
+/** The facts of these sources; ids that this company does not have are missing from the map. */
+export async function loadSourceFacts(
+  tx: Tenant,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, SourceFacts>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('sources')
+    .select(['id', 'kind', 'accountLabel', 'properties', 'invalid', 'invalidReason'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { ...row, kind: kind.parse(row.kind), properties: storedProperties.parse(row.properties) },
+    ]),
+  )
+}
