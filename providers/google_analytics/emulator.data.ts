@@ -58,6 +58,13 @@ export type Counts = Record<(typeof COUNTS)[number], number>
 
 const BUNDLES_A_DAY = 90
 const WEEKDAY = [1.08, 1.12, 1.1, 1.05, 0.98, 0.78, 0.89]
+/** Few at night, most in the evening. */
+const HOURS = [2, 1, 1, 1, 1, 2, 3, 4, 5, 6, 6, 6, 6, 5, 5, 5, 6, 6, 7, 8, 8, 7, 5, 3].map(
+  (weight, hour) => ({
+    weight,
+    hour,
+  }),
+)
 const KEPT_DAYS = 1500
 const days = new Map<string, Bundle[]>()
 
@@ -101,9 +108,13 @@ function spread(index: number, step: number, ...keys: (string | number)[]): numb
   return (index * step + chance(...keys)) % 1
 }
 
-function weighted<T extends { weight: number }>(list: readonly [T, ...T[]], at: number): T {
+function weighted<T extends { weight: number }>(list: readonly T[], at: number): T {
   let left = at * list.reduce((sum, { weight }) => sum + weight, 0)
-  return list.find(({ weight }) => (left -= weight) < 0) ?? list[0]
+  for (const item of list) {
+    left -= item.weight
+    if (left < 0) return item
+  }
+  throw new Error('There is nothing to choose from')
 }
 
 function makeBundle(site: Site, day: string, index: number, sessions: number): Bundle {
@@ -116,7 +127,7 @@ function makeBundle(site: Site, day: string, index: number, sessions: number): B
   const returning = chance(...key, 'returning') < source.loyalty
   return {
     day,
-    hour: hourOf(chance(...key, 'hour')),
+    hour: weighted(HOURS, chance(...key, 'hour')).hour,
     site,
     source,
     firstSource: chance(...key, 'first') < 0.7 ? source : pick(SOURCES, ...key, 'first source'),
@@ -129,16 +140,6 @@ function makeBundle(site: Site, day: string, index: number, sessions: number): B
     taste: chance(...key, 'taste'),
     counts: countsOf(site, source, page, returning, sessions, key),
   }
-}
-
-/** Few at night, most in the evening. */
-function hourOf(at: number): number {
-  const weights = [2, 1, 1, 1, 1, 2, 3, 4, 5, 6, 6, 6, 6, 5, 5, 5, 6, 6, 7, 8, 8, 7, 5, 3]
-  let left = at * weights.reduce((sum, weight) => sum + weight, 0)
-  return Math.max(
-    0,
-    weights.findIndex((weight) => (left -= weight) < 0),
-  )
 }
 
 function countsOf(

@@ -77,7 +77,7 @@ export const googleAnalytics: Provider = {
       case 'campaign':
         return await valuesInUse(context, question, question.property, 'sessionCampaignName')
       case 'country':
-        return await countries(context, question, question.property)
+        return await valuesInUse(context, question, question.property, 'country')
       default:
         return []
     }
@@ -136,18 +136,4 @@ async function valuesInUse(
   }
   const { rows } = await googleAnalytics.run(context, query)
   return rows.map(([value]) => ({ value: String(value), label: String(value) }))
-}
-
-/** Countries are filtered by code, which does not change with the language of a name. */
-async function countries(
-  context: ProviderContext,
-  question: OptionsQuestion,
-  property: string,
-): Promise<Option[]> {
-  const codes = await valuesInUse(context, { ...question, search: '' }, property, 'countryId')
-  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
-  const named = codes
-    .filter(({ value }) => /^[A-Z]{2}$/.test(value))
-    .map(({ value }) => ({ value, label: names.of(value) ?? value }))
-  return matching(named, question.search)
 }

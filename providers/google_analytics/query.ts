@@ -87,7 +87,7 @@ function filters(query: ProviderQuery): Pick<ReportRequest, 'dimensionFilter' | 
   const { country, device, campaign, profile } = query.inputs
   const clauses = query.filter?.clauses ?? []
   const dimensionFilter = allOf([
-    ...oneOf('countryId', country),
+    ...oneOf('country', country),
     ...oneOf('deviceCategory', device),
     ...oneOf('sessionCampaignName', campaign),
     ...oneOf('streamId', profile),
