@@ -1,0 +1,246 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inspect } from 'node:util'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ConfigError } from './config/error.ts'
+import { loadConfig } from './config.ts'
+
+let dataDir = ''
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'broadsheet-config-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const load = (env: NodeJS.ProcessEnv = {}, argv: string[] = []) =>
+  loadConfig({ DATA_DIR: dataDir, ...env }, argv)
+const newKey = (id = 'k1') => `${id}:${randomBytes(32).toString('base64')}`
+const production = () => ({
+  SANDBOX: '0',
+  SMTP_URL: 'smtps://u:p@mail.example.com',
+  ENCRYPTION_KEY: newKey(),
+})
+
+function refusal(env: NodeJS.ProcessEnv, argv: string[] = []): string {
+  try {
+    load(env, argv)
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    if (error instanceof ConfigError) return error.message
+  }
+  throw new Error('The configuration was accepted.')
+}
+
+describe('defaults', () => {
+  it('starts the sandbox with every service and nothing set', () => {
+    expect(load()).toMatchObject({
+      services: ['web', 'worker', 'scheduler'],
+      sandbox: true,
+      host: '127.0.0.1',
+      port: 4800,
+      publicUrl: 'http://localhost:4800',
+      dataDir,
+      databaseUrl: null,
+      smtpUrl: null,
+      trustProxy: false,
+      chromiumPath: null,
+      pdfMaxWidgets: 60,
+      pdfConcurrency: 2,
+      reportsPerDashboard: 5,
+      reportRecipients: 5,
+      emulatorPort: 4801,
+      inboxSmtpPort: 4802,
+      filesUrl: `file://${dataDir}/files`,
+    })
+  })
+
+  it('treats an empty variable as not set', () => {
+    expect(load({ PORT: '', DATABASE_URL: '', SANDBOX: '' })).toMatchObject({ port: 4800, databaseUrl: null })
+  })
+
+  it('moves the sandbox ports and the address along with PORT', () => {
+    const config = load({ PORT: '5900' })
+    expect([config.emulatorPort, config.inboxSmtpPort, config.publicUrl]).toEqual([
+      5901,
+      5902,
+      'http://localhost:5900',
+    ])
+  })
+
+  it('lets the command line choose services over the environment', () => {
+    expect(load({ SERVICES: 'web' }, ['--services=worker,scheduler']).services).toEqual([
+      'worker',
+      'scheduler',
+    ])
+  })
+
+  it('takes the slash off PUBLIC_URL', () => {
+    expect(load({ PUBLIC_URL: 'http://127.0.0.1:4800/' }).publicUrl).toBe('http://127.0.0.1:4800')
+  })
+
+  it('reads proxies as a count or as addresses', () => {
+    expect(load({ TRUST_PROXY: '2' }).trustProxy).toBe(2)
+    expect(load({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toEqual(['10.0.0.0/8', '::1'])
+  })
+
+  it('accepts a production set-up', () => {
+    const config = load({
+      ...production(),
+      DATABASE_URL: 'postgres://u:p@db.example.com/broadsheet',
+      PUBLIC_URL: 'https://reports.example.com',
+    })
+    expect(config.databaseUrl?.reveal()).toBe('postgres://u:p@db.example.com/broadsheet')
+    expect(config.mailFrom).toBe('Broadsheet <no-reply@reports.example.com>')
+    expect(config.oauthClients).toEqual({})
+  })
+
+  it('does without a mail server where no worker runs', () => {
+    expect(load({ SANDBOX: '0', SERVICES: 'web' }).smtpUrl).toBeNull()
+  })
+})
+
+describe('refusals name the variable and what to do', () => {
+  const elsewhere = 'postgres://u:p@db.example.com/broadsheet'
+  it.each<[string, NodeJS.ProcessEnv, RegExp]>([
+    ['a port that is no number', { PORT: 'abc' }, /^PORT is not a port; set a number from 1 to 65535\.$/],
+    ['port 0', { PORT: '0' }, /^PORT is not a port/],
+    ['a port too high', { PORT: '70000' }, /^PORT is not a port/],
+    [
+      'one port used twice',
+      { EMULATOR_PORT: '4800' },
+      /^PORT, EMULATOR_PORT and INBOX_SMTP_PORT \(4800, 4800/,
+    ],
+    ['no room for the sandbox ports', { PORT: '65535' }, /three different ports up to 65535/],
+    ['a database of another kind', { DATABASE_URL: 'mysql://h/x' }, /^DATABASE_URL is not an address/],
+    ['a public address without scheme', { PUBLIC_URL: 'example.com' }, /^PUBLIC_URL is not an address/],
+    ['an unclear sandbox', { SANDBOX: 'yes' }, /^SANDBOX is neither 0 nor 1/],
+    [
+      'an unknown service',
+      { SERVICES: 'web,cron' },
+      /^SERVICES is not a list of services; name any of web,worker,scheduler/,
+    ],
+    ['an unknown log level', { LOG_LEVEL: 'loud' }, /^LOG_LEVEL is no log level/],
+    ['trust in every proxy', { TRUST_PROXY: 'true' }, /^TRUST_PROXY is not a number of proxies/],
+    [
+      'a count of nothing',
+      { PDF_CONCURRENCY: '0' },
+      /^PDF_CONCURRENCY is not a count; set a number from 1 to 32/,
+    ],
+    ['a relative browser path', { CHROMIUM_PATH: 'chrome' }, /^CHROMIUM_PATH is not an absolute path/],
+    ['files elsewhere', { FILES_URL: 'ftp://x/y' }, /^FILES_URL is not an address of the form file:/],
+    ['a sender with a line break', { MAIL_FROM: 'a@b.de\r\nBcc: x@y.de' }, /^MAIL_FROM is not a sender/],
+    ['a short metrics token', { METRICS_TOKEN: 'abc' }, /^METRICS_TOKEN is too short/],
+    ['an OAuth id without secret', { OAUTH_META_CLIENT_ID: 'x' }, /^OAUTH_META_CLIENT_SECRET is missing/],
+    ['an OAuth secret without id', { OAUTH_META_CLIENT_SECRET: 'x' }, /^OAUTH_META_CLIENT_ID is missing/],
+    [
+      'the sandbox on another database',
+      { DATABASE_URL: elsewhere },
+      /^DATABASE_URL names a database on another machine, which the sandbox/,
+    ],
+    [
+      'the sandbox with real mail',
+      { SMTP_URL: 'smtp://mail.example.com' },
+      /^SMTP_URL would send real mail, which the sandbox/,
+    ],
+    [
+      'the sandbox in public',
+      { PUBLIC_URL: 'https://x.example.com' },
+      /^PUBLIC_URL opens the product to others, which the sandbox/,
+    ],
+    ['real use without a mail server', { SANDBOX: '0' }, /^SMTP_URL is missing/],
+    [
+      'a shared database without a key',
+      { ...production(), ENCRYPTION_KEY: undefined, DATABASE_URL: elsewhere },
+      /^ENCRYPTION_KEY is missing/,
+    ],
+  ])('%s', (_name, env, sentence) => {
+    expect(refusal(env)).toMatch(sentence)
+  })
+
+  it('an unknown argument', () => {
+    expect(refusal({}, ['--service=web'])).toMatch(
+      /^The command line is wrong: .*--service.*only --services=/,
+    )
+  })
+
+  it('reports every problem, a line each', () => {
+    expect(refusal({ PORT: 'x', SANDBOX: 'y', OAUTH_META_CLIENT_ID: 'z' }).split('\n')).toHaveLength(3)
+  })
+
+  it('a data folder that cannot be made', () => {
+    const file = join(dataDir, 'file')
+    writeFileSync(file, '')
+    expect(refusal({ DATA_DIR: join(file, 'data') })).toMatch(
+      /^DATA_DIR: the data folder .* cannot be written \(ENOTDIR\); give this user the right/,
+    )
+  })
+})
+
+describe('encryption keys', () => {
+  it('generates one for this installation alone, keeps it and shows it to nobody else', () => {
+    const first = load().encryptionKeys
+    expect(statSync(join(dataDir, 'keys')).mode & 0o777).toBe(0o600)
+    expect(load().encryptionKeys[0]?.key.reveal()).toEqual(first[0]?.key.reveal())
+    expect(first[0]?.key.reveal()).toHaveLength(32)
+  })
+
+  it('puts given keys before the generated one, which still decrypts', () => {
+    const generated = load().encryptionKeys[0]
+    const ring = load({ ENCRYPTION_KEY: `${newKey('k3')},${newKey('k2')}` }).encryptionKeys
+    expect(ring.map((key) => key.id)).toEqual(['k3', 'k2', 'k1'])
+    expect(ring[2]?.key.reveal()).toEqual(generated?.key.reveal())
+  })
+
+  it('refuses another key under the generated one’s id', () => {
+    load()
+    expect(refusal({ ENCRYPTION_KEY: newKey('k1') })).toMatch(
+      /^ENCRYPTION_KEY: the id “k1” names another key/,
+    )
+  })
+
+  it('refuses a damaged key file rather than replacing it', () => {
+    writeFileSync(join(dataDir, 'keys'), 'k1:half')
+    expect(refusal({})).toMatch(/put back the file from your backup/)
+    expect(readFileSync(join(dataDir, 'keys'), 'utf8')).toBe('k1:half')
+  })
+
+  it.each([
+    ['empty', ''],
+    ['without id', randomBytes(32).toString('base64')],
+    ['too short', `k1:${randomBytes(16).toString('base64')}`],
+    ['all zeroes', `k1:${Buffer.alloc(32).toString('base64')}`],
+    ['typed text', `k1:${Buffer.from('0123456789abcdefghijklmnopqrstuv').toString('base64')}`],
+    ['the same id twice', `${newKey('a')},${newKey('a')}`],
+  ])('refuses a key that is %s', (_name, key) => {
+    expect(refusal({ ENCRYPTION_KEY: key })).toMatch(/^ENCRYPTION_KEY (is|has|holds|names) .*; /)
+  })
+})
+
+describe('secrets', () => {
+  it('never print', () => {
+    const env = {
+      ...production(),
+      DATABASE_URL: 'postgres://u:hidden-1@db.example.com/x',
+      SMTP_URL: 'smtps://u:hidden-2@mail.example.com',
+      METRICS_TOKEN: 'hidden-3-hidden-3',
+      OAUTH_META_CLIENT_ID: 'app',
+      OAUTH_META_CLIENT_SECRET: 'hidden-4',
+    }
+    const config = load(env)
+    const key = env.ENCRYPTION_KEY.split(':')[1] ?? ''
+    for (const text of [JSON.stringify(config), inspect(config, { depth: 9 }), `${config.databaseUrl}`]) {
+      expect(text).not.toMatch(/hidden/)
+      expect(text).not.toContain(key)
+    }
+    expect(config.oauthClients.meta?.secret.reveal()).toBe('hidden-4')
+  })
+
+  it('keep the sandbox’s OAuth clients from start to start, different between installations', () => {
+    const google = () => load().oauthClients.google?.secret.reveal()
+    const first = google()
+    expect(google()).toBe(first)
+    rmSync(join(dataDir, 'keys'))
+    expect(google()).not.toBe(first)
+  })
+})

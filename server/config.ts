@@ -1,0 +1,165 @@
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import ipaddr from 'ipaddr.js'
+import { PRODUCT } from '../shared/domain/product.ts'
+import { ensureDataDir } from './config/dataDir.ts'
+import { type ConfiguredKey, loadKeyRing } from './config/encryptionKeys.ts'
+import { type Environment, environment, type Service } from './config/environment.ts'
+import { ConfigError } from './config/error.ts'
+import { type OAuthClient, readOAuthClients, sandboxOAuthClients } from './config/oauthClients.ts'
+import { Secret } from './config/secret.ts'
+
+const projectRoot = resolve(import.meta.dirname, '..')
+
+export interface Config {
+  services: readonly Service[]
+  /** Demo data, emulated vendors and the mail inbox instead of the outside world. */
+  sandbox: boolean
+  host: string
+  port: number
+  /** Address under which people reach the product; no trailing slash. */
+  publicUrl: string
+  /** Absolute path. */
+  dataDir: string
+  /** PostgreSQL to use; null: the embedded one in the data folder. */
+  databaseUrl: Secret | null
+  /** The first encrypts, all decrypt. */
+  encryptionKeys: readonly ConfiguredKey[]
+  /** Null in the sandbox, whose mail goes to its inbox. */
+  smtpUrl: Secret | null
+  /** As in a mail's header: `Name <address>`. */
+  mailFrom: string
+  /** Where uploads and finished PDFs are kept: a file: address. */
+  filesUrl: string
+  /** Null: the browser that npm brought, else an installed one. */
+  chromiumPath: string | null
+  logLevel: Environment['LOG_LEVEL']
+  trustProxy: Environment['TRUST_PROXY']
+  /** Lets a monitor on another machine read /metrics. */
+  metricsToken: Secret | null
+  /** By the name that a provider's definition gives: google, meta, linkedin … */
+  oauthClients: Record<string, OAuthClient>
+  pdfMaxWidgets: number
+  pdfConcurrency: number
+  reportsPerDashboard: number
+  reportRecipients: number
+  emulatorPort: number
+  inboxSmtpPort: number
+}
+
+/**
+ * Reads the configuration from the environment and the command line (`--services=web,worker`), makes the data
+ * folder and, where none is given, an encryption key in it. An empty variable counts as not set, but for
+ * ENCRYPTION_KEY.
+ *
+ * @throws ConfigError with one sentence a problem, a line each, naming the variable and what to do
+ */
+export function loadConfig(env: NodeJS.ProcessEnv, argv: string[]): Config {
+  const given = Object.fromEntries(
+    Object.entries({ ...env, ...servicesArgument(argv) }).filter(
+      ([name, value]) => value !== '' || name === 'ENCRYPTION_KEY',
+    ),
+  )
+  const parsed = environment.safeParse(given)
+  const oauth = readOAuthClients(given)
+  const shape = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`)
+  const conflicts = parsed.success ? findConflicts(parsed.data) : []
+  const problems = [...shape, ...oauth.problems, ...conflicts]
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems.join('\n'))
+
+  const values = parsed.data
+  const dataDir = resolve(projectRoot, values.DATA_DIR)
+  ensureDataDir(dataDir)
+  const encryptionKeys = loadKeyRing(dataDir, values.ENCRYPTION_KEY)
+  const [currentKey] = encryptionKeys
+  const generated = values.SANDBOX && currentKey ? sandboxOAuthClients(currentKey.key) : {}
+  const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '')
+  return {
+    services: values.SERVICES,
+    sandbox: values.SANDBOX,
+    host: values.HOST,
+    port: values.PORT,
+    publicUrl,
+    dataDir,
+    databaseUrl: secretOrNull(values.DATABASE_URL),
+    encryptionKeys,
+    smtpUrl: secretOrNull(values.SMTP_URL),
+    mailFrom: values.MAIL_FROM ?? `${PRODUCT.name} <no-reply@${new URL(publicUrl).hostname}>`,
+    filesUrl: values.FILES_URL ?? pathToFileURL(join(dataDir, 'files')).href,
+    chromiumPath: values.CHROMIUM_PATH ?? null,
+    logLevel: values.LOG_LEVEL,
+    trustProxy: values.TRUST_PROXY,
+    metricsToken: secretOrNull(values.METRICS_TOKEN),
+    oauthClients: { ...generated, ...oauth.clients },
+    pdfMaxWidgets: values.PDF_MAX_WIDGETS,
+    pdfConcurrency: values.PDF_CONCURRENCY,
+    reportsPerDashboard: values.REPORTS_PER_DASHBOARD,
+    reportRecipients: values.REPORT_RECIPIENTS,
+    ...sandboxPorts(values),
+  }
+}
+
+const secretOrNull = (value: string | undefined) => (value === undefined ? null : new Secret(value))
+
+function servicesArgument(argv: string[]): { SERVICES?: string } {
+  try {
+    const { services } = parseArgs({ args: argv, options: { services: { type: 'string' } } }).values
+    return services === undefined ? {} : { SERVICES: services }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.replace(/\.? To specify.*$/s, '') : String(error)
+    throw new ConfigError(
+      `The command line is wrong: ${reason}; only --services=web,worker,scheduler is known.`,
+    )
+  }
+}
+
+/** The emulators and the inbox follow PORT, so that a second copy needs no more than another PORT and DATA_DIR. */
+function sandboxPorts(values: Environment): { emulatorPort: number; inboxSmtpPort: number } {
+  return {
+    emulatorPort: values.EMULATOR_PORT ?? values.PORT + 1,
+    inboxSmtpPort: values.INBOX_SMTP_PORT ?? values.PORT + 2,
+  }
+}
+
+function isLoopback(hostname: string): boolean {
+  const bare = hostname.replace(/^\[|\]$/g, '')
+  if (bare === 'localhost' || bare.endsWith('.localhost')) return true
+  return ipaddr.isValid(bare) && ipaddr.process(bare).range() === 'loopback'
+}
+
+/** What is right by itself but not together: the sandbox beside production settings, or production without them. */
+function findConflicts(values: Environment): string[] {
+  const elsewhere = (url: string | undefined) => url !== undefined && !isLoopback(new URL(url).hostname)
+  if (!values.SANDBOX) {
+    const problems: string[] = []
+    if (!values.SMTP_URL && values.SERVICES.includes('worker')) {
+      problems.push(
+        'SMTP_URL is missing, so no report could be sent; set it to your mail server, as in smtps://user:password@host:465.',
+      )
+    }
+    if (values.DATABASE_URL && !values.ENCRYPTION_KEY) {
+      problems.push(
+        'ENCRYPTION_KEY is missing; set the same one on every machine, as in “k1:$(openssl rand -base64 32)”.',
+      )
+    }
+    return problems
+  }
+  const forbidden = (name: string, what: string) =>
+    `${name} ${what}, which the sandbox (SANDBOX=1) never may; set SANDBOX=0 for real use or remove ${name}.`
+  const problems: string[] = []
+  if (elsewhere(values.DATABASE_URL))
+    problems.push(forbidden('DATABASE_URL', 'names a database on another machine'))
+  if (values.SMTP_URL) problems.push(forbidden('SMTP_URL', 'would send real mail'))
+  if (elsewhere(values.PUBLIC_URL)) problems.push(forbidden('PUBLIC_URL', 'opens the product to others'))
+  const ports = sandboxPorts(values)
+  const all = [values.PORT, ports.emulatorPort, ports.inboxSmtpPort]
+  if (new Set(all).size < all.length || Math.max(...all) > 65535) {
+    problems.push(
+      `PORT, EMULATOR_PORT and INBOX_SMTP_PORT (${all.join(', ')}) need three different ports up to 65535; change one.`,
+    )
+  }
+  return problems
+}

@@ -1,0 +1,100 @@
+import { isAbsolute } from 'node:path'
+import ipaddr from 'ipaddr.js'
+import { z } from 'zod'
+import { encryptionKeyList } from './encryptionKeys.ts'
+
+export const SERVICES = ['web', 'worker', 'scheduler'] as const
+export type Service = (typeof SERVICES)[number]
+
+const port = z.coerce
+  .number('is not a port; set a number from 1 to 65535')
+  .int('is not a port; set a number from 1 to 65535')
+  .min(1, 'is not a port; set a number from 1 to 65535')
+  .max(65535, 'is not a port; set a number from 1 to 65535')
+
+const count = (most: number) => {
+  const message = `is not a count; set a number from 1 to ${most}`
+  return z.coerce.number(message).int(message).min(1, message).max(most, message)
+}
+
+const address = (protocols: string[], example: string) =>
+  z.string().refine((text) => {
+    const url = URL.canParse(text) ? new URL(text) : null
+    return (
+      url !== null && protocols.includes(url.protocol) && (url.protocol === 'file:' || url.hostname !== '')
+    )
+  }, `is not an address of the form ${example}; correct it`)
+
+const onOff = z
+  .enum(['0', '1', 'false', 'true'], 'is neither 0 nor 1; set 1 for the sandbox, 0 for real use')
+  .transform((text) => text === '1' || text === 'true')
+
+const services = z.string().transform((text, context) => {
+  const names = text.split(',').map((name) => name.trim())
+  const chosen = SERVICES.filter((service) => names.includes(service))
+  if (chosen.length !== new Set(names).size) {
+    context.addIssue({
+      code: 'custom',
+      message: `is not a list of services; name any of ${SERVICES.join(',')}`,
+    })
+  }
+  return chosen
+})
+
+/** Proxies in front of the web service: none, how many hops, or their addresses. Never “all”: anyone could then forge one. */
+const proxies = z.string().transform((text, context): false | number | string[] => {
+  if (text === '0' || text === 'false') return false
+  if (/^[1-9]$/.test(text)) return Number(text)
+  const list = text.split(',').map((part) => part.trim())
+  if (!list.every((part) => ipaddr.isValid(part) || ipaddr.isValidCIDR(part))) {
+    context.addIssue({
+      code: 'custom',
+      message: 'is not a number of proxies nor a list of their addresses; set for example 1 or 10.0.0.0/8',
+    })
+  }
+  return list
+})
+
+/** The one schema of the environment. A message completes the sentence “NAME … ; what to do.” */
+export const environment = z.object({
+  PORT: port.default(4800),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: address(
+    ['postgres:', 'postgresql:'],
+    'postgres://user:password@host:5432/database',
+  ).optional(),
+  PUBLIC_URL: address(['http:', 'https:'], 'https://reports.example.com').optional(),
+  SANDBOX: onOff.default(true),
+  ENCRYPTION_KEY: encryptionKeyList.optional(),
+  SMTP_URL: address(['smtp:', 'smtps:'], 'smtps://user:password@host:465').optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^([^<>@\r\n]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
+      'is not a sender; set for example “Reports <reports@example.com>”',
+    )
+    .optional(),
+  FILES_URL: address(['file:'], 'file:///var/lib/broadsheet/files').optional(),
+  CHROMIUM_PATH: z
+    .string()
+    .refine(isAbsolute, 'is not an absolute path; give the whole path of the browser')
+    .optional(),
+  SERVICES: services.default([...SERVICES]),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'is no log level; set fatal, error, warn, info, debug, trace or silent',
+    )
+    .default('info'),
+  TRUST_PROXY: proxies.default(false),
+  METRICS_TOKEN: z.string().min(16, 'is too short to be safe; set at least 16 characters').optional(),
+  PDF_MAX_WIDGETS: count(500).default(60),
+  PDF_CONCURRENCY: count(32).default(2),
+  REPORTS_PER_DASHBOARD: count(1000).default(5),
+  REPORT_RECIPIENTS: count(100).default(5),
+  EMULATOR_PORT: port.optional(),
+  INBOX_SMTP_PORT: port.optional(),
+})
+
+export type Environment = z.output<typeof environment>
