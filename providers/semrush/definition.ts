@@ -35,7 +35,7 @@ export const definition: ProviderDefinition = {
       filters: FILTERS,
       rules: RULES,
       presets: PRESETS,
-      settlingDays: 1,
+      settlingDays: 0,
       dayZone: 'UTC',
       realTime: null,
       manyAccounts: false,

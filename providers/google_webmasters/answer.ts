@@ -1,0 +1,172 @@
+import type { Cell } from '../../shared/domain/values.ts'
+import { orderRows } from '../../shared/rules/table.ts'
+import type { Notice, ProviderQuery, ResultColumn, ResultTable } from '../contract.ts'
+import { COUNTED, DIMENSIONS, isGiven, labelOfValue, METRICS } from './catalogue.ts'
+import { countryName } from './countries.ts'
+import { firstUnsettled, timeKey, ZONE } from './days.ts'
+import { googleSorts, type Plan } from './query.ts'
+import type { Row } from './wire.ts'
+
+/** What came back for a plan. */
+export interface Answers {
+  rows: Row[]
+  /** Null where Google counted nothing at all. */
+  totals: Row | null
+  counted: Row[]
+  /** First day that Google itself calls incomplete. */
+  incomplete: string | null
+}
+
+/** Figures that can be added up: the mean position is kept as a sum over impressions. */
+interface Sums {
+  clicks: number
+  impressions: number
+  ranks: number
+}
+
+export function readAnswers(
+  plan: Plan,
+  answers: Answers,
+  query: ProviderQuery,
+  now: Temporal.Instant,
+): ResultTable {
+  const totals = totalsOf(answers, query)
+  const all = query.dimension === null ? (totals ? [totals] : []) : rowsOf(answers.rows, query)
+  const columns = columnsOf(query)
+  const sorted = ordered(all, columns, query)
+  const isTime = columns[0]?.type === 'time'
+  const rows = isTime ? sorted : sorted.slice(0, query.limit)
+  const unsettled = firstUnsettled(query.range, now)
+  const truncated = rows.length < sorted.length
+  return {
+    columns,
+    rows,
+    totals: rows.length > 0 ? totals : null,
+    currency: null,
+    timeZone: ZONE,
+    unsettledFrom:
+      unsettled && answers.incomplete && answers.incomplete < unsettled ? answers.incomplete : unsettled,
+    truncated,
+    notices: noticesOf(plan, answers, query, unsettled !== null, truncated),
+  }
+}
+
+function columnsOf(query: ProviderQuery): ResultColumn[] {
+  const dimension = DIMENSIONS.find(({ id }) => id === query.dimension)
+  return [
+    ...(dimension
+      ? [
+          {
+            id: dimension.id,
+            label: dimension.label,
+            type: dimension.time ? ('time' as const) : ('text' as const),
+          },
+        ]
+      : []),
+    ...query.metrics.map((id): ResultColumn => {
+      const metric = METRICS.find((known) => known.id === id)
+      return { id, label: metric?.label ?? id, type: metric?.type ?? 'decimal' }
+    }),
+  ]
+}
+
+/** Weeks and months are put together from days, and so is an hour that a clock change repeats. */
+function rowsOf(rows: Row[], query: ProviderQuery): Cell[][] {
+  const sums = new Map<string, Sums>()
+  for (const row of rows) {
+    const key = nameOf(row.keys[0] ?? '', query.dimension)
+    const sum = sums.getOrInsertComputed(key, () => ({ clicks: 0, impressions: 0, ranks: 0 }))
+    sum.clicks += row.clicks
+    sum.impressions += row.impressions
+    sum.ranks += (row.position ?? 0) * row.impressions
+  }
+  return [...sums].map(([key, sum]): Cell[] => [key, ...query.metrics.map((id) => figure(sum, id))])
+}
+
+function nameOf(key: string, dimension: string | null): string {
+  switch (dimension) {
+    case 'date':
+    case 'week':
+    case 'month':
+    case 'hour':
+      return timeKey(key, dimension)
+    case 'country':
+      return countryName(key)
+    case 'device':
+    case 'searchAppearance':
+      return labelOfValue(key)
+    default:
+      return key
+  }
+}
+
+function totalsOf({ totals, counted }: Answers, query: ProviderQuery): (number | null)[] | null {
+  if (!totals && counted.length === 0) return null
+  return query.metrics.map((id) => {
+    const places = COUNTED[id]
+    if (places)
+      return counted.filter(({ position = 0 }) => position > places.above && position <= places.upTo).length
+    if (!totals) return null
+    return figure({ ...totals, ranks: (totals.position ?? 0) * totals.impressions }, id)
+  })
+}
+
+/** A rate of nothing is no rate; Discover's position, which means nothing, is 0 or missing. */
+function figure(sum: Sums, id: string): number | null {
+  if (id === 'clicks') return sum.clicks
+  if (id === 'impressions') return sum.impressions
+  if (!isGiven(id) || sum.impressions === 0) return null
+  if (id === 'ctr') return sum.clicks / sum.impressions
+  return sum.ranks > 0 ? sum.ranks / sum.impressions : null
+}
+
+/** An order that Google does not know is made here, before the cut. */
+function ordered(rows: Cell[][], columns: ResultColumn[], query: ProviderQuery): Cell[][] {
+  if (query.order === null || googleSorts(query)) return rows
+  const described = columns.map((column) => ({
+    ...column,
+    additive: false,
+    direction: 'neutral' as const,
+    currency: null,
+  }))
+  return orderRows({ columns: described, rows, totals: [] }, query.order).rows
+}
+
+function noticesOf(
+  plan: Plan,
+  answers: Answers,
+  query: ProviderQuery,
+  preliminary: boolean,
+  truncated: boolean,
+): Notice[] {
+  const notices: Notice[] = plan.remarks.map((text) => ({ code: 'partial', text }))
+  if (preliminary) {
+    const since = answers.incomplete ? `Figures from ${answers.incomplete} on are` : 'The latest figures are'
+    notices.push({
+      code: 'preliminary',
+      text: `${since} preliminary: Google settles a day after about four days.`,
+    })
+  }
+  if (truncated) {
+    notices.push({ code: 'truncated', text: `Only the first ${query.limit} rows are shown; there are more.` })
+  }
+  if (plan.filtersQueries) {
+    notices.push({
+      code: 'thresholded',
+      text: 'A filter by query leaves out rare queries, which Google hides, from every figure.',
+    })
+  } else if (query.dimension === 'query' && answers.totals && !truncated) {
+    const shown = answers.rows.reduce((sum, row) => sum + row.clicks, 0)
+    notices.push({
+      code: 'thresholded',
+      text: `Google hides rare queries: the rows hold ${shown} of ${answers.totals.clicks} clicks.`,
+    })
+  }
+  if (plan.counted) {
+    notices.push({
+      code: 'thresholded',
+      text: `Counted from the ${answers.counted.length} queries that Google shows; rare ones are hidden.`,
+    })
+  }
+  return notices
+}

@@ -1,0 +1,166 @@
+import type {
+  CombinationRule,
+  DimensionDefinition,
+  FilterField,
+  FilterOperator,
+  MetricDefinition,
+  Option,
+} from '../contract.ts'
+import { COUNTRIES } from './countries.ts'
+
+/** The four figures that Google gives. */
+export const GIVEN = ['clicks', 'impressions', 'ctr', 'position'] as const
+export type Given = (typeof GIVEN)[number]
+export const isGiven = (id: string): id is Given => (GIVEN as readonly string[]).includes(id)
+
+/**
+ * Figures counted here from the rows of `query`, by average position. Rare queries are in no row, so these are
+ * lower bounds.
+ */
+export const COUNTED: Record<string, { above: number; upTo: number }> = {
+  queries: { above: 0, upTo: Number.POSITIVE_INFINITY },
+  queriesTop3: { above: 0, upTo: 3 },
+  queriesTop10: { above: 0, upTo: 10 },
+  queries11to20: { above: 10, upTo: 20 },
+}
+
+const counted = (id: string, label: string, direction: 'up' | 'neutral'): MetricDefinition => ({
+  id,
+  label,
+  type: 'integer',
+  additive: false,
+  direction,
+  group: 'Queries that Google shows',
+  description:
+    'Counted from the query rows that Google gives (at most 50,000; rare queries are left out), by average position.',
+})
+
+export const METRICS: MetricDefinition[] = [
+  { id: 'clicks', label: 'Clicks', type: 'integer', additive: true, direction: 'up', group: 'Performance' },
+  {
+    id: 'impressions',
+    label: 'Impressions',
+    type: 'integer',
+    additive: true,
+    direction: 'up',
+    group: 'Performance',
+  },
+  {
+    id: 'ctr',
+    label: 'Click-through rate',
+    type: 'percent',
+    additive: false,
+    direction: 'up',
+    group: 'Performance',
+  },
+  {
+    id: 'position',
+    label: 'Average position',
+    type: 'position',
+    additive: false,
+    direction: 'down',
+    group: 'Performance',
+    description: 'Mean of the topmost position, weighted by impressions. 1 is the top.',
+  },
+  counted('queries', 'Queries (shown by Google)', 'up'),
+  counted('queriesTop3', 'Queries in positions 1–3 (shown by Google)', 'up'),
+  counted('queriesTop10', 'Queries in positions 1–10 (shown by Google)', 'up'),
+  counted('queries11to20', 'Queries in positions 11–20 (shown by Google)', 'neutral'),
+]
+
+export const DIMENSIONS: DimensionDefinition[] = [
+  { id: 'date', label: 'Date', group: 'Time', time: 'day' },
+  { id: 'week', label: 'Week', group: 'Time', time: 'week' },
+  { id: 'month', label: 'Month', group: 'Time', time: 'month' },
+  { id: 'hour', label: 'Hour (last 10 days)', group: 'Time', time: 'hour' },
+  { id: 'query', label: 'Query', group: 'Search' },
+  { id: 'page', label: 'Page', group: 'Search' },
+  { id: 'searchAppearance', label: 'Search appearance', group: 'Search' },
+  { id: 'country', label: 'Country', group: 'Audience' },
+  { id: 'device', label: 'Device', group: 'Audience' },
+]
+
+export const SEARCH_TYPES: Option[] = [
+  { value: 'web', label: 'Web' },
+  { value: 'image', label: 'Images' },
+  { value: 'video', label: 'Videos' },
+  { value: 'news', label: 'News tab' },
+  { value: 'discover', label: 'Discover' },
+  { value: 'googleNews', label: 'Google News' },
+]
+
+export const DEVICES: Option[] = [
+  { value: 'DESKTOP', label: 'Desktop' },
+  { value: 'MOBILE', label: 'Mobile' },
+  { value: 'TABLET', label: 'Tablet' },
+]
+
+export const APPEARANCES: Option[] = [
+  { value: 'AMP_BLUE_LINK', label: 'AMP page' },
+  { value: 'AMP_TOP_STORIES', label: 'AMP in top stories' },
+  { value: 'INSTANT_APP', label: 'Instant app' },
+  { value: 'NEWS_SHOWCASE', label: 'News Showcase' },
+  { value: 'REVIEW_SNIPPET', label: 'Review snippet' },
+  { value: 'VIDEO', label: 'Video' },
+  { value: 'TRANSLATED_RESULT', label: 'Translated result' },
+  { value: 'PRODUCT_SNIPPETS', label: 'Product snippet' },
+  { value: 'MERCHANT_LISTINGS', label: 'Merchant listing' },
+]
+
+const TEXT: FilterOperator[] = [
+  ...(['contains', 'notContains', 'equals', 'notEquals', 'beginsWith', 'endsWith'] as const),
+  ...(['matches', 'notMatches', 'oneOf'] as const),
+]
+const CHOICE: FilterOperator[] = ['equals', 'notEquals']
+
+export const FILTERS: FilterField[] = [
+  { id: 'query', label: 'Query', type: 'text', operators: TEXT },
+  { id: 'page', label: 'Page', type: 'text', operators: TEXT },
+  { id: 'country', label: 'Country', type: 'choice', operators: CHOICE, options: COUNTRIES },
+  { id: 'device', label: 'Device', type: 'choice', operators: CHOICE, options: DEVICES },
+  {
+    id: 'searchAppearance',
+    label: 'Search appearance',
+    type: 'choice',
+    operators: CHOICE,
+    options: APPEARANCES,
+  },
+]
+
+/** Discover and Google News know neither queries nor devices, nor a position in a list. */
+export const WITHOUT_QUERIES = ['discover', 'googleNews']
+const TIME = ['date', 'week', 'month']
+const inType = (values: string[]) => ({ parameter: { name: 'reportType' as const, values } })
+
+/** Allowed combinations (developers.google.com/webmaster-tools/v1/searchanalytics/query). */
+export const RULES: CombinationRule[] = [
+  {
+    when: inType(['discover']),
+    dimensions: [null, ...TIME, 'page', 'country', 'searchAppearance'],
+    metrics: ['clicks', 'impressions', 'ctr'],
+    reason: 'Discover has no queries, devices, hours or positions.',
+  },
+  {
+    when: inType(['googleNews']),
+    dimensions: [null, ...TIME, 'page', 'country'],
+    metrics: ['clicks', 'impressions', 'ctr'],
+    reason: 'Google News is split by time, page or country only, and has no positions.',
+  },
+  {
+    when: inType(['news']),
+    dimensions: [null, ...TIME, 'hour', 'query', 'page', 'country', 'device'],
+    reason: 'The news tab has no search appearances.',
+  },
+  {
+    when: { metrics: Object.keys(COUNTED) },
+    dimensions: [null],
+    reason: 'Counts of queries are one figure for the whole range: choose no dimension.',
+  },
+]
+
+const labels = new Map([...DEVICES, ...APPEARANCES].map(({ value, label }) => [value, label]))
+/** `MOBILE` → “Mobile”; a value that Google has added since is put in plain letters. */
+export function labelOfValue(value: string): string {
+  const plain = value.toLowerCase().replaceAll('_', ' ')
+  return labels.get(value.toUpperCase()) ?? plain.charAt(0).toUpperCase() + plain.slice(1)
+}

@@ -1,0 +1,64 @@
+import type { z } from 'zod'
+import type { ProviderContext } from '../contract.ts'
+import { type GoogleRequest, googleJson } from '../families/google.ts'
+import { searchConsoleError } from './errors.ts'
+import { Answer, firstIncomplete, type Row, type SearchQuery, Sites } from './wire.ts'
+
+/** The most rows of one page. */
+const PAGE = 25_000
+
+/** Every property of the login, verified or not. */
+export async function listSites(
+  context: ProviderContext,
+): Promise<{ siteUrl: string; permissionLevel: string }[]> {
+  const { siteEntry } = await call(context, { path: '/webmasters/v3/sites' }, Sites)
+  return siteEntry
+}
+
+/** Rows of a question, page by page, as far as `most`; a page that is not full is the last. */
+export async function askRows(
+  context: ProviderContext,
+  site: string,
+  body: SearchQuery,
+  most: number,
+): Promise<{ rows: Row[]; incomplete: string | null }> {
+  const rows: Row[] = []
+  let incomplete: string | null = null
+  while (rows.length < most) {
+    const rowLimit = Math.min(PAGE, most - rows.length)
+    const page = await ask(context, site, { ...body, rowLimit, startRow: rows.length })
+    incomplete ??= firstIncomplete(page)
+    rows.push(...page.rows)
+    if (page.rows.length < rowLimit) break
+  }
+  return { rows, incomplete }
+}
+
+/** One row of totals; null where Google counted nothing. */
+export async function askTotals(
+  context: ProviderContext,
+  site: string,
+  body: SearchQuery,
+): Promise<{ totals: Row | null; incomplete: string | null }> {
+  const answer = await ask(context, site, { ...body, rowLimit: 1, startRow: 0 })
+  return { totals: answer.rows[0] ?? null, incomplete: firstIncomplete(answer) }
+}
+
+/** The property is one segment of the path, so all of its address is encoded. */
+function ask(
+  context: ProviderContext,
+  site: string,
+  body: SearchQuery & { rowLimit: number; startRow: number },
+): Promise<Answer> {
+  const path = `/webmasters/v3/sites/${encodeURIComponent(site)}/searchAnalytics/query`
+  return call(context, { path, method: 'POST', body }, Answer)
+}
+
+function call<T>(
+  context: ProviderContext,
+  request: Omit<GoogleRequest, 'origin' | 'explain'>,
+  schema: z.ZodType<T>,
+): Promise<T> {
+  const explain: GoogleRequest['explain'] = (failure) => searchConsoleError(failure, context.now)
+  return googleJson(context, { ...request, origin: 'searchconsole', explain }, schema)
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+
+export const Sites = z.object({
+  siteEntry: z.array(z.object({ siteUrl: z.string(), permissionLevel: z.string().default('') })).default([]),
+})
+
+const Row = z.object({
+  keys: z.array(z.string()).default([]),
+  clicks: z.number().default(0),
+  impressions: z.number().default(0),
+  ctr: z.number().optional(),
+  position: z.number().optional(),
+})
+export type Row = z.infer<typeof Row>
+
+/** Whether the metadata comes in snake or camel case on the wire is unconfirmed. */
+const Metadata = z.object({
+  first_incomplete_date: z.string().optional(),
+  firstIncompleteDate: z.string().optional(),
+  first_incomplete_hour: z.string().optional(),
+  firstIncompleteHour: z.string().optional(),
+})
+export const Answer = z.object({ rows: z.array(Row).default([]), metadata: Metadata.optional() })
+export type Answer = z.infer<typeof Answer>
+
+/** First day whose figures Google itself calls incomplete. */
+export function firstIncomplete({ metadata }: Answer): string | null {
+  const found =
+    metadata?.first_incomplete_date ??
+    metadata?.firstIncompleteDate ??
+    metadata?.first_incomplete_hour ??
+    metadata?.firstIncompleteHour
+  return found?.slice(0, 10) ?? null
+}
+
+export interface VendorFilter {
+  dimension: string
+  operator: 'equals' | 'notEquals' | 'contains' | 'notContains' | 'includingRegex' | 'excludingRegex'
+  expression: string
+}
+
+/** Body of searchAnalytics/query without its page. */
+export interface SearchQuery {
+  startDate: string
+  endDate: string
+  dimensions?: string[]
+  type: string
+  dimensionFilterGroups?: { groupType: 'and'; filters: VendorFilter[] }[]
+  aggregationType?: 'auto' | 'byPage' | 'byProperty'
+  dataState: 'final' | 'all' | 'hourly_all'
+}
