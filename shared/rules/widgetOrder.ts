@@ -1,0 +1,32 @@
+interface Placed {
+  id: string
+  order: number
+  realTime: boolean
+}
+
+/** The order of a new widget: one after the last of its group, real-time or not (spec section 9); 1 in an empty group. */
+export function nextOrder(widgets: readonly Pick<Placed, 'order' | 'realTime'>[], realTime: boolean): number {
+  const orders = widgets.filter((widget) => widget.realTime === realTime).map(({ order }) => order)
+  return Math.max(0, ...orders) + 1
+}
+
+/** The widgets of one group in the order they are shown (spec section 2). */
+export function inOrder<T extends Placed>(widgets: readonly T[], realTime: boolean): T[] {
+  return widgets.filter((widget) => widget.realTime === realTime).sort((a, b) => a.order - b.order)
+}
+
+/**
+ * Moves a widget to a place (0 is first) within its group and numbers that group from 1; the other group and
+ * widgets whose number stays are left as they are. An unknown id changes nothing.
+ */
+export function reorderWidgets<T extends Placed>(widgets: readonly T[], id: string, place: number): T[] {
+  const moved = widgets.find((widget) => widget.id === id)
+  if (!moved) return [...widgets]
+  const group = inOrder(widgets, moved.realTime).filter((widget) => widget !== moved)
+  group.splice(Math.max(0, place), 0, moved)
+  const orders = new Map(group.map((widget, index) => [widget.id, index + 1]))
+  return widgets.map((widget) => {
+    const order = orders.get(widget.id) ?? widget.order
+    return order === widget.order ? widget : { ...widget, order }
+  })
+}
