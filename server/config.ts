@@ -28,8 +28,7 @@ export interface Config {
   encryptionKeys: readonly ConfiguredKey[]
   /** Null in the sandbox, whose mail goes to its inbox. */
   smtpUrl: Secret | null
-  /** As in a mail's header: `Name <address>`. */
-  mailFrom: string
+  mailFrom: { name: string; address: string }
   /** Where uploads and finished PDFs are kept: a file: address. */
   filesUrl: string
   /** Null: the browser that npm brought, else an installed one. */
@@ -74,8 +73,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, argv: string[]): Config {
   const dataDir = resolve(projectRoot, values.DATA_DIR)
   ensureDataDir(dataDir)
   const encryptionKeys = loadKeyRing(dataDir, values.ENCRYPTION_KEY)
-  const [currentKey] = encryptionKeys
-  const generated = values.SANDBOX && currentKey ? sandboxOAuthClients(currentKey.key) : {}
+  const generated = values.SANDBOX ? sandboxOAuthClients() : {}
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '')
   return {
     services: values.SERVICES,
@@ -87,7 +85,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, argv: string[]): Config {
     databaseUrl: secretOrNull(values.DATABASE_URL),
     encryptionKeys,
     smtpUrl: secretOrNull(values.SMTP_URL),
-    mailFrom: values.MAIL_FROM ?? `${PRODUCT.name} <no-reply@${new URL(publicUrl).hostname}>`,
+    mailFrom: senderOf(values.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`),
     filesUrl: values.FILES_URL ?? pathToFileURL(join(dataDir, 'files')).href,
     chromiumPath: values.CHROMIUM_PATH ?? null,
     logLevel: values.LOG_LEVEL,
@@ -100,6 +98,12 @@ export function loadConfig(env: NodeJS.ProcessEnv, argv: string[]): Config {
     reportRecipients: values.REPORT_RECIPIENTS,
     ...sandboxPorts(values),
   }
+}
+
+/** `Name <address>` or a bare address, as the schema has let it through. */
+function senderOf(text: string): Config['mailFrom'] {
+  const [, name, address] = /^(.*) <(.*)>$/.exec(text) ?? [text, PRODUCT.name, text]
+  return { name: name ?? PRODUCT.name, address: address ?? text }
 }
 
 const secretOrNull = (value: string | undefined) => (value === undefined ? null : new Secret(value))

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { providers } from '../../providers/registry.ts'
 import { Secret } from './secret.ts'
 
@@ -35,15 +34,10 @@ export function readOAuthClients(env: NodeJS.ProcessEnv): {
   return { clients, problems }
 }
 
-/** Clients for the sandbox's emulated vendors, the same at every start of an installation. */
-export function sandboxOAuthClients(key: Secret<Buffer>): Record<string, OAuthClient> {
+/** Apps registered at the sandbox's emulated vendors, which honour this pair and keep nothing real. */
+export function sandboxOAuthClients(): Record<string, OAuthClient> {
   const used = providers.flatMap(({ definition: { auth } }) => (auth.type === 'oauth' ? [auth.client] : []))
-  // Google is also a way to sign in to Broadsheet itself.
-  const names = new Set(['google', ...used])
   return Object.fromEntries(
-    [...names].map((name) => {
-      const secret = createHmac('sha256', key.reveal()).update(`sandbox client ${name}`).digest('base64url')
-      return [name, { id: `sandbox-${name}`, secret: new Secret(secret) }]
-    }),
+    used.map((name) => [name, { id: `sandbox-${name}`, secret: new Secret('sandbox-secret') }]),
   )
 }

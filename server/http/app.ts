@@ -23,7 +23,7 @@ export async function buildApp(context: AppContext, extra: readonly Route[] = []
   const app: FastifyInstance = Fastify({
     loggerInstance: context.log as FastifyBaseLogger,
     disableRequestLogging: true,
-    trustProxy: context.config.trustProxy,
+    trustProxy: trustedProxies(context.config.trustProxy),
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: 500 },
   })
@@ -41,6 +41,11 @@ export async function buildApp(context: AppContext, extra: readonly Route[] = []
   for (const definition of [...routes, ...extra]) mount(app, context, definition)
   await registerPages(app, context)
   return app
+}
+
+/** A number means that many proxies in front of us. */
+function trustedProxies(setting: AppContext['config']['trustProxy']) {
+  return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting
 }
 
 function mount(app: FastifyInstance, context: AppContext, definition: Route): void {

@@ -40,7 +40,9 @@ export function registerMetrics(app: FastifyInstance, context: AppContext): void
   })
   app.get('/metrics', async (request, reply) => {
     const token = context.config.metricsToken
-    const allowed = token ? request.headers.authorization === `Bearer ${token.reveal()}` : isLoopback(request.ip)
+    const allowed = token
+      ? request.headers.authorization === `Bearer ${token.reveal()}`
+      : isLoopback(request.ip)
     if (!allowed) return reply.status(404).send()
     return reply.type(registry.contentType).send(await registry.metrics())
   })

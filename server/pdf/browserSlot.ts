@@ -2,9 +2,16 @@ import { type Browser, chromium } from 'playwright-core'
 import { browserArguments } from './browserArguments.ts'
 import { browserPath } from './browserPath.ts'
 
+/** One page, printed; with a picture of its top where one was asked for. */
+export interface Printed {
+  pdf: Buffer
+  /** PNG, or null. */
+  picture: Buffer | null
+}
+
 /** One browser process that prints one page at a time. */
 export interface BrowserSlot {
-  print(html: string, signal?: AbortSignal): Promise<Buffer>
+  print(html: string, options: { picture: boolean; signal: AbortSignal | undefined }): Promise<Printed>
   close(): Promise<void>
 }
 
@@ -39,10 +46,10 @@ export function createBrowserSlot(configuredPath: string | null): BrowserSlot {
   }
 
   return {
-    async print(html, signal) {
+    async print(html, { picture, signal }) {
       const browser = await start()
       try {
-        return await withDeadline(printPage(browser, html), signal)
+        return await withDeadline(printPage(browser, html, picture), signal)
       } catch (error) {
         // Dead, hung or abandoned: the next page gets a new browser.
         await end()
@@ -56,17 +63,27 @@ export function createBrowserSlot(configuredPath: string | null): BrowserSlot {
   }
 }
 
+/** Size of the preview in mails, in CSS pixels: the print layout's width and its first screen. */
+const PICTURE = { width: 760, height: 960 }
+
 /** A fresh context per page: nothing of one customer's page is left for the next. */
-async function printPage(browser: Browser, html: string): Promise<Buffer> {
+async function printPage(browser: Browser, html: string, picture: boolean): Promise<Printed> {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     offline: true,
     serviceWorkers: 'block',
+    viewport: PICTURE,
   })
   try {
     const page = await context.newPage()
     await page.setContent(html, { waitUntil: 'load' })
-    return await page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: true, outline: true })
+    const pdf = await page.pdf({
+      preferCSSPageSize: true,
+      printBackground: true,
+      tagged: true,
+      outline: true,
+    })
+    return { pdf, picture: picture ? await page.screenshot({ type: 'png' }) : null }
   } finally {
     await context.close().catch(() => undefined)
   }

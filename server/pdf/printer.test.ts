@@ -19,11 +19,13 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
+const textOf = async (printed: Promise<{ pdf: Buffer }>) => readPdf((await printed).pdf)
+
 const page = (body: string) =>
   `<!doctype html><html lang="en"><head><title>Report</title></head><body>${body}</body></html>`
 
 test('prints selectable text with a title and a language', async () => {
-  const pdf = await readPdf(await printer.print(page('<h1>Grüße an Łódź</h1><p>Umsatz 1.234 €</p>')))
+  const pdf = await textOf(printer.print(page('<h1>Grüße an Łódź</h1><p>Umsatz 1.234 €</p>')))
   expect(pdf.pages).toBe(1)
   expect(pdf.text).toContain('Grüße an Łódź')
   expect(pdf.text).toContain('1.234 €')
@@ -33,8 +35,8 @@ test('prints selectable text with a title and a language', async () => {
 test('reaches neither network nor files and runs no script', async () => {
   const { port } = server.address() as AddressInfo
   const address = `http://127.0.0.1:${port}/`
-  const pdf = await readPdf(
-    await printer.print(
+  const pdf = await textOf(
+    printer.print(
       page(`<p>before</p>
         <img src="${address}a.png"><iframe src="${address}b"></iframe><link rel="stylesheet" href="${address}c.css">
         <object data="${address}d"></object><iframe src="file:///etc/passwd"></iframe>
@@ -56,8 +58,8 @@ test('a killed browser fails its own page only, and the next page gets a new one
   const neighbour = printer.print(page('neighbour'))
   for (const pid of victims) process.kill(pid, 'SIGKILL')
   await refused
-  expect((await readPdf(await neighbour)).text).toContain('neighbour')
-  expect((await readPdf(await printer.print(page('after')))).text).toContain('after')
+  expect((await textOf(neighbour)).text).toContain('neighbour')
+  expect((await textOf(printer.print(page('after')))).text).toContain('after')
 })
 
 test('a hung page is given up by its caller and does not hold the next', async () => {
@@ -66,7 +68,7 @@ test('a hung page is given up by its caller and does not hold the next', async (
   const refused = expect(hung).rejects.toThrow('given up')
   setTimeout(() => stop.abort(new Error('given up')), 100)
   await refused
-  expect((await readPdf(await printer.print(page('next')))).text).toContain('next')
+  expect((await textOf(printer.print(page('next')))).text).toContain('next')
 })
 
 test('the browser keeps its security and its own processes', () => {

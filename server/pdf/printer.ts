@@ -1,12 +1,13 @@
 import type { Config } from '../config.ts'
-import { type BrowserSlot, createBrowserSlot } from './browserSlot.ts'
+import { type BrowserSlot, createBrowserSlot, type Printed } from './browserSlot.ts'
 
 export interface PdfPrinter {
   /**
-   * Prints a self-contained HTML page (no script, no address outside itself) to a tagged PDF, A4.
+   * Prints a self-contained HTML page (no script, no address outside itself) to a tagged PDF, A4; with `picture`
+   * also a PNG of its first screen, for mails.
    * Rejects after the deadline or when the browser dies; only this call fails with it.
    */
-  print(html: string, options?: { signal?: AbortSignal }): Promise<Buffer>
+  print(html: string, options?: { picture?: boolean; signal?: AbortSignal }): Promise<Printed>
   close(): Promise<void>
 }
 
@@ -36,7 +37,7 @@ export function createPdfPrinter(config: Pick<Config, 'chromiumPath' | 'pdfConcu
       const slot = await take()
       try {
         options.signal?.throwIfAborted()
-        return await slot.print(html, options.signal)
+        return await slot.print(html, { picture: options.picture ?? false, signal: options.signal })
       } finally {
         give(slot)
       }

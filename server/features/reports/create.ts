@@ -1,0 +1,72 @@
+import { nanoid } from 'nanoid'
+import type { CreateAutomaticReport } from '../../../shared/api/automaticReports.ts'
+import { parseRecipients } from '../../../shared/rules/recipients.ts'
+import { nextRun } from '../../../shared/rules/reportSchedule.ts'
+import type { AppContext } from '../../context.ts'
+import type { Tenant } from '../../db/database.ts'
+import { AppError, notFound } from '../../http/errors.ts'
+import type { Actor } from '../../http/session.ts'
+import { limitsOf } from '../company/limits.ts'
+import { presentCompany } from '../company/present.ts'
+import { loadCompany } from '../company/queries.ts'
+import { loadReport, type ReportRow } from './queries.ts'
+
+/** Creates a report; throws AppError where its dashboard is not the company's, a limit is reached or a recipient is no address. */
+export async function createReport(
+  context: AppContext,
+  tx: Tenant,
+  actor: Actor,
+  form: CreateAutomaticReport,
+): Promise<ReportRow> {
+  const facts = await loadCompany(tx)
+  const limits = limitsOf(context.config, facts.company)
+  if (!presentCompany(context, facts).canCreateAutomaticReport) {
+    throw new AppError('subscription_required', 'Subscribe to schedule reports again.')
+  }
+  const parsed = parseRecipients(form.recipients, limits.recipientsPerReport)
+  if (!parsed.ok)
+    throw new AppError('invalid_input', parsed.message, { fields: { recipients: [parsed.message] } })
+
+  // The dashboard's row is held, so that parallel calls count one after the other.
+  const dashboard = await tx
+    .selectFrom('dashboards')
+    .select('id')
+    .where('id', '=', form.dashboard_id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!dashboard) throw notFound('dashboard')
+  const { count } = await tx
+    .selectFrom('automaticReports')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('dashboardId', '=', dashboard.id)
+    .executeTakeFirstOrThrow()
+  if (count >= limits.reportsPerDashboard) {
+    throw new AppError(
+      'limit_reached',
+      `You can only set-up ${limits.reportsPerDashboard} automatic reports per dashboard. Remove one to continue.`,
+    )
+  }
+  const id = nanoid()
+  const { period, detail, hour, minute, timezone } = form
+  await tx
+    .insertInto('automaticReports')
+    .values({
+      id,
+      companyId: actor.companyId,
+      dashboardId: dashboard.id,
+      createdBy: actor.userId,
+      recipients: parsed.recipients,
+      period,
+      detail: String(detail),
+      hour,
+      minute,
+      timezone,
+      dateRange: form.date_range,
+      withPdf: form.with_pdf,
+      withPreview: form.with_preview,
+      createdAt: context.now().toString(),
+      nextRunAt: nextRun({ period, detail, hour, minute, timezone }, context.now()).toString(),
+    })
+    .execute()
+  return loadReport(tx, id)
+}

@@ -1,0 +1,21 @@
+import { nextRun } from '../../../shared/rules/reportSchedule.ts'
+import type { AppContext } from '../../context.ts'
+import type { Tenant } from '../../db/database.ts'
+import { ruleOf } from './present.ts'
+import { loadReport, type ReportRow } from './queries.ts'
+
+/** Pauses or resumes a report. A resumed one starts at its next slot from now; what it missed meanwhile stays missed. */
+export async function setPaused(
+  context: AppContext,
+  tx: Tenant,
+  reportId: string,
+  paused: boolean,
+): Promise<ReportRow> {
+  const report = await loadReport(tx, reportId)
+  await tx
+    .updateTable('automaticReports')
+    .set({ paused, nextRunAt: paused ? null : nextRun(ruleOf(report), context.now()).toString() })
+    .where('id', '=', reportId)
+    .execute()
+  return loadReport(tx, reportId)
+}

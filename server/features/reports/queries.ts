@@ -1,0 +1,72 @@
+import type { Selectable } from 'kysely'
+import type { Tenant } from '../../db/database.ts'
+import type { AutomaticReports, ReportDeliveries, ReportRuns } from '../../db/types.ts'
+import { notFound } from '../../http/errors.ts'
+
+export type ReportRow = Selectable<AutomaticReports> & { dashboardName: string; dashboardPermalink: string }
+export type RunRow = Pick<
+  Selectable<ReportRuns>,
+  'id' | 'reportId' | 'scheduledFor' | 'state' | 'message' | 'finishedAt'
+>
+export type DeliveryRow = Selectable<ReportDeliveries>
+
+const withDashboard = (tx: Tenant) =>
+  tx
+    .selectFrom('automaticReports')
+    .innerJoin('dashboards', 'dashboards.id', 'automaticReports.dashboardId')
+    .selectAll('automaticReports')
+    .select(['dashboards.name as dashboardName', 'dashboards.permalink as dashboardPermalink'])
+
+/** A company's reports, or one dashboard's; oldest first. */
+export function listReports(tx: Tenant, dashboardId?: string): Promise<ReportRow[]> {
+  const all = withDashboard(tx).orderBy('automaticReports.createdAt').orderBy('automaticReports.id')
+  return (dashboardId ? all.where('automaticReports.dashboardId', '=', dashboardId) : all)
+    .limit(1_000)
+    .execute()
+}
+
+/** Throws AppError('not_found') where this company has no such report. */
+export async function loadReport(tx: Tenant, reportId: string): Promise<ReportRow> {
+  const row = await withDashboard(tx).where('automaticReports.id', '=', reportId).executeTakeFirst()
+  if (!row) throw notFound('automatic report')
+  return row
+}
+
+const RUN_COLUMNS = ['id', 'reportId', 'scheduledFor', 'state', 'message', 'finishedAt'] as const
+
+/** The newest run of each of these reports. */
+export async function lastRuns(tx: Tenant, reportIds: string[]): Promise<Map<string, RunRow>> {
+  if (reportIds.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('reportRuns')
+    .distinctOn('reportId')
+    .select(RUN_COLUMNS)
+    .where('reportId', 'in', reportIds)
+    .orderBy('reportId')
+    .orderBy('scheduledFor', 'desc')
+    .execute()
+  return new Map(rows.map((row) => [row.reportId, row]))
+}
+
+export const listRuns = (tx: Tenant, reportId: string, most: number): Promise<RunRow[]> =>
+  tx
+    .selectFrom('reportRuns')
+    .select(RUN_COLUMNS)
+    .where('reportId', '=', reportId)
+    .orderBy('scheduledFor', 'desc')
+    .limit(most)
+    .execute()
+
+/** Deliveries of these runs, by run. */
+export async function deliveriesOf(tx: Tenant, runIds: string[]): Promise<Map<string, DeliveryRow[]>> {
+  const rows =
+    runIds.length === 0
+      ? []
+      : await tx
+          .selectFrom('reportDeliveries')
+          .selectAll()
+          .where('runId', 'in', runIds)
+          .orderBy('recipient')
+          .execute()
+  return Map.groupBy(rows, (row) => row.runId)
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { nanoid } from 'nanoid'
+import type { DashboardSnapshot } from '../../../shared/api/view.ts'
+import type { AppContext } from '../../context.ts'
+import { pdfGate } from '../../pdf/gate.ts'
+import { printPage } from '../../pdf/printPage.ts'
+import { loadSnapshot } from '../dashboards/snapshot.ts'
+import type { RunLease } from './lease.ts'
+import { loadReport } from './queries.ts'
+import type { StepResult } from './run.ts'
+
+/**
+ * Prints the stored snapshot once for PDF and preview and writes one delivery per recipient in the same
+ * transaction: from here on nothing is rendered or fetched again. Throws where the PDF does not pass its gate,
+ * so that the run is tried again.
+ */
+export async function renderRun(context: AppContext, lease: RunLease): Promise<StepResult> {
+  const { report, snapshot } = await context.db.tenant(lease.companyId, async (tx) => {
+    const run = await tx
+      .selectFrom('reportRuns')
+      .select(['reportId', 'snapshotId'])
+      .where('id', '=', lease.runId)
+      .executeTakeFirstOrThrow()
+    return {
+      report: await loadReport(tx, run.reportId),
+      snapshot: await loadSnapshot(tx, run.snapshotId ?? ''),
+    }
+  })
+  const made = await renderSnapshot(context, snapshot, { preview: report.withPreview, signal: lease.signal })
+  await context.db.tenant(lease.companyId, async (tx) => {
+    await lease.write(tx, {
+      state: 'sending',
+      pdf: report.withPdf ? made.pdf : null,
+      pdfSha256: createHash('sha256').update(made.pdf).digest('hex'),
+      preview: made.picture,
+    })
+    await tx
+      .insertInto('reportDeliveries')
+      .values(
+        report.recipients.map((recipient) => ({
+          id: nanoid(),
+          companyId: lease.companyId,
+          runId: lease.runId,
+          recipient,
+          messageId: messageIdOf(context, lease.runId, recipient),
+        })),
+      )
+      .onConflict((conflict) => conflict.columns(['runId', 'recipient']).doNothing())
+      .execute()
+  })
+  return 'next'
+}
+
+/** The PDF and the picture of a snapshot, past the gate that keeps blank pages from clients. */
+export async function renderSnapshot(
+  context: AppContext,
+  snapshot: DashboardSnapshot,
+  options: { preview: boolean; signal?: AbortSignal },
+): Promise<{ pdf: Buffer; picture: Buffer | null }> {
+  const made = await context.pdf.print(await printPage(context, snapshot), {
+    picture: options.preview,
+    ...(options.signal && { signal: options.signal }),
+  })
+  await pdfGate(made.pdf, snapshot)
+  return made
+}
+
+/** The same for every try of one delivery, so that receiving servers can recognise a repeat. */
+function messageIdOf(context: AppContext, runId: string, recipient: string): string {
+  const digest = createHash('sha256').update(`${runId}\n${recipient}`).digest('hex').slice(0, 32)
+  return `<${digest}@${new URL(context.config.publicUrl).hostname}>`
+}

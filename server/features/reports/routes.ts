@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import {
+  automaticReport,
+  createAutomaticReport,
+  reportRun,
+  updateAutomaticReport,
+} from '../../../shared/api/automaticReports.ts'
+import { dataOf, id } from '../../../shared/api/common.ts'
+import type { Tenant } from '../../db/database.ts'
+import { route } from '../../http/route.ts'
+import { createReport } from './create.ts'
+import { deleteReport } from './delete.ts'
+import { setPaused } from './pause.ts'
+import { presentReports, presentRun } from './present.ts'
+import { deliveriesOf, listReports, listRuns, loadReport, type ReportRow } from './queries.ts'
+import { sendTest } from './sendTest.ts'
+
+const reportParams = z.object({ id })
+/** Runs shown of one report. */
+const MOST_RUNS = 50
+
+const presentOne = async (tx: Tenant, row: ReportRow) => {
+  const [only] = await presentReports(tx, [row])
+  return automaticReport.parse(only)
+}
+
+export const reportRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/automatic-reports',
+    access: 'member',
+    summary: 'The company’s automatic reports, or those of one dashboard, with last and next send',
+    query: z.object({ dashboard_id: id.optional() }),
+    response: dataOf(z.array(automaticReport)),
+    handle: async ({ context, actor, query }) => ({
+      data: await context.db.tenant(actor.companyId, async (tx) =>
+        presentReports(tx, await listReports(tx, query.dashboard_id)),
+      ),
+    }),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/automatic-reports',
+    access: 'member',
+    summary: 'Schedule a report',
+    body: createAutomaticReport,
+    response: dataOf(automaticReport),
+    status: 201,
+    handle: async ({ context, actor, body }) => ({
+      data: await context.db.tenant(actor.companyId, async (tx) =>
+        presentOne(tx, await createReport(context, tx, actor, body)),
+      ),
+    }),
+  }),
+  route({
+    method: 'PUT',
+    path: '/api/automatic-reports/:id',
+    access: 'member',
+    summary: 'Pause or resume a report',
+    params: reportParams,
+    body: updateAutomaticReport,
+    response: dataOf(automaticReport),
+    handle: async ({ context, actor, params, body }) => ({
+      data: await context.db.tenant(actor.companyId, async (tx) =>
+        presentOne(tx, await setPaused(context, tx, params.id, body.paused)),
+      ),
+    }),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/automatic-reports/:id',
+    access: 'member',
+    summary: 'Delete a report',
+    params: reportParams,
+    response: z.object({ ok: z.literal(true) }),
+    handle: async ({ context, actor, params }) => {
+      await context.db.tenant(actor.companyId, (tx) => deleteReport(tx, params.id))
+      return { ok: true as const }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/automatic-reports/:id/test',
+    access: 'member',
+    summary: 'Send the report as it would go out now to oneself',
+    params: reportParams,
+    response: dataOf(z.object({ to: z.string() })),
+    perMinute: 6,
+    handle: async ({ context, actor, params }) => ({ data: await sendTest(context, actor, params.id) }),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/automatic-reports/:id/runs',
+    access: 'member',
+    summary: 'What has been sent, newest first, with each recipient’s delivery',
+    params: reportParams,
+    response: dataOf(z.array(reportRun)),
+    handle: async ({ context, actor, params }) => ({
+      data: await context.db.tenant(actor.companyId, async (tx) => {
+        await loadReport(tx, params.id)
+        const runs = await listRuns(tx, params.id, MOST_RUNS)
+        const deliveries = await deliveriesOf(
+          tx,
+          runs.map((run) => run.id),
+        )
+        return runs.map((run) => presentRun(run, deliveries.get(run.id) ?? []))
+      }),
+    }),
+  }),
+]

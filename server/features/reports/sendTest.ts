@@ -1,0 +1,56 @@
+import { precedingRange } from '../../../shared/rules/dateRange.ts'
+import { reportRange } from '../../../shared/rules/reportSchedule.ts'
+import type { AppContext } from '../../context.ts'
+import { AppError } from '../../http/errors.ts'
+import type { Actor } from '../../http/session.ts'
+import { reportMail } from '../../mail/report.ts'
+import { loadCompany } from '../company/queries.ts'
+import { takeSnapshot } from '../dashboards/snapshot.ts'
+import { loadUser } from '../users/queries.ts'
+import { preflight } from './fetch.ts'
+import { rangeOf } from './present.ts'
+import { loadReport } from './queries.ts'
+import { renderSnapshot } from './render.ts'
+
+const FETCH_MS = 60_000
+
+/**
+ * Sends the report as it would go out now to the person asking, and to nobody else. Throws AppError('conflict')
+ * naming the widgets that would hold it.
+ */
+export async function sendTest(context: AppContext, actor: Actor, reportId: string): Promise<{ to: string }> {
+  const { report, user, company } = await context.db.tenant(actor.companyId, async (tx) => ({
+    report: await loadReport(tx, reportId),
+    user: await loadUser(tx, actor.userId),
+    company: (await loadCompany(tx)).company.name,
+  }))
+  const range = reportRange(rangeOf(report), context.now(), report.timezone)
+  const snapshot = await takeSnapshot(context, {
+    companyId: actor.companyId,
+    dashboardId: report.dashboardId,
+    range,
+    compare: precedingRange(range),
+    owner: false,
+    signal: AbortSignal.timeout(FETCH_MS),
+  })
+  const problems = preflight(snapshot)
+  if (problems.length > 0) {
+    throw new AppError(
+      'conflict',
+      `This report would be held and not sent: ${problems.slice(0, 3).join(' ')}`,
+    )
+  }
+  const made = await renderSnapshot(context, snapshot, { preview: report.withPreview })
+  await context.mailer.send(
+    await reportMail({
+      to: user.email,
+      snapshot,
+      link: `${context.config.publicUrl}/dashboards/${report.dashboardPermalink}`,
+      pdf: report.withPdf ? made.pdf : null,
+      preview: made.picture,
+      sender: company,
+      from: context.config.mailFrom,
+    }),
+  )
+  return { to: user.email }
+}

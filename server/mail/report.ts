@@ -1,0 +1,95 @@
+import type { DashboardSnapshot, WidgetView } from '../../shared/api/view.ts'
+import { downloadName } from '../../shared/rules/fileNames.ts'
+import { escapeXml, renderMail } from './layout.ts'
+import type { MailMessage, Sender } from './send.ts'
+
+/** Figures in the mail's own text; the rest is one click away. */
+const MOST_FIGURES = 6
+
+/** The mail of an automatic report: figures, preview of the first page, link, and the PDF where asked. */
+export async function reportMail(facts: {
+  to: string
+  messageId?: string
+  snapshot: DashboardSnapshot
+  link: string
+  pdf: Buffer | null
+  preview: Buffer | null
+  /** The agency's name. */
+  sender: string
+  from: Sender
+}): Promise<MailMessage> {
+  const { snapshot, link } = facts
+  const { current, compare } = snapshot.windows
+  const period = compare ? `${current.label}, compared with ${compare.label}` : current.label
+  const figures = keyFigures(snapshot.widgets)
+  const text = [
+    snapshot.dashboard.name,
+    period,
+    ...figures.map(
+      (figure) => `${figure.label}: ${figure.text}${figure.change ? ` (${figure.change})` : ''}`,
+    ),
+    `Open the report: ${link}`,
+    `Sent by ${facts.sender}.`,
+  ].join('\n')
+  const html = await renderMail({
+    preview: period,
+    brand: { name: facts.sender, colour: '#1b1f2a' },
+    body: `
+      <mj-text font-size="22px" font-weight="700">${escapeXml(snapshot.dashboard.name)}</mj-text>
+      <mj-text padding-top="0" color="#5a6072">${escapeXml(period)}</mj-text>
+      ${figures.length > 0 ? `<mj-table>${figures.map(figureRow).join('')}</mj-table>` : ''}
+      ${facts.preview ? `<mj-image src="cid:preview" alt="First page of ${escapeXml(snapshot.dashboard.name)}" href="${escapeXml(link)}" border="1px solid #e2ded6" />` : ''}
+      <mj-button href="${escapeXml(link)}">Open the report</mj-button>
+      <mj-text font-size="13px" color="#5a6072">${facts.pdf ? 'The whole report is attached as a PDF. ' : ''}Sent by ${escapeXml(facts.sender)}.</mj-text>`,
+  })
+  return {
+    to: facts.to,
+    from: { name: facts.sender, address: facts.from.address },
+    subject: `${snapshot.dashboard.name}: ${current.label}`,
+    html,
+    text,
+    ...(facts.messageId && { messageId: facts.messageId }),
+    attachments: [
+      ...(facts.preview
+        ? [{ filename: 'preview.png', content: facts.preview, contentType: 'image/png', cid: 'preview' }]
+        : []),
+      ...(facts.pdf
+        ? [
+            {
+              filename: downloadName(snapshot.dashboard.name, 'pdf'),
+              content: facts.pdf,
+              contentType: 'application/pdf',
+            },
+          ]
+        : []),
+    ],
+  }
+}
+
+interface KeyFigure {
+  label: string
+  text: string
+  change: string | null
+  tone: 'success' | 'danger' | 'neutral'
+}
+
+function keyFigures(widgets: WidgetView[]): KeyFigure[] {
+  return widgets
+    .flatMap((view) => (view.body?.kind === 'summary' ? view.body.items : []))
+    .slice(0, MOST_FIGURES)
+    .map(({ label, figure }) => ({
+      label,
+      text: figure.text,
+      change: figure.change?.text ?? null,
+      tone: figure.change?.tone ?? 'neutral',
+    }))
+}
+
+const TONES = { success: '#12724a', danger: '#b3261e', neutral: '#5a6072' } as const
+
+const figureRow = (figure: KeyFigure) => `
+  <tr style="border-bottom:1px solid #eeebe4">
+    <td style="padding:8px 0;color:#5a6072">${escapeXml(figure.label)}</td>
+    <td style="padding:8px 0;text-align:right;font-weight:600">${escapeXml(figure.text)}</td>
+    <td style="padding:8px 0 8px 12px;text-align:right;color:${TONES[figure.tone]}">${escapeXml(figure.change ?? '')}</td>
+  </tr>`

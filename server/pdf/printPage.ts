@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises'
+import type { DashboardSnapshot, DashboardStyles } from '../../shared/api/view.ts'
+import type { AppContext } from '../context.ts'
+import { fileFacts } from '../features/files/queries.ts'
+import { filePath } from '../features/files/store.ts'
+
+/**
+ * The whole printed page of a snapshot as one self-contained HTML document: styles, fonts, charts and images are
+ * inside it, so that the browser needs no network.
+ */
+export async function printPage(context: AppContext, snapshot: DashboardSnapshot): Promise<string> {
+  const whole = await withImages(context, snapshot)
+  const body = context.print.renderDashboard(whole, {
+    layout: 'print',
+    theme: 'light',
+    owner: false,
+    productName: null,
+  })
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(snapshot.dashboard.name)}</title><style>${context.print.css}</style></head><body>${body}</body></html>`
+}
+
+const IMAGES = ['logoImage', 'backgroundImage', 'clientImage'] as const satisfies (keyof DashboardStyles)[]
+
+async function withImages(context: AppContext, snapshot: DashboardSnapshot): Promise<DashboardSnapshot> {
+  const styles = { ...snapshot.dashboard.styles }
+  for (const name of IMAGES) styles[name] = await inlined(context, styles[name])
+  const widgets = await Promise.all(
+    snapshot.widgets.map(async (view) => {
+      if (view.body?.kind === 'upload') {
+        return { ...view, body: { ...view.body, article: await withFile(context, view.body.article) } }
+      }
+      if (view.body?.kind === 'historic') {
+        const articles = await Promise.all(view.body.articles.map((article) => withFile(context, article)))
+        return { ...view, body: { ...view.body, articles } }
+      }
+      return view
+    }),
+  )
+  return { ...snapshot, widgets, dashboard: { ...snapshot.dashboard, styles } }
+}
+
+async function withFile<T extends { file: { url: string; name: string; image: boolean } | null }>(
+  context: AppContext,
+  article: T,
+): Promise<T> {
+  if (!article.file?.image) return article
+  const url = await inlined(context, article.file.url)
+  return { ...article, file: url ? { ...article.file, url } : null }
+}
+
+/** A stored image as a data: address; null where it is gone. */
+async function inlined(context: AppContext, address: string | null): Promise<string | null> {
+  if (!address) return null
+  const name = address.replace(/^\/files\//, '')
+  const facts = await fileFacts(context, name)
+  if (!facts) return null
+  const bytes = await readFile(filePath(context, name)).catch(() => null)
+  return bytes && `data:${facts.contentType};base64,${bytes.toString('base64')}`
+}
+
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
