@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { contrast, parseColour, type Rgb, toLinear } from './contrast.ts'
+import { contrast } from '../../shared/rules/colours.ts'
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
 
-function token(name: string, theme: 'light' | 'dark'): Rgb {
-  const pair = new RegExp(`--${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(css)
-  const colour = parseColour(pair?.[theme === 'light' ? 1 : 2] ?? '')
+function token(name: string, theme: 'light' | 'dark'): string {
+  const colour = new RegExp(`--${name}: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(css)?.[
+    theme === 'light' ? 1 : 2
+  ]
   if (!colour) throw new Error(`--${name} is not a light-dark() pair of hex colours`)
   return colour
 }
@@ -41,8 +42,12 @@ const vision: Record<string, Matrix> = {
 const times = (row: Triple, colour: Triple) => row[0] * colour[0] + row[1] * colour[1] + row[2] * colour[2]
 
 /** CIE L*a*b* (D65) of a colour as someone with that vision sees it. */
-function seen(colour: Rgb, matrix: Matrix): Triple {
-  const linear: Triple = [toLinear(colour[0]), toLinear(colour[1]), toLinear(colour[2])]
+function seen(colour: string, matrix: Matrix): Triple {
+  const channel = (at: number) => {
+    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  }
+  const linear: Triple = [channel(1), channel(3), channel(5)]
   const clip = (value: number) => Math.min(1, Math.max(0, value))
   const rgb: Triple = [
     clip(times(matrix[0], linear)),
