@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react'
+import type { User } from '../../shared/api/auth.ts'
+import type { Company } from '../../shared/api/company.ts'
+import { globals } from './globals.ts'
+
+export interface Session {
+  user: User | null
+  company: Company | null
+}
+
+let current: Session | undefined
+const listeners = new Set<() => void>()
+
+/** Who is signed in, as the page's HTML said and as changes since then have made it. */
+export function session(): Session {
+  current ??= { user: globals().user, company: globals().company }
+  return current
+}
+
+export function updateSession(change: Partial<Session>): void {
+  current = { ...session(), ...change }
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useSession = (): Session => useSyncExternalStore(subscribe, session)
+
+/** The signed-in user of a screen that is only reached signed in. */
+export function useUser(): User {
+  const { user } = useSession()
+  if (!user) throw new Error('This screen is for people who are signed in.')
+  return user
+}

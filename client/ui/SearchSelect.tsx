@@ -1,0 +1,38 @@
+import { Loader, Select, type SelectProps } from '@mantine/core'
+import { useState } from 'react'
+
+export const NOTHING_FOUND = 'Nothing found'
+export const PLEASE_FILL = 'Please fill out this field.'
+
+/**
+ * Searchable select (spec section 2): 'Nothing found' when no option matches, 'Please fill out this field.' when a
+ * required one is left empty.
+ */
+export function SearchSelect({
+  value,
+  loading,
+  error,
+  required,
+  onBlur,
+  ...props
+}: SelectProps & { loading?: boolean }) {
+  const [left, setLeft] = useState(false)
+  const missing = required && left && !value ? PLEASE_FILL : undefined
+  return (
+    <Select
+      searchable
+      value={value}
+      required={required}
+      error={error ?? missing}
+      nothingFoundMessage={loading ? 'Loading …' : NOTHING_FOUND}
+      rightSection={loading ? <Loader size={14} /> : undefined}
+      maxDropdownHeight={320}
+      comboboxProps={{ withinPortal: true }}
+      onBlur={(event) => {
+        setLeft(true)
+        onBlur?.(event)
+      }}
+      {...props}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { Button, Center, Stack, Text, Title } from '@mantine/core'
+
+/** A whole page that says why there is nothing else here. */
+export function StatusPage(props: { code: string; title: string; text: string; home?: string }) {
+  return (
+    <Center component="main" mih="100dvh" p="md">
+      <Stack align="center" gap="sm" maw={420} ta="center">
+        <Text c="dimmed" fw={600} size="sm">
+          {props.code}
+        </Text>
+        <Title order={1} size="h2">
+          {props.title}
+        </Title>
+        {props.text && <Text c="dimmed">{props.text}</Text>}
+        {props.home && (
+          <Button component="a" href={props.home} mt="sm">
+            Go to your dashboards
+          </Button>
+        )}
+      </Stack>
+    </Center>
+  )
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { ApiError, messageOf } from '../lib/ApiError.ts'
+import { fieldErrors } from './fieldErrors.ts'
+
+interface ErrorTarget {
+  setErrors: (errors: Record<string, string>) => void
+  values: object
+}
+
+/**
+ * Sends a form. Errors of fields the form has go beside those fields; whatever is left is `general`, a sentence to
+ * show above the button.
+ */
+export function useSubmit<T>(form: ErrorTarget, act: (values: T) => Promise<unknown>) {
+  const [busy, setBusy] = useState(false)
+  const [general, setGeneral] = useState<string | null>(null)
+  const submit = async (values: T) => {
+    setBusy(true)
+    setGeneral(null)
+    try {
+      await act(values)
+    } catch (error) {
+      const byField = error instanceof ApiError ? fieldErrors(error) : {}
+      const known = Object.fromEntries(Object.entries(byField).filter(([field]) => field in form.values))
+      form.setErrors(known)
+      if (Object.keys(known).length === 0) setGeneral(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { submit, busy, general }
+}
