@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { redirectFor, safeNext, type Visitor } from './guards.ts'
+import { linkTo, pageTitle, ROUTES, type RouteEntry } from './paths.ts'
+
+const ME = 'me-me-me-me-me-me-me-'
+const member: Visitor = {
+  user: { id: ME, roleName: 'member', termsConsent: true, ageConsent: true },
+  setupNeeded: false,
+}
+const admin: Visitor = {
+  user: { ...member.user, id: ME, roleName: 'admin', termsConsent: true, ageConsent: true },
+  setupNeeded: false,
+}
+const newcomer: Visitor = {
+  user: { id: ME, roleName: 'admin', termsConsent: true, ageConsent: false },
+  setupNeeded: false,
+}
+const nobody: Visitor = { user: null, setupNeeded: false }
+const first: Visitor = { user: null, setupNeeded: true }
+
+const go = (visitor: Visitor, route: RouteEntry, params = {}) =>
+  redirectFor(visitor, { route, params, address: '/from?x=1' })
+const toLogin = '/login?next=%2Ffrom%3Fx%3D1'
+
+describe('guards', () => {
+  it.each([
+    ['a reader opens a shared dashboard', nobody, ROUTES.dashboard, {}, null],
+    ['a reader opens its real-time page', nobody, ROUTES.dashboardRealTime, {}, null],
+    ['a reader opens its print page', nobody, ROUTES.dashboardPrint, {}, null],
+    ['a reader is not shown the list', nobody, ROUTES.dashboards, {}, toLogin],
+    ['nor lets a dashboard be made', nobody, ROUTES.createDashboard, {}, toLogin],
+    ['nor the sources', nobody, ROUTES.sources, {}, toLogin],
+    ['nor a person', nobody, ROUTES.user, { userId: ME }, toLogin],
+    ['signing in is open', nobody, ROUTES.login, {}, null],
+    ['setup is closed once there is a company', nobody, ROUTES.setup, {}, '/login'],
+    ['setup comes first', first, ROUTES.login, {}, '/setup'],
+    ['setup comes first for dashboards', first, ROUTES.dashboard, {}, '/setup'],
+    ['setup itself', first, ROUTES.setup, {}, null],
+    ['error pages are exempt', first, ROUTES.notFound, {}, null],
+    ['consent is asked before the list', newcomer, ROUTES.dashboards, {}, `/users/${ME}`],
+    ['consent is asked before a dashboard', newcomer, ROUTES.dashboard, {}, `/users/${ME}`],
+    ['the own page is where it is given', newcomer, ROUTES.user, { userId: ME }, null],
+    ['a signed-in person does not sign in again', member, ROUTES.login, {}, '/dashboards'],
+    ['a member opens the own page', member, ROUTES.user, { userId: ME }, null],
+    ['a member does not open another person', member, ROUTES.user, { userId: 'x' }, '/dashboards'],
+    ['an admin finds other people nowhere yet', admin, ROUTES.user, { userId: 'x' }, '/404'],
+    ['a member opens the sources', member, ROUTES.sources, {}, null],
+    ['a member opens the reports', member, ROUTES.automaticReports, {}, null],
+  ] as const)('%s', (_name, visitor, route, params, expected) => {
+    expect(go(visitor, route, params)).toBe(expected)
+  })
+
+  it('keeps admin routes from members', () => {
+    const route: RouteEntry = {
+      name: 'company.settings',
+      path: '/company/settings',
+      title: null,
+      access: 'admin',
+    }
+    expect(go(member, route)).toBe(linkTo.dashboards())
+    expect(go(admin, route)).toBeNull()
+  })
+})
+
+describe('safeNext', () => {
+  it.each([
+    ['/company/sources?x=1', '/company/sources?x=1'],
+    ['//evil.example', '/dashboards'],
+    ['https://evil.example', '/dashboards'],
+    ['/\\evil.example', '/dashboards'],
+    ['javascript:alert(1)', '/dashboards'],
+    ['/login?next=/login', '/dashboards'],
+    [null, '/dashboards'],
+  ])('%s leads to %s', (next, expected) => expect(safeNext(next)).toBe(expected))
+})
+
+it('writes the title', () => {
+  expect(pageTitle('Dashboards', 'Broadsheet')).toBe('Dashboards | Broadsheet')
+  expect(pageTitle(null, 'Broadsheet')).toBe('Broadsheet')
+})

@@ -1,0 +1,86 @@
+/** Who may open a route. `guest` routes are those of signing in; `exempt` ones skip every guard. */
+export type Access = 'loggedIn' | 'anonymous' | 'admin' | 'self' | 'guest' | 'exempt'
+
+export interface RouteEntry {
+  name: string
+  /** Pattern for the router. */
+  path: string
+  /** Null where the screen sets the title itself (a dashboard's name). */
+  title: string | null
+  access: Access
+}
+
+/** The spec's route table (section 2), plus the screens of signing in. Later screens are added here first. */
+export const ROUTES = {
+  login: { name: 'login', path: '/login', title: 'Sign in', access: 'guest' },
+  forgotPassword: {
+    name: 'forgotPassword',
+    path: '/forgot-password',
+    title: 'Forgotten password',
+    access: 'guest',
+  },
+  resetPassword: { name: 'resetPassword', path: '/reset-password', title: 'New password', access: 'guest' },
+  setup: { name: 'setup', path: '/setup', title: 'First company', access: 'guest' },
+  user: { name: 'user', path: '/users/:userId', title: 'Your account', access: 'self' },
+  dashboards: { name: 'dashboards.index', path: '/dashboards', title: 'Dashboards', access: 'loggedIn' },
+  createDashboard: {
+    name: 'dashboards.create',
+    path: '/dashboards/create',
+    title: 'Create Dashboard',
+    access: 'loggedIn',
+  },
+  dashboard: { name: 'dashboard.show', path: '/dashboards/:permalink', title: null, access: 'anonymous' },
+  dashboardPrint: {
+    name: 'dashboard.print',
+    path: '/dashboards/:permalink/print',
+    title: null,
+    access: 'anonymous',
+  },
+  dashboardRealTime: {
+    name: 'dashboard.realTime',
+    path: '/dashboards/:permalink/realtime',
+    title: null,
+    access: 'anonymous',
+  },
+  sources: {
+    name: 'company.sources',
+    path: '/company/sources',
+    title: 'Company Sources',
+    access: 'loggedIn',
+  },
+  automaticReports: {
+    name: 'company.automaticReports',
+    path: '/company/automatic-reports',
+    title: 'Automatic Reports',
+    access: 'loggedIn',
+  },
+  subscriptionRequired: {
+    name: 'subscriptionRequired',
+    path: '/402',
+    title: 'Subscription required',
+    access: 'exempt',
+  },
+  forbidden: { name: 'forbidden', path: '/403', title: 'Not allowed', access: 'exempt' },
+  notFound: { name: 'notFound', path: '/404', title: 'Not found', access: 'exempt' },
+} as const satisfies Record<string, RouteEntry>
+
+/** Builds every link of the app; no other file writes a path. */
+export const linkTo = {
+  login: (next?: string) => (next ? `/login?next=${encodeURIComponent(next)}` : '/login'),
+  forgotPassword: () => '/forgot-password',
+  setup: () => '/setup',
+  user: (userId: string) => `/users/${userId}`,
+  dashboards: () => '/dashboards',
+  createDashboard: () => '/dashboards/create',
+  dashboard: (permalink: string) => `/dashboards/${permalink}`,
+  dashboardPrint: (permalink: string) => `/dashboards/${permalink}/print`,
+  dashboardRealTime: (permalink: string) => `/dashboards/${permalink}/realtime`,
+  sources: () => '/company/sources',
+  automaticReports: () => '/company/automatic-reports',
+  notFound: () => '/404',
+  forbidden: () => '/403',
+  subscriptionRequired: () => '/402',
+}
+
+/** `{route title} | {site title}` (spec section 2). */
+export const pageTitle = (title: string | null, site: string): string => (title ? `${title} | ${site}` : site)
