@@ -1,0 +1,57 @@
+import { Button, Checkbox, Paper, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { User } from '../../../shared/api/auth.ts'
+import { linkTo } from '../../app/paths.ts'
+import { messageOf } from '../../lib/ApiError.ts'
+import { FormError } from '../../ui/FormError.tsx'
+import { updateOwnUser } from './api.ts'
+
+/** Asks for both consents, without which the app stays closed (spec section 6). */
+export function ConsentCard({ user }: { user: User }) {
+  const [terms, setTerms] = useState(user.termsConsent)
+  const [age, setAge] = useState(user.ageConsent)
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<string | null>(null)
+  const navigate = useNavigate()
+  const accept = async () => {
+    setBusy(true)
+    setFailed(null)
+    try {
+      await updateOwnUser(user.id, { termsConsent: true, ageConsent: true })
+      await navigate(linkTo.dashboards())
+    } catch (error) {
+      setFailed(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Paper withBorder p="lg" component="section" aria-labelledby="consent">
+      <Stack>
+        <Title order={2} size="h4" id="consent">
+          Before you start
+        </Title>
+        <Text size="sm" c="dimmed">
+          Both are needed to use the product.
+        </Text>
+        <Checkbox
+          label="I accept the terms of use"
+          checked={terms}
+          onChange={(event) => setTerms(event.currentTarget.checked)}
+        />
+        <Checkbox
+          label="I am not under 16 years old"
+          checked={age}
+          onChange={(event) => setAge(event.currentTarget.checked)}
+        />
+        <FormError message={failed} />
+        <div>
+          <Button disabled={!terms || !age} loading={busy} onClick={() => void accept()}>
+            Continue
+          </Button>
+        </div>
+      </Stack>
+    </Paper>
+  )
+}

@@ -1,0 +1,63 @@
+import { Button, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import type { User } from '../../../shared/api/auth.ts'
+import { newPassword } from '../../../shared/api/auth.ts'
+import { FormError } from '../../ui/FormError.tsx'
+import { notifyDone } from '../../ui/notify.tsx'
+import { useSubmit } from '../../ui/useSubmit.ts'
+import { SESSIONS_KEY, updateOwnUser } from './api.ts'
+
+const fields = z.object({
+  currentPassword: z.string().min(1, 'Enter your current password.'),
+  password: newPassword,
+})
+
+/** A new password; it needs the current one and signs all other browsers out. */
+export function PasswordCard({ user }: { user: User }) {
+  const client = useQueryClient()
+  const form = useForm({
+    initialValues: { currentPassword: '', password: '' },
+    validate: schemaResolver(fields, { sync: true }),
+  })
+  const { submit, busy, general } = useSubmit(form, async (values: typeof form.values) => {
+    await updateOwnUser(user.id, values)
+    form.reset()
+    notifyDone('Your password is changed.')
+    await client.invalidateQueries({ queryKey: SESSIONS_KEY })
+  })
+  return (
+    <Paper withBorder p="lg" component="section" aria-labelledby="password">
+      <form onSubmit={form.onSubmit(submit)} noValidate>
+        <Stack>
+          <Title order={2} size="h4" id="password">
+            Password
+          </Title>
+          <Text size="sm" c="dimmed">
+            A new password signs you out in all other browsers.
+          </Text>
+          <PasswordInput
+            label="Current password"
+            autoComplete="current-password"
+            required
+            {...form.getInputProps('currentPassword')}
+          />
+          <PasswordInput
+            label="New password"
+            description="At least 8 characters"
+            autoComplete="new-password"
+            required
+            {...form.getInputProps('password')}
+          />
+          <FormError message={general} />
+          <div>
+            <Button type="submit" loading={busy}>
+              Change the password
+            </Button>
+          </div>
+        </Stack>
+      </form>
+    </Paper>
+  )
+}

@@ -1,0 +1,59 @@
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { forgotPasswordRequest } from '../../shared/api/auth.ts'
+import { linkTo } from '../app/paths.ts'
+import { AuthPage } from '../features/auth/AuthPage.tsx'
+import { forgotPassword } from '../features/auth/api.ts'
+import { FormError } from '../ui/FormError.tsx'
+import { useSubmit } from '../ui/useSubmit.ts'
+
+export default function ForgotPassword() {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const form = useForm({
+    initialValues: { email: '' },
+    validate: schemaResolver(forgotPasswordRequest, { sync: true }),
+  })
+  const { submit, busy, general } = useSubmit(form, async (values: typeof form.values) => {
+    await forgotPassword(values)
+    setSentTo(values.email)
+  })
+  const back = (
+    <Anchor component={Link} to={linkTo.login()} size="sm" ta="center">
+      Back to signing in
+    </Anchor>
+  )
+  if (sentTo) {
+    return (
+      <AuthPage title="Look into your mail">
+        <Stack>
+          <Text size="sm" role="status">
+            If {sentTo} has an account here, a link to set a new password is on its way to it.
+          </Text>
+          {back}
+        </Stack>
+      </AuthPage>
+    )
+  }
+  return (
+    <AuthPage title="Forgotten your password?" text="We mail you a link with which you set a new one.">
+      <form onSubmit={form.onSubmit(submit)} noValidate>
+        <Stack>
+          <TextInput
+            label="E-mail"
+            type="email"
+            autoComplete="username"
+            required
+            {...form.getInputProps('email')}
+          />
+          <FormError message={general} />
+          <Button type="submit" loading={busy} fullWidth>
+            Mail me the link
+          </Button>
+          {back}
+        </Stack>
+      </form>
+    </AuthPage>
+  )
+}

@@ -1,0 +1,52 @@
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { setupRequest } from '../../shared/api/auth.ts'
+import { linkTo } from '../app/paths.ts'
+import { AuthPage } from '../features/auth/AuthPage.tsx'
+import { setUp } from '../features/auth/api.ts'
+import { FormError } from '../ui/FormError.tsx'
+import { useSubmit } from '../ui/useSubmit.ts'
+
+export default function Setup() {
+  const form = useForm({
+    initialValues: { company: '', name: '', email: '', password: '' },
+    validate: schemaResolver(setupRequest, { sync: true }),
+  })
+  const { submit, busy, general } = useSubmit(form, async (values: typeof form.values) => {
+    await setUp(values)
+    location.assign(linkTo.dashboards())
+  })
+  return (
+    <AuthPage title="Set up your company" text="You become its first administrator.">
+      <form onSubmit={form.onSubmit(submit)} noValidate>
+        <Stack>
+          <TextInput
+            label="Company"
+            autoComplete="organization"
+            required
+            {...form.getInputProps('company')}
+          />
+          <TextInput label="Your name" autoComplete="name" required {...form.getInputProps('name')} />
+          <TextInput
+            label="E-mail"
+            type="email"
+            autoComplete="username"
+            required
+            {...form.getInputProps('email')}
+          />
+          <PasswordInput
+            label="Password"
+            description="At least 8 characters"
+            autoComplete="new-password"
+            required
+            {...form.getInputProps('password')}
+          />
+          <FormError message={general} />
+          <Button type="submit" loading={busy} fullWidth>
+            Create the company
+          </Button>
+        </Stack>
+      </form>
+    </AuthPage>
+  )
+}

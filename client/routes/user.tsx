@@ -1,0 +1,23 @@
+import { Container, Stack } from '@mantine/core'
+import { ConsentCard } from '../features/users/ConsentCard.tsx'
+import { NameCard } from '../features/users/NameCard.tsx'
+import { PasswordCard } from '../features/users/PasswordCard.tsx'
+import { SessionsCard } from '../features/users/SessionsCard.tsx'
+import { useUser } from '../lib/session.ts'
+import { PageHeader } from '../ui/PageHeader.tsx'
+
+export default function UserPage() {
+  const user = useUser()
+  const consented = user.termsConsent && user.ageConsent
+  return (
+    <Container size="sm" p={0}>
+      <PageHeader title="Your account" />
+      <Stack>
+        {!consented && <ConsentCard user={user} />}
+        <NameCard user={user} />
+        <PasswordCard user={user} />
+        <SessionsCard />
+      </Stack>
+    </Container>
+  )
+}
