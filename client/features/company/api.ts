@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { dataOf } from '../../../shared/api/common.ts'
+import { company } from '../../../shared/api/company.ts'
+import { call } from '../../lib/api.ts'
+import { session } from '../../lib/session.ts'
+
+export const COMPANY_KEY = ['company'] as const
+
+/** The company with its limits and state; the page's HTML brings the first answer. */
+export const useCompany = () =>
+  useQuery({
+    queryKey: COMPANY_KEY,
+    queryFn: async ({ signal }) => (await call(dataOf(company), 'GET', '/api/company', { signal })).data,
+    initialData: session().company ?? undefined,
+    initialDataUpdatedAt: 0,
+  })

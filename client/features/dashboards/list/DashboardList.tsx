@@ -1,0 +1,76 @@
+import { Button, Center, Paper, Table, VisuallyHidden } from '@mantine/core'
+import { IconLayoutDashboard, IconSearchOff } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { linkTo } from '../../../app/paths.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { PageLoader } from '../../../ui/PageLoader.tsx'
+import { useDashboards } from '../api.ts'
+import { DashboardRow } from './DashboardRow.tsx'
+import classes from './list.module.css'
+
+/** The company's dashboards that match, fifty at a time. */
+export function DashboardList({ search, all }: { search: string; all: boolean }) {
+  const list = useDashboards({ search, all })
+  if (list.isPending) return <PageLoader label="Loading dashboards" />
+  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+  const items = list.data.pages.flatMap((page) => page.data)
+  const total = list.data.pages[0]?.meta.total ?? 0
+  if (items.length === 0) return <NoDashboards searched={search !== ''} archivedHidden={!all && total > 0} />
+  return (
+    <>
+      <Paper withBorder>
+        <Table className={classes.table} highlightOnHover opacity={list.isPlaceholderData ? 0.6 : 1}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th className={classes.name}>Name</Table.Th>
+              <Table.Th className={classes.widgets}>Widgets</Table.Th>
+              <Table.Th className={classes.updated}>Changed</Table.Th>
+              <Table.Th className={classes.menu}>
+                <VisuallyHidden>Actions</VisuallyHidden>
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {items.map((item) => (
+              <DashboardRow key={item.id} item={item} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Paper>
+      {list.hasNextPage && (
+        <Center mt="md">
+          <Button
+            variant="default"
+            loading={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            Load more
+          </Button>
+        </Center>
+      )}
+    </>
+  )
+}
+
+function NoDashboards({ searched, archivedHidden }: { searched: boolean; archivedHidden: boolean }) {
+  if (searched) {
+    return <EmptyState icon={<IconSearchOff />} title="Nothing found" text="No dashboard has such a name." />
+  }
+  return (
+    <EmptyState
+      icon={<IconLayoutDashboard />}
+      title={archivedHidden ? 'All dashboards are archived' : 'No dashboards yet'}
+      text={
+        archivedHidden
+          ? 'Turn “Show archived” on to see them, or create a new one.'
+          : 'Start from a template: choose a source, and the first figures are there in a minute.'
+      }
+      action={
+        <Button component={Link} to={linkTo.createDashboard()}>
+          Create a dashboard
+        </Button>
+      }
+    />
+  )
+}

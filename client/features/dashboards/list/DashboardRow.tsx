@@ -1,0 +1,58 @@
+import { Anchor, Badge, Group, Table, Text, Tooltip } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { DashboardListItem } from '../../../../shared/api/dashboards.ts'
+import { linkTo } from '../../../app/paths.ts'
+import { agoLabel, instantLabel } from '../../../lib/when.ts'
+import { DashboardMenu } from './DashboardMenu.tsx'
+import classes from './list.module.css'
+
+/** One dashboard of the list. */
+export function DashboardRow({ item }: { item: DashboardListItem }) {
+  return (
+    <Table.Tr data-archived={!item.active}>
+      <Table.Td className={classes.name}>
+        <Group gap="xs" wrap="nowrap">
+          <Anchor
+            component={Link}
+            to={linkTo.dashboard(item.permalink)}
+            fw={560}
+            truncate
+            title={item.name}
+            display="block"
+          >
+            {item.name}
+          </Anchor>
+          {item.passwordProtected && (
+            <Tooltip label="Readers need a password">
+              <IconLock size={14} aria-label="Readers need a password" />
+            </Tooltip>
+          )}
+          {!item.active && (
+            <Badge size="sm" color="gray" variant="light">
+              Archived
+            </Badge>
+          )}
+          {item.lockedBy && (
+            <Badge size="sm" variant="light" title={`${item.lockedBy} is editing it`}>
+              {item.lockedBy} is editing
+            </Badge>
+          )}
+        </Group>
+      </Table.Td>
+      <Table.Td className={classes.widgets}>
+        <Text size="sm" c="dimmed">
+          {item.widgets === 1 ? '1 widget' : `${item.widgets} widgets`}
+        </Text>
+      </Table.Td>
+      <Table.Td className={classes.updated}>
+        <Text size="sm" c="dimmed" title={instantLabel(item.updatedAt)}>
+          {agoLabel(item.updatedAt)}
+        </Text>
+      </Table.Td>
+      <Table.Td className={classes.menu}>
+        <DashboardMenu item={item} />
+      </Table.Td>
+    </Table.Tr>
+  )
+}

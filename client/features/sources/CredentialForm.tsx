@@ -1,0 +1,68 @@
+import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { Source } from '../../../shared/api/sources.ts'
+import type {
+  CredentialField,
+  CredentialsDefinition,
+  ProviderDefinition,
+} from '../../../shared/domain/definitions.ts'
+import { FormError } from '../../ui/FormError.tsx'
+import { PLEASE_FILL } from '../../ui/SearchSelect.tsx'
+import { useSubmit } from '../../ui/useSubmit.ts'
+import { useSaveCredentials } from './api.ts'
+
+interface Props {
+  definition: ProviderDefinition
+  auth: CredentialsDefinition
+  /** The source that gets new credentials; null connects a new one. */
+  source: Source | null
+  onDone: (source: Source) => void
+}
+
+/** Account and token as the definition names them; a stored token never comes back, leaving it empty keeps it. */
+export function CredentialForm({ definition, auth, source, onDone }: Props) {
+  const save = useSaveCredentials()
+  const missing = (field: CredentialField, keepable: boolean) => (value: string) =>
+    field.required && !keepable && !value.trim() ? PLEASE_FILL : null
+  const form = useForm({
+    initialValues: { account: '', token: '' },
+    validate: {
+      account: missing(auth.account, source !== null),
+      token: missing(auth.token, source !== null),
+    },
+  })
+  const { submit, busy, general } = useSubmit(form, async ({ account, token }: typeof form.values) => {
+    const kept = source && account.trim() === '' ? undefined : account
+    onDone(await save.mutateAsync({ id: source?.id ?? null, name: definition.kind, account: kept, token }))
+  })
+  return (
+    <form onSubmit={form.onSubmit(submit)} noValidate autoComplete="off">
+      <Stack>
+        <CredentialInput field={auth.account} kept={source !== null} {...form.getInputProps('account')} />
+        <CredentialInput field={auth.token} kept={source !== null} {...form.getInputProps('token')} />
+        <FormError message={general} />
+        <Group justify="flex-end">
+          <Button type="submit" loading={busy}>
+            {source ? 'Test and save' : 'Test and connect'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function CredentialInput({ field, kept, ...input }: { field: CredentialField; kept: boolean }) {
+  if (field.label === '') return null
+  const Control = field.secret ? PasswordInput : TextInput
+  return (
+    <Control
+      label={field.label}
+      description={field.help}
+      placeholder={kept ? 'Leave empty to keep the present one' : field.placeholder}
+      required={field.required && !kept}
+      autoComplete={field.secret ? 'new-password' : 'off'}
+      spellCheck={false}
+      {...input}
+    />
+  )
+}

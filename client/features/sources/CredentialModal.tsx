@@ -1,0 +1,23 @@
+import { Modal } from '@mantine/core'
+import type { Source } from '../../../shared/api/sources.ts'
+import type { ProviderDefinition } from '../../../shared/domain/definitions.ts'
+import { CredentialForm } from './CredentialForm.tsx'
+
+interface Props {
+  source: Source | null
+  definition: ProviderDefinition | null
+  onClose: () => void
+  onDone: (source: Source) => void
+}
+
+/** New credentials for one existing source, every widget keeps it. */
+export function CredentialModal({ source, definition, onClose, onDone }: Props) {
+  const opened = source !== null && definition?.auth.type === 'credentials'
+  return (
+    <Modal opened={opened} onClose={onClose} title={`New credentials for ${definition?.name ?? ''}`}>
+      {opened && definition.auth.type === 'credentials' && (
+        <CredentialForm definition={definition} auth={definition.auth} source={source} onDone={onDone} />
+      )}
+    </Modal>
+  )
+}

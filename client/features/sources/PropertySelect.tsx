@@ -1,0 +1,53 @@
+import { MultiSelect } from '@mantine/core'
+import { messageOf } from '../../lib/ApiError.ts'
+import { NOTHING_FOUND, SearchSelect } from '../../ui/SearchSelect.tsx'
+import { useProperties } from './api.ts'
+import { propertyOptions } from './propertyOptions.ts'
+
+interface Props {
+  sourceId: string | null
+  label: string
+  value: string[]
+  onChange: (value: string[]) => void
+  /** Whether several may be asked and added up. */
+  many?: boolean
+  error?: string
+}
+
+/** Chooses the property (or properties) of a source that a widget asks. */
+export function PropertySelect({ sourceId, label, value, onChange, many, error }: Props) {
+  const properties = useProperties(sourceId)
+  const data = propertyOptions(properties.data ?? [], value)
+  const problem = error ?? (properties.isError ? messageOf(properties.error) : undefined)
+  if (many) {
+    return (
+      <MultiSelect
+        label={label}
+        required
+        searchable
+        hidePickedOptions
+        maxDropdownHeight={320}
+        data={data}
+        value={value}
+        onChange={onChange}
+        disabled={!sourceId}
+        error={problem}
+        nothingFoundMessage={properties.isFetching ? 'Loading …' : NOTHING_FOUND}
+        placeholder={value.length === 0 ? `Choose ${label}` : ''}
+      />
+    )
+  }
+  return (
+    <SearchSelect
+      label={label}
+      required
+      data={data}
+      value={value[0] ?? null}
+      onChange={(chosen) => onChange(chosen ? [chosen] : [])}
+      disabled={!sourceId}
+      loading={properties.isFetching}
+      error={problem}
+      placeholder={`Choose ${label}`}
+    />
+  )
+}

@@ -1,0 +1,105 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { dataOf } from '../../../shared/api/common.ts'
+import {
+  type connectSource,
+  option,
+  property,
+  type Source,
+  source,
+  type updateSource,
+} from '../../../shared/api/sources.ts'
+import type { SourceKind } from '../../../shared/domain/sources.ts'
+import { ApiError } from '../../lib/ApiError.ts'
+import { call, send } from '../../lib/api.ts'
+
+export const SOURCES_KEY = ['sources'] as const
+
+export const useSources = () =>
+  useQuery({
+    queryKey: SOURCES_KEY,
+    queryFn: async ({ signal }) =>
+      (await call(dataOf(z.array(source)), 'GET', '/api/sources', { signal })).data,
+  })
+
+/** Everything that a change of a source makes stale: the list, its properties, the company's count of dead sources. */
+function useSourceRefresh() {
+  const client = useQueryClient()
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: SOURCES_KEY }),
+      client.invalidateQueries({ queryKey: ['company'] }),
+    ])
+}
+
+export const connect = async (body: z.input<typeof connectSource>): Promise<Source> =>
+  (await call(dataOf(source), 'POST', '/api/sources', { body })).data
+
+export const update = async (id: string, body: z.input<typeof updateSource>): Promise<Source> =>
+  (await call(dataOf(source), 'PUT', `/api/sources/${id}`, { body })).data
+
+/** Connects a new source, or gives an existing one new credentials. */
+export function useSaveCredentials() {
+  return useMutation({
+    mutationFn: ({ id, ...body }: z.input<typeof connectSource> & { id: string | null }) =>
+      id ? update(id, { account: body.account, token: body.token }) : connect(body),
+    onSuccess: useSourceRefresh(),
+  })
+}
+
+/** Deleting tolerates that the source is already gone (spec section 4). */
+export function useDeleteSource() {
+  return useMutation({
+    mutationFn: (id: string) =>
+      send('DELETE', `/api/sources/${id}`).catch((error: unknown) => {
+        if (!(error instanceof ApiError && error.status === 404)) throw error
+      }),
+    onSuccess: useSourceRefresh(),
+  })
+}
+
+/** The properties one can report on. A refusal shows as error; the list then marks the source invalid by itself. */
+export const useProperties = (sourceId: string | null) =>
+  useQuery({
+    queryKey: [...SOURCES_KEY, sourceId, 'properties'],
+    queryFn: async ({ signal }) =>
+      (
+        await call(
+          z.object({ properties: z.array(property) }),
+          'GET',
+          `/api/sources/${sourceId}/properties`,
+          {
+            signal,
+          },
+        )
+      ).properties,
+    enabled: sourceId !== null,
+    staleTime: 5 * 60_000,
+  })
+
+/** Choices of one remote parameter for what the form holds. */
+export const useRemoteOptions = (
+  question: { sourceId: string; parameter: string; query: Record<string, string> } | null,
+) =>
+  useQuery({
+    queryKey: [...SOURCES_KEY, question?.sourceId, 'options', question?.parameter, question?.query],
+    queryFn: async ({ signal }) =>
+      (
+        await call(
+          dataOf(z.array(option)),
+          'GET',
+          `/api/sources/${question?.sourceId}/${question?.parameter}`,
+          {
+            query: question?.query ?? {},
+            signal,
+          },
+        )
+      ).data,
+    enabled: question !== null,
+    staleTime: 60_000,
+    placeholderData: (previous) => previous,
+  })
+
+/** Where the vendor's consent begins; with a source, to sign that one in again. */
+export const consentAddress = (kind: SourceKind, sourceId?: string): string =>
+  `/oauth/${kind}/start${sourceId ? `?source=${sourceId}` : ''}`

@@ -1,0 +1,50 @@
+import { Button, Container, Stepper } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTemplates } from '../features/configs/api.ts'
+import { CreateForm } from '../features/dashboards/create/CreateForm.tsx'
+import { TemplateGallery } from '../features/dashboards/create/TemplateGallery.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { PageLoader } from '../ui/PageLoader.tsx'
+
+export default function CreateDashboard() {
+  const templates = useTemplates()
+  const [step, setStep] = useState(0)
+  const [chosen, setChosen] = useState<string | null>(null)
+  return (
+    <Container size="lg" p={0}>
+      <PageHeader title="Create a dashboard" />
+      {/* Clicking an earlier step goes back; a later one does nothing (spec section 2). */}
+      <Stepper active={step} onStepClick={setStep} allowNextStepsSelect={false} size="sm" mb="lg">
+        <Stepper.Step label="Template" />
+        <Stepper.Step label="Name and data" />
+      </Stepper>
+      {step === 0 && templates.isPending && <PageLoader label="Loading templates" />}
+      {templates.isError && <ErrorState error={templates.error} onRetry={() => void templates.refetch()} />}
+      {step === 0 && templates.data && (
+        <TemplateGallery
+          templates={templates.data}
+          onPick={(id) => {
+            setChosen(id)
+            setStep(1)
+          }}
+        />
+      )}
+      {step === 1 && (
+        <>
+          <Button
+            variant="subtle"
+            size="xs"
+            mb="md"
+            leftSection={<IconArrowLeft size={14} />}
+            onClick={() => setStep(0)}
+          >
+            BACK
+          </Button>
+          <CreateForm id={chosen} template={(chosen && templates.data?.[chosen]) || null} />
+        </>
+      )}
+    </Container>
+  )
+}

@@ -1,0 +1,63 @@
+import { Button, Container, Group, Switch, TextInput, Tooltip } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { linkTo } from '../app/paths.ts'
+import { useCompany } from '../features/company/api.ts'
+import { DashboardList } from '../features/dashboards/list/DashboardList.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+
+const SEARCH_DEBOUNCE_MS = 300
+
+export default function Dashboards() {
+  const [search, setSearch] = useState('')
+  const [asked] = useDebouncedValue(search.trim(), SEARCH_DEBOUNCE_MS)
+  const [all, setAll] = useState(false)
+  const usedUp = useCompany().data?.canCreateDashboard === false
+  return (
+    <Container size="lg" p={0}>
+      <PageHeader
+        title="Dashboards"
+        action={
+          <Tooltip
+            label="All dashboards of your plan are used up. Archive or delete one, or raise the count."
+            disabled={!usedUp}
+          >
+            <Button
+              leftSection={<IconPlus size={16} />}
+              data-disabled={usedUp || undefined}
+              aria-disabled={usedUp}
+              renderRoot={(props) =>
+                usedUp ? (
+                  <button type="button" {...props} />
+                ) : (
+                  <Link {...props} to={linkTo.createDashboard()} />
+                )
+              }
+            >
+              Create dashboard
+            </Button>
+          </Tooltip>
+        }
+      />
+      <Group mb="md" justify="space-between">
+        <TextInput
+          type="search"
+          aria-label="Search dashboards"
+          placeholder="Search"
+          leftSection={<IconSearch size={16} />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          w={{ base: '100%', xs: 280 }}
+        />
+        <Switch
+          label="Show archived"
+          checked={all}
+          onChange={(event) => setAll(event.currentTarget.checked)}
+        />
+      </Group>
+      <DashboardList search={asked} all={all} />
+    </Container>
+  )
+}

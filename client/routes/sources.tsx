@@ -1,0 +1,89 @@
+import { Button, Container, SimpleGrid } from '@mantine/core'
+import { IconPlugConnected, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Source } from '../../shared/api/sources.ts'
+import { useDefinitions } from '../features/configs/api.ts'
+import { consentAddress, useSources } from '../features/sources/api.ts'
+import { ConnectModal } from '../features/sources/ConnectModal.tsx'
+import { CredentialModal } from '../features/sources/CredentialModal.tsx'
+import { SourceCard } from '../features/sources/SourceCard.tsx'
+import { useConsentReturn } from '../features/sources/useConsentReturn.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { notifyDone } from '../ui/notify.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { PageLoader } from '../ui/PageLoader.tsx'
+
+export default function Sources() {
+  useConsentReturn()
+  const sources = useSources()
+  const definitions = useDefinitions()
+  const [connecting, setConnecting] = useState(false)
+  const [renewing, setRenewing] = useState<Source | null>(null)
+  const failed = sources.error ?? definitions.error
+  const definitionOf = (source: Source) => definitions.data?.find(({ kind }) => kind === source.name)
+
+  const reauthorise = (source: Source) => {
+    if (definitionOf(source)?.auth.type === 'oauth') location.assign(consentAddress(source.name, source.id))
+    else setRenewing(source)
+  }
+  const connect = (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setConnecting(true)}>
+      Connect a source
+    </Button>
+  )
+  return (
+    <Container size="lg" p={0}>
+      <PageHeader
+        title="Sources"
+        text="The accounts your dashboards read from."
+        action={sources.data?.length ? connect : undefined}
+      />
+      {failed && (
+        <ErrorState
+          error={failed}
+          onRetry={() => void Promise.all([sources.refetch(), definitions.refetch()])}
+        />
+      )}
+      {!failed && !(sources.data && definitions.data) && <PageLoader label="Loading sources" />}
+      {sources.data?.length === 0 && (
+        <EmptyState
+          icon={<IconPlugConnected />}
+          title="No sources yet"
+          text="Connect the first account of a client; dashboards are built from what it holds."
+          action={connect}
+        />
+      )}
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+        {sources.data?.map((source) => {
+          const definition = definitionOf(source)
+          return (
+            definition && (
+              <SourceCard
+                key={source.id}
+                source={source}
+                definition={definition}
+                onReauthorise={() => reauthorise(source)}
+              />
+            )
+          )
+        })}
+      </SimpleGrid>
+      <ConnectModal
+        opened={connecting}
+        onClose={() => setConnecting(false)}
+        definitions={definitions.data ?? []}
+        onConnected={() => notifyDone('The source is connected.')}
+      />
+      <CredentialModal
+        source={renewing}
+        definition={(renewing && definitionOf(renewing)) ?? null}
+        onClose={() => setRenewing(null)}
+        onDone={() => {
+          setRenewing(null)
+          notifyDone('The new credentials work and are saved.')
+        }}
+      />
+    </Container>
+  )
+}
