@@ -1,0 +1,119 @@
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { DatePicker } from '@mantine/dates'
+import { useState } from 'react'
+import type { RangeType } from '../../../shared/domain/ranges.ts'
+import { normaliseRange, rangeLabel, resolveRange } from '../../../shared/rules/dateRange.ts'
+import { ComparePanel } from './ComparePanel.tsx'
+import {
+  type CompareMode,
+  compareFor,
+  type DateChoice,
+  modeOf,
+  PRESETS,
+  selectableYears,
+  typeOf,
+} from './choice.ts'
+import classes from './dates.module.css'
+import { PresetList } from './PresetList.tsx'
+import { TypedDates } from './TypedDates.tsx'
+
+interface Props {
+  value: DateChoice | null
+  today: Temporal.PlainDate
+  phone: boolean
+  required: boolean
+  withCompare: boolean
+  onApply: (choice: DateChoice | null) => void
+  onCancel: () => void
+}
+
+/** What opens below the date button: presets left, two months right, the comparison below, Apply and Cancel. */
+export function DatePanel({ value, today, phone, required, withCompare, onApply, onCancel }: Props) {
+  const [start, setStart] = useState(value?.range.start ?? null)
+  const [end, setEnd] = useState(value?.range.end ?? null)
+  const [type, setType] = useState<RangeType>(value ? typeOf(value.range, today) : 'custom')
+  const [mode, setMode] = useState<CompareMode>(value ? modeOf(value) : 'previous')
+  const [custom, setCustom] = useState(value?.compare ?? null)
+  const [shown, setShown] = useState((value?.range.end ?? today.toString()).slice(0, 7))
+  const max = today.toString()
+
+  const pick = (next: RangeType) => {
+    setType(next)
+    const range = resolveRange(next, today)
+    if (!range) return
+    setStart(range.start)
+    setEnd(range.end)
+    setShown(range.end.slice(0, 7))
+  }
+  const setDays = (from: string | null, to: string | null) => {
+    setType('custom')
+    setStart(from)
+    setEnd(to)
+  }
+  const range = start && end ? normaliseRange({ start, end }, { max }) : null
+  const compare = range && withCompare ? compareFor(mode, range, custom) : null
+
+  return (
+    <Stack
+      gap={0}
+      onKeyDown={(event) => {
+        const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement
+        const preset = PRESETS.find(({ key }) => key === event.key.toLowerCase())
+        if (preset && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) pick(preset.type)
+      }}
+    >
+      <div className={classes.panel}>
+        <PresetList value={type} onPick={pick} phone={phone} />
+        <Stack gap="sm" p="sm">
+          <Group justify="space-between" align="flex-end">
+            <TypedDates start={start} end={end} max={max} onChange={setDays} />
+            <NativeSelect
+              label="Year"
+              size="xs"
+              value={shown.slice(0, 4)}
+              onChange={(event) => setShown(`${event.currentTarget.value}-${shown.slice(5)}`)}
+              data={selectableYears(today).map((year) => ({
+                value: String(year),
+                label: String(year),
+                disabled: year > today.year,
+              }))}
+            />
+          </Group>
+          <DatePicker
+            type="range"
+            allowSingleDateInRange
+            numberOfColumns={phone ? 1 : 2}
+            columnsToScroll={1}
+            maxDate={max}
+            date={`${shown}-01`}
+            onDateChange={(date) => setShown(date.slice(0, 7))}
+            value={[start, end]}
+            onChange={([from, to]) => setDays(from, to)}
+          />
+        </Stack>
+      </div>
+      {withCompare && range && (
+        <ComparePanel mode={mode} onMode={setMode} compare={compare} onCustom={setCustom} max={max} />
+      )}
+      <Group className={classes.actions} justify="space-between">
+        <Text size="sm" aria-live="polite">
+          {range ? rangeLabel(range) : 'Select date'}
+          {compare && ` compared with ${rangeLabel(compare)}`}
+        </Text>
+        <Group gap="xs">
+          {!required && (
+            <Button variant="subtle" size="xs" onClick={() => onApply(null)}>
+              Clear
+            </Button>
+          )}
+          <Button variant="default" size="xs" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button size="xs" disabled={!range} onClick={() => range && onApply({ range, compare })}>
+            Apply
+          </Button>
+        </Group>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,91 @@
+import { ActionIcon, Button, Group, Popover, Text, Tooltip } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useState } from 'react'
+import { rangeLabel } from '../../../shared/rules/dateRange.ts'
+import { type DateChoice, shiftChoice } from './choice.ts'
+import { DatePanel } from './DatePanel.tsx'
+
+interface Props {
+  /** Null while nothing is chosen. */
+  value: DateChoice | null
+  /** Today in the dashboard's zone: the last day that may be chosen. */
+  today: Temporal.PlainDate
+  onChange: (choice: DateChoice | null) => void
+  /** Without it the choice may be cleared. */
+  required?: boolean
+  /** Without it only a window is chosen, nothing is compared. */
+  withCompare?: boolean
+}
+
+/** The window in words between its arrows; a click opens presets, calendar and comparison (product: habits). */
+export function DateRangePicker({ value, today, onChange, required = true, withCompare = true }: Props) {
+  const [open, setOpen] = useState(false)
+  const phone = useMediaQuery('(max-width: 40em)') ?? false
+  const earlier = value && shiftChoice(value, -1, today)
+  const later = value && shiftChoice(value, 1, today)
+  const arrow = (label: string, target: DateChoice | null, icon: React.ReactNode) => (
+    <Tooltip label={target ? rangeLabel(target.range) : label} disabled={!target}>
+      <ActionIcon
+        variant="default"
+        size={34}
+        aria-label={label}
+        disabled={!target}
+        onClick={() => target && onChange(target)}
+      >
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  )
+  return (
+    <Group gap={4} wrap="nowrap" miw={0}>
+      {arrow('Previous period', earlier, <IconChevronLeft size={16} />)}
+      <Popover
+        opened={open}
+        onChange={setOpen}
+        position="bottom-end"
+        trapFocus
+        returnFocus
+        shadow="lg"
+        width={phone ? 'calc(100vw - 16px)' : undefined}
+      >
+        <Popover.Target>
+          <Button
+            variant="default"
+            miw={0}
+            leftSection={<IconCalendar size={16} />}
+            aria-expanded={open}
+            aria-haspopup="dialog"
+            onClick={() => setOpen(!open)}
+          >
+            <Text size="sm" truncate>
+              {value ? rangeLabel(value.range) : 'Set date range'}
+              {withCompare && value?.compare && (
+                <Text span size="sm" c="dimmed" visibleFrom="sm">
+                  {` vs ${rangeLabel(value.compare)}`}
+                </Text>
+              )}
+            </Text>
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown p={0} role="dialog" aria-label="Date range">
+          {open && (
+            <DatePanel
+              value={value}
+              today={today}
+              phone={phone}
+              required={required}
+              withCompare={withCompare}
+              onCancel={() => setOpen(false)}
+              onApply={(choice) => {
+                setOpen(false)
+                onChange(choice)
+              }}
+            />
+          )}
+        </Popover.Dropdown>
+      </Popover>
+      {arrow('Next period', later, <IconChevronRight size={16} />)}
+    </Group>
+  )
+}

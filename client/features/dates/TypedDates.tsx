@@ -1,0 +1,28 @@
+import { Group, TextInput } from '@mantine/core'
+
+interface Props {
+  start: string | null
+  end: string | null
+  max: string
+  onChange: (start: string | null, end: string | null) => void
+}
+
+/** Both ends as typed dates; what reaches past the last allowed day is cut there. */
+export function TypedDates({ start, end, max, onChange }: Props) {
+  const field = (label: string, value: string | null, set: (value: string | null) => void) => (
+    <TextInput
+      type="date"
+      size="xs"
+      label={label}
+      max={max}
+      value={value ?? ''}
+      onChange={(event) => set(event.currentTarget.value || null)}
+    />
+  )
+  return (
+    <Group gap="xs" align="flex-end">
+      {field('From', start, (value) => onChange(value, end))}
+      {field('To', end, (value) => onChange(start, value))}
+    </Group>
+  )
+}

@@ -1,0 +1,105 @@
+import type { RangeType } from '../../../shared/domain/ranges.ts'
+import { type DateRange, RANGE_TYPES } from '../../../shared/domain/ranges.ts'
+import {
+  isPrecedingRange,
+  isWholeMonth,
+  normaliseRange,
+  precedingRange,
+  resolveRange,
+  samePeriodLastYear,
+  weekdayMatchedLastYear,
+} from '../../../shared/rules/dateRange.ts'
+
+/** What the date picker holds: the window, and the one it is compared with (null: no comparison). */
+export interface DateChoice {
+  range: DateRange
+  compare: DateRange | null
+}
+
+export const COMPARE_MODES = ['none', 'previous', 'year', 'weekday', 'custom'] as const
+export type CompareMode = (typeof COMPARE_MODES)[number]
+
+export const COMPARE_LABELS: Record<CompareMode, string> = {
+  none: 'Off',
+  previous: 'Previous period',
+  year: 'Previous year',
+  weekday: 'Previous year, same weekdays',
+  custom: 'Custom',
+}
+
+/** The presets with the key that picks each while the picker is open. */
+export const PRESETS: { type: RangeType; label: string; key: string }[] = [
+  { type: 'daily', label: 'Today', key: 't' },
+  { type: 'weekly', label: 'This week', key: 'w' },
+  { type: 'monthly', label: 'This month', key: 'm' },
+  { type: 'last7Days', label: 'Last 7 days', key: '7' },
+  { type: 'last30Days', label: 'Last 30 days', key: '3' },
+  { type: 'lastMonth', label: 'Last month', key: 'l' },
+  { type: 'midMonthly', label: '15th to 14th', key: '5' },
+  { type: 'custom', label: 'Custom', key: 'c' },
+]
+
+const same = (a: DateRange | null, b: DateRange | null) => a?.start === b?.start && a?.end === b?.end
+
+/** The first range type whose days these are today; `custom` when none is. */
+export function typeOf(range: DateRange, today: Temporal.PlainDate): RangeType {
+  return RANGE_TYPES.find((type) => same(resolveRange(type, today), range)) ?? 'custom'
+}
+
+/** The window a comparison mode means for a range; null for `none`. `custom` keeps what was chosen. */
+export function compareFor(mode: CompareMode, range: DateRange, custom: DateRange | null): DateRange | null {
+  switch (mode) {
+    case 'none':
+      return null
+    case 'previous':
+      return precedingRange(range)
+    case 'year':
+      return samePeriodLastYear(range)
+    case 'weekday':
+      return weekdayMatchedLastYear(range)
+    case 'custom':
+      return custom ?? precedingRange(range)
+  }
+}
+
+/** Which mode gives this comparison. */
+export function modeOf({ range, compare }: DateChoice): CompareMode {
+  if (!compare) return 'none'
+  if (isPrecedingRange(range, compare)) return 'previous'
+  if (same(compare, samePeriodLastYear(range))) return 'year'
+  return same(compare, weekdayMatchedLastYear(range)) ? 'weekday' : 'custom'
+}
+
+/**
+ * The window before or after, of the same kind: whole months stay whole months, anything else moves by its length.
+ * The comparison moves along. Null when the new window would begin after the last allowed day.
+ */
+export function shiftChoice(
+  choice: DateChoice,
+  direction: -1 | 1,
+  max: Temporal.PlainDate,
+): DateChoice | null {
+  const moved = shiftRange(choice.range, direction)
+  if (Temporal.PlainDate.compare(moved.start, max) > 0) return null
+  const range = normaliseRange(moved, { max: max.toString() })
+  const mode = modeOf(choice)
+  const custom = mode === 'custom' && choice.compare ? shiftRange(choice.compare, direction) : null
+  return { range, compare: compareFor(mode, range, custom) }
+}
+
+function shiftRange(range: DateRange, direction: -1 | 1): DateRange {
+  const start = Temporal.PlainDate.from(range.start)
+  if (isWholeMonth(range)) {
+    const first = start.add({ months: direction })
+    return { start: first.toString(), end: first.with({ day: first.daysInMonth }).toString() }
+  }
+  const days = (start.until(range.end).days + 1) * direction
+  return {
+    start: start.add({ days }).toString(),
+    end: Temporal.PlainDate.from(range.end).add({ days }).toString(),
+  }
+}
+
+/** Years of the year selector: five before the current one and six after (spec section 9). */
+export const selectableYears = (today: Temporal.PlainDate): number[] =>
+  Array.from({ length: 12 }, (_, index) => today.year - 5 + index)
