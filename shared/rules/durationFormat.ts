@@ -33,7 +33,8 @@ export function timeUnits(text = 'hms'): Unit[] {
 
 /**
  * A duration in the given units, `1h 4m 12s`: parts that are zero are left out, the smallest unit is rounded.
- * Where only the smallest unit is needed it carries up to 2 fraction digits: `12.35s`.
+ * Where only the smallest unit is needed it carries up to 2 fraction digits: `12.35s`. `N/A` beyond 285 million
+ * years, where a second can no longer be told.
  */
 export function formatDuration(
   value: number,
@@ -43,15 +44,16 @@ export function formatDuration(
   const units = timeUnits(options.units)
   const smallest = units[units.length - 1] ?? 's'
   const digits = options.digits ?? 2
-  const total = Math.abs(value * SECONDS_OF_TYPE[type]) / SECONDS_OF_UNIT[smallest]
-  if (!Number.isFinite(total)) return NOT_AVAILABLE
+  const seconds = Math.abs(value * SECONDS_OF_TYPE[type])
+  if (seconds > Number.MAX_SAFE_INTEGER) return NOT_AVAILABLE
+  const total = seconds / SECONDS_OF_UNIT[smallest]
   const part = (count: number, unit: Unit, minimum = 0) =>
     numberFormat(options.locale, {
       minimumFractionDigits: minimum,
       maximumFractionDigits: digits,
     }).format(count) + unit[0]
 
-  const rounded = total < 1e15 ? Math.round(total * 10 ** digits) / 10 ** digits : total
+  const rounded = Math.round(total * 10 ** digits) / 10 ** digits
   const larger = units[units.length - 2]
   if (!larger || rounded < SECONDS_OF_UNIT[larger] / SECONDS_OF_UNIT[smallest]) {
     return (value < 0 && rounded > 0 ? '-' : '') + part(rounded, smallest, options.digits)

@@ -83,7 +83,7 @@ describe('formatValue', () => {
         expect(text).not.toMatch(/^-[^1-9]*$/)
         expect(text).not.toMatch(/\.\d{3}/)
       }),
-      { numRuns: 3_000 },
+      { numRuns: 10_000 },
     )
   })
 

@@ -138,6 +138,12 @@ describe('nextRun', () => {
       '2011-12-29T20:00:00Z',
       '2011-12-30T18:00:00Z',
     ],
+    [
+      'into the next month too',
+      { detail: 'LAST_DAY', timezone: 'Pacific/Kiritimati' },
+      '1994-12-31T10:30:00Z',
+      '1994-12-31T18:00:00Z',
+    ],
   ] as const)('%s', (_name, change, after, expected) => {
     expect(nextRun(rule(change), instant(after)).toString()).toBe(expected)
   })

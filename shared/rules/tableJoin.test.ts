@@ -163,6 +163,12 @@ describe('addTables', () => {
     ).toHaveLength(2)
   })
 
+  it('leaves a sum empty where one account does not know its figure', () => {
+    const of = (figure: number | null) => table([column('clicks')], [[figure]], [figure])
+    expect(addTables([of(5), of(null)])).toEqual(of(null))
+    expect(addTables([of(5), of(0)])).toEqual(of(5))
+  })
+
   it('averages a ratio by its weight', () => {
     const columns = [page, column('impressions'), ctr]
     const a = table(
