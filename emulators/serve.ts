@@ -33,6 +33,8 @@ export interface ServeOptions {
   now?: () => Temporal.Instant
   /** Mounts one emulator's origin at `/` too, for official clients that cannot be given a path. */
   root?: { kind: string; origin: string }
+  /** Other pages by their first path segment: the mail inbox. */
+  pages?: Readonly<Record<string, (request: Request) => Promise<Response> | Response>>
 }
 
 const KEPT_CALLS = 10_000
@@ -44,7 +46,7 @@ const Switches = z.object({ on: z.array(z.enum(EMULATOR_SWITCHES)) })
  */
 export async function serveEmulators(
   mounts: Readonly<Record<string, Emulator>>,
-  { port = 0, now = () => Temporal.Now.instant(), root }: ServeOptions = {},
+  { port = 0, now = () => Temporal.Now.instant(), root, pages = {} }: ServeOptions = {},
 ): Promise<EmulatorServer> {
   const calls: EmulatedCall[] = []
   const switches = new Map(Object.keys(mounts).map((kind) => [kind, new Set<EmulatorSwitch>()]))
@@ -63,6 +65,8 @@ export async function serveEmulators(
     const [, first = '', second = ''] = pathname.split('/')
     if (pathname === '/_calls') return Response.json(calls)
     if (first === '_switches') return setSwitches(second, request)
+    const page = pages[first]
+    if (page) return page(request)
     const mounted = mounts[first] && second ? { kind: first, origin: second } : root
     const emulator = mounted && mounts[mounted.kind]
     if (!mounted || !emulator) return new Response('No emulator is mounted here.', { status: 404 })

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { inboxPages } from './inboxPages.ts'
+
+/** A mail as the inbox shows it. */
+export interface InboxMail {
+  id: string
+  /** ISO instant. */
+  receivedAt: string
+  from: string
+  to: string[]
+  subject: string
+  messageId: string
+  html: string
+  text: string
+  attachments: { name: string; contentType: string; content: Uint8Array; contentId: string | null }[]
+}
+
+export interface Inbox {
+  /** Newest first. */
+  mails(): InboxMail[]
+  /** Web pages and JSON, mounted at /inbox. */
+  pages: (request: Request) => Response
+  smtpPort: number
+  stop(): Promise<void>
+}
+
+const KEPT = 500
+
+/** Takes every mail that the sandbox sends and keeps it in `folder`, so that it is still there after a restart. */
+export async function startInbox(options: { folder: string; smtpPort: number }): Promise<Inbox> {
+  await mkdir(options.folder, { recursive: true })
+  const mails = await readKept(options.folder)
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    size: 30 * 1024 * 1024,
+    onData(stream, session, done) {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        const raw = Buffer.concat(parts)
+        keep(
+          options.folder,
+          raw,
+          session.envelope.rcptTo.map((to) => to.address),
+        )
+          .then((mail) => {
+            mails.unshift(mail)
+            mails.splice(KEPT)
+            done()
+          })
+          .catch(done)
+      })
+    },
+  })
+  server.on('error', () => undefined)
+  await new Promise<void>((resolve, reject) => {
+    server.server.once('error', reject)
+    server.listen(options.smtpPort, '127.0.0.1', () => resolve())
+  })
+  const address = server.server.address()
+  return {
+    mails: () => mails,
+    pages: inboxPages(() => mails),
+    smtpPort: typeof address === 'object' && address ? address.port : options.smtpPort,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+async function keep(folder: string, raw: Buffer, to: string[]): Promise<InboxMail> {
+  const receivedAt = Temporal.Now.instant().toString({ smallestUnit: 'millisecond' })
+  const id = `${receivedAt.replaceAll(/[:.]/g, '-')}_${randomUUID()}`
+  const file = join(folder, `${id}.json`)
+  const record = JSON.stringify({ id, receivedAt, to, raw: raw.toString('base64') })
+  await writeFile(`${file}.new`, record)
+  await rename(`${file}.new`, file)
+  return read(record)
+}
+
+async function readKept(folder: string): Promise<InboxMail[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
+  return Promise.all(
+    names
+      .reverse()
+      .slice(0, KEPT)
+      .map(async (name) => read(await readFile(join(folder, name), 'utf8'))),
+  )
+}
+
+async function read(record: string): Promise<InboxMail> {
+  const { id, receivedAt, to, raw } = JSON.parse(record) as {
+    id: string
+    receivedAt: string
+    to: string[]
+    raw: string
+  }
+  const email: Email = await PostalMime.parse(Buffer.from(raw, 'base64'))
+  return {
+    id,
+    receivedAt,
+    to,
+    from: email.from ? `${email.from.name} <${email.from.address}>` : '',
+    subject: email.subject ?? '',
+    messageId: email.messageId ?? '',
+    html: email.html ?? '',
+    text: email.text ?? '',
+    attachments: email.attachments.map((part, index) => ({
+      name: part.filename ?? `part-${index + 1}`,
+      contentType: part.mimeType,
+      content: typeof part.content === 'string' ? Buffer.from(part.content) : new Uint8Array(part.content),
+      contentId: part.contentId?.replace(/^<|>$/g, '') ?? null,
+    })),
+  }
+}
