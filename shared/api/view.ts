@@ -96,6 +96,8 @@ export interface Series {
   id: string
   label: string
   type: ValueType
+  /** ISO 4217 code of a money series, for its axis; US dollars when absent. */
+  currency?: string | null
   direction: Direction
   values: (number | null)[]
   texts: string[]
