@@ -1,0 +1,350 @@
+import { auth as googleAuth, searchconsole } from '@googleapis/searchconsole'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type EmulatorServer, serveEmulators } from '../../emulators/serve.ts'
+import type { Cell } from '../../shared/domain/values.ts'
+import type { EmulatorSwitch, ProviderContext, ProviderErrorKind, ProviderQuery } from '../contract.ts'
+import { GOOGLE_PEOPLE, SANDBOX_CLIENT_SECRET, sandboxTokens } from '../families/google.emulator.ts'
+import { createHttpDoor } from '../http.ts'
+import { refreshToken, type TokenSet } from '../oauth2.ts'
+import { definition } from './definition.ts'
+import { emulator } from './emulator.ts'
+import { googleWebmasters } from './index.ts'
+
+const KIND = 'google_webmasters'
+const DOMAIN = 'sc-domain:northwind.example'
+const WWW = 'https://www.northwind.example/'
+const now = Temporal.Instant.from('2026-11-21T20:00:00Z')
+const october = { start: '2026-10-01', end: '2026-10-31' }
+let server: EmulatorServer
+let tokens: TokenSet
+let stranger: TokenSet
+
+beforeAll(async () => {
+  server = await serveEmulators(
+    { [KIND]: emulator },
+    { now: () => now, root: { kind: KIND, origin: 'searchconsole' } },
+  )
+  tokens = await tokensOf(GOOGLE_PEOPLE[0])
+  stranger = await tokensOf(GOOGLE_PEOPLE[1])
+})
+afterAll(() => server.stop())
+beforeEach(() => server.switchesOf(KIND).clear())
+
+const base = () => ({
+  origin: server.originOf(KIND),
+  fetch: createHttpDoor({ allow: [server.url] }),
+  now,
+  signal: new AbortController().signal,
+})
+async function tokensOf(person: (typeof GOOGLE_PEOPLE)[number]): Promise<TokenSet> {
+  if (definition.auth.type !== 'oauth') throw new Error('Google signs in by OAuth')
+  const seeded = await sandboxTokens(person, definition.auth.scopes)
+  return await refreshToken(definition.auth, {
+    ...base(),
+    client: { id: 'sandbox-google', secret: SANDBOX_CLIENT_SECRET },
+    refreshToken: seeded.refreshToken ?? '',
+  })
+}
+const context = (of = tokens): ProviderContext => ({
+  ...base(),
+  credentials: { type: 'oauth', accessToken: of.accessToken, scopes: of.scopes },
+})
+const ask = (change: Partial<ProviderQuery>) =>
+  googleWebmasters.run(context(), {
+    type: 'google_webmasters',
+    property: DOMAIN,
+    inputs: {},
+    dimension: null,
+    metrics: ['clicks', 'impressions', 'ctr', 'position'],
+    filter: null,
+    range: october,
+    order: null,
+    limit: 1000,
+    realTime: false,
+    currency: null,
+    ...change,
+  })
+const sum = (rows: Cell[][], index: number) => rows.reduce((total, row) => total + Number(row[index]), 0)
+
+describe('connecting', () => {
+  it('names the login, and warns one that has no property', async () => {
+    expect(await googleWebmasters.probe(context())).toEqual({
+      accountLabel: 'alex.rivera@northwind.example',
+      warnings: [],
+    })
+    expect((await googleWebmasters.probe(context(stranger))).warnings).toHaveLength(1)
+    expect(await googleWebmasters.listProperties(context(stranger))).toEqual([])
+  })
+  it('lists domains and addresses; an unverified one is there but cannot be used', async () => {
+    const properties = await googleWebmasters.listProperties(context())
+    expect(properties.map(({ id, available }) => [id, available])).toEqual([
+      [DOMAIN, true],
+      [WWW, true],
+      ['https://us.northwind.example/', true],
+      ['https://careers.northwind.example/', true],
+      ['https://shop.example.org/', false],
+    ])
+    expect(properties[0]).toMatchObject({ name: 'northwind.example', timeZone: 'America/Los_Angeles' })
+    const question = {
+      parameter: 'property' as const,
+      type: 'google_webmasters' as const,
+      property: null,
+      inputs: {},
+    }
+    const options = await googleWebmasters.listOptions(context(), { ...question, search: 'US.' })
+    expect(options.map(({ value }) => value)).toEqual(['https://us.northwind.example/'])
+  })
+})
+
+describe('figures', () => {
+  it.each(['date', 'week', 'month', 'country', 'device'])('by %s add up to the total', async (dimension) => {
+    const whole = await ask({})
+    const table = await ask({ dimension })
+    expect(table.totals).toEqual(whole.rows[0])
+    expect([sum(table.rows, 1), sum(table.rows, 2)]).toEqual(whole.rows[0]?.slice(0, 2))
+  })
+  it('of time have canonical keys in order', async () => {
+    const keys = async (dimension: string) => (await ask({ dimension })).rows.map(([key]) => key)
+    expect((await keys('date')).slice(0, 2)).toEqual(['2026-10-01', '2026-10-02'])
+    expect(await keys('week')).toEqual(['2026-W40', '2026-W41', '2026-W42', '2026-W43', '2026-W44'])
+    expect(await keys('month')).toEqual(['2026-10'])
+  })
+  it('of a domain are those of its addresses together', async () => {
+    const [domain, www, us] = await Promise.all(
+      [DOMAIN, WWW, 'https://us.northwind.example/'].map((property) => ask({ property })),
+    )
+    expect(domain?.rows[0]?.[0]).toBe(Number(www?.rows[0]?.[0]) + Number(us?.rows[0]?.[0]))
+  })
+  it('by query hold less than the total and say how much', async () => {
+    const table = await ask({ dimension: 'query' })
+    const shown = sum(table.rows, 1)
+    expect(shown).toBeLessThan(Number(table.totals?.[0]))
+    expect(table.notices).toEqual([
+      {
+        code: 'thresholded',
+        text: `Google hides rare queries: the rows hold ${shown} of ${table.totals?.[0]} clicks.`,
+      },
+    ])
+  })
+  it('by page count every page that was shown, and so does their total', async () => {
+    const table = await ask({ dimension: 'page' })
+    expect([sum(table.rows, 1), sum(table.rows, 2)]).toEqual(table.totals?.slice(0, 2))
+    expect(table.totals?.[1]).toBeGreaterThan(Number((await ask({})).rows[0]?.[1]))
+  })
+  it('bear names people know', async () => {
+    const first = async (dimension: string) => (await ask({ dimension })).rows.map(([name]) => name)
+    expect(await first('country')).toContain('Norway')
+    expect(await first('country')).toContain('Unknown')
+    expect((await first('device')).toSorted()).toEqual(['Desktop', 'Mobile', 'Tablet'])
+    expect(await first('searchAppearance')).toContain('Product snippet')
+  })
+  it('filtered by country, device and words are part of the whole', async () => {
+    const inputs = { country: 'nor', device: 'MOBILE', term: 'tent' }
+    const part = await ask({ inputs, dimension: 'query' })
+    expect(part.rows.length).toBeGreaterThan(0)
+    expect(part.rows.every(([name]) => String(name).includes('tent'))).toBe(true)
+    expect(sum(part.rows, 1)).toBe(part.totals?.[0])
+    expect(part.notices[0]?.code).toBe('thresholded')
+  })
+  it('filtered by a regular expression', async () => {
+    const clauses = [{ field: 'query', operator: 'notMatches' as const, values: ['northwind|ridge'] }]
+    const names = (await ask({ dimension: 'query', filter: { clauses } })).rows.map(([name]) => String(name))
+    expect(names.length).toBeGreaterThan(5)
+    expect(names.filter((name) => /northwind|ridge/.test(name))).toEqual([])
+  })
+  it('counted from queries agree with the rows and say what they are', async () => {
+    const metrics = ['queries', 'queriesTop3', 'queriesTop10', 'queries11to20', 'clicks']
+    const counts = await ask({ metrics })
+    const places = (await ask({ dimension: 'query' })).rows.map((row) => Number(row[4]))
+    const within = (above: number, upTo: number) =>
+      places.filter((place) => place > above && place <= upTo).length
+    expect(counts.rows[0]?.slice(0, 4)).toEqual([places.length, within(0, 3), within(0, 10), within(10, 20)])
+    expect(counts.rows[0]?.[4]).toBe((await ask({})).rows[0]?.[0])
+    expect(counts.notices.map(({ code }) => code)).toEqual(['thresholded'])
+  })
+  it.each(['image', 'video', 'news', 'discover', 'googleNews'])('of %s are their own', async (reportType) => {
+    const metrics = ['clicks', 'impressions']
+    const own = await ask({ inputs: { reportType }, metrics, dimension: 'page' })
+    expect(own.rows.length).toBeGreaterThan(0)
+    expect(own.totals).not.toEqual((await ask({ metrics, dimension: 'page' })).totals)
+  })
+})
+
+describe('order and limit', () => {
+  it('the first rows are those with the most clicks, one more asked for to know of the rest', async () => {
+    const all = (await ask({ dimension: 'query' })).rows
+    const few = await ask({ dimension: 'query', limit: 3, order: { column: 'clicks', dir: 'desc' } })
+    expect(few.rows).toEqual(all.slice(0, 3))
+    expect(few.truncated).toBe(true)
+    expect(few.notices.map(({ code }) => code)).toEqual(['truncated'])
+  })
+  it('another order is made over all rows', async () => {
+    const best = await ask({ dimension: 'query', limit: 1, order: { column: 'position', dir: 'asc' } })
+    const all = (await ask({ dimension: 'query' })).rows
+    expect(best.rows[0]?.[4]).toBe(Math.min(...all.map((row) => Number(row[4]))))
+  })
+  it('more rows than fit on a page are read page by page', async () => {
+    server.switchesOf(KIND).add('two_pages')
+    const before = server.calls.length
+    const table = await ask({ dimension: 'query', limit: 40_000, metrics: ['impressions'] })
+    expect(table.rows.length).toBeGreaterThan(25_000)
+    expect(new Set(table.rows.map(([name]) => name)).size).toBe(table.rows.length)
+    expect(server.calls.length - before).toBe(3)
+  })
+})
+
+describe('fresh days', () => {
+  const november = { start: '2026-11-01', end: '2026-11-21' }
+  it('are there, marked preliminary', async () => {
+    const table = await ask({ range: november, dimension: 'date' })
+    expect(table.rows.at(-1)?.[0]).toBe('2026-11-21')
+    expect(table).toMatchObject({ unsettledFrom: '2026-11-17', timeZone: 'America/Los_Angeles' })
+    expect(table.notices[0]).toMatchObject({
+      code: 'preliminary',
+      text: expect.stringContaining('2026-11-19'),
+    })
+  })
+  it('of settled months are final, without a notice', async () => {
+    expect(await ask({})).toMatchObject({ unsettledFrom: null, notices: [], truncated: false })
+  })
+  it('by hour add up to the days', async () => {
+    const range = { start: '2026-11-18', end: '2026-11-21' }
+    const hours = await ask({ range, dimension: 'hour' })
+    expect(hours.rows[0]?.[0]).toBe('2026-11-18T00')
+    expect([sum(hours.rows, 1), sum(hours.rows, 2)]).toEqual(hours.totals?.slice(0, 2))
+    const days = await ask({ range, dimension: 'date' })
+    expect(days.rows.map((row) => row[1])).toEqual(
+      days.rows.map(([day]) =>
+        sum(
+          hours.rows.filter(([hour]) => String(hour).startsWith(String(day))),
+          1,
+        ),
+      ),
+    )
+  })
+  it('by hour before the last ten are an empty table that says why', async () => {
+    expect(await ask({ dimension: 'hour' })).toMatchObject({ rows: [], notices: [{ code: 'partial' }] })
+  })
+})
+
+describe('what fails', () => {
+  it.each<[EmulatorSwitch, ProviderErrorKind]>([
+    ['expired_token', 'reauthorise'],
+    ['revoked_grant', 'reauthorise'],
+    ['missing_scope', 'reauthorise'],
+    ['no_access', 'bad_request'],
+    ['bad_field', 'bad_request'],
+    ['rate_limited', 'rate_limited'],
+    ['quota_used_up', 'rate_limited'],
+    ['server_error', 'unavailable'],
+    ['html_answer', 'unavailable'],
+    ['truncated_answer', 'unavailable'],
+    ['error_in_200', 'unavailable'],
+  ])('%s', async (name, kind) => {
+    // A token made by a refresh outlives `expired_token`, which ends those made before.
+    const seeded = await sandboxTokens(
+      GOOGLE_PEOPLE[0],
+      definition.auth.type === 'oauth' ? definition.auth.scopes : [],
+    )
+    server.switchesOf(KIND).add(name)
+    const run = googleWebmasters.run(context(name === 'expired_token' ? seeded : tokens), {
+      ...{
+        type: 'google_webmasters' as const,
+        property: DOMAIN,
+        inputs: {},
+        dimension: null,
+        metrics: ['clicks'],
+      },
+      ...{ filter: null, range: october, order: null, limit: 10, realTime: false, currency: null },
+    })
+    await expect(run).rejects.toMatchObject({ name: 'ProviderError', kind })
+  })
+  it.each([
+    ['without its slash', 'https://www.northwind.example'],
+    ['under http', 'http://www.northwind.example/'],
+    ['not verified', 'https://shop.example.org/'],
+  ])('a property %s is named as the cause', async (_case, property) => {
+    await expect(ask({ property })).rejects.toMatchObject({ kind: 'bad_request', field: 'property' })
+  })
+  it('no property chosen', async () => {
+    await expect(ask({ property: null })).rejects.toMatchObject({ kind: 'bad_request', field: 'property' })
+  })
+  it('an unreadable regular expression', async () => {
+    const filter = { clauses: [{ field: 'query', operator: 'matches' as const, values: ['('] }] }
+    await expect(ask({ filter })).rejects.toMatchObject({ kind: 'bad_request', field: 'filter' })
+  })
+  it('nothing is no failure', async () => {
+    expect(await ask({ property: 'https://careers.northwind.example/', dimension: 'date' })).toMatchObject({
+      rows: [],
+      totals: null,
+    })
+    server.switchesOf(KIND).add('empty')
+    expect((await ask({})).rows).toEqual([])
+  })
+})
+
+describe('Google’s own client', () => {
+  const client = () => {
+    const auth = new googleAuth.OAuth2()
+    auth.setCredentials({ access_token: tokens.accessToken })
+    return searchconsole({ version: 'v1', auth, rootUrl: `${server.url}/` })
+  }
+  it('lists the properties', async () => {
+    const { data } = await client().sites.list()
+    expect(data.siteEntry?.map(({ siteUrl }) => siteUrl)).toContain(WWW)
+    expect((await client().sites.get({ siteUrl: DOMAIN })).data.permissionLevel).toBe('siteOwner')
+    expect((await client().sitemaps.list({ siteUrl: WWW })).data.sitemap?.[0]?.path).toBe(`${WWW}sitemap.xml`)
+  })
+  it.each([DOMAIN, WWW])('reads the same figures of %s as we do', async (siteUrl) => {
+    const { data } = await client().searchanalytics.query({
+      siteUrl,
+      requestBody: {
+        ...{
+          startDate: october.start,
+          endDate: october.end,
+          dimensions: ['QUERY', 'DEVICE'],
+          rowLimit: 25_000,
+        },
+        ...{ type: 'WEB', aggregationType: 'AUTO', dataState: 'FINAL' },
+      },
+    })
+    expect(data.responseAggregationType).toBe('byProperty')
+    const clicks = data.rows
+      ?.filter(({ keys }) => keys?.[0] === 'light tent')
+      .reduce((all, row) => all + (row.clicks ?? 0), 0)
+    const ours = (await ask({ property: siteUrl, dimension: 'query' })).rows.find(
+      ([name]) => name === 'light tent',
+    )
+    expect(ours?.[1]).toBe(clicks)
+  })
+  it('is refused as we are', async () => {
+    const body = { startDate: '2026-10-31', endDate: '2026-10-01' }
+    await expect(client().searchanalytics.query({ siteUrl: WWW, requestBody: body })).rejects.toMatchObject({
+      status: 400,
+    })
+    await expect(
+      client().searchanalytics.query({
+        siteUrl: 'https://elsewhere.example/',
+        requestBody: { startDate: '2026-10-01', endDate: '2026-10-31' },
+      }),
+    ).rejects.toMatchObject({ status: 403 })
+    for (const requestBody of [
+      { dimensions: ['SEARCH_APPEARANCE', 'DATE'] },
+      { dimensions: ['PAGE'], aggregationType: 'BY_PROPERTY' },
+      { dimensions: ['QUERY'], type: 'DISCOVER' },
+      { dimensions: ['HOUR'] },
+      { rowLimit: 25_001 },
+    ]) {
+      const asked = client().searchanalytics.query({
+        siteUrl: WWW,
+        requestBody: { startDate: '2026-10-01', endDate: '2026-10-31', ...requestBody },
+      })
+      await expect(asked, JSON.stringify(requestBody)).rejects.toMatchObject({ status: 400 })
+    }
+  })
+})
+
+it('the same question twice has the same answer', async () => {
+  const question = { dimension: 'page', range: { start: '2026-11-10', end: '2026-11-21' } }
+  expect(await ask(question)).toEqual(await ask(question))
+})
