@@ -72,11 +72,14 @@ export const dashboard = z.object({
   timezone: timeZone,
   styles,
   defaults: z.record(z.string(), z.unknown()),
+  /** Whose dashboard it is: what a reader sees above it. */
+  company: z.object({ name: z.string(), logo: z.string().nullable() }).optional(),
   /** Stored widgets for owners; for viewers without instances and filters (only what the page's frame needs). */
   widgets: z.array(z.unknown()),
   locked: z.object({ userId: id, name: z.string(), since: isoInstant }).nullable(),
   automaticReports: z.array(automaticReport),
 })
+export type Dashboard = z.infer<typeof dashboard>
 
 /** POST /api/dashboards/{id} (multipart): JSON fields beside image files (logo_image, background_image, client_image). */
 export const saveDashboard = z.strictObject({
