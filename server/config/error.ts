@@ -1,4 +1,6 @@
+import { StartError } from '../startError.ts'
+
 /** The installation cannot start as configured. The message holds one sentence a problem, a line each. */
-export class ConfigError extends Error {
+export class ConfigError extends StartError {
   override name = 'ConfigError'
 }

@@ -1,0 +1,58 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { StartError } from '../../startError.ts'
+
+export interface FolderLock {
+  release(): void
+}
+
+const SQLITE_BUSY = 5
+/** A previous start that is just being stopped needs about a second. */
+const PATIENCE_MS = 8_000
+
+/**
+ * Claims the data folder for this process. The claim is a lock of the operating system on a file (SQLite's), which
+ * ends with the process however it dies, so that none is ever left behind. Throws StartError when another process
+ * keeps its claim.
+ */
+export async function lockFolder(dataDir: string, log: (line: string) => void): Promise<FolderLock> {
+  const holderFile = join(dataDir, 'running.pid')
+  const database = new DatabaseSync(join(dataDir, 'running.lock'))
+  // Nothing is ever written into it: no journal file to leave behind.
+  database.exec('pragma journal_mode = memory')
+  const began = performance.now()
+  for (let told = false; !claim(database); told = true) {
+    const holder = readHolder(holderFile)
+    if (performance.now() - began > PATIENCE_MS) {
+      database.close()
+      throw new StartError(
+        `DATA_DIR: another Broadsheet (process ${holder}) is running on the data folder ${dataDir}; ` +
+          'stop it or set DATA_DIR and PORT to others for a second copy.',
+      )
+    }
+    if (!told) log(`Another Broadsheet (process ${holder}) uses ${dataDir}; waiting for it to stop …`)
+    await sleep(200)
+  }
+  writeFileSync(holderFile, `${process.pid}\n`)
+  return { release: () => database.isOpen && database.close() }
+}
+
+function claim(database: DatabaseSync): boolean {
+  try {
+    database.exec('begin exclusive')
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return false
+    throw error
+  }
+}
+
+function readHolder(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    return 'unknown'
+  }
+}
