@@ -10,7 +10,7 @@ import { answerRoute } from './emulator.routes.ts'
  */
 export const emulator: Emulator = async (request, context) => {
   const { switches } = context
-  if (switches.has('slow')) await new Promise((resolve) => setTimeout(resolve, 3000))
+  if (switches.has('slow')) await new Promise((resolve) => setTimeout(resolve, 1000))
   const broken = hostFault(context)
   if (broken) return broken
   const answer = await answerShop(request, context)

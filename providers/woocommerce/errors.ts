@@ -12,8 +12,12 @@ const Refusal = z.object({
 /** What a 401 of the key's own checks means for the person, by the vendor's words. */
 const KEY_PROBLEMS: [RegExp, string][] = [
   [
-    /consumer (key|secret) is invalid/i,
-    'The shop does not accept this key. It may have been revoked: create a new one and connect again.',
+    /consumer secret is invalid/i,
+    'The consumer secret does not belong to the key. Copy both again, or create a new key, and connect again.',
+  ],
+  [
+    /consumer key is invalid/i,
+    'The shop does not know this key. It may have been revoked: create a new one and connect again.',
   ],
   [
     /invalid signature/i,
