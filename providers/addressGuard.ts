@@ -102,7 +102,8 @@ function lookupWith(resolve: Resolve, accept: (address: string) => boolean): Loo
     resolve(hostname).then(
       (answers) => {
         const [first] = answers
-        if (!first) return callback(new ProviderError('unavailable', `${hostname} has no address.`), [])
+        if (!first)
+          return callback(new ProviderError('unavailable', `The name ${hostname} has no address.`), [])
         if (!answers.every(({ address }) => accept(address))) return callback(insideAddress(), [])
         return options.all ? callback(null, answers) : callback(null, first.address, first.family)
       },

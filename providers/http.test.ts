@@ -146,7 +146,7 @@ describe('the address guard', () => {
   it('says that a name is unknown', async () => {
     await expect(createHttpDoor({ resolve: noNames })({ url: 'https://shop.test/' })).rejects.toMatchObject({
       ...unavailable,
-      message: 'shop.test could not be found. Check the spelling of the address.',
+      message: 'The address shop.test could not be found. Check the spelling of the address.',
     })
   })
 })

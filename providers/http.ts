@@ -95,7 +95,7 @@ export function createHttpDoor(options: HttpDoorOptions = {}): HttpDoor {
       const location = answer.headers.location
       if (!REDIRECTS.has(answer.status) || !location || !request.maxRedirects) return answer
       if (left <= 0) {
-        throw new ProviderError('unavailable', `${hop.url.host} redirects too many times.`)
+        throw new ProviderError('unavailable', `The server ${hop.url.host} redirects too many times.`)
       }
       hop = nextHop(hop, answer.status, location)
     }
@@ -114,14 +114,16 @@ function nextHop(from: Hop, status: number, location: string): Hop {
   const url = checkUrl(URL.parse(location, from.url) ?? location)
   if (from.url.protocol === 'https:' && url.protocol === 'http:') {
     throw refusedAddress(
-      `${from.url.host} redirects from https to http, which would send your key unprotected.`,
+      `The server ${from.url.host} redirects from https to http, which would send your key unprotected.`,
     )
   }
   const becomesGet = status === 303 || (status <= 302 && from.method === 'POST')
   const hop: Hop = becomesGet ? { ...from, url, method: 'GET', body: undefined } : { ...from, url }
   if (url.origin === from.url.origin) return hop
   if (hop.body !== undefined) {
-    throw refusedAddress(`${from.url.host} redirects to another site, where the request may not be repeated.`)
+    throw refusedAddress(
+      `The server ${from.url.host} redirects to another site, where the request may not be repeated.`,
+    )
   }
   const kept = Object.entries(hop.headers).filter(([name]) => HARMLESS_HEADERS.has(name))
   return { ...hop, headers: Object.fromEntries(kept) }
@@ -174,7 +176,7 @@ async function send(hop: Hop, { agent, signal, maxBytes, options }: Limits): Pro
 }
 
 function tooLarge(host: string, maxBytes: number): string {
-  return `${host} answered with more than ${Math.round(maxBytes / 1024)} KiB, which is more than we read. Ask for a shorter range.`
+  return `The server ${host} answered with more than ${Math.round(maxBytes / 1024)} KiB, which is more than we read. Ask for a shorter range.`
 }
 
 /** fetch wraps what went wrong in causes; the deepest ones say it best. */
@@ -193,14 +195,15 @@ function networkSentence(host: string, chain: Error[], codes: string[]): string 
     chain.some((at) => at.name === 'TimeoutError') ||
     has('UND_ERR_BODY_TIMEOUT', 'UND_ERR_CONNECT_TIMEOUT')
   ) {
-    return `${host} did not answer in time.`
+    return `The server ${host} did not answer in time.`
   }
   if (chain.some((at) => at.name === 'AbortError')) return `The call to ${host} was cancelled.`
-  if (has('ENOTFOUND', 'EAI_AGAIN')) return `${host} could not be found. Check the spelling of the address.`
+  if (has('ENOTFOUND', 'EAI_AGAIN'))
+    return `The address ${host} could not be found. Check the spelling of the address.`
   if (codes.some((code) => /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/.test(code))) {
     return `The https certificate of ${host} is not valid (${codes[0]}). It has to be renewed there.`
   }
-  return `${host} could not be reached or broke off the connection.`
+  return `The server ${host} could not be reached or broke off the connection.`
 }
 
 function lowerCased(headers: Record<string, string>): Record<string, string> {

@@ -50,13 +50,13 @@ export async function openShop(context: ProviderContext): Promise<Shop> {
   const keys = splitToken(context.credentials.token)
   const { site, plain, timeZone, hasWooCommerce } = await discover(context, typed)
   if (!sameOwner(typed, site)) {
-    const message = `${siteLabel(typed)} redirects to ${siteLabel(site)}. If that is your shop, connect it under that address.`
+    const message = `The address ${siteLabel(typed)} redirects to ${siteLabel(site)}. If that is your shop, connect it under that address.`
     throw new ProviderError('bad_request', message, { field: 'account' })
   }
   if (!hasWooCommerce) {
     throw new ProviderError(
       'bad_request',
-      `${siteLabel(site)} is a WordPress site without WooCommerce 3.5 or newer. Switch the plugin on or update it.`,
+      `The site ${siteLabel(site)} runs WordPress without WooCommerce 3.5 or newer. Switch the plugin on or update it.`,
       { field: 'account' },
     )
   }
@@ -154,7 +154,11 @@ function count(header: string | undefined): number | null {
 function expect<T>(schema: z.ZodType<T>, json: unknown, site: string): T {
   const parsed = schema.safeParse(json)
   if (parsed.success) return parsed.data
-  throw new ProviderError('unexpected', `${siteLabel(site)} answered in a form that we do not know.`, {
-    vendorMessage: z.prettifyError(parsed.error).slice(0, 300),
-  })
+  throw new ProviderError(
+    'unexpected',
+    `The shop at ${siteLabel(site)} answered in a form that we do not know.`,
+    {
+      vendorMessage: z.prettifyError(parsed.error).slice(0, 300),
+    },
+  )
 }

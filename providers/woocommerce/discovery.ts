@@ -44,7 +44,9 @@ export async function discover(context: ProviderContext, typed: string): Promise
   const index = indexOf(plain)
   if (index) return describe(index, plain, true)
   readAnswer(plain, siteLabel(typed))
-  throw new ProviderError('bad_request', `${siteLabel(typed)} is not a WordPress site.`, { field: 'account' })
+  throw new ProviderError('bad_request', `There is no WordPress site at ${siteLabel(typed)}.`, {
+    field: 'account',
+  })
 }
 
 function describe(index: z.infer<typeof Index>, { url }: HttpAnswer, plain: boolean): Discovery {

@@ -25,6 +25,11 @@ export function sandboxKeys(mount: string, shop = ''): { account: string; token:
   return { account: shop ? `${mount}/${shop}` : mount, token: `${key}|${secretOf(key)}` }
 }
 
+/** What the demo's source is connected with. `mount` is where the emulator is served, without an origin's name. */
+export function sandboxCredentials(mount: string) {
+  return { type: 'credentials' as const, ...sandboxKeys(`${mount}/site`) }
+}
+
 /** Failures of the host, the firewall or WordPress itself, before the REST API has a say. */
 function hostFault({ switches }: EmulatorContext): Response | null {
   const page = (status: number, title: string, headers: Record<string, string> = {}) =>

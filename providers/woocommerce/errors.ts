@@ -47,7 +47,7 @@ export function readAnswer(answer: HttpAnswer, host: string): unknown {
     const what = /^\s*</.test(answer.text) ? 'a web page' : 'something unreadable'
     throw new ProviderError(
       'unavailable',
-      `${host} answered with ${what} instead of data. A security plugin, a firewall or a maintenance page may stand in front of it.`,
+      `The shop at ${host} answered with ${what} instead of data. A security plugin, a firewall or a maintenance page may stand in front of it.`,
       { vendorMessage: excerpt(answer.text) },
     )
   }
@@ -83,13 +83,17 @@ function refusalError(
   if (refusal.code === 'rest_no_route') {
     return new ProviderError(
       'bad_request',
-      `WooCommerce's REST API is not to be found at ${host}. Is the plugin switched on, and is this the shop's own address?`,
+      `WooCommerce's REST API is not to be found at ${host}. Check that the plugin is switched on and that this is the shop's own address.`,
       { vendorMessage, field: 'account' },
     )
   }
-  return new ProviderError('bad_request', `The shop refused the question: ${vendorMessage}`, {
-    vendorMessage,
-  })
+  return new ProviderError(
+    'bad_request',
+    `The shop refused the question: ${vendorMessage.replace(/[.!]$/, '')}.`,
+    {
+      vendorMessage,
+    },
+  )
 }
 
 function keyError(vendorMessage: string, host: string): ProviderError {
@@ -97,7 +101,7 @@ function keyError(vendorMessage: string, host: string): ProviderError {
     // Both depend on the moment: a clock that is off, a call that was repeated on its way.
     return new ProviderError(
       'unavailable',
-      `${host} refused the moment of the call. Is the clock of its server right?`,
+      `The shop at ${host} refused the moment of the call. Let someone check the clock of its server.`,
       {
         vendorMessage,
       },
@@ -119,7 +123,7 @@ function statusError(answer: HttpAnswer, host: string, vendorMessage = excerpt(a
   const waitSeconds = retryAfter(answer.headers['retry-after'])
   // 508 is what hosts with per-site limits send when the site has used up its share.
   if (status === 429 || status === 508) {
-    return new ProviderError('rate_limited', `${host} asks for a pause between calls.`, {
+    return new ProviderError('rate_limited', `The shop at ${host} asks for a pause between calls.`, {
       vendorMessage,
       waitSeconds,
     })
@@ -127,19 +131,19 @@ function statusError(answer: HttpAnswer, host: string, vendorMessage = excerpt(a
   if (status >= 300 && status < 400) {
     return new ProviderError(
       'bad_request',
-      `${host} redirects calls to ${answer.headers.location ?? 'another place'}. Connect the shop under its final address.`,
+      `The shop at ${host} redirects calls to ${answer.headers.location ?? 'another place'}. Connect the shop under its final address.`,
       { field: 'account', vendorMessage },
     )
   }
   if (status === 404 || status === 410) {
-    return new ProviderError('bad_request', `${host} has no shop at this address (${status}).`, {
+    return new ProviderError('bad_request', `There is no shop at ${host} (status ${status}).`, {
       field: 'account',
       vendorMessage,
     })
   }
   const what =
     status === 401 || status === 403 ? 'turned the call away before it reached WooCommerce' : 'has a fault'
-  return new ProviderError('unavailable', `${host} ${what} (status ${status}).`, {
+  return new ProviderError('unavailable', `The server of ${host} ${what} (status ${status}).`, {
     vendorMessage,
     waitSeconds,
   })

@@ -1,3 +1,4 @@
+import { combinationProblem } from '../../shared/rules/parameterValidity.ts'
 import { type Inputs, ProviderError, type ProviderQuery } from '../contract.ts'
 import { DIMENSIONS, FILTERS, METRICS, RULES } from './catalogue.ts'
 import { countedStatuses } from './filter.ts'
@@ -93,7 +94,7 @@ export function planOf(query: ProviderQuery): Plan {
   }
 }
 
-function refuseUnknown({ dimension, metrics, filter }: ProviderQuery): void {
+function refuseUnknown({ dimension, metrics, filter, inputs }: ProviderQuery): void {
   const unknown = metrics.find((id) => !METRICS.some((metric) => metric.id === id))
   if (unknown !== undefined) {
     throw new ProviderError('bad_request', `WooCommerce has no metric “${unknown}”.`, { field: 'metrics' })
@@ -107,14 +108,8 @@ function refuseUnknown({ dimension, metrics, filter }: ProviderQuery): void {
   if (field !== undefined) {
     throw new ProviderError('bad_request', `WooCommerce cannot filter by “${field}”.`, { field: 'filter' })
   }
-  const broken = RULES.find(
-    ({ when, dimensions, metrics: allowed }) =>
-      (!when.dimensions || when.dimensions.includes(dimension)) &&
-      (!when.metrics || when.metrics.some((id) => metrics.includes(id))) &&
-      ((dimensions && !dimensions.includes(dimension)) ||
-        (allowed && !metrics.every((id) => allowed.includes(id)))),
-  )
-  if (broken) throw new ProviderError('bad_request', broken.reason, { field: 'metrics' })
+  const problem = combinationProblem(RULES, { dimension, metrics, parameters: inputs })
+  if (problem !== null) throw new ProviderError('bad_request', problem, { field: 'metrics' })
 }
 
 function listOf(inputs: Inputs, name: keyof Inputs): string[] {

@@ -50,12 +50,14 @@ const equals = (field: string, value: string) => ({
 })
 
 describe('connecting', () => {
-  it('names the shop, and warns where it is reached without https', async () => {
+  it('names the shop, and warns where nothing was sold', async () => {
     const probe = await woocommerce.probe(context())
     expect(probe.accountLabel).toMatch(/^127\.0\.0\.1:\d+\/woocommerce\/site$/)
-    expect(probe.warnings).toEqual([expect.stringContaining('without https')])
+    expect(probe.warnings).toEqual([])
     server.switchesOf('woocommerce').add('empty')
-    expect((await woocommerce.probe(context())).warnings).toContainEqual(expect.stringContaining('no orders'))
+    expect((await woocommerce.probe(context())).warnings).toEqual([
+      expect.stringContaining('no orders for 30 days'),
+    ])
   })
 
   it('knows no properties', async () => expect(await woocommerce.listProperties(context())).toEqual([]))
@@ -146,6 +148,16 @@ describe('answers', () => {
     })
     expect(unsettledFrom).toBe('2026-11-21')
     expect(rows).toHaveLength(2)
+  })
+
+  it('leave the days to come out', async () => {
+    const month = { start: '2026-11-01', end: '2026-11-30' }
+    const { rows, unsettledFrom } = await run({ range: month, dimension: 'day' })
+    expect(rows.at(-1)?.[0]).toBe('2026-11-21')
+    expect(rows).toHaveLength(21)
+    expect(unsettledFrom).toBe('2026-11-21')
+    const future = { start: '2026-12-01', end: '2026-12-02' }
+    expect(await run({ range: future, dimension: 'day' })).toMatchObject({ rows: [], totals: [0] })
   })
 
   it('cut the list where it was asked, say so, and keep the totals whole', async () => {

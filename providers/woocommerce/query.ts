@@ -21,8 +21,9 @@ export async function run(context: ProviderContext, query: ProviderQuery): Promi
     : { orders: selected, currency: null, notices: [] }
   const registrations = plan.needsNewCustomers ? await registrationsByDay(shop, query.range) : []
   const facts = { orders: kept.orders, registrations, counted: plan.counted, categories }
-  const { rows, totals } = tabulate(facts, query)
   const today = context.now.toZonedDateTimeISO(shop.timeZone).toPlainDate().toString()
+  const range = { ...query.range, end: query.range.end < today ? query.range.end : today }
+  const { rows, totals } = tabulate(facts, { ...query, range })
   return {
     columns: columnsOf(query),
     rows: rows.slice(0, query.limit),

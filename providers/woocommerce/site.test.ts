@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { normaliseSite, sameOwner, splitToken } from './site.ts'
+import { isReadableOnTheWay, normaliseSite, sameOwner, splitToken } from './site.ts'
 
 describe('the address of a shop', () => {
   it.each([
@@ -54,3 +54,9 @@ describe('a redirect stays with the owner', () => {
     ['https://example.com', 'https://example.com.parked.test', false],
   ])('%s to %s: %s', (before, after, same) => expect(sameOwner(before, after)).toBe(same))
 })
+
+it.each([
+  ['http://example.com', true],
+  ['https://example.com', false],
+  ['http://127.0.0.1:4801/woocommerce/site', false],
+])('%s is readable on the way: %s', (site, readable) => expect(isReadableOnTheWay(site)).toBe(readable))

@@ -50,3 +50,9 @@ export function sameOwner(before: string, after: string): boolean {
   const [a, b] = [host(before), host(after)]
   return a === b || a.endsWith(`.${b}`) || b.endsWith(`.${a}`)
 }
+
+/** Whether answers cross a network without encryption. The sandbox's shop is on this very machine. */
+export function isReadableOnTheWay(site: string): boolean {
+  const { protocol, hostname } = new URL(site)
+  return protocol === 'http:' && hostname !== '127.0.0.1'
+}

@@ -35,15 +35,15 @@ export function tabulate(
   all.newCustomers = facts.registrations.length
   const totals = metrics.map((metric) => measure(metric, all))
   if (dimension === null) return { rows: [totals], totals }
-  const isTime = DIMENSIONS.some(({ id, time }) => id === dimension && time)
-  const groups = isTime ? byTime(facts, timeKeys(dimension, range)) : byValue(facts, dimension)
+  const step = DIMENSIONS.find(({ id }) => id === dimension)?.time
+  const groups = step ? byTime(facts, timeKeys(step, range)) : byValue(facts, dimension)
   const rows = groups.map(({ label, parts }) => rowOf(label, metrics, parts))
   const column = order ? metrics.indexOf(order.column) + 1 : 0
   const sign = order?.dir === 'desc' ? -1 : 1
   return { rows: rows.sort((a, b) => compare(a[column], b[column], sign) || compare(a[0], b[0], 1)), totals }
 }
 
-/** Every step of the range has its group: a day without orders is a real zero. */
+/** Every step of the range has its group: a day without orders is a real zero, so the range must not reach beyond today. */
 function byTime({ orders, registrations, counted }: Facts, keys: Map<string, string>): Share[] {
   const groups = new Map<string, Parts>([...keys.values()].map((key) => [key, noParts()]))
   const groupOf = (day: string) => groups.get(keys.get(day) ?? '')

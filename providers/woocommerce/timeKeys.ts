@@ -1,24 +1,10 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
+import type { TimeStep } from '../../shared/domain/values.ts'
+import { timeSteps } from '../../shared/rules/tableTime.ts'
 
-/** Canonical keys of the contract, from an ISO date. */
-const KEYS: Record<string, (date: Temporal.PlainDate) => string> = {
-  day: (date) => date.toString(),
-  week: (date) => `${date.yearOfWeek}-W${String(date.weekOfYear).padStart(2, '0')}`,
-  month: (date) => date.toPlainYearMonth().toString(),
-}
-
-/** The day, ISO week or month of every day of a range. */
-export function timeKeys(step: string, { start, end }: DateRange): Map<string, string> {
-  const keyOf = KEYS[step]
-  const keys = new Map<string, string>()
-  if (!keyOf) return keys
-  const last = Temporal.PlainDate.from(end)
-  for (
-    let day = Temporal.PlainDate.from(start);
-    Temporal.PlainDate.compare(day, last) <= 0;
-    day = day.add({ days: 1 })
-  ) {
-    keys.set(day.toString(), keyOf(day))
-  }
-  return keys
+/** The canonical time value that each day of a range belongs to. */
+export function timeKeys(step: TimeStep, range: DateRange): Map<string, string> {
+  return new Map(
+    timeSteps(range, 'day').map((day) => [day, timeSteps({ start: day, end: day }, step)[0] ?? day]),
+  )
 }
