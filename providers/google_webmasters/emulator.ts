@@ -3,10 +3,11 @@ import {
   emulateGoogleOAuth,
   GOOGLE_PEOPLE,
   requireGoogleToken,
+  sandboxTokens,
   withGoogleSwitches,
 } from '../families/google.emulator.ts'
 import { todayIn, ZONE } from './days.ts'
-import { SEARCH_CONSOLE_SCOPE } from './definition.ts'
+import { definition, SEARCH_CONSOLE_SCOPE } from './definition.ts'
 import { type Fact, factsOf, type Progress } from './emulator.data.ts'
 import { byPage, holds, reportRows } from './emulator.report.ts'
 import { readRequest, type SearchRequest } from './emulator.request.ts'
@@ -24,6 +25,12 @@ export const emulator: Emulator = async (request, context) =>
     if (person instanceof Response) return person
     return answer(request, context, person.sub === GOOGLE_PEOPLE[0].sub ? SITES : [])
   })
+
+/** What a demo source is connected with: the first person of the consent page. */
+export async function sandboxCredentials() {
+  const scopes = definition.auth.type === 'oauth' ? definition.auth.scopes : []
+  return { type: 'oauth' as const, ...(await sandboxTokens(GOOGLE_PEOPLE[0], scopes)) }
+}
 
 async function answer(request: Request, context: EmulatorContext, sites: EmulatedSite[]): Promise<Response> {
   const path = /^\/webmasters\/v3\/sites(?:\/([^/]+)(\/sitemaps|\/searchAnalytics\/query)?)?\/?$/.exec(
@@ -86,7 +93,8 @@ async function searchAnalytics(
   const isByPage = asked.aggregation === 'BY_PAGE' || (asked.aggregation === 'AUTO' && asked.concernsPages)
   const responseAggregationType = isByPage ? 'byPage' : 'byProperty'
   const facts = switches.has('empty') ? [] : gather(asked, site, today, now)
-  const extra = switches.has('two_pages') && facts[0] ? manyQueries(facts[0]) : []
+  const isLong = switches.has('two_pages') && asked.dimensions.includes('query')
+  const extra = isLong && facts[0] ? manyQueries(facts[0]) : []
   const counted = [...(isByPage ? byPage(facts) : facts), ...extra].filter((fact) =>
     asked.filters.every((filter) => holds(fact, filter)),
   )

@@ -1,69 +1,27 @@
-import { auth as googleAuth, searchconsole } from '@googleapis/searchconsole'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type EmulatorServer, serveEmulators } from '../../emulators/serve.ts'
 import type { Cell } from '../../shared/domain/values.ts'
-import type { EmulatorSwitch, ProviderContext, ProviderErrorKind, ProviderQuery } from '../contract.ts'
-import { GOOGLE_PEOPLE, SANDBOX_CLIENT_SECRET, sandboxTokens } from '../families/google.emulator.ts'
-import { createHttpDoor } from '../http.ts'
-import { refreshToken, type TokenSet } from '../oauth2.ts'
-import { definition } from './definition.ts'
+import type { EmulatorSwitch, OptionsQuestion, ProviderErrorKind, ProviderQuery } from '../contract.ts'
+import { GOOGLE_PEOPLE } from '../families/google.emulator.ts'
+import type { TokenSet } from '../oauth2.ts'
 import { emulator } from './emulator.ts'
 import { googleWebmasters } from './index.ts'
+import { DOMAIN, KIND, now, question, seededTokens, testConsole, WWW } from './testConsole.ts'
 
-const KIND = 'google_webmasters'
-const DOMAIN = 'sc-domain:northwind.example'
-const WWW = 'https://www.northwind.example/'
-const now = Temporal.Instant.from('2026-11-21T20:00:00Z')
-const october = { start: '2026-10-01', end: '2026-10-31' }
 let server: EmulatorServer
 let tokens: TokenSet
 let stranger: TokenSet
 
 beforeAll(async () => {
-  server = await serveEmulators(
-    { [KIND]: emulator },
-    { now: () => now, root: { kind: KIND, origin: 'searchconsole' } },
-  )
-  tokens = await tokensOf(GOOGLE_PEOPLE[0])
-  stranger = await tokensOf(GOOGLE_PEOPLE[1])
+  server = await serveEmulators({ [KIND]: emulator }, { now: () => now })
+  tokens = await testConsole(server).tokensOf(GOOGLE_PEOPLE[0])
+  stranger = await testConsole(server).tokensOf(GOOGLE_PEOPLE[1])
 })
 afterAll(() => server.stop())
 beforeEach(() => server.switchesOf(KIND).clear())
 
-const base = () => ({
-  origin: server.originOf(KIND),
-  fetch: createHttpDoor({ allow: [server.url] }),
-  now,
-  signal: new AbortController().signal,
-})
-async function tokensOf(person: (typeof GOOGLE_PEOPLE)[number]): Promise<TokenSet> {
-  if (definition.auth.type !== 'oauth') throw new Error('Google signs in by OAuth')
-  const seeded = await sandboxTokens(person, definition.auth.scopes)
-  return await refreshToken(definition.auth, {
-    ...base(),
-    client: { id: 'sandbox-google', secret: SANDBOX_CLIENT_SECRET },
-    refreshToken: seeded.refreshToken ?? '',
-  })
-}
-const context = (of = tokens): ProviderContext => ({
-  ...base(),
-  credentials: { type: 'oauth', accessToken: of.accessToken, scopes: of.scopes },
-})
-const ask = (change: Partial<ProviderQuery>) =>
-  googleWebmasters.run(context(), {
-    type: 'google_webmasters',
-    property: DOMAIN,
-    inputs: {},
-    dimension: null,
-    metrics: ['clicks', 'impressions', 'ctr', 'position'],
-    filter: null,
-    range: october,
-    order: null,
-    limit: 1000,
-    realTime: false,
-    currency: null,
-    ...change,
-  })
+const context = (of = tokens) => testConsole(server).context(of)
+const ask = (change: Partial<ProviderQuery>) => googleWebmasters.run(context(), { ...question, ...change })
 const sum = (rows: Cell[][], index: number) => rows.reduce((total, row) => total + Number(row[index]), 0)
 
 describe('connecting', () => {
@@ -85,13 +43,10 @@ describe('connecting', () => {
       ['https://shop.example.org/', false],
     ])
     expect(properties[0]).toMatchObject({ name: 'northwind.example', timeZone: 'America/Los_Angeles' })
-    const question = {
-      parameter: 'property' as const,
-      type: 'google_webmasters' as const,
-      property: null,
-      inputs: {},
+    const typed: OptionsQuestion = {
+      ...{ parameter: 'property', type: 'google_webmasters', property: null, inputs: {}, search: 'US.' },
     }
-    const options = await googleWebmasters.listOptions(context(), { ...question, search: 'US.' })
+    const options = await googleWebmasters.listOptions(context(), typed)
     expect(options.map(({ value }) => value)).toEqual(['https://us.northwind.example/'])
   })
 })
@@ -242,21 +197,9 @@ describe('what fails', () => {
     ['error_in_200', 'unavailable'],
   ])('%s', async (name, kind) => {
     // A token made by a refresh outlives `expired_token`, which ends those made before.
-    const seeded = await sandboxTokens(
-      GOOGLE_PEOPLE[0],
-      definition.auth.type === 'oauth' ? definition.auth.scopes : [],
-    )
+    const bearer = name === 'expired_token' ? await seededTokens(GOOGLE_PEOPLE[0]) : tokens
     server.switchesOf(KIND).add(name)
-    const run = googleWebmasters.run(context(name === 'expired_token' ? seeded : tokens), {
-      ...{
-        type: 'google_webmasters' as const,
-        property: DOMAIN,
-        inputs: {},
-        dimension: null,
-        metrics: ['clicks'],
-      },
-      ...{ filter: null, range: october, order: null, limit: 10, realTime: false, currency: null },
-    })
+    const run = googleWebmasters.run(context(bearer), question)
     await expect(run).rejects.toMatchObject({ name: 'ProviderError', kind })
   })
   it.each([
@@ -283,68 +226,7 @@ describe('what fails', () => {
   })
 })
 
-describe('Google’s own client', () => {
-  const client = () => {
-    const auth = new googleAuth.OAuth2()
-    auth.setCredentials({ access_token: tokens.accessToken })
-    return searchconsole({ version: 'v1', auth, rootUrl: `${server.url}/` })
-  }
-  it('lists the properties', async () => {
-    const { data } = await client().sites.list()
-    expect(data.siteEntry?.map(({ siteUrl }) => siteUrl)).toContain(WWW)
-    expect((await client().sites.get({ siteUrl: DOMAIN })).data.permissionLevel).toBe('siteOwner')
-    expect((await client().sitemaps.list({ siteUrl: WWW })).data.sitemap?.[0]?.path).toBe(`${WWW}sitemap.xml`)
-  })
-  it.each([DOMAIN, WWW])('reads the same figures of %s as we do', async (siteUrl) => {
-    const { data } = await client().searchanalytics.query({
-      siteUrl,
-      requestBody: {
-        ...{
-          startDate: october.start,
-          endDate: october.end,
-          dimensions: ['QUERY', 'DEVICE'],
-          rowLimit: 25_000,
-        },
-        ...{ type: 'WEB', aggregationType: 'AUTO', dataState: 'FINAL' },
-      },
-    })
-    expect(data.responseAggregationType).toBe('byProperty')
-    const clicks = data.rows
-      ?.filter(({ keys }) => keys?.[0] === 'light tent')
-      .reduce((all, row) => all + (row.clicks ?? 0), 0)
-    const ours = (await ask({ property: siteUrl, dimension: 'query' })).rows.find(
-      ([name]) => name === 'light tent',
-    )
-    expect(ours?.[1]).toBe(clicks)
-  })
-  it('is refused as we are', async () => {
-    const body = { startDate: '2026-10-31', endDate: '2026-10-01' }
-    await expect(client().searchanalytics.query({ siteUrl: WWW, requestBody: body })).rejects.toMatchObject({
-      status: 400,
-    })
-    await expect(
-      client().searchanalytics.query({
-        siteUrl: 'https://elsewhere.example/',
-        requestBody: { startDate: '2026-10-01', endDate: '2026-10-31' },
-      }),
-    ).rejects.toMatchObject({ status: 403 })
-    for (const requestBody of [
-      { dimensions: ['SEARCH_APPEARANCE', 'DATE'] },
-      { dimensions: ['PAGE'], aggregationType: 'BY_PROPERTY' },
-      { dimensions: ['QUERY'], type: 'DISCOVER' },
-      { dimensions: ['HOUR'] },
-      { rowLimit: 25_001 },
-    ]) {
-      const asked = client().searchanalytics.query({
-        siteUrl: WWW,
-        requestBody: { startDate: '2026-10-01', endDate: '2026-10-31', ...requestBody },
-      })
-      await expect(asked, JSON.stringify(requestBody)).rejects.toMatchObject({ status: 400 })
-    }
-  })
-})
-
 it('the same question twice has the same answer', async () => {
-  const question = { dimension: 'page', range: { start: '2026-11-10', end: '2026-11-21' } }
-  expect(await ask(question)).toEqual(await ask(question))
+  const change = { dimension: 'page', range: { start: '2026-11-10', end: '2026-11-21' } }
+  expect(await ask(change)).toEqual(await ask(change))
 })

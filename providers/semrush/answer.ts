@@ -1,6 +1,6 @@
 import type { Cell } from '../../shared/domain/values.ts'
 import type { Notice, ProviderQuery, ResultTable } from '../contract.ts'
-import { DIMENSIONS, metricOf, WRITTEN_IN_HUNDREDTHS, ZERO_IS_UNRANKED } from './catalogue.ts'
+import { DIMENSIONS, metricOf, SHARES, WRITTEN_IN_HUNDREDTHS, ZERO_IS_UNRANKED } from './catalogue.ts'
 import type { SemrushRow } from './csv.ts'
 import { databaseLabel } from './databases.ts'
 import { reachesToday, readDate } from './dates.ts'
@@ -118,7 +118,7 @@ function readList(plan: Plan, answers: Answered[], query: ProviderQuery, figures
 }
 
 const rank = (row: SemrushRow) => figure(row, 'Po', {}) ?? Number.POSITIVE_INFINITY
-const isFlow = (metric: string) => metricOf(metric)?.additive === true
+const isFlow = (metric: string) => metricOf(metric)?.additive === true || SHARES.has(metric)
 const statesOnly = (values: (number | null)[], metrics: string[]) =>
   values.map((value, index) => (isFlow(metrics[index] ?? '') ? null : value))
 

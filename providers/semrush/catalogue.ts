@@ -68,8 +68,8 @@ const KEYWORDS: Row[] = [
   ['Pp', 'Previous Position', 'Previous position', 'position', 'down'],
   ['Pd', 'Position Difference', 'Position change', 'integer', 'up'],
   ['Tg', 'Traffic', 'Traffic', 'integer', 'up', true],
-  ['Tr', 'Traffic (%)', 'Traffic share', 'percent', 'up', true],
-  ['Tc', 'Traffic Cost (%)', 'Traffic cost share', 'percent', 'up', true],
+  ['Tr', 'Traffic (%)', 'Traffic share', 'percent', 'up'],
+  ['Tc', 'Traffic Cost (%)', 'Traffic cost share', 'percent', 'up'],
   ['Nq', 'Search Volume', 'Search volume', 'integer', 'neutral'],
   ['Cp', 'CPC', 'Cost per click', 'money', 'neutral'],
   ['Co', 'Competition', 'Paid competition (0–1)', 'decimal', 'down'],
@@ -143,6 +143,8 @@ export const headersOf = (code: string): string[] => [...(HEADERS.get(code) ?? [
 
 /** Percentages that Semrush writes as 0–100; ours are fractions. */
 export const WRITTEN_IN_HUNDREDTHS: ReadonlySet<string> = new Set(['Tr', 'Tc', 'Kd'])
+/** Shares of one whole, which add up where several rows of a list are one name's. */
+export const SHARES: ReadonlySet<string> = new Set(['Tr', 'Tc'])
 /** Positions where 0 stands for “does not rank”. */
 export const ZERO_IS_UNRANKED: ReadonlySet<string> = new Set(['Po', 'Pp', 'Rk'])
 

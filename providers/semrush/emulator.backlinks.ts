@@ -26,35 +26,33 @@ export function linkOverview(target: string, date: string): Line {
   }
 }
 
-/** One row a month, dated its first day, newest first, back to January 2020; what is new less what is lost is the change. */
+/** One row a week, dated Mondays, newest first, back to 2020; what is new less what is lost is the change. */
 export function linkHistory(target: string, today: string): Line[] {
-  const first = Temporal.PlainDate.from('2020-01-01')
-  const months = first.until(Temporal.PlainDate.from(today), { largestUnit: 'month' }).months
-  return Array.from({ length: months + 1 }, (_, index) => first.add({ months: months - index })).map(
-    (day) => {
-      const date = day.toString()
-      const before = day.subtract({ months: 1 }).toString()
-      const links = churn(linksOn(target, date), linksOn(target, before), 'links', target, date)
-      const domains = churn(domainsOn(target, date), domainsOn(target, before), 'domains', target, date)
-      return {
-        ...{ date: day.toZonedDateTime('UTC').epochMilliseconds / 1000, score: scoreOn(target, date) },
-        ...{
-          backlinks_num: linksOn(target, date),
-          backlinks_new_num: links.gained,
-          backlinks_lost_num: links.lost,
-        },
-        ...{
-          domains_num: domainsOn(target, date),
-          domains_new_num: domains.gained,
-          domains_lost_num: domains.lost,
-        },
-      }
-    },
-  )
+  const first = Temporal.PlainDate.from('2020-01-06')
+  const weeks = first.until(Temporal.PlainDate.from(today), { largestUnit: 'week' }).weeks
+  return Array.from({ length: weeks + 1 }, (_, index) => first.add({ weeks: weeks - index })).map((day) => {
+    const date = day.toString()
+    const before = day.subtract({ weeks: 1 }).toString()
+    const links = churn(linksOn(target, date), linksOn(target, before), 'links', target, date)
+    const domains = churn(domainsOn(target, date), domainsOn(target, before), 'domains', target, date)
+    return {
+      ...{ date: day.toZonedDateTime('UTC').epochMilliseconds / 1000, score: scoreOn(target, date) },
+      ...{
+        backlinks_num: linksOn(target, date),
+        backlinks_new_num: links.gained,
+        backlinks_lost_num: links.lost,
+      },
+      ...{
+        domains_num: domainsOn(target, date),
+        domains_new_num: domains.gained,
+        domains_lost_num: domains.lost,
+      },
+    }
+  })
 }
 
 function churn(now: number, before: number, ...keys: string[]): { gained: number; lost: number } {
-  const usual = Math.round(before * between(0.01, 0.04, 'churn', ...keys))
+  const usual = Math.round(before * between(0.003, 0.012, 'churn', ...keys))
   const lost = Math.max(usual, before - now)
   return { gained: now - before + lost, lost }
 }

@@ -7,6 +7,13 @@ import { answerFilter, answerPage, answerSort } from './emulator.lines.ts'
 
 export { sandboxKey } from './emulator.data.ts'
 
+/** What a demo source is connected with. */
+export const sandboxCredentials = () => ({
+  type: 'credentials' as const,
+  account: 'Demo',
+  token: sites.sandboxKey('demo'),
+})
+
 const FAMILY =
   /^(domain|subdomain|subfolder|url)_(rank|ranks|rank_history|organic|organic_unique|adwords|organic_organic|adwords_adwords)$/
 
