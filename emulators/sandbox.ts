@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Emulator } from '../providers/contract.ts'
+import type { Emulator, EmulatorModule, SandboxCredentials } from '../providers/contract.ts'
 import { providers } from '../providers/registry.ts'
 import { type Inbox, startInbox } from './inbox.ts'
 import { type EmulatorServer, serveEmulators } from './serve.ts'
@@ -7,6 +7,8 @@ import { type EmulatorServer, serveEmulators } from './serve.ts'
 export interface Sandbox {
   emulators: EmulatorServer
   inbox: Inbox
+  /** What a demo source of that kind signs in with at its emulator. */
+  credentialsFor(kind: string): Promise<SandboxCredentials>
   stop(): Promise<void>
 }
 
@@ -27,6 +29,8 @@ export async function startSandbox(options: {
     return {
       emulators,
       inbox,
+      credentialsFor: async (kind) =>
+        (await emulatorModule(kind)).sandboxCredentials(`${emulators.url}/${kind}`),
       stop: async () => {
         await emulators.stop()
         await inbox.stop()
@@ -40,10 +44,10 @@ export async function startSandbox(options: {
 
 export async function loadEmulators(): Promise<Record<string, Emulator>> {
   const entries = await Promise.all(
-    providers.map(async ({ definition: { kind } }) => {
-      const module = (await import(`../providers/${kind}/emulator.ts`)) as { emulator: Emulator }
-      return [kind, module.emulator] as const
-    }),
+    providers.map(async ({ definition: { kind } }) => [kind, (await emulatorModule(kind)).emulator] as const),
   )
   return Object.fromEntries(entries)
 }
+
+const emulatorModule = async (kind: string) =>
+  (await import(`../providers/${kind}/emulator.ts`)) as EmulatorModule

@@ -169,6 +169,20 @@ export class ProviderError extends Error {
  */
 export type Emulator = (request: Request, context: EmulatorContext) => Promise<Response> | Response
 
+/**
+ * What the sandbox connects a demo source of the kind with. The emulator honours it for ever. An OAuth one holds an
+ * ended access token, so its first call refreshes.
+ */
+export type SandboxCredentials =
+  | {
+      type: 'oauth'
+      accessToken: string
+      refreshToken: string | null
+      expiresAt: Temporal.Instant | null
+      scopes: string[]
+    }
+  | { type: 'credentials'; account: string; token: string }
+
 /** What `<kind>/emulator.ts` exports. `mount` is the address the kind's emulator is mounted at, without a trailing slash. */
 export interface EmulatorModule {
   emulator: Emulator

@@ -1,14 +1,16 @@
 import { z } from 'zod'
-import type { Emulator, EmulatorContext } from '../contract.ts'
+import type { Emulator, EmulatorContext, SandboxCredentials } from '../contract.ts'
 import {
   emulateGoogleOAuth,
+  GOOGLE_PEOPLE,
   type GooglePerson,
   googleRefusal,
   requireGoogleToken,
+  sandboxTokens,
   withGoogleSwitches,
 } from '../families/google.emulator.ts'
 import { DIMENSIONS, METRICS } from './catalogue.ts'
-import { ANALYTICS_SCOPE } from './definition.ts'
+import { ANALYTICS_SCOPE, definition } from './definition.ts'
 import { propertyRefusal, readableSite } from './emulator.access.ts'
 import { answerAdmin } from './emulator.admin.ts'
 import { checkNames, checkReport, incompatible } from './emulator.check.ts'
@@ -30,6 +32,12 @@ export const emulator: Emulator = async (request, context) => {
     if (context.origin === 'admin') return answerAdmin(request, context, person)
     return answerData(request, context, person)
   })
+}
+
+/** A demo source: everything the first demo person can see. */
+export async function sandboxCredentials(): Promise<SandboxCredentials> {
+  const scopes = definition.auth.type === 'oauth' ? definition.auth.scopes : []
+  return { type: 'oauth', ...(await sandboxTokens(GOOGLE_PEOPLE[0], scopes)) }
 }
 
 function quotaRefusal({ origin, switches }: EmulatorContext): Response | null {
