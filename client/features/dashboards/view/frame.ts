@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import type { WidgetView } from '../../../../shared/api/view.ts'
+import { WIDGET_FORMATS } from '../../../../shared/domain/widgets.ts'
+
+/** What every reader knows of a widget before its data comes: enough to hold its place. */
+const frame = z.object({
+  id: z.string(),
+  hash: z.string().default(''),
+  nature: z.enum(['interactive', 'passive']).default('interactive'),
+  format: z.enum(WIDGET_FORMATS).default('table'),
+  title: z.string().default(''),
+  width: z.number(),
+  height: z.number(),
+  order: z.number(),
+  realTime: z.boolean().default(false),
+})
+export type WidgetFrame = z.infer<typeof frame>
+
+/** The frames of a loaded dashboard; entries of another shape are passed over. */
+export const framesOf = (widgets: unknown[]): WidgetFrame[] =>
+  widgets.flatMap((widget) => {
+    const parsed = frame.safeParse(widget)
+    return parsed.success ? [parsed.data] : []
+  })
+
+/** The view of a widget whose data has not come yet. */
+export const emptyView = (widget: WidgetFrame): WidgetView => ({
+  ...widget,
+  description: '',
+  state: 'ready',
+  message: null,
+  notices: [],
+  asOf: null,
+  windows: null,
+  provenance: [],
+  body: null,
+})

@@ -1,0 +1,86 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { DataLine } from '../../../../shared/api/view.ts'
+import { messageOf } from '../../../lib/ApiError.ts'
+import { demand } from '../../../lib/api.ts'
+import { authorisationOf } from '../../../lib/authorisation.ts'
+import { readDataLines } from '../../../lib/stream.ts'
+import { begin, end, keepOnly, patchView, receive, type WidgetData } from './widgetData.ts'
+
+const CUT = 'The connection broke before this came. Try again.'
+
+interface Asked {
+  permalink: string
+  /** The widgets of this page, all of them. */
+  ids: readonly string[]
+  /** Dates and layout; a change of it asks for everything again. */
+  query: Record<string, string>
+  /** What the page's HTML has brought already. */
+  initial?: WidgetData
+}
+
+/**
+ * The data of a page's widgets. Asks for those that are missing, and for all again whenever the query changes; the
+ * answer streams in widget by widget. `refresh` asks for some of them once more.
+ */
+export function useWidgetData({ permalink, ids, query, initial }: Asked) {
+  const [data, setData] = useState<WidgetData>(initial ?? {})
+  /** The newest stream that was asked for each widget; an older one no longer counts for it. */
+  const newest = useRef(new Map<string, AbortController>())
+  const signature = JSON.stringify([permalink, query])
+  const asked = useRef({ signature: initial ? signature : '', ids: new Set(Object.keys(initial ?? {})) })
+
+  const load = useCallback(
+    async (wanted: readonly string[], options: { cloak?: boolean; force?: boolean } = {}) => {
+      if (wanted.length === 0) return
+      const controller = new AbortController()
+      for (const id of wanted) newest.current.set(id, controller)
+      const counts = (id: string) => newest.current.get(id) === controller && !controller.signal.aborted
+      setData((now) => begin(now, wanted, options.cloak ?? true))
+      let problem = CUT
+      try {
+        const answer = await demand('GET', `/api/dashboards/${permalink}/data`, {
+          query: { ...query, widgets: wanted.join(','), ...(options.force && { refresh: 'true' }) },
+          authorisation: authorisationOf(permalink),
+          signal: controller.signal,
+          headers: { accept: 'application/x-ndjson' },
+        })
+        const take = (line: DataLine) => {
+          if (line.type === 'error') problem = line.error.message
+          else if (line.type === 'widget' && counts(line.view.id)) setData((now) => receive(now, line))
+        }
+        if (answer.body) await readDataLines(answer.body, take)
+      } catch (error) {
+        problem = messageOf(error)
+      } finally {
+        setData((now) => end(now, wanted.filter(counts), problem))
+      }
+    },
+    [permalink, query],
+  )
+
+  useEffect(() => {
+    if (asked.current.signature !== signature) {
+      for (const stream of newest.current.values()) stream.abort()
+      asked.current = { signature, ids: new Set() }
+    }
+    const known = asked.current.ids
+    const missing = ids.filter((id) => !known.has(id))
+    for (const id of missing) known.add(id)
+    setData((now) => keepOnly(now, ids))
+    void load(missing)
+  }, [ids, signature, load])
+
+  useEffect(() => {
+    const running = newest.current
+    return () => {
+      for (const stream of running.values()) stream.abort()
+      asked.current = { signature: '', ids: new Set() }
+    }
+  }, [])
+
+  const patch = useCallback(
+    (id: string, change: Parameters<typeof patchView>[2]) => setData((now) => patchView(now, id, change)),
+    [],
+  )
+  return useMemo(() => ({ data, refresh: load, patch }), [data, load, patch])
+}

@@ -1,0 +1,49 @@
+import type { DataLine, WidgetView } from '../../../../shared/api/view.ts'
+
+/** One widget on the page. `loading` cloaks it: an earlier drawing stays, dimmed (spec section 4). */
+export interface WidgetDatum {
+  view: WidgetView | null
+  svg: string | null
+  loading: boolean
+  /** What went wrong on the way here; the server's own failures are inside the view. */
+  problem: string | null
+}
+export type WidgetData = Readonly<Record<string, WidgetDatum>>
+
+const NOTHING: WidgetDatum = { view: null, svg: null, loading: false, problem: null }
+
+/** Widgets that begin a refresh. `cloak: false` keeps them as they look until the answer is there (class 3). */
+export function begin(data: WidgetData, ids: readonly string[], cloak: boolean): WidgetData {
+  const started = ids.map((id) => {
+    const datum = data[id] ?? NOTHING
+    return [id, { ...datum, loading: cloak || datum.view === null, problem: null }] as const
+  })
+  return { ...data, ...Object.fromEntries(started) }
+}
+
+/** Takes in one line of the stream. */
+export function receive(data: WidgetData, line: DataLine): WidgetData {
+  if (line.type !== 'widget') return data
+  const { view, svg } = line
+  return { ...data, [view.id]: { view, svg, loading: false, problem: null } }
+}
+
+/** Ends a refresh: whatever was asked and has not come failed, and keeps its earlier drawing. */
+export function end(data: WidgetData, ids: readonly string[], problem: string): WidgetData {
+  const left = ids.filter((id) => data[id]?.loading)
+  const failed = left.map((id) => [id, { ...(data[id] ?? NOTHING), loading: false, problem }] as const)
+  return left.length === 0 ? data : { ...data, ...Object.fromEntries(failed) }
+}
+
+/** Changes what is shown of a widget before the server has drawn it anew: its place, size and words. */
+export function patchView(data: WidgetData, id: string, change: Partial<WidgetView>): WidgetData {
+  const datum = data[id]
+  return datum?.view ? { ...data, [id]: { ...datum, view: { ...datum.view, ...change } } } : data
+}
+
+/** Forgets widgets that are gone. */
+export function keepOnly(data: WidgetData, ids: readonly string[]): WidgetData {
+  const known = new Set(ids)
+  const rest = Object.entries(data).filter(([id]) => known.has(id))
+  return rest.length === Object.keys(data).length ? data : Object.fromEntries(rest)
+}

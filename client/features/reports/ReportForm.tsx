@@ -1,0 +1,150 @@
+import { Alert, Button, Group, NativeSelect, Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { MONTH_DETAILS, REPORT_PERIODS, REPORT_RANGES } from '../../../shared/domain/ranges.ts'
+import { messageOf } from '../../lib/ApiError.ts'
+import { allZones, browserZone } from '../../lib/zones.ts'
+import { FormError } from '../../ui/FormError.tsx'
+import { SearchSelect } from '../../ui/SearchSelect.tsx'
+import { useCompany } from '../company/api.ts'
+import { useCreateReport } from './api.ts'
+import { canSchedule, newReportForm, recipientsProblem, WEEK_DAYS, withPeriod } from './reportForm.ts'
+import { UpcomingSends } from './UpcomingSends.tsx'
+
+const DETAIL_LABELS = {
+  FIRST_DAY: 'First day of the month',
+  LAST_DAY: 'Last day of the month',
+  FIRST_WORK_DAY: 'First working day of the month',
+}
+const RANGE_LABELS = {
+  LAST_7_DAYS: 'Last 7 days',
+  LAST_30_DAYS: 'Last 30 days',
+  LAST_MONTH: 'Last month',
+  LAST_WEEK: 'Last week',
+}
+const two = (value: number) => String(value).padStart(2, '0')
+
+interface Props {
+  dashboardId: string
+  /** Reports this dashboard has already. */
+  existing: number
+  onCreated: () => void
+}
+
+/** Schedules a dashboard as a mail (spec section 4), with every next send and the days it covers in view. */
+export function ReportForm({ dashboardId, existing, onCreated }: Props) {
+  const company = useCompany().data
+  const create = useCreateReport()
+  const [form, setForm] = useState(() => newReportForm(browserZone()))
+  const [typed, setTyped] = useState(false)
+  const set = (change: Partial<typeof form>) => setForm({ ...form, ...change })
+  const most = company?.limits.reportsPerDashboard ?? 5
+  const recipients = company?.limits.recipientsPerReport ?? 5
+  const full = existing >= most
+  const allowed = !full && company?.canCreateAutomaticReport === true
+
+  return (
+    <Stack>
+      {full && (
+        <Alert color="yellow" variant="light">
+          You can only set-up {most} automatic reports per dashboard. Remove one to continue.
+        </Alert>
+      )}
+      {company && !company.senderVerified && (
+        <Alert color="yellow" variant="light">
+          The e-mail DNS of your sender address is not verified yet, so scheduled reports may not be
+          delivered.
+        </Alert>
+      )}
+      <Textarea
+        label="Recipients"
+        description={`E-mail addresses separated by commas, max ${recipients}`}
+        placeholder="client@example.com, boss@example.com"
+        autosize
+        minRows={1}
+        required
+        value={form.recipients}
+        onChange={(event) => set({ recipients: event.currentTarget.value })}
+        onBlur={() => setTyped(true)}
+        error={typed ? recipientsProblem(form.recipients, recipients) : null}
+      />
+      <Group grow align="flex-end">
+        <NativeSelect
+          label="Every"
+          value={form.period}
+          data={REPORT_PERIODS.map((value) => ({ value, label: value === 'MONTH' ? 'Month' : 'Week' }))}
+          onChange={(event) =>
+            setForm(withPeriod(form, event.currentTarget.value === 'WEEK' ? 'WEEK' : 'MONTH'))
+          }
+        />
+        {form.period === 'MONTH' ? (
+          <NativeSelect
+            label="On"
+            value={String(form.detail)}
+            data={MONTH_DETAILS.map((value) => ({ value, label: DETAIL_LABELS[value] }))}
+            onChange={(event) => {
+              const detail = MONTH_DETAILS.find((known) => known === event.currentTarget.value)
+              if (detail) set({ detail })
+            }}
+          />
+        ) : (
+          <NativeSelect
+            label="On"
+            value={String(form.detail)}
+            data={WEEK_DAYS}
+            onChange={(event) => set({ detail: Number(event.currentTarget.value) })}
+          />
+        )}
+      </Group>
+      <Group grow align="flex-end">
+        <TextInput
+          type="time"
+          label="At"
+          value={`${two(form.hour)}:${two(form.minute)}`}
+          onChange={(event) => {
+            const [hour, minute] = event.currentTarget.value.split(':').map(Number)
+            if (hour !== undefined && minute !== undefined) set({ hour, minute })
+          }}
+        />
+        <SearchSelect
+          label="Time zone"
+          data={allZones()}
+          value={form.timezone}
+          allowDeselect={false}
+          onChange={(timezone) => timezone && set({ timezone })}
+        />
+      </Group>
+      <NativeSelect
+        label="Covers"
+        value={form.date_range}
+        data={REPORT_RANGES.map((value) => ({ value, label: RANGE_LABELS[value] }))}
+        onChange={(event) => {
+          const range = REPORT_RANGES.find((known) => known === event.currentTarget.value)
+          if (range) set({ date_range: range })
+        }}
+      />
+      <Group gap="xl">
+        <Switch
+          label="Attach the PDF"
+          checked={form.with_pdf}
+          onChange={(event) => set({ with_pdf: event.currentTarget.checked })}
+        />
+        <Switch
+          label="Preview in the mail"
+          checked={form.with_preview}
+          onChange={(event) => set({ with_preview: event.currentTarget.checked })}
+        />
+      </Group>
+      <UpcomingSends form={form} />
+      <FormError message={create.isError ? messageOf(create.error) : null} />
+      <Group justify="flex-end">
+        <Button
+          disabled={!canSchedule(form, { recipients, allowed })}
+          loading={create.isPending}
+          onClick={() => create.mutate({ ...form, dashboard_id: dashboardId }, { onSuccess: onCreated })}
+        >
+          Schedule
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,120 @@
+import { ActionIcon, Anchor, Badge, Collapse, Group, Menu, Paper, Stack, Switch, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconChevronDown, IconDots, IconSend, IconTrash } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { AutomaticReport } from '../../../shared/api/automaticReports.ts'
+import { rangeLabel } from '../../../shared/rules/dateRange.ts'
+import { describeRule, describeRun, reportRange } from '../../../shared/rules/reportSchedule.ts'
+import { linkTo } from '../../app/paths.ts'
+import { useUser } from '../../lib/session.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { notifyDone, notifyFailed } from '../../ui/notify.tsx'
+import { type ReportAction, useReportAction } from './api.ts'
+import { RunBadge } from './RunBadge.tsx'
+import { RunList } from './RunList.tsx'
+
+/** One automatic report: rule, next and last send, and what can be done. */
+export function ReportRow({
+  report,
+  showDashboard = true,
+}: {
+  report: AutomaticReport
+  showDashboard?: boolean
+}) {
+  const user = useUser()
+  const action = useReportAction()
+  const [open, { toggle }] = useDisclosure(false)
+  const act = (name: ReportAction, done: string) =>
+    action.mutateAsync({ action: name, id: report.id }).then(() => notifyDone(done), notifyFailed)
+  const remove = async () => {
+    const sure = await confirm({
+      title: 'Delete this automatic report?',
+      text: `${report.recipients.join(', ')} will get no more mails of “${report.dashboardName}”.`,
+      submit: 'Delete',
+      danger: true,
+    })
+    if (sure) await act('remove', 'The report is deleted.')
+  }
+  const next = report.nextRunAt ? Temporal.Instant.from(report.nextRunAt) : null
+  return (
+    <Paper withBorder p="md" component="article" aria-label={`Report of ${report.dashboardName}`}>
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <Stack gap={4} miw={0}>
+          {showDashboard && (
+            <Anchor component={Link} to={linkTo.dashboard(report.dashboardPermalink)} fw={560} truncate>
+              {report.dashboardName}
+            </Anchor>
+          )}
+          <Text size="sm">{describeRule(report)}</Text>
+          <Text size="sm" c="dimmed" truncate title={report.recipients.join(', ')}>
+            To {report.recipients.join(', ')}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {next
+              ? `Next: ${describeRun(next, report.timezone)}, covers ${rangeLabel(reportRange(report.date_range, next, report.timezone))}`
+              : 'Paused: nothing is sent.'}
+          </Text>
+          <Group gap="xs">
+            {report.with_pdf && (
+              <Badge variant="light" color="gray" size="sm">
+                PDF
+              </Badge>
+            )}
+            {report.with_preview && (
+              <Badge variant="light" color="gray" size="sm">
+                Preview
+              </Badge>
+            )}
+            <RunBadge run={report.lastRun} zone={report.timezone} />
+          </Group>
+        </Stack>
+        <Group gap="xs" wrap="nowrap">
+          <Switch
+            aria-label={report.paused ? 'Resume the report' : 'Pause the report'}
+            title={report.paused ? 'Paused' : 'Active'}
+            checked={!report.paused}
+            disabled={action.isPending}
+            onChange={() =>
+              void act(report.paused ? 'resume' : 'pause', report.paused ? 'Sending goes on.' : 'Paused.')
+            }
+          />
+          <Menu>
+            <Menu.Target>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Actions for the report of ${report.dashboardName}`}
+              >
+                <IconDots size={18} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item
+                leftSection={<IconSend size={16} />}
+                onClick={() => void act('test', `A test is on its way to ${user.email}.`)}
+              >
+                Send a test to me
+              </Menu.Item>
+              <Menu.Divider />
+              <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void remove()}>
+                Delete
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-expanded={open}
+            aria-label="Earlier sends"
+            onClick={toggle}
+          >
+            <IconChevronDown size={18} style={{ rotate: open ? '180deg' : undefined }} />
+          </ActionIcon>
+        </Group>
+      </Group>
+      <Collapse expanded={open}>
+        <RunList reportId={report.id} zone={report.timezone} shown={open} />
+      </Collapse>
+    </Paper>
+  )
+}

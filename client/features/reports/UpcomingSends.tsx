@@ -1,0 +1,45 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { RuleError } from '../../../shared/rules/RuleError.ts'
+import { type ReportForm, upcomingSends } from './reportForm.ts'
+
+const FEW = 3
+const ALL = 12
+
+/** When the report will be sent and which days each send covers; three at first, twelve on demand. */
+export function UpcomingSends({ form }: { form: ReportForm }) {
+  const [all, setAll] = useState(false)
+  const sends = sendsOf(form, all ? ALL : FEW)
+  if (sends.length === 0) return null
+  return (
+    <Stack gap={4} component="section" aria-label="Next sends">
+      <Text size="sm" fw={560}>
+        Next sends
+      </Text>
+      {sends.map(({ when, covers }) => (
+        <Text key={when} size="xs">
+          {when}{' '}
+          <Text span size="xs" c="dimmed">
+            covers {covers}
+          </Text>
+        </Text>
+      ))}
+      {!all && (
+        <div>
+          <Button size="compact-xs" variant="subtle" onClick={() => setAll(true)}>
+            Show the next {ALL}
+          </Button>
+        </div>
+      )}
+    </Stack>
+  )
+}
+
+function sendsOf(form: ReportForm, count: number) {
+  try {
+    return upcomingSends(form, Temporal.Now.instant(), count)
+  } catch (error) {
+    if (error instanceof RuleError || error instanceof RangeError) return []
+    throw error
+  }
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import {
+  canSchedule,
+  newReportForm,
+  recipientsProblem,
+  upcomingSends,
+  WEEK_DAYS,
+  withPeriod,
+} from './reportForm.ts'
+
+const form = newReportForm('Europe/Berlin')
+const open = { recipients: 5, allowed: true }
+
+describe('the report form', () => {
+  it('starts with the spec’s defaults', () => {
+    expect(form).toEqual({
+      recipients: '',
+      period: 'MONTH',
+      detail: 'FIRST_DAY',
+      hour: 8,
+      minute: 0,
+      timezone: 'Europe/Berlin',
+      date_range: 'LAST_MONTH',
+      with_pdf: false,
+      with_preview: true,
+    })
+  })
+
+  it('resets the day when the period changes', () => {
+    expect(withPeriod(form, 'WEEK').detail).toBe(1)
+    expect(withPeriod({ ...form, period: 'WEEK', detail: 4 }, 'MONTH').detail).toBe('FIRST_DAY')
+  })
+
+  it('lists the week from Monday, Sunday being 0', () => {
+    expect(WEEK_DAYS.map(({ value }) => value)).toEqual(['1', '2', '3', '4', '5', '6', '0'])
+  })
+
+  it.each([
+    ['without recipients', { recipients: '' }, open, false],
+    ['with one', { recipients: 'a@example.com' }, open, true],
+    ['with six', { recipients: 'a@x.de,b@x.de,c@x.de,d@x.de,e@x.de,f@x.de' }, open, false],
+    ['at an hour that is none', { recipients: 'a@example.com', hour: 24 }, open, false],
+    ['at a minute that is none', { recipients: 'a@example.com', minute: 60 }, open, false],
+    ['above the limit of reports', { recipients: 'a@example.com' }, { recipients: 5, allowed: false }, false],
+  ])('may be sent %s: %#', (_name, change, limits, expected) => {
+    expect(canSchedule({ ...form, ...change }, limits)).toBe(expected)
+  })
+
+  it('complains about recipients only once something is typed', () => {
+    expect(recipientsProblem('')).toBeNull()
+    expect(recipientsProblem('not an address')).toContain('not an address')
+  })
+
+  it('says when it sends and what each send covers', () => {
+    const sends = upcomingSends(form, Temporal.Instant.from('2026-11-21T12:00:00Z'), 2)
+    expect(sends.map(({ covers }) => covers)).toEqual(['November 2026', 'December 2026'])
+    expect(sends[0]?.when).toContain('1 December 2026')
+    expect(sends[0]?.when).toContain('08:00')
+  })
+})

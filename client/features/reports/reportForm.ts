@@ -1,0 +1,63 @@
+import type { CreateAutomaticReport } from '../../../shared/api/automaticReports.ts'
+import { rangeLabel } from '../../../shared/rules/dateRange.ts'
+import { MAX_RECIPIENTS, parseRecipients } from '../../../shared/rules/recipients.ts'
+import { describeRun, nextRuns, reportRange } from '../../../shared/rules/reportSchedule.ts'
+
+/** The form of an automatic report. The recipients are typed as one text. */
+export type ReportForm = Omit<CreateAutomaticReport, 'dashboard_id'>
+
+/** Spec section 4: MONTH, FIRST_DAY, LAST_MONTH, 08:00, PDF off, preview on. */
+export const newReportForm = (timezone: string): ReportForm => ({
+  recipients: '',
+  period: 'MONTH',
+  detail: 'FIRST_DAY',
+  hour: 8,
+  minute: 0,
+  timezone,
+  date_range: 'LAST_MONTH',
+  with_pdf: false,
+  with_preview: true,
+})
+
+/** Switching the period resets the day: FIRST_DAY for a month, Monday (1) for a week. */
+export const withPeriod = (form: ReportForm, period: ReportForm['period']): ReportForm => ({
+  ...form,
+  period,
+  detail: period === 'MONTH' ? 'FIRST_DAY' : 1,
+})
+
+/** Week days in the form's order, Monday first; the index counts from Sunday (design section 5). */
+export const WEEK_DAYS = [
+  { value: '1', label: 'Monday' },
+  { value: '2', label: 'Tuesday' },
+  { value: '3', label: 'Wednesday' },
+  { value: '4', label: 'Thursday' },
+  { value: '5', label: 'Friday' },
+  { value: '6', label: 'Saturday' },
+  { value: '0', label: 'Sunday' },
+]
+
+/** Why the form cannot be sent yet; null when it can. Empty recipients give no sentence before they are typed. */
+export function recipientsProblem(text: string, limit = MAX_RECIPIENTS): string | null {
+  if (text.trim() === '') return null
+  const parsed = parseRecipients(text, limit)
+  return parsed.ok ? null : parsed.message
+}
+
+/** Whether Schedule is enabled (spec section 5). */
+export function canSchedule(form: ReportForm, limits: { recipients: number; allowed: boolean }): boolean {
+  const time = form.hour >= 0 && form.hour <= 23 && form.minute >= 0 && form.minute <= 59
+  return limits.allowed && time && parseRecipients(form.recipients, limits.recipients).ok
+}
+
+/** The next sends in words, each with the days it covers. */
+export function upcomingSends(
+  form: ReportForm,
+  now: Temporal.Instant,
+  count: number,
+): { when: string; covers: string }[] {
+  return nextRuns(form, now, count).map((run) => ({
+    when: describeRun(run, form.timezone),
+    covers: rangeLabel(reportRange(form.date_range, run, form.timezone)),
+  }))
+}

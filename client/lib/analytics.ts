@@ -1,0 +1,12 @@
+declare global {
+  interface Window {
+    /** Read by whatever analytics the operator adds to the page; nothing of ours reads it. */
+    dataLayer?: Record<string, unknown>[]
+  }
+}
+
+/** Pushes an event to the page's data layer (spec section 7). */
+export function emit(event: string, detail: Record<string, unknown> = {}): void {
+  window.dataLayer ??= []
+  window.dataLayer.push({ event, ...detail })
+}
