@@ -95,6 +95,13 @@ describe('defaults', () => {
     expect(config.oauthClients).toEqual({})
   })
 
+  it.each([
+    ['Reports <a@b.example>', { name: 'Reports', address: 'a@b.example' }],
+    ['a@b.example', { name: 'Broadsheet', address: 'a@b.example' }],
+  ])('reads the sender %s', (text, sender) => {
+    expect(load({ MAIL_FROM: text }).mailFrom).toEqual(sender)
+  })
+
   it('does without a mail server where no worker runs', () => {
     expect(load({ SANDBOX: '0', SERVICES: 'web' }).smtpUrl).toBeNull()
   })

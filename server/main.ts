@@ -1,0 +1,85 @@
+import { type Config, loadConfig } from './config.ts'
+import { startEmbeddedPostgres } from './db/embedded.ts'
+import { type RunningServices, startServices } from './services.ts'
+import { explainFailure } from './startFailure.ts'
+
+/** Longer than a request or a mail takes, shorter than what process managers wait before they kill (30 s). */
+const STOP_DEADLINE_MS = 25_000
+/** Ctrl-C arrives from the terminal and once more from npm: within this time both are one wish. */
+const SAME_WISH_MS = 1_000
+
+// With its reader gone (a killed npm, a closed terminal) output fails; that must not end the product.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const stops: (() => Promise<void>)[] = []
+let stopAskedAt: number | undefined
+let config: Config | undefined
+
+process.on('SIGINT', askToStop)
+process.on('SIGTERM', askToStop)
+process.on('SIGHUP', askToStop)
+// The launcher (script/start.mjs) is gone.
+process.on('disconnect', askToStop)
+
+try {
+  config = loadConfig(process.env, process.argv.slice(2))
+  const url = config.databaseUrl?.reveal() ?? (await startDatabase(config))
+  const services = await startServices(config, url)
+  stops.push(services.stop)
+  if (stopAskedAt === undefined) announce(services)
+  else await stopAndExit(0)
+} catch (error) {
+  // Where a stop interrupted the start, what failed because of it is no news.
+  if (stopAskedAt !== undefined) await stopAndExit(0)
+  process.stderr.write(`\n${explainFailure(error, config)}\n`)
+  await stopAndExit(1)
+}
+
+async function startDatabase(config: Config): Promise<string> {
+  const database = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    log: say,
+    onLost: () => {
+      process.stderr.write('\nThe embedded database ended unexpectedly; start again, it repairs itself.\n')
+      void stopAndExit(1)
+    },
+  })
+  stops.push(database.stop)
+  return database.url
+}
+
+function announce({ context, webUrl, sandboxUrl }: RunningServices): void {
+  if (webUrl) say(`\n  Broadsheet is ready: ${webUrl}`)
+  else say(`\n  Broadsheet is ready (${context.config.services.join(', ')}).`)
+  if (sandboxUrl) say(`  Mail it sends lands in the inbox: ${sandboxUrl}/inbox`)
+  say('  Stop it with Ctrl-C; all data stays.\n')
+}
+
+/** The first signal stops in good order, a second one at once. */
+function askToStop(): void {
+  const now = performance.now()
+  if (stopAskedAt !== undefined) {
+    if (now - stopAskedAt > SAME_WISH_MS) process.exit(1)
+    return
+  }
+  stopAskedAt = now
+  say('Stopping …')
+  // With nothing running yet, the start's own end notices the wish.
+  if (stops.length > 0) void stopAndExit(0)
+}
+
+async function stopAndExit(code: number): Promise<never> {
+  setTimeout(() => {
+    process.stderr.write(
+      'Stopping took too long; ended at once. Unfinished work resumes at the next start.\n',
+    )
+    process.exit(1)
+  }, STOP_DEADLINE_MS).unref()
+  for (const stop of stops.splice(0).reverse()) {
+    await stop().catch((error: unknown) => {
+      process.stderr.write(`${explainFailure(error, config)}\n`)
+      code = 1
+    })
+  }
+  process.exit(code)
+}
