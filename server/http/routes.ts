@@ -1,8 +1,17 @@
 import { authRoutes } from '../features/auth/routes.ts'
 import { companyRoutes } from '../features/company/routes.ts'
+import { pdfRoutes } from '../features/pdf/routes.ts'
+import { reportRoutes } from '../features/reports/routes.ts'
 import { sourceRoutes } from '../features/sources/routes.ts'
 import { userRoutes } from '../features/users/routes.ts'
 import type { Route } from './route.ts'
 
 /** Every endpoint, one line a feature. */
-export const routes: readonly Route[] = [...authRoutes, ...companyRoutes, ...sourceRoutes, ...userRoutes]
+export const routes: readonly Route[] = [
+  ...authRoutes,
+  ...companyRoutes,
+  ...pdfRoutes,
+  ...reportRoutes,
+  ...sourceRoutes,
+  ...userRoutes,
+]

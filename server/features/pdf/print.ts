@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { dateRange } from '../../../shared/api/common.ts'
+import type { AppContext } from '../../context.ts'
+import { printPage } from '../../pdf/printPage.ts'
+import { loadSnapshot, storeSnapshot, takeSnapshot } from '../dashboards/snapshot.ts'
+import { MOST_ATTEMPTS } from './request.ts'
+
+const payloadSchema = z.object({ companyId: z.string(), jobId: z.string() })
+const requestSchema = z.object({
+  range: dateRange,
+  compare: dateRange.nullable(),
+  realTime: z.boolean(),
+  owner: z.boolean(),
+})
+
+/**
+ * Renders one asked PDF. Its snapshot is stored first, so that a retry after a crashed browser prints the same
+ * figures and asks no vendor again. After the last try the job says that it has failed.
+ */
+export async function printPdf(context: AppContext, payload: unknown): Promise<void> {
+  const { companyId, jobId } = payloadSchema.parse(payload)
+  const job = await context.db.tenant(companyId, (tx) =>
+    tx
+      .updateTable('pdfJobs')
+      .set((raise) => ({ state: 'running', attempts: raise('attempts', '+', 1) }))
+      .where('id', '=', jobId)
+      .where('state', 'in', ['queued', 'running'])
+      .returning(['dashboardId', 'request', 'snapshotId', 'attempts'])
+      .executeTakeFirst(),
+  )
+  if (!job) return
+  try {
+    const snapshotId = job.snapshotId ?? (await fetchSnapshot(context, companyId, jobId, job))
+    const snapshot = await context.db.tenant(companyId, (tx) => loadSnapshot(tx, snapshotId))
+    const { pdf } = await context.pdf.print(await printPage(context, snapshot))
+    await finish(context, companyId, jobId, { state: 'ready', pdf })
+  } catch (error) {
+    if (job.attempts < MOST_ATTEMPTS) throw error
+    context.log.error({ err: error, jobId }, 'PDF failed')
+    await finish(context, companyId, jobId, {
+      state: 'failed',
+      error: 'The PDF could not be made. Try again in a minute.',
+    })
+  }
+}
+
+async function fetchSnapshot(
+  context: AppContext,
+  companyId: string,
+  jobId: string,
+  job: { dashboardId: string; request: unknown },
+): Promise<string> {
+  const request = requestSchema.parse(job.request)
+  const snapshot = await takeSnapshot(context, { companyId, dashboardId: job.dashboardId, ...request })
+  return context.db.tenant(companyId, async (tx) => {
+    const snapshotId = await storeSnapshot(tx, { companyId, purpose: 'pdf', snapshot })
+    await tx.updateTable('pdfJobs').set({ snapshotId }).where('id', '=', jobId).execute()
+    return snapshotId
+  })
+}
+
+const finish = (
+  context: AppContext,
+  companyId: string,
+  jobId: string,
+  outcome: { state: 'ready'; pdf: Buffer } | { state: 'failed'; error: string },
+) =>
+  context.db.tenant(companyId, (tx) =>
+    tx
+      .updateTable('pdfJobs')
+      .set({ ...outcome, finishedAt: context.now().toString() })
+      .where('id', '=', jobId)
+      .execute(),
+  )

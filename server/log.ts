@@ -1,0 +1,28 @@
+import { type Logger, pino } from 'pino'
+import type { Config } from './config.ts'
+
+/** Keys under which a secret could travel; their values never reach the log (reliability.md section 3 no 41). */
+const SECRETS = [
+  'password',
+  'token',
+  'accessToken',
+  'refreshToken',
+  'authorization',
+  'cookie',
+  'secret',
+  'key',
+  'credentials',
+]
+
+/** JSON lines on standard output; line breaks in values are escaped by JSON itself. */
+export function startLogger(config: Pick<Config, 'logLevel'>): Logger {
+  return pino({
+    level: config.logLevel,
+    base: null,
+    timestamp: () => `,"time":"${Temporal.Now.instant().toString({ smallestUnit: 'millisecond' })}"`,
+    redact: {
+      paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*.headers.${name}`]),
+      censor: '[secret]',
+    },
+  })
+}

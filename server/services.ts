@@ -1,0 +1,115 @@
+import { createHttpDoor } from '../providers/http.ts'
+import { PRODUCT } from '../shared/domain/product.ts'
+import type { Config } from './config.ts'
+import type { AppContext } from './context.ts'
+import { openDatabase } from './db/database.ts'
+import { createCipher } from './db/encryption.ts'
+import { assertIsolation } from './db/guard.ts'
+import { migrate } from './db/migrate.ts'
+import { buildApp } from './http/app.ts'
+import { queue } from './jobs/queue.ts'
+import { startScheduler } from './jobs/scheduler.ts'
+import { startWorker } from './jobs/worker.ts'
+import { startLogger } from './log.ts'
+import { createSmtpMailer } from './mail/smtp.ts'
+import { createPdfPrinter } from './pdf/printer.ts'
+import { loadPrintBundle } from './print.ts'
+import { type DemoCredentials, seedSandbox } from './seed/seed.ts'
+
+/** What runs, and where to reach it. */
+export interface RunningServices {
+  context: AppContext
+  /** Address of the web service; null where this process has none. */
+  webUrl: string | null
+  /** Address of the sandbox's emulators and inbox; null outside the sandbox. */
+  sandboxUrl: string | null
+  /** Finishes what is under way or gives it back, then closes everything. */
+  stop(): Promise<void>
+}
+
+/** Where the sandbox's parts listen: everything that stands in for the outside world. */
+export interface SandboxAddresses {
+  emulators: string
+  smtp: string
+}
+
+/**
+ * Migrates the database and starts the configured services in this process. `databaseUrl` is the owner's address.
+ * Throws where row-level security would not hold or an address is taken.
+ */
+export async function startServices(config: Config, databaseUrl: string): Promise<RunningServices> {
+  const stops: (() => Promise<void> | void)[] = []
+  const stop = async () => {
+    for (const close of stops.splice(0).reverse()) await close()
+  }
+  try {
+    const sandbox = config.sandbox ? await startSandbox(config) : null
+    if (sandbox) stops.push(sandbox.stop)
+    const context = await createContext(config, databaseUrl, sandbox?.addresses ?? null)
+    stops.push(() => context.db.close())
+    await assertIsolation(context.db)
+    if (sandbox) await seedSandbox(context, sandbox.credentialsFor)
+    stops.push(() => context.pdf.close())
+    if (config.services.includes('worker')) stops.push((await startWorker(context)).stop)
+    if (config.services.includes('scheduler')) stops.push(startScheduler(context).stop)
+    const webUrl = config.services.includes('web') ? await startWeb(context, stops) : null
+    return { context, webUrl, sandboxUrl: sandbox?.addresses.emulators ?? null, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Everything use cases reach for. Also used by commands that need no service (doctor, key rotation) and by tests. */
+export async function createContext(
+  config: Config,
+  databaseUrl: string,
+  sandbox: SandboxAddresses | null,
+): Promise<AppContext> {
+  const { appUrl } = await migrate(databaseUrl)
+  const log = startLogger(config)
+  return {
+    config,
+    db: openDatabase(appUrl),
+    log,
+    cipher: createCipher(config.encryptionKeys.map(({ id, key }) => ({ id, key: key.reveal() }))),
+    now: () => Temporal.Now.instant(),
+    door: createHttpDoor({
+      allow: sandbox ? [sandbox.emulators] : [],
+      userAgent: `${PRODUCT.name}/1`,
+      onCall: (facts) => log.debug({ service: 'vendor', ...facts }, 'vendor call'),
+    }),
+    emulators: sandbox?.emulators ?? null,
+    queue,
+    mailer: createSmtpMailer({
+      url: sandbox?.smtp ?? config.smtpUrl?.reveal() ?? 'smtp://127.0.0.1:25',
+      from: config.mailFrom,
+    }),
+    pdf: createPdfPrinter(config),
+    print: await loadPrintBundle(),
+  }
+}
+
+async function startWeb(context: AppContext, stops: (() => Promise<void> | void)[]): Promise<string> {
+  const app = await buildApp(context)
+  stops.push(() => app.close())
+  await app.listen({ host: context.config.host, port: context.config.port })
+  return context.config.publicUrl
+}
+
+async function startSandbox(
+  config: Config,
+): Promise<{ addresses: SandboxAddresses; credentialsFor: DemoCredentials; stop(): Promise<void> }> {
+  // Loaded only here: a production process never reads the emulators' code.
+  const { startSandbox: start } = await import('../emulators/sandbox.ts')
+  const sandbox = await start({
+    dataDir: config.dataDir,
+    emulatorPort: config.emulatorPort,
+    smtpPort: config.inboxSmtpPort,
+  })
+  return {
+    addresses: { emulators: sandbox.emulators.url, smtp: `smtp://127.0.0.1:${sandbox.inbox.smtpPort}` },
+    credentialsFor: sandbox.credentialsFor,
+    stop: sandbox.stop,
+  }
+}
