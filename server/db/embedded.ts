@@ -97,7 +97,7 @@ async function adoptOrphan(
     if ((await waitForServer(url, alive, ORPHAN_LIMIT_MS, options.log)) === 'ready') return found
     await stopServer(cluster.data, found.pid)
   }
-  await endLeftBehind(cluster.data)
+  await endLeftBehind(cluster.data, 3_000)
   // PostgreSQL believes any process of this number to be the old server; that it is not was checked above.
   await rm(join(cluster.data, 'postmaster.pid'), { force: true })
   return null

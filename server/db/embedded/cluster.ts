@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { StartError } from '../../startError.ts'
 import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
+import { endLeftBehind } from './processes.ts'
 import { ownName, runAs } from './runAs.ts'
 
 /** The database's superuser, who owns every table. The app itself connects as a lesser role. */
@@ -51,7 +52,10 @@ export async function ensureCluster(
   const cluster = clusterIn(dataDir)
   const entries = await readdir(dataDir)
   for (const name of entries.filter((entry) => entry.startsWith('postgres.new-'))) {
-    await rm(join(dataDir, name), { recursive: true })
+    const folder = join(dataDir, name)
+    // The killed start's initdb may still be writing.
+    await endLeftBehind(clusterAt(folder).data, 0)
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
   if (entries.includes('postgres')) {
     await checkCluster(cluster, binaries)

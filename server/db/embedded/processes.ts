@@ -27,7 +27,7 @@ export function isPostgresIn(data: string, pid: number): boolean {
   try {
     if (process.platform === 'linux') {
       const name = readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
-      return name === 'postgres' && readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data)
+      return ['postgres', 'initdb'].includes(name) && readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data)
     }
     const command = execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
     return command.includes('postgres') && command.includes(data)
@@ -75,10 +75,13 @@ export async function stopServer(data: string, pid: number): Promise<void> {
   throw new Error(`PostgreSQL (process ${pid}) does not stop; end it by hand (kill -9 ${pid}).`)
 }
 
-/** Ends what a killed server left running. With their server gone these processes can no longer commit anything. */
-export async function endLeftBehind(data: string): Promise<void> {
+/**
+ * Ends what a killed server or a killed creation of a cluster left running, after `patienceMs` in which most end by
+ * themselves. With their server gone these processes can no longer commit anything.
+ */
+export async function endLeftBehind(data: string, patienceMs: number): Promise<void> {
   const gone = () => postgresProcessesIn(data).length === 0
-  if (await within(3_000, gone)) return
+  if (await within(patienceMs, gone)) return
   for (const name of ['SIGQUIT', 'SIGKILL'] as const) {
     for (const pid of postgresProcessesIn(data)) signal(pid, name)
     if (await within(3_000, gone)) return
