@@ -1,5 +1,6 @@
 import { METRICS, RULES } from './catalogue.ts'
-import { COMPUTE, READ } from './emulator.fields.ts'
+import { READ } from './emulator.dimensions.ts'
+import { COMPUTE } from './emulator.metrics.ts'
 import type { Site } from './emulator.names.ts'
 import { Refusal } from './emulator.report.ts'
 import { fieldsIn, type ReportBody } from './emulator.request.ts'

@@ -47,6 +47,8 @@ export const COUNTS = [
   'adClicks',
   'adImpressions',
   'adCostCents',
+  'adRevenueCents',
+  'adKeyEvents',
   'searchClicks',
   'searchImpressions',
   'searchPositions',
@@ -159,10 +161,12 @@ function countsOf(
   const views = sessions + some(sessions * between(0.9, 2.2, ...key, 'views'), 'views')
   const shop = site.shop ? 1 : 0
   const itemsViewed = shop * some(sessions * between(0.8, 1.6, ...key, 'items'), 'items')
-  const addToCarts = part(itemsViewed, 0.14 * source.intent, 'carts')
+  const addToCarts = part(itemsViewed, 0.085 * source.intent, 'carts')
   const checkouts = part(addToCarts, 0.55, 'checkouts')
   const purchases = part(checkouts, 0.6, 'purchases')
+  const leads = part(engaged, 0.035 * source.intent, 'leads')
   const revenueCents = purchases * Math.round(between(4200, 14_800, ...key, 'basket'))
+  const refundCents = chance(...key, 'refund') < 0.05 ? Math.floor(revenueCents / 4) : 0
   const adClicks = site.ads && source.googleAds ? Math.ceil(sessions * 1.08) : 0
   const searchClicks =
     site.searchConsole && source.source === 'google' && !source.googleAds ? Math.ceil(sessions * 0.96) : 0
@@ -183,14 +187,16 @@ function countsOf(
     purchases,
     firstPurchases: returning ? 0 : purchases,
     itemsPurchased: purchases + part(purchases, 0.6, 'more items'),
-    leads: part(engaged, 0.035 * source.intent, 'leads'),
+    leads,
     revenueCents,
-    refundCents: chance(...key, 'refund') < 0.05 ? Math.floor(revenueCents / 4) : 0,
+    refundCents,
     shippingCents: purchases * 490,
     taxCents: Math.floor((revenueCents * 19) / 119),
     adClicks,
     adImpressions: adClicks * Math.round(between(16, 30, ...key, 'ad impressions')),
     adCostCents: adClicks * Math.round(between(38, 92, ...key, 'ad cost')),
+    adRevenueCents: adClicks > 0 ? revenueCents - refundCents : 0,
+    adKeyEvents: adClicks > 0 ? purchases + leads : 0,
     searchClicks,
     searchImpressions,
     searchPositions: Math.round(searchImpressions * between(4, 16, ...key, 'position')),

@@ -130,7 +130,7 @@ function source(
   campaign: Partial<Pick<Source, 'campaign' | 'campaignId' | 'term' | 'content' | 'googleAds'>> = {},
 ): Source {
   const [engagement, loyalty, intent] = rates
-  const unset = { campaign: `(${medium === '(none)' ? 'direct' : medium})`, campaignId: '(not set)' }
+  const unset = { campaign: medium.startsWith('(') ? name : `(${medium})`, campaignId: '(not set)' }
   const rest = { term: '(not set)', content: '(not set)', googleAds: null }
   return {
     weight,

@@ -1,16 +1,14 @@
 import type { EmulatorContext } from '../contract.ts'
 import { bundlesOf } from './emulator.data.ts'
 import {
-  COMPUTE,
   EVENT_DIMENSIONS,
   eventUnits,
-  Group,
-  metricType,
   READ,
   THRESHOLDED,
   type Unit,
   wholeUnit,
-} from './emulator.fields.ts'
+} from './emulator.dimensions.ts'
+import { COMPUTE, Group, metricType } from './emulator.metrics.ts'
 import type { Site } from './emulator.names.ts'
 import { fieldsIn, holds, type ReportBody } from './emulator.request.ts'
 

@@ -1,79 +1,38 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type EmulatorServer, serveEmulators } from '../../emulators/serve.ts'
-import type { EmulatorSwitch, ProviderContext, ProviderQuery } from '../contract.ts'
-import { GOOGLE_PEOPLE, SANDBOX_CLIENT_SECRET, sandboxTokens } from '../families/google.emulator.ts'
-import { createHttpDoor } from '../http.ts'
-import { refreshToken, type TokenSet } from '../oauth2.ts'
 import { definition } from './definition.ts'
 import { emulator } from './emulator.ts'
 import { googleAnalytics } from './index.ts'
+import { KIND, now, signIn } from './testAnalytics.ts'
 
-const now = Temporal.Instant.from('2026-11-21T12:00:00Z')
-const KIND = 'google_analytics'
 let server: EmulatorServer
-let tokens: TokenSet
-let stranger: TokenSet
-
+let people: Awaited<ReturnType<typeof signIn>>
 beforeAll(async () => {
   server = await serveEmulators({ [KIND]: emulator }, { now: () => now })
-  tokens = await tokensOf(GOOGLE_PEOPLE[0])
-  stranger = await tokensOf(GOOGLE_PEOPLE[1])
+  people = await signIn(server)
 })
 afterAll(() => server.stop())
 beforeEach(() => server.switchesOf(KIND).clear())
 
-async function tokensOf(person: (typeof GOOGLE_PEOPLE)[number]): Promise<TokenSet> {
-  if (definition.auth.type !== 'oauth') throw new Error('Google signs in by OAuth')
-  const seeded = await sandboxTokens(person, definition.auth.scopes)
-  return await refreshToken(definition.auth, {
-    ...base(),
-    client: { id: 'sandbox-google', secret: SANDBOX_CLIENT_SECRET },
-    refreshToken: seeded.refreshToken ?? '',
-  })
-}
-const base = () => ({
-  origin: server.originOf(KIND),
-  fetch: createHttpDoor({ allow: [server.url] }),
-  now,
-  signal: new AbortController().signal,
-})
-const context = (of: TokenSet = tokens): ProviderContext => ({
-  ...base(),
-  credentials: { type: 'oauth', accessToken: of.accessToken, scopes: of.scopes },
-})
-const question: ProviderQuery = {
-  type: 'google_analytics_4',
-  property: '2000',
-  inputs: {},
-  dimension: null,
-  metrics: ['sessions'],
-  filter: null,
-  range: { start: '2026-10-01', end: '2026-10-31' },
-  order: null,
-  limit: 1000,
-  realTime: false,
-  currency: null,
-}
-const ask = (change: Partial<ProviderQuery>, of = tokens) =>
-  googleAnalytics.run(context(of), { ...question, ...change })
+const ask: Awaited<ReturnType<typeof signIn>>['ask'] = (...question) => people.ask(...question)
 const column = (rows: (string | number | null)[][], index: number) => rows.map((row) => Number(row[index]))
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
 describe('connecting', () => {
   it('names the login; a login without accounts is told so', async () => {
-    expect(await googleAnalytics.probe(context())).toEqual({
+    expect(await googleAnalytics.probe(people.context())).toEqual({
       accountLabel: 'alex.rivera@northwind.example',
       warnings: [],
     })
-    expect((await googleAnalytics.probe(context(stranger))).warnings).toHaveLength(1)
-    expect(await googleAnalytics.listProperties(context(stranger))).toEqual([])
+    expect((await googleAnalytics.probe(people.context(people.stranger))).warnings).toHaveLength(1)
+    expect(await googleAnalytics.listProperties(people.context(people.stranger))).toEqual([])
   })
 
   it.each([false, true])(
     'lists properties with account, zone and currency (pages of one: %s)',
     async (paged) => {
       if (paged) server.switchesOf(KIND).add('two_pages')
-      expect(await googleAnalytics.listProperties(context())).toMatchObject([
+      expect(await googleAnalytics.listProperties(people.context())).toMatchObject([
         {
           id: '2000',
           group: 'Northwind Outdoor',
@@ -89,7 +48,7 @@ describe('connecting', () => {
 
   it('offers data streams, campaigns and countries that occur, narrowed by typing', async () => {
     const options = (parameter: 'profile' | 'campaign' | 'country' | 'property', search = '') =>
-      googleAnalytics.listOptions(context(), {
+      googleAnalytics.listOptions(people.context(), {
         parameter,
         type: 'google_analytics_4',
         property: '2000',
@@ -281,58 +240,5 @@ describe('real time', () => {
       field: 'campaign',
     })
     await expect(ask({ realTime: true })).rejects.toMatchObject({ kind: 'bad_request', field: 'metrics' })
-  })
-})
-
-describe('a failure', () => {
-  it.each<[EmulatorSwitch, string, RegExp]>([
-    ['expired_token', 'reauthorise', /Connect/],
-    ['revoked_grant', 'reauthorise', /Connect/],
-    ['missing_scope', 'reauthorise', /box/],
-    ['no_access', 'bad_request', /property/],
-    ['bad_field', 'bad_request', /foo/],
-    ['rate_limited', 'rate_limited', /again/],
-    ['quota_used_up', 'rate_limited', /California/],
-    ['server_error', 'unavailable', /Google/],
-    ['html_answer', 'unavailable', /Google/],
-    ['truncated_answer', 'unavailable', /Google/],
-    ['error_in_200', 'unavailable', /Google/],
-  ])('%s is %s', async (name, kind, sentence) => {
-    server.switchesOf(KIND).add(name)
-    await expect(ask({ dimension: 'date' })).rejects.toMatchObject({
-      name: 'ProviderError',
-      kind,
-      message: expect.stringMatching(sentence),
-    })
-  })
-
-  it('of the day’s quota waits for midnight in California', async () => {
-    server.switchesOf(KIND).add('quota_used_up')
-    // 12:00 UTC is 04:00 there.
-    await expect(ask({})).rejects.toMatchObject({ waitSeconds: 20 * 3600 })
-  })
-
-  it.each([
-    ['a foreign property', { property: '4711' }, 'property', /another property/],
-    ['no property', { property: null }, 'property', /Choose/],
-    ['an unknown metric', { metrics: ['visits'] }, 'metrics', /visits/],
-    ['an unknown dimension', { dimension: 'weather' }, 'dimension', /weather/],
-    ['fields that do not mix', { dimension: 'itemName' }, 'metrics', /Remove itemName/],
-    [
-      'a missing link',
-      { property: '2001', metrics: ['organicGoogleSearchClicks'] },
-      'metrics',
-      /Search Console/,
-    ],
-  ])('because of %s names the field', async (_name, change, field, sentence) => {
-    await expect(ask(change)).rejects.toMatchObject({
-      kind: 'bad_request',
-      field,
-      message: expect.stringMatching(sentence),
-    })
-  })
-
-  it('for another person’s property is theirs to solve', async () => {
-    await expect(ask({}, stranger)).rejects.toMatchObject({ kind: 'bad_request', field: 'property' })
   })
 })
