@@ -31,6 +31,8 @@ export interface AutomaticReports {
 export interface Companies {
   bonusDashboards: Generated<number>;
   createdAt: Generated<string>;
+  dashboardsActive: Generated<number>;
+  dashboardsTotal: Generated<number>;
   domain: string | null;
   emailUsername: string | null;
   expiresAt: string | null;
@@ -63,6 +65,7 @@ export interface Dashboards {
   lockedSince: string | null;
   lockedUntil: string | null;
   name: string;
+  nameKey: Generated<string>;
   passwordHash: string | null;
   permalink: string;
   rangeType: Generated<string>;

@@ -4,6 +4,8 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { AppContext } from '../context.ts'
+import { pageCacheOf } from '../features/dashboards/pageCache.ts'
+import { resultCacheOf } from '../features/widgets/resultCache.ts'
 import { assertCsrf } from './csrf.ts'
 import { documentApi } from './docs.ts'
 import { handleError } from './errorHandler.ts'
@@ -40,6 +42,11 @@ export async function buildApp(context: AppContext, extra: readonly Route[] = []
   await documentApi(app, context)
   for (const definition of [...routes, ...extra]) mount(app, context, definition)
   await registerPages(app, context)
+  app.addHook('onReady', async () => pageCacheOf(context).start())
+  app.addHook('onClose', async () => {
+    await pageCacheOf(context).stop()
+    await resultCacheOf(context).settled()
+  })
   return app
 }
 

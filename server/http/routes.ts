@@ -1,5 +1,8 @@
 import { authRoutes } from '../features/auth/routes.ts'
 import { companyRoutes } from '../features/company/routes.ts'
+import { configRoutes } from '../features/configs/routes.ts'
+import { dashboardRoutes } from '../features/dashboards/routes.ts'
+import { fileRoutes } from '../features/files/routes.ts'
 import { pdfRoutes } from '../features/pdf/routes.ts'
 import { reportRoutes } from '../features/reports/routes.ts'
 import { sourceRoutes } from '../features/sources/routes.ts'
@@ -10,6 +13,9 @@ import type { Route } from './route.ts'
 export const routes: readonly Route[] = [
   ...authRoutes,
   ...companyRoutes,
+  ...configRoutes,
+  ...dashboardRoutes,
+  ...fileRoutes,
   ...pdfRoutes,
   ...reportRoutes,
   ...sourceRoutes,

@@ -16,12 +16,12 @@ export interface TryLimit {
 export async function chargeTries(context: AppContext, limits: readonly TryLimit[]): Promise<void> {
   const now = context.now()
   for (const limit of limits) {
-    const start = Math.floor(now.epochMilliseconds / 1000 / limit.seconds) * limit.seconds
+    const opened = windowStart(context, limit.seconds)
     const row = await context.db.system
       .insertInto('tries')
       .values({
         key: limit.key,
-        windowStart: Temporal.Instant.fromEpochMilliseconds(start * 1000).toString(),
+        windowStart: opened.toString(),
       })
       .onConflict((conflict) =>
         conflict.columns(['key', 'windowStart']).doUpdateSet({ count: sql<number>`tries.count + 1` }),
@@ -29,7 +29,7 @@ export async function chargeTries(context: AppContext, limits: readonly TryLimit
       .returning('count')
       .executeTakeFirstOrThrow()
     if (row.count > limit.most) {
-      const wait = start + limit.seconds - Math.floor(now.epochMilliseconds / 1000)
+      const wait = Math.ceil(limit.seconds - now.since(opened).total('seconds'))
       throw new AppError('too_many_tries', `Too many tries. Wait ${waitingTime(wait)}, then try again.`, {
         retryAfter: wait,
       })
@@ -43,10 +43,26 @@ export async function forgiveTries(context: AppContext, keys: readonly string[])
   await context.db.system.deleteFrom('tries').where('key', 'in', keys).execute()
 }
 
+/** Takes one try back, after a success under a count that others share. */
+export async function refundTry(context: AppContext, { key, seconds }: TryLimit): Promise<void> {
+  await context.db.system
+    .updateTable('tries')
+    .set({ count: sql<number>`greatest(count - 1, 0)` })
+    .where('key', '=', key)
+    .where('windowStart', '=', windowStart(context, seconds).toString())
+    .execute()
+}
+
 /** Removes windows that ended over a day ago (called by the hourly clean-up). */
 export async function sweepTries(context: AppContext): Promise<void> {
   const before = context.now().subtract({ hours: 24 }).toString()
   await context.db.system.deleteFrom('tries').where('windowStart', '<', before).execute()
+}
+
+/** Start of the running window of that length. */
+function windowStart(context: AppContext, seconds: number): Temporal.Instant {
+  const length = seconds * 1000
+  return Temporal.Instant.fromEpochMilliseconds(Math.floor(context.now().epochMilliseconds / length) * length)
 }
 
 const waitingTime = (seconds: number) =>

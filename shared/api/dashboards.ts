@@ -99,6 +99,17 @@ export const saveDashboard = z.strictObject({
   category: z.literal('files').optional(),
 })
 
+/** Answer of the save: what the server made of it. `widgets` only where widgets were sent. */
+export const savedDashboard = z.object({
+  version: z.number(),
+  styles,
+  widgets: z.array(widget).optional(),
+})
+
+/** POST /api/dashboards/{id}/lock: takes the editing lease or renews the own one; `takeOver` ends another person's. */
+export const lockDashboard = z.strictObject({ takeOver: z.boolean().default(false) })
+export const lock = z.object({ userId: id, name: z.string(), since: isoInstant })
+
 /** PUT /api/dashboards/{id}: one of the spec's categories, or new sources for its widgets. */
 export const updateDashboard = z.discriminatedUnion('category', [
   z.strictObject({ category: z.literal('new_password'), password: z.string().max(200) }),
@@ -128,6 +139,12 @@ export const dataQuery = z.object({
   widgets: z.string().max(10_000).optional(),
   /** Ask the sources again, whatever the cache holds (owners only, limited). */
   refresh: z.stringbool().default(false),
+})
+
+/** POST /api/dashboards/{id}/preview: the view of one widget that is not saved (`DataLine` comes back). */
+export const previewWidget = z.strictObject({
+  widget,
+  ...dataQuery.omit({ widgets: true, refresh: true }).shape,
 })
 
 export const authorisePassword = z.strictObject({ password: z.string().min(1).max(200) })

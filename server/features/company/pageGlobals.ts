@@ -36,7 +36,12 @@ export async function pageGlobalsFor(
   }
 }
 
+/** A first company is never taken back, so that guests' pages cost no look-up. */
+const setUp = new WeakSet<AppContext>()
+
 async function noCompanyYet(context: AppContext): Promise<boolean> {
+  if (setUp.has(context)) return false
   const found = await sql`select from resolve_companies() limit 1`.execute(context.db.system)
+  if (found.rows.length > 0) setUp.add(context)
   return found.rows.length === 0
 }

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Tenant } from '../../db/database.ts'
 import type { Companies } from '../../db/types.ts'
 
@@ -12,11 +12,10 @@ export interface CompanyFacts {
 /** The company of this transaction with the counts its allowances need. */
 export async function loadCompany(tx: Tenant): Promise<CompanyFacts> {
   const company = await tx.selectFrom('companies').selectAll().executeTakeFirstOrThrow()
-  const counts = await tx
-    .selectNoFrom([
-      sql<number>`(select count(*) from dashboards where active)`.as('dashboardsCount'),
-      sql<number>`(select count(*) from sources where invalid)`.as('invalidSources'),
-    ])
+  const { invalidSources } = await tx
+    .selectFrom('sources')
+    .select((row) => row.fn.countAll<number>().as('invalidSources'))
+    .where('invalid', '=', true)
     .executeTakeFirstOrThrow()
-  return { company, ...counts }
+  return { company, dashboardsCount: company.dashboardsActive, invalidSources }
 }

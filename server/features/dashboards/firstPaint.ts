@@ -1,13 +1,129 @@
 import type { FastifyRequest } from 'fastify'
+import { dataQuery } from '../../../shared/api/dashboards.ts'
+import type { DataLine, WidgetView } from '../../../shared/api/view.ts'
 import type { AppContext } from '../../context.ts'
+import { AppError } from '../../http/errors.ts'
 import type { FirstPaint } from '../../http/page.ts'
 import type { Actor } from '../../http/session.ts'
+import { runDashboard } from '../widgets/runDashboard.ts'
+import type { WidgetRun } from '../widgets/widgetRun.ts'
+import type { Page } from './page.ts'
+import { pageCacheOf } from './pageCache.ts'
+import { accessPage } from './policy.ts'
+import { presentForViewer } from './present.ts'
+import { stylesOf } from './queries.ts'
+import { endOfDay, shownWidgets } from './shownWidgets.ts'
+import { snapshotOf } from './snapshot.ts'
+import { resolveWindows } from './windows.ts'
 
-/** The server-drawn first answer of a shared dashboard; null where the app's own entry serves the address. */
+type Part = 'dashboard' | 'print' | 'realtime'
+interface Asked {
+  part: Part
+  layout: 'wide' | 'narrow' | 'print'
+  query: Record<string, unknown>
+}
+
+const ADDRESS = /^\/dashboards\/([\w-]{21})(?:\/(print|realtime))?\/?$/
+const dates = dataQuery.pick({
+  startDate: true,
+  endDate: true,
+  compareStartDate: true,
+  compareEndDate: true,
+  compare: true,
+  month: true,
+  year: true,
+})
+
+/**
+ * The server-drawn first answer of a shared dashboard: whatever figures are at hand, as HTML and as view models; no
+ * vendor is waited for. Null where the app's own entry serves the address: for owners, and for all other pages.
+ */
 export async function firstPaint(
-  _context: AppContext,
-  _actor: Actor | null,
-  _request: FastifyRequest,
+  context: AppContext,
+  actor: Actor | null,
+  request: FastifyRequest,
 ): Promise<FirstPaint | null> {
-  return null
+  const [path = ''] = request.url.split('?')
+  const [, permalink, part] = ADDRESS.exec(path) ?? []
+  if (!permalink) return null
+  const query = request.query as Record<string, unknown>
+  const frameable = query.embedded === '1'
+  try {
+    const { page, owner } = await accessPage(context, permalink, { actor, request })
+    if (owner) return null
+    const asked: Asked = { part: partOf(part), layout: layoutOf(request, part), query }
+    return { ...(await paintPage(context, page, asked)), frameable }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    if (actor && error.id === 'not_found') return null
+    return { ...refusal(error), frameable }
+  }
+}
+
+const partOf = (text: string | undefined): Part =>
+  text === 'print' || text === 'realtime' ? text : 'dashboard'
+
+/** The server cannot see the screen; phones say what they are. */
+function layoutOf(request: FastifyRequest, part: string | undefined): Asked['layout'] {
+  if (part === 'print') return 'print'
+  return /Mobi/.test(request.headers['user-agent'] ?? '') ? 'narrow' : 'wide'
+}
+
+/** Nothing of the dashboard, not even its name, before the password. */
+function refusal(error: AppError): Omit<FirstPaint, 'frameable'> {
+  const known = error.id === 'password_required' || error.id === 'too_many_tries'
+  return {
+    title: known ? 'Protected dashboard' : 'Not found',
+    html: '',
+    data: known ? { passwordRequired: true, name: null } : { notFound: true },
+    lang: 'en',
+    status: error.id === 'password_required' ? 200 : error.status,
+  }
+}
+
+type Paint = Omit<FirstPaint, 'frameable'> & { size: number }
+
+async function paintPage(context: AppContext, page: Page, asked: Asked): Promise<Paint> {
+  const given = dates.safeParse(asked.query)
+  const own = given.success && !page.dashboard.hiddenDateSelector ? given.data : {}
+  const key = `paint|${asked.part}|${asked.layout}|${JSON.stringify(own)}`
+  const cache = pageCacheOf(context)
+  const kept = cache.answer<Paint>(page, key)
+  if (kept) return kept
+
+  const windows = resolveWindows(page.dashboard, own, { owner: false, now: context.now() })
+  const run: WidgetRun = {
+    context,
+    companyId: page.companyId,
+    sources: page.sources,
+    windows,
+    owner: false,
+    effort: 'cached',
+  }
+  const widgets = shownWidgets(page, false).filter(({ realTime }) => realTime === (asked.part === 'realtime'))
+  const views: WidgetView[] = []
+  let until = endOfDay(windows).epochMilliseconds
+  for await (const { view, freshUntil } of runDashboard(run, widgets, asked.layout)) {
+    views.push(view)
+    until = Math.min(until, freshUntil)
+  }
+  const order = new Map(widgets.map(({ id }, index) => [id, index]))
+  views.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
+  const lines: DataLine[] = views.map((view) => ({ type: 'widget', view, svg: null }))
+  const html = context.print.renderDashboard(snapshotOf(context, page, run, views), {
+    layout: asked.layout,
+    theme: stylesOf(page.dashboard).theme,
+    owner: false,
+    productName: null,
+  })
+  const paint: Paint = {
+    title: page.dashboard.name,
+    html,
+    data: { dashboard: presentForViewer(page, windows), lines },
+    lang: 'en',
+    status: 200,
+    size: html.length * 2,
+  }
+  if (views.length === widgets.length) cache.keep(page, key, paint, until)
+  return paint
 }

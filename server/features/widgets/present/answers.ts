@@ -96,6 +96,12 @@ function ageOf(answered: AnsweredPart[]): Temporal.Instant {
   return Temporal.Instant.fromEpochMilliseconds(Math.min(...fetched))
 }
 
+/** A widget that has nothing to show but why. */
+export function presentFailure(run: WidgetRun, widget: Widget, error: Error): WidgetView {
+  const message = failureMessage(error, null, { owner: run.owner, neutral: NEUTRAL.failed })
+  return { ...frameOf(widget, run.windows), state: 'failed', message }
+}
+
 function failed(run: WidgetRun, frame: WidgetView, { failures }: Answers): WidgetView {
   const [failure] = failures
   const message = failureMessage(failure?.error ?? new Error('No answer came.'), failure?.sourceId ?? null, {

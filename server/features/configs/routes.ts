@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { providers } from '../../../providers/registry.ts'
+import { DATA_TYPES } from '../../../shared/domain/sources.ts'
+import { notFound } from '../../http/errors.ts'
+import { route } from '../../http/route.ts'
+import { catalogued } from '../widgets/catalogue.ts'
+import { widgetFromPreset } from '../widgets/fromPreset.ts'
+import { allTemplates, presetOf, typesOf } from './templates.ts'
+
+const NOBODYS = { sourceId: null, accounts: [] }
+
+export const configRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/configs/sources',
+    access: 'member',
+    summary: 'Every provider’s definition; forms are drawn from it',
+    handle: async () => ({ data: providers.map(({ definition }) => definition) }),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/configs/templates',
+    access: 'member',
+    summary: 'Dashboard templates by id',
+    handle: async () => ({
+      data: Object.fromEntries(
+        allTemplates().map((template) => [
+          template.id,
+          {
+            name: template.name,
+            description: template.description,
+            types: typesOf(template),
+            widgets: template.widgets.flatMap(({ type, preset, ...overrides }, index) => {
+              const found = presetOf(type, preset)
+              return found ? [widgetFromPreset(type, found, index + 1, NOBODYS, overrides)] : []
+            }),
+          },
+        ]),
+      ),
+    }),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/configs/widgets/:type',
+    access: 'member',
+    summary: 'Ready widgets of one data type',
+    params: z.object({ type: z.enum(DATA_TYPES) }),
+    handle: async ({ params }) => {
+      const found = catalogued(params.type)
+      if (!found) throw notFound('data type')
+      return { data: found.type.presets }
+    },
+  }),
+]

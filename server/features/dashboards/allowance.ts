@@ -1,0 +1,26 @@
+import { canCreateDashboard } from '../../../shared/rules/dashboardAllowance.ts'
+import type { Tenant } from '../../db/database.ts'
+import { AppError } from '../../http/errors.ts'
+
+/**
+ * Holds the company's row until the transaction ends and refuses where the plan has no place for another active
+ * dashboard: twenty parallel creations never pass the allowance (spec section 6). Throws
+ * AppError('limit_reached' | 'subscription_required').
+ */
+export async function requirePlace(tx: Tenant): Promise<void> {
+  const company = await tx
+    .selectFrom('companies')
+    .select(['state', 'planDashboards', 'bonusDashboards', 'dashboardsActive'])
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (company.state === 'canceled' || company.state === 'overdue') {
+    throw new AppError('subscription_required', 'Renew the subscription to add dashboards.')
+  }
+  const services = { dashboards: company.planDashboards, bonusDashboards: company.bonusDashboards }
+  if (!canCreateDashboard(services, company.dashboardsActive)) {
+    throw new AppError(
+      'limit_reached',
+      'All dashboards of your plan are used. Archive one or raise their number in the subscription.',
+    )
+  }
+}

@@ -1,0 +1,83 @@
+import type { PoolClient } from 'pg'
+import type { AppContext } from '../../context.ts'
+
+/** What the database tells of: `dashboard:<id>` and `source:<id>` (db/migrations, tell_change). */
+export interface Change {
+  what: 'dashboard' | 'source'
+  id: string
+}
+
+export interface ChangeListener {
+  /** Whether every change since the last `lost` has been heard. */
+  readonly listening: boolean
+  stop(): Promise<void>
+}
+
+const FIRST_PAUSE_MS = 200
+const LAST_PAUSE_MS = 5_000
+
+/**
+ * Hears every change of dashboards and sources, made by whichever process. On a lost connection `lost` is called
+ * at once and the listener connects again until it is stopped.
+ */
+export function listenForChanges(
+  context: AppContext,
+  hear: { change(change: Change): void; lost(): void },
+): ChangeListener {
+  let stopped = false
+  let client: PoolClient | null = null
+  let listening = false
+  let retry: NodeJS.Timeout | undefined
+
+  const fail = (broken: PoolClient | null, error?: unknown) => {
+    // A broken connection reports itself more than once.
+    if (broken !== client) return
+    client = null
+    listening = false
+    hear.lost()
+    broken?.release(true)
+    if (stopped) return
+    context.log.warn({ err: error }, 'the change listener has no connection')
+    schedule()
+  }
+  let pause = FIRST_PAUSE_MS
+  const schedule = () => {
+    retry = setTimeout(() => void connect(), pause)
+    retry.unref()
+    pause = Math.min(LAST_PAUSE_MS, pause * 2)
+  }
+  const connect = async (): Promise<void> => {
+    try {
+      const opened = await context.db.pool.connect()
+      if (stopped) return opened.release(true)
+      client = opened
+      opened.on('error', (error) => fail(opened, error))
+      opened.on('end', () => fail(opened))
+      opened.on('notification', ({ payload = '' }) => {
+        const [what = '', id = ''] = payload.split(':', 2)
+        if (what === 'dashboard' || what === 'source') hear.change({ what, id })
+      })
+      await opened.query('listen changes')
+      hear.lost()
+      listening = true
+      pause = FIRST_PAUSE_MS
+    } catch (error) {
+      fail(client, error)
+    }
+  }
+  const connecting = connect()
+  return {
+    get listening() {
+      return listening
+    },
+    async stop() {
+      stopped = true
+      clearTimeout(retry)
+      await connecting
+      const open = client
+      client = null
+      listening = false
+      open?.release(true)
+    },
+  }
+}

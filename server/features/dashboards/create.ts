@@ -1,0 +1,74 @@
+import { nanoid } from 'nanoid'
+import type { z } from 'zod'
+import type { createDashboard as createSchema } from '../../../shared/api/dashboards.ts'
+import type { Widget } from '../../../shared/api/widgets.ts'
+import type { AppContext } from '../../context.ts'
+import { notFound } from '../../http/errors.ts'
+import type { Actor } from '../../http/session.ts'
+import { presetOf, templateOf, typesOf } from '../configs/templates.ts'
+import { type Feed, widgetFromPreset } from '../widgets/fromPreset.ts'
+import { loadSourceFacts } from '../widgets/widgetRun.ts'
+import { requirePlace } from './allowance.ts'
+import { insertWidgets } from './storeWidgets.ts'
+
+type NewDashboard = z.output<typeof createSchema>
+
+/**
+ * A new dashboard, blank or from a template whose widgets are fed by the chosen sources. Gives the permalink. Throws
+ * AppError('limit_reached') where the plan has no place, AppError('not_found') for an unknown template or source.
+ */
+export async function createDashboard(
+  context: AppContext,
+  { companyId, userId }: Pick<Actor, 'companyId' | 'userId'>,
+  asked: NewDashboard,
+): Promise<string> {
+  const feeds = feedsOf(asked)
+  const widgets = asked.template === null ? [] : templateWidgets(asked.template, feeds)
+  return context.db.tenant(companyId, async (tx) => {
+    await requirePlace(tx)
+    const chosen = [...feeds.values()].flatMap(({ sourceId }) => sourceId ?? [])
+    const known = await loadSourceFacts(tx, chosen)
+    if (chosen.some((sourceId) => !known.has(sourceId))) throw notFound('source')
+    const made = { id: nanoid(), permalink: nanoid() }
+    const now = context.now().toString()
+    await tx
+      .insertInto('dashboards')
+      .values({
+        ...made,
+        companyId,
+        name: asked.name,
+        timezone: asked.timezone,
+        defaults: JSON.stringify(Object.fromEntries(feeds)),
+        createdBy: userId,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .execute()
+    await insertWidgets(tx, { companyId, dashboardId: made.id }, widgets)
+    return made.permalink
+  })
+}
+
+/** What feeds each type of the template. */
+function feedsOf({ template, sources, accounts }: NewDashboard): Map<string, Feed> {
+  const found = template === null ? undefined : templateOf(template)
+  if (!found) {
+    if (template !== null) throw notFound('template')
+    return new Map()
+  }
+  return new Map(
+    typesOf(found).flatMap((type) => {
+      const sourceId = sources[type]
+      return sourceId ? [[type, { sourceId, accounts: accounts[sourceId] ?? [] }]] : []
+    }),
+  )
+}
+
+function templateWidgets(id: string, feeds: ReadonlyMap<string, Feed>): Widget[] {
+  const widgets = templateOf(id)?.widgets ?? []
+  return widgets.flatMap(({ type, preset, ...overrides }, index) => {
+    const found = presetOf(type, preset)
+    const feed = feeds.get(type) ?? { sourceId: null, accounts: [] }
+    return found ? [widgetFromPreset(type, found, index + 1, feed, overrides)] : []
+  })
+}

@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { dataQuery } from '../../../shared/api/dashboards.ts'
+import type { AppContext } from '../../context.ts'
+import { chargeTries } from '../../http/tries.ts'
+import { type DataAnswer, streamData } from './dataStream.ts'
+import { pageCacheOf } from './pageCache.ts'
+import { type PageAccess, sayPublic } from './policy.ts'
+
+type DataQuery = z.output<typeof dataQuery>
+
+/** Owners may have the vendors asked again this often for one dashboard. */
+const AGAIN_AN_HOUR = 30
+/** A guest may look at this many windows that nobody has looked at, so that a link cannot use up a client's quota. */
+const NEW_WINDOWS_AN_HOUR = 240
+
+/** Answers the data call: the kept answer where it still holds, else the stream. */
+export async function sendData(
+  context: AppContext,
+  access: PageAccess,
+  query: DataQuery,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<FastifyReply> {
+  const { page, owner } = access
+  sayPublic(reply, owner)
+  reply.header('content-type', 'application/x-ndjson; charset=utf-8').header('cache-control', 'no-store')
+  const key = keyOf(access, query)
+  const again = owner && query.refresh
+  const kept = again ? null : pageCacheOf(context).answer<DataAnswer>(page, key)
+  if (kept) return reply.send(kept.body)
+
+  if (again) {
+    await chargeTries(context, [{ key: `refresh ${page.dashboard.id}`, most: AGAIN_AN_HOUR, seconds: 3600 }])
+  } else if (!owner && asksDates(query) && !page.dashboard.hiddenDateSelector) {
+    const limit = {
+      key: `windows ${page.dashboard.id} ${request.ip}`,
+      most: NEW_WINDOWS_AN_HOUR,
+      seconds: 3600,
+    }
+    await chargeTries(context, [limit])
+  }
+  const lines = streamData(
+    context,
+    access,
+    {
+      dates: query,
+      layout: query.layout,
+      widgets: query.widgets === undefined ? null : new Set(query.widgets.split(',')),
+      again,
+    },
+    key,
+  )
+  // Proxies must not hold back the widgets that are ready.
+  return reply.header('x-accel-buffering', 'no').send(Readable.from(lines, { objectMode: false }))
+}
+
+/** What a finished answer depends on beside the page itself; a guest's ignored dates make no difference. */
+function keyOf({ page, owner }: PageAccess, query: DataQuery): string {
+  const common = `data|${owner}|${query.layout}|${query.widgets ?? ''}`
+  if (!owner && page.dashboard.hiddenDateSelector) return common
+  return `${common}|${query.startDate}|${query.endDate}|${query.month}|${query.year}|${query.compare}|${query.compareStartDate}|${query.compareEndDate}`
+}
+
+const asksDates = ({ startDate, month, compare, compareStartDate }: DataQuery) =>
+  [startDate, month, compare, compareStartDate].some((asked) => asked !== undefined)

@@ -1,0 +1,103 @@
+import { nanoid } from 'nanoid'
+import type { Widget } from '../../../shared/api/widgets.ts'
+import type { AppContext } from '../../context.ts'
+import { notFound } from '../../http/errors.ts'
+import type { Actor } from '../../http/session.ts'
+import { requirePlace } from './allowance.ts'
+import { pageCacheOf } from './pageCache.ts'
+import { loadDashboard, loadWidgets } from './queries.ts'
+import { insertWidgets } from './storeWidgets.ts'
+
+type Who = Pick<Actor, 'companyId' | 'userId'>
+const HASH_LENGTH = 10
+
+/** Takes a dashboard out of the list and its plan; its link and everything given out for it end at once. */
+export async function archiveDashboard(context: AppContext, { companyId }: Who, id: string): Promise<void> {
+  await context.db.tenant(companyId, async (tx) => {
+    const { active } = await loadDashboard(tx, id, { lock: true })
+    if (!active) return
+    await tx
+      .updateTable('dashboards')
+      .set((row) => ({
+        active: false,
+        accessEpoch: row('accessEpoch', '+', 1),
+        updatedAt: context.now().toString(),
+      }))
+      .where('id', '=', id)
+      .execute()
+  })
+  pageCacheOf(context).drop(id)
+}
+
+/** Throws AppError('limit_reached') where the plan has no place for it. */
+export async function restoreDashboard(context: AppContext, { companyId }: Who, id: string): Promise<void> {
+  await context.db.tenant(companyId, async (tx) => {
+    await requirePlace(tx)
+    const { active } = await loadDashboard(tx, id, { lock: true })
+    if (active) return
+    await tx
+      .updateTable('dashboards')
+      .set({ active: true, updatedAt: context.now().toString() })
+      .where('id', '=', id)
+      .execute()
+  })
+  pageCacheOf(context).drop(id)
+}
+
+/** Deletes a dashboard with its widgets, reports and snapshots. */
+export async function deleteDashboard(context: AppContext, { companyId }: Who, id: string): Promise<void> {
+  const deleted = await context.db.tenant(companyId, (tx) =>
+    tx.deleteFrom('dashboards').where('id', '=', id).returning('id').executeTakeFirst(),
+  )
+  if (!deleted) throw notFound('dashboard')
+  pageCacheOf(context).drop(id)
+}
+
+/** A copy under a new permalink, without password, reports and lock. Gives the permalink. */
+export async function cloneDashboard(
+  context: AppContext,
+  { companyId, userId }: Who,
+  id: string,
+): Promise<string> {
+  return context.db.tenant(companyId, async (tx) => {
+    await requirePlace(tx)
+    const original = await loadDashboard(tx, id)
+    const now = context.now().toString()
+    const copy = { id: nanoid(), permalink: nanoid() }
+    await tx
+      .insertInto('dashboards')
+      .values({
+        ...copy,
+        companyId,
+        name: `${original.name.slice(0, 190)} (copy)`,
+        hiddenDateSelector: original.hiddenDateSelector,
+        footer: original.footer,
+        rangeType: original.rangeType,
+        startDate: original.startDate,
+        endDate: original.endDate,
+        compareStartDate: original.compareStartDate,
+        compareEndDate: original.compareEndDate,
+        compareMode: original.compareMode,
+        timezone: original.timezone,
+        styles: JSON.stringify(original.styles),
+        defaults: JSON.stringify(original.defaults),
+        createdBy: userId,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .execute()
+    const widgets = (await loadWidgets(tx, id)).map(renewed)
+    await insertWidgets(tx, { companyId, dashboardId: copy.id }, widgets)
+    return copy.permalink
+  })
+}
+
+/** The same widget as a new one: with ids and hash of its own, formulas and all that name them kept together. */
+export function renewed(widget: Widget): Widget {
+  return {
+    ...widget,
+    id: nanoid(),
+    hash: nanoid(HASH_LENGTH),
+    instances: widget.instances.map((instance) => ({ ...instance, id: nanoid() })),
+  }
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { AppContext } from '../../context.ts'
+
+/** How long the password of a link need not be typed again (design section 5). */
+const HOURS_VALID = 24
+
+const claims = z.object({ epoch: z.number().int(), until: z.number() })
+
+interface Link {
+  companyId: string
+  dashboardId: string
+  /** Raised with every new password, new permalink and archiving: older authorisations are void. */
+  accessEpoch: number
+}
+
+/**
+ * What the password of a link is exchanged for. Sealed with authenticated encryption under the current key and
+ * bound to this company and dashboard: it can be neither forged nor carried to another link.
+ */
+export function issueAuthorisation(context: AppContext, link: Link): string {
+  const until = context.now().add({ hours: HOURS_VALID }).epochMilliseconds
+  return context.cipher
+    .encrypt(JSON.stringify({ epoch: link.accessEpoch, until }), placeOf(link))
+    .toString('base64url')
+}
+
+/** `valid`; `ended` where it was ours once (time, new password); `forged` where it never was. */
+export function checkAuthorisation(
+  context: AppContext,
+  link: Link,
+  token: string,
+): 'valid' | 'ended' | 'forged' {
+  if (token.length > 500) return 'forged'
+  try {
+    const plain = context.cipher.decrypt(Buffer.from(token, 'base64url'), placeOf(link))
+    const { epoch, until } = claims.parse(JSON.parse(plain))
+    return epoch === link.accessEpoch && until > context.now().epochMilliseconds ? 'valid' : 'ended'
+  } catch {
+    return 'forged'
+  }
+}
+
+const placeOf = ({ companyId, dashboardId }: Link) => ({
+  companyId,
+  row: dashboardId,
+  column: 'link authorisation',
+})

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import type { Widget } from '../../../shared/api/widgets.ts'
+import type { AppContext } from '../../context.ts'
+import { sourceIdsOf } from '../widgets/previewWidget.ts'
+import { loadSourceFacts, type SourceFacts } from '../widgets/widgetRun.ts'
+import { type DashboardRow, loadDashboard, loadWidgets } from './queries.ts'
+
+/** Everything about one shared page that its answers depend on, apart from the figures. */
+export interface Page {
+  companyId: string
+  dashboard: DashboardRow
+  widgets: Widget[]
+  sources: ReadonlyMap<string, SourceFacts>
+  company: { name: string; logo: string | null }
+  /** Differs as soon as anything above differs: answers made for another stamp are never found again. */
+  stamp: string
+}
+
+/** Reads a page afresh; null where it has just been deleted. */
+export async function loadPage(
+  context: AppContext,
+  companyId: string,
+  dashboardId: string,
+): Promise<Page | null> {
+  return context.db.tenant(companyId, async (tx) => {
+    const exists = await tx
+      .selectFrom('dashboards')
+      .select('id')
+      .where('id', '=', dashboardId)
+      .executeTakeFirst()
+    if (!exists) return null
+    const dashboard = await loadDashboard(tx, dashboardId)
+    const widgets = await loadWidgets(tx, dashboardId)
+    const sources = await loadSourceFacts(tx, sourceIdsOf(widgets))
+    const company = await tx.selectFrom('companies').select(['name', 'logo']).executeTakeFirstOrThrow()
+    const { lockedBy: _by, lockedSince: _since, lockedUntil: _until, ...lasting } = dashboard
+    const stamp = createHash('sha256')
+      .update(JSON.stringify([lasting, widgets, [...sources], company]))
+      .digest('base64')
+    return { companyId, dashboard, widgets, sources, company, stamp }
+  })
+}

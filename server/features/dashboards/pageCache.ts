@@ -1,0 +1,123 @@
+import { LRUCache } from 'lru-cache'
+import type { AppContext } from '../../context.ts'
+import { resultCacheOf } from '../widgets/resultCache.ts'
+import { type ChangeListener, listenForChanges } from './changes.ts'
+import { loadPage, type Page } from './page.ts'
+import { resolvePermalink } from './queries.ts'
+
+/** A whole answer, ready to be sent again. */
+export interface KeptAnswer<T> {
+  value: T
+  /** Epoch milliseconds. */
+  until: number
+}
+
+/** A second net under the listener: no page is trusted longer, whatever was heard. */
+const TRUSTED_MS = 5_000
+const MOST_PAGES = 2_000
+const MOST_BYTES = 64 * 1024 * 1024
+
+/**
+ * Pages by permalink and their finished answers, in memory. A change drops them at once: in this process when it
+ * is made (`drop`), in all others when the database tells (LISTEN). While nothing can be heard, nothing is kept.
+ */
+export class PageCache {
+  readonly #context: AppContext
+  readonly #pages = new LRUCache<string, { page: Page; until: number }>({ max: MOST_PAGES })
+  readonly #loading = new Map<string, Promise<Page | null>>()
+  readonly #answers = new LRUCache<string, KeptAnswer<{ size: number }>>({
+    maxSize: MOST_BYTES,
+    sizeCalculation: ({ value }) => value.size + 200,
+  })
+  /** Raised by every change, so that a page read before it is not kept after it. */
+  #generation = 0
+  #listener: ChangeListener | null = null
+
+  constructor(context: AppContext) {
+    this.#context = context
+  }
+
+  start(): void {
+    this.#listener ??= listenForChanges(this.#context, {
+      change: ({ what, id }) => (what === 'dashboard' ? this.drop(id) : this.#dropSource(id)),
+      lost: () => this.#flush(),
+    })
+  }
+
+  async stop(): Promise<void> {
+    await this.#listener?.stop()
+    this.#listener = null
+    this.#flush()
+  }
+
+  /** The page behind a link; null where there is none. Without a database round trip while it is trusted. */
+  async page(permalink: string): Promise<Page | null> {
+    const known = this.#pages.get(permalink)
+    if (known && known.until > this.#context.now().epochMilliseconds) return known.page
+    const loading = this.#loading.get(permalink)
+    if (loading) return loading
+    const started = this.#load(permalink).finally(() => {
+      if (this.#loading.get(permalink) === started) this.#loading.delete(permalink)
+    })
+    this.#loading.set(permalink, started)
+    return started
+  }
+
+  /** A kept answer that still holds. */
+  answer<T extends { size: number }>(page: Page, key: string): T | null {
+    const known = this.#answers.get(page.stamp + key)
+    if (!known || known.until <= this.#context.now().epochMilliseconds) return null
+    return known.value as T
+  }
+
+  keep<T extends { size: number }>(page: Page, key: string, value: T, until: number): void {
+    if (until <= this.#context.now().epochMilliseconds) return
+    this.#answers.set(page.stamp + key, { value, until })
+  }
+
+  /** This dashboard has changed. */
+  drop(dashboardId: string): void {
+    this.#forget((page) => page.dashboard.id === dashboardId)
+  }
+
+  #dropSource(sourceId: string): void {
+    resultCacheOf(this.#context).forgetFailures(sourceId)
+    this.#forget((page) => page.sources.has(sourceId))
+  }
+
+  #forget(concerns: (page: Page) => boolean): void {
+    this.#generation++
+    this.#loading.clear()
+    for (const [permalink, { page }] of this.#pages.entries()) {
+      if (concerns(page)) this.#pages.delete(permalink)
+    }
+  }
+
+  #flush(): void {
+    this.#generation++
+    this.#loading.clear()
+    this.#pages.clear()
+  }
+
+  async #load(permalink: string): Promise<Page | null> {
+    const generation = this.#generation
+    const found = await resolvePermalink(this.#context, permalink)
+    if (!found) return null
+    const page = await loadPage(this.#context, found.companyId, found.dashboardId)
+    if (page && generation === this.#generation && this.#listener?.listening) {
+      this.#pages.set(permalink, { page, until: this.#context.now().epochMilliseconds + TRUSTED_MS })
+    }
+    return page
+  }
+}
+
+const caches = new WeakMap<AppContext, PageCache>()
+
+/** The one cache of this process. */
+export function pageCacheOf(context: AppContext): PageCache {
+  const known = caches.get(context)
+  if (known) return known
+  const made = new PageCache(context)
+  caches.set(context, made)
+  return made
+}

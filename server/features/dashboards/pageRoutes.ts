@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { dataOf } from '../../../shared/api/common.ts'
+import { authorisePassword, dashboard, dataQuery, permalink } from '../../../shared/api/dashboards.ts'
+import { route } from '../../http/route.ts'
+import { authoriseLink } from './authorise.ts'
+import { sendData } from './data.ts'
+import { accessPage, sayPublic } from './policy.ts'
+import { showPage } from './showPage.ts'
+
+const params = z.object({ permalink })
+
+/** What a link gives, to owners and to whoever holds it. */
+export const pageRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/dashboards/:permalink',
+    access: 'viewer',
+    summary: 'A dashboard by its link; x-public says that the reader is not of the company',
+    params,
+    query: z.object({
+      timezone: z.string().max(64).optional(),
+      authorization: z.string().max(500).optional(),
+    }),
+    response: dataOf(dashboard),
+    handle: async ({ context, params, actor, request, reply }) => {
+      const access = await accessPage(context, params.permalink, { actor, request })
+      sayPublic(reply, access.owner)
+      return { data: await showPage(context, access) }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/dashboards/:permalink/data',
+    access: 'viewer',
+    summary: 'The widgets’ figures as NDJSON, one widget a line in the order they finish',
+    params,
+    query: dataQuery.extend({ authorization: z.string().max(500).optional() }),
+    handle: async ({ context, params, query, actor, request, reply }) => {
+      const access = await accessPage(context, params.permalink, { actor, request })
+      return sendData(context, access, query, { request, reply })
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/dashboards/:permalink/authorise',
+    access: 'anonymous',
+    summary: 'Exchange a link’s password for an authorisation, valid for 24 hours',
+    params,
+    body: authorisePassword,
+    response: dataOf(z.object({ authorization: z.string() })),
+    handle: async ({ context, params, body, request, reply }) => ({
+      data: {
+        authorization: await authoriseLink(context, params.permalink, body.password, { request, reply }),
+      },
+    }),
+  }),
+]

@@ -1,0 +1,91 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AppContext } from '../../context.ts'
+import { AppError, notFound } from '../../http/errors.ts'
+import type { Actor } from '../../http/session.ts'
+import { chargeTries, forgiveTries, refundTry, type TryLimit } from '../../http/tries.ts'
+import { checkAuthorisation } from './linkAuthorisation.ts'
+import type { Page } from './page.ts'
+import { pageCacheOf } from './pageCache.ts'
+
+/** A page that this reader may see, and as whom. */
+export interface PageAccess {
+  page: Page
+  /** Of the dashboard's company. Anybody else, of another company too, is a viewer. */
+  owner: boolean
+}
+
+interface Reading {
+  actor: Actor | null
+  request: FastifyRequest
+}
+
+/**
+ * Decides who may see the page behind a link. Owners see all of theirs; viewers see active dashboards, and those
+ * with a password only with an authorisation (header `x-authorization`, query `authorization` for downloads, or
+ * the page's cookie). Throws AppError('not_found' | 'password_required' | 'too_many_tries').
+ */
+export async function accessPage(
+  context: AppContext,
+  permalink: string,
+  { actor, request }: Reading,
+): Promise<PageAccess> {
+  const page = await pageCacheOf(context).page(permalink)
+  if (!page) throw notFound('dashboard')
+  if (actor?.consented && actor.companyId === page.companyId) return { page, owner: true }
+  if (!page.dashboard.active) throw notFound('dashboard')
+  if (page.dashboard.passwordHash !== null) await requireAuthorisation(context, page, permalink, request)
+  return { page, owner: false }
+}
+
+/** Says on every answer of a page that it is read by somebody who is not of the company (spec section 7). */
+export function sayPublic(reply: FastifyReply, owner: boolean): void {
+  if (!owner) reply.header('x-public', '1')
+}
+
+async function requireAuthorisation(
+  context: AppContext,
+  page: Page,
+  permalink: string,
+  request: FastifyRequest,
+): Promise<void> {
+  const token = presentedToken(request, permalink)
+  if (token !== null) {
+    const verdict = checkAuthorisation(context, linkOf(page), token)
+    if (verdict === 'valid') return
+    // Whatever was never ours is a guess, and guesses count on every endpoint.
+    if (verdict === 'forged') await chargeTries(context, triesOf(page, request))
+  }
+  throw new AppError('password_required', 'This dashboard is protected. Enter its password to see it.')
+}
+
+export const authorisationCookie = (permalink: string) => `link-${permalink}`
+
+function presentedToken(request: FastifyRequest, permalink: string): string | null {
+  const header = request.headers['x-authorization']
+  if (typeof header === 'string' && header !== '') return header
+  const query = (request.query as { authorization?: unknown } | undefined)?.authorization
+  if (typeof query === 'string' && query !== '') return query
+  return request.cookies[authorisationCookie(permalink)] ?? null
+}
+
+export const linkOf = ({ companyId, dashboard }: Page) => ({
+  companyId,
+  dashboardId: dashboard.id,
+  accessEpoch: dashboard.accessEpoch,
+})
+
+/** 5 an hour for each link and address, 60 an hour for each link (reliability.md section 3 no 5). */
+export function triesOf(page: Page, request: FastifyRequest): TryLimit[] {
+  const { id } = page.dashboard
+  return [
+    { key: `link ${id} ${request.ip}`, most: 5, seconds: 3600 },
+    { key: `link ${id}`, most: 60, seconds: 3600 },
+  ]
+}
+
+/** After a right password this address starts anew, and the link's count, which others share, loses this one try. */
+export async function forgive(context: AppContext, page: Page, request: FastifyRequest): Promise<void> {
+  const [own, shared] = triesOf(page, request)
+  if (own) await forgiveTries(context, [own.key])
+  if (shared) await refundTry(context, shared)
+}

@@ -1,0 +1,112 @@
+import type { z } from 'zod'
+import type { AutomaticReport } from '../../../shared/api/automaticReports.ts'
+import type { dashboard as dashboardSchema } from '../../../shared/api/dashboards.ts'
+import type { DashboardStyles } from '../../../shared/api/view.ts'
+import type { Widget } from '../../../shared/api/widgets.ts'
+import { fileUrl } from '../files/address.ts'
+import { sanitise } from '../files/sanitise.ts'
+import type { Windows } from '../widgets/widgetRun.ts'
+import type { Page } from './page.ts'
+import { type DashboardRow, defaultsOf, stylesOf } from './queries.ts'
+import { shownWidgets } from './shownWidgets.ts'
+import { knownType } from './windows.ts'
+
+export type DashboardAnswer = z.input<typeof dashboardSchema>
+export type Lock = DashboardAnswer['locked']
+
+/** A dashboard's styles with its images as addresses. */
+export function presentStyles(row: Pick<DashboardRow, 'styles'>): DashboardStyles {
+  const styles = stylesOf(row)
+  const address = (name: string | null) => name && fileUrl(name)
+  return {
+    ...styles,
+    logoImage: address(styles.logoImage),
+    backgroundImage: address(styles.backgroundImage),
+    clientImage: address(styles.clientImage),
+  }
+}
+
+/** Everything an owner edits. */
+export function presentForOwner(
+  page: Page,
+  windows: Windows,
+  extra: { locked: Lock; automaticReports: AutomaticReport[] },
+): DashboardAnswer {
+  return {
+    ...frame(page, windows),
+    public: false,
+    defaults: defaultsOf(page.dashboard),
+    widgets: page.widgets.map(presentWidget),
+    ...extra,
+  }
+}
+
+/** A stored widget with its rich texts made harmless once more on the way out (invariant 7). */
+export function presentWidget(widget: Widget): Widget {
+  const { passive } = widget
+  const article = <T extends { content: string; description: string }>(one: T): T => ({
+    ...one,
+    content: sanitise(one.content),
+    description: sanitise(one.description),
+  })
+  const harmless = (): Widget['passive'] => {
+    switch (passive?.type) {
+      case 'plain':
+        return { ...passive, description: sanitise(passive.description) }
+      case 'upload':
+        return article(passive)
+      case 'historic':
+        return { ...passive, articles: passive.articles.map(article) }
+      case undefined:
+        return null
+    }
+  }
+  return { ...widget, description: sanitise(widget.description), passive: harmless() }
+}
+
+/**
+ * What a guest's page needs and nothing else: no source, input, filter, report, lock or address of a person
+ * (reliability.md section 3 no 1). Built field by field.
+ */
+export function presentForViewer(page: Page, windows: Windows): DashboardAnswer {
+  return {
+    ...frame(page, windows),
+    public: true,
+    defaults: {},
+    widgets: shownWidgets(page, false).map(
+      ({ id, hash, order, realTime, nature, title, format, width, height }) => ({
+        id,
+        hash,
+        order,
+        realTime,
+        nature,
+        title,
+        format,
+        width,
+        height,
+      }),
+    ),
+    locked: null,
+    automaticReports: [],
+  }
+}
+
+function frame({ dashboard }: Page, windows: Windows) {
+  return {
+    id: dashboard.id,
+    permalink: dashboard.permalink,
+    name: dashboard.name,
+    version: dashboard.version,
+    active: dashboard.active,
+    passwordProtected: dashboard.passwordHash !== null,
+    hiddenDateSelector: dashboard.hiddenDateSelector,
+    footer: sanitise(dashboard.footer),
+    rangeType: knownType(dashboard.rangeType),
+    startDate: windows.current.start,
+    endDate: windows.current.end,
+    compareStartDate: windows.compare?.start ?? null,
+    compareEndDate: windows.compare?.end ?? null,
+    timezone: dashboard.timezone,
+    styles: presentStyles(dashboard),
+  }
+}

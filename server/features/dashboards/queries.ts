@@ -1,0 +1,65 @@
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { styles } from '../../../shared/api/dashboards.ts'
+import { type Widget, widget } from '../../../shared/api/widgets.ts'
+import type { AppContext } from '../../context.ts'
+import type { Tenant } from '../../db/database.ts'
+import type { Dashboards } from '../../db/types.ts'
+import { notFound } from '../../http/errors.ts'
+
+export type DashboardRow = Selectable<Dashboards>
+
+/** Throws AppError('not_found') where this company has no such dashboard. `lock` keeps others from changing the row meanwhile. */
+export async function loadDashboard(
+  tx: Tenant,
+  dashboardId: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<DashboardRow> {
+  const query = tx.selectFrom('dashboards').selectAll().where('id', '=', dashboardId)
+  const row = await (lock ? query.forUpdate() : query).executeTakeFirst()
+  if (!row) throw notFound('dashboard')
+  return row
+}
+
+/** A dashboard's widgets: real-time ones apart, each group in its order (spec section 2). */
+export async function loadWidgets(tx: Tenant, dashboardId: string): Promise<Widget[]> {
+  const rows = await tx
+    .selectFrom('widgets')
+    .select(['content'])
+    .where('dashboardId', '=', dashboardId)
+    .orderBy('realTime')
+    .orderBy('order')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => widget.parse(row.content))
+}
+
+/** Which company's dashboard a link leads to, before any company is known; null for none. */
+export async function resolvePermalink(
+  context: AppContext,
+  permalink: string,
+): Promise<{ companyId: string; dashboardId: string } | null> {
+  const found = await sql<{ companyId: string; dashboardId: string }>`
+    select company_id, dashboard_id from resolve_permalink(${permalink})`.execute(context.db.system)
+  return found.rows[0] ?? null
+}
+
+const storedStyles = styles.catch(styles.parse({}))
+export type StoredStyles = z.output<typeof styles>
+export const stylesOf = (row: Pick<DashboardRow, 'styles'>): StoredStyles => storedStyles.parse(row.styles)
+
+const storedDefaults = z.record(z.string(), z.unknown()).catch({})
+/** What is preset for new widgets, by data type: source and properties. */
+export const defaultsOf = (row: Pick<DashboardRow, 'defaults'>) => storedDefaults.parse(row.defaults)
+
+/** The id of an own dashboard named by id or permalink (the spec uses both). Throws AppError('not_found'). */
+export async function findOwn(tx: Tenant, idOrPermalink: string): Promise<string> {
+  const row = await tx
+    .selectFrom('dashboards')
+    .select('id')
+    .where((either) => either.or([either('id', '=', idOrPermalink), either('permalink', '=', idOrPermalink)]))
+    .executeTakeFirst()
+  if (!row) throw notFound('dashboard')
+  return row.id
+}

@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { dataOf, id } from '../../../shared/api/common.ts'
+import {
+  createDashboard as createBody,
+  dashboardList,
+  listDashboardsQuery,
+  lock,
+  lockDashboard,
+  permalink,
+  previewWidget as previewBody,
+  savedDashboard,
+  updateDashboard,
+} from '../../../shared/api/dashboards.ts'
+import { route } from '../../http/route.ts'
+import { previewWidget } from '../widgets/previewWidget.ts'
+import { createDashboard } from './create.ts'
+import { archiveDashboard, cloneDashboard, deleteDashboard, restoreDashboard } from './lifecycle.ts'
+import { listDashboards } from './list.ts'
+import { releaseLock, takeLock } from './lock.ts'
+import { pageRoutes } from './pageRoutes.ts'
+import { findOwn, loadDashboard } from './queries.ts'
+import { readSave } from './readSave.ts'
+import { saveDashboard } from './save.ts'
+import { changeSource, refreshPermalink, setPassword } from './update.ts'
+import { resolveWindows } from './windows.ts'
+
+const params = z.object({ id })
+const madeAnswer = dataOf(z.object({ permalink }))
+
+export const dashboardRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/dashboards',
+    access: 'member',
+    summary: 'The company’s dashboards by name, page by page',
+    query: listDashboardsQuery,
+    response: dashboardList,
+    handle: ({ context, actor, query }) => listDashboards(context, actor.companyId, query),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/dashboards',
+    access: 'member',
+    summary: 'Create a dashboard, blank or from a template, within the plan’s allowance',
+    body: createBody,
+    status: 201,
+    response: madeAnswer,
+    handle: async ({ context, actor, body }) => ({
+      data: { permalink: await createDashboard(context, actor, body) },
+    }),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/dashboards/:id/clone',
+    access: 'member',
+    summary: 'Copy a dashboard under a new link',
+    params,
+    status: 201,
+    response: madeAnswer,
+    handle: async ({ context, actor, params }) => ({
+      data: { permalink: await cloneDashboard(context, actor, params.id) },
+    }),
+  }),
+  route({
+    method: 'PUT',
+    path: '/api/dashboards/:id/restore',
+    access: 'member',
+    summary: 'Take a dashboard back from the archive',
+    params,
+    status: 204,
+    handle: async ({ context, actor, params, reply }) => {
+      await restoreDashboard(context, actor, params.id)
+      return reply.send()
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/dashboards/:id/archive',
+    access: 'member',
+    summary: 'Archive a dashboard; its link ends at once',
+    params,
+    status: 204,
+    handle: async ({ context, actor, params, reply }) => {
+      await archiveDashboard(context, actor, params.id)
+      return reply.send()
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/dashboards/:id',
+    access: 'member',
+    summary: 'Delete a dashboard with all that belongs to it',
+    params,
+    status: 204,
+    handle: async ({ context, actor, params, reply }) => {
+      await deleteDashboard(context, actor, params.id)
+      return reply.send()
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/dashboards/:id',
+    access: 'member',
+    summary:
+      'Save a dashboard (multipart: fields, JSON of styles and widgets, images); stale versions are refused',
+    params,
+    response: dataOf(savedDashboard),
+    multipart: true,
+    handle: async ({ context, actor, params, request }) => ({
+      data: await saveDashboard(context, actor, params.id, await readSave(request)),
+    }),
+  }),
+  route({
+    method: 'PUT',
+    path: '/api/dashboards/:id',
+    access: 'member',
+    summary:
+      'Set the link’s password, give it a new link (also by permalink), or feed a data type from another source',
+    params,
+    body: updateDashboard,
+    handle: async ({ context, actor, params, body }) => {
+      const own = await context.db.tenant(actor.companyId, (tx) => findOwn(tx, params.id))
+      switch (body.category) {
+        case 'new_password':
+          return { data: await setPassword(context, actor, own, body.password) }
+        case 'refresh_permalink':
+          return { data: await refreshPermalink(context, actor, own) }
+        case 'interactive_source':
+          return { data: await changeSource(context, actor, own, body) }
+      }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/dashboards/:id/lock',
+    access: 'member',
+    summary: 'Take or renew the editing lease (60 seconds), or take it over',
+    params,
+    body: lockDashboard,
+    response: dataOf(z.object({ locked: lock.nullable() })),
+    handle: async ({ context, actor, params, body }) => ({
+      data: { locked: await takeLock(context, actor, params.id, body.takeOver) },
+    }),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/dashboards/:id/lock',
+    access: 'member',
+    summary: 'Give the own editing lease back',
+    params,
+    status: 204,
+    handle: async ({ context, actor, params, reply }) => {
+      await releaseLock(context, actor, params.id)
+      return reply.send()
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/dashboards/:id/preview',
+    access: 'member',
+    summary: 'The view of one widget that is not saved yet',
+    params,
+    body: previewBody,
+    perMinute: 120,
+    handle: async ({ context, actor, params, body }) => {
+      const dashboard = await context.db.tenant(actor.companyId, (tx) => loadDashboard(tx, params.id))
+      const windows = resolveWindows(dashboard, body, { owner: true, now: context.now() })
+      return previewWidget({ context, companyId: actor.companyId, windows }, body.widget, body.layout)
+    },
+  }),
+  ...pageRoutes,
+]

@@ -1,0 +1,151 @@
+import { nanoid } from 'nanoid'
+import { ProviderError } from '../../../providers/contract.ts'
+import type { DashboardSnapshot, WidgetView } from '../../../shared/api/view.ts'
+import type { Widget } from '../../../shared/api/widgets.ts'
+import type { DateRange } from '../../../shared/domain/ranges.ts'
+import { precedingRange } from '../../../shared/rules/dateRange.ts'
+import type { AppContext } from '../../context.ts'
+import type { Tenant } from '../../db/database.ts'
+import { notFound } from '../../http/errors.ts'
+import { sanitise } from '../files/sanitise.ts'
+import { presentFailure } from '../widgets/present/answers.ts'
+import { runWidget } from '../widgets/runWidget.ts'
+import type { WidgetRun } from '../widgets/widgetRun.ts'
+import { loadPage, type Page } from './page.ts'
+import { presentStyles } from './present.ts'
+import { shownWidgets } from './shownWidgets.ts'
+import { labelled, resolveWindows } from './windows.ts'
+
+export interface SnapshotRequest {
+  companyId: string
+  dashboardId: string
+  /** Null: the dashboard's own days as of now. */
+  range: DateRange | null
+  /** Absent: as the dashboard compares (with a range of its own: the preceding one). Null: nothing is compared. */
+  compare?: DateRange | null
+  /** Whether messages are worded for owners and widgets without a source are kept. */
+  owner: boolean
+  /** The real-time page instead of the ordinary one. */
+  realTime?: boolean
+  signal?: AbortSignal
+  /** After so long a widget that has no figures counts as failed. */
+  deadlineMs?: number
+}
+
+const DEADLINE_MS = 100_000
+
+/**
+ * A whole page with every widget run to its end, as one value: PDF, preview and mail are drawn from it and agree.
+ * Stores nothing. A widget that fails or is late is in it as such. Rejects when the signal aborts, and with
+ * AppError('not_found') where the dashboard is gone.
+ */
+export async function takeSnapshot(
+  context: AppContext,
+  request: SnapshotRequest,
+): Promise<DashboardSnapshot> {
+  const page = await loadPage(context, request.companyId, request.dashboardId)
+  if (!page) throw notFound('dashboard')
+  const run = runFor(context, page, request)
+  const widgets = shownWidgets(page, request.owner).filter(
+    ({ realTime }) => realTime === (request.realTime ?? false),
+  )
+  const late = AbortSignal.timeout(request.deadlineMs ?? DEADLINE_MS)
+  const views = await Promise.all(widgets.map((widget) => viewInTime(run, widget, late)))
+  return snapshotOf(context, page, run, views)
+}
+
+function runFor(context: AppContext, page: Page, request: SnapshotRequest): WidgetRun {
+  const own = resolveWindows(page.dashboard, {}, { owner: true, now: context.now() })
+  const { range, compare, signal } = request
+  const current = range ? labelled(range) : own.current
+  const usual = range ? labelled(precedingRange(range)) : own.compare
+  const windows = {
+    ...own,
+    rangeType: range ? ('custom' as const) : own.rangeType,
+    current,
+    compare: compare === undefined ? usual : compare && labelled(compare),
+  }
+  return {
+    context,
+    companyId: page.companyId,
+    sources: page.sources,
+    windows,
+    owner: request.owner,
+    effort: 'fresh',
+    ...(signal && { signal }),
+  }
+}
+
+/** A widget that is late shows what is kept of it, else that it is late. */
+async function viewInTime(run: WidgetRun, widget: Widget, late: AbortSignal): Promise<WidgetView> {
+  try {
+    const signal = run.signal ? AbortSignal.any([run.signal, late]) : late
+    const outcome = await runWidget({ ...run, signal }, widget)
+    if (outcome) return outcome.view
+  } catch (error) {
+    if (run.signal?.aborted || !late.aborted) throw error
+    const kept = await runWidget({ ...run, effort: 'cached' }, widget)
+    if (kept) return kept.view
+  }
+  return presentFailure(
+    run,
+    widget,
+    new ProviderError('unavailable', 'The source did not answer in time. Try again in a few minutes.'),
+  )
+}
+
+/** The page's frame around finished views. */
+export function snapshotOf(
+  context: AppContext,
+  { dashboard, company }: Page,
+  { windows }: Pick<WidgetRun, 'windows'>,
+  views: WidgetView[],
+): DashboardSnapshot {
+  return {
+    version: 1,
+    takenAt: context.now().toString(),
+    dashboard: {
+      id: dashboard.id,
+      name: dashboard.name,
+      permalink: dashboard.permalink,
+      footer: sanitise(dashboard.footer),
+      styles: presentStyles(dashboard),
+      timezone: dashboard.timezone,
+    },
+    company,
+    windows: { current: windows.current, compare: windows.compare },
+    widgets: views,
+  }
+}
+
+/** Keeps a snapshot; gives its id. */
+export async function storeSnapshot(
+  tx: Tenant,
+  {
+    companyId,
+    purpose,
+    snapshot,
+  }: { companyId: string; purpose: 'pdf' | 'report'; snapshot: DashboardSnapshot },
+): Promise<string> {
+  const id = nanoid()
+  await tx
+    .insertInto('snapshots')
+    .values({
+      id,
+      companyId,
+      dashboardId: snapshot.dashboard.id,
+      purpose,
+      content: JSON.stringify(snapshot),
+      createdAt: snapshot.takenAt,
+    })
+    .execute()
+  return id
+}
+
+/** Throws AppError('not_found') where this company has no such snapshot. */
+export async function loadSnapshot(tx: Tenant, id: string): Promise<DashboardSnapshot> {
+  const row = await tx.selectFrom('snapshots').select('content').where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('snapshot')
+  // Written by this server only, in this shape.
+  return row.content as DashboardSnapshot
+}

@@ -1,0 +1,111 @@
+import { nanoid } from 'nanoid'
+import type { Widget } from '../../../shared/api/widgets.ts'
+import { DATA_TYPES } from '../../../shared/domain/sources.ts'
+import type { AppContext } from '../../context.ts'
+import { AppError, notFound } from '../../http/errors.ts'
+import type { Actor } from '../../http/session.ts'
+import { hashPassword } from '../auth/password.ts'
+import { catalogued } from '../widgets/catalogue.ts'
+import { loadSourceFacts } from '../widgets/widgetRun.ts'
+import { requireLockable } from './lock.ts'
+import { pageCacheOf } from './pageCache.ts'
+import { presentWidget } from './present.ts'
+import { defaultsOf, loadDashboard, loadWidgets } from './queries.ts'
+import { insertWidgets } from './storeWidgets.ts'
+
+type Who = Pick<Actor, 'companyId' | 'userId'>
+
+/** Sets, changes or (empty) removes the link's password. Whoever was let in before is out at once. */
+export async function setPassword(
+  context: AppContext,
+  { companyId }: Who,
+  id: string,
+  password: string,
+): Promise<{ passwordProtected: boolean }> {
+  const passwordHash = password === '' ? null : await hashPassword(password)
+  await context.db.tenant(companyId, async (tx) => {
+    await loadDashboard(tx, id, { lock: true })
+    await tx
+      .updateTable('dashboards')
+      .set((row) => ({
+        passwordHash,
+        accessEpoch: row('accessEpoch', '+', 1),
+        updatedAt: context.now().toString(),
+      }))
+      .where('id', '=', id)
+      .execute()
+  })
+  pageCacheOf(context).drop(id)
+  return { passwordProtected: passwordHash !== null }
+}
+
+/** Gives the dashboard another link; the old one leads nowhere from now on. */
+export async function refreshPermalink(
+  context: AppContext,
+  { companyId }: Who,
+  id: string,
+): Promise<{ permalink: string }> {
+  const permalink = nanoid()
+  await context.db.tenant(companyId, async (tx) => {
+    await loadDashboard(tx, id, { lock: true })
+    await tx
+      .updateTable('dashboards')
+      .set((row) => ({
+        permalink,
+        accessEpoch: row('accessEpoch', '+', 1),
+        updatedAt: context.now().toString(),
+      }))
+      .where('id', '=', id)
+      .execute()
+  })
+  pageCacheOf(context).drop(id)
+  return { permalink }
+}
+
+/**
+ * Feeds every widget of one data type from another source and remembers it for new ones (spec section 7). Throws
+ * AppError('stale_version' | 'locked' | 'not_found').
+ */
+export async function changeSource(
+  context: AppContext,
+  { companyId, userId }: Who,
+  id: string,
+  asked: { version: number; type: string; sourceId: string; accounts: string[] },
+): Promise<{ version: number; widgets: Widget[]; defaults: Record<string, unknown> }> {
+  const { type, sourceId, accounts } = asked
+  const known = DATA_TYPES.find((one) => one === type)
+  const about = known && catalogued(known)
+  if (!about) throw notFound('data type')
+  const answer = await context.db.tenant(companyId, async (tx) => {
+    const row = await loadDashboard(tx, id, { lock: true })
+    if (row.version !== asked.version) {
+      throw new AppError(
+        'stale_version',
+        'This dashboard was changed elsewhere. Reload it, then choose again.',
+      )
+    }
+    await requireLockable(context, tx, row, userId)
+    const source = (await loadSourceFacts(tx, [sourceId])).get(sourceId)
+    if (!source) throw notFound('source')
+    if (source.kind !== about.provider.definition.kind) {
+      throw new AppError('invalid_input', `Choose a ${about.provider.definition.name} source for this data.`)
+    }
+    const widgets = (await loadWidgets(tx, id)).map((widget) => ({
+      ...widget,
+      instances: widget.instances.map((instance) =>
+        instance.type === type ? { ...instance, sourceId, accounts } : instance,
+      ),
+    }))
+    const defaults = { ...defaultsOf(row), [type]: { sourceId, accounts } }
+    const version = row.version + 1
+    await insertWidgets(tx, { companyId, dashboardId: id }, widgets)
+    await tx
+      .updateTable('dashboards')
+      .set({ defaults: JSON.stringify(defaults), version, updatedAt: context.now().toString() })
+      .where('id', '=', id)
+      .execute()
+    return { version, widgets: widgets.map(presentWidget), defaults }
+  })
+  pageCacheOf(context).drop(id)
+  return answer
+}

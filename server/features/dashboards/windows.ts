@@ -1,0 +1,135 @@
+import type { z } from 'zod'
+import type { dataQuery } from '../../../shared/api/dashboards.ts'
+import type { LabelledRange } from '../../../shared/api/view.ts'
+import { type DateRange, RANGE_TYPES, type RangeType } from '../../../shared/domain/ranges.ts'
+import {
+  normaliseRange,
+  precedingRange,
+  rangeLabel,
+  resolveRange,
+  samePeriodLastYear,
+  weekdayMatchedLastYear,
+} from '../../../shared/rules/dateRange.ts'
+import { readShareQuery } from '../../../shared/rules/shareUrl.ts'
+import type { Windows } from '../widgets/widgetRun.ts'
+import type { DashboardRow } from './queries.ts'
+
+/** The dates of a call, as its query gives them. */
+export type AskedDates = Partial<
+  Pick<
+    z.output<typeof dataQuery>,
+    'startDate' | 'endDate' | 'compareStartDate' | 'compareEndDate' | 'compare' | 'month' | 'year'
+  >
+>
+type CompareMode = 'previous' | 'year' | 'weekday' | 'none' | 'custom'
+
+/** Nobody's data reaches further back; it bounds what one call can ask. */
+const YEARS_BACK = 10
+const LONGEST_DAYS = 1_100
+
+type Stored = Pick<
+  DashboardRow,
+  | 'rangeType'
+  | 'startDate'
+  | 'endDate'
+  | 'compareStartDate'
+  | 'compareEndDate'
+  | 'compareMode'
+  | 'timezone'
+  | 'hiddenDateSelector'
+>
+
+/**
+ * The days a page shows and compares with, decided on the server: asked dates, else the stored range type resolved
+ * for today in the dashboard's zone. Where the date selector is hidden, whatever a viewer asks is ignored (spec
+ * section 2; reliability.md section 3 no 3).
+ */
+export function resolveWindows(
+  dashboard: Stored,
+  asked: AskedDates,
+  { owner, now }: { owner: boolean; now: Temporal.Instant },
+): Windows {
+  const today = now.toZonedDateTimeISO(dashboard.timezone).toPlainDate()
+  const heard = dashboard.hiddenDateSelector && !owner ? {} : asked
+  const askedRange = readShareQuery(shareParameters(heard))
+  const limits = { min: today.subtract({ years: YEARS_BACK }).toString(), max: today.toString() }
+  const stored = storedRange(dashboard, today)
+  const range = capped(normaliseRange(askedRange?.range ?? stored, limits))
+  const compare = compareRange(dashboard, heard, range, !askedRange)
+  return {
+    rangeType: rangeTypeOf(dashboard, range, today),
+    current: labelled(range),
+    compare: compare && labelled(compare),
+    timezone: dashboard.timezone,
+    today: today.toString(),
+  }
+}
+
+function shareParameters(asked: AskedDates): URLSearchParams {
+  const names = ['startDate', 'endDate', 'compareStartDate', 'compareEndDate', 'month', 'year'] as const
+  return new URLSearchParams(
+    names.flatMap((name) => (asked[name] === undefined ? [] : [[name, String(asked[name])]])),
+  )
+}
+
+/** The days of the dashboard's own choice. */
+export function storedRange(dashboard: Stored, today: Temporal.PlainDate): DateRange {
+  const type = knownType(dashboard.rangeType)
+  const resolved = resolveRange(type, today)
+  if (resolved) return resolved
+  return dashboard.startDate && dashboard.endDate
+    ? normaliseRange({ start: dashboard.startDate, end: dashboard.endDate })
+    : resolveRange('last30Days', today)
+}
+
+function compareRange(
+  dashboard: Stored,
+  asked: AskedDates,
+  range: DateRange,
+  ownRange: boolean,
+): DateRange | null {
+  const custom = pair(asked.compareStartDate, asked.compareEndDate)
+  const mode = asked.compare ?? (custom ? 'custom' : knownMode(dashboard.compareMode))
+  switch (mode) {
+    case 'none':
+      return null
+    case 'year':
+      return samePeriodLastYear(range)
+    case 'weekday':
+      return weekdayMatchedLastYear(range)
+    case 'custom':
+      return (
+        custom ??
+        (ownRange ? pair(dashboard.compareStartDate, dashboard.compareEndDate) : null) ??
+        precedingRange(range)
+      )
+    case 'previous':
+      return precedingRange(range)
+  }
+}
+
+function pair(start: string | null | undefined, end: string | null | undefined): DateRange | null {
+  return start && end ? capped(normaliseRange({ start, end })) : null
+}
+
+/** Keeps the newest days of a range that is longer than any report needs. */
+function capped({ start, end }: DateRange): DateRange {
+  const earliest = Temporal.PlainDate.from(end)
+    .subtract({ days: LONGEST_DAYS - 1 })
+    .toString()
+  return { start: start < earliest ? earliest : start, end }
+}
+
+/** The stored type where its days are the ones shown; else the days speak for themselves. */
+function rangeTypeOf(dashboard: Stored, range: DateRange, today: Temporal.PlainDate): RangeType {
+  const type = knownType(dashboard.rangeType)
+  const own = resolveRange(type, today)
+  return own?.start === range.start && own.end === range.end ? type : 'custom'
+}
+
+export const knownType = (type: string): RangeType =>
+  RANGE_TYPES.find((known) => known === type) ?? 'last30Days'
+const MODES: readonly CompareMode[] = ['previous', 'year', 'weekday', 'none', 'custom']
+const knownMode = (mode: string): CompareMode => MODES.find((known) => known === mode) ?? 'previous'
+
+export const labelled = (range: DateRange): LabelledRange => ({ ...range, label: rangeLabel(range) })

@@ -1,0 +1,25 @@
+import type { DataLine } from '../../../shared/api/view.ts'
+import type { Widget } from '../../../shared/api/widgets.ts'
+import type { Layout } from '../../../shared/domain/widgets.ts'
+import { drawChart } from './drawChart.ts'
+import { runWidget } from './runWidget.ts'
+import { loadSourceFacts, type WidgetRun } from './widgetRun.ts'
+
+/** The view of one widget that nobody has saved yet. Only for the owner: guests may only see saved widgets. */
+export async function previewWidget(
+  run: Omit<WidgetRun, 'sources' | 'effort' | 'owner'>,
+  widget: Widget,
+  layout: Layout,
+): Promise<DataLine> {
+  const sources = await run.context.db.tenant(run.companyId, (tx) =>
+    loadSourceFacts(tx, sourceIdsOf([widget])),
+  )
+  const outcome = await runWidget({ ...run, sources, effort: 'fresh', owner: true }, widget)
+  if (!outcome) throw new Error('A widget that was asked fresh gave no view.')
+  return { type: 'widget', view: outcome.view, svg: await drawChart(run.context, outcome.view, layout) }
+}
+
+/** The sources that widgets use, each once. */
+export const sourceIdsOf = (widgets: readonly Pick<Widget, 'instances'>[]): string[] => [
+  ...new Set(widgets.flatMap(({ instances }) => instances.flatMap(({ sourceId }) => sourceId ?? []))),
+]

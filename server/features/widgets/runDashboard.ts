@@ -1,0 +1,87 @@
+import type { WidgetView } from '../../../shared/api/view.ts'
+import type { Widget } from '../../../shared/api/widgets.ts'
+import type { Layout } from '../../../shared/domain/widgets.ts'
+import { drawChart } from './drawChart.ts'
+import { planWidget } from './plan.ts'
+import { resultCacheOf } from './resultCache.ts'
+import { runWidget, type WidgetOutcome } from './runWidget.ts'
+import type { WidgetRun } from './widgetRun.ts'
+
+/** A finished widget with its drawing for one layout. */
+export interface DrawnWidget {
+  view: WidgetView
+  svg: string | null
+  /** Until when it may be shown again without asking (epoch milliseconds); 0 where it is not whole. */
+  freshUntil: number
+  /** Nothing newer of this widget will follow. */
+  final: boolean
+}
+
+/**
+ * Runs widgets side by side and yields each as it finishes. Under effort `stale` a widget whose figures have aged
+ * comes twice: at once with what is kept, later with what the vendor says now. Rejects only when aborted.
+ */
+export async function* runDashboard(
+  run: WidgetRun,
+  widgets: readonly Widget[],
+  layout: Layout,
+): AsyncGenerator<DrawnWidget, void, undefined> {
+  await primeAll(run, widgets)
+  const finished = new Arrivals<{ outcome: WidgetOutcome; widget: Widget }>()
+  const start = (widget: Widget, effort: WidgetRun['effort']) => {
+    finished.expect(runWidget({ ...run, effort }, widget).then((outcome) => outcome && { outcome, widget }))
+  }
+  for (const widget of widgets) start(widget, run.effort)
+  for await (const { outcome, widget } of finished) {
+    const followed = outcome.outdated && run.effort === 'stale'
+    if (followed) start(widget, 'fresh')
+    const { view, freshUntil } = outcome
+    const svg = await drawChart(run.context, view, layout)
+    yield { view, svg, freshUntil: outcome.outdated ? 0 : freshUntil, final: !followed }
+  }
+}
+
+/** One look-up for the whole page instead of one for each widget. */
+async function primeAll(run: WidgetRun, widgets: readonly Widget[]): Promise<void> {
+  const questions = widgets.flatMap((widget) => {
+    const plan = widget.nature === 'interactive' ? planWidget(widget, run) : null
+    return plan?.ready ? plan.parts.flatMap(({ current, compare }) => [...current, ...(compare ?? [])]) : []
+  })
+  await resultCacheOf(run.context).prime(run.companyId, questions)
+}
+
+/** Promises in the order they are kept; more may be expected while it is read. Null values are passed over. */
+class Arrivals<T> {
+  #open = 0
+  readonly #ready: T[] = []
+  #failure: { reason: unknown } | null = null
+  #wake = Promise.withResolvers<void>()
+
+  expect(work: Promise<T | null>): void {
+    this.#open++
+    work
+      .then((value) => {
+        if (value !== null) this.#ready.push(value)
+      })
+      .catch((reason: unknown) => {
+        this.#failure ??= { reason }
+      })
+      .finally(() => {
+        this.#open--
+        this.#wake.resolve()
+      })
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
+    for (;;) {
+      if (this.#failure) throw this.#failure.reason
+      const next = this.#ready.shift()
+      if (next !== undefined) yield next
+      else if (this.#open === 0) return
+      else {
+        await this.#wake.promise
+        this.#wake = Promise.withResolvers<void>()
+      }
+    }
+  }
+}
