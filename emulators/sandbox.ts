@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import type { Emulator, EmulatorModule, SandboxCredentials } from '../providers/contract.ts'
-import { providers } from '../providers/registry.ts'
+import type { SandboxCredentials } from '../providers/contract.ts'
 import { type Inbox, startInbox } from './inbox.ts'
+import { loadEmulators, sandboxOf } from './registry.ts'
 import { type EmulatorServer, serveEmulators } from './serve.ts'
 
 export interface Sandbox {
@@ -29,8 +29,7 @@ export async function startSandbox(options: {
     return {
       emulators,
       inbox,
-      credentialsFor: async (kind) =>
-        (await emulatorModule(kind)).sandboxCredentials(`${emulators.url}/${kind}`),
+      credentialsFor: async (kind) => (await sandboxOf(kind)).sandboxCredentials(`${emulators.url}/${kind}`),
       stop: async () => {
         await emulators.stop()
         await inbox.stop()
@@ -41,13 +40,3 @@ export async function startSandbox(options: {
     throw error
   }
 }
-
-export async function loadEmulators(): Promise<Record<string, Emulator>> {
-  const entries = await Promise.all(
-    providers.map(async ({ definition: { kind } }) => [kind, (await emulatorModule(kind)).emulator] as const),
-  )
-  return Object.fromEntries(entries)
-}
-
-const emulatorModule = async (kind: string) =>
-  (await import(`../providers/${kind}/emulator.ts`)) as EmulatorModule

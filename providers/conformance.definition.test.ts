@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { sandboxes } from '../emulators/registry.ts'
+import { sandboxOf } from '../emulators/registry.ts'
 import { combinationProblem } from '../shared/rules/parameterValidity.ts'
 import type { DataTypeDefinition } from './contract.ts'
 import { providers } from './registry.ts'
@@ -45,8 +45,11 @@ describe.each(providers.map((provider) => [provider.definition.kind, provider] a
         expect(readFileSync(new URL('README.md', folder), 'utf8').length).toBeGreaterThan(500)
       })
 
-      it('has a place in the sandbox', () => {
-        expect(sandboxes[kind]).toBeDefined()
+      it('has a place in the sandbox', async () => {
+        expect(await sandboxOf(kind)).toMatchObject({
+          emulator: expect.any(Function),
+          sandboxCredentials: expect.any(Function),
+        })
       })
     })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sandboxApp, sandboxes } from '../emulators/registry.ts'
+import { loadEmulators, sandboxApp, sandboxOf } from '../emulators/registry.ts'
 import { type EmulatorServer, serveEmulators } from '../emulators/serve.ts'
 import { timeSteps } from '../shared/rules/tableTime.ts'
 import {
@@ -25,8 +25,7 @@ const unique = (values: string[]) => expect(values.toSorted()).toEqual([...new S
 let server: EmulatorServer
 let door: HttpDoor
 beforeAll(async () => {
-  const mounts = Object.entries(sandboxes).map(([kind, { emulator }]) => [kind, emulator] as const)
-  server = await serveEmulators(Object.fromEntries(mounts), { now: () => now })
+  server = await serveEmulators(await loadEmulators(), { now: () => now })
   door = createHttpDoor({ allow: [server.url] })
 })
 afterAll(() => server.stop())
@@ -59,9 +58,8 @@ function checkBehaviour(provider: Provider): void {
   const secretsIn = () => (credentials.type === 'oauth' ? [credentials.accessToken] : [credentials.token])
 
   beforeAll(async () => {
-    const sandbox = sandboxes[kind]
-    if (!sandbox) throw new Error(`${kind} has no place in emulators/registry.ts`)
-    const seeded = await sandbox.credentials(`${server.url}/${kind}`)
+    const sandbox = await sandboxOf(kind)
+    const seeded = await sandbox.sandboxCredentials(`${server.url}/${kind}`)
     credentials =
       seeded.type === 'oauth'
         ? { type: 'oauth', accessToken: seeded.accessToken, scopes: seeded.scopes }
@@ -80,7 +78,7 @@ function checkBehaviour(provider: Provider): void {
     for (const type of provider.definition.types) {
       const listOptions: Parameters<typeof filledInputs>[3] = (question) =>
         provider.listOptions(context(), question)
-      inputs.set(type.type, await filledInputs(type, property, sandbox.inputs ?? {}, listOptions))
+      inputs.set(type.type, await filledInputs(type, property, sandbox.sandboxInputs ?? {}, listOptions))
     }
   })
   beforeEach(() => server.switchesOf(kind).clear())

@@ -187,6 +187,8 @@ export type SandboxCredentials =
 export interface EmulatorModule {
   emulator: Emulator
   sandboxCredentials(mount: string): SandboxCredentials | Promise<SandboxCredentials>
+  /** Demo values for parameters that are typed freely. */
+  sandboxInputs?: Inputs
 }
 
 export interface EmulatorContext {

@@ -1,4 +1,4 @@
-import type { Emulator, EmulatorContext } from '../contract.ts'
+import type { Emulator, EmulatorContext, Inputs } from '../contract.ts'
 import { headersOf } from './catalogue.ts'
 import { isDatabase } from './databases.ts'
 import * as links from './emulator.backlinks.ts'
@@ -10,9 +10,16 @@ export { sandboxKey } from './emulator.data.ts'
 /** What a demo source is connected with. */
 export const sandboxCredentials = () => ({
   type: 'credentials' as const,
-  account: 'Demo',
+  account: 'Harbour & Pine',
   token: sites.sandboxKey('demo'),
 })
+
+/** Demo values for what a widget's form lets people type. */
+export const sandboxInputs: Inputs = {
+  target: 'northwind.example',
+  term: 'light tent',
+  competitor: 'trailguide.example',
+}
 
 const FAMILY =
   /^(domain|subdomain|subfolder|url)_(rank|ranks|rank_history|organic|organic_unique|adwords|organic_organic|adwords_adwords)$/
