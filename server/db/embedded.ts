@@ -77,6 +77,14 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
+/** Address of the embedded server that another process is running on this data folder; null where none runs. */
+export async function runningDatabaseUrl(dataDir: string): Promise<string | null> {
+  const cluster = clusterIn(dataDir)
+  const found = readPidFile(cluster.data)
+  if (!found || !isPostgresIn(cluster.data, found.pid)) return null
+  return urlOf(found.port, (await readConnection(cluster)).password, DATABASE)
+}
+
 interface Running {
   pid: number
   port: number

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { TokenSet } from '../../../providers/oauth2.ts'
+import { placeIn, SOURCE_CREDENTIALS } from '../../db/encryptedColumns.ts'
 import type { Cipher } from '../../db/encryption.ts'
 
 /** What a source signs in with, as it is stored (encrypted). */
@@ -43,8 +44,5 @@ export const fromTokens = (tokens: TokenSet): StoredCredentials => ({
   scopes: tokens.scopes,
 })
 
-const columnOf = (place: { companyId: string; sourceId: string }) => ({
-  companyId: place.companyId,
-  row: place.sourceId,
-  column: 'sources.credentials',
-})
+const columnOf = ({ companyId, sourceId }: { companyId: string; sourceId: string }) =>
+  placeIn(SOURCE_CREDENTIALS, companyId, sourceId)

@@ -3,6 +3,7 @@ import type { Provider } from '../../../providers/contract.ts'
 import { authorisationAddress, exchangeCode } from '../../../providers/oauth2.ts'
 import type { OAuthDefinition } from '../../../shared/domain/definitions.ts'
 import type { AppContext } from '../../context.ts'
+import { CODE_VERIFIER, placeIn } from '../../db/encryptedColumns.ts'
 import { AppError } from '../../http/errors.ts'
 import { type Actor, sha256 } from '../../http/session.ts'
 import { addSource, replaceCredentials, testCredentials } from './connect.ts'
@@ -97,8 +98,4 @@ function oauthOf(provider: Provider): OAuthDefinition {
   return auth
 }
 
-const verifierPlace = (actor: Actor, state: string) => ({
-  companyId: actor.companyId,
-  row: sha256(state).toString('hex'),
-  column: 'oauth_requests.code_verifier',
-})
+const verifierPlace = (actor: Actor, state: string) => placeIn(CODE_VERIFIER, actor.companyId, sha256(state))

@@ -1,0 +1,230 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import { CODE_VERIFIER, ENCRYPTED_COLUMNS, placeIn } from '../db/encryptedColumns.ts'
+import { createCipher } from '../db/encryption.ts'
+import { openCredentials, type StoredCredentials, sealCredentials } from '../features/sources/credentials.ts'
+import { rotateKeys } from './rotate.ts'
+
+const key = (id: string) => ({ id, key: randomBytes(32) })
+const [old, current] = [key('old'), key('new')]
+const before = createCipher([old])
+const after = createCipher([current, old])
+const onlyNew = createCipher([current])
+
+let test: TestDatabase
+let owner: pg.Client
+let db: Database
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+  owner = new pg.Client({ connectionString: test.ownerUrl })
+  await owner.connect()
+  db = openDatabase(test.appUrl)
+})
+afterAll(async () => {
+  await db.close()
+  await owner.end()
+  await test.drop()
+})
+beforeEach(async () => {
+  await owner.query('truncate companies cascade')
+})
+
+const secretOf = (sourceId: string): StoredCredentials => ({
+  type: 'credentials',
+  account: 'shop',
+  token: `token of ${sourceId}`,
+})
+
+async function fill(companyId: string, sources: number, cipher = before): Promise<void> {
+  await db.tenant(companyId, async (tx) => {
+    await tx.insertInto('companies').values({ id: companyId, name: companyId }).execute()
+    const rows = Array.from({ length: sources }, (_, index) => {
+      const id = `${companyId}-${index}`
+      const sealed = sealCredentials(cipher, { companyId, sourceId: id }, secretOf(id), null)
+      return { id, companyId, kind: 'semrush', ...sealed }
+    })
+    if (rows.length > 0) await tx.insertInto('sources').values(rows).execute()
+  })
+}
+
+async function beginConsent(companyId: string, stateHash: Buffer): Promise<void> {
+  const user = `user of ${companyId}`
+  await db.tenant(companyId, async (tx) => {
+    await tx
+      .insertInto('users')
+      .values({ id: user, companyId, name: user, email: `${companyId}@agency.test`, passwordHash: 'x' })
+      .execute()
+    await tx
+      .insertInto('sessions')
+      .values({
+        id: user,
+        companyId,
+        userId: user,
+        tokenHash: randomBytes(32),
+        csrfToken: 'x',
+        expiresAt: '2030-01-01T00:00:00Z',
+      })
+      .execute()
+    await tx
+      .insertInto('oauthRequests')
+      .values({
+        stateHash,
+        companyId,
+        sessionId: user,
+        kind: 'google_analytics',
+        codeVerifier: before.encrypt('the verifier', placeIn(CODE_VERIFIER, companyId, stateHash)),
+        expiresAt: '2030-01-01T00:00:00Z',
+      })
+      .execute()
+  })
+}
+
+const storedCredentials = async () =>
+  (
+    await owner.query<{ id: string; company: string; value: Buffer }>(
+      'select id, company_id as company, credentials as value from sources order by id',
+    )
+  ).rows
+
+describe('key rotation', () => {
+  it('knows every bytea column of the tables with a company', async () => {
+    // Hashes, keys of caches, and finished files: nothing that is to be read back as a secret.
+    const notEncrypted = [
+      'oauth_requests.state_hash',
+      'password_resets.token_hash',
+      'pdf_jobs.check_hash',
+      'pdf_jobs.pdf',
+      'report_runs.pdf',
+      'report_runs.preview',
+      'result_leases.key',
+      'results.key',
+      'sessions.token_hash',
+    ]
+    const found = await owner.query<{ name: string }>(
+      `select table_name || '.' || column_name as name from information_schema.columns
+       where table_schema = 'public' and data_type = 'bytea' order by 1`,
+    )
+    const encrypted = ENCRYPTED_COLUMNS.map(({ table, column }) => `${table}.${column}`)
+    expect(found.rows.map(({ name }) => name)).toEqual([...encrypted, ...notEncrypted].toSorted())
+  })
+
+  it('brings every value of every company under the first key', async () => {
+    await fill('a', 3)
+    await fill('b', 2)
+    await fill('empty', 0)
+    const state = randomBytes(32)
+    await beginConsent('b', state)
+    expect(await rotateKeys(db, after)).toEqual([
+      { column: 'sources.credentials', rotated: 5, current: 0, left: [] },
+      { column: 'oauth_requests.code_verifier', rotated: 1, current: 0, left: [] },
+    ])
+    for (const { id, company, value } of await storedCredentials()) {
+      expect(openCredentials(onlyNew, { companyId: company, sourceId: id }, value)).toEqual(secretOf(id))
+    }
+    const [begun] = await db.tenant('b', (tx) => tx.selectFrom('oauthRequests').selectAll().execute())
+    if (!begun) throw new Error('The consent round trip is gone.')
+    expect(onlyNew.decrypt(begun.codeVerifier, placeIn(CODE_VERIFIER, 'b', state))).toBe('the verifier')
+  })
+
+  it('goes on where it was broken off, and leaves what is done alone', async () => {
+    await fill('a', 120)
+    await fill('b', 1, after)
+    const untouched = (await storedCredentials()).find(({ company }) => company === 'b')
+    const broken: Database = {
+      ...db,
+      tenant: (() => {
+        let left = 50
+        return (companyId, work) => {
+          if (left-- === 0) throw new Error('killed')
+          return db.tenant(companyId, work)
+        }
+      })() satisfies Database['tenant'],
+    }
+    await expect(rotateKeys(broken, after)).rejects.toThrow('killed')
+    const done = (await storedCredentials()).filter(({ value }) => after.keyOf(value) === 'new').length
+    expect(done).toBe(50)
+    const [sources] = await rotateKeys(db, after)
+    expect(sources).toEqual({ column: 'sources.credentials', rotated: 71, current: 50, left: [] })
+    expect((await rotateKeys(db, after))[0]).toMatchObject({ rotated: 0, current: 121 })
+    expect((await storedCredentials()).find(({ company }) => company === 'b')).toEqual(untouched)
+  })
+
+  it('never undoes a token that was refreshed meanwhile', async () => {
+    await fill('a', 1)
+    const place = { companyId: 'a', sourceId: 'a-0' }
+    const fresh: StoredCredentials = { type: 'credentials', account: 'shop', token: 'refreshed' }
+    let refreshed = false
+    const racing: Database = {
+      ...db,
+      tenant: async (companyId, work) => {
+        const result = await db.tenant(companyId, work)
+        // Right after rotation has read the value, a worker that still has the old key first stores a new token.
+        if (!refreshed) {
+          refreshed = true
+          const sealed = sealCredentials(createCipher([old, current]), place, fresh, null)
+          await db.tenant('a', (tx) => tx.updateTable('sources').set(sealed).execute())
+        }
+        return result
+      },
+    }
+    expect((await rotateKeys(racing, after))[0]).toMatchObject({ rotated: 1, left: [] })
+    const [row] = await storedCredentials()
+    expect(openCredentials(onlyNew, place, row?.value ?? Buffer.alloc(0))).toEqual(fresh)
+  })
+
+  it('takes a row that is deleted meanwhile for done', async () => {
+    await fill('a', 1)
+    let first = true
+    const racing: Database = {
+      ...db,
+      tenant: async (companyId, work) => {
+        const result = await db.tenant(companyId, work)
+        if (first) await owner.query('delete from sources')
+        first = false
+        return result
+      },
+    }
+    expect((await rotateKeys(racing, after))[0]).toMatchObject({ rotated: 0, current: 0, left: [] })
+  })
+
+  it('reports what it cannot read, leaves it as it is and does the rest', async () => {
+    await fill('a', 3)
+    await fill('b', 1)
+    // Swapped between rows, swapped between companies, tampered with.
+    await owner.query(
+      `update sources set credentials = (select credentials from sources where id = 'a-1') where id = 'a-0'`,
+    )
+    await owner.query(
+      `update sources set credentials = (select credentials from sources where id = 'a-1') where id = 'b-0'`,
+    )
+    await owner.query(
+      'update sources set credentials = set_byte(credentials, length(credentials) - 1, get_byte(credentials, length(credentials) - 1) # 1) where id = $1',
+      ['a-2'],
+    )
+    const damaged = await storedCredentials()
+    const [sources] = await rotateKeys(db, after)
+    expect(sources).toMatchObject({ rotated: 1, current: 0 })
+    expect(sources?.left.map((sentence) => sentence.split(' cannot be read')[0])).toEqual([
+      'sources.credentials of a-0 (company a)',
+      'sources.credentials of a-2 (company a)',
+      'sources.credentials of b-0 (company b)',
+    ])
+    const now = await storedCredentials()
+    for (const id of ['a-0', 'a-2', 'b-0']) {
+      expect(now.find((row) => row.id === id)).toEqual(damaged.find((row) => row.id === id))
+    }
+  })
+
+  it('names the key that is gone', async () => {
+    await fill('a', 1)
+    const [sources] = await rotateKeys(db, onlyNew)
+    expect(sources).toMatchObject({ rotated: 0 })
+    expect(sources?.left).toEqual([
+      'sources.credentials of a-0 (company a) cannot be read: The encryption key “old” is not in ENCRYPTION_KEY.',
+    ])
+  })
+})

@@ -1,0 +1,28 @@
+import type { Place } from './encryption.ts'
+
+/** A column that holds ciphertexts (encryption.ts), and the primary key of its table. */
+export interface EncryptedColumn {
+  table: string
+  column: string
+  /** Of type text or bytea. */
+  key: string
+}
+
+export const SOURCE_CREDENTIALS: EncryptedColumn = { table: 'sources', column: 'credentials', key: 'id' }
+export const CODE_VERIFIER: EncryptedColumn = {
+  table: 'oauth_requests',
+  column: 'code_verifier',
+  key: 'state_hash',
+}
+
+/** Every encrypted column. Key rotation goes by this list; its test finds a column that is missing here. */
+export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [SOURCE_CREDENTIALS, CODE_VERIFIER]
+
+/** What a value in that column and row is bound to. `key` is the row's primary key. */
+export function placeIn({ table, column }: EncryptedColumn, companyId: string, key: string | Buffer): Place {
+  return {
+    companyId,
+    row: typeof key === 'string' ? key : key.toString('hex'),
+    column: `${table}.${column}`,
+  }
+}

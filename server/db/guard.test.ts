@@ -1,0 +1,178 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { type Database, openDatabase } from './database.ts'
+import { assertIsolation } from './guard.ts'
+
+let test: TestDatabase
+let owner: pg.Client
+let db: Database
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+  owner = new pg.Client({ connectionString: test.ownerUrl })
+  await owner.connect()
+  db = openDatabase(test.appUrl)
+  for (const company of ['a', 'b']) {
+    await owner.query('insert into companies (id, name) values ($1, $1)', [company])
+    await owner.query('insert into sources (id, company_id, kind, credentials) values ($1, $2, $3, $4)', [
+      `source of ${company}`,
+      company,
+      'semrush',
+      Buffer.from('x'),
+    ])
+  }
+})
+afterAll(async () => {
+  await db.close()
+  await owner.end()
+  await test.drop()
+})
+
+/** Tables that the migrations give a company, as the catalogue of the database tells. */
+async function tenantTables(): Promise<string[]> {
+  const found = await owner.query<{ name: string }>(
+    `select table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'company_id' order by 1`,
+  )
+  return [...found.rows.map(({ name }) => name), 'companies']
+}
+
+const count = async (at: Database['system'], table: string) =>
+  Number(
+    (await sql<{ n: string }>`select count(*)::text as n from ${sql.table(table)}`.execute(at)).rows[0]?.n,
+  )
+
+describe('the app’s role', () => {
+  it('sees its company’s rows only, in a query without any filter', async () => {
+    const rows = await db.tenant('a', (tx) => tx.selectFrom('sources').select(['id', 'companyId']).execute())
+    expect(rows).toEqual([{ id: 'source of a', companyId: 'a' }])
+    const names = await db.tenant('b', (tx) => tx.selectFrom('companies').select('name').execute())
+    expect(names).toEqual([{ name: 'b' }])
+  })
+
+  it('neither finds, changes nor deletes another company’s row by its id', async () => {
+    const foreign = await db.tenant('a', async (tx) => ({
+      found: await tx.selectFrom('sources').select('id').where('id', '=', 'source of b').execute(),
+      changed: await tx.updateTable('sources').set({ invalid: true }).executeTakeFirst(),
+      deleted: await tx.deleteFrom('sources').where('id', '=', 'source of b').executeTakeFirst(),
+    }))
+    expect(foreign).toMatchObject({
+      found: [],
+      changed: { numUpdatedRows: 1n },
+      deleted: { numDeletedRows: 0n },
+    })
+    const other = await owner.query('select invalid from sources where id = $1', ['source of b'])
+    expect(other.rows).toEqual([{ invalid: false }])
+  })
+
+  it('cannot put a row into another company, nor move one there', async () => {
+    const foreign = { id: 'planted', companyId: 'b', kind: 'semrush', credentials: Buffer.from('x') }
+    await expect(db.tenant('a', (tx) => tx.insertInto('sources').values(foreign).execute())).rejects.toThrow(
+      /row-level security/,
+    )
+    await expect(
+      db.tenant('a', (tx) => tx.updateTable('sources').set({ companyId: 'b' }).execute()),
+    ).rejects.toThrow(/row-level security/)
+  })
+
+  it('sees nothing in any table where no company is set, or one that does not exist', async () => {
+    for (const table of await tenantTables()) {
+      expect(await count(db.system, table), table).toBe(0)
+      expect(await db.tenant('nobody', (tx) => count(tx, table)), table).toBe(0)
+      expect(await db.tenant('', (tx) => count(tx, table)), table).toBe(0)
+    }
+  })
+
+  it('keeps no company on a connection after its transaction, committed or failed', async () => {
+    const single = openDatabase(test.appUrl, { connections: 1 })
+    try {
+      await single.tenant('a', (tx) => count(tx, 'sources'))
+      expect(await count(single.system, 'sources')).toBe(0)
+      await expect(single.tenant('a', (tx) => sql`select 1 / 0`.execute(tx))).rejects.toThrow()
+      expect(await count(single.system, 'sources')).toBe(0)
+    } finally {
+      await single.close()
+    }
+  })
+
+  it('may not switch row-level security off, nor become a role that it does not bind', async () => {
+    for (const statement of [
+      'alter table sources disable row level security',
+      'alter table sources no force row level security',
+      'drop policy tenant on sources',
+      'set role broadsheet_resolver',
+      'create table public.escape (id text)',
+    ]) {
+      await expect(sql.raw(statement).execute(db.system), statement).rejects.toThrow(
+        /permission|owner|member/,
+      )
+    }
+  })
+})
+
+describe('every table with a company', () => {
+  it('forces row-level security by one policy for the app', async () => {
+    const found = await owner.query<{ name: string; forced: boolean; policies: string[] }>(
+      `select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced,
+         array(select p.polname || ' ' || pg_get_expr(p.polqual, p.polrelid) || ' ' || pg_get_expr(p.polwithcheck, p.polrelid)
+           from pg_policy p where p.polrelid = c.oid
+             and (select oid from pg_roles where rolname = 'broadsheet_app') = any(p.polroles)) as policies
+       from pg_class c where c.relname = any($1) and c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`,
+      [await tenantTables()],
+    )
+    expect(found.rows.length).toBe((await tenantTables()).length)
+    for (const { name, forced, policies } of found.rows) {
+      const bound = name === 'companies' ? '(id = app_company())' : '(company_id = app_company())'
+      expect({ name, forced, policies }).toEqual({
+        name,
+        forced: true,
+        policies: [`tenant ${bound} ${bound}`],
+      })
+    }
+  })
+
+  it('is every table but those that hold no company’s data', async () => {
+    const all = await owner.query<{ name: string }>(
+      `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+    )
+    const tenants = await tenantTables()
+    const others = all.rows.map(({ name }) => name).filter((name) => !tenants.includes(name))
+    expect(others).toEqual(['schema_migrations', 'tries'])
+  })
+})
+
+describe('the start', () => {
+  it('is allowed as the app’s role', async () => {
+    await expect(assertIsolation(db)).resolves.toBeUndefined()
+  })
+
+  it('is refused as a superuser', async () => {
+    const superuser = openDatabase(test.ownerUrl)
+    await expect(assertIsolation(superuser)).rejects.toThrow(/let it connect as broadsheet_app/)
+    await superuser.close()
+  })
+
+  it.each(['no force row level security', 'disable row level security'])(
+    'is refused after “%s” on one table',
+    async (change) => {
+      await owner.query(`alter table widgets ${change}`)
+      await expect(assertIsolation(db)).rejects.toThrow(/not forced on widgets/)
+      await owner.query('alter table widgets enable row level security, force row level security')
+      await expect(assertIsolation(db)).resolves.toBeUndefined()
+    },
+  )
+
+  it('is refused where a table with a company was added without row-level security', async () => {
+    await owner.query('create table notes (id text, company_id text)')
+    await expect(assertIsolation(db)).rejects.toThrow(/not forced on notes/)
+    await owner.query('drop table notes')
+  })
+
+  it('is refused where a policy lets the app see companies without being one', async () => {
+    await owner.query('create policy leak on companies for select to broadsheet_app using (true)')
+    await expect(assertIsolation(db)).rejects.toThrow(/visible without a company set/)
+    await owner.query('drop policy leak on companies')
+  })
+})
