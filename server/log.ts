@@ -1,4 +1,5 @@
-import { type Logger, pino } from 'pino'
+import type { Writable } from 'node:stream'
+import { type Logger, type LoggerOptions, pino } from 'pino'
 import type { Config } from './config.ts'
 
 /** Keys under which a secret could travel; their values never reach the log (reliability.md section 3 no 41). */
@@ -14,9 +15,9 @@ const SECRETS = [
   'credentials',
 ]
 
-/** JSON lines on standard output; line breaks in values are escaped by JSON itself. */
-export function startLogger(config: Pick<Config, 'logLevel'>): Logger {
-  return pino({
+/** JSON lines, on standard output unless said; line breaks in values are escaped by JSON itself. */
+export function startLogger(config: Pick<Config, 'logLevel'>, destination?: Writable): Logger {
+  const options: LoggerOptions = {
     level: config.logLevel,
     base: null,
     timestamp: () => `,"time":"${Temporal.Now.instant().toString({ smallestUnit: 'millisecond' })}"`,
@@ -24,5 +25,6 @@ export function startLogger(config: Pick<Config, 'logLevel'>): Logger {
       paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*.headers.${name}`]),
       censor: '[secret]',
     },
-  })
+  }
+  return destination ? pino(options, destination) : pino(options)
 }

@@ -1,19 +1,10 @@
-import { createHttpDoor } from '../providers/http.ts'
-import { PRODUCT } from '../shared/domain/product.ts'
 import type { Config } from './config.ts'
 import type { AppContext } from './context.ts'
-import { openDatabase } from './db/database.ts'
-import { createCipher } from './db/encryption.ts'
+import { createContext, type SandboxAddresses } from './createContext.ts'
 import { assertIsolation } from './db/guard.ts'
-import { migrate } from './db/migrate.ts'
 import { buildApp } from './http/app.ts'
-import { queue } from './jobs/queue.ts'
 import { startScheduler } from './jobs/scheduler.ts'
 import { startWorker } from './jobs/worker.ts'
-import { startLogger } from './log.ts'
-import { createSmtpMailer } from './mail/smtp.ts'
-import { createPdfPrinter } from './pdf/printer.ts'
-import { loadPrintBundle } from './print.ts'
 import { type DemoCredentials, seedSandbox } from './seed/seed.ts'
 
 /** What runs, and where to reach it. */
@@ -25,12 +16,6 @@ export interface RunningServices {
   sandboxUrl: string | null
   /** Finishes what is under way or gives it back, then closes everything. */
   stop(): Promise<void>
-}
-
-/** Where the sandbox's parts listen: everything that stands in for the outside world. */
-export interface SandboxAddresses {
-  emulators: string
-  smtp: string
 }
 
 /**
@@ -57,36 +42,6 @@ export async function startServices(config: Config, databaseUrl: string): Promis
   } catch (error) {
     await stop()
     throw error
-  }
-}
-
-/** Everything use cases reach for. Also used by commands that need no service (doctor, key rotation) and by tests. */
-export async function createContext(
-  config: Config,
-  databaseUrl: string,
-  sandbox: SandboxAddresses | null,
-): Promise<AppContext> {
-  const { appUrl } = await migrate(databaseUrl)
-  const log = startLogger(config)
-  return {
-    config,
-    db: openDatabase(appUrl),
-    log,
-    cipher: createCipher(config.encryptionKeys.map(({ id, key }) => ({ id, key: key.reveal() }))),
-    now: () => Temporal.Now.instant(),
-    door: createHttpDoor({
-      allow: sandbox ? [sandbox.emulators] : [],
-      userAgent: `${PRODUCT.name}/1`,
-      onCall: (facts) => log.debug({ service: 'vendor', ...facts }, 'vendor call'),
-    }),
-    emulators: sandbox?.emulators ?? null,
-    queue,
-    mailer: createSmtpMailer({
-      url: sandbox?.smtp ?? config.smtpUrl?.reveal() ?? 'smtp://127.0.0.1:25',
-      from: config.mailFrom,
-    }),
-    pdf: createPdfPrinter(config),
-    print: await loadPrintBundle(),
   }
 }
 

@@ -1,0 +1,59 @@
+import type { Writable } from 'node:stream'
+import { createHttpDoor } from '../providers/http.ts'
+import { PRODUCT } from '../shared/domain/product.ts'
+import type { Config } from './config.ts'
+import type { AppContext } from './context.ts'
+import { openDatabase } from './db/database.ts'
+import { createCipher } from './db/encryption.ts'
+import { migrate } from './db/migrate.ts'
+import { queue } from './jobs/queue.ts'
+import { startLogger } from './log.ts'
+import { createSmtpMailer } from './mail/smtp.ts'
+import { createPdfPrinter } from './pdf/printer.ts'
+import { loadPrintBundle } from './print.ts'
+
+/** Where the sandbox's parts listen: everything that stands in for the outside world. */
+export interface SandboxAddresses {
+  emulators: string
+  smtp: string
+}
+
+/** What is not decided by configuration: the clock and where the log goes. The system's own unless said. */
+export interface Surroundings {
+  now?: () => Temporal.Instant
+  log?: Writable
+}
+
+/**
+ * Migrates the database and makes everything use cases reach for. Also used by commands that need no service
+ * (doctor, key rotation) and by tests. `databaseUrl` is the owner's address.
+ */
+export async function createContext(
+  config: Config,
+  databaseUrl: string,
+  sandbox: SandboxAddresses | null,
+  surroundings: Surroundings = {},
+): Promise<AppContext> {
+  const { appUrl } = await migrate(databaseUrl)
+  const log = startLogger(config, surroundings.log)
+  return {
+    config,
+    db: openDatabase(appUrl),
+    log,
+    cipher: createCipher(config.encryptionKeys.map(({ id, key }) => ({ id, key: key.reveal() }))),
+    now: surroundings.now ?? (() => Temporal.Now.instant()),
+    door: createHttpDoor({
+      allow: sandbox ? [sandbox.emulators] : [],
+      userAgent: `${PRODUCT.name}/1`,
+      onCall: (facts) => log.debug({ service: 'vendor', ...facts }, 'vendor call'),
+    }),
+    emulators: sandbox?.emulators ?? null,
+    queue,
+    mailer: createSmtpMailer({
+      url: sandbox?.smtp ?? config.smtpUrl?.reveal() ?? 'smtp://127.0.0.1:25',
+      from: config.mailFrom,
+    }),
+    pdf: createPdfPrinter(config),
+    print: await loadPrintBundle(),
+  }
+}
