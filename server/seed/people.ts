@@ -22,17 +22,21 @@ export const DEMO_COMPANIES = [
 /** Dashboards of a sandbox company's plan: more than anybody makes by hand. */
 const GENEROUS = 500
 
-export interface SeededCompany {
+/** Who does what the seed does: a demo company's admin. */
+export interface SeededActor {
   companyId: string
-  adminId: string
+  userId: string
 }
 
-/** Creates the demo companies and people where they are missing; returns the companies created now. */
-export async function seedPeople(context: AppContext): Promise<SeededCompany[]> {
-  const created: SeededCompany[] = []
+/** Marks a company whose filling has begun; a start that died meanwhile leaves it, and the next one begins anew. */
+const HALF_MADE = 'sandbox, being filled'
+const WHOLE = 'sandbox'
+
+/** Creates the demo companies and people where they are missing or half made; returns those created now. */
+export async function seedPeople(context: AppContext): Promise<SeededActor[]> {
+  const created: SeededActor[] = []
   for (const company of DEMO_COMPANIES) {
-    const known = await sql`select from resolve_login(${company.people[0].email})`.execute(context.db.system)
-    if (known.rows.length > 0) continue
+    if (await isWhole(context, company.people[0].email)) continue
     const passwordHash = await hashPassword(DEMO_PASSWORD)
     const companyId = nanoid()
     const people = company.people.map((person) => ({ ...person, id: nanoid() }))
@@ -44,7 +48,7 @@ export async function seedPeople(context: AppContext): Promise<SeededCompany[]> 
           name: company.name,
           state: 'active',
           planDashboards: GENEROUS,
-          subscriptionId: 'sandbox',
+          subscriptionId: HALF_MADE,
         })
         .execute()
       await tx
@@ -61,7 +65,28 @@ export async function seedPeople(context: AppContext): Promise<SeededCompany[]> 
         )
         .execute()
     })
-    created.push({ companyId, adminId: people[0]?.id ?? '' })
+    created.push({ companyId, userId: people[0]?.id ?? '' })
   }
   return created
+}
+
+/** Says that everything of these companies is there. */
+export async function markWhole(context: AppContext, companies: readonly SeededActor[]): Promise<void> {
+  for (const { companyId } of companies) {
+    await context.db.tenant(companyId, (tx) =>
+      tx.updateTable('companies').set({ subscriptionId: WHOLE }).execute(),
+    )
+  }
+}
+
+async function isWhole(context: AppContext, email: string): Promise<boolean> {
+  const known = await sql<{ companyId: string }>`select company_id from resolve_login(${email})`.execute(
+    context.db.system,
+  )
+  const companyId = known.rows[0]?.companyId
+  if (!companyId) return false
+  const halfMade = await context.db.tenant(companyId, (tx) =>
+    tx.deleteFrom('companies').where('subscriptionId', '=', HALF_MADE).executeTakeFirst(),
+  )
+  return halfMade.numDeletedRows === 0n
 }

@@ -2,7 +2,7 @@ import type { SandboxCredentials } from '../../providers/contract.ts'
 import { providers } from '../../providers/registry.ts'
 import type { SourceKind } from '../../shared/domain/sources.ts'
 import type { AppContext } from '../context.ts'
-import { connectDemo, type DemoSource } from './connectDemo.ts'
+import { connectDemo } from './connectDemo.ts'
 import { type DemoSources, seedDashboards } from './dashboards.ts'
 import { markWhole, seedPeople } from './people.ts'
 
@@ -14,10 +14,10 @@ export type DemoCredentials = (kind: SourceKind) => Promise<SandboxCredentials>
  * report. A company that exists is left as people have made it. `credentialsFor` comes from the emulators.
  */
 export async function seedSandbox(context: AppContext, credentialsFor: DemoCredentials): Promise<void> {
-  const [first] = await seedPeople(context)
-  if (!first) return
-  const actor = { companyId: first.companyId, userId: first.adminId }
-  const sources: Partial<Record<SourceKind, DemoSource>> = {}
+  const made = await seedPeople(context)
+  const [actor] = made
+  if (!actor) return
+  const sources: DemoSources = {}
   for (const provider of providers) {
     const { kind } = provider.definition
     sources[kind] = await connectDemo(context, actor, provider, await credentialsFor(kind))

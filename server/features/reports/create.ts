@@ -15,7 +15,7 @@ import { loadReport, type ReportRow } from './queries.ts'
 export async function createReport(
   context: AppContext,
   tx: Tenant,
-  actor: Actor,
+  actor: Pick<Actor, 'companyId' | 'userId'>,
   form: CreateAutomaticReport,
 ): Promise<ReportRow> {
   const facts = await loadCompany(tx)

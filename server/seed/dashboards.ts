@@ -1,0 +1,175 @@
+import { nanoid } from 'nanoid'
+import sharp from 'sharp'
+import { createAutomaticReport } from '../../shared/api/automaticReports.ts'
+import { createDashboard as createSchema } from '../../shared/api/dashboards.ts'
+import { type Widget, type WidgetInput, widget } from '../../shared/api/widgets.ts'
+import type { DataType, SourceKind } from '../../shared/domain/sources.ts'
+import type { AppContext } from '../context.ts'
+import { presetOf } from '../features/configs/templates.ts'
+import { createDashboard } from '../features/dashboards/create.ts'
+import { loadWidgets, resolvePermalink } from '../features/dashboards/queries.ts'
+import { insertWidgets } from '../features/dashboards/storeWidgets.ts'
+import { setPassword } from '../features/dashboards/update.ts'
+import { recordImage, storeImage } from '../features/files/upload.ts'
+import { createReport } from '../features/reports/create.ts'
+import { widgetFromPreset } from '../features/widgets/fromPreset.ts'
+import type { DemoSource } from './connectDemo.ts'
+import type { SeededActor } from './people.ts'
+
+/** Password of the second demo dashboard's link, printed at start. */
+export const DEMO_LINK_PASSWORD = 'northwind'
+const ZONE = 'Europe/Berlin'
+
+export type DemoSources = Partial<Record<SourceKind, DemoSource>>
+
+/** Two dashboards that between them show every format (one behind a password), and a monthly report of the first. */
+export async function seedDashboards(
+  context: AppContext,
+  actor: SeededActor,
+  sources: DemoSources,
+): Promise<void> {
+  const website = await fromTemplate(context, actor, sources, {
+    name: 'Northwind Outdoor: website',
+    template: 'website_performance',
+    types: { google_analytics_4: 'google_analytics' },
+  })
+  await addWidgets(context, actor, website, [
+    ...(await passiveWidgets(context, actor)),
+    ...liveWidgets(sources),
+  ])
+  const shop = await fromTemplate(context, actor, sources, {
+    name: 'Northwind Outdoor: shop and marketing',
+    template: 'shop-and-marketing',
+    types: {
+      woocommerce: 'woocommerce',
+      google_analytics_4: 'google_analytics',
+      google_webmasters: 'google_webmasters',
+    },
+  })
+  await setPassword(context, actor, shop, DEMO_LINK_PASSWORD)
+  const report = createAutomaticReport.parse({
+    dashboard_id: website,
+    recipients: 'client@northwind.test',
+    period: 'MONTH',
+    detail: 'FIRST_DAY',
+    hour: 8,
+    minute: 0,
+    timezone: ZONE,
+    date_range: 'LAST_MONTH',
+    with_pdf: true,
+    with_preview: true,
+  })
+  await context.db.tenant(actor.companyId, (tx) => createReport(context, tx, actor, report))
+}
+
+async function fromTemplate(
+  context: AppContext,
+  actor: SeededActor,
+  sources: DemoSources,
+  wanted: { name: string; template: string; types: Partial<Record<DataType, SourceKind>> },
+): Promise<string> {
+  const feeds = Object.entries(wanted.types).flatMap(([type, kind]) => {
+    const source = sources[kind]
+    return source ? [{ type, source }] : []
+  })
+  const permalink = await createDashboard(
+    context,
+    actor,
+    createSchema.parse({
+      name: wanted.name,
+      timezone: ZONE,
+      template: wanted.template,
+      sources: Object.fromEntries(feeds.map(({ type, source }) => [type, source.id])),
+      accounts: Object.fromEntries(feeds.map(({ source }) => [source.id, source.propertyIds.slice(0, 1)])),
+    }),
+  )
+  const found = await resolvePermalink(context, permalink)
+  if (!found) throw new Error(`The demo dashboard “${wanted.name}” was not stored.`)
+  return found.dashboardId
+}
+
+async function addWidgets(
+  context: AppContext,
+  { companyId }: SeededActor,
+  dashboardId: string,
+  more: Omit<WidgetInput, 'id' | 'hash' | 'order'>[],
+): Promise<void> {
+  await context.db.tenant(companyId, async (tx) => {
+    const last = (await loadWidgets(tx, dashboardId)).filter(({ realTime }) => !realTime).length
+    const made: Widget[] = more.map((facts, index) =>
+      widget.parse({ ...facts, id: nanoid(), hash: nanoid(10), order: last + index + 1 }),
+    )
+    await insertWidgets(tx, { companyId, dashboardId }, made)
+  })
+}
+
+/** What the vendors answer this minute, on the page of its own. */
+function liveWidgets({ google_analytics: source }: DemoSources) {
+  const preset = presetOf('google_analytics_4', 'real_time_pages')
+  if (!source || !preset) return []
+  const feed = { sourceId: source.id, accounts: source.propertyIds.slice(0, 1) }
+  return [widgetFromPreset('google_analytics_4', preset, 1, feed)]
+}
+
+async function passiveWidgets(
+  context: AppContext,
+  actor: SeededActor,
+): Promise<Omit<WidgetInput, 'id' | 'hash' | 'order'>[]> {
+  const card = { nature: 'passive', format: 'textCard', height: 1 } as const
+  const today = context.now().toZonedDateTimeISO(ZONE).toPlainDate()
+  const weeksAgo = (weeks: number) => today.subtract({ weeks })
+  const note = (weeks: number, header: string, content: string) => ({
+    header,
+    content,
+    range: { startDate: weeksAgo(weeks).toString(), endDate: weeksAgo(weeks).add({ days: 6 }).toString() },
+  })
+  return [
+    {
+      ...card,
+      title: 'Our reading',
+      width: 2,
+      passive: {
+        type: 'plain',
+        description:
+          '<p><strong>The autumn catalogue pays off.</strong> Organic search and e-mail brought most of the new visitors, and they stay longer than a month ago.</p><ul><li>Keep the tent guide on the home page</li><li>Move part of the display budget to search</li></ul>',
+      },
+    },
+    {
+      ...card,
+      title: 'What we did',
+      width: 2,
+      passive: {
+        type: 'historic',
+        articles: [
+          note(1, 'New landing page for tents', '<p>Shorter, with the size table first.</p>'),
+          note(2, 'Newsletter to returning buyers', '<p>Sent on Tuesday to 4,200 people.</p>'),
+          note(4, 'Checkout in two steps', '<p>Fewer fields on phones.</p>'),
+        ],
+      },
+    },
+    {
+      ...card,
+      title: 'Campaign picture',
+      width: 2,
+      passive: {
+        type: 'upload',
+        file: await demoPicture(context, actor),
+        header: 'Autumn campaign',
+        description: '<p>The picture of the running campaign.</p>',
+      },
+    },
+  ]
+}
+
+/** Hills in evening light, drawn here. */
+async function demoPicture(context: AppContext, actor: SeededActor): Promise<string> {
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="500">
+    <defs><linearGradient id="sky" x2="0" y2="1"><stop stop-color="#27406b"/><stop offset="1" stop-color="#f2b880"/></linearGradient></defs>
+    <rect width="1200" height="500" fill="url(#sky)"/><circle cx="860" cy="300" r="54" fill="#ffe3b3"/>
+    <path d="M0 380 L220 250 L430 370 L640 220 L900 390 L1200 280 V500 H0Z" fill="#30504a"/>
+    <path d="M0 440 L300 340 L560 440 L820 350 L1200 450 V500 H0Z" fill="#1d332f"/></svg>`
+  const bytes = await sharp(Buffer.from(drawing)).png().toBuffer()
+  const stored = await storeImage(context, { bytes, filename: 'autumn.png' })
+  await context.db.tenant(actor.companyId, (tx) => recordImage(tx, actor, 'widgets', stored))
+  return stored.name
+}
