@@ -1,0 +1,24 @@
+import type { ChangeView } from '../../../shared/api/view.ts'
+
+const MEANING = { success: 'better', danger: 'worse', neutral: '' } as const
+
+const arrow = (text: string) => (/^\+/.test(text) ? '▲' : /^[-−]/.test(text) ? '▼' : '')
+
+/** A change with its arrow: the sign and the words say what the colour says. `long` adds the figure compared with. */
+export function Change({ change, long = false }: { change: ChangeView; long?: boolean }) {
+  const sign = arrow(change.text)
+  return (
+    <span className={`w-change w-${change.tone}`}>
+      <span className="w-change-sign">
+        {sign && <span aria-hidden="true">{sign}</span>}
+        {change.text}
+      </span>
+      {MEANING[change.tone] && <span className="w-hidden"> ({MEANING[change.tone]})</span>}
+      {long ? (
+        <span className="w-change-from"> from {change.previous}</span>
+      ) : (
+        <span className="w-hidden"> from {change.previous}</span>
+      )}
+    </span>
+  )
+}

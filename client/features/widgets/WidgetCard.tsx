@@ -1,0 +1,103 @@
+import { type ReactNode, useState } from 'react'
+import type { WidgetView } from '../../../shared/api/view.ts'
+import './card/card.css'
+import { Facts } from './card/Facts.tsx'
+import { Footer, type Panel } from './card/Footer.tsx'
+import { Header } from './card/Header.tsx'
+import { Banner, Blank } from './card/Message.tsx'
+import { Skeleton } from './card/Skeleton.tsx'
+import { drawnState, type WidgetAction } from './card/states.ts'
+import { DataTable } from './chart/DataTable.tsx'
+import './chart/chart.css'
+import { formatOf } from './formats/registry.ts'
+import './formats/table/table.css'
+
+export interface WidgetCardProps {
+  view: WidgetView
+  /** The chart's drawing; null for formats that are not charts. */
+  svg: string | null
+  /** Owners read vendors' words and get the button that mends; clients read neutral words. */
+  owner: boolean
+  /** A new version is on its way: earlier content stays, dimmed; without any, its outline is shown. */
+  loading?: boolean
+  /** Printed: nothing moves or scrolls, everything is shown. */
+  still?: boolean
+  onAction?: (action: WidgetAction, view: WidgetView) => void
+  /** Controls at the right of the title. */
+  menu?: ReactNode
+}
+
+/** A widget: title, body in its format, its state in its own look, and where and when the figures are from. */
+export function WidgetCard({
+  view,
+  svg,
+  owner,
+  loading = false,
+  still = false,
+  onAction,
+  menu,
+}: WidgetCardProps) {
+  const [panel, setPanel] = useState<Panel | null>(null)
+  const { body } = view
+  const first = loading && !body
+  const state = first ? 'loading' : drawnState(view)
+  const figures = body && formatOf(body.kind).figures?.(body)
+  const shown = figures && !svg ? 'table' : panel
+  return (
+    <article
+      className="w-card"
+      data-state={state}
+      data-nature={view.nature}
+      data-kind={body?.kind}
+      data-loading={loading || undefined}
+      aria-busy={loading}
+      aria-label={view.title || undefined}
+    >
+      <Header view={view} menu={menu} state={state} />
+      <div className="w-body">
+        {first && <Skeleton format={view.format} />}
+        {!first && !body && <Blank view={view} owner={owner} onAction={onAction} />}
+        {body && shown === 'table' && figures && (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll it
+          <section className="w-scroll" tabIndex={0} aria-label={`${view.title}: figures`}>
+            <DataTable figures={figures} caption={view.title} />
+          </section>
+        )}
+        {body && shown === 'facts' && <Facts view={view} />}
+        {body && !shown && <Body view={view} body={body} svg={svg} still={still} />}
+      </div>
+      {!first && <Banner view={view} owner={owner} onAction={onAction} />}
+      {body && <Notices notices={view.notices} still={still} />}
+      {view.nature === 'interactive' && (
+        <Footer
+          view={view}
+          tabular={Boolean(figures && svg)}
+          still={still}
+          panel={panel}
+          onPanel={setPanel}
+        />
+      )}
+    </article>
+  )
+}
+
+function Body(props: {
+  view: WidgetView
+  body: NonNullable<WidgetView['body']>
+  svg: string | null
+  still: boolean
+}) {
+  const { Render } = formatOf(props.body.kind)
+  return <Render body={props.body} title={props.view.title} svg={props.svg} still={props.still} />
+}
+
+/** On screen one line; all of them are with the figures' origin. */
+function Notices({ notices, still }: { notices: WidgetView['notices']; still: boolean }) {
+  if (notices.length === 0) return null
+  const text = notices.map((notice) => notice.text)
+  return (
+    <p className="w-notices" title={still ? undefined : text.join('\n')}>
+      {still || text.length === 1 ? text.join(' ') : `${text[0]} (+${text.length - 1})`}
+    </p>
+  )
+}

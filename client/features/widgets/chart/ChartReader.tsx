@@ -1,0 +1,95 @@
+import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
+import { Html } from '../Html.tsx'
+import type { DrawingProps } from './Drawing.tsx'
+import type { Box } from './geometry.ts'
+import { Highlight } from './Highlight.tsx'
+import { Tooltip, wordsOf } from './Tooltip.tsx'
+
+/** The stop that is read, and where its tooltip stands in the element, in CSS pixels. */
+interface Place {
+  stop: number
+  left: number
+  top: number
+  /** Right of the middle: the tooltip opens to the left. */
+  far: boolean
+  byKey: boolean
+}
+
+/** Reads a drawing's points by pointer, finger and arrow keys; the drawing itself is a picture without script. */
+export function ChartReader({ svg, summary, box, geometry, read, bar }: DrawingProps & { box: Box }) {
+  const layer = useRef<SVGSVGElement>(null)
+  const [place, setPlace] = useState<Place | null>(null)
+  const known = useMemo(() => geometry(box), [geometry, box])
+
+  const show = (stop: number, byKey: boolean) => {
+    const at = known.stops[stop]?.at
+    const matrix = layer.current?.getScreenCTM()
+    const frame = layer.current?.getBoundingClientRect()
+    if (!at || !matrix || !frame) return
+    const point = new DOMPoint(at.x, at.y).matrixTransform(matrix)
+    const left = point.x - frame.left
+    setPlace({ stop, left, top: point.y - frame.top, far: left > frame.width / 2, byKey })
+  }
+
+  const point = (event: PointerEvent) => {
+    const matrix = layer.current?.getScreenCTM()
+    if (!matrix) return
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse())
+    const stop = known.hit(at)
+    if (stop === null) setPlace(null)
+    else if (stop !== place?.stop || place.byKey) show(stop, false)
+  }
+
+  const press = (event: KeyboardEvent) => {
+    const last = known.stops.length - 1
+    const now = place?.stop ?? -1
+    const next = {
+      ArrowRight: Math.min(last, now + 1),
+      ArrowDown: Math.min(last, now + 1),
+      ArrowLeft: now < 0 ? last : Math.max(0, now - 1),
+      ArrowUp: now < 0 ? last : Math.max(0, now - 1),
+      Home: 0,
+      End: last,
+    }[event.key]
+    if (event.key === 'Escape' && place) setPlace(null)
+    else if (next === undefined || last < 0) return
+    else show(next, true)
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  const reading = place && read(place.stop)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of form fields is something else
+    <div
+      className="w-drawing w-reader"
+      role="group"
+      aria-roledescription="chart"
+      aria-label={`${summary} Arrow keys read its figures.`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys read the points
+      tabIndex={0}
+      onPointerMove={point}
+      onPointerDown={point}
+      onPointerLeave={() => setPlace((now) => (now?.byKey ? now : null))}
+      onKeyDown={press}
+      onBlur={() => setPlace(null)}
+    >
+      <Html className="w-picture" html={svg} />
+      <svg ref={layer} className="w-layer" viewBox={`0 0 ${box.width} ${box.height}`} aria-hidden="true">
+        {place && (
+          <Highlight
+            geometry={known}
+            stop={place.stop}
+            paints={reading?.lines.map(({ paint }) => paint) ?? []}
+          />
+        )}
+      </svg>
+      {place && reading && (
+        <Tooltip reading={reading} bar={bar} left={place.left} top={place.top} far={place.far} />
+      )}
+      <div className="w-hidden" aria-live="polite">
+        {place?.byKey && reading ? wordsOf(reading) : ''}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { useMemo } from 'react'
+import type { Reading } from '../formats/format.ts'
+import { Html } from '../Html.tsx'
+import { ChartReader } from './ChartReader.tsx'
+import type { Box, Geometry } from './geometry.ts'
+
+export interface DrawingProps {
+  svg: string
+  /** One sentence that says what is drawn. */
+  summary: string
+  still: boolean
+  geometry(box: Box): Geometry
+  read(stop: number): Reading
+  /** Whether its series are bars or areas, for the signs in the tooltip. */
+  bar: boolean
+}
+
+/** A chart: on paper the drawing alone, on screen with the pointer's and the keyboard's reading of its points. */
+export function Drawing(props: DrawingProps) {
+  const box = useMemo(() => viewBoxOf(props.svg), [props.svg])
+  if (props.still || !box) return <Html className="w-drawing" html={props.svg} />
+  return <ChartReader {...props} box={box} />
+}
+
+function viewBoxOf(svg: string): Box | null {
+  const [, width, height] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg) ?? []
+  return width && height ? { width: Number(width), height: Number(height) } : null
+}

@@ -1,0 +1,53 @@
+/** Size of a drawing in CSS pixels: its viewBox. */
+export interface Box {
+  width: number
+  height: number
+}
+
+export interface Rect extends Box {
+  x: number
+  y: number
+}
+
+export interface Point {
+  x: number
+  y: number
+}
+
+/** One thing a reader can point at or step to. Everything is in units of the drawing's viewBox. */
+export interface Stop {
+  /** Where the reading stands: the crosshair's foot, the slice's middle, the axis's end. */
+  at: Point
+  /** Dots on the figures of this stop, with the index of their series. */
+  dots: (Point & { series: number })[]
+}
+
+/** What the reader of a drawing needs to know of it. */
+export interface Geometry {
+  box: Box
+  stops: Stop[]
+  /** The stop under a point of the drawing; null outside. */
+  hit(point: Point): number | null
+  /** A mark that shows which stop is read. */
+  mark: { kind: 'vertical' | 'horizontal'; plot: Rect; band: number } | { kind: 'path'; paths: string[] }
+}
+
+export const inside = ({ x, y }: Point, rect: Rect, slack = 0) =>
+  x >= rect.x - slack &&
+  x <= rect.x + rect.width + slack &&
+  y >= rect.y - slack &&
+  y <= rect.y + rect.height + slack
+
+/** Angle from the middle to a point, in turns clockwise from the top: 0 up to 1. */
+export function turnOf(point: Point, middle: Point): number {
+  const turn = Math.atan2(point.x - middle.x, middle.y - point.y) / (2 * Math.PI)
+  return (turn + 1) % 1
+}
+
+/** The point at a turn clockwise from the top and a distance from the middle. */
+export function polar(middle: Point, radius: number, turn: number): Point {
+  return {
+    x: middle.x + radius * Math.sin(turn * 2 * Math.PI),
+    y: middle.y - radius * Math.cos(turn * 2 * Math.PI),
+  }
+}

@@ -1,0 +1,103 @@
+import type { ValueType } from '../../../../shared/domain/values.ts'
+import { isDuration } from '../../../../shared/rules/durationFormat.ts'
+import { formatValue } from '../../../../shared/rules/numberFormat.ts'
+
+/** A value axis: its ends, its ticks from the smallest up, and whether the smallest is at the top. */
+export interface Scale {
+  min: number
+  max: number
+  step: number
+  ticks: { value: number; text: string }[]
+  /** Ranks: 1 is the best and stands at the top. */
+  inverse: boolean
+}
+
+export interface ScaleOptions {
+  type: ValueType
+  currency: string | null
+  /** Exactly this many steps, so that two axes share their grid lines; as many as fit when absent. */
+  steps?: number
+  /** How many steps there is room for. */
+  room: number
+  /** Bars and areas stand on zero; lines may leave it when all their values are far from it. */
+  fromZero: boolean
+  inverse: boolean
+}
+
+const ROUND = [1, 2, 2.5, 5, 10]
+const ROUND_WHOLE = [1, 2, 5, 10]
+const ROUND_SIXTY = [1, 2, 5, 10, 15, 20, 30, 60, 120, 300, 600, 900, 1800, 3600]
+
+/** A value axis that holds all values, with round ticks. */
+export function valueScale(values: (number | null)[], options: ScaleOptions): Scale {
+  const finite = values.filter((value): value is number => value !== null && Number.isFinite(value))
+  let low = Math.min(...finite)
+  let high = Math.max(...finite)
+  if (finite.length === 0) [low, high] = [0, 1]
+  const spread = high - low
+  const near = options.fromZero || spread === 0 || low < spread * 1.5
+  if (!options.inverse && low > 0 && near) low = 0
+  if (!options.inverse && high < 0 && (options.fromZero || -high < spread * 1.5)) high = 0
+  if (options.inverse) low = Math.min(low, 1)
+  if (low === high) high = low + unitOf(options.type)
+  const { min, max, step } = roundEnds(low, high, options)
+  const count = Math.round((max - min) / step)
+  const at = Array.from({ length: count + 1 }, (_, index) => clean(min + index * step, step))
+  // Ranks start at 1: there is no place 0.
+  const shown = options.inverse ? at.map((value) => Math.max(1, value)) : at
+  const texts = tickTexts(shown, options)
+  return {
+    min: options.inverse ? Math.max(1, min) : min,
+    max,
+    step,
+    ticks: shown.map((value, index) => ({ value, text: texts[index] ?? '' })),
+    inverse: options.inverse,
+  }
+}
+
+const unitOf = (type: ValueType) => (type === 'percent' ? 0.01 : 1)
+
+function roundEnds(low: number, high: number, options: ScaleOptions) {
+  const wanted = options.steps ?? Math.max(1, options.room)
+  let step = roundUp((high - low) / wanted, options.type)
+  for (let tries = 0; tries < 40; tries++) {
+    const min = Math.floor(low / step + 1e-9) * step
+    const max = options.steps ? min + options.steps * step : Math.ceil(high / step - 1e-9) * step
+    if (max >= high - step * 1e-9 && Math.round((max - min) / step) <= wanted) return { min, max, step }
+    step = roundUp(step * 1.001, options.type)
+  }
+  return { min: low, max: high, step: (high - low) / wanted }
+}
+
+/** The next round number from there up: 1, 2, 2.5 or 5 times a power of ten; whole for counts, clock steps for durations. */
+function roundUp(raw: number, type: ValueType): number {
+  if (isDuration(type) && type !== 'milliseconds' && raw > 0.5 && raw <= 3600) {
+    return ROUND_SIXTY.find((step) => step >= raw) ?? raw
+  }
+  const whole = type === 'integer' || type === 'position'
+  const power = 10 ** Math.floor(Math.log10(raw))
+  const step = ((whole ? ROUND_WHOLE : ROUND).find((round) => round >= raw / power - 1e-9) ?? 10) * power
+  return whole ? Math.max(1, step) : step
+}
+
+/** Takes the dust of binary fractions off a tick. */
+const clean = (value: number, step: number) => {
+  const digits = Math.min(100, Math.max(0, 2 - Math.floor(Math.log10(step))))
+  return Math.abs(value) >= 1e21 ? value : Number(value.toFixed(digits))
+}
+
+function tickTexts(values: number[], { type, currency }: ScaleOptions): string[] {
+  const options = currency ? { currency } : {}
+  // A rank's tick is a place, not an average.
+  const short = values.map((value) =>
+    formatValue(value, type === 'position' ? 'integer' : type, { ...options, compact: true }),
+  )
+  if (new Set(short).size === new Set(values).size) return short
+  return values.map((value) => formatValue(value, type, options))
+}
+
+/** Where a value stands between the ends: 0 at the bottom or left, 1 at the top or right; held within them. */
+export function placeOf(value: number, scale: Scale): number {
+  const share = (value - scale.min) / (scale.max - scale.min)
+  return Math.min(1, Math.max(0, scale.inverse ? 1 - share : share))
+}

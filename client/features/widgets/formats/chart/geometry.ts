@@ -1,0 +1,47 @@
+import type { ChartBody } from '../../../../../shared/api/view.ts'
+import { type Box, type Geometry, inside, type Point } from '../../chart/geometry.ts'
+import { placeOf } from '../../chart/scale.ts'
+import { type ChartPlan, planChart } from './plan.ts'
+
+/** Where the middle of a category stands along its axis, in units of the viewBox. */
+export function categoryAt({ plot, horizontal, banded, count }: ChartPlan, index: number): number {
+  const [from, length] = horizontal ? [plot.y, plot.height] : [plot.x, plot.width]
+  return banded ? from + ((index + 0.5) / count) * length : from + (index / Math.max(1, count - 1)) * length
+}
+
+export function chartGeometry(body: ChartBody, box: Box): Geometry {
+  const plan = planChart(body, box)
+  const { plot, horizontal, banded, count } = plan
+  const length = horizontal ? plot.height : plot.width
+  const along = ({ x, y }: Point) => (horizontal ? y - plot.y : x - plot.x)
+  return {
+    box,
+    stops: body.categories.map((_, index) => {
+      const at = categoryAt(plan, index)
+      return {
+        at: horizontal ? { x: plot.x, y: at } : { x: at, y: plot.y },
+        dots: body.chart === 'bar' ? [] : dots(body, plan, index, at),
+      }
+    }),
+    hit(point) {
+      if (count === 0 || !inside(point, plot, 14)) return null
+      const share = along(point) / length
+      const index = banded ? Math.floor(share * count) : Math.round(share * (count - 1))
+      return Math.min(count - 1, Math.max(0, index))
+    },
+    mark: {
+      kind: horizontal ? 'horizontal' : 'vertical',
+      plot,
+      band: body.chart === 'bar' ? length / count : 0,
+    },
+  }
+}
+
+function dots(body: ChartBody, { plot, scales }: ChartPlan, index: number, x: number) {
+  return body.series.flatMap(({ values, axis }, series) => {
+    const value = values[index]
+    const scale = scales[axis]
+    if (value === null || value === undefined || !scale) return []
+    return [{ x, y: plot.y + (1 - placeOf(value, scale)) * plot.height, series }]
+  })
+}

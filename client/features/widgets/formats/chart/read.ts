@@ -1,0 +1,46 @@
+import type { ChangeView, ChartBody, RadarBody, Series } from '../../../../../shared/api/view.ts'
+import { computeChange } from '../../../../../shared/rules/comparison.ts'
+import { changeTone, formatChange } from '../../../../../shared/rules/numberFormat.ts'
+import { legendItems } from '../../chart/legend.ts'
+import type { FigureTable, Reading } from '../format.ts'
+
+/** One category: each series with its figure and, where it is compared, the change from the earlier one. */
+export function readChart(body: ChartBody, index: number): Reading {
+  const open = body.unsettledFrom !== null && index >= body.unsettledFrom
+  return {
+    heading: body.categories[index]?.label ?? '',
+    lines: seriesLines(body.series, index),
+    note: open ? 'May still change' : null,
+  }
+}
+
+export function seriesLines(series: Series[], index: number): Reading['lines'] {
+  const items = legendItems(series)
+  return series.map((one, place) => ({
+    label: one.label,
+    text: one.texts[index] ?? '',
+    paint: items[place]?.paint ?? 0,
+    compare: one.compareOf !== null,
+    change: changeAt(series, one, index),
+  }))
+}
+
+function changeAt(series: Series[], one: Series, index: number): ChangeView | null {
+  const before = series.find(({ compareOf }) => compareOf === one.id)
+  if (!before) return null
+  const change = computeChange(one.values[index] ?? null, before.values[index] ?? null)
+  if (change.absolute === null) return null
+  return {
+    text: formatChange(change),
+    tone: changeTone(change, one.direction),
+    previous: before.texts[index] ?? '',
+  }
+}
+
+/** Figures of series as a table: a row for each category or axis. */
+export function seriesTable(heading: string, labels: string[], series: RadarBody['series']): FigureTable {
+  return {
+    columns: [{ label: heading, numeric: false }, ...series.map(({ label }) => ({ label, numeric: true }))],
+    rows: labels.map((label, index) => [label, ...series.map(({ texts }) => texts[index] ?? '')]),
+  }
+}

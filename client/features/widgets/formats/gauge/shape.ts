@@ -1,0 +1,53 @@
+import type { EChartsOption } from 'echarts'
+import type { GaugeBody } from '../../../../../shared/api/view.ts'
+import { COLOURS, seriesColour } from '../../chart/colours.ts'
+import type { Box } from '../../chart/geometry.ts'
+
+/** ECharts options of a half-circle gauge at that size. A figure beyond an end fills or empties the whole arc. */
+export function gaugeShape(body: GaugeBody, box: Box): EChartsOption {
+  const foot = 18
+  const radius = Math.max(20, Math.min(box.width / 2 - 6, box.height - foot - 6))
+  const middle = { x: box.width / 2, y: (box.height - foot + radius) / 2 + 2 }
+  const width = Math.max(8, Math.round(radius * 0.16))
+  const { value } = body.figure
+  const share = value === null ? 0 : Math.min(1, Math.max(0, (value - body.min) / (body.max - body.min)))
+  const end = (text: string, side: -1 | 1) => ({
+    type: 'text' as const,
+    silent: true,
+    x: middle.x + side * (radius - width / 2),
+    y: middle.y + 5,
+    style: {
+      text,
+      fill: COLOURS.label,
+      fontSize: 11,
+      align: 'center' as const,
+      verticalAlign: 'top' as const,
+    },
+  })
+  return {
+    series: [
+      {
+        type: 'gauge',
+        silent: true,
+        animation: false,
+        center: [middle.x, middle.y],
+        radius,
+        startAngle: 180,
+        endAngle: 0,
+        min: 0,
+        max: 1,
+        pointer: { show: false },
+        anchor: { show: false },
+        progress: { show: value !== null && share > 0, width, itemStyle: { color: seriesColour(0) } },
+        axisLine: { lineStyle: { width, color: [[1, COLOURS.track]] } },
+        axisTick: { show: false },
+        splitLine: { show: false },
+        axisLabel: { show: false },
+        title: { show: false },
+        detail: { show: false },
+        data: [{ value: share }],
+      },
+    ],
+    graphic: [end(body.minText, -1), end(body.maxText, 1)],
+  }
+}

@@ -1,0 +1,15 @@
+import type { HistoricBody } from '../../../../../shared/api/view.ts'
+import type { RenderProps } from '../format.ts'
+import { Article } from '../upload/Article.tsx'
+
+export function HistoricRender({ body }: RenderProps<HistoricBody>) {
+  if (body.articles.length === 0) return <p className="w-none">Nothing was noted for this time.</p>
+  return (
+    <div className="w-scroll">
+      {body.articles.map((article, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: articles have no id and come in one order
+        <Article key={index} article={article} when={article.range.label} />
+      ))}
+    </div>
+  )
+}

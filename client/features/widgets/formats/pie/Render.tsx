@@ -1,0 +1,47 @@
+import { useCallback } from 'react'
+import type { PieBody } from '../../../../../shared/api/view.ts'
+import { Change } from '../../Change.tsx'
+import { seriesVariable } from '../../chart/colours.ts'
+import { Drawing } from '../../chart/Drawing.tsx'
+import type { Box } from '../../chart/geometry.ts'
+import type { RenderProps } from '../format.ts'
+import { pieGeometry, readPie } from './geometry.ts'
+import './pie.css'
+import { slicePaints } from './slices.ts'
+
+/** The ring, and beside it every slice by name: the shares around the ring are those of the list. */
+export function PieRender({ body, svg, still }: RenderProps<PieBody>) {
+  const geometry = useCallback((box: Box) => pieGeometry(body, box), [body])
+  const paints = slicePaints(body)
+  return (
+    <div className="w-pie">
+      {svg && (
+        <Drawing
+          svg={svg}
+          summary={body.summary}
+          still={still}
+          bar
+          geometry={geometry}
+          read={(stop) => readPie(body, stop)}
+        />
+      )}
+      <ul className="w-slices">
+        {body.slices.map(({ key, label, figure, share }, index) => {
+          const paint = paints[index] ?? null
+          return (
+            <li key={key}>
+              <span
+                className="w-swatch"
+                style={{ background: paint === null ? 'var(--chart-axis)' : seriesVariable(paint) }}
+              />
+              <bdi className="w-slice-name">{label}</bdi>
+              <span className="w-slice-figure">{figure.text}</span>
+              {share !== figure.text && <span className="w-slice-share">{share}</span>}
+              {figure.change && <Change change={figure.change} />}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import type { WidgetView } from '../../../shared/api/view.ts'
+import type { Widget } from '../../../shared/api/widgets.ts'
+
+/** What is known of a stored widget before its data has come; draw it with `loading`. */
+export function pendingView(
+  widget: Pick<
+    Widget,
+    'id' | 'hash' | 'nature' | 'format' | 'title' | 'description' | 'width' | 'height' | 'order' | 'realTime'
+  >,
+): WidgetView {
+  const { id, hash, nature, format, title, description, width, height, order, realTime } = widget
+  return {
+    ...{ id, hash, nature, format, title, description, width, height, order, realTime },
+    state: 'ready',
+    message: null,
+    notices: [],
+    asOf: null,
+    windows: null,
+    provenance: [],
+    body: null,
+  }
+}

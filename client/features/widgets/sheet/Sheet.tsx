@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+import type { DashboardSnapshot, Look } from '../../../../shared/api/view.ts'
+import { instantLabel } from '../../../lib/when.ts'
+import { Html } from '../Html.tsx'
+import { brandVariables } from './brand.ts'
+import './sheet.css'
+
+export interface SheetProps {
+  dashboard: DashboardSnapshot['dashboard']
+  company: DashboardSnapshot['company']
+  windows: DashboardSnapshot['windows'] | null
+  /** ISO instant of the figures' reading; only paper shows it. */
+  takenAt: string | null
+  layout: Look['layout']
+  theme: Look['theme']
+  productName: string | null
+  /** Date picker and buttons at the right of the head; screens only. */
+  controls?: ReactNode
+  children: ReactNode
+}
+
+/** A dashboard's page in its own colours: logos, name, dates, widgets, footer. */
+export function Sheet(props: SheetProps) {
+  const { dashboard, company, windows, takenAt, layout, theme, productName, controls, children } = props
+  const { styles } = dashboard
+  const forced = styles.theme === 'auto' ? theme : styles.theme
+  const paper = layout === 'print'
+  return (
+    <div
+      className="w-sheet"
+      data-layout={paper ? 'print' : 'screen'}
+      data-theme={paper ? 'light' : forced}
+      data-branded={styles.color ? true : undefined}
+      style={brandVariables(paper ? { ...styles, theme: 'light', backgroundColor: null } : styles)}
+      lang="en"
+    >
+      <header className="w-sheet-head">
+        {styles.backgroundImage && <img className="w-sheet-banner" src={styles.backgroundImage} alt="" />}
+        <div className="w-sheet-logos">
+          <Logo src={styles.logoImage ?? company.logo} name={company.name} />
+          <Logo src={styles.clientImage} name="" />
+        </div>
+        <div className="w-sheet-line">
+          <div className="w-sheet-words">
+            <h1 className="w-sheet-title">
+              <bdi>{dashboard.name}</bdi>
+            </h1>
+            {windows && (
+              <Dates windows={windows} takenAt={paper ? takenAt : null} zone={dashboard.timezone} />
+            )}
+          </div>
+          {controls && <div className="w-sheet-controls">{controls}</div>}
+        </div>
+      </header>
+      {children}
+      {(dashboard.footer || productName) && (
+        <footer className="w-sheet-foot">
+          {dashboard.footer && <Html className="w-prose w-prose-soft" html={dashboard.footer} />}
+          {productName && <p className="w-sheet-made">Made with {productName}</p>}
+        </footer>
+      )}
+    </div>
+  )
+}
+
+function Logo({ src, name }: { src: string | null; name: string }) {
+  return src ? <img className="w-sheet-logo" src={src} alt={name} /> : null
+}
+
+function Dates(props: { windows: DashboardSnapshot['windows']; takenAt: string | null; zone: string }) {
+  const { current, compare } = props.windows
+  return (
+    <p className="w-sheet-dates">
+      <strong>{current.label}</strong>
+      {compare && <span> compared with {compare.label}</span>}
+      {props.takenAt && (
+        <span className="w-sheet-taken">
+          as of <time dateTime={props.takenAt}>{instantLabel(props.takenAt, props.zone)}</time> ({props.zone})
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,44 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { DashboardSnapshot, Look, PrintBundle, WidgetView } from '../../shared/api/view.ts'
+import { chartBox } from '../features/widgets/chart/box.ts'
+import { formatOf } from '../features/widgets/formats/registry.ts'
+import { Sheet } from '../features/widgets/sheet/Sheet.tsx'
+import { WidgetGrid } from '../features/widgets/WidgetGrid.tsx'
+import './print.css'
+import { drawSvg } from './svg.ts'
+
+/** One chart as an SVG document for that layout; null for formats that are not charts. */
+export function renderChart(view: WidgetView, layout: Look['layout']): string | null {
+  const { body } = view
+  if (!body) return null
+  const { shape, drawingBox } = formatOf(body.kind)
+  if (!shape) return null
+  const whole = chartBox(view, layout)
+  const box = drawingBox ? drawingBox(whole) : whole
+  const label = 'summary' in body && body.summary ? body.summary : view.title
+  return drawSvg(shape(body, box), box, { name: `w${view.hash}-${layout}`, label })
+}
+
+/** The dashboard's head, widgets and foot as static HTML. Normal widgets come first, real-time ones after them. */
+export function renderDashboard(snapshot: DashboardSnapshot, look: Look): string {
+  const { dashboard, company, windows, takenAt, widgets } = snapshot
+  const drawn = widgets
+    .toSorted((a, b) => Number(a.realTime) - Number(b.realTime) || a.order - b.order)
+    .map((view) => ({ view, svg: renderChart(view, look.layout) }))
+  return renderToStaticMarkup(
+    <Sheet
+      dashboard={dashboard}
+      company={company}
+      windows={windows}
+      takenAt={takenAt}
+      layout={look.layout}
+      theme={look.theme}
+      productName={look.productName}
+    >
+      <WidgetGrid widgets={drawn} layout={look.layout} owner={look.owner} />
+    </Sheet>,
+  )
+}
+
+const bundle: PrintBundle = { renderDashboard, renderChart }
+export default bundle
