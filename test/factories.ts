@@ -1,0 +1,150 @@
+import type { Insertable } from 'kysely'
+import { nanoid } from 'nanoid'
+import { providers } from '../providers/registry.ts'
+import type { AppContext } from '../server/context.ts'
+import type { AutomaticReports, Companies, Dashboards, Users } from '../server/db/types.ts'
+import { hashPassword } from '../server/features/auth/password.ts'
+import { insertWidgets } from '../server/features/dashboards/storeWidgets.ts'
+import { catalogued } from '../server/features/widgets/catalogue.ts'
+import { widgetFromPreset } from '../server/features/widgets/fromPreset.ts'
+import { connectDemo, type DemoSource } from '../server/seed/connectDemo.ts'
+import { type Widget, type WidgetInput, widget } from '../shared/api/widgets.ts'
+import type { DataType, SourceKind } from '../shared/domain/sources.ts'
+import type { TestApp } from './startApp.ts'
+
+/** Each factory fills in everything but what the test is about. Rows are made as the app's own role would. */
+
+export interface TestUser {
+  userId: string
+  companyId: string
+  email: string
+  password: string
+}
+
+const PASSWORD = 'correct horse battery'
+let passwordHash: Promise<string> | undefined
+
+/** An active company with room for many dashboards; gives its id. */
+export async function makeCompany(
+  context: AppContext,
+  facts: Partial<Insertable<Companies>> = {},
+): Promise<string> {
+  const id = facts.id ?? nanoid()
+  const values = { name: `Company ${id}`, state: 'active', planDashboards: 500, ...facts, id }
+  await context.db.tenant(id, (tx) => tx.insertInto('companies').values(values).execute())
+  return id
+}
+
+/** A member who has given both consents. */
+export async function makeUser(
+  context: AppContext,
+  companyId: string,
+  { password = PASSWORD, ...facts }: Partial<Insertable<Users>> & { password?: string } = {},
+): Promise<TestUser> {
+  const id = facts.id ?? nanoid()
+  passwordHash ??= hashPassword(PASSWORD)
+  const values = {
+    name: 'Robin Vale',
+    email: `${id.toLowerCase()}@people.example`,
+    passwordHash: await (password === PASSWORD ? passwordHash : hashPassword(password)),
+    termsConsent: true,
+    ageConsent: true,
+    ...facts,
+    id,
+    companyId,
+  }
+  await context.db.tenant(companyId, (tx) => tx.insertInto('users').values(values).execute())
+  return { userId: id, companyId, email: values.email, password }
+}
+
+/** A source that is connected for real, against its emulator. */
+export async function makeSource(
+  app: Pick<TestApp, 'context' | 'sandbox'>,
+  actor: { companyId: string; userId: string },
+  kind: SourceKind,
+): Promise<DemoSource> {
+  const provider = providers.find(({ definition }) => definition.kind === kind)
+  if (!provider) throw new Error(`There is no provider called ${kind}`)
+  return connectDemo(app.context, actor, provider, await app.sandbox.credentialsFor(kind))
+}
+
+export interface TestDashboard {
+  id: string
+  permalink: string
+  companyId: string
+}
+
+/** An active dashboard, open to whoever has its link. */
+export async function makeDashboard(
+  context: AppContext,
+  companyId: string,
+  { widgets = [], ...facts }: Partial<Insertable<Dashboards>> & { widgets?: readonly Widget[] } = {},
+): Promise<TestDashboard> {
+  const { id = nanoid(), permalink = nanoid() } = facts
+  await context.db.tenant(companyId, async (tx) => {
+    await tx
+      .insertInto('dashboards')
+      .values({ name: 'Monthly figures', ...facts, id, permalink, companyId })
+      .execute()
+    await insertWidgets(tx, { companyId, dashboardId: id }, widgets)
+  })
+  return { id, permalink, companyId }
+}
+
+/** A widget from a ready one of its type, fed by the source's first property. Not stored. */
+export function makeWidget(
+  type: DataType,
+  presetId: string,
+  source: DemoSource | null,
+  facts: Partial<Widget> = {},
+): Widget {
+  const preset = catalogued(type)?.type.presets.find(({ id }) => id === presetId)
+  if (!preset) throw new Error(`${type} has no ready widget called ${presetId}`)
+  const feed = { sourceId: source?.id ?? null, accounts: source?.propertyIds.slice(0, 1) ?? [] }
+  return { ...widgetFromPreset(type, preset, facts.order ?? 1, feed), ...facts }
+}
+
+/** A card of text, which needs no source. Not stored. */
+export function makeTextWidget(facts: Partial<WidgetInput> = {}): Widget {
+  return widget.parse({
+    id: nanoid(),
+    hash: nanoid(10),
+    order: 1,
+    nature: 'passive',
+    title: 'A word from us',
+    format: 'textCard',
+    width: 2,
+    height: 1,
+    passive: { type: 'plain', description: '<p>What a month.</p>' },
+    ...facts,
+  })
+}
+
+/** A report of that dashboard every Monday at 08:00 in Berlin, to one recipient, due a week from now; gives its id. */
+export async function makeReport(
+  context: AppContext,
+  dashboard: TestDashboard,
+  createdBy: string,
+  facts: Partial<Insertable<AutomaticReports>> = {},
+): Promise<string> {
+  const id = facts.id ?? nanoid()
+  const values = {
+    dashboardId: dashboard.id,
+    createdBy,
+    recipients: ['client@clients.example'],
+    period: 'WEEK',
+    detail: '1',
+    hour: 8,
+    minute: 0,
+    timezone: 'Europe/Berlin',
+    dateRange: 'LAST_30_DAYS',
+    nextRunAt: context.now().add({ hours: 168 }).toString(),
+    ...facts,
+    id,
+    companyId: dashboard.companyId,
+  }
+  await context.db.tenant(dashboard.companyId, (tx) =>
+    tx.insertInto('automaticReports').values(values).execute(),
+  )
+  return id
+}

@@ -1,0 +1,129 @@
+import { Agent, FormData, request } from 'undici'
+import { z } from 'zod'
+import { errorBody } from '../shared/api/common.ts'
+import { pageGlobals } from '../shared/api/company.ts'
+
+export interface Answer {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  text: string
+  bytes: Uint8Array
+  /** The body, which must be JSON of this shape. */
+  as<T extends z.ZodType>(schema: T): z.output<T>
+  /** The one shape of every error. */
+  error(): z.output<typeof errorBody>
+}
+
+export interface Page extends Answer {
+  globals: z.output<typeof pageGlobals>
+}
+
+interface Extras {
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/**
+ * A browser as far as the server can tell: keeps cookies, opens a page to learn its CSRF token, and sends what the
+ * client's calls carry. Follows no redirect.
+ */
+export interface HttpClient {
+  get(path: string, headers?: Record<string, string>): Promise<Answer>
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  delete(path: string, headers?: Record<string, string>): Promise<Answer>
+  /** As it stands, without the token a page would add. */
+  send(method: string, path: string, extras?: Extras): Promise<Answer>
+  /** Opens a page and takes its CSRF token for the calls to come. */
+  open(path?: string): Promise<Page>
+  signIn(email: string, password: string): Promise<Answer>
+  cookies: Map<string, string>
+  csrfToken: string
+}
+
+const agent = new Agent({ keepAliveTimeout: 1_000, pipelining: 1 })
+
+export function httpClient(url: string): HttpClient {
+  const cookies = new Map<string, string>()
+  const identification = crypto.randomUUID()
+
+  const send: HttpClient['send'] = async (method, path, { body, headers = {} } = {}) => {
+    const json = body !== undefined && !(body instanceof FormData)
+    const answer = await request(new URL(path, url), {
+      method: method as 'GET',
+      dispatcher: agent,
+      headers: {
+        'user-agent': 'broadsheet tests',
+        'x-requested-with': 'XMLHttpRequest',
+        'x-identification': identification,
+        ...(cookies.size > 0 && {
+          cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        }),
+        ...(json && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: json ? JSON.stringify(body) : ((body as FormData | undefined) ?? null),
+    })
+    for (const line of [answer.headers['set-cookie'] ?? []].flat()) keepCookie(cookies, line)
+    return readAnswer(answer.statusCode, answer.headers, new Uint8Array(await answer.body.arrayBuffer()))
+  }
+
+  const client: HttpClient = {
+    cookies,
+    csrfToken: '',
+    send,
+    get: (path, headers = {}) => send('GET', path, { headers }),
+    post: (path, body = {}, headers = {}) => change('POST', path, body, headers),
+    put: (path, body = {}, headers = {}) => change('PUT', path, body, headers),
+    delete: (path, headers = {}) => change('DELETE', path, undefined, headers),
+    open: async (path = '/') => {
+      const answer = await send('GET', path, { headers: { accept: 'text/html' } })
+      const json = /<script type="application\/json" id="globals">(.*?)<\/script>/s.exec(answer.text)?.[1]
+      const globals = pageGlobals.parse(JSON.parse(json ?? 'null'))
+      client.csrfToken = globals.csrfToken
+      return { ...answer, globals }
+    },
+    signIn: async (email, password) => {
+      await client.open('/login')
+      const answer = await client.post('/login', { email, password })
+      if (answer.status === 200) await client.open('/dashboards')
+      return answer
+    },
+  }
+  async function change(method: string, path: string, body: unknown, headers: Record<string, string>) {
+    if (!client.csrfToken) await client.open()
+    return send(method, path, { body, headers: { 'x-csrf-token': client.csrfToken, ...headers } })
+  }
+  return client
+}
+
+function keepCookie(cookies: Map<string, string>, line: string): void {
+  const [pair = '', ...attributes] = line.split(';')
+  const name = pair.slice(0, pair.indexOf('='))
+  const ended = attributes.some((attribute) => /^\s*(max-age=0|expires=thu, 01 jan 1970)/i.test(attribute))
+  if (ended) cookies.delete(name)
+  else cookies.set(name, pair.slice(pair.indexOf('=') + 1))
+}
+
+function readAnswer(status: number, headers: Answer['headers'], bytes: Uint8Array): Answer {
+  const text = new TextDecoder().decode(bytes)
+  const as: Answer['as'] = (schema) => {
+    const parsed = schema.safeParse(isJson(text) ? JSON.parse(text) : undefined)
+    if (!parsed.success) {
+      throw new Error(
+        `Answer ${status} is of another shape: ${text.slice(0, 500)}\n${z.prettifyError(parsed.error)}`,
+      )
+    }
+    return parsed.data
+  }
+  return { status, headers, bytes, text, as, error: () => as(errorBody) }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

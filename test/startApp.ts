@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { type Sandbox, startSandbox } from '../emulators/sandbox.ts'
+import { type Config, loadConfig } from '../server/config.ts'
+import type { AppContext } from '../server/context.ts'
+import { createContext } from '../server/createContext.ts'
+import { buildApp } from '../server/http/app.ts'
+import type { Route } from '../server/http/route.ts'
+import { startScheduler } from '../server/jobs/scheduler.ts'
+import { startWorker } from '../server/jobs/worker.ts'
+import { startTestClock, type TestClock } from './clock.ts'
+import { createTestDatabase } from './database.ts'
+
+export interface TestAppOptions {
+  /** Differences from the sandbox's configuration. */
+  config?: Partial<Config>
+  /** Also takes jobs. */
+  worker?: boolean
+  /** Also plans due reports by itself. */
+  scheduler?: boolean
+  /** Routes beside the product's own. */
+  routes?: readonly Route[]
+}
+
+/** The product, running for one test file: its web service, its database, and the outside world on loopback. */
+export interface TestApp {
+  context: AppContext
+  /** Address of the web service, without a trailing slash. */
+  url: string
+  sandbox: Sandbox
+  /** The owner's address of this test's database: reads and writes past row-level security. */
+  databaseUrl: string
+  clock: TestClock
+  /** Every log line so far, as written. */
+  log(): string
+  /** Another process's view of the same installation: own connections, own caches. Ends with the app. */
+  anotherProcess(): Promise<AppContext>
+  /** The addresses that calls wanted to reach beside the emulators, taken off the record: they were expected. */
+  takeOutsideCalls(): string[]
+  /** Stops everything. Throws where something called an address outside the sandbox. */
+  stop(): Promise<void>
+}
+
+/** Starts the product with real parts: PostgreSQL, emulators, SMTP to the inbox, the web service on a free port. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const stops: (() => Promise<unknown> | unknown)[] = []
+  const stopAll = async () => {
+    for (const close of stops.splice(0).reverse()) await close()
+  }
+  try {
+    const dataDir = join(tmpdir(), `broadsheet-app-${process.pid}-${randomUUID()}`)
+    stops.push(() => rm(dataDir, { recursive: true, force: true }))
+    const database = await createTestDatabase()
+    stops.push(database.drop)
+    const clock = startTestClock()
+    const sandbox = await startSandbox({ dataDir, emulatorPort: 0, smtpPort: 0, now: clock.now })
+    stops.push(sandbox.stop)
+    const config: Config = {
+      ...loadConfig({ DATA_DIR: dataDir, SANDBOX: '1', LOG_LEVEL: 'debug', PDF_CONCURRENCY: '1' }, []),
+      emulatorPort: Number(new URL(sandbox.emulators.url).port),
+      inboxSmtpPort: sandbox.inbox.smtpPort,
+      ...options.config,
+    }
+    const lines: string[] = []
+    const outside: string[] = []
+    const open = async (): Promise<AppContext> => {
+      const addresses = {
+        emulators: sandbox.emulators.url,
+        smtp: `smtp://127.0.0.1:${sandbox.inbox.smtpPort}`,
+      }
+      const context = await createContext(config, database.ownerUrl, addresses, {
+        now: clock.now,
+        log: new Writable({
+          write: (line, _encoding, done) => {
+            lines.push(String(line))
+            done()
+          },
+        }),
+      })
+      stops.push(
+        () => context.db.close(),
+        () => context.pdf.close(),
+      )
+      return {
+        ...context,
+        door: (request) => {
+          if (!request.url.startsWith(`${sandbox.emulators.url}/`)) outside.push(request.url)
+          return context.door(request)
+        },
+      }
+    }
+    const context = await open()
+    const app = await buildApp(context, options.routes)
+    stops.push(() => app.close())
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+    config.publicUrl = options.config?.publicUrl ?? url
+    if (options.worker) stops.push((await startWorker(context)).stop)
+    if (options.scheduler) stops.push(startScheduler(context).stop)
+    return {
+      context,
+      url,
+      sandbox,
+      databaseUrl: database.ownerUrl,
+      clock,
+      log: () => lines.join(''),
+      anotherProcess: open,
+      takeOutsideCalls: () => outside.splice(0),
+      stop: async () => {
+        await stopAll()
+        if (outside.length > 0) throw new Error(`Calls left the sandbox: ${outside.join(', ')}`)
+      },
+    }
+  } catch (error) {
+    await stopAll()
+    throw error
+  }
+}
