@@ -40,6 +40,8 @@ export interface EmbeddedPostgres {
 }
 
 const DATABASE = 'broadsheet'
+/** Any number that nothing else of ours locks in the database `postgres`. */
+const CREATION_LOCK = 8_300_141
 const RECOVERY_LIMIT_MS = 10 * 60_000
 const ORPHAN_LIMIT_MS = 60_000
 
@@ -160,6 +162,8 @@ async function ensureDatabase(port: number, password: string): Promise<string> {
   const client = new pg.Client({ connectionString: urlOf(port, password, 'postgres') })
   await client.connect()
   try {
+    // In a server taken over, the killed starter's session may be at this very work; it holds the lock until done.
+    await client.query('select pg_advisory_lock($1)', [CREATION_LOCK])
     const found = await client.query('select from pg_database where datname = $1', [DATABASE])
     if (found.rowCount === 0) await client.query(`create database ${DATABASE}`)
   } finally {
