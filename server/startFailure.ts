@@ -25,6 +25,12 @@ export function explainFailure(error: unknown, config: Ports | undefined): strin
   if (code === 'EADDRNOTAVAIL') {
     return `HOST is not an address of this machine (${error.message}); set it to 127.0.0.1 or 0.0.0.0.`
   }
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
+    return (
+      `This user may not use a file that the product needs (${error.message}); ` +
+      'start as the user who started it before, or give this one the right to it.'
+    )
+  }
   if (code === 'ENOSPC') return `The disk is full (${error.message}); free some space and start again.`
   if (typeof code === 'string' && /^(ECONNREFUSED|ENOTFOUND|ETIMEDOUT|28P01|28000|3D000)$/.test(code)) {
     return `DATABASE_URL: the database cannot be reached (${error.message}); correct the address or start that database.`

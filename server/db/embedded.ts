@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { StartError } from '../startError.ts'
 import { type Account, databaseAccount } from './embedded/account.ts'
@@ -51,7 +51,9 @@ const ORPHAN_LIMIT_MS = 60_000
  *
  * @throws StartError whose message says what is wrong and what to do
  */
-export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(given: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  // PostgreSQL's programs run in other folders than we do.
+  const options = { ...given, dataDir: resolve(given.dataDir) }
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
   const lock = await lockFolder(options.dataDir, options.log)
   try {
