@@ -41,9 +41,7 @@ async function applyMissing(client: pg.Client): Promise<string[]> {
   await client.query(
     'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
   )
-  const done = await client.query<{ name: string }>('select name from schema_migrations')
-  const known = new Set(done.rows.map((row) => row.name))
-  const missing = (await readdir(folder)).filter((name) => name.endsWith('.sql') && !known.has(name)).sort()
+  const missing = await missingMigrations(client)
   for (const name of missing) {
     const sql = await readFile(join(folder, name), 'utf8')
     await client.query('begin')
@@ -61,21 +59,34 @@ async function applyMissing(client: pg.Client): Promise<string[]> {
   return missing
 }
 
-/** The app's role signs in with a password derived from the owner's, so that every process of an installation agrees on it. */
-async function grantLogin(client: pg.Client, ownerUrl: string): Promise<string> {
+/** Names of the migrations that a database, which has had at least one, still lacks; in their order. */
+export async function missingMigrations(client: pg.Client): Promise<string[]> {
+  const done = await client.query<{ name: string }>('select name from schema_migrations')
+  const known = new Set(done.rows.map((row) => row.name))
+  return (await readdir(folder)).filter((name) => name.endsWith('.sql') && !known.has(name)).sort()
+}
+
+/**
+ * Address under which the app itself connects. Its role's password is derived from the owner's, so that every
+ * process of an installation agrees on it.
+ */
+export function appUrlOf(ownerUrl: string): string {
   const url = new URL(ownerUrl)
-  const password = createHmac('sha256', decodeURIComponent(url.password) || 'local')
-    .update('broadsheet_app')
-    .digest('hex')
+  const secret = decodeURIComponent(url.password) || 'local'
   url.username = 'broadsheet_app'
-  url.password = password
-  const trial = new pg.Client({ connectionString: url.href })
+  url.password = createHmac('sha256', secret).update('broadsheet_app').digest('hex')
+  return url.href
+}
+
+async function grantLogin(client: pg.Client, ownerUrl: string): Promise<string> {
+  const url = appUrlOf(ownerUrl)
+  const trial = new pg.Client({ connectionString: url })
   try {
     await trial.connect()
   } catch {
-    await client.query(`alter role broadsheet_app login password '${password}'`)
+    await client.query(`alter role broadsheet_app login password '${new URL(url).password}'`)
   } finally {
     await trial.end().catch(() => undefined)
   }
-  return url.href
+  return url
 }

@@ -7,36 +7,44 @@ const CONNECT_MS = 10_000
 /** Shorter than a run's lease, so that a tarpit frees its worker before another one takes over. */
 const SILENCE_MS = 20_000
 
-/** Sends through the SMTP server at `url` (smtp:// or smtps://, sign-in in the address), as `from` unless a message says otherwise. */
-export function createSmtpMailer(options: { url: string; from: Sender }): Mailer {
-  const address = new URL(options.url)
+/**
+ * Connects to the SMTP server at `url` (smtp:// or smtps://) and signs in where the address holds a sign-in.
+ * The caller ends the connection with `quit`.
+ */
+export async function connectSmtp(url: string): Promise<SMTPConnection> {
+  const address = new URL(url)
   const loopback = ['127.0.0.1', 'localhost', '[::1]'].includes(address.hostname)
-  const auth = address.username && {
-    user: decodeURIComponent(address.username),
-    pass: decodeURIComponent(address.password),
-  }
-  const connect = async (): Promise<SMTPConnection> => {
-    const connection = new SMTPConnection({
-      host: address.hostname.replace(/^\[|\]$/g, ''),
-      port: Number(address.port) || (address.protocol === 'smtps:' ? 465 : 587),
-      secure: address.protocol === 'smtps:',
-      // A server that suddenly offers no STARTTLS gets no mail in plain text.
-      requireTLS: !loopback && address.protocol === 'smtp:',
-      connectionTimeout: CONNECT_MS,
-      greetingTimeout: CONNECT_MS,
-      socketTimeout: SILENCE_MS,
-    })
-    await new Promise<void>((resolve, reject) => {
-      connection.once('error', reject)
-      connection.connect((error) => (error ? reject(error) : resolve()))
-    })
-    if (auth) {
-      await new Promise<void>((resolve, reject) =>
-        connection.login({ credentials: auth }, (error) => (error ? reject(error) : resolve())),
-      )
+  const connection = new SMTPConnection({
+    host: address.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(address.port) || (address.protocol === 'smtps:' ? 465 : 587),
+    secure: address.protocol === 'smtps:',
+    // A server that suddenly offers no STARTTLS gets no mail in plain text.
+    requireTLS: !loopback && address.protocol === 'smtp:',
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+  })
+  await new Promise<void>((resolve, reject) => {
+    connection.once('error', reject)
+    connection.connect((error) => (error ? reject(error) : resolve()))
+  })
+  if (address.username) {
+    const credentials = {
+      user: decodeURIComponent(address.username),
+      pass: decodeURIComponent(address.password),
     }
-    return connection
+    await new Promise<void>((resolve, reject) =>
+      connection.login({ credentials }, (error) => (error ? reject(error) : resolve())),
+    ).catch((error: unknown) => {
+      connection.close()
+      throw error
+    })
   }
+  return connection
+}
+
+/** Sends through the SMTP server at `url`, as `from` unless a message says otherwise. */
+export function createSmtpMailer(options: { url: string; from: Sender }): Mailer {
   return {
     async send(message) {
       const from = message.from ?? options.from
@@ -47,7 +55,7 @@ export function createSmtpMailer(options: { url: string; from: Sender }): Mailer
         handedOver = true
       })
       try {
-        const connection = await connect()
+        const connection = await connectSmtp(options.url)
         try {
           const reply = await new Promise<string>((resolve, reject) => {
             connection.once('error', reject)

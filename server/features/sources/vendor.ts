@@ -46,4 +46,5 @@ export function providerContext(
 }
 
 /** Where vendors send people back to; registered with each of them. */
-export const callbackAddress = (context: AppContext) => `${context.config.publicUrl}/oauth/callback`
+export const callbackAddress = ({ config }: Pick<AppContext, 'config'>) =>
+  `${config.publicUrl}/oauth/callback`

@@ -1,0 +1,24 @@
+/** What one check found: a sentence, which for `warn` and `fail` also says how to mend it. */
+export interface Finding {
+  subject: string
+  level: 'ok' | 'warn' | 'fail'
+  text: string
+}
+
+export const ok = (subject: string, text: string): Finding => ({ subject, level: 'ok', text })
+export const warn = (subject: string, text: string): Finding => ({ subject, level: 'warn', text })
+export const fail = (subject: string, text: string): Finding => ({ subject, level: 'fail', text })
+
+/** Runs a check; what it throws becomes a failure that ends with `mend`. */
+export async function examine(
+  subject: string,
+  mend: string,
+  check: () => Promise<Finding[]> | Finding[],
+): Promise<Finding[]> {
+  try {
+    return await check()
+  } catch (error) {
+    const reason = (error instanceof Error && error.message) || String(error)
+    return [fail(subject, `${reason.trim().replace(/[.;]*$/, '')}; ${mend}`)]
+  }
+}

@@ -1,0 +1,53 @@
+import { providers } from '../../../providers/registry.ts'
+import type { Config } from '../../config.ts'
+import { callbackAddress } from '../../features/sources/vendor.ts'
+import { connectSmtp } from '../../mail/smtp.ts'
+import { type Finding, ok, warn } from './finding.ts'
+
+/** Connects to the mail server, waits for its greeting and signs in; nothing is sent. Throws where that fails. */
+export async function checkMail(
+  config: Pick<Config, 'smtpUrl' | 'sandbox' | 'inboxSmtpPort' | 'mailFrom'>,
+): Promise<Finding[]> {
+  if (config.sandbox) {
+    const url = `smtp://127.0.0.1:${config.inboxSmtpPort}`
+    const runs = await greets(url).catch(() => null)
+    return [
+      runs
+        ? ok('mail', `the sandbox’s inbox takes every mail (${url})`)
+        : ok('mail', 'goes to the sandbox’s inbox, which runs with npm start'),
+    ]
+  }
+  if (!config.smtpUrl) return [ok('mail', 'is sent by the worker’s machine; SMTP_URL is not set here')]
+  const url = new URL(config.smtpUrl.reveal())
+  const security = await greets(url.href)
+  const signedIn = url.username ? `, the sign-in of ${decodeURIComponent(url.username)} is accepted` : ''
+  return [ok('mail', `${url.hostname} answers (${security})${signedIn}; sender ${config.mailFrom.address}`)]
+}
+
+async function greets(url: string): Promise<string> {
+  const connection = await connectSmtp(url)
+  connection.quit()
+  return connection.secure ? 'encrypted' : 'not encrypted'
+}
+
+/** For every vendor's app: whether it is configured, and the address to register there. */
+export function checkRedirects(config: Config): Finding[] {
+  const address = callbackAddress({ config })
+  const { protocol, hostname } = new URL(config.publicUrl)
+  const local = hostname === 'localhost' || hostname === '127.0.0.1'
+  const clients = new Set(
+    providers.flatMap(({ definition: { auth } }) => (auth.type === 'oauth' ? [auth.client] : [])),
+  )
+  const found = [...clients].map((client) => {
+    if (config.oauthClients[client]) return ok(`oauth ${client}`, `configured; redirect address ${address}`)
+    const name = client.toUpperCase()
+    return warn(
+      `oauth ${client}`,
+      `not configured: register the redirect address ${address} and set OAUTH_${name}_CLIENT_ID and OAUTH_${name}_CLIENT_SECRET.`,
+    )
+  })
+  if (protocol === 'http:' && !local) {
+    found.push(warn('public url', `${config.publicUrl} is not https, which vendors refuse; set PUBLIC_URL.`))
+  }
+  return found
+}

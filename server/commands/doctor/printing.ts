@@ -1,0 +1,79 @@
+import sharp from 'sharp'
+import type { Config } from '../../config.ts'
+import { createPdfPrinter } from '../../pdf/printer.ts'
+import { loadPrintBundle } from '../../print.ts'
+import { type Finding, fail, ok, warn } from './finding.ts'
+
+/** One sign of each script. The fonts that we bring hold the first three; the others are the machine's. */
+const SCRIPTS: [name: string, sign: string, needed: boolean][] = [
+  ['Latin', 'Ł', true],
+  ['Greek', 'Ω', true],
+  ['Cyrillic', 'Ж', true],
+  ['Hebrew', 'ש', false],
+  ['Arabic', 'ع', false],
+  ['Devanagari', 'क', false],
+  ['Thai', 'ก', false],
+  ['Chinese', '漢', false],
+  ['Japanese', 'か', false],
+  ['Korean', '한', false],
+]
+/** No font has this sign: what is drawn in its place is what stands for every missing one. */
+const MISSING = '\u{10fffd}'
+const CELL = 48
+
+/** Prints a page and looks at which scripts come out as signs instead of boxes. Throws where there is no browser. */
+export async function checkPrinting(
+  config: Pick<Config, 'chromiumPath' | 'pdfConcurrency'>,
+): Promise<Finding[]> {
+  const css = await loadPrintBundle().then(
+    (bundle) => bundle.css,
+    () => '',
+  )
+  const printer = createPdfPrinter(config)
+  try {
+    const began = performance.now()
+    await printer.print(page(css))
+    const first = performance.now()
+    const { picture } = await printer.print(page(css), { picture: true })
+    const text = `prints: first page ${Math.round(first - began)} ms, next ${Math.round(performance.now() - first)} ms`
+    return [ok('browser', text), judgeFonts(await missingScripts(picture))]
+  } finally {
+    await printer.close()
+  }
+}
+
+/** The signs, each in a square of its own that takes nothing from the style sheet but its fonts. */
+function page(css: string): string {
+  const square = (sign: string, index: number) =>
+    `<div style="all: initial; position: absolute; left: 0; top: ${index * CELL}px; width: ${CELL}px; height: ${CELL}px;
+      background: #fff; overflow: hidden; font: 32px/${CELL}px 'Inter Variable', sans-serif">${sign}</div>`
+  const squares = [MISSING, ...SCRIPTS.map(([, sign]) => sign)].map(square)
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Doctor</title><style>${css}</style></head>
+    <body>${squares.join('')}</body></html>`
+}
+
+/** Compares each sign's square with that of the missing sign. */
+async function missingScripts(picture: Buffer | null): Promise<Set<string>> {
+  const squares = await Promise.all(
+    [MISSING, ...SCRIPTS].map((_, index) =>
+      sharp(picture ?? Buffer.alloc(0))
+        .extract({ left: 0, top: index * CELL, width: CELL, height: CELL })
+        .raw()
+        .toBuffer(),
+    ),
+  )
+  const [box, ...signs] = squares
+  return new Set(SCRIPTS.filter((_, index) => box && signs[index]?.equals(box)).map(([name]) => name))
+}
+
+export function judgeFonts(missing: ReadonlySet<string>): Finding {
+  const lacking = SCRIPTS.filter(([name]) => missing.has(name))
+  if (lacking.length === 0) return ok('fonts', 'every script that was tried has signs')
+  const names = lacking.map(([name]) => name).join(', ')
+  if (lacking.some(([, , needed]) => needed))
+    return fail('fonts', `${names} would be printed as boxes; run npm start, which builds the fonts in.`)
+  return warn(
+    'fonts',
+    `${names} would be printed as boxes; install fonts for them, as in apt install fonts-noto-core fonts-noto-cjk.`,
+  )
+}
