@@ -92,11 +92,11 @@ async function authorise(
   const actor = await readActor(context, request)
   const changes = definition.method !== 'GET'
   if (definition.access === 'anonymous' || definition.access === 'viewer') {
-    if (changes) assertCsrf(actor, request)
+    if (changes) assertCsrf(context, actor, request)
     return actor
   }
   if (!actor) throw new AppError('not_signed_in', 'Sign in to continue.')
-  if (changes) assertCsrf(actor, request)
+  if (changes) assertCsrf(context, actor, request)
   if (definition.access !== 'self' && !actor.consented) {
     throw new AppError('forbidden', 'Accept the terms and confirm your age on your own page first.')
   }

@@ -1,24 +1,31 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AppContext } from '../context.ts'
+import { cookieName, cookieOptions } from './cookies.ts'
 import { AppError } from './errors.ts'
 import type { Actor } from './session.ts'
 
-const COOKIE = 'guest'
+const guestCookie = (context: AppContext) => cookieName(context, 'guest')
 
 /** The token a page carries: the session's own, or for guests a random one tied to a cookie. */
-export function csrfTokenFor(actor: Actor | null, request: FastifyRequest, reply: FastifyReply): string {
+export function csrfTokenFor(
+  context: AppContext,
+  actor: Actor | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): string {
   if (actor) return actor.csrfToken
-  const known = request.cookies[COOKIE]
+  const known = request.cookies[guestCookie(context)]
   if (known && /^[\w-]{32}$/.test(known)) return known
   const token = randomBytes(24).toString('base64url')
-  reply.setCookie(COOKIE, token, { path: '/', httpOnly: true, sameSite: 'strict' })
+  reply.setCookie(guestCookie(context), token, { ...cookieOptions(context), sameSite: 'strict' })
   return token
 }
 
 /** Refuses a changing call that another site could have made (419, spec section 8). */
-export function assertCsrf(actor: Actor | null, request: FastifyRequest): void {
+export function assertCsrf(context: AppContext, actor: Actor | null, request: FastifyRequest): void {
   const sent = request.headers['x-csrf-token']
-  const expected = actor?.csrfToken ?? request.cookies[COOKIE]
+  const expected = actor?.csrfToken ?? request.cookies[guestCookie(context)]
   const site = request.headers['sec-fetch-site']
   const foreign = site !== undefined && site !== 'same-origin' && site !== 'none'
   if (foreign || typeof sent !== 'string' || !expected || !same(sent, expected)) {

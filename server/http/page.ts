@@ -71,7 +71,7 @@ async function sendPage(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const globals = await pageGlobalsFor(context, actor, {
-    csrfToken: csrfTokenFor(actor, request, reply),
+    csrfToken: csrfTokenFor(context, actor, request, reply),
     styleNonce: reply.cspNonce.style,
   })
   if (paint?.frameable) {

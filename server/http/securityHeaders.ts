@@ -1,13 +1,14 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../context.ts'
+import { isSecure } from './cookies.ts'
 
 /**
  * Headers of every answer (reliability.md section 3 no 40). No inline script anywhere; style attributes are
  * allowed because server-drawn widgets and charts carry them (docs/decisions), style elements need the nonce.
  */
 export async function securityHeaders(app: FastifyInstance, context: AppContext): Promise<void> {
-  const secure = context.config.publicUrl.startsWith('https:')
+  const secure = isSecure(context)
   await app.register(helmet, {
     enableCSPNonces: true,
     contentSecurityPolicy: {

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { nanoid } from 'nanoid'
 import type { AppContext } from '../context.ts'
+import { cookieName, cookieOptions } from './cookies.ts'
 
 /** The signed-in person behind a request. */
 export interface Actor {
@@ -21,9 +22,7 @@ const SEEN_EVERY_MINUTES = 5
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
-/** `__Host-` binds the cookie to this host over TLS; plain http (sandbox, tests) cannot carry that prefix. */
-export const sessionCookie = (context: AppContext) => (secure(context) ? '__Host-session' : 'session')
-const secure = (context: AppContext) => context.config.publicUrl.startsWith('https:')
+const sessionCookie = (context: AppContext) => cookieName(context, 'session')
 
 /** Finds who is signed in by the request's cookie; null for nobody. */
 export async function readActor(context: AppContext, request: FastifyRequest): Promise<Actor | null> {
@@ -81,10 +80,8 @@ export async function startSession(
       .execute(),
   )
   reply.setCookie(sessionCookie(context), token, {
-    path: '/',
-    httpOnly: true,
+    ...cookieOptions(context),
     sameSite: 'lax',
-    secure: secure(context),
     maxAge: DAYS_VALID * 86_400,
   })
 }
@@ -101,5 +98,5 @@ export async function endSession(
       tx.deleteFrom('sessions').where('id', '=', actor.sessionId).execute(),
     )
   }
-  reply.clearCookie(sessionCookie(context), { path: '/' })
+  reply.clearCookie(sessionCookie(context), cookieOptions(context))
 }

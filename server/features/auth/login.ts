@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { LoginRequest } from '../../../shared/api/auth.ts'
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../http/errors.ts'
-import { chargeTries, forgiveTries } from '../../http/tries.ts'
+import { chargeTries, forgiveTries, refundTry } from '../../http/tries.ts'
 import { passwordMatches } from './password.ts'
 
 const QUARTER_HOUR = 900
@@ -16,12 +16,12 @@ export async function login(
   { email, password }: LoginRequest,
   address: string,
 ): Promise<{ userId: string; companyId: string }> {
-  const own = `login:${email}:${address}`
-  await chargeTries(context, [
-    { key: own, most: 10, seconds: QUARTER_HOUR },
+  const own = { key: `login:${email}:${address}`, most: 10, seconds: QUARTER_HOUR }
+  const shared = [
     { key: `login:${email}`, most: 50, seconds: QUARTER_HOUR },
     { key: `login-from:${address}`, most: 100, seconds: QUARTER_HOUR },
-  ])
+  ]
+  await chargeTries(context, [own, ...shared])
   const found = await sql<{ userId: string; companyId: string; passwordHash: string }>`
     select user_id, company_id, password_hash from resolve_login(${email})`.execute(context.db.system)
   const user = found.rows[0]
@@ -30,6 +30,8 @@ export async function login(
       fields: { email: ['This e-mail address and password do not belong together.'] },
     })
   }
-  await forgiveTries(context, [own])
+  // A right password starts this address anew; counts that others share only lose this one try.
+  await forgiveTries(context, [own.key])
+  for (const limit of shared) await refundTry(context, limit)
   return user
 }

@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { session, user } from '../../../shared/api/auth.ts'
+import { dataOf } from '../../../shared/api/common.ts'
+import { makeCompany, makeUser, type TestUser } from '../../../test/factories.ts'
+import { httpClient } from '../../../test/httpClient.ts'
+import { makePeople, type People, signedIn } from '../../../test/people.ts'
+import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+
+let app: TestApp
+let people: People
+let robin: TestUser
+
+beforeAll(async () => {
+  app = await startTestApp({ config: { trustProxy: 1 } })
+  people = await makePeople(app)
+  robin = await makeUser(app.context, await makeCompany(app.context))
+})
+afterAll(() => app.stop())
+
+/** Every test comes from an address of its own, as tries are counted by address. */
+let lastAddress = 0
+const from = () => ({ 'x-forwarded-for': `203.0.113.${++lastAddress}` })
+
+describe('signing in', () => {
+  it('answers with the person and lets them in', async () => {
+    const client = httpClient(app.url)
+    const answer = await client.signIn(robin.email.toUpperCase(), robin.password)
+    expect(answer.as(dataOf(user)).data).toMatchObject({ id: robin.userId, email: robin.email })
+    expect((await client.get('/api/users/me')).status).toBe(200)
+  })
+
+  it('tells a wrong password and an unknown address apart neither by words nor by time', async () => {
+    const client = httpClient(app.url)
+    await client.open()
+    const times = { wrong: [] as number[], unknown: [] as number[] }
+    const bodies = new Set<string>()
+    for (let round = 0; round < 9; round++) {
+      for (const [kind, email] of [
+        ['wrong', robin.email],
+        ['unknown', 'nobody@people.example'],
+      ] as const) {
+        const started = performance.now()
+        const answer = await client.post('/login', { email, password: 'not this one' }, from())
+        times[kind].push(performance.now() - started)
+        bodies.add(`${answer.status} ${answer.text}`)
+      }
+    }
+    expect([...bodies]).toEqual([expect.stringMatching(/^422 .*invalid_credentials/)])
+    const ratio = median(times.wrong) / median(times.unknown)
+    expect(ratio).toBeGreaterThan(0.6)
+    expect(ratio).toBeLessThan(1.6)
+  })
+
+  it('gives every sign-in a new session and ends the one before', async () => {
+    const client = await signedIn(app, robin)
+    const before = client.cookies.get('session') ?? ''
+    expect((await client.signIn(robin.email, robin.password)).status).toBe(200)
+    expect(client.cookies.get('session')).not.toBe(before)
+    expect((await withCookie(before).get('/api/users/me')).status).toBe(401)
+    expect((await client.get('/api/users/me')).status).toBe(200)
+  })
+
+  it('never takes over a session id that somebody else has planted', async () => {
+    const victim = httpClient(app.url)
+    victim.cookies.set('session', 'a'.repeat(43))
+    await victim.signIn(robin.email, robin.password)
+    expect(victim.cookies.get('session')).not.toBe('a'.repeat(43))
+    expect((await withCookie('a'.repeat(43)).get('/api/users/me')).status).toBe(401)
+  })
+
+  it.each([
+    ['no password', { email: 'a@b.example', password: '' }],
+    ['no address', { email: 'nonsense', password: 'x' }],
+    ['an unknown field', { email: 'a@b.example', password: 'x', role: 'admin' }],
+    ['no object', []],
+  ])('refuses %s by its form', async (_what, body) => {
+    const client = httpClient(app.url)
+    const answer = await client.post('/login', body, from())
+    expect(answer.status).toBe(422)
+    expect(answer.error().error.id).toBe('invalid_input')
+  })
+})
+
+describe('the session’s cookie', () => {
+  it('is kept from scripts and from other sites', async () => {
+    const client = httpClient(app.url)
+    await client.open()
+    const answer = await client.post('/login', { email: robin.email, password: robin.password })
+    const cookie = [answer.headers['set-cookie'] ?? []].flat().find((line) => line.startsWith('session='))
+    expect(cookie).toMatch(/; Path=\/(;|$)/)
+    expect(cookie).toMatch(/; HttpOnly/)
+    expect(cookie).toMatch(/; SameSite=Lax/)
+    expect(cookie).toMatch(/; Max-Age=2592000/)
+  })
+
+  it('is bound to this host over TLS, and so is the guest’s', async () => {
+    const secure = await startTestApp({ config: { publicUrl: 'https://reports.example.com' } })
+    try {
+      const [person] = [await makeUser(secure.context, await makeCompany(secure.context))]
+      const client = httpClient(secure.url)
+      const page = await client.open()
+      const signIn = await client.post('/login', { email: person.email, password: person.password })
+      const cookies = [page, signIn].flatMap(({ headers }) => [headers['set-cookie'] ?? []].flat())
+      const set = cookies.filter((line) => !line.includes('=;'))
+      expect(set).toHaveLength(2)
+      for (const line of set) {
+        expect(line).toMatch(/^__Host-/)
+        expect(line).toMatch(/; Secure/)
+        expect(line).toMatch(/; Path=\//)
+        expect(line).not.toMatch(/Domain/i)
+      }
+      await client.open()
+      const signOut = await client.post('/logout')
+      expect(signOut.status).toBe(200)
+      // Browsers ignore the end of a `__Host-` cookie that is not said with the same attributes.
+      expect(String(signOut.headers['set-cookie'])).toMatch(/^__Host-session=;.*; Secure/)
+    } finally {
+      await secure.stop()
+    }
+  })
+})
+
+describe('tries', () => {
+  const attempt = (email: string, headers: Record<string, string>) =>
+    people.nobody.post('/login', { email, password: 'not this one' }, headers)
+  const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status)
+  /** Counting begins anew every quarter of an hour; the test must not straddle one. */
+  const atWindowStart = () => {
+    const window = 900_000
+    const next = (Math.floor(app.clock.now().epochMilliseconds / window) + 1) * window
+    app.clock.set(Temporal.Instant.fromEpochMilliseconds(next))
+  }
+
+  it('are 10 for an account from one address, charged before they are judged, also in parallel', async () => {
+    atWindowStart()
+    const victim = await makeUser(app.context, robin.companyId)
+    const here = from()
+    const answers = await Promise.all(Array.from({ length: 15 }, () => attempt(victim.email, here)))
+    expect(statuses(answers).filter((status) => status === 422)).toHaveLength(10)
+    const refused = answers.find(({ status }) => status === 429)
+    expect(refused?.error().error.id).toBe('too_many_tries')
+    const wait = refused?.error().error.retryAfter ?? 0
+    expect(Number(refused?.headers['retry-after'])).toBe(wait)
+    expect(wait).toBeLessThanOrEqual(900)
+    // The right password is refused as well from here, but not from elsewhere, and everywhere after the wait.
+    const right = { email: victim.email, password: victim.password }
+    expect((await people.nobody.post('/login', right, here)).status).toBe(429)
+    expect((await httpClient(app.url).post('/login', right, from())).status).toBe(200)
+    app.clock.advance({ seconds: wait })
+    expect((await httpClient(app.url).post('/login', right, here)).status).toBe(200)
+  })
+
+  it('are 50 for an account from all addresses', async () => {
+    atWindowStart()
+    const victim = await makeUser(app.context, robin.companyId)
+    const answers = []
+    for (let address = 0; address < 6; address++) {
+      const here = from()
+      for (let count = 0; count < 9; count++) answers.push(await attempt(victim.email, here))
+    }
+    expect(statuses(answers.slice(0, 50))).toEqual(Array(50).fill(422))
+    expect(statuses(answers.slice(50))).toEqual(Array(4).fill(429))
+  })
+
+  it('are 100 from one address over all accounts', async () => {
+    atWindowStart()
+    const here = from()
+    const answers = await Promise.all(
+      Array.from({ length: 103 }, (_, index) => attempt(`guess${index}@people.example`, here)),
+    )
+    expect(statuses(answers).filter((status) => status === 429)).toHaveLength(3)
+  })
+
+  it('are not used up by people who know their password', async () => {
+    atWindowStart()
+    const person = await makeUser(app.context, robin.companyId)
+    const here = from()
+    const right = { email: person.email, password: person.password }
+    for (let count = 0; count < 12; count++) {
+      expect((await httpClient(app.url).post('/login', right, here)).status).toBe(200)
+    }
+    for (let count = 0; count < 10; count++) {
+      expect((await attempt(person.email, here)).status).toBe(422)
+    }
+    for (let count = 0; count < 40; count++) {
+      expect((await attempt(person.email, from())).status).toBe(422)
+    }
+  })
+})
+
+describe('signing out', () => {
+  it('ends the session on the server', async () => {
+    const client = await signedIn(app, robin)
+    const cookie = client.cookies.get('session') ?? ''
+    expect((await client.post('/logout')).status).toBe(200)
+    expect(client.cookies.has('session')).toBe(false)
+    expect((await withCookie(cookie).get('/api/users/me')).status).toBe(401)
+  })
+
+  it('lets other browsers of the same person be', async () => {
+    const [one, two] = [await signedIn(app, robin), await signedIn(app, robin)]
+    await one.post('/logout')
+    expect((await two.get('/api/users/me')).status).toBe(200)
+  })
+})
+
+describe('sessions', () => {
+  const list = dataOf(z.array(session))
+
+  it('are listed for their own person, with the present one marked', async () => {
+    const [here, there] = [await signedIn(app, people.member), await signedIn(app, people.member)]
+    const { data } = (await here.get('/api/sessions')).as(list)
+    expect(data.filter(({ current }) => current)).toHaveLength(1)
+    const elsewhere = (await there.get('/api/sessions')).as(list).data
+    expect(new Set(elsewhere.map(({ id }) => id))).toEqual(new Set(data.map(({ id }) => id)))
+    expect((await here.get('/api/sessions')).text).not.toContain(here.cookies.get('session'))
+  })
+
+  it('can be ended from another browser of the same person, and by nobody else', async () => {
+    const [here, there] = [await signedIn(app, people.member), await signedIn(app, people.member)]
+    const current = (await there.get('/api/sessions')).as(list).data.find(({ current }) => current)
+    for (const foreign of [people.owner, people.outsider]) {
+      expect((await foreign.delete(`/api/sessions/${current?.id}`)).status).toBe(404)
+    }
+    expect((await there.get('/api/users/me')).status).toBe(200)
+    expect((await here.delete(`/api/sessions/${current?.id}`)).status).toBe(200)
+    expect((await there.get('/api/users/me')).status).toBe(401)
+  })
+
+  it('end after 30 days', async () => {
+    const person = await makeUser(app.context, robin.companyId)
+    app.clock.advance({ hours: -24 * 31 })
+    const old = await signedIn(app, person).catch((error: unknown) => String(error))
+    app.clock.advance({ hours: 24 * 31 })
+    if (typeof old === 'string') throw new Error(old)
+    expect((await old.get('/api/users/me')).status).toBe(401)
+  })
+})
+
+function withCookie(value: string) {
+  const client = httpClient(app.url)
+  client.cookies.set('session', value)
+  return client
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
