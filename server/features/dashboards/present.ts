@@ -91,7 +91,7 @@ export function presentForViewer(page: Page, windows: Windows): DashboardAnswer 
   }
 }
 
-function frame({ dashboard }: Page, windows: Windows) {
+function frame({ dashboard, company }: Page, windows: Windows) {
   return {
     id: dashboard.id,
     permalink: dashboard.permalink,
@@ -108,5 +108,6 @@ function frame({ dashboard }: Page, windows: Windows) {
     compareEndDate: windows.compare?.end ?? null,
     timezone: dashboard.timezone,
     styles: presentStyles(dashboard),
+    company: { name: company.name, logo: company.logo && fileUrl(company.logo) },
   }
 }

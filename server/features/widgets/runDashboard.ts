@@ -5,7 +5,7 @@ import { drawChart } from './drawChart.ts'
 import { planWidget } from './plan.ts'
 import { resultCacheOf } from './resultCache.ts'
 import { runWidget, type WidgetOutcome } from './runWidget.ts'
-import type { WidgetRun } from './widgetRun.ts'
+import type { Effort, WidgetRun } from './widgetRun.ts'
 
 /** A finished widget with its drawing for one layout. */
 export interface DrawnWidget {
@@ -27,13 +27,15 @@ export async function* runDashboard(
   layout: Layout,
 ): AsyncGenerator<DrawnWidget, void, undefined> {
   await primeAll(run, widgets)
-  const finished = new Arrivals<{ outcome: WidgetOutcome; widget: Widget }>()
-  const start = (widget: Widget, effort: WidgetRun['effort']) => {
-    finished.expect(runWidget({ ...run, effort }, widget).then((outcome) => outcome && { outcome, widget }))
+  const finished = new Arrivals<{ outcome: WidgetOutcome; widget: Widget; effort: Effort }>()
+  const start = (widget: Widget, effort: Effort) => {
+    finished.expect(
+      runWidget({ ...run, effort }, widget).then((outcome) => outcome && { outcome, widget, effort }),
+    )
   }
   for (const widget of widgets) start(widget, run.effort)
-  for await (const { outcome, widget } of finished) {
-    const followed = outcome.outdated && run.effort === 'stale'
+  for await (const { outcome, widget, effort } of finished) {
+    const followed = outcome.outdated && effort === 'stale'
     if (followed) start(widget, 'fresh')
     const { view, freshUntil } = outcome
     const svg = await drawChart(run.context, view, layout)

@@ -40,9 +40,15 @@ function metricColumn(
 }
 
 /** The vendor's total; else the single row without a dimension, or the sum where summing is right. */
-function totalOf(column: DataColumn, index: number, { rows, totals }: ResultTable): number | null {
+function totalOf(
+  column: DataColumn,
+  index: number,
+  { rows, totals }: ResultTable,
+  /** Columns before the metrics: a vendor's totals are one for each metric. */
+  skipped: number,
+): number | null {
   if (!isMetric(column)) return null
-  const given = totals?.[index]
+  const given = totals?.[index - skipped]
   if (given !== undefined && given !== null) return given
   const [first] = rows
   if (rows.length === 1 && first) return numeric(first[index])

@@ -29,7 +29,8 @@ export function presentAnswers(
     const { state, message } = stateOf(run, answers, answered)
     const view = { ...frame, ...figures(run, widget, windows, answered, state), message }
     const whole = view.message === null
-    return { view, outdated: answers.outdated, freshUntil: whole ? answers.freshUntil : 0 }
+    const outdated = answers.outdated && answers.failures.length === 0
+    return { view, outdated, freshUntil: whole ? answers.freshUntil : 0 }
   } catch (error) {
     if (!(error instanceof RuleError))
       run.context.log.error({ err: error }, 'a widget could not be presented')

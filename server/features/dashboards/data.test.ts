@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { DataLine, WidgetView } from '../../../shared/api/view.ts'
+import { type Widget, type WidgetInput, widget } from '../../../shared/api/widgets.ts'
+import { makeWidget as fromPreset, makeDashboard, makeSource } from '../../../test/factories.ts'
+import { type Answer, type HttpClient, httpClient } from '../../../test/httpClient.ts'
+import { makePeople, type People } from '../../../test/people.ts'
+import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+import { buildApp } from '../../http/app.ts'
+import type { DemoSource } from '../../seed/connectDemo.ts'
+
+let app: TestApp
+let people: People
+let analytics: DemoSource
+let search: DemoSource
+/** A second web process: other memory, same database. */
+let elsewhere: HttpClient
+let stopElsewhere: () => Promise<unknown>
+
+beforeAll(async () => {
+  app = await startTestApp()
+  people = await makePeople(app)
+  analytics = await makeSource(app, people.owner, 'google_analytics')
+  search = await makeSource(app, people.owner, 'google_webmasters')
+  const web = await buildApp(await app.anotherProcess())
+  elsewhere = httpClient(await web.listen({ host: '127.0.0.1', port: 0 }))
+  stopElsewhere = () => web.close()
+})
+afterAll(async () => {
+  await stopElsewhere()
+  await app.stop()
+})
+beforeEach(() => {
+  app.sandbox.emulators.switchesOf('google_analytics').clear()
+  app.sandbox.emulators.switchesOf('google_webmasters').clear()
+})
+
+/** A line chart of one Analytics metric by day. */
+function byDay(metrics: string[], facts: Partial<WidgetInput> = {}): Widget {
+  const preset = fromPreset('google_analytics_4', 'sessions_over_time', analytics)
+  const [instance] = preset.instances
+  return widget.parse({
+    ...preset,
+    title: 'By day',
+    instances: [{ ...instance, inputs: { ...instance?.inputs, metrics } }],
+    ...facts,
+  })
+}
+const clicks = () => fromPreset('google_webmasters', 'clicks', search, { title: 'Clicks', order: 2 })
+const dashboardOf = (widgets: Widget[], facts: Parameters<typeof makeDashboard>[2] = {}) =>
+  makeDashboard(app.context, people.owner.companyId, { widgets, ...facts })
+
+const linesOf = (answer: Answer): DataLine[] =>
+  answer.text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+const viewsOf = (answer: Answer): WidgetView[] =>
+  linesOf(answer).flatMap((line) => (line.type === 'widget' ? [line.view] : []))
+const data = (person: HttpClient, permalink: string, query: Record<string, string> = {}) =>
+  person.get(`/api/dashboards/${permalink}/data?${new URLSearchParams(query)}`)
+const vendorCalls = (kind: string, path: RegExp) =>
+  app.sandbox.emulators.calls.filter((call) => call.kind === kind && path.test(call.path)).length
+
+describe('the data stream', () => {
+  it('asks each distinct question once, however many look at a cold page at once, and not at all when fresh', async () => {
+    const { permalink } = await dashboardOf([
+      byDay(['sessions']),
+      byDay(['sessions'], { title: 'The same again' }),
+      clicks(),
+    ])
+    const before = [
+      vendorCalls('google_analytics', /runReport|batchRun/),
+      vendorCalls('google_webmasters', /query/),
+    ]
+    const answers = await Promise.all(Array.from({ length: 10 }, () => data(people.viewer, permalink)))
+    for (const answer of answers) {
+      expect(answer.status).toBe(200)
+      expect(viewsOf(answer).map(({ state }) => state)).toEqual(['ready', 'ready', 'ready'])
+      expect(linesOf(answer).at(-1)?.type).toBe('done')
+    }
+    const asked = [
+      vendorCalls('google_analytics', /runReport|batchRun/),
+      vendorCalls('google_webmasters', /query/),
+    ]
+    // Two windows (this one and the one before) of one question each.
+    expect((asked[0] ?? 0) - (before[0] ?? 0)).toBe(2)
+    const searchCalls = (asked[1] ?? 0) - (before[1] ?? 0)
+
+    const total = app.sandbox.emulators.calls.length
+    expect(viewsOf(await data(people.viewer, permalink))).toHaveLength(3)
+    expect(viewsOf(await data(elsewhere, permalink))).toHaveLength(3)
+    expect(app.sandbox.emulators.calls.length).toBe(total)
+    expect(searchCalls).toBeGreaterThan(0)
+  })
+
+  it('asks once when two processes are asked at once', async () => {
+    const { permalink } = await dashboardOf([byDay(['newUsers'])])
+    const before = vendorCalls('google_analytics', /runReport|batchRun/)
+    const [here, there] = await Promise.all([data(people.viewer, permalink), data(elsewhere, permalink)])
+    expect(viewsOf(here).map(({ state }) => state)).toEqual(['ready'])
+    expect(viewsOf(there).map(({ body }) => body)).toEqual(viewsOf(here).map(({ body }) => body))
+    expect(vendorCalls('google_analytics', /runReport|batchRun/) - before).toBe(2)
+  })
+
+  it('is answered from memory without a database round trip when warm', async () => {
+    const { permalink } = await dashboardOf([clicks()])
+    const first = await data(people.viewer, permalink)
+    await data(people.viewer, permalink)
+    let queries = 0
+    const count = () => queries++
+    app.context.db.pool.on('acquire', count)
+    expect((await data(people.viewer, permalink)).text).toBe(first.text)
+    app.context.db.pool.off('acquire', count)
+    expect(queries).toBe(0)
+  })
+
+  it('lets a failing widget fail alone', async () => {
+    const { permalink } = await dashboardOf([clicks(), byDay(['engagedSessions'])])
+    app.sandbox.emulators.switchesOf('google_analytics').add('server_error')
+    const views = viewsOf(await data(people.viewer, permalink))
+    expect(Object.fromEntries(views.map(({ title, state }) => [title, state]))).toEqual({
+      Clicks: 'ready',
+      'By day': 'failed',
+    })
+    const failed = views.find(({ state }) => state === 'failed')
+    expect(failed?.message).toMatchObject({ vendor: null, action: null })
+    const owner = viewsOf(await data(people.owner, permalink)).find(({ state }) => state === 'failed')
+    expect(owner?.message?.action).toEqual({ kind: 'retry' })
+  })
+
+  it('keeps the last good figures with their age when the vendor fails later', async () => {
+    const { permalink } = await dashboardOf([byDay(['activeUsers'])])
+    const [good] = viewsOf(await data(people.viewer, permalink))
+    app.sandbox.emulators.switchesOf('google_analytics').add('server_error')
+    app.clock.advance({ hours: 3 })
+    const lines = viewsOf(await data(people.viewer, permalink))
+    app.clock.advance({ hours: -3 })
+    const last = lines.at(-1)
+    expect(last?.state).toBe('stale')
+    expect(last?.body).toEqual(good?.body)
+    expect(last?.asOf).toBe(good?.asOf)
+    expect(last?.message?.text).toMatch(/update pending/)
+  })
+
+  it('shows yesterday’s window under its own dates when the vendor fails on a new day', async () => {
+    const { permalink } = await dashboardOf([byDay(['screenPageViews'])])
+    const [good] = viewsOf(await data(people.viewer, permalink))
+    app.sandbox.emulators.switchesOf('google_analytics').add('server_error')
+    app.clock.advance({ hours: 24 })
+    const last = viewsOf(await data(people.viewer, permalink)).at(-1)
+    app.clock.advance({ hours: -24 })
+    expect(last?.state).toBe('stale')
+    expect(last?.windows).toEqual(good?.windows)
+    expect(last?.body).toEqual(good?.body)
+  })
+
+  it('serves an aged answer at once and the new one after it', async () => {
+    const { permalink } = await dashboardOf([byDay(['totalUsers'])])
+    await data(people.viewer, permalink)
+    app.clock.advance({ hours: 2 })
+    const views = viewsOf(await data(people.viewer, permalink))
+    app.clock.advance({ hours: -2 })
+    expect(views.map(({ state }) => state)).toEqual(['stale', 'ready'])
+  })
+
+  it('ignores a viewer’s dates where the selector is hidden, not an owner’s', async () => {
+    const { permalink } = await dashboardOf([clicks()], { hiddenDateSelector: true })
+    const asked = { startDate: '2026-01-01', endDate: '2026-01-31' }
+    const windowsOf = async (person: HttpClient) => {
+      const done = linesOf(await data(person, permalink, asked)).at(-1)
+      return done?.type === 'done' ? done.windows.current : null
+    }
+    expect(await windowsOf(people.owner)).toMatchObject({ start: '2026-01-01', end: '2026-01-31' })
+    expect(await windowsOf(people.viewer)).not.toMatchObject({ start: '2026-01-01' })
+    expect(await windowsOf(people.outsider)).not.toMatchObject({ start: '2026-01-01' })
+  })
+
+  it('tells a widget that is not set up from one without figures', async () => {
+    const { permalink } = await dashboardOf([
+      { ...fromPreset('google_analytics_4', 'devices', null), title: 'No source' },
+      { ...byDay([]), title: 'No metric', order: 2 },
+    ])
+    const states = viewsOf(await data(people.owner, permalink)).map(({ state }) => state)
+    expect(states).toEqual(['unconfigured', 'unconfigured'])
+    // Viewers do not even learn of a widget without a source.
+    expect(viewsOf(await data(people.viewer, permalink)).map(({ title }) => title)).toEqual(['No metric'])
+  })
+
+  it.each(['chart:line', 'table', 'summary', 'chart:pie', 'chart:radar', 'chart:gauge'] as const)(
+    'keeps cloaked figures of a %s on the server',
+    async (format) => {
+      const shown = byDay(['sessions', 'newUsers'], { format: 'table', rowsLimit: 0, totals: true })
+      const [open] = viewsOf(await data(people.owner, (await dashboardOf([shown])).permalink))
+      const secret = open?.body?.kind === 'table' ? (open.body.totals?.[0]?.text ?? '') : ''
+      expect(secret).toMatch(/\d/)
+      const cloaked = byDay(['sessions', 'newUsers'], { format, totals: true })
+      for (const instance of cloaked.instances) {
+        instance.metricsOptions = {
+          sessions: { cloaked: true, cloakedChange: false, format: null },
+          newUsers: { cloaked: false, cloakedChange: true, format: null },
+        }
+      }
+      const answer = await data(people.viewer, (await dashboardOf([cloaked])).permalink)
+      expect(answer.text).toContain('•••')
+      expect(answer.text).not.toContain(secret)
+    },
+  )
+})
+
+describe('a guest', () => {
+  it('may only ask for saved widgets', async () => {
+    const { id, permalink } = await dashboardOf([clicks()])
+    const preview = { widget: byDay(['sessions']) }
+    expect((await people.nobody.post(`/api/dashboards/${id}/preview`, preview)).status).toBe(401)
+    expect((await people.outsider.post(`/api/dashboards/${id}/preview`, preview)).status).toBe(404)
+    const asked = await people.owner.post(`/api/dashboards/${id}/preview`, preview)
+    expect(JSON.parse(asked.text)).toMatchObject({ type: 'widget', view: { state: 'ready' } })
+    const some = await data(people.viewer, permalink, { widgets: 'nothing-of-the-kind' })
+    expect(viewsOf(some)).toEqual([])
+  })
+})
