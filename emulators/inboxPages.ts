@@ -1,3 +1,4 @@
+import { escapeHtml } from '../shared/rules/escapeHtml.ts'
 import type { InboxMail } from './inbox.ts'
 
 /**
@@ -94,5 +95,3 @@ const page = (title: string, body: string, status = 200) =>
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`,
     { status, headers: HTML },
   )
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

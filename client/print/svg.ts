@@ -3,6 +3,7 @@ import { BarChart, GaugeChart, LineChart, PieChart, RadarChart } from 'echarts/c
 import { GraphicComponent, GridComponent, MarkAreaComponent, RadarComponent } from 'echarts/components'
 import { init, setPlatformAPI, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
+import { escapeHtml } from '../../shared/rules/escapeHtml.ts'
 import { withVariables } from '../features/widgets/chart/colours.ts'
 import type { Box } from '../features/widgets/chart/geometry.ts'
 import { textWidth } from '../features/widgets/chart/textWidth.ts'
@@ -44,7 +45,7 @@ function tidy(svg: string, name: string, label: string): string {
     .replace(/ style="([^"]*)"/g, (_, style: string) => fontAttributes(style))
     .replace(/(id="|url\(#)zr\d+-/g, `$1${name}-`)
     .replace(/(\d\.\d{2})\d+/g, '$1')
-  const open = `<svg role="img" aria-label="${escapeAttribute(label)}"`
+  const open = `<svg role="img" aria-label="${escapeHtml(label)}"`
   return withVariables(paint).replace(/^<svg/, open).replace(/>\n+</g, '><').trim()
 }
 
@@ -54,5 +55,3 @@ function fontAttributes(style: string): string {
   const weight = /font-weight:(\w+)/.exec(style)?.[1]
   return `${size ? ` font-size="${size}"` : ''}${weight ? ` font-weight="${weight}"` : ''}`
 }
-
-const escapeAttribute = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../shared/rules/escapeHtml.ts'
 /** The emulated Google people and the pages they see. */
 
 export interface GooglePerson {
@@ -75,8 +76,4 @@ function page(status: number, title: string, body: string): Response {
 <title>${title}</title><style>body{font:16px/1.5 system-ui;max-width:30rem;margin:3rem auto;padding:0 1rem}
 label{display:block;margin:.5rem 0}small{color:#555}button{font:inherit;padding:.5rem 1rem}</style>${body}</html>`
   return new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { PRODUCT } from '../../shared/domain/product.ts'
+import { escapeHtml } from '../../shared/rules/escapeHtml.ts'
 import type { AppContext } from '../context.ts'
 import { pageGlobalsFor } from '../features/company/pageGlobals.ts'
 import { firstPaint } from '../features/dashboards/firstPaint.ts'
@@ -123,8 +124,6 @@ function readManifest(): Manifest {
   if (!existsSync(file)) throw new Error('The client is not built; run npm start, which builds it.')
   return manifestSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
 }
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** JSON that cannot end its script element or open a comment. */
 const jsonForHtml = (value: unknown) =>

@@ -1,8 +1,9 @@
 import mjml2html from 'mjml'
 import { PRODUCT } from '../../shared/domain/product.ts'
+import { escapeHtml } from '../../shared/rules/escapeHtml.ts'
 
 /**
- * The frame of every mail. `body` is MJML of one column; every value in it must have gone through escapeXml.
+ * The frame of every mail. `body` is MJML of one column; every value in it must have gone through escapeHtml.
  * `brand` replaces the product's name and colour on white-labelled companies.
  */
 export async function renderMail(mail: {
@@ -14,17 +15,17 @@ export async function renderMail(mail: {
   const { html } = await mjml2html(
     `<mjml>
       <mj-head>
-        <mj-title>${escapeXml(brand.name)}</mj-title>
-        <mj-preview>${escapeXml(mail.preview)}</mj-preview>
+        <mj-title>${escapeHtml(brand.name)}</mj-title>
+        <mj-preview>${escapeHtml(mail.preview)}</mj-preview>
         <mj-attributes>
           <mj-all font-family="Inter, 'Helvetica Neue', Arial, sans-serif" />
           <mj-text font-size="15px" line-height="1.6" color="#1b1f2a" />
-          <mj-button background-color="${escapeXml(brand.colour)}" border-radius="6px" font-weight="600" />
+          <mj-button background-color="${escapeHtml(brand.colour)}" border-radius="6px" font-weight="600" />
         </mj-attributes>
       </mj-head>
       <mj-body background-color="#f4f2ee" width="640px">
         <mj-section padding="24px 0 8px"><mj-column>
-          <mj-text font-size="16px" font-weight="700" color="${escapeXml(brand.colour)}">${escapeXml(brand.name)}</mj-text>
+          <mj-text font-size="16px" font-weight="700" color="${escapeHtml(brand.colour)}">${escapeHtml(brand.name)}</mj-text>
         </mj-column></mj-section>
         <mj-section background-color="#ffffff" border-radius="8px"><mj-column>${mail.body}</mj-column></mj-section>
       </mj-body>
@@ -33,6 +34,3 @@ export async function renderMail(mail: {
   )
   return html
 }
-
-/** Text as MJML and HTML content or attribute. */
-export const escapeXml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -1,5 +1,6 @@
 import { PRODUCT } from '../../shared/domain/product.ts'
-import { escapeXml, renderMail } from './layout.ts'
+import { escapeHtml } from '../../shared/rules/escapeHtml.ts'
+import { renderMail } from './layout.ts'
 import type { MailMessage } from './send.ts'
 
 /** The mail with the link for a new password. `minutes` is how long the link is good. */
@@ -19,9 +20,9 @@ export async function passwordResetMail(facts: {
     preview: 'Set a new password',
     body: `
       <mj-text font-size="20px" font-weight="600">Set a new password</mj-text>
-      <mj-text>Somebody (from ${escapeXml(facts.askedFrom)}) asked for a new password for your ${PRODUCT.name} account.
+      <mj-text>Somebody (from ${escapeHtml(facts.askedFrom)}) asked for a new password for your ${PRODUCT.name} account.
         The button works for ${facts.minutes} minutes.</mj-text>
-      <mj-button href="${escapeXml(facts.link)}">Set a new password</mj-button>
+      <mj-button href="${escapeHtml(facts.link)}">Set a new password</mj-button>
       <mj-text>If that was not you, ignore this mail; your password stays as it is.</mj-text>`,
   })
   return { to: facts.to, subject: `Set a new ${PRODUCT.name} password`, html, text }

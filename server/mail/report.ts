@@ -1,6 +1,7 @@
 import type { DashboardSnapshot, WidgetView } from '../../shared/api/view.ts'
+import { escapeHtml } from '../../shared/rules/escapeHtml.ts'
 import { downloadName } from '../../shared/rules/fileNames.ts'
-import { escapeXml, renderMail } from './layout.ts'
+import { renderMail } from './layout.ts'
 import type { MailMessage, Sender } from './send.ts'
 
 /** Figures in the mail's own text; the rest is one click away. */
@@ -35,12 +36,12 @@ export async function reportMail(facts: {
     preview: period,
     brand: { name: facts.sender, colour: '#1b1f2a' },
     body: `
-      <mj-text font-size="22px" font-weight="700">${escapeXml(snapshot.dashboard.name)}</mj-text>
-      <mj-text padding-top="0" color="#5a6072">${escapeXml(period)}</mj-text>
+      <mj-text font-size="22px" font-weight="700">${escapeHtml(snapshot.dashboard.name)}</mj-text>
+      <mj-text padding-top="0" color="#5a6072">${escapeHtml(period)}</mj-text>
       ${figures.length > 0 ? `<mj-table>${figures.map(figureRow).join('')}</mj-table>` : ''}
-      ${facts.preview ? `<mj-image src="cid:preview" alt="First page of ${escapeXml(snapshot.dashboard.name)}" href="${escapeXml(link)}" border="1px solid #e2ded6" />` : ''}
-      <mj-button href="${escapeXml(link)}">Open the report</mj-button>
-      <mj-text font-size="13px" color="#5a6072">${facts.pdf ? 'The whole report is attached as a PDF. ' : ''}Sent by ${escapeXml(facts.sender)}.</mj-text>`,
+      ${facts.preview ? `<mj-image src="cid:preview" alt="First page of ${escapeHtml(snapshot.dashboard.name)}" href="${escapeHtml(link)}" border="1px solid #e2ded6" />` : ''}
+      <mj-button href="${escapeHtml(link)}">Open the report</mj-button>
+      <mj-text font-size="13px" color="#5a6072">${facts.pdf ? 'The whole report is attached as a PDF. ' : ''}Sent by ${escapeHtml(facts.sender)}.</mj-text>`,
   })
   return {
     to: facts.to,
@@ -89,7 +90,7 @@ const TONES = { success: '#12724a', danger: '#b3261e', neutral: '#5a6072' } as c
 
 const figureRow = (figure: KeyFigure) => `
   <tr style="border-bottom:1px solid #eeebe4">
-    <td style="padding:8px 0;color:#5a6072">${escapeXml(figure.label)}</td>
-    <td style="padding:8px 0;text-align:right;font-weight:600">${escapeXml(figure.text)}</td>
-    <td style="padding:8px 0 8px 12px;text-align:right;color:${TONES[figure.tone]}">${escapeXml(figure.change ?? '')}</td>
+    <td style="padding:8px 0;color:#5a6072">${escapeHtml(figure.label)}</td>
+    <td style="padding:8px 0;text-align:right;font-weight:600">${escapeHtml(figure.text)}</td>
+    <td style="padding:8px 0 8px 12px;text-align:right;color:${TONES[figure.tone]}">${escapeHtml(figure.change ?? '')}</td>
   </tr>`

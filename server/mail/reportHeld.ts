@@ -1,5 +1,6 @@
 import { PRODUCT } from '../../shared/domain/product.ts'
-import { escapeXml, renderMail } from './layout.ts'
+import { escapeHtml } from '../../shared/rules/escapeHtml.ts'
+import { renderMail } from './layout.ts'
 import type { MailMessage } from './send.ts'
 
 /** Tells a report's owner that it was not sent, which widgets were the reason and where to mend it. */
@@ -14,9 +15,9 @@ export async function reportHeldMail(facts: {
     preview: intro,
     body: `
       <mj-text font-size="20px" font-weight="600">A report was not sent</mj-text>
-      <mj-text>${escapeXml(intro)} Your client has received nothing.</mj-text>
-      <mj-text><ul>${facts.problems.map((problem) => `<li>${escapeXml(problem)}</li>`).join('')}</ul></mj-text>
-      <mj-button href="${escapeXml(facts.link)}">Open the dashboard</mj-button>
+      <mj-text>${escapeHtml(intro)} Your client has received nothing.</mj-text>
+      <mj-text><ul>${facts.problems.map((problem) => `<li>${escapeHtml(problem)}</li>`).join('')}</ul></mj-text>
+      <mj-button href="${escapeHtml(facts.link)}">Open the dashboard</mj-button>
       <mj-text>Once it is mended, the next report goes out as planned.</mj-text>`,
   })
   const text = [

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { DashboardSnapshot, DashboardStyles } from '../../shared/api/view.ts'
+import { escapeHtml } from '../../shared/rules/escapeHtml.ts'
 import type { AppContext } from '../context.ts'
 import { fileFacts } from '../features/files/queries.ts'
 import { filePath } from '../features/files/store.ts'
@@ -57,5 +58,3 @@ async function inlined(context: AppContext, address: string | null): Promise<str
   const bytes = await readFile(filePath(context, name)).catch(() => null)
   return bytes && `data:${facts.contentType};base64,${bytes.toString('base64')}`
 }
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

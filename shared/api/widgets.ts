@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FILTER_OPERATORS } from '../domain/definitions.ts'
 import { DATA_TYPES, PARAMETER_NAMES } from '../domain/sources.ts'
 import { CALCULATED_TYPES, VALUE_TYPES } from '../domain/values.ts'
 import { PASSIVE_TYPES, WIDGET_FORMATS } from '../domain/widgets.ts'
@@ -10,19 +11,7 @@ const richText = z.string().max(20_000)
 
 export const filterClause = z.strictObject({
   field: z.string().min(1).max(200),
-  operator: z.enum([
-    'equals',
-    'notEquals',
-    'contains',
-    'notContains',
-    'beginsWith',
-    'endsWith',
-    'matches',
-    'notMatches',
-    'oneOf',
-    'greater',
-    'less',
-  ]),
+  operator: z.enum(FILTER_OPERATORS),
   values: z.array(z.string().max(4096)).min(1).max(100),
 })
 export const filter = z.strictObject({ clauses: z.array(filterClause).max(20) })
