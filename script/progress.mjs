@@ -1,8 +1,13 @@
-const began = performance.now()
+/** Milliseconds of the system's clock. */
+const now = () => performance.timeOrigin + performance.now()
 
-/** Prints one progress line with the seconds since this process began. */
+// A command that is run as a part of another one counts from that one's beginning.
+const began = Number(process.env.BROADSHEET_BEGAN ?? now())
+process.env.BROADSHEET_BEGAN = String(began)
+
+/** Prints one progress line with the seconds since the command began. */
 export function say(text) {
-  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  const seconds = ((now() - began) / 1000).toFixed(1)
   console.log(`[${seconds.padStart(5)} s] ${text}`)
 }
 
