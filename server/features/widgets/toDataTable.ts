@@ -10,11 +10,9 @@ export function toDataTable({ query, about }: Question, result: ResultTable): Da
       ? dimensionColumn(column, step !== undefined)
       : metricColumn(column, result, about.type.metrics),
   )
-  return {
-    columns,
-    rows: result.rows,
-    totals: columns.map((column, index) => totalOf(column, index, result)),
-  }
+  const skipped = query.dimension === null ? 0 : 1
+  const totals = columns.map((column, index) => totalOf(column, index, result, skipped))
+  return { columns, rows: result.rows, totals }
 }
 
 function dimensionColumn({ id, label }: ResultColumn, time: boolean): DataColumn {
