@@ -39,6 +39,8 @@ export interface HttpClient {
   signIn(email: string, password: string): Promise<Answer>
   cookies: Map<string, string>
   csrfToken: string
+  /** Said in x-forwarded-for, which the server believes where its configuration says so; empty: nothing is said. */
+  address: string
 }
 
 const agent = new Agent({ keepAliveTimeout: 1_000, pipelining: 1 })
@@ -56,6 +58,7 @@ export function httpClient(url: string): HttpClient {
         'user-agent': 'broadsheet tests',
         'x-requested-with': 'XMLHttpRequest',
         'x-identification': identification,
+        ...(client.address && { 'x-forwarded-for': client.address }),
         ...(cookies.size > 0 && {
           cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
         }),
@@ -71,6 +74,7 @@ export function httpClient(url: string): HttpClient {
   const client: HttpClient = {
     cookies,
     csrfToken: '',
+    address: '',
     send,
     get: (path, headers = {}) => send('GET', path, { headers }),
     post: (path, body = {}, headers = {}) => change('POST', path, body, headers),

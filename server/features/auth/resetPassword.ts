@@ -6,6 +6,7 @@ import { sha256 } from '../../http/session.ts'
 import { chargeTries } from '../../http/tries.ts'
 import { passwordResetMail } from '../../mail/passwordReset.ts'
 import { hashPassword } from './password.ts'
+import { setPassword } from './setPassword.ts'
 
 const HOUR = 3_600
 const MINUTES_VALID = 60
@@ -70,7 +71,6 @@ export async function resetPassword(
       .where('usedAt', 'is', null)
       .executeTakeFirst()
     if (used.numUpdatedRows !== 1n) throw spent
-    await tx.updateTable('users').set({ passwordHash }).where('id', '=', owner.userId).execute()
-    await tx.deleteFrom('sessions').where('userId', '=', owner.userId).execute()
+    await setPassword(context, tx, { userId: owner.userId, passwordHash })
   })
 }

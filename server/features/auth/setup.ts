@@ -3,7 +3,9 @@ import { nanoid } from 'nanoid'
 import type { z } from 'zod'
 import type { setupRequest } from '../../../shared/api/auth.ts'
 import type { AppContext } from '../../context.ts'
+import type { System } from '../../db/database.ts'
 import { AppError } from '../../http/errors.ts'
+import { noCompanyYet } from '../company/queries.ts'
 import { hashPassword } from './password.ts'
 
 /** Creates an installation's first company and its admin; throws AppError('conflict') where there is one already. */
@@ -11,15 +13,15 @@ export async function setUpFirstCompany(
   context: AppContext,
   request: z.output<typeof setupRequest>,
 ): Promise<{ companyId: string; userId: string }> {
+  // Looked at before the costly hash too, which anybody could otherwise ask for at will.
+  await assertNoCompany(context.db.system)
   const passwordHash = await hashPassword(request.password)
   const companyId = nanoid()
   const userId = nanoid()
   await context.db.tenant(companyId, async (tx) => {
     // One at a time: two first visitors at once must not both become the owner.
     await sql`select pg_advisory_xact_lock(hashtext('first company'))`.execute(tx)
-    const found = await sql`select from resolve_companies() limit 1`.execute(tx)
-    if (found.rows.length > 0)
-      throw new AppError('conflict', 'This installation is already set up; sign in instead.')
+    await assertNoCompany(tx)
     await tx
       .insertInto('companies')
       .values({ id: companyId, name: request.company, state: 'active' })
@@ -38,4 +40,9 @@ export async function setUpFirstCompany(
       .execute()
   })
   return { companyId, userId }
+}
+
+async function assertNoCompany(db: System): Promise<void> {
+  if (await noCompanyYet(db)) return
+  throw new AppError('conflict', 'This installation is already set up; sign in instead.')
 }

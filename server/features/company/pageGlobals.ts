@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { pageGlobals } from '../../../shared/api/company.ts'
 import { PRODUCT } from '../../../shared/domain/product.ts'
@@ -7,7 +6,7 @@ import type { Actor } from '../../http/session.ts'
 import { presentUser } from '../users/present.ts'
 import { loadUser } from '../users/queries.ts'
 import { presentCompany } from './present.ts'
-import { loadCompany } from './queries.ts'
+import { loadCompany, noCompanyYet } from './queries.ts'
 
 /** The globals that every page carries in its HTML (spec section 3). */
 export async function pageGlobalsFor(
@@ -29,7 +28,7 @@ export async function pageGlobalsFor(
     sandbox: context.config.sandbox
       ? { inboxUrl: `http://localhost:${context.config.emulatorPort}/inbox` }
       : null,
-    setupNeeded: !actor && (await noCompanyYet(context)),
+    setupNeeded: !actor && (await setupNeeded(context)),
     error: [],
     warning: [],
     success: [],
@@ -39,9 +38,9 @@ export async function pageGlobalsFor(
 /** A first company is never taken back, so that guests' pages cost no look-up. */
 const setUp = new WeakSet<AppContext>()
 
-async function noCompanyYet(context: AppContext): Promise<boolean> {
+async function setupNeeded(context: AppContext): Promise<boolean> {
   if (setUp.has(context)) return false
-  const found = await sql`select from resolve_companies() limit 1`.execute(context.db.system)
-  if (found.rows.length > 0) setUp.add(context)
-  return found.rows.length === 0
+  const needed = await noCompanyYet(context.db.system)
+  if (!needed) setUp.add(context)
+  return needed
 }

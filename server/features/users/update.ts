@@ -3,6 +3,7 @@ import type { AppContext } from '../../context.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Actor } from '../../http/session.ts'
 import { hashPassword, passwordMatches } from '../auth/password.ts'
+import { setPassword } from '../auth/setPassword.ts'
 import { loadUser, type UserRow } from './queries.ts'
 
 /** Changes one's own name, consents or password; a new password ends every other session. */
@@ -10,16 +11,15 @@ export async function updateOwnUser(context: AppContext, actor: Actor, change: U
   const { password, currentPassword, ...plain } = change
   const passwordHash = password ? await newHash(context, actor, password, currentPassword ?? '') : undefined
   return context.db.tenant(actor.companyId, async (tx) => {
-    const values = { ...plain, ...(passwordHash && { passwordHash }) }
-    if (Object.keys(values).length > 0) {
-      await tx.updateTable('users').set(values).where('id', '=', actor.userId).execute()
+    if (Object.keys(plain).length > 0) {
+      await tx.updateTable('users').set(plain).where('id', '=', actor.userId).execute()
     }
     if (passwordHash) {
-      await tx
-        .deleteFrom('sessions')
-        .where('userId', '=', actor.userId)
-        .where('id', '!=', actor.sessionId)
-        .execute()
+      await setPassword(context, tx, {
+        userId: actor.userId,
+        passwordHash,
+        keepSessionId: actor.sessionId,
+      })
     }
     return loadUser(tx, actor.userId)
   })

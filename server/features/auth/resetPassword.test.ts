@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { makeCompany, makeUser, type TestUser } from '../../../test/factories.ts'
+import { type HttpClient, httpClient } from '../../../test/httpClient.ts'
+import { signedIn } from '../../../test/people.ts'
+import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+
+let app: TestApp
+let robin: TestUser
+let visitor: HttpClient
+
+beforeAll(async () => {
+  app = await startTestApp({ config: { trustProxy: 1 } })
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  robin = await makeUser(app.context, await makeCompany(app.context))
+  visitor = httpClient(app.url)
+  visitor.address = `203.0.113.${++lastAddress}`
+})
+let lastAddress = 0
+
+const NEW_PASSWORD = 'a much better one'
+const mailsTo = (email: string) => app.sandbox.inbox.mails().filter(({ to }) => to.includes(email))
+const use = (token: string, password = NEW_PASSWORD) => visitor.post('/reset-password', { token, password })
+
+/** Asks for a link and reads it from the mail. */
+async function tokenFor(user: TestUser): Promise<string> {
+  const before = mailsTo(user.email).length
+  expect((await visitor.post('/forgot-password', { email: user.email })).status).toBe(200)
+  await vi.waitFor(() => expect(mailsTo(user.email)).toHaveLength(before + 1), 5_000)
+  const [mail] = mailsTo(user.email)
+  const links = [mail?.text, mail?.html].map(
+    (body) => new RegExp(`${app.url}/reset-password\\?token=([\\w-]+)`).exec(body ?? '')?.[1],
+  )
+  expect(links[0]).toBeTruthy()
+  expect(links[1]).toBe(links[0])
+  return links[0] ?? ''
+}
+
+it('answers alike and at once whether the address has an account, and mails only to the one that has', async () => {
+  const known = await visitor.post('/forgot-password', { email: robin.email })
+  const unknown = await visitor.post('/forgot-password', { email: 'nobody@people.example' })
+  expect([known.status, known.text]).toEqual([unknown.status, unknown.text])
+  await vi.waitFor(() => expect(mailsTo(robin.email)).toHaveLength(1), 5_000)
+  expect(mailsTo('nobody@people.example')).toHaveLength(0)
+})
+
+it('sets the new password and ends every session of the person', async () => {
+  const [one, two] = [await signedIn(app, robin), await signedIn(app, robin)]
+  const token = await tokenFor(robin)
+  expect((await use(token)).status).toBe(200)
+  for (const session of [one, two]) expect((await session.get('/api/users/me')).status).toBe(401)
+  expect((await httpClient(app.url).signIn(robin.email, robin.password)).status).toBe(422)
+  expect((await httpClient(app.url).signIn(robin.email, NEW_PASSWORD)).status).toBe(200)
+})
+
+it('works once, also when two try at the same time', async () => {
+  const token = await tokenFor(robin)
+  const answers = await Promise.all([use(token, 'the first password'), use(token, 'the other password')])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+  const again = await use(token)
+  expect(again.error().errors?.token?.[0]).toMatch(/has been used or is too old/)
+})
+
+it('voids the other links of the person, too', async () => {
+  const [first, second] = [await tokenFor(robin), await tokenFor(robin)]
+  expect((await use(second)).status).toBe(200)
+  expect((await use(first)).status).toBe(422)
+})
+
+it('does not outlive a change of the password on the own page', async () => {
+  const token = await tokenFor(robin)
+  const session = await signedIn(app, robin)
+  const change = { password: NEW_PASSWORD, currentPassword: robin.password }
+  expect((await session.put(`/api/users/${robin.userId}`, change)).status).toBe(200)
+  expect((await use(token, 'what a thief wants')).status).toBe(422)
+})
+
+it('is good for an hour', async () => {
+  app.clock.advance({ minutes: -61 })
+  const token = await tokenFor(robin)
+  app.clock.advance({ minutes: 61 })
+  expect((await use(token)).status).toBe(422)
+  expect((await httpClient(app.url).signIn(robin.email, robin.password)).status).toBe(200)
+})
+
+it('is stored as a hash only', async () => {
+  const token = await tokenFor(robin)
+  const rows = await app.context.db.tenant(robin.companyId, (tx) =>
+    tx.selectFrom('passwordResets').selectAll().execute(),
+  )
+  expect(rows).toHaveLength(1)
+  expect(JSON.stringify(rows)).not.toContain(token)
+  expect(app.log()).not.toContain(token)
+})
+
+it.each([
+  ['an unknown link', { token: 'x'.repeat(43), password: NEW_PASSWORD }],
+  ['a short password', { token: 'x'.repeat(43), password: 'short' }],
+  ['a password longer than any', { token: 'x'.repeat(43), password: 'x'.repeat(201) }],
+  ['an unknown field', { token: 'x'.repeat(43), password: NEW_PASSWORD, userId: 'me' }],
+])('refuses %s', async (_what, body) => {
+  expect((await visitor.post('/reset-password', body)).status).toBe(422)
+})
+
+it('limits links to 5 an hour for an account, known or not, and says so alike', async () => {
+  app.clock.set(startOfNextHour())
+  for (const email of [robin.email, `unknown.${robin.email}`]) {
+    const answers = []
+    for (let count = 0; count < 6; count++) answers.push(await visitor.post('/forgot-password', { email }))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429])
+  }
+  await vi.waitFor(() => expect(mailsTo(robin.email)).toHaveLength(5), 5_000)
+})
+
+it('limits guessing of links to 20 an hour from one address', async () => {
+  app.clock.set(startOfNextHour())
+  const answers = await Promise.all(Array.from({ length: 23 }, (_, index) => use(`guess${index}`.repeat(6))))
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(20)
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(3)
+})
+
+const startOfNextHour = () =>
+  app.clock.now().add({ hours: 1 }).round({ smallestUnit: 'hour', roundingMode: 'floor' })

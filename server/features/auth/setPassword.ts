@@ -1,0 +1,20 @@
+import type { AppContext } from '../../context.ts'
+import type { Tenant } from '../../db/database.ts'
+
+/** Replaces a person's password; everything that the old one opened ends: their links for a new one and their sessions. */
+export async function setPassword(
+  context: AppContext,
+  tx: Tenant,
+  change: { userId: string; passwordHash: string; keepSessionId?: string },
+): Promise<void> {
+  const { userId, passwordHash, keepSessionId } = change
+  await tx.updateTable('users').set({ passwordHash }).where('id', '=', userId).execute()
+  await tx
+    .updateTable('passwordResets')
+    .set({ usedAt: context.now().toString() })
+    .where('userId', '=', userId)
+    .where('usedAt', 'is', null)
+    .execute()
+  const sessions = tx.deleteFrom('sessions').where('userId', '=', userId)
+  await (keepSessionId ? sessions.where('id', '!=', keepSessionId) : sessions).execute()
+}
