@@ -39,7 +39,7 @@ const isCurrent = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8')
 async function buildBundle({ name, config }) {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const args = [vite, 'build', '--config', config, '--logLevel', 'warn']
-  const env = { ...process.env, NODE_ENV: 'production' }
+  const env = { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' }
   const { code, output } = await runQuietly(process.execPath, args, { cwd: root, env, shell: false })
   if (code === 0) return
   throw new Refusal(`${output.trim()}\n\nBuilding ${name} failed; the reason is above.`)

@@ -17,8 +17,14 @@ function serve(env) {
     env: { NODE_ENV: 'production', ...env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  stopWhenNpmDies(child)
+  const npm = watchNpm(() => child.kill('SIGTERM'))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      // npm ends itself after handing on a signal; that is no second wish to stop.
+      clearInterval(npm)
+      child.kill(signal)
+    })
+  }
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]))
@@ -26,15 +32,15 @@ function serve(env) {
 }
 
 /** npm killed with -9 hands nothing on; the only sign is that this process has a new parent. */
-function stopWhenNpmDies(child) {
-  if (process.env.npm_lifecycle_event === undefined) return
+function watchNpm(onGone) {
+  if (process.env.npm_lifecycle_event === undefined) return undefined
   const parent = process.ppid
   const watch = setInterval(() => {
     if (process.ppid === parent) return
     clearInterval(watch)
-    child.kill('SIGTERM')
+    onGone()
   }, 500)
-  watch.unref()
+  return watch.unref()
 }
 
 await runAsCommand(async () => {

@@ -62,12 +62,15 @@ export async function within(ms: number, holds: () => boolean): Promise<boolean>
 }
 
 /**
- * Stops a server: first its fast shutdown (sessions end, everything is written), then, when that takes too long,
- * its immediate one. Neither loses a committed row; after the second the next start replays the log.
+ * Stops a server: first its smart shutdown, which lets sessions that are just closing close, then the fast one
+ * (sessions are ended, everything is written), then, when that takes too long, the immediate one. None loses a
+ * committed row; after the last the next start replays the log.
  */
 export async function stopServer(data: string, pid: number): Promise<void> {
   const ended = () => !isPostgresIn(data, pid)
   if (ended()) return
+  signal(pid, 'SIGTERM')
+  if (await within(500, ended)) return
   signal(pid, 'SIGINT')
   if (await within(15_000, ended)) return
   signal(pid, 'SIGQUIT')
