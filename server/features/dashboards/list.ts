@@ -69,7 +69,7 @@ async function pageOf(
       'users.name as lockedBy',
     ])
     .select((row) => [
-      row('passwordHash', 'is not', null).$castTo<boolean>().as('passwordProtected'),
+      row('dashboards.passwordHash', 'is not', null).$castTo<boolean>().as('passwordProtected'),
       row
         .selectFrom('widgets')
         .select((count) => count.fn.countAll<number>().as('widgets'))

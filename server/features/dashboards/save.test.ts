@@ -1,0 +1,382 @@
+import { nanoid } from 'nanoid'
+import sharp from 'sharp'
+import { FormData } from 'undici'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  makeCompany,
+  makeDashboard,
+  makeSource,
+  makeTextWidget,
+  makeUser,
+  makeWidget,
+} from '../../../test/factories.ts'
+import type { HttpClient } from '../../../test/httpClient.ts'
+import { makePeople, type People, signedIn } from '../../../test/people.ts'
+import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+import type { DemoSource } from '../../seed/connectDemo.ts'
+
+let app: TestApp
+let people: People
+let search: DemoSource
+
+beforeAll(async () => {
+  app = await startTestApp()
+  people = await makePeople(app)
+  search = await makeSource(app, people.owner, 'google_webmasters')
+})
+afterAll(() => app.stop())
+
+const newDashboard = (facts: Parameters<typeof makeDashboard>[2] = {}) =>
+  makeDashboard(app.context, people.owner.companyId, facts)
+
+function form(fields: Record<string, unknown>, files: Record<string, Blob> = {}): FormData {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    data.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+  }
+  for (const [name, file] of Object.entries(files)) data.set(name, file, `${name}.png`)
+  return data
+}
+const save = (
+  who: HttpClient,
+  id: string,
+  fields: Record<string, unknown>,
+  files: Record<string, Blob> = {},
+) => who.post(`/api/dashboards/${id}`, form(fields, files))
+const load = async (permalink: string, who: HttpClient = people.owner) =>
+  JSON.parse((await who.get(`/api/dashboards/${permalink}`)).text).data
+const image = async (colour: string) => {
+  const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: colour } })
+    .png()
+    .toBuffer()
+  return new Blob([new Uint8Array(bytes)], { type: 'image/png' })
+}
+
+describe('saving a dashboard', () => {
+  it('keeps everything sent, raises the version and leaves the rest', async () => {
+    const { id, permalink } = await newDashboard({ footer: 'Old footer' })
+    const widgets = [makeTextWidget(), makeWidget('google_webmasters', 'clicks', search, { order: 2 })]
+    const answer = await save(people.owner, id, {
+      version: 1,
+      name: 'New name',
+      hidden_date_selector: true,
+      range_type: 'custom',
+      start: '2026-01-01',
+      end: '2026-01-31',
+      compare_start: '2025-01-01',
+      compare_end: '2025-01-31',
+      styles: { backgroundColor: '#abcdef', theme: 'dark' },
+      widgets,
+    })
+    expect(answer.status).toBe(200)
+    expect(JSON.parse(answer.text).data).toMatchObject({
+      version: 2,
+      styles: { backgroundColor: '#abcdef', theme: 'dark' },
+    })
+    expect(await load(permalink)).toMatchObject({
+      name: 'New name',
+      version: 2,
+      hiddenDateSelector: true,
+      footer: 'Old footer',
+      rangeType: 'custom',
+      startDate: '2026-01-01',
+      compareStartDate: '2025-01-01',
+      widgets: widgets.map(({ id }) => ({ id })),
+    })
+  })
+
+  it('refuses a stale version and loses nothing', async () => {
+    const { id, permalink } = await newDashboard()
+    await save(people.owner, id, { version: 1, name: 'First' })
+    const stale = await save(people.member, id, { version: 1, name: 'Second' })
+    expect([stale.status, stale.error().error.id]).toEqual([409, 'stale_version'])
+    expect((await load(permalink)).name).toBe('First')
+  })
+
+  it('takes the same save sent again after a 504 for done, images and widgets included', async () => {
+    const { id, permalink } = await newDashboard()
+    const fields = {
+      version: 1,
+      name: 'Once',
+      widgets: [makeTextWidget(), makeTextWidget({ order: 2 })],
+      styles: { color: '#112233' },
+    }
+    const files = { logo_image: await image('red') }
+    const first = JSON.parse((await save(people.owner, id, fields, files)).text).data
+    for (let retry = 0; retry < 2; retry++) {
+      const again = await save(people.owner, id, fields, files)
+      expect(again.status).toBe(200)
+      expect(JSON.parse(again.text).data).toMatchObject({ version: 2, styles: first.styles })
+    }
+    expect((await load(permalink)).widgets).toHaveLength(2)
+    const other = await save(people.owner, id, fields, { logo_image: await image('blue') })
+    expect(other.status).toBe(409)
+  })
+
+  it('lets one of ten equal-version saves through', async () => {
+    const { id } = await newDashboard()
+    const saves = Array.from({ length: 10 }, (_, index) =>
+      save(people.owner, id, { version: 1, name: `Name ${index}` }),
+    )
+    const statuses = (await Promise.all(saves)).map(({ status }) => status).sort()
+    expect(statuses).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
+  })
+
+  it('keeps a colour only where it is one', async () => {
+    const { id } = await newDashboard()
+    await save(people.owner, id, { version: 1, styles: { color: '#112233' } })
+    const bad = await save(people.owner, id, { version: 2, styles: { color: 'red;background:url(//evil)' } })
+    expect(JSON.parse(bad.text).data.styles.color).toBe('#112233')
+    const none = await save(people.owner, id, { version: 3, styles: { color: null } })
+    expect(JSON.parse(none.text).data.styles.color).toBeNull()
+  })
+
+  it('cannot overwrite a widget of another dashboard or company', async () => {
+    const theirs = makeTextWidget({ title: 'Theirs' })
+    const [mine, other] = [await newDashboard(), await newDashboard({ widgets: [theirs] })]
+    const foreign = makeTextWidget({ title: 'Foreign' })
+    const outside = await makeDashboard(app.context, people.outsider.companyId, { widgets: [foreign] })
+    for (const stolen of [theirs, foreign]) {
+      const answer = await save(people.owner, mine.id, {
+        version: 1,
+        widgets: [{ ...stolen, title: 'Mine' }],
+      })
+      expect(answer.status).toBe(409)
+    }
+    expect((await load(other.permalink)).widgets[0].title).toBe('Theirs')
+    expect((await load(outside.permalink, people.outsider)).widgets[0].title).toBe('Foreign')
+    expect((await load(mine.permalink)).version).toBe(1)
+  })
+
+  it('refuses unknown fields and shapes', async () => {
+    const { id } = await newDashboard()
+    for (const fields of [
+      { version: 1, companyId: nanoid() },
+      { version: 1, widgets: [{ ...makeTextWidget(), role: 'admin' }] },
+      { version: 1, widgets: 'not json' },
+      { version: 1, start: '2026-02-30' },
+    ]) {
+      expect((await save(people.owner, id, fields)).status).toBe(422)
+    }
+  })
+})
+
+describe('rich text', () => {
+  const attacks = [
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '<svg><script>alert(1)</script></svg>',
+    '<a href="javascript:alert(1)">x</a>',
+    '<a href="java\tscript:alert(1)">x</a>',
+    '<a href="data:text/html,<script>alert(1)</script>">x</a>',
+    '<iframe src="//evil"></iframe>',
+    '<math><mtext><table><mglyph><style><img src=x onerror=alert(1)></style></mglyph></table></mtext></math>',
+    '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+    '<form action="//evil"><input name=password></form>',
+    '<p style="background:url(javascript:alert(1))">x</p>',
+    '<p style="position:fixed;top:0">x</p>',
+    '<p onclick=alert(1)>x</p>',
+    '<template><img src=x onerror=alert(1)></template>',
+    '<base href="//evil"><link rel=stylesheet href="//evil"><meta http-equiv=refresh content="0;url=//evil">',
+    '<object data="//evil"></object><embed src="//evil">',
+    '<<script>alert(1)//<</script>',
+    '<!--><img src=x onerror=alert(1)>-->',
+  ]
+  const dangerous =
+    /<(script|img|svg|iframe|math|form|input|template|base|link|meta|object|embed|style|noscript)|on\w+\s*=|javascript:|data:text|url\(|position/i
+
+  it.each(attacks)('is made harmless on the way in and on the way out: %s', async (attack) => {
+    const { id, permalink } = await newDashboard()
+    const widgets = [
+      makeTextWidget({ description: attack, passive: { type: 'plain', description: attack } }),
+      makeTextWidget({
+        order: 2,
+        passive: { type: 'upload', file: null, header: 'x', content: attack, description: attack },
+      }),
+    ]
+    expect((await save(people.owner, id, { version: 1, footer: attack, widgets })).status).toBe(200)
+    const stored = await app.context.db.tenant(people.owner.companyId, (tx) =>
+      tx
+        .selectFrom('dashboards')
+        .innerJoin('widgets', 'widgets.dashboardId', 'dashboards.id')
+        .select(['footer', 'content'])
+        .where('dashboards.id', '=', id)
+        .execute(),
+    )
+    for (const { footer, content } of stored) {
+      expect(footer).not.toMatch(dangerous)
+      expect(JSON.stringify(content)).not.toMatch(dangerous)
+    }
+    // As if it had been stored before the rules knew better.
+    const renewed = widgets.map((widget) => ({ ...widget, id: nanoid() }))
+    const old = await newDashboard({ footer: attack, widgets: renewed })
+    for (const link of [permalink, old.permalink]) {
+      const page = JSON.parse((await people.viewer.get(`/api/dashboards/${link}`)).text).data
+      expect(page.footer).not.toMatch(dangerous)
+      expect((await people.owner.get(`/api/dashboards/${link}`)).text).not.toMatch(dangerous)
+      const lines = (await people.viewer.get(`/api/dashboards/${link}/data`)).text
+      expect(lines).not.toMatch(dangerous)
+    }
+  })
+
+  it('keeps what people write', async () => {
+    const text =
+      '<p style="text-align:center">A <strong>good</strong> month &amp; more: <a href="https://example.com">see</a></p>'
+    const { permalink } = await newDashboard({ footer: text })
+    expect((await load(permalink)).footer).toContain('<strong>good</strong> month &amp; more')
+    expect((await load(permalink)).footer).toContain('href="https://example.com"')
+  })
+})
+
+describe('the plan’s allowance', () => {
+  it('is never passed by twenty creations at once', async () => {
+    const companyId = await makeCompany(app.context, { planDashboards: 5, bonusDashboards: 2 })
+    const admin = await signedIn(app, await makeUser(app.context, companyId, { role: 'admin' }))
+    const create = () => admin.post('/api/dashboards', { name: 'One more', timezone: 'Europe/Berlin' })
+    const statuses = (await Promise.all(Array.from({ length: 20 }, create))).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(7)
+    expect(statuses.filter((status) => status === 422)).toHaveLength(13)
+    const list = JSON.parse((await admin.get('/api/dashboards')).text)
+    expect(list.meta).toMatchObject({ total: 7, active: 7 })
+    const [first] = list.data
+    expect((await admin.post(`/api/dashboards/${first.id}/clone`)).status).toBe(422)
+    await admin.delete(`/api/dashboards/${first.id}/archive`)
+    expect((await admin.post(`/api/dashboards/${list.data[1].id}/clone`)).status).toBe(201)
+    expect((await admin.put(`/api/dashboards/${first.id}/restore`)).status).toBe(422)
+  })
+})
+
+describe('the editing lease', () => {
+  const lock = (who: HttpClient, id: string, takeOver = false) =>
+    who.post(`/api/dashboards/${id}/lock`, { takeOver })
+
+  it('keeps others out, names who edits, can be taken over and given back', async () => {
+    const { id, permalink } = await newDashboard()
+    expect((await lock(people.owner, id)).status).toBe(200)
+    const refused = await lock(people.member, id)
+    expect([refused.status, refused.error().error.id]).toEqual([423, 'locked'])
+    expect((await load(permalink, people.member)).locked).toMatchObject({ userId: people.owner.userId })
+    expect((await save(people.member, id, { version: 1, name: 'x' })).status).toBe(423)
+    expect((await save(people.owner, id, { version: 1, name: 'x' })).status).toBe(200)
+    await people.member.delete(`/api/dashboards/${id}/lock`)
+    expect((await lock(people.member, id)).status).toBe(423)
+    expect((await lock(people.member, id, true)).status).toBe(200)
+    expect((await save(people.owner, id, { version: 2, name: 'y' })).status).toBe(423)
+    await people.member.delete(`/api/dashboards/${id}/lock`)
+    expect((await load(permalink)).locked).toBeNull()
+  })
+
+  it('ends by itself after a minute without a heartbeat', async () => {
+    const { id } = await newDashboard()
+    await lock(people.owner, id)
+    app.clock.advance({ seconds: 40 })
+    expect((await lock(people.owner, id)).status).toBe(200)
+    app.clock.advance({ seconds: 40 })
+    expect((await lock(people.member, id)).status).toBe(423)
+    app.clock.advance({ seconds: 21 })
+    expect((await lock(people.member, id)).status).toBe(200)
+  })
+})
+
+describe('feeding a type from another source', () => {
+  it('changes every widget of that type and what new ones start with', async () => {
+    const second = await makeSource(app, people.owner, 'google_webmasters')
+    const { id } = await newDashboard({
+      widgets: [makeWidget('google_webmasters', 'clicks', search), makeTextWidget({ order: 2 })],
+    })
+    const change = (body: object) =>
+      people.owner.put(`/api/dashboards/${id}`, {
+        category: 'interactive_source',
+        version: 1,
+        type: 'google_webmasters',
+        accounts: second.propertyIds.slice(0, 1),
+        sourceId: second.id,
+        ...body,
+      })
+    const answer = JSON.parse((await change({})).text).data
+    expect(answer.widgets[0].instances[0]).toMatchObject({ sourceId: second.id })
+    expect(answer.defaults).toMatchObject({ google_webmasters: { sourceId: second.id } })
+    expect((await change({})).status).toBe(409)
+    const foreign = await makeSource(app, people.outsider, 'google_webmasters')
+    expect((await change({ version: 2, sourceId: foreign.id })).status).toBe(404)
+    expect((await change({ version: 2, type: 'google_analytics_4' })).status).toBe(422)
+  })
+})
+
+describe('a template', () => {
+  it('becomes a dashboard with ids of its own, fed by the chosen sources', async () => {
+    const templates = JSON.parse((await people.owner.get('/api/configs/templates')).text).data
+    expect(templates['seo-overview'].types).toContain('google_webmasters')
+    const made = await people.owner.post('/api/dashboards', {
+      name: 'From a template',
+      timezone: 'Europe/Berlin',
+      template: 'seo-overview',
+      sources: { google_webmasters: search.id },
+      accounts: { [search.id]: search.propertyIds.slice(0, 1) },
+    })
+    expect(made.status).toBe(201)
+    const { widgets } = await load(JSON.parse(made.text).data.permalink)
+    expect(widgets).toHaveLength(templates['seo-overview'].widgets.length)
+    expect(new Set(widgets.map(({ id }: { id: string }) => id)).size).toBe(widgets.length)
+    const fed = widgets.filter(
+      (widget: { instances: { sourceId: string | null }[] }) => widget.instances[0]?.sourceId === search.id,
+    )
+    expect(fed.length).toBeGreaterThan(3)
+    const foreign = await makeSource(app, people.outsider, 'google_webmasters')
+    const stolen = await people.owner.post('/api/dashboards', {
+      name: 'x',
+      timezone: 'UTC',
+      template: 'seo-overview',
+      sources: { google_webmasters: foreign.id },
+    })
+    expect(stolen.status).toBe(404)
+  })
+
+  it('is cloned with new ids, without password and reports', async () => {
+    const original = await newDashboard({ passwordHash: 'x', widgets: [makeTextWidget()] })
+    const answer = await people.owner.post(`/api/dashboards/${original.id}/clone`)
+    const copy = await load(JSON.parse(answer.text).data.permalink)
+    expect(copy).toMatchObject({
+      name: 'Monthly figures (copy)',
+      passwordProtected: false,
+      automaticReports: [],
+    })
+    expect(copy.id).not.toBe(original.id)
+    expect(copy.widgets[0].title).toBe('A word from us')
+    expect(copy.widgets[0].id).not.toBe((await load(original.permalink)).widgets[0].id)
+  })
+})
+
+describe('the list', () => {
+  it('is paged, searched and sorted by name, each company its own', async () => {
+    const companyId = await makeCompany(app.context)
+    const admin = await signedIn(app, await makeUser(app.context, companyId, { role: 'admin' }))
+    const names = ['alpha', 'Beta', 'beta', '100% organic', '100 days', 'Émile', 'zeta_1', 'zeta-1']
+    for (const name of names) await makeDashboard(app.context, companyId, { name })
+    await makeDashboard(app.context, companyId, { name: 'archived', active: false })
+    const page = async (query: string) => {
+      const answer = await admin.get(`/api/dashboards?${query}`)
+      return JSON.parse(answer.text)
+    }
+    const seen: string[] = []
+    let cursor = ''
+    do {
+      const { data, meta } = await page(`limit=3${cursor && `&cursor=${cursor}`}`)
+      expect(meta).toMatchObject({ total: 9, active: 8 })
+      seen.push(...data.map(({ name }: { name: string }) => name))
+      cursor = meta.nextCursor ?? ''
+    } while (cursor)
+    expect(seen.toSorted()).toEqual(names.toSorted())
+    const found = async (search: string, more = '') =>
+      (await page(`search=${encodeURIComponent(search)}${more}`)).data.map(
+        ({ name }: { name: string }) => name,
+      )
+    expect((await found('BETA')).toSorted()).toEqual(['Beta', 'beta'])
+    expect(await found('100%')).toEqual(['100% organic'])
+    expect(await found('a_1')).toEqual(['zeta_1'])
+    expect(await found('émil')).toEqual(['Émile'])
+    expect(await found('archiv')).toEqual([])
+    expect(await found('archiv', '&all=true')).toEqual(['archived'])
+    expect((await admin.get('/api/dashboards?cursor=nonsense')).status).toBe(422)
+  })
+})
