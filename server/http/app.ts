@@ -8,6 +8,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import type { AppContext } from '../context.ts'
 import { pageCacheOf } from '../features/dashboards/pageCache.ts'
 import { resultCacheOf } from '../features/widgets/resultCache.ts'
@@ -60,8 +61,13 @@ function trustedProxies(setting: AppContext['config']['trustProxy']) {
   return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting
 }
 
+/** A call that takes no body is sent none. */
+const noBody = z.strictObject({}).nullish()
+
 function mount(app: FastifyInstance, context: AppContext, definition: Route): void {
-  const { params, query, body, response } = definition.schemas
+  const { params, query, response } = definition.schemas
+  const body = definition.method === 'GET' ? undefined : (definition.schemas.body ?? noBody)
+  const actors = new WeakMap<FastifyRequest, Actor>()
   app.route({
     method: definition.method,
     url: definition.path,
@@ -73,15 +79,19 @@ function mount(app: FastifyInstance, context: AppContext, definition: Route): vo
       ...(response && { response: { [definition.status ?? 200]: response } }),
     },
     config: definition.perMinute ? { rateLimit: { max: definition.perMinute, timeWindow: '1 minute' } } : {},
-    handler: async (request, reply) => {
+    // After the limits, before anything of the body is read: who may not call learns nothing about its form.
+    preParsing: async (request) => {
       const actor = await authorise(context, definition, request)
+      if (actor) actors.set(request, actor)
+    },
+    handler: async (request, reply) => {
       if (definition.status) reply.status(definition.status)
       return definition.handle({
         context,
         params: request.params,
         query: request.query,
         body: request.body,
-        actor,
+        actor: actors.get(request) ?? null,
         request,
         reply,
       })
