@@ -44,7 +44,7 @@ function tidy(svg: string, name: string, label: string): string {
     .replace(/ (?:class|ecmeta_\w+|pointer-events|xml:space|xmlns:xlink|baseProfile|version)="[^"]*"/g, '')
     .replace(/ style="([^"]*)"/g, (_, style: string) => fontAttributes(style))
     .replace(/(id="|url\(#)zr\d+-/g, `$1${name}-`)
-    .replace(/(\d\.\d{2})\d+/g, '$1')
+    .replace(/ (?:d|transform)="[^"]*"/g, (geometry) => geometry.replace(/(\.\d{2})\d+/g, '$1'))
   const open = `<svg role="img" aria-label="${escapeHtml(label)}"`
   return withVariables(paint).replace(/^<svg/, open).replace(/>\n+</g, '><').trim()
 }

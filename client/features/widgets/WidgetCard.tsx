@@ -46,6 +46,7 @@ export function WidgetCard({
   return (
     <article
       className="w-card"
+      data-widget-id={view.id}
       data-state={state}
       data-nature={view.nature}
       data-kind={body?.kind}

@@ -27,7 +27,7 @@ export interface WidgetGridProps {
 export function WidgetGrid({ widgets, layout = 'wide', owner, onAction, menu }: WidgetGridProps) {
   const still = layout === 'print'
   const cell = ({ view, svg, loading }: GridWidget) => (
-    <GridCell key={view.id} width={view.width} height={view.height}>
+    <GridCell key={view.id} data-widget={view.id} width={view.width} height={view.height}>
       <WidgetCard
         view={view}
         svg={svg}
@@ -40,22 +40,35 @@ export function WidgetGrid({ widgets, layout = 'wide', owner, onAction, menu }: 
     </GridCell>
   )
   if (!still) return <Grid>{widgets.map(cell)}</Grid>
-  const sized = widgets.map((widget) => ({ widget, width: widget.view.width, height: widget.view.height }))
-  return bandsOf(sized, LAYOUT_METRICS.print.columns).map((band) => (
+  return printedBands(widgets).map((band) => (
     <div
-      key={band[0]?.widget.view.id}
-      className="w-grid w-band"
-      data-long={band.some(({ widget }) => isLong(widget.view)) || undefined}
+      key={band[0]?.view.id}
+      className="w-band"
+      data-long={band[0] && isLong(band[0].view) ? true : undefined}
     >
-      {band.map(({ widget }) => cell(widget))}
+      {band.map(cell)}
     </div>
   ))
 }
 
-/** More than fits on the rest of a page: its band may break between rows. */
-function isLong({ body, height }: WidgetView): boolean {
-  if (body?.kind === 'table') return body.rows.length > 4 * height
-  return body?.kind === 'text' || body?.kind === 'historic' || body?.kind === 'upload'
+/** Bands that pages break between. What is longer than a page is a band of its own, which may break inside. */
+function printedBands(widgets: readonly GridWidget[]): GridWidget[][] {
+  const runs: GridWidget[][] = [[]]
+  for (const widget of widgets) {
+    if (isLong(widget.view)) runs.push([widget], [])
+    else runs.at(-1)?.push(widget)
+  }
+  const sizeOf = ({ view }: GridWidget) => view
+  return runs.flatMap((run) => bandsOf(run, sizeOf, LAYOUT_METRICS.print.columns))
+}
+
+/** Rows and characters from which a table or text asks for the whole width and for page breaks. */
+const LONG = { rows: 24, characters: 2400, articles: 3 }
+
+function isLong({ body }: WidgetView): boolean {
+  if (body?.kind === 'table') return body.rows.length > LONG.rows
+  if (body?.kind === 'text') return body.html.length > LONG.characters
+  return body?.kind === 'historic' && body.articles.length > LONG.articles
 }
 
 /** The grid itself, for editors that put their own cells into it. */

@@ -10,10 +10,13 @@ interface Place {
   stop: number
   left: number
   top: number
-  /** Right of the middle: the tooltip opens to the left. */
+  /** Too near the window's right edge: the tooltip opens to the left. */
   far: boolean
   byKey: boolean
 }
+
+/** Widest a tooltip gets with its gap; chart.css says the same. CSS pixels. */
+const TOOLTIP_WIDTH = 320
 
 /** Reads a drawing's points by pointer, finger and arrow keys; the drawing itself is a picture without script. */
 export function ChartReader({ svg, summary, box, geometry, read, bar }: DrawingProps & { box: Box }) {
@@ -27,8 +30,8 @@ export function ChartReader({ svg, summary, box, geometry, read, bar }: DrawingP
     const frame = layer.current?.getBoundingClientRect()
     if (!at || !matrix || !frame) return
     const point = new DOMPoint(at.x, at.y).matrixTransform(matrix)
-    const left = point.x - frame.left
-    setPlace({ stop, left, top: point.y - frame.top, far: left > frame.width / 2, byKey })
+    const far = point.x + TOOLTIP_WIDTH > window.innerWidth && point.x > TOOLTIP_WIDTH
+    setPlace({ stop, left: point.x - frame.left, top: point.y - frame.top, far, byKey })
   }
 
   const point = (event: PointerEvent) => {

@@ -3,6 +3,7 @@ import type { Reading } from '../formats/format.ts'
 import { Html } from '../Html.tsx'
 import { ChartReader } from './ChartReader.tsx'
 import type { Box, Geometry } from './geometry.ts'
+import { viewBoxOf } from './viewBox.ts'
 
 export interface DrawingProps {
   svg: string
@@ -20,9 +21,4 @@ export function Drawing(props: DrawingProps) {
   const box = useMemo(() => viewBoxOf(props.svg), [props.svg])
   if (props.still || !box) return <Html className="w-drawing" html={props.svg} />
   return <ChartReader {...props} box={box} />
-}
-
-function viewBoxOf(svg: string): Box | null {
-  const [, width, height] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg) ?? []
-  return width && height ? { width: Number(width), height: Number(height) } : null
 }

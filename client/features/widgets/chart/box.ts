@@ -16,6 +16,8 @@ export const CARD = {
   headerGap: 6,
   legendLine: 22,
   notice: 20,
+  bannerLine: 17,
+  bannerFrame: 16,
   footer: 26,
 } as const
 
@@ -31,7 +33,8 @@ export function chartBox(view: WidgetView, layout: Layout): Box {
   const series = body?.kind === 'chart' || body?.kind === 'radar' ? body.series : []
   const legend = needsLegend(series, view.title) ? legendLines(series, width) * CARD.legendLine : 0
   const notice = view.notices.length > 0 ? CARD.notice : 0
-  const frame = CARD.paddingTop + CARD.paddingBottom + 2 * CARD.border + CARD.footer + notice
+  const frame =
+    CARD.paddingTop + CARD.paddingBottom + 2 * CARD.border + CARD.footer + notice + bannerHeight(view, width)
   return { width, height: Math.max(48, card.height - frame - header - legend) }
 }
 
@@ -40,4 +43,12 @@ function descriptionLines(html: string, width: number): number {
   const text = html.replace(/<[^>]*>/g, ' ').trim()
   if (!text) return 0
   return textWidth(text, 13) > width ? 2 : 1
+}
+
+/** What is said under a chart that is old or incomplete: up to two lines, and one of the vendor's words. */
+function bannerHeight({ state, message }: WidgetView, width: number): number {
+  if ((state !== 'stale' && state !== 'partial') || !message) return 0
+  const room = width - 48 - (message.action ? 90 : 0)
+  const lines = (textWidth(message.text, 12) > room ? 2 : 1) + (message.vendor ? 1 : 0)
+  return lines * CARD.bannerLine + CARD.bannerFrame
 }

@@ -28,9 +28,10 @@ export function legendItems(series: readonly Series[]): LegendItem[] {
 
 export const markOf = (paint: number): Mark => MARKS[paint % MARKS.length] ?? 'circle'
 
-/** A single series that is called like its widget needs no legend. */
+/** A single series that its widget's title names needs no legend. */
 export function needsLegend(series: readonly Series[], title: string): boolean {
-  return series.length > 1 || (series[0] !== undefined && series[0].label !== title)
+  const [only] = series
+  return series.length > 1 || (only !== undefined && !title.toLowerCase().includes(only.label.toLowerCase()))
 }
 
 /** Lines a legend takes at that width, 1 to 2; more scroll. */

@@ -35,22 +35,26 @@ export function valueScale(values: (number | null)[], options: ScaleOptions): Sc
   let high = Math.max(...finite)
   if (finite.length === 0) [low, high] = [0, 1]
   const spread = high - low
-  const near = options.fromZero || spread === 0 || low < spread * 1.5
-  if (!options.inverse && low > 0 && near) low = 0
-  if (!options.inverse && high < 0 && (options.fromZero || -high < spread * 1.5)) high = 0
-  if (options.inverse) low = Math.min(low, 1)
+  // A line that is flat, or whose values are not far from zero, is shown from zero too.
+  const flat = spread <= Math.max(Math.abs(low), Math.abs(high)) * 1e-9
+  const zeroed = options.fromZero || flat || Math.min(Math.abs(low), Math.abs(high)) < spread * 1.5
+  if (!options.inverse && low > 0 && zeroed) low = 0
+  if (!options.inverse && high < 0 && zeroed) high = 0
+  if (options.inverse) low = 1
   if (low === high) high = low + unitOf(options.type)
   const { min, max, step } = roundEnds(low, high, options)
   const count = Math.round((max - min) / step)
   const at = Array.from({ length: count + 1 }, (_, index) => clean(min + index * step, step))
-  // Ranks start at 1: there is no place 0.
-  const shown = options.inverse ? at.map((value) => Math.max(1, value)) : at
-  const texts = tickTexts(shown, options)
+  const texts = tickTexts(at, options)
   return {
-    min: options.inverse ? Math.max(1, min) : min,
+    min,
     max,
     step,
-    ticks: shown.map((value, index) => ({ value, text: texts[index] ?? '' })),
+    // There is no place 0.
+    ticks: at.map((value, index) => ({
+      value,
+      text: options.inverse && value < 1 ? '' : (texts[index] ?? ''),
+    })),
     inverse: options.inverse,
   }
 }
@@ -58,14 +62,20 @@ export function valueScale(values: (number | null)[], options: ScaleOptions): Sc
 const unitOf = (type: ValueType) => (type === 'percent' ? 0.01 : 1)
 
 function roundEnds(low: number, high: number, options: ScaleOptions) {
-  const wanted = options.steps ?? Math.max(1, options.room)
+  // Zero is a tick, so an axis that crosses it needs a step on either side.
+  const wanted = options.steps ?? Math.max(low < 0 && high > 0 ? 2 : 1, options.room)
   let step = roundUp((high - low) / wanted, options.type)
-  for (let tries = 0; tries < 40; tries++) {
-    const min = Math.floor(low / step + 1e-9) * step
-    const max = options.steps ? min + options.steps * step : Math.ceil(high / step - 1e-9) * step
+  for (let tries = 0; tries < 12; tries++) {
+    // A few places are counted from the first one; many by round numbers.
+    const base = options.inverse && step <= 2 ? 1 : 0
+    const min = base + Math.floor((low - base) / step + 1e-9) * step
+    const max = options.steps
+      ? min + options.steps * step
+      : base + Math.ceil((high - base) / step - 1e-9) * step
     if (max >= high - step * 1e-9 && Math.round((max - min) / step) <= wanted) return { min, max, step }
     step = roundUp(step * 1.001, options.type)
   }
+  // Only an axis that crosses zero in the single step of its neighbour gets here: its ends are its values.
   return { min: low, max: high, step: (high - low) / wanted }
 }
 

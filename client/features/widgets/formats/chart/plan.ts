@@ -41,7 +41,7 @@ function planLying(body: ChartBody, box: Box, count: number): ChartPlan {
   const widest = Math.max(...body.categories.map(({ label }) => textWidth(label, FONT_SIZE)))
   const left = Math.min(widest, box.width * 0.36) + AXIS_GAP + 2
   const width = box.width - left - 24
-  const scale = scaleOf(body, 0, Math.min(6, Math.max(1, Math.floor(width / 90))))
+  const scale = scaleOf(body, 0, Math.min(6, Math.max(1, Math.floor(width / 64))))
   return {
     plot: { x: left, y: 4, width, height: box.height - LABEL_ROOM - 4 },
     horizontal: true,
@@ -53,7 +53,7 @@ function planLying(body: ChartBody, box: Box, count: number): ChartPlan {
 }
 
 function planStanding(body: ChartBody, box: Box, count: number, banded: boolean): ChartPlan {
-  const top = 8
+  const top = body.unsettledFrom === null ? 8 : 20
   const height = box.height - LABEL_ROOM - top
   const room = Math.min(5, Math.max(1, Math.floor(height / 32)))
   const first = scaleOf(body, 0, room)
@@ -64,9 +64,10 @@ function planStanding(body: ChartBody, box: Box, count: number, banded: boolean)
   let right = second ? widestTick(second) + AXIS_GAP : 8
   let labels = standingLabels(body, box.width - left - right, banded)
   const last = labels.at(-1)
-  // A point at the very edge has half of its name beyond it.
-  if (last && !banded) {
-    right = Math.max(right, textWidth(last, FONT_SIZE) / 2 + 2)
+  if (last) {
+    // A name may be wider than its band, and a point at the very edge has half of its name beyond it.
+    const band = banded ? (box.width - left - right) / count : 0
+    right = Math.max(right, (textWidth(last, FONT_SIZE) - band) / 2 + 3)
     labels = standingLabels(body, box.width - left - right, banded)
   }
   return {

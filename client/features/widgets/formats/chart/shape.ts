@@ -18,11 +18,13 @@ export function chartShape(body: ChartBody, box: Box): EChartsOption {
     scale ? [valueAxis(scale, body.visibleGrid && axis === 0, axis)] : [],
   )
   const categories = categoryAxis(plan)
+  const left = unsettledLeft(body, plan)
   return {
     grid: { left: plot.x, right, top: plot.y, bottom, containLabel: false, outerBoundsMode: 'none' },
     ...(horizontal ? { xAxis: values, yAxis: categories } : { xAxis: categories, yAxis: values }),
+    ...(left !== null && { graphic: [unsettledWords(plan)] }),
     series: [
-      ...unsettledBand(body, plan),
+      ...(left === null ? [] : [unsettledBand(left, plan)]),
       ...paired(body.series).flatMap((index): (LineSeriesOption | BarSeriesOption)[] => {
         const series = body.series[index]
         const item = items[index]
@@ -165,37 +167,46 @@ function bars(body: ChartBody, series: Series, item: LegendItem): BarSeriesOptio
   }
 }
 
-/** A band behind the figures that may still change, with these words where they fit. */
-function unsettledBand(body: ChartBody, plan: ChartPlan): LineSeriesOption[] {
+/** Left edge of the band behind the figures that may still change; null where there is none. */
+function unsettledLeft(body: ChartBody, plan: ChartPlan): number | null {
   const from = body.unsettledFrom
   const { plot, horizontal, banded, count } = plan
-  if (from === null || horizontal || from >= count) return []
+  if (from === null || horizontal || from >= count) return null
   const half = banded ? plot.width / count / 2 : Math.min(plot.width / Math.max(1, count - 1), 40) / 2
-  const x = Math.max(plot.x, categoryAt(plan, from) - half)
-  const width = plot.x + plot.width - x
-  return [
-    {
-      ...quiet,
-      type: 'line',
-      data: [],
-      markArea: {
-        silent: true,
-        z: 0,
-        itemStyle: { color: COLOURS.track, opacity: 0.55 },
-        label: {
-          show: width >= 92 && plot.height >= 60,
-          position: 'insideTopRight',
-          distance: 4,
-          color: COLOURS.label,
-          fontSize: 10,
-        },
-        data: [
-          [
-            { name: 'may still change', x, y: plot.y },
-            { x: plot.x + plot.width, y: plot.y + plot.height },
-          ],
+  return Math.max(plot.x, categoryAt(plan, from) - half)
+}
+
+function unsettledBand(left: number, { plot }: ChartPlan): LineSeriesOption {
+  return {
+    ...quiet,
+    type: 'line',
+    data: [],
+    markArea: {
+      silent: true,
+      z: 0,
+      itemStyle: { color: COLOURS.track, opacity: 0.55 },
+      data: [
+        [
+          { x: left, y: plot.y },
+          { x: plot.x + plot.width, y: plot.y + plot.height },
         ],
-      },
+      ],
     },
-  ]
+  }
+}
+
+function unsettledWords({ plot }: ChartPlan) {
+  return {
+    type: 'text' as const,
+    silent: true,
+    x: plot.x + plot.width,
+    y: plot.y - 5,
+    style: {
+      text: 'may still change',
+      fill: COLOURS.label,
+      fontSize: 10,
+      align: 'right' as const,
+      verticalAlign: 'bottom' as const,
+    },
+  }
 }

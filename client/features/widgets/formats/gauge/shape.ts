@@ -2,20 +2,18 @@ import type { EChartsOption } from 'echarts'
 import type { GaugeBody } from '../../../../../shared/api/view.ts'
 import { COLOURS, seriesColour } from '../../chart/colours.ts'
 import type { Box } from '../../chart/geometry.ts'
+import { halfCircle } from './arc.ts'
 
 /** ECharts options of a half-circle gauge at that size. A figure beyond an end fills or empties the whole arc. */
 export function gaugeShape(body: GaugeBody, box: Box): EChartsOption {
-  const foot = 18
-  const radius = Math.max(20, Math.min(box.width / 2 - 6, box.height - foot - 6))
-  const middle = { x: box.width / 2, y: (box.height - foot + radius) / 2 + 2 }
-  const width = Math.max(8, Math.round(radius * 0.16))
+  const { middle, radius, width } = halfCircle(box)
   const { value } = body.figure
   const share = value === null ? 0 : Math.min(1, Math.max(0, (value - body.min) / (body.max - body.min)))
   const end = (text: string, side: -1 | 1) => ({
     type: 'text' as const,
     silent: true,
     x: middle.x + side * (radius - width / 2),
-    y: middle.y + 5,
+    y: middle.y + 6,
     style: {
       text,
       fill: COLOURS.label,

@@ -32,7 +32,7 @@ export function PieRender({ body, svg, still }: RenderProps<PieBody>) {
             <li key={key}>
               <span
                 className="w-swatch"
-                style={{ background: paint === null ? 'var(--chart-axis)' : seriesVariable(paint) }}
+                style={{ background: paint === null ? 'var(--chart-label)' : seriesVariable(paint) }}
               />
               <bdi className="w-slice-name">{label}</bdi>
               <span className="w-slice-figure">{figure.text}</span>

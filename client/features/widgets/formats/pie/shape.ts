@@ -1,18 +1,20 @@
 import type { EChartsOption } from 'echarts'
 import type { PieBody } from '../../../../../shared/api/view.ts'
 import { COLOURS, seriesColour } from '../../chart/colours.ts'
-import type { Box } from '../../chart/geometry.ts'
-import { fitText } from '../../chart/textWidth.ts'
-import { arcsOf, labelled, ringOf } from './slices.ts'
+import { type Box, polar } from '../../chart/geometry.ts'
+import { fitText, textWidth } from '../../chart/textWidth.ts'
+import { type Arc, arcsOf, labelled, type Ring, ringOf } from './slices.ts'
 
-/** Slices smaller than this turn carry no share beside them. */
+/** Arcs smaller than this turn carry no share beside them. */
 const LABELLED = 0.045
 
 /** ECharts options of a pie or ring at that size. A pie of zeros is an empty ring: nothing to share out is not no data. */
 export function pieShape(body: PieBody, box: Box): EChartsOption {
-  const { middle, outer, inner } = ringOf(body, box)
+  const ring = ringOf(body, box)
+  const { middle, outer, inner } = ring
   const arcs = arcsOf(body)
   const none = arcs.length === 0
+  const shares = labelled(box) ? arcs.filter(({ from, to, share }) => to - from >= LABELLED && share) : []
   return {
     series: [
       {
@@ -24,39 +26,58 @@ export function pieShape(body: PieBody, box: Box): EChartsOption {
         radius: [none ? Math.max(inner, outer * 0.86) : inner, outer],
         startAngle: 90,
         clockwise: true,
-        avoidLabelOverlap: false,
+        label: { show: false },
         labelLine: { show: false },
-        label: { show: true, position: 'outside', distanceToLabelLine: 0, color: COLOURS.ink, fontSize: 11 },
         itemStyle: { borderColor: COLOURS.surface, borderWidth: none ? 0 : 1.5 },
         data: none
-          ? [{ value: 1, itemStyle: { color: COLOURS.track }, label: { show: false } }]
-          : arcs.map(({ from, to, share, paint }) => ({
+          ? [{ value: 1, itemStyle: { color: COLOURS.track } }]
+          : arcs.map(({ from, to, paint }) => ({
               value: to - from,
-              name: share,
-              itemStyle: { color: paint === null ? COLOURS.axis : seriesColour(paint) },
-              label: { show: labelled(box) && to - from >= LABELLED && share !== '', formatter: () => share },
-              labelLine: { show: false, length: 2, length2: 2 },
+              itemStyle: { color: paint === null ? COLOURS.label : seriesColour(paint) },
             })),
       },
     ],
-    ...(body.doughnut &&
-      inner >= 26 && {
-        graphic: [
-          {
-            type: 'text',
-            silent: true,
-            x: middle.x,
-            y: middle.y,
-            style: {
-              text: fitText(body.total, inner * 1.8, inner > 44 ? 18 : 14),
-              fill: COLOURS.ink,
-              fontSize: inner > 44 ? 18 : 14,
-              fontWeight: 600,
-              align: 'center',
-              verticalAlign: 'middle',
-            },
-          },
-        ],
-      }),
+    graphic: [
+      ...shares.map((arc) => shareText(arc, ring)),
+      ...(body.doughnut && inner >= 26 ? [totalText(body, ring)] : []),
+    ],
+  }
+}
+
+/** Set against the ring with the side that faces it, whatever the angle. */
+function shareText({ from, to, share }: Arc, { middle, outer }: Ring) {
+  const turn = (from + to) / 2
+  const at = polar(middle, outer + 5, turn)
+  const away = polar({ x: 0, y: 0 }, 1, turn)
+  return {
+    type: 'text' as const,
+    silent: true,
+    x: at.x + (away.x * textWidth(share, 11)) / 2,
+    y: at.y + away.y * 6,
+    style: {
+      text: share,
+      fill: COLOURS.ink,
+      fontSize: 11,
+      align: 'center' as const,
+      verticalAlign: 'middle' as const,
+    },
+  }
+}
+
+function totalText({ total }: PieBody, { middle, inner }: Ring) {
+  const fontSize = inner > 44 ? 18 : 14
+  return {
+    type: 'text' as const,
+    silent: true,
+    x: middle.x,
+    y: middle.y,
+    style: {
+      text: fitText(total, inner * 1.8, fontSize),
+      fill: COLOURS.ink,
+      fontSize,
+      fontWeight: 600,
+      align: 'center' as const,
+      verticalAlign: 'middle' as const,
+    },
   }
 }

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import type { SummaryBody } from '../../../../../shared/api/view.ts'
 import { Change } from '../../Change.tsx'
 import type { RenderProps } from '../format.ts'
@@ -14,7 +15,9 @@ export function SummaryRender({ body, title }: RenderProps<SummaryBody>) {
             <bdi>{label}</bdi>
           </dt>
           <dd>
-            <span className="w-figure">{figure.text}</span>
+            <span className="w-figure" style={charactersOf(figure.text)}>
+              {figure.text}
+            </span>
             {figure.change && <Change change={figure.change} long />}
           </dd>
         </div>
@@ -22,3 +25,6 @@ export function SummaryRender({ body, title }: RenderProps<SummaryBody>) {
     </dl>
   )
 }
+
+const charactersOf = (text: string): CSSProperties =>
+  Object.fromEntries([['--characters', Math.max(1, text.length)]])

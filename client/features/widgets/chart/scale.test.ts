@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { VALUE_TYPES, type ValueType } from '../../../../shared/domain/values.ts'
+import { placeOf, type ScaleOptions, valueScale } from './scale.ts'
+
+const options = (more: Partial<ScaleOptions> = {}): ScaleOptions => ({
+  type: 'integer',
+  currency: null,
+  room: 5,
+  fromZero: true,
+  inverse: false,
+  ...more,
+})
+const texts = (values: (number | null)[], more?: Partial<ScaleOptions>) =>
+  valueScale(values, options(more)).ticks.map(({ text }) => text)
+
+describe('valueScale', () => {
+  it.each<[string, (number | null)[], Partial<ScaleOptions>, string[]]>([
+    ['counts', [3, 1870], {}, ['0', '500', '1K', '1.5K', '2K']],
+    ['nothing', [], {}, ['0', '1']],
+    ['only gaps', [null, null], {}, ['0', '1']],
+    ['zeros', [0, 0], {}, ['0', '1']],
+    ['one count', [1], {}, ['0', '1']],
+    ['both signs', [-8, 80], {}, ['-20', '0', '20', '40', '60', '80']],
+    ['only negatives', [-40, -10], {}, ['-40', '-30', '-20', '-10', '0']],
+    ['huge', [1.2e15], {}, ['0', '500T', '1000T', '1500T']],
+    ['fractions of a percent', [0.0012, 0.004], { type: 'percent' }, ['0%', '0.1%', '0.2%', '0.3%', '0.4%']],
+    ['money in its currency', [900], { type: 'money', currency: 'EUR', room: 3 }, ['€0', '€500', '€1K']],
+    ['seconds by the clock', [170], { type: 'seconds' }, ['0s', '1m', '2m', '3m']],
+    ['far from zero', [1000, 1004], { fromZero: false }, ['1,000', '1,001', '1,002', '1,003', '1,004']],
+    ['ranks, best on top', [2.4, 7.2], { type: 'position', inverse: true }, ['1', '3', '5', '7', '9']],
+    ['many ranks', [2, 88], { type: 'position', inverse: true }, ['', '20', '40', '60', '80', '100']],
+  ])('%s', (_, values, more, expected) => {
+    expect(texts(values, more)).toEqual(expected)
+  })
+
+  it('takes exactly the steps of the axis it shares its grid with', () => {
+    for (const steps of [1, 2, 3, 4, 5]) {
+      expect(valueScale([12, 8731], options({ steps })).ticks).toHaveLength(steps + 1)
+    }
+  })
+
+  it('shows all of an axis that crosses zero beside one with a single step', () => {
+    const { min, max, ticks } = valueScale([-8, 80], options({ steps: 1 }))
+    expect([min, max, ticks.length]).toEqual([-8, 80, 2])
+  })
+
+  it('holds every value between its ends, with few, rising and different ticks', () => {
+    const value = fc.oneof(
+      fc.integer({ min: -1e9, max: 1e9 }),
+      fc.double({ min: -1e12, max: 1e12, noNaN: true }).filter((one) => Math.abs(one) > 1e-6),
+    )
+    fc.assert(
+      fc.property(
+        fc.array(value, { minLength: 1, maxLength: 30 }),
+        fc.constantFrom<ValueType>(...VALUE_TYPES),
+        fc.integer({ min: 1, max: 6 }),
+        fc.boolean(),
+        (values, type, room, fromZero) => {
+          const { min, max, ticks } = valueScale(values, options({ type, room, fromZero }))
+          const slack = (max - min) * 1e-6
+          expect(min).toBeLessThanOrEqual(Math.min(...values) + slack)
+          expect(max).toBeGreaterThanOrEqual(Math.max(...values) - slack)
+          expect(ticks.length).toBeGreaterThanOrEqual(2)
+          expect(ticks.length).toBeLessThanOrEqual(Math.max(2, room) + 1)
+          for (const [index, tick] of ticks.entries()) {
+            if (index > 0) expect(tick.value).toBeGreaterThan(ticks[index - 1]?.value ?? Number.NaN)
+          }
+        },
+      ),
+      { numRuns: 400 },
+    )
+  })
+})
+
+describe('placeOf', () => {
+  it('puts the best rank at the top', () => {
+    const scale = valueScale([1, 9], options({ type: 'position', inverse: true }))
+    expect(placeOf(1, scale)).toBe(1)
+    expect(placeOf(9, scale)).toBe(0)
+  })
+  it('holds what is beyond the ends within them', () => {
+    const scale = valueScale([0, 10], options())
+    expect(placeOf(-5, scale)).toBe(0)
+    expect(placeOf(50, scale)).toBe(1)
+  })
+})

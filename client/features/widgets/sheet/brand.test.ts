@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import type { DashboardStyles } from '../../../../shared/api/view.ts'
+import { brandVariables } from './brand.ts'
+
+const styles = (more: Partial<DashboardStyles>): DashboardStyles => ({
+  backgroundColor: null,
+  dashboardBackgroundColor: null,
+  color: null,
+  theme: 'light',
+  logoImage: null,
+  backgroundImage: null,
+  clientImage: null,
+  ...more,
+})
+
+describe('brandVariables', () => {
+  it('sets nothing for a dashboard without colours', () => expect(brandVariables(styles({}))).toEqual({}))
+
+  it('draws the first series in a brand colour that stands out from the cards', () => {
+    expect(brandVariables(styles({ color: '#8a1538' }))).toEqual({
+      '--brand': '#8a1538',
+      '--chart-1': '#8a1538',
+    })
+  })
+
+  it('keeps the palette where the brand colour is too pale to read', () => {
+    expect(brandVariables(styles({ color: '#ffe680' }))).toEqual({ '--brand': '#ffe680' })
+  })
+
+  it('keeps the palette where the colour would be lost in one of the themes', () => {
+    expect(brandVariables(styles({ color: '#111144', theme: 'auto' }))).toEqual({ '--brand': '#111144' })
+  })
+
+  it.each([
+    ['#101820', '#ffffff'],
+    ['#fafafa', '#000000'],
+  ])('writes on %s in %s', (ground, ink) => {
+    expect(brandVariables(styles({ dashboardBackgroundColor: ground }))).toMatchObject({
+      '--sheet-ground': ground,
+      '--sheet-ink': ink,
+    })
+  })
+
+  it.each(['red; background: url(https://example.com)', 'url(x)', 'expression(1)', ''])(
+    'drops %j',
+    (text) => {
+      expect(brandVariables(styles({ color: text, backgroundColor: text }))).toEqual({})
+    },
+  )
+})
