@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
-import { DatePicker } from '@mantine/dates'
+import { DatePicker, DatesProvider } from '@mantine/dates'
 import { useState } from 'react'
 import type { RangeType } from '../../../shared/domain/ranges.ts'
 import { normaliseRange, rangeLabel, resolveRange } from '../../../shared/rules/dateRange.ts'
@@ -79,17 +79,19 @@ export function DatePanel({ value, today, phone, required, withCompare, onApply,
               }))}
             />
           </Group>
-          <DatePicker
-            type="range"
-            allowSingleDateInRange
-            numberOfColumns={phone ? 1 : 2}
-            columnsToScroll={1}
-            maxDate={max}
-            date={`${shown}-01`}
-            onDateChange={(date) => setShown(date.slice(0, 7))}
-            value={[start, end]}
-            onChange={([from, to]) => setDays(from, to)}
-          />
+          <DatesProvider settings={{ locale: 'en', firstDayOfWeek: 1 }}>
+            <DatePicker
+              type="range"
+              allowSingleDateInRange
+              numberOfColumns={phone ? 1 : 2}
+              columnsToScroll={1}
+              maxDate={max}
+              date={`${shown}-01`}
+              onDateChange={(date) => setShown(date.slice(0, 7))}
+              value={[start, end]}
+              onChange={([from, to]) => setDays(from, to)}
+            />
+          </DatesProvider>
         </Stack>
       </div>
       {withCompare && range && (

@@ -1,10 +1,14 @@
 import { ActionIcon, Button, Group, Popover, Text, Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { rangeLabel } from '../../../shared/rules/dateRange.ts'
+import { PageLoader } from '../../ui/PageLoader.tsx'
 import { type DateChoice, shiftChoice } from './choice.ts'
-import { DatePanel } from './DatePanel.tsx'
+
+const loadPanel = () => import('./DatePanel.tsx')
+/** The calendar is fetched when somebody is about to open it. */
+const DatePanel = lazy(async () => ({ default: (await loadPanel()).DatePanel }))
 
 interface Props {
   /** Null while nothing is chosen. */
@@ -56,6 +60,8 @@ export function DateRangePicker({ value, today, onChange, required = true, withC
             leftSection={<IconCalendar size={16} />}
             aria-expanded={open}
             aria-haspopup="dialog"
+            onPointerEnter={() => void loadPanel()}
+            onFocus={() => void loadPanel()}
             onClick={() => setOpen(!open)}
           >
             <Text size="sm" truncate>
@@ -70,18 +76,20 @@ export function DateRangePicker({ value, today, onChange, required = true, withC
         </Popover.Target>
         <Popover.Dropdown p={0} role="dialog" aria-label="Date range">
           {open && (
-            <DatePanel
-              value={value}
-              today={today}
-              phone={phone}
-              required={required}
-              withCompare={withCompare}
-              onCancel={() => setOpen(false)}
-              onApply={(choice) => {
-                setOpen(false)
-                onChange(choice)
-              }}
-            />
+            <Suspense fallback={<PageLoader label="Loading the calendar" />}>
+              <DatePanel
+                value={value}
+                today={today}
+                phone={phone}
+                required={required}
+                withCompare={withCompare}
+                onCancel={() => setOpen(false)}
+                onApply={(choice) => {
+                  setOpen(false)
+                  onChange(choice)
+                }}
+              />
+            </Suspense>
           )}
         </Popover.Dropdown>
       </Popover>

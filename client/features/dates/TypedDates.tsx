@@ -3,7 +3,7 @@ import { Group, TextInput } from '@mantine/core'
 interface Props {
   start: string | null
   end: string | null
-  max: string
+  max?: string
   onChange: (start: string | null, end: string | null) => void
 }
 

@@ -1,0 +1,109 @@
+import { Accordion, Alert, Stack } from '@mantine/core'
+import type { Widget } from '../../../../shared/api/widgets.ts'
+import type { ProviderDefinition } from '../../../../shared/domain/definitions.ts'
+import type { DataType } from '../../../../shared/domain/sources.ts'
+import { PLEASE_FILL } from '../../../ui/SearchSelect.tsx'
+import { LookSection } from './LookSection.tsx'
+import { MetricOptions } from './MetricOptions.tsx'
+import { ParameterField } from './ParameterField.tsx'
+import { PresetSelect } from './PresetSelect.tsx'
+import type { FormProblem } from './problems.ts'
+import { SourceSection } from './SourceSection.tsx'
+import {
+  columnsOf,
+  findType,
+  instanceOf,
+  type TypeDefaults,
+  withInstance,
+  withParameter,
+  withPreset,
+} from './widgetForm.ts'
+
+interface Props {
+  widget: Widget
+  index: number
+  definitions: ProviderDefinition[]
+  defaults: Partial<Record<DataType, TypeDefaults>>
+  problems: FormProblem[]
+  showMistakes: boolean
+  onChange: (widget: Widget) => void
+}
+
+/** Everything about a widget with data; which controls there are comes from the type's definition alone. */
+export function InteractiveSection(props: Props) {
+  const { widget, index, definitions, defaults, problems, showMistakes, onChange } = props
+  const instance = instanceOf(widget, index)
+  const type = instance && findType(definitions, instance.type)?.type
+  const sourceMissing =
+    showMistakes && problems.some(({ field }) => field === 'instances' || field === 'source')
+  const source = (
+    <SourceSection
+      widget={widget}
+      index={index}
+      definitions={definitions}
+      defaults={defaults}
+      error={sourceMissing ? PLEASE_FILL : null}
+      onChange={onChange}
+    />
+  )
+  if (!instance || !type) return source
+  const reason = problems.find(
+    ({ field, instance: of }) => field === 'combination' && of === instance.id,
+  )?.reason
+  const metrics = columnsOf(instance).map((id) => ({ id, label: labelOf(id) }))
+  function labelOf(id: string): string {
+    const calculated = instance?.inputs.calculatedMetrics.find((metric) => metric.id === id)
+    return calculated?.name ?? type?.metrics.find((metric) => metric.id === id)?.label ?? id
+  }
+  const split = type.dimensions.find(({ id }) => id === instance.inputs.dimension)
+  return (
+    <Stack>
+      {source}
+      <PresetSelect
+        type={type}
+        value={instance.config}
+        onPick={(preset) => onChange(withPreset(widget, index, preset, type))}
+        onCustom={() => onChange(withInstance(widget, index, { config: 'custom' }))}
+      />
+      {type.parameters.map((parameter) => (
+        <ParameterField
+          key={parameter.name}
+          parameter={parameter}
+          type={type}
+          instance={instance}
+          realTime={widget.realTime}
+          showMistakes={showMistakes}
+          onChange={(value) => onChange(withParameter(widget, index, type, parameter.name, value))}
+        />
+      ))}
+      {reason && (
+        <Alert color="yellow" variant="light" role="status">
+          {reason}
+        </Alert>
+      )}
+      <LookSection
+        widget={widget}
+        columns={[
+          { value: 'dimension', label: split?.label ?? 'Split' },
+          ...metrics.map(({ id, label }) => ({ value: id, label })),
+        ]}
+        realTimePossible={type.realTime !== null}
+        onChange={(change) => onChange({ ...widget, ...change })}
+      />
+      {metrics.length > 0 && (
+        <Accordion variant="contained">
+          <Accordion.Item value="metrics">
+            <Accordion.Control>Options per metric</Accordion.Control>
+            <Accordion.Panel>
+              <MetricOptions
+                instance={instance}
+                metrics={metrics}
+                onChange={(metricsOptions) => onChange(withInstance(widget, index, { metricsOptions }))}
+              />
+            </Accordion.Panel>
+          </Accordion.Item>
+        </Accordion>
+      )}
+    </Stack>
+  )
+}

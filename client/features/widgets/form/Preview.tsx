@@ -1,0 +1,55 @@
+import { Alert, Stack, Text } from '@mantine/core'
+import type { Widget } from '../../../../shared/api/widgets.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { pendingView } from '../pendingView.ts'
+import { WidgetCard } from '../WidgetCard.tsx'
+import { Grid, GridCell } from '../WidgetGrid.tsx'
+import { usePreview } from './usePreview.ts'
+
+interface Props {
+  dashboardId: string
+  widget: Widget
+  dates: Record<string, string>
+  /** Whether the form holds enough to be asked. */
+  ready: boolean
+  /** Why the vendor could not answer it, known before asking. */
+  reason: string | null
+}
+
+/** The widget as it will look, with real figures for the dates on screen. */
+export function Preview({ dashboardId, widget, dates, ready, reason }: Props) {
+  const preview = usePreview({ dashboardId, widget: ready ? widget : null, dates })
+  const answer = ready ? preview.data : null
+  return (
+    <Stack gap="sm" component="section" aria-label="Preview">
+      <Text size="sm" fw={560}>
+        Preview
+      </Text>
+      {reason && (
+        <Alert color="yellow" variant="light">
+          {reason}
+        </Alert>
+      )}
+      {!ready && !reason && (
+        <Text size="sm" c="dimmed">
+          Fill out the form, and the widget shows here.
+        </Text>
+      )}
+      {ready && preview.isError && (
+        <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
+      )}
+      {ready && !preview.isError && (
+        <Grid>
+          <GridCell width={widget.width} height={widget.height}>
+            <WidgetCard
+              view={{ ...(answer?.view ?? pendingView(widget)), title: widget.title }}
+              svg={answer?.svg ?? null}
+              owner
+              loading={preview.waiting}
+            />
+          </GridCell>
+        </Grid>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,88 @@
+import { Alert, Anchor, Group, Stack, Text } from '@mantine/core'
+import { Link } from 'react-router'
+import type { Widget } from '../../../../shared/api/widgets.ts'
+import type { ProviderDefinition } from '../../../../shared/domain/definitions.ts'
+import type { DataType, SourceKind } from '../../../../shared/domain/sources.ts'
+import { linkTo } from '../../../app/paths.ts'
+import { SearchSelect } from '../../../ui/SearchSelect.tsx'
+import { SourceLogo } from '../../../ui/SourceLogo.tsx'
+import { useSources } from '../../sources/api.ts'
+import { findType, instanceOf, type TypeDefaults, withSource } from './widgetForm.ts'
+
+interface Props {
+  widget: Widget
+  index: number
+  definitions: ProviderDefinition[]
+  defaults: Partial<Record<DataType, TypeDefaults>>
+  onChange: (widget: Widget) => void
+  error: string | null
+}
+
+/** Which connected source feeds the widget, under its kind in the picker's order, and which of its data types. */
+export function SourceSection({ widget, index, definitions, defaults, onChange, error }: Props) {
+  const sources = useSources()
+  const instance = instanceOf(widget, index)
+  const found = instance && findType(definitions, instance.type)
+  const groups = definitions.flatMap((definition) => {
+    const connected = (sources.data ?? []).filter(({ name }) => name === definition.kind)
+    if (connected.length === 0) return []
+    const items = connected.map(({ id, account, invalid }) => ({
+      value: id,
+      label: invalid ? `${account} (expired)` : account,
+    }))
+    return [{ group: definition.name, items }]
+  })
+  const choose = (sourceId: string | null, wanted?: string | null) => {
+    const source = sources.data?.find(({ id }) => id === sourceId)
+    const definition = definitions.find(({ kind }) => kind === source?.name)
+    const type = definition?.types.find((entry) => entry.type === wanted) ?? definition?.types[0]
+    if (source && type) onChange(withSource(widget, { id: source.id, type }, defaults[type.type]))
+  }
+  if (sources.data?.length === 0) {
+    return (
+      <Alert variant="light">
+        No source is connected yet.{' '}
+        <Anchor component={Link} to={linkTo.sources()} size="sm">
+          Connect one
+        </Anchor>{' '}
+        to fill widgets with data.
+      </Alert>
+    )
+  }
+  const kindOf = (sourceId: string): SourceKind | null =>
+    sources.data?.find(({ id }) => id === sourceId)?.name ?? null
+  return (
+    <Stack gap="sm">
+      <SearchSelect
+        label="Source"
+        required
+        allowDeselect={false}
+        placeholder="Choose a source"
+        data={groups}
+        value={instance?.sourceId ?? null}
+        loading={sources.isFetching && !sources.data}
+        error={error}
+        onChange={(sourceId) => sourceId !== instance?.sourceId && choose(sourceId)}
+        renderOption={({ option }) => {
+          const kind = kindOf(String(option.value))
+          return (
+            <Group gap="xs" wrap="nowrap">
+              {kind && <SourceLogo kind={kind} size={16} />}
+              <Text size="sm">{option.label}</Text>
+            </Group>
+          )
+        }}
+      />
+      {instance && found && found.definition.types.length > 1 && (
+        <SearchSelect
+          label="Data"
+          required
+          allowDeselect={false}
+          data={found.definition.types.map(({ type, name }) => ({ value: type, label: name }))}
+          value={instance.type}
+          onChange={(type) => type !== instance.type && choose(instance.sourceId, type)}
+        />
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,156 @@
+import { Button, Group, SegmentedControl, Stack, Tabs, Text, TextInput } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import type { Widget } from '../../../../shared/api/widgets.ts'
+import type { ProviderDefinition } from '../../../../shared/domain/definitions.ts'
+import type { DataType } from '../../../../shared/domain/sources.ts'
+import { drafts } from '../../../lib/drafts.ts'
+import { ParagraphsInput } from '../../../ui/ParagraphsInput.tsx'
+import { PLEASE_FILL } from '../../../ui/SearchSelect.tsx'
+import { SizePicker } from '../../../ui/SizePicker.tsx'
+import classes from './form.module.css'
+import { InteractiveSection } from './InteractiveSection.tsx'
+import { Preview } from './Preview.tsx'
+import { PassiveSection } from './passive/PassiveSection.tsx'
+import { formProblems } from './problems.ts'
+import { findType, type TypeDefaults, withNature } from './widgetForm.ts'
+
+interface Props {
+  initial: Widget
+  isNew: boolean
+  dashboardId: string
+  /** The query of the dates on screen, for the preview. */
+  dates: Record<string, string>
+  definitions: ProviderDefinition[]
+  defaults: Partial<Record<DataType, TypeDefaults>>
+  onSave: (widget: Widget) => void
+  onCancel: () => void
+}
+
+export const formDraftName = (dashboardId: string) => `widget:${dashboardId}`
+
+/** Creates or edits one widget: what it asks on the left, how it will look on the right. */
+export function WidgetForm({
+  initial,
+  isNew,
+  dashboardId,
+  dates,
+  definitions,
+  defaults,
+  onSave,
+  onCancel,
+}: Props) {
+  const [widget, setWidget] = useState(initial)
+  const [showMistakes, setShowMistakes] = useState(false)
+  const [part, setPart] = useState(0)
+  const held = useRef(widget)
+  held.current = widget
+  useEffect(
+    () =>
+      drafts.register(formDraftName(dashboardId), () =>
+        held.current === initial ? undefined : held.current,
+      ),
+    [dashboardId, initial],
+  )
+  const problems = formProblems(widget, definitions)
+  const reason = problems.find(({ field }) => field === 'combination')?.reason ?? null
+  const askable = problems.every(({ field }) => field === 'title')
+  const submit = () => {
+    setShowMistakes(true)
+    if (problems.length === 0) onSave(widget)
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+      noValidate
+    >
+      <div className={classes.panes}>
+        <Stack>
+          <SegmentedControl
+            aria-label="Kind of widget"
+            value={widget.nature}
+            data={[
+              { value: 'interactive', label: 'Data' },
+              { value: 'passive', label: 'Own text or image' },
+            ]}
+            onChange={(value) =>
+              setWidget(withNature(widget, value === 'passive' ? 'passive' : 'interactive'))
+            }
+          />
+          <TextInput
+            label="Title"
+            required
+            maxLength={300}
+            data-autofocus
+            value={widget.title}
+            error={showMistakes && widget.title.trim() === '' ? PLEASE_FILL : null}
+            onChange={(event) => setWidget({ ...widget, title: event.currentTarget.value })}
+          />
+          {widget.nature === 'passive' && widget.passive && (
+            <>
+              <PassiveSection
+                content={widget.passive}
+                mistakes={new Set(showMistakes ? problems.map(({ field }) => field) : [])}
+                onChange={(passive) => setWidget({ ...widget, passive })}
+              />
+              <SizePicker value={widget} onChange={(size) => setWidget({ ...widget, ...size })} />
+            </>
+          )}
+          {widget.nature === 'interactive' && widget.instances.length > 1 && (
+            <Tabs value={String(part)} onChange={(value) => setPart(Number(value ?? 0))}>
+              <Tabs.List>
+                {widget.instances.map((instance, place) => (
+                  <Tabs.Tab key={instance.id} value={String(place)}>
+                    {instance.prefix || findType(definitions, instance.type)?.type.name}
+                  </Tabs.Tab>
+                ))}
+              </Tabs.List>
+            </Tabs>
+          )}
+          {widget.nature === 'interactive' && (
+            <InteractiveSection
+              key={part}
+              widget={widget}
+              index={part}
+              definitions={definitions}
+              defaults={defaults}
+              problems={problems}
+              showMistakes={showMistakes}
+              onChange={setWidget}
+            />
+          )}
+          {widget.nature === 'interactive' && (
+            <ParagraphsInput
+              label="Description"
+              minRows={1}
+              value={widget.description}
+              onChange={(description) => setWidget({ ...widget, description })}
+            />
+          )}
+        </Stack>
+        <div className={classes.preview}>
+          <Preview
+            dashboardId={dashboardId}
+            widget={widget}
+            dates={dates}
+            ready={askable && reason === null}
+            reason={reason}
+          />
+        </div>
+      </div>
+      <Group className={classes.footer} justify="flex-end">
+        {showMistakes && problems.length > 0 && (
+          <Text size="sm" c="red" role="alert">
+            {reason ?? 'Some fields are missing or wrong.'}
+          </Text>
+        )}
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit">{isNew ? 'Add widget' : 'Save widget'}</Button>
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,56 @@
+import { Drawer } from '@mantine/core'
+import type { Widget } from '../../../../shared/api/widgets.ts'
+import type { DataType } from '../../../../shared/domain/sources.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { PageLoader } from '../../../ui/PageLoader.tsx'
+import { useDefinitions } from '../../configs/api.ts'
+import { WidgetForm } from './WidgetForm.tsx'
+import type { TypeDefaults } from './widgetForm.ts'
+
+/** The one widget form that may be open, and what it was opened with. */
+export interface OpenForm {
+  widget: Widget
+  isNew: boolean
+}
+
+interface Props {
+  open: OpenForm | null
+  dashboardId: string
+  dates: Record<string, string>
+  defaults: Partial<Record<DataType, TypeDefaults>>
+  onSave: (form: OpenForm, widget: Widget) => void
+  onClose: () => void
+}
+
+/** The side panel with the widget form. */
+export function WidgetFormDrawer({ open, dashboardId, dates, defaults, onSave, onClose }: Props) {
+  const definitions = useDefinitions()
+  return (
+    <Drawer
+      opened={open !== null}
+      onClose={onClose}
+      position="right"
+      size="min(1120px, 100%)"
+      closeOnClickOutside={false}
+      title={open?.isNew ? 'Add a widget' : 'Edit the widget'}
+    >
+      {definitions.isPending && <PageLoader />}
+      {definitions.isError && (
+        <ErrorState error={definitions.error} onRetry={() => void definitions.refetch()} />
+      )}
+      {open && definitions.data && (
+        <WidgetForm
+          key={open.widget.id}
+          initial={open.widget}
+          isNew={open.isNew}
+          dashboardId={dashboardId}
+          dates={dates}
+          definitions={definitions.data}
+          defaults={defaults}
+          onSave={(widget) => onSave(open, widget)}
+          onCancel={onClose}
+        />
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,58 @@
+import { MultiSelect, NumberInput, TagsInput, TextInput } from '@mantine/core'
+import type { FilterField, FilterOperator } from '../../../../../shared/domain/definitions.ts'
+import { NOTHING_FOUND, SearchSelect } from '../../../../ui/SearchSelect.tsx'
+
+interface Props {
+  field: FilterField
+  operator: FilterOperator
+  values: string[]
+  onChange: (values: string[]) => void
+}
+
+/** The value of a condition in the field's own kind: a choice, a number, text, or several for "is one of". */
+export function FilterValues({ field, operator, values, onChange }: Props) {
+  const common = { 'aria-label': 'Value', flex: 1, miw: 100 }
+  const many = operator === 'oneOf'
+  const filled = values.filter((value) => value !== '')
+  if (field.type === 'choice' && many) {
+    return (
+      <MultiSelect
+        {...common}
+        searchable
+        data={field.options ?? []}
+        value={filled}
+        nothingFoundMessage={NOTHING_FOUND}
+        onChange={onChange}
+      />
+    )
+  }
+  if (field.type === 'choice') {
+    return (
+      <SearchSelect
+        {...common}
+        data={field.options ?? []}
+        value={filled[0] ?? null}
+        onChange={(value) => onChange([value ?? ''])}
+      />
+    )
+  }
+  if (many) return <TagsInput {...common} maxTags={100} value={filled} onChange={onChange} />
+  if (field.type === 'number') {
+    return (
+      <NumberInput
+        {...common}
+        hideControls
+        value={values[0] ?? ''}
+        onChange={(value) => onChange([String(value)])}
+      />
+    )
+  }
+  return (
+    <TextInput
+      {...common}
+      maxLength={4096}
+      value={values[0] ?? ''}
+      onChange={(event) => onChange([event.currentTarget.value])}
+    />
+  )
+}

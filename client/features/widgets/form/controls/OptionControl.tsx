@@ -1,0 +1,67 @@
+import { MultiSelect, type OptionsFilter } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import type { Option } from '../../../../../shared/domain/definitions.ts'
+import { messageOf } from '../../../../lib/ApiError.ts'
+import { NOTHING_FOUND, SearchSelect } from '../../../../ui/SearchSelect.tsx'
+import { useRemoteOptions } from '../../../sources/api.ts'
+import { grouped, withChosen } from '../grouped.ts'
+import { type ControlProps, heldValue, inputProps } from './controlProps.ts'
+import { optionsQuery } from './optionsQuery.ts'
+
+/** Spec section 9: a search is asked half a second after the last key. */
+const SEARCH_DEBOUNCE_MS = 500
+
+/** The vendor has searched already; filtering again would drop what it found by other names. */
+const asFound: OptionsFilter = ({ options }) => options
+
+/** One or several options, from a fixed list or asked of the vendor while one types. */
+export function OptionControl(props: ControlProps) {
+  const { parameter, type, instance, blocked, onChange } = props
+  const [search, setSearch] = useState('')
+  const [asked] = useDebouncedValue(search, SEARCH_DEBOUNCE_MS)
+  const remote = parameter.options === 'remote'
+  const answer = useRemoteOptions(
+    remote && !blocked && instance.sourceId
+      ? {
+          sourceId: instance.sourceId,
+          parameter: parameter.name,
+          query: { ...optionsQuery(instance, type, parameter.name), searchTerm: asked },
+        }
+      : null,
+  )
+  const options: readonly Option[] =
+    parameter.options === 'remote' ? (answer.data ?? []) : (parameter.options ?? [])
+  const value = heldValue(props)
+  const chosen = [value].flat().filter((entry) => typeof entry === 'string')
+  const offered = withChosen(options, chosen)
+  const common = {
+    ...inputProps(props),
+    data: grouped(offered.map((option) => ({ ...option, id: option.value }))),
+    error: props.error ?? (answer.isError ? messageOf(answer.error) : null),
+    onSearchChange: setSearch,
+    ...(remote && { filter: asFound }),
+  }
+  if (parameter.control === 'multiselect') {
+    return (
+      <MultiSelect
+        {...common}
+        searchable
+        clearable
+        maxDropdownHeight={320}
+        value={chosen}
+        onChange={onChange}
+        nothingFoundMessage={answer.isFetching ? 'Loading …' : NOTHING_FOUND}
+      />
+    )
+  }
+  return (
+    <SearchSelect
+      {...common}
+      clearable={!parameter.required}
+      loading={answer.isFetching}
+      value={chosen[0] ?? null}
+      onChange={(next) => onChange(next ?? undefined)}
+    />
+  )
+}

@@ -1,0 +1,24 @@
+import type { WidgetInstance } from '../../../../../shared/api/widgets.ts'
+import type { DataTypeDefinition } from '../../../../../shared/domain/definitions.ts'
+import type { ParameterName } from '../../../../../shared/domain/sources.ts'
+
+const NOT_SENT: readonly ParameterName[] = ['property', 'dimension', 'metrics', 'filter', 'calculatedMetrics']
+
+/**
+ * The query of a remote select: the data type, the property, and those inputs that the asked parameter depends on
+ * (lists comma-separated, spec section 7: "query is the form data").
+ */
+export function optionsQuery(
+  instance: WidgetInstance,
+  type: Pick<DataTypeDefinition, 'parameters'>,
+  parameter: ParameterName,
+): Record<string, string> {
+  const needed = type.parameters.find(({ name }) => name === parameter)?.dependencies ?? []
+  const inputs = Object.entries(instance.inputs).flatMap(([name, value]) => {
+    const wanted = needed.some((other) => other === name && !NOT_SENT.includes(other))
+    if (!wanted || value === undefined || value === null) return []
+    return [[name, [value].flat().join(',')] as const]
+  })
+  const property = instance.accounts[0]
+  return { type: instance.type, ...(property && { property }), ...Object.fromEntries(inputs) }
+}

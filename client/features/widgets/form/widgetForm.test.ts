@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest'
+import type { DataTypeDefinition, ProviderDefinition } from '../../../../shared/domain/definitions.ts'
+import { formProblems } from './problems.ts'
+import {
+  columnsOf,
+  dependentsOf,
+  duplicateWidget,
+  newWidget,
+  withInstance,
+  withNature,
+  withParameter,
+  withPreset,
+  withSource,
+} from './widgetForm.ts'
+
+const parameter = (name: string, extra = {}) => ({
+  name,
+  label: name,
+  control: 'select',
+  required: false,
+  global: false,
+  dependencies: [],
+  ...extra,
+})
+const type = {
+  type: 'google_webmasters',
+  name: 'Search Console',
+  parameters: [
+    parameter('property', { required: true, options: 'remote' }),
+    parameter('campaign', { dependencies: ['property'], options: 'remote' }),
+    parameter('adGroup', { dependencies: ['campaign'], options: 'remote' }),
+    parameter('device', { dependencies: ['property'], options: [{ value: 'x', label: 'X' }], default: 'x' }),
+    parameter('metrics', { control: 'metrics', required: true }),
+    parameter('calculatedMetrics', { control: 'calculatedMetrics', dependencies: ['metrics'] }),
+  ],
+  metrics: [],
+  dimensions: [],
+  filters: [],
+  rules: [
+    { when: { dimensions: ['appearance'] }, metrics: ['clicks'], reason: 'Only clicks are known there.' },
+  ],
+  presets: [],
+  settlingDays: 3,
+  dayZone: 'property',
+  realTime: null,
+  manyAccounts: false,
+} as unknown as DataTypeDefinition
+const definitions = [
+  { kind: 'google_webmasters', name: 'Search Console', types: [type] },
+] as unknown as ProviderDefinition[]
+const SOURCE = 'source-source-source-'
+
+const fresh = () => newWidget({ order: 4, realTime: false })
+const chosen = () => withSource(fresh(), { id: SOURCE, type })
+
+describe('a new widget', () => {
+  it('has the spec’s defaults', () => {
+    expect(fresh()).toMatchObject({
+      format: 'table',
+      width: 2,
+      height: 1,
+      rowsLimit: 15,
+      orderBy: { column: 'dimension', dir: 'asc' },
+      title: '',
+      nature: 'interactive',
+      instances: [],
+    })
+    expect(fresh().id).toMatch(/^[\w-]{21}$/)
+    expect(fresh().hash).toMatch(/^[\w-]{10}$/)
+  })
+
+  it('starts an instance with the source, the type’s name as prefix and the preset values', () => {
+    expect(chosen().instances).toMatchObject([
+      {
+        sourceId: SOURCE,
+        type: 'google_webmasters',
+        prefix: 'Search Console',
+        accounts: [],
+        inputs: { device: 'x' },
+      },
+    ])
+  })
+
+  it('takes the dashboard’s properties for that source only', () => {
+    const preset = { sourceId: SOURCE, accounts: ['sc-domain:a.de'] }
+    expect(withSource(fresh(), { id: SOURCE, type }, preset).instances[0]?.accounts).toEqual([
+      'sc-domain:a.de',
+    ])
+    expect(withSource(fresh(), { id: 'other', type }, preset).instances[0]?.accounts).toEqual([])
+  })
+})
+
+describe('resets', () => {
+  it('begins anew when source, type or nature change, but keeps identity, place and size', () => {
+    const before = { ...chosen(), title: 'Clicks', format: 'chart:line' as const, width: 4, height: 2 }
+    for (const after of [withSource(before, { id: 'other', type }), withNature(before, 'passive')]) {
+      expect(after).toMatchObject({
+        id: before.id,
+        hash: before.hash,
+        order: 4,
+        width: 4,
+        height: 2,
+        title: '',
+      })
+    }
+    expect(withNature(before, 'passive')).toMatchObject({
+      format: 'textCard',
+      passive: { type: 'plain' },
+      instances: [],
+    })
+    expect(withNature(before, 'interactive')).toBe(before)
+  })
+
+  it('finds what hangs on a parameter, through others too', () => {
+    expect(dependentsOf(type.parameters, 'property')).toEqual(['campaign', 'adGroup', 'device'])
+    expect(dependentsOf(type.parameters, 'adGroup')).toEqual([])
+  })
+
+  it('empties remote choices that hang on a changed parameter, and makes the widget custom', () => {
+    let widget = withInstance(chosen(), 0, { config: 'ready', accounts: ['a'] })
+    widget = withParameter(widget, 0, type, 'campaign', 'c')
+    widget = withParameter(widget, 0, type, 'adGroup', 'g')
+    expect(widget.instances[0]).toMatchObject({ config: 'custom', inputs: { campaign: 'c', adGroup: 'g' } })
+    widget = withParameter(widget, 0, type, 'property', ['b'])
+    expect(widget.instances[0]?.accounts).toEqual(['b'])
+    expect(widget.instances[0]?.inputs).toMatchObject({ device: 'x' })
+    const inputs: object = widget.instances[0]?.inputs ?? {}
+    expect(inputs).toMatchObject({ campaign: undefined, adGroup: undefined })
+  })
+
+  it('drops the order and options of a metric that is no longer asked', () => {
+    let widget = withParameter(chosen(), 0, type, 'metrics', ['clicks', 'ctr'])
+    widget = {
+      ...withInstance(widget, 0, {
+        metricsOptions: { ctr: { cloaked: true, cloakedChange: false, format: null } },
+      }),
+      orderBy: { column: 'ctr', dir: 'desc' },
+    }
+    widget = withParameter(widget, 0, type, 'metrics', ['clicks'])
+    expect(widget.orderBy).toEqual({ column: 'dimension', dir: 'asc' })
+    expect(widget.instances[0]?.metricsOptions).toEqual({})
+    expect(widget.instances.flatMap(columnsOf)).toEqual(['clicks'])
+  })
+})
+
+describe('a ready widget', () => {
+  it('fills the form and keeps source and properties', () => {
+    const widget = withPreset(
+      withInstance(chosen(), 0, { accounts: ['a'] }),
+      0,
+      {
+        id: 'clicks_by_day',
+        title: 'Clicks',
+        description: '',
+        format: 'chart:line',
+        width: 4,
+        height: 2,
+        dimension: 'date',
+        metrics: ['clicks'],
+        rowsLimit: 0,
+      },
+      type,
+    )
+    expect(widget).toMatchObject({ title: 'Clicks', format: 'chart:line', width: 4, rowsLimit: 0 })
+    expect(widget.instances[0]).toMatchObject({
+      sourceId: SOURCE,
+      accounts: ['a'],
+      config: 'clicks_by_day',
+      inputs: { dimension: 'date', metrics: ['clicks'], device: 'x' },
+    })
+  })
+})
+
+it('duplicates with ids of its own', () => {
+  const original = chosen()
+  const copy = duplicateWidget(original, 9)
+  expect(copy).toMatchObject({ order: 9, format: original.format })
+  expect(copy.id).not.toBe(original.id)
+  expect(copy.instances[0]?.id).not.toBe(original.instances[0]?.id)
+})
+
+describe('problems', () => {
+  const filled = () => {
+    const widget = { ...chosen(), title: 'Clicks' }
+    return withParameter(withParameter(widget, 0, type, 'property', ['a']), 0, type, 'metrics', ['clicks'])
+  }
+  const fields = (widget: Parameters<typeof formProblems>[0]) =>
+    formProblems(widget, definitions).map(({ field }) => field)
+
+  it('names what is missing', () => {
+    expect(fields(fresh())).toEqual(['title', 'instances'])
+    expect(fields(chosen())).toEqual(['title', 'property', 'metrics'])
+    expect(fields(filled())).toEqual([])
+    expect(fields(withInstance(filled(), 0, { sourceId: null }))).toEqual(['source'])
+  })
+
+  it('says why a combination cannot be asked', () => {
+    const widget = withParameter(filled(), 0, type, 'metrics', ['ctr'])
+    const problems = formProblems(withParameter(widget, 0, type, 'dimension', 'appearance'), definitions)
+    expect(problems).toMatchObject([{ field: 'combination', reason: 'Only clicks are known there.' }])
+  })
+
+  it('reads formulas, which may use earlier ones only', () => {
+    const metric = (name: string, expression: string) =>
+      ({ id: name.padEnd(21, '_'), name, type: 'numeric', expression }) as const
+    const withFormulas = (...list: ReturnType<typeof metric>[]) =>
+      formProblems(withParameter(filled(), 0, type, 'calculatedMetrics', list), definitions)
+    expect(withFormulas(metric('double', 'clicks * 2'), metric('four', 'double * 2'))).toEqual([])
+    expect(withFormulas(metric('four', 'double * 2'), metric('double', 'clicks * 2'))).toHaveLength(1)
+    expect(withFormulas(metric('broken', 'clicks *'))[0]?.field).toBe('calculatedMetrics')
+  })
+})

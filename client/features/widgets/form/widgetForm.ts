@@ -1,0 +1,236 @@
+import type { PassiveContent, Widget, WidgetInstance } from '../../../../shared/api/widgets.ts'
+import { widget as widgetSchema } from '../../../../shared/api/widgets.ts'
+import type {
+  DataTypeDefinition,
+  ParameterDefinition,
+  WidgetPreset,
+} from '../../../../shared/domain/definitions.ts'
+import type { DataType, ParameterName } from '../../../../shared/domain/sources.ts'
+import { type PassiveType, WIDGET_DEFAULTS } from '../../../../shared/domain/widgets.ts'
+import { newHash, newId } from '../../../lib/ids.ts'
+
+/** A new widget with the spec's defaults (section 9). */
+export const newWidget = ({ order, realTime }: { order: number; realTime: boolean }): Widget =>
+  widgetSchema.parse({
+    ...WIDGET_DEFAULTS,
+    order,
+    realTime,
+    id: newId(),
+    hash: newHash(),
+    nature: 'interactive',
+  })
+
+/** A copy that stands on its own: new ids throughout, everything else the same. */
+export const duplicateWidget = (widget: Widget, order: number): Widget => ({
+  ...structuredClone(widget),
+  id: newId(),
+  hash: newHash(),
+  order,
+  instances: widget.instances.map((instance) => ({ ...structuredClone(instance), id: newId() })),
+})
+
+/** What a reset leaves: the widget's identity, place and size. */
+const blank = (widget: Widget): Widget => ({
+  ...newWidget(widget),
+  id: widget.id,
+  hash: widget.hash,
+  width: widget.width,
+  height: widget.height,
+})
+
+/** Switches between data and own text; the form begins anew. */
+export function withNature(widget: Widget, nature: Widget['nature']): Widget {
+  if (nature === widget.nature) return widget
+  const fresh = blank(widget)
+  return nature === 'interactive'
+    ? fresh
+    : { ...fresh, nature, format: 'textCard', passive: newPassive('plain') }
+}
+
+/** Content of a passive type before anything is written. */
+export function newPassive(type: PassiveType): PassiveContent {
+  if (type === 'plain') return { type, description: '' }
+  return type === 'upload' ? { type, ...newArticle() } : { type, articles: [] }
+}
+
+export const newArticle = () => ({ file: null, header: '', content: '', description: '' })
+
+/** The first instance of a widget, which the form edits; null before a source is chosen. */
+export const instanceOf = (widget: Widget, index = 0): WidgetInstance | null =>
+  widget.instances[index] ?? null
+
+/** What a dashboard presets for a type: its source's properties (spec: defaults). */
+export interface TypeDefaults {
+  sourceId: string
+  accounts: string[]
+}
+
+/** Chooses source and data type. The form begins anew (spec section 4), but for place and size. */
+export function withSource(
+  widget: Widget,
+  source: { id: string; type: DataTypeDefinition },
+  defaults?: TypeDefaults,
+): Widget {
+  const { type } = source.type
+  const accounts = defaults?.sourceId === source.id ? defaults.accounts : []
+  const instance: WidgetInstance = {
+    id: newId(),
+    type,
+    prefix: source.type.name.slice(0, 60),
+    sourceId: source.id,
+    config: 'custom',
+    currency: null,
+    accounts,
+    inputs: presetInputs(source.type),
+    metricsOptions: {},
+  }
+  return { ...blank(widget), instances: [instance] }
+}
+
+/** The same question to another source of the same kind: the properties are chosen anew. */
+const presetInputs = (type: DataTypeDefinition): WidgetInstance['inputs'] => ({
+  dimension: null,
+  metrics: [],
+  filter: null,
+  calculatedMetrics: [],
+  ...Object.fromEntries(
+    type.parameters.flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, value]])),
+  ),
+})
+
+/** Changes one instance; every other stays. */
+export const withInstance = (widget: Widget, index: number, change: Partial<WidgetInstance>): Widget => ({
+  ...widget,
+  instances: widget.instances.map((instance, place) =>
+    place === index ? { ...instance, ...change } : instance,
+  ),
+})
+
+/** Fills the form from a ready widget of the type; source and properties stay. */
+export function withPreset(
+  widget: Widget,
+  index: number,
+  preset: WidgetPreset,
+  type: DataTypeDefinition,
+): Widget {
+  const { title, format, width, height, dimension, metrics, inputs, filter, orderBy, rowsLimit, realTime } =
+    preset
+  const filled = withInstance(widget, index, {
+    config: preset.id,
+    inputs: {
+      ...presetInputs(type),
+      ...inputs,
+      dimension,
+      metrics,
+      filter: filter ?? null,
+      calculatedMetrics: [],
+    },
+    metricsOptions: {},
+  })
+  return {
+    ...filled,
+    title,
+    format,
+    width,
+    height,
+    realTime: realTime ?? false,
+    formatOptions: {},
+    orderBy: orderBy ?? { ...WIDGET_DEFAULTS.orderBy },
+    rowsLimit: rowsLimit ?? WIDGET_DEFAULTS.rowsLimit,
+  }
+}
+
+/** Every parameter that hangs on this one, directly or through others. */
+export function dependentsOf(
+  parameters: readonly ParameterDefinition[],
+  name: ParameterName,
+): ParameterName[] {
+  const found = new Set<ParameterName>()
+  const visit = (of: ParameterName) => {
+    for (const parameter of parameters) {
+      if (!parameter.dependencies.includes(of) || found.has(parameter.name)) continue
+      found.add(parameter.name)
+      visit(parameter.name)
+    }
+  }
+  visit(name)
+  found.delete(name)
+  return [...found]
+}
+
+const EMPTY: Partial<Record<ParameterName, unknown>> = {
+  dimension: null,
+  metrics: [],
+  filter: null,
+  calculatedMetrics: [],
+}
+
+/**
+ * Sets one parameter. What was chosen from lists that depend on it no longer holds and is emptied (choices of
+ * dimension, metrics and what is written by hand stay). The widget becomes a custom one.
+ */
+export function withParameter(
+  widget: Widget,
+  index: number,
+  { parameters }: Pick<DataTypeDefinition, 'parameters'>,
+  name: ParameterName,
+  value: unknown,
+): Widget {
+  const instance = widget.instances[index]
+  if (!instance) return widget
+  const stale = dependentsOf(parameters, name).filter(
+    (dependent) => parameters.find((parameter) => parameter.name === dependent)?.options === 'remote',
+  )
+  const cleared = Object.fromEntries(stale.map((dependent) => [dependent, EMPTY[dependent]]))
+  const own = name === 'property' ? {} : { [name]: value ?? EMPTY[name] }
+  const changed = withInstance(widget, index, {
+    config: 'custom',
+    ...(name === 'property' && { accounts: [value].flat().filter((id) => typeof id === 'string') }),
+    inputs: { ...instance.inputs, ...cleared, ...own },
+  })
+  return tidy(changed)
+}
+
+/** Drops options of metrics that are no longer asked, and an order by a column that is gone. */
+export function tidy(widget: Widget): Widget {
+  const columns = widget.instances.flatMap(columnsOf)
+  const prefixed = widget.instances.flatMap((instance) =>
+    columnsOf(instance).map((column) => `${instance.prefix}:${column}`),
+  )
+  const { column } = widget.orderBy
+  const known = column === 'dimension' || columns.includes(column) || prefixed.includes(column)
+  return {
+    ...widget,
+    orderBy: known ? widget.orderBy : { ...WIDGET_DEFAULTS.orderBy },
+    instances: widget.instances.map((instance) => ({
+      ...instance,
+      metricsOptions: Object.fromEntries(
+        Object.entries(instance.metricsOptions).filter(([metric]) => columnsOf(instance).includes(metric)),
+      ),
+    })),
+  }
+}
+
+/** Ids of the figures an instance shows, in order. */
+export const columnsOf = ({ inputs }: Pick<WidgetInstance, 'inputs'>): string[] => [
+  ...inputs.metrics,
+  ...inputs.calculatedMetrics.map(({ id }) => id),
+]
+
+/** The values of an instance's parameters as the rules read them; the property lives in `accounts`. */
+export const valuesOf = ({ inputs, accounts }: WidgetInstance): Partial<Record<ParameterName, unknown>> => ({
+  ...inputs,
+  property: accounts,
+})
+
+/** The definition of a data type and the kind it belongs to. */
+export function findType<T extends { types: DataTypeDefinition[] }>(
+  definitions: readonly T[],
+  type: DataType,
+): { definition: T; type: DataTypeDefinition } | null {
+  for (const definition of definitions) {
+    const found = definition.types.find((entry) => entry.type === type)
+    if (found) return { definition, type: found }
+  }
+  return null
+}
