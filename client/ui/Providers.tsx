@@ -1,5 +1,4 @@
 import { MantineProvider } from '@mantine/core'
-import { DatesProvider } from '@mantine/dates'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { globals } from '../lib/globals.ts'
@@ -8,7 +7,7 @@ import { cssVariablesResolver, theme } from './theme.ts'
 
 const nonce = () => globals().styleNonce
 
-/** What every screen of both entries stands in: look, dates (weeks start on Monday) and the cache of calls. */
+/** What every screen of both entries stands in: look and the cache of calls. */
 export function Providers(props: { children: ReactNode; colorScheme?: 'light' | 'dark' }) {
   const [client] = useState(createQueryClient)
   return (
@@ -19,9 +18,7 @@ export function Providers(props: { children: ReactNode; colorScheme?: 'light' | 
       getStyleNonce={nonce}
       {...(props.colorScheme && { forceColorScheme: props.colorScheme })}
     >
-      <DatesProvider settings={{ locale: 'en', firstDayOfWeek: 1 }}>
-        <QueryClientProvider client={client}>{props.children}</QueryClientProvider>
-      </DatesProvider>
+      <QueryClientProvider client={client}>{props.children}</QueryClientProvider>
     </MantineProvider>
   )
 }

@@ -6,11 +6,11 @@ import { emit } from '../../lib/analytics.ts'
 import { request } from '../../lib/api.ts'
 import { authorisationOf } from '../../lib/authorisation.ts'
 import { browserZone } from '../../lib/zones.ts'
+import { dataDates } from '../dates/address.ts'
 import type { DateChoice } from '../dates/choice.ts'
 import { FAILED_MS, IDLE, nextPdfState, type PdfEvent, pdfPause } from './pdfMachine.ts'
 
 const accepted = z.object({ check: z.string() })
-const acceptedAnswer = z.union([z.object({ data: accepted }).transform(({ data }) => data), accepted])
 
 interface Wanted {
   permalink: string
@@ -25,12 +25,12 @@ interface Wanted {
 export function usePdf({ permalink, name, realTime, choice, onFailed }: Wanted) {
   const [state, dispatch] = useReducer(nextPdfState, IDLE)
   const path = `/api/dashboards/${permalink}/${realTime ? 'realtime/' : ''}pdf`
-  const dates = JSON.stringify(choice && { ...choice.range, compare: choice.compare })
+  const dates = choice ? JSON.stringify(dataDates(choice)) : null
 
   const ask = useCallback(
     async (check: string | null, signal: AbortSignal): Promise<PdfEvent> => {
       const answer = await request('GET', path, {
-        query: { timezone: browserZone(), date_range: dates === 'null' ? '' : dates, check },
+        query: { timezone: browserZone(), date_range: dates, check },
         authorisation: authorisationOf(permalink),
         signal,
       })
@@ -38,7 +38,7 @@ export function usePdf({ permalink, name, realTime, choice, onFailed }: Wanted) 
         return { type: 'answer', status: 200, address: URL.createObjectURL(await answer.blob()) }
       }
       if (answer.status === 202) {
-        return { type: 'answer', status: 202, check: acceptedAnswer.parse(await answer.json()).check }
+        return { type: 'answer', status: 202, check: accepted.parse(await answer.json()).check }
       }
       if (answer.status === 304) return { type: 'answer', status: 304 }
       return {

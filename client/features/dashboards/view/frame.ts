@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { WidgetView } from '../../../../shared/api/view.ts'
 import { WIDGET_FORMATS } from '../../../../shared/domain/widgets.ts'
 
 /** What every reader knows of a widget before its data comes: enough to hold its place. */
@@ -9,6 +8,7 @@ const frame = z.object({
   nature: z.enum(['interactive', 'passive']).default('interactive'),
   format: z.enum(WIDGET_FORMATS).default('table'),
   title: z.string().default(''),
+  description: z.string().default(''),
   width: z.number(),
   height: z.number(),
   order: z.number(),
@@ -22,16 +22,3 @@ export const framesOf = (widgets: unknown[]): WidgetFrame[] =>
     const parsed = frame.safeParse(widget)
     return parsed.success ? [parsed.data] : []
   })
-
-/** The view of a widget whose data has not come yet. */
-export const emptyView = (widget: WidgetFrame): WidgetView => ({
-  ...widget,
-  description: '',
-  state: 'ready',
-  message: null,
-  notices: [],
-  asOf: null,
-  windows: null,
-  provenance: [],
-  body: null,
-})

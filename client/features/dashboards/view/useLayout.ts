@@ -1,10 +1,19 @@
-import { useMediaQuery } from '@mantine/hooks'
-import type { Layout } from '../../../../shared/domain/widgets.ts'
+import { type RefObject, useLayoutEffect, useState } from 'react'
+import { layoutFor } from '../../widgets/grid/layoutFor.ts'
 
-/** Which of the server's layouts fits the window: four columns from 1100 px, two from 640 px, else one. */
-export function useLayout(): Layout {
-  const wide = useMediaQuery('(min-width: 1100px)', window.innerWidth >= 1100)
-  const medium = useMediaQuery('(min-width: 640px)', window.innerWidth >= 640)
-  if (wide) return 'wide'
-  return medium ? 'medium' : 'narrow'
+export type ScreenLayout = ReturnType<typeof layoutFor>
+
+/** Which of the server's layouts fits the measured element; null before it is measured (before the first paint). */
+export function useLayout(box: RefObject<HTMLElement | null>): ScreenLayout | null {
+  const [layout, setLayout] = useState<ScreenLayout | null>(null)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    const measure = () => setLayout(layoutFor(element.clientWidth))
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [box])
+  return layout
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { DataLine } from '../../../../shared/api/view.ts'
-import { messageOf } from '../../../lib/ApiError.ts'
+import { ApiError, messageOf } from '../../../lib/ApiError.ts'
 import { demand } from '../../../lib/api.ts'
 import { authorisationOf } from '../../../lib/authorisation.ts'
 import { readDataLines } from '../../../lib/stream.ts'
@@ -14,20 +14,27 @@ interface Asked {
   ids: readonly string[]
   /** Dates and layout; a change of it asks for everything again. */
   query: Record<string, string>
-  /** What the page's HTML has brought already. */
-  initial?: WidgetData
+  /** What the page's HTML has brought already, and the query it answers. */
+  initial?: { data: WidgetData; query: Record<string, string> }
+  /** The link's authorisation no longer holds. */
+  onRefused?: () => void
 }
 
 /**
  * The data of a page's widgets. Asks for those that are missing, and for all again whenever the query changes; the
  * answer streams in widget by widget. `refresh` asks for some of them once more.
  */
-export function useWidgetData({ permalink, ids, query, initial }: Asked) {
-  const [data, setData] = useState<WidgetData>(initial ?? {})
+export function useWidgetData({ permalink, ids, query, initial, onRefused }: Asked) {
+  const [data, setData] = useState<WidgetData>(initial?.data ?? {})
   /** The newest stream that was asked for each widget; an older one no longer counts for it. */
   const newest = useRef(new Map<string, AbortController>())
+  const refused = useRef(onRefused)
+  refused.current = onRefused
   const signature = JSON.stringify([permalink, query])
-  const asked = useRef({ signature: initial ? signature : '', ids: new Set(Object.keys(initial ?? {})) })
+  const asked = useRef({
+    signature: initial ? JSON.stringify([permalink, initial.query]) : '',
+    ids: new Set(Object.keys(initial?.data ?? {})),
+  })
 
   const load = useCallback(
     async (wanted: readonly string[], options: { cloak?: boolean; force?: boolean } = {}) => {
@@ -51,6 +58,7 @@ export function useWidgetData({ permalink, ids, query, initial }: Asked) {
         if (answer.body) await readDataLines(answer.body, take)
       } catch (error) {
         problem = messageOf(error)
+        if (error instanceof ApiError && error.id === 'password_required') refused.current?.()
       } finally {
         setData((now) => end(now, wanted.filter(counts), problem))
       }

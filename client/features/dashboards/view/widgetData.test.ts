@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { WidgetView } from '../../../../shared/api/view.ts'
-import { emptyView, framesOf } from './frame.ts'
-import { begin, end, keepOnly, patchView, receive, type WidgetData } from './widgetData.ts'
+import { pendingView } from '../../widgets/pendingView.ts'
+import { framesOf } from './frame.ts'
+import { begin, end, keepOnly, patchView, receive, shownView, type WidgetData } from './widgetData.ts'
 
 const frame = { id: 'a', width: 2, height: 1, order: 1 }
 const view = (id: string, title = ''): WidgetView => ({
-  ...emptyView(framesOf([{ ...frame, id }])[0] ?? fail()),
+  ...pendingView(framesOf([{ ...frame, id }])[0] ?? fail()),
   title,
 })
 function fail(): never {
@@ -54,4 +55,22 @@ describe('the data of a page', () => {
 
 it('passes over widgets that are not of the known shape', () => {
   expect(framesOf([frame, null, { id: 'x' }]).map(({ id }) => id)).toEqual(['a'])
+})
+
+describe('what is drawn', () => {
+  const known = framesOf([frame])[0] ?? fail()
+  it('is the frame before the data comes', () => {
+    expect(shownView(known, undefined)).toMatchObject({ id: 'a', body: null, message: null })
+  })
+  it('is the failure with a way to try again when nothing came', () => {
+    const data = end(begin({}, ['a'], true), ['a'], 'cut')
+    expect(shownView(known, data.a)).toMatchObject({
+      state: 'failed',
+      message: { text: 'cut', action: { kind: 'retry' } },
+    })
+  })
+  it('is the earlier drawing, marked stale, when its renewal failed', () => {
+    const data = end(begin(receive({}, line('a', 'old')), ['a'], true), ['a'], 'cut')
+    expect(shownView(known, data.a)).toMatchObject({ state: 'stale', title: 'old', message: { text: 'cut' } })
+  })
 })

@@ -1,4 +1,6 @@
 import type { DataLine, WidgetView } from '../../../../shared/api/view.ts'
+import { pendingView } from '../../widgets/pendingView.ts'
+import type { WidgetFrame } from './frame.ts'
 
 /** One widget on the page. `loading` cloaks it: an earlier drawing stays, dimmed (spec section 4). */
 export interface WidgetDatum {
@@ -46,4 +48,12 @@ export function keepOnly(data: WidgetData, ids: readonly string[]): WidgetData {
   const known = new Set(ids)
   const rest = Object.entries(data).filter(([id]) => known.has(id))
   return rest.length === Object.keys(data).length ? data : Object.fromEntries(rest)
+}
+
+/** What to draw: the server's view, the frame before it has come, or either one marked with what went wrong here. */
+export function shownView(frame: WidgetFrame, datum: WidgetDatum | undefined): WidgetView {
+  const view = datum?.view ?? pendingView(frame)
+  if (!datum?.problem) return view
+  const message = { text: datum.problem, vendor: null, action: { kind: 'retry' } } as const
+  return { ...view, state: datum.view ? 'stale' : 'failed', message }
 }

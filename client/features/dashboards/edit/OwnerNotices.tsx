@@ -1,0 +1,50 @@
+import type { Dashboard } from '../../../../shared/api/dashboards.ts'
+import type { Widget } from '../../../../shared/api/widgets.ts'
+import { notifyFailed } from '../../../ui/notify.tsx'
+import { loadDashboard } from '../view/loadDashboard.ts'
+import { DraftNotice, LockNotice, StaleNotice } from './Notices.tsx'
+import type { Editor } from './useEditor.ts'
+import { useKeptDraft } from './useKeptDraft.ts'
+import type { useLock } from './useLock.ts'
+
+interface Props {
+  dashboard: Dashboard
+  editor: Editor
+  lock: ReturnType<typeof useLock>
+  onOpenForm: (widget: Widget) => void
+}
+
+/** What the owner has to know or decide before going on: drafts kept, another editor, another save. */
+export function OwnerNotices({ dashboard, editor, lock, onOpenForm }: Props) {
+  const { kept, forget } = useKeptDraft(dashboard.id)
+  const { state, saver } = editor
+  const withFresh = (act: (fresh: Dashboard) => void) =>
+    void loadDashboard(dashboard.permalink).then(act, notifyFailed)
+  const restore = () => {
+    if (kept?.changes) editor.change(kept.changes)
+    if (kept?.form) onOpenForm(kept.form)
+    forget()
+  }
+  return (
+    <>
+      {kept && <DraftNotice savedAt={kept.savedAt} onRestore={restore} onDiscard={forget} />}
+      {lock.other && (
+        <LockNotice
+          lock={lock.other}
+          onTakeOver={() =>
+            void lock.takeOver().then(() => {
+              if (state.name === 'locked') withFresh((fresh) => saver.resume(fresh.version))
+            })
+          }
+        />
+      )}
+      {state.name === 'stale' && (
+        <StaleNotice
+          message={state.message}
+          onKeepMine={() => withFresh((fresh) => saver.resume(fresh.version))}
+          onTakeTheirs={() => withFresh(editor.replace)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,153 @@
+import { useMemo, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { Dashboard } from '../../../../shared/api/dashboards.ts'
+import type { Widget } from '../../../../shared/api/widgets.ts'
+import { inOrder, nextOrder } from '../../../../shared/rules/widgetOrder.ts'
+import { linkTo } from '../../../app/paths.ts'
+import { useDocumentTitle } from '../../../app/useDocumentTitle.ts'
+import { useUser } from '../../../lib/session.ts'
+import { useInterval } from '../../../lib/useInterval.ts'
+import type { WidgetAction } from '../../widgets/card/states.ts'
+import { type OpenForm, WidgetFormDrawer } from '../../widgets/form/WidgetFormDrawer.tsx'
+import { newWidget } from '../../widgets/form/widgetForm.ts'
+import { Sheet } from '../../widgets/sheet/Sheet.tsx'
+import { labelledWindows, shownDates } from '../view/choice.ts'
+import { useLayout } from '../view/useLayout.ts'
+import { useWidgetData } from '../view/useWidgetData.ts'
+import { readDefaults } from './defaults.ts'
+import classes from './edit.module.css'
+import { unsavedWidgets } from './editorState.ts'
+import { keepDates } from './keepDates.ts'
+import { OwnerControls } from './OwnerControls.tsx'
+import { OwnerNotices } from './OwnerNotices.tsx'
+import { OwnerWidgets } from './OwnerWidgets.tsx'
+import { StylesPanel } from './StylesPanel.tsx'
+import { Toolbar } from './Toolbar.tsx'
+import { useEditor } from './useEditor.ts'
+import { useLock } from './useLock.ts'
+import { useWidgetEdits } from './useWidgetEdits.ts'
+
+const REAL_TIME_MS = 60_000
+
+interface Props {
+  dashboard: Dashboard
+  realTime: boolean
+}
+
+/** A dashboard as its owner sees it: reading and, in edit mode, everything that can be changed. */
+export function OwnerPage({ dashboard, realTime }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const navigate = useNavigate()
+  const user = useUser()
+  const [query] = useSearchParams()
+  const editor = useEditor(dashboard)
+  const lock = useLock({ ...dashboard, userId: user.id })
+  const [form, setForm] = useState<OpenForm | null>(null)
+  const [look, setLook] = useState(false)
+  const { draft, saved } = editor
+  useDocumentTitle(draft.name)
+
+  const search = query.toString()
+  const { choice, query: dates } = useMemo(() => shownDates(dashboard, search), [dashboard, search])
+  const layout = useLayout(box)
+  const shown = useMemo(() => inOrder(draft.widgets, realTime), [draft.widgets, realTime])
+  const ids = useKnownIds(shown, saved, layout !== null)
+  const asked = useMemo(() => ({ ...dates, ...(layout && { layout }) }), [dates, layout])
+  const { data, refresh } = useWidgetData({ permalink: dashboard.permalink, ids, query: asked })
+  const edits = useWidgetEdits(editor, refresh)
+  useInterval(() => void refresh(ids, { cloak: false }), realTime ? REAL_TIME_MS : null)
+
+  const add = () =>
+    setForm({ isNew: true, widget: newWidget({ order: nextOrder(draft.widgets, realTime), realTime }) })
+  const edit = (widget: Widget) => setForm({ isNew: false, widget })
+  const act = (action: WidgetAction, id: string) => {
+    const widget = draft.widgets.find((one) => one.id === id)
+    if (action.kind === 'retry') void refresh([id], { force: true })
+    else if (action.kind === 'reauthorise') void navigate(linkTo.sources())
+    else if (widget && lock.editing) edit(widget)
+    else lock.setEditing(true)
+  }
+  return (
+    <div className={classes.sheet}>
+      <Toolbar
+        name={draft.name}
+        permalink={dashboard.permalink}
+        editing={lock.editing}
+        other={lock.other}
+        state={editor.state}
+        onName={(name) => editor.change({ name })}
+        onEditing={lock.setEditing}
+        onAdd={add}
+        onLook={() => setLook(true)}
+        onKeepDates={() => editor.change(keepDates(choice, dashboard.timezone))}
+        onRefresh={() => void refresh(ids, { force: true })}
+      />
+      <OwnerNotices
+        dashboard={dashboard}
+        editor={editor}
+        lock={lock}
+        onOpenForm={(widget) => setForm({ widget, isNew: !draft.widgets.some(({ id }) => id === widget.id) })}
+      />
+      <Sheet
+        dashboard={{ ...dashboard, ...draft }}
+        company={dashboard.company ?? { name: '', logo: null }}
+        windows={realTime ? null : labelledWindows(choice)}
+        takenAt={null}
+        layout={layout ?? 'wide'}
+        theme={draft.styles.theme}
+        productName={null}
+        controls={
+          <OwnerControls
+            dashboard={dashboard}
+            name={draft.name}
+            realTime={realTime}
+            hasRealTime={draft.widgets.some((widget) => widget.realTime)}
+            widgets={shown.length}
+            choice={choice}
+            onSettled={editor.saver.settled}
+          />
+        }
+      >
+        <div ref={box}>
+          <OwnerWidgets
+            widgets={shown}
+            data={data}
+            editing={lock.editing}
+            unsaved={
+              editor.state.name === 'saved' || editor.state.name === 'saving'
+                ? NONE
+                : unsavedWidgets(saved, shown)
+            }
+            edits={edits}
+            onAdd={add}
+            onEdit={edit}
+            onAction={(action, view) => act(action, view.id)}
+          />
+        </div>
+      </Sheet>
+      <StylesPanel opened={look} onClose={() => setLook(false)} dashboardId={dashboard.id} editor={editor} />
+      <WidgetFormDrawer
+        open={form}
+        dashboardId={dashboard.id}
+        dates={dates}
+        defaults={useMemo(() => readDefaults(dashboard.defaults), [dashboard.defaults])}
+        onClose={() => setForm(null)}
+        onSave={(_open, widget) => {
+          edits.store(widget)
+          setForm(null)
+        }}
+      />
+    </div>
+  )
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** The shown widgets that the server knows, so that data can be asked for them; stable while they are the same. */
+function useKnownIds(shown: Widget[], saved: Widget[], measured: boolean): readonly string[] {
+  const known = new Set(saved.map(({ id }) => id))
+  const ids = measured ? shown.map(({ id }) => id).filter((id) => known.has(id)) : []
+  const signature = ids.join(',')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids themselves are what counts
+  return useMemo(() => ids, [signature])
+}

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { IconLayoutGridAdd } from '@tabler/icons-react'
+import type { WidgetView } from '../../../../shared/api/view.ts'
+import type { Widget } from '../../../../shared/api/widgets.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import type { WidgetAction } from '../../widgets/card/states.ts'
+import { WidgetGrid } from '../../widgets/WidgetGrid.tsx'
+import { shownView, type WidgetData } from '../view/widgetData.ts'
+import { EditableGrid } from './EditableGrid.tsx'
+import type { useWidgetEdits } from './useWidgetEdits.ts'
+
+interface Props {
+  widgets: Widget[]
+  data: WidgetData
+  editing: boolean
+  unsaved: ReadonlySet<string>
+  edits: ReturnType<typeof useWidgetEdits>
+  onAdd: () => void
+  onEdit: (widget: Widget) => void
+  onAction: (action: WidgetAction, view: WidgetView) => void
+}
+
+/** The widgets for reading, or with everything that edits them. */
+export function OwnerWidgets({ widgets, data, editing, unsaved, edits, onAdd, onEdit, onAction }: Props) {
+  if (widgets.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconLayoutGridAdd />}
+        title="Nothing here yet"
+        text="Add a first widget: choose a source and what to show of it."
+        action={editing ? <Button onClick={onAdd}>Add a widget</Button> : undefined}
+      />
+    )
+  }
+  if (editing) {
+    return (
+      <EditableGrid
+        widgets={widgets}
+        data={data}
+        unsaved={unsaved}
+        onMove={edits.move}
+        onResize={edits.resize}
+        onEdit={onEdit}
+        onDuplicate={edits.duplicate}
+        onRemove={(widget) => void edits.remove(widget)}
+        onAction={onAction}
+      />
+    )
+  }
+  return (
+    <WidgetGrid
+      widgets={widgets.map((widget) => ({
+        view: shownView(widget, data[widget.id]),
+        svg: data[widget.id]?.svg ?? null,
+        loading: data[widget.id]?.loading ?? true,
+      }))}
+      owner
+      onAction={onAction}
+    />
+  )
+}

@@ -1,0 +1,100 @@
+import { ColorInput, Drawer, NativeSelect, Stack, Switch } from '@mantine/core'
+import { validColour } from '../../../../shared/rules/colours.ts'
+import { notifyFailed } from '../../../ui/notify.tsx'
+import { ParagraphsInput } from '../../../ui/ParagraphsInput.tsx'
+import { deleteFile, type ImageField, saveImage } from './api.ts'
+import { ImageInput } from './ImageInput.tsx'
+import type { Editor } from './useEditor.ts'
+
+const COLOURS = [
+  { name: 'backgroundColor', label: 'Behind the dashboard' },
+  { name: 'dashboardBackgroundColor', label: 'Dashboard' },
+  { name: 'color', label: 'Text and accent' },
+] as const
+const IMAGES: { name: ImageField; label: string }[] = [
+  { name: 'logoImage', label: 'Your logo' },
+  { name: 'clientImage', label: 'Client’s logo' },
+  { name: 'backgroundImage', label: 'Banner' },
+]
+const THEMES = [
+  { value: 'auto', label: 'As the reader’s device' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const
+
+interface Props {
+  opened: boolean
+  onClose: () => void
+  dashboardId: string
+  editor: Editor
+}
+
+/** How the dashboard looks: colours, theme, images, footer, and whether readers may choose dates. */
+export function StylesPanel({ opened, onClose, dashboardId, editor }: Props) {
+  const { draft, change } = editor
+  const upload = async (field: ImageField, file: File) => {
+    try {
+      await editor.saver.settled()
+      const answer = await saveImage(dashboardId, editor.saver.version(), field, file)
+      editor.saver.resume(answer.version)
+      editor.accept({ styles: answer.styles })
+    } catch (error) {
+      notifyFailed(error)
+    }
+  }
+  const removeImage = (field: ImageField) => {
+    const filename = draft.styles[field]?.split('/').at(-1)
+    change({ styles: { [field]: null } })
+    if (filename) void editor.saver.settled().then(() => deleteFile(filename))
+  }
+  return (
+    <Drawer opened={opened} onClose={onClose} position="right" title="Look" size={380}>
+      <Stack>
+        {COLOURS.map(({ name, label }) => (
+          <ColorInput
+            key={name}
+            label={label}
+            placeholder="As usual"
+            format="hex"
+            defaultValue={draft.styles[name] ?? ''}
+            onChangeEnd={(value) => {
+              if (value === '') change({ styles: { [name]: null } })
+              else if (validColour(value)) change({ styles: { [name]: value } })
+            }}
+            onBlur={(event) => event.currentTarget.value === '' && change({ styles: { [name]: null } })}
+          />
+        ))}
+        <NativeSelect
+          label="Theme"
+          value={draft.styles.theme}
+          data={[...THEMES]}
+          onChange={(event) => {
+            const found = THEMES.find(({ value }) => value === event.currentTarget.value)
+            if (found) change({ styles: { theme: found.value } })
+          }}
+        />
+        {IMAGES.map(({ name, label }) => (
+          <ImageInput
+            key={name}
+            label={label}
+            url={draft.styles[name]}
+            onUpload={(file) => upload(name, file)}
+            onRemove={() => removeImage(name)}
+          />
+        ))}
+        <ParagraphsInput
+          label="Footer"
+          value={draft.footer}
+          maxLength={10_000}
+          onChange={(footer) => change({ footer })}
+        />
+        <Switch
+          label="Hide the date selector"
+          description="Readers then always see the dashboard’s own dates."
+          checked={draft.hiddenDateSelector}
+          onChange={(event) => change({ hidden_date_selector: String(event.currentTarget.checked) })}
+        />
+      </Stack>
+    </Drawer>
+  )
+}

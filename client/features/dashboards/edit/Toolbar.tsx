@@ -1,0 +1,96 @@
+import { ActionIcon, Button, Menu, Switch, TextInput, Tooltip } from '@mantine/core'
+import {
+  IconCalendarCheck,
+  IconDotsVertical,
+  IconPalette,
+  IconPlus,
+  IconPrinter,
+  IconRefresh,
+} from '@tabler/icons-react'
+import { linkTo } from '../../../app/paths.ts'
+import type { Lock } from './api.ts'
+import classes from './edit.module.css'
+import { SaveMark } from './SaveMark.tsx'
+import type { SaveState } from './saver.ts'
+
+interface Props {
+  name: string
+  permalink: string
+  editing: boolean
+  other: Lock
+  state: SaveState
+  onName: (name: string) => void
+  onEditing: (on: boolean) => void
+  onAdd: () => void
+  onLook: () => void
+  onKeepDates: () => void
+  onRefresh: () => void
+}
+
+/** What an owner does with the page itself: name it, switch editing, add, change the look. */
+export function Toolbar(props: Props) {
+  const { name, editing, other } = props
+  return (
+    <div className={classes.toolbar} role="toolbar" aria-label="Dashboard">
+      <Tooltip label={other ? `${other.name} is editing it` : ''} disabled={!other}>
+        <Switch
+          label="Edit"
+          checked={editing}
+          disabled={other !== null}
+          onChange={(event) => props.onEditing(event.currentTarget.checked)}
+        />
+      </Tooltip>
+      {editing && (
+        <>
+          <TextInput
+            className={classes.name}
+            aria-label="Name of the dashboard"
+            size="xs"
+            maxLength={200}
+            defaultValue={name}
+            key={name}
+            onBlur={(event) => {
+              const next = event.currentTarget.value.trim()
+              if (next && next !== name) props.onName(next)
+            }}
+            onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+          />
+          <SaveMark state={props.state} />
+          <Button size="xs" leftSection={<IconPlus size={14} />} onClick={props.onAdd}>
+            Add widget
+          </Button>
+          <Button size="xs" variant="default" leftSection={<IconPalette size={14} />} onClick={props.onLook}>
+            Look
+          </Button>
+        </>
+      )}
+      <Menu>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" ml="auto" aria-label="More about this dashboard">
+            <IconDotsVertical size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconRefresh size={16} />} onClick={props.onRefresh}>
+            Ask the sources again
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconPrinter size={16} />}
+            component="a"
+            href={linkTo.dashboardPrint(props.permalink)}
+            target="_blank"
+          >
+            Print view
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconCalendarCheck size={16} />}
+            disabled={!editing}
+            onClick={props.onKeepDates}
+          >
+            Open with these dates from now on
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { dataOf } from '../../../../shared/api/common.ts'
+import { lock, savedDashboard, type updateDashboard } from '../../../../shared/api/dashboards.ts'
+import { widget } from '../../../../shared/api/widgets.ts'
+import { call, send } from '../../../lib/api.ts'
+import type { Changes } from './saver.ts'
+
+const JSON_FIELDS = ['styles', 'widgets']
+const saved = dataOf(savedDashboard)
+
+/** The multipart body of a save: JSON for styles and widgets, plain text for the rest. */
+export function saveBody(version: number, changes: Changes & { category?: 'files' }): FormData {
+  const body = new FormData()
+  body.set('version', String(version))
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined) continue
+    body.set(name, JSON_FIELDS.includes(name) ? JSON.stringify(value) : String(value))
+  }
+  return body
+}
+
+export const save = async (id: string, version: number, changes: Changes) =>
+  (await call(saved, 'POST', `/api/dashboards/${id}`, { body: saveBody(version, changes) })).data
+
+export const IMAGE_FIELDS = {
+  logoImage: 'logo_image',
+  backgroundImage: 'background_image',
+  clientImage: 'client_image',
+} as const
+export type ImageField = keyof typeof IMAGE_FIELDS
+
+/** Stores one image of the styles and answers with all styles (a files-only save). */
+export async function saveImage(id: string, version: number, field: ImageField, file: File) {
+  const body = saveBody(version, { category: 'files' })
+  body.set(IMAGE_FIELDS[field], file)
+  return (await call(saved, 'POST', `/api/dashboards/${id}`, { body })).data
+}
+
+/** Deletes a stored image; that it fails is ignored (spec section 8). */
+export const deleteFile = (filename: string) =>
+  send('DELETE', '/api/files', { body: { filename } }).catch(() => undefined)
+
+type Update = z.input<typeof updateDashboard>
+const update = (id: string, body: Update) => ({ method: 'PUT', path: `/api/dashboards/${id}`, body })
+
+/** An empty password takes the protection off. */
+export async function setPassword(id: string, password: string): Promise<boolean> {
+  const { method, path, body } = update(id, { category: 'new_password', password })
+  return (await call(dataOf(z.object({ passwordProtected: z.boolean() })), method, path, { body })).data
+    .passwordProtected
+}
+
+/** Gives the dashboard a new link; the old one stops working at once. */
+export async function refreshPermalink(id: string): Promise<string> {
+  const { method, path, body } = update(id, { category: 'refresh_permalink' })
+  return (await call(dataOf(z.object({ permalink: z.string() })), method, path, { body })).data.permalink
+}
+
+const lockAnswer = dataOf(z.object({ locked: lock.nullable() }))
+export type Lock = z.infer<typeof lock> | null
+
+/** Takes or renews the editing lease, or takes it over from somebody else. Throws ApiError `locked` (423). */
+export const takeLock = async (id: string, takeOver = false): Promise<Lock> =>
+  (await call(lockAnswer, 'POST', `/api/dashboards/${id}/lock`, { body: { takeOver } })).data.locked
+
+export const releaseLock = (id: string) => send('DELETE', `/api/dashboards/${id}/lock`)
+
+export const storedWidgets = z.array(widget)

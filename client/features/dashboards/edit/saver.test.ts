@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError, unreachable } from '../../../lib/ApiError.ts'
+import { type Changes, createSaver, mergeChanges, type SaveState } from './saver.ts'
+
+const refusal = (status: number) =>
+  new ApiError(`status ${status}`, { status, id: status === 409 ? 'stale_version' : 'not_ours' })
+
+/** A saver on a server that answers each call with the next entry: an error to throw, or null for success. */
+function onServer(answers: (Error | null)[]) {
+  const calls: { version: number; changes: Changes }[] = []
+  const states: SaveState['name'][] = []
+  const waits: number[] = []
+  const saver = createSaver({
+    version: 7,
+    send: async (version, changes) => {
+      calls.push({ version, changes })
+      await Promise.resolve()
+      const answer = answers.shift() ?? null
+      if (answer) throw answer
+      return version + 1
+    },
+    wait: async (ms) => void waits.push(ms),
+    onState: ({ name }) => states.push(name),
+    onSaved: () => undefined,
+  })
+  return { saver, calls, states, waits }
+}
+
+describe('saver', () => {
+  it('sends what comes close together as one call, with the version', async () => {
+    const { saver, calls, states } = onServer([])
+    saver.change({ name: 'A' })
+    saver.change({ name: 'B', footer: 'x' })
+    await saver.settled()
+    expect(calls).toEqual([{ version: 7, changes: { name: 'B', footer: 'x' } }])
+    expect(states.at(-1)).toBe('saved')
+    expect(saver.unsaved()).toBeUndefined()
+    expect(saver.version()).toBe(8)
+  })
+
+  it('keeps the order: what comes during a call goes with the next one', async () => {
+    const { saver, calls } = onServer([])
+    saver.change({ name: 'A' })
+    await Promise.resolve()
+    await Promise.resolve()
+    saver.change({ name: 'B' })
+    expect(saver.unsaved()).toEqual({ name: 'B' })
+    await saver.settled()
+    expect(calls.map(({ version, changes }) => [version, changes.name])).toEqual([
+      [7, 'A'],
+      [8, 'B'],
+    ])
+  })
+
+  it('asks a gateway three times in all, then waits and goes on trying', async () => {
+    const { saver, calls, states, waits } = onServer([refusal(504), refusal(504), refusal(504), null])
+    saver.change({ name: 'A' })
+    await saver.settled()
+    expect(calls).toHaveLength(4)
+    expect(states).toContain('retrying')
+    expect(waits).toEqual([600, 2000])
+    expect(states.at(-1)).toBe('saved')
+  })
+
+  it('waits longer after each failure and loses nothing meanwhile', async () => {
+    const { saver, calls, waits } = onServer([unreachable(null), refusal(503), unreachable(null), null])
+    saver.change({ name: 'A' })
+    await saver.settled()
+    expect(waits).toEqual([600, 2000, 5000, 15000])
+    expect(calls.every(({ changes }) => changes.name === 'A')).toBe(true)
+  })
+
+  it('stops at a stale version, keeps everything and goes on when told', async () => {
+    const { saver, calls, states } = onServer([refusal(409)])
+    saver.change({ name: 'A' })
+    await saver.settled()
+    expect(states.at(-1)).toBe('stale')
+    saver.change({ footer: 'x' })
+    await saver.settled()
+    expect(calls).toHaveLength(1)
+    expect(saver.unsaved()).toEqual({ name: 'A', footer: 'x' })
+    saver.resume(20)
+    await saver.settled()
+    expect(calls[1]).toEqual({ version: 20, changes: { name: 'A', footer: 'x' } })
+    expect(saver.unsaved()).toBeUndefined()
+  })
+
+  it('can drop what waits instead', async () => {
+    const { saver, calls } = onServer([refusal(423)])
+    saver.change({ name: 'A' })
+    await saver.settled()
+    saver.discard(30)
+    saver.change({ footer: 'x' })
+    await saver.settled()
+    expect(calls.at(-1)).toEqual({ version: 30, changes: { footer: 'x' } })
+  })
+
+  it('tries a refused change again together with the next one', async () => {
+    const { saver, calls, states } = onServer([refusal(422), null])
+    saver.change({ name: '' })
+    await saver.settled()
+    expect(states.at(-1)).toBe('refused')
+    saver.change({ name: 'A' })
+    await saver.settled()
+    expect(calls.at(-1)?.changes).toEqual({ name: 'A' })
+    expect(states.at(-1)).toBe('saved')
+  })
+})
+
+it('merges styles by field', () => {
+  expect(mergeChanges({ styles: { color: '#000' } }, { styles: { theme: 'dark' }, name: 'x' })).toEqual({
+    styles: { color: '#000', theme: 'dark' },
+    name: 'x',
+  })
+})

@@ -1,0 +1,141 @@
+import type { z } from 'zod'
+import type { saveDashboard } from '../../../../shared/api/dashboards.ts'
+import { ApiError, messageOf } from '../../../lib/ApiError.ts'
+
+/** What an editor may change of a dashboard, in the call's own names. */
+export type Changes = Partial<Omit<z.input<typeof saveDashboard>, 'version' | 'category'>>
+
+/**
+ * saved; unsaved (will be sent shortly); saving; retrying (failed, tries again by itself); refused (the server says
+ * what is wrong; the next change tries again); stale (somebody else has saved: waits for a decision); locked
+ * (somebody else is editing).
+ */
+export type SaveState =
+  | { name: 'saved' | 'unsaved' | 'saving' }
+  | { name: 'retrying' | 'refused' | 'stale' | 'locked'; message: string }
+
+export interface SaverParts {
+  version: number
+  /** Sends the changes; answers with the version after them. Throws ApiError. */
+  send: (version: number, changes: Changes) => Promise<number>
+  /** Resolves after so many milliseconds. */
+  wait: (ms: number) => Promise<void>
+  onState: (state: SaveState) => void
+  /** Called after each save with what was saved. */
+  onSaved: (changes: Changes) => void
+}
+
+const DEBOUNCE_MS = 600
+/** Attempts in total when a gateway gave up waiting (spec section 8). */
+const GATEWAY_ATTEMPTS = 3
+const BACKOFF_MS = [2_000, 5_000, 15_000, 30_000]
+
+/** Merges later changes over earlier ones; styles by their fields, everything else whole. */
+export function mergeChanges(earlier: Changes, later: Changes): Changes {
+  const styles = earlier.styles || later.styles ? { styles: { ...earlier.styles, ...later.styles } } : {}
+  return { ...earlier, ...later, ...styles }
+}
+
+const isEmpty = (changes: Changes) => Object.keys(changes).length === 0
+
+/**
+ * Saves changes one call at a time, in order, losing none: what comes while a call is under way waits for the next
+ * one; what failed stays and goes along with it.
+ */
+export function createSaver({ version, send, wait, onState, onSaved }: SaverParts) {
+  let current = version
+  let pending: Changes = {}
+  let inFlight: Changes = {}
+  let running: Promise<void> | null = null
+  let halted = false
+
+  const failed = (error: unknown): SaveState['name'] => {
+    const status = error instanceof ApiError ? error.status : 0
+    if (error instanceof ApiError && error.id === 'stale_version') return 'stale'
+    if (status === 423) return 'locked'
+    return status >= 400 && status < 500 && status !== 429 ? 'refused' : 'retrying'
+  }
+
+  const attempt = async (): Promise<void> => {
+    for (let tries = 1; ; tries++) {
+      try {
+        current = await send(current, inFlight)
+        return
+      } catch (error) {
+        const gateway = error instanceof ApiError && error.status === 504
+        if (!gateway || tries >= GATEWAY_ATTEMPTS) throw error
+      }
+    }
+  }
+
+  const run = async (): Promise<void> => {
+    let failures = 0
+    await wait(DEBOUNCE_MS)
+    while (!isEmpty(pending) && !halted) {
+      inFlight = pending
+      pending = {}
+      onState({ name: 'saving' })
+      try {
+        await attempt()
+        failures = 0
+        const saved = inFlight
+        inFlight = {}
+        onSaved(saved)
+        onState({ name: isEmpty(pending) ? 'saved' : 'unsaved' })
+      } catch (error) {
+        pending = mergeChanges(inFlight, pending)
+        inFlight = {}
+        const name = failed(error)
+        const message = messageOf(error)
+        if (name === 'retrying') {
+          onState({ name, message })
+          await wait(BACKOFF_MS[Math.min(failures, BACKOFF_MS.length - 1)] ?? 30_000)
+          failures++
+          continue
+        }
+        if (name === 'refused' || name === 'stale' || name === 'locked') onState({ name, message })
+        // A refused change waits for the next one; the others for a decision.
+        halted = name !== 'refused'
+        return
+      }
+    }
+  }
+  const start = (): void => {
+    if (running || halted) return
+    running = run().finally(() => {
+      running = null
+    })
+  }
+
+  return {
+    change(changes: Changes): void {
+      pending = mergeChanges(pending, changes)
+      if (!halted && isEmpty(inFlight)) onState({ name: 'unsaved' })
+      start()
+    },
+    /** What is not saved; undefined when all is. */
+    unsaved(): Changes | undefined {
+      const all = mergeChanges(inFlight, pending)
+      return isEmpty(all) ? undefined : all
+    },
+    /** After stale or locked: goes on from this version, sending what waits. */
+    resume(fromVersion: number): void {
+      current = fromVersion
+      halted = false
+      if (!isEmpty(pending)) start()
+    },
+    /** Drops what waits and goes on from this version. */
+    discard(fromVersion: number): void {
+      current = fromVersion
+      pending = {}
+      halted = false
+      onState({ name: 'saved' })
+    },
+    /** Resolves when nothing is under way any more. */
+    settled: async (): Promise<void> => {
+      while (running) await running
+    },
+    version: () => current,
+  }
+}
+export type Saver = ReturnType<typeof createSaver>

@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { Dashboard } from '../../../../shared/api/dashboards.ts'
+import type { Widget } from '../../../../shared/api/widgets.ts'
+import { drafts } from '../../../lib/drafts.ts'
+import { save } from './api.ts'
+import { applyChanges, type Draft, draftOf } from './editorState.ts'
+import { type Changes, createSaver, type SaveState } from './saver.ts'
+
+export const draftName = (dashboardId: string) => `dashboard:${dashboardId}`
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/**
+ * The dashboard as its owner edits it: the draft on screen, what of it is saved, and the one way to change it. Every
+ * change saves itself; what cannot be saved stays on screen, marked, and survives a reload as a draft.
+ */
+export function useEditor(dashboard: Dashboard) {
+  const [draft, setDraft] = useState<Draft>(() => draftOf(dashboard))
+  const [saved, setSaved] = useState<Widget[]>(() => draft.widgets)
+  const [state, setState] = useState<SaveState>({ name: 'saved' })
+  const live = useRef(draft)
+  const { id } = dashboard
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one saver for the page's life; its version moves inside
+  const saver = useMemo(
+    () =>
+      createSaver({
+        version: dashboard.version,
+        send: async (version, changes) => (await save(id, version, changes)).version,
+        wait,
+        onState: setState,
+        onSaved: (changes) => {
+          if (changes.widgets) setSaved(applyChanges(live.current, changes).widgets)
+        },
+      }),
+    [id],
+  )
+
+  const change = useCallback(
+    (changes: Changes) => {
+      live.current = applyChanges(live.current, changes)
+      setDraft(live.current)
+      saver.change(changes)
+    },
+    [saver],
+  )
+
+  /** Takes over what the server has already (uploaded images) without saving it. */
+  const accept = useCallback((part: Partial<Draft>) => {
+    live.current = { ...live.current, ...part }
+    setDraft(live.current)
+  }, [])
+
+  /** Throws the own changes away for what is stored now. */
+  const replace = useCallback(
+    (fresh: Dashboard) => {
+      live.current = draftOf(fresh)
+      setDraft(live.current)
+      setSaved(live.current.widgets)
+      saver.discard(fresh.version)
+    },
+    [saver],
+  )
+
+  useEffect(() => {
+    const unregister = drafts.register(draftName(id), () => saver.unsaved())
+    const leave = (event: BeforeUnloadEvent) => {
+      if (!saver.unsaved()) return
+      drafts.keepAll(new Date().toISOString())
+      event.preventDefault()
+    }
+    window.addEventListener('beforeunload', leave)
+    return () => {
+      unregister()
+      window.removeEventListener('beforeunload', leave)
+    }
+  }, [id, saver])
+
+  return { draft, saved, state, saver, change, accept, replace }
+}
+export type Editor = ReturnType<typeof useEditor>

@@ -1,0 +1,63 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconBroadcast, IconLayoutDashboard } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Dashboard } from '../../../../shared/api/dashboards.ts'
+import { linkTo } from '../../../app/paths.ts'
+import { todayIn } from '../../../lib/zones.ts'
+import { addressWithChoice } from '../../dates/address.ts'
+import type { DateChoice } from '../../dates/choice.ts'
+import { DateRangePicker } from '../../dates/DateRangePicker.tsx'
+import { PdfButton } from '../../share/PdfButton.tsx'
+import type { PagePart } from './part.ts'
+
+interface Props {
+  dashboard: Dashboard
+  part: PagePart
+  widgets: number
+  hasRealTime: boolean
+  choice: DateChoice
+  search: string
+  onSearch: (search: string) => void
+}
+
+/** What a reader may do: choose dates (unless they are fixed), take the PDF, look at what happens right now. */
+export function PublicControls(props: Props) {
+  const { dashboard, part, widgets, hasRealTime, choice, search, onSearch } = props
+  const [problem, setProblem] = useState<string | null>(null)
+  const live = part === 'realTime'
+  const hidden = dashboard.hiddenDateSelector
+  return (
+    <Group gap="xs" justify="flex-end">
+      {hasRealTime && (
+        <Button
+          component="a"
+          variant="default"
+          href={`${live ? linkTo.dashboard(dashboard.permalink) : linkTo.dashboardRealTime(dashboard.permalink)}${search}`}
+          leftSection={live ? <IconLayoutDashboard size={16} /> : <IconBroadcast size={16} />}
+        >
+          {live ? 'Report' : 'Real-time'}
+        </Button>
+      )}
+      {!hidden && !live && (
+        <DateRangePicker
+          value={choice}
+          today={todayIn(dashboard.timezone)}
+          onChange={(next) => next && onSearch(addressWithChoice(search, next))}
+        />
+      )}
+      <PdfButton
+        permalink={dashboard.permalink}
+        name={dashboard.name}
+        widgets={widgets}
+        realTime={live}
+        choice={hidden || live ? null : choice}
+        onFailed={setProblem}
+      />
+      {problem && (
+        <Text size="xs" c="red" role="alert">
+          {problem}
+        </Text>
+      )}
+    </Group>
+  )
+}

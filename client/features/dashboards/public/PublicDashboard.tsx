@@ -1,0 +1,82 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../../../lib/ApiError.ts'
+import { dropAuthorisation } from '../../../lib/authorisation.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { PageLoader } from '../../../ui/PageLoader.tsx'
+import { StatusPage } from '../../../ui/StatusPage.tsx'
+import { dashboardKey, loadDashboard } from '../view/loadDashboard.ts'
+import type { FirstData } from './firstData.ts'
+import { PasswordForm } from './PasswordForm.tsx'
+import { PublicPage } from './PublicPage.tsx'
+import type { PagePart } from './part.ts'
+
+interface Props {
+  permalink: string
+  part: PagePart
+  /** What the page's HTML has brought. */
+  first: FirstData | null
+}
+
+/** A shared dashboard as its readers see it: the page, its password, or why there is none. */
+export function PublicDashboard({ permalink, part, first }: Props) {
+  const client = useQueryClient()
+  const [asksPassword, setAsksPassword] = useState(first?.kind === 'password')
+  const given = first?.kind === 'dashboard' ? first : null
+  const page = useQuery({
+    queryKey: dashboardKey(permalink),
+    queryFn: ({ signal }) => loadDashboard(permalink, signal),
+    initialData: given?.dashboard,
+    enabled: !asksPassword && first?.kind !== 'missing',
+    retry: (tries, error) =>
+      tries < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+  })
+  const refused = page.error instanceof ApiError ? page.error : null
+  if (first?.kind === 'missing' || refused?.status === 404) return <Missing />
+  if (refused?.status === 402) {
+    return (
+      <StatusPage
+        code="402"
+        title="This dashboard is not available at present"
+        text="Ask whoever sent you the link."
+      />
+    )
+  }
+  if (asksPassword || refused?.id === 'password_required') {
+    return (
+      <PasswordForm
+        permalink={permalink}
+        onOpen={() => {
+          setAsksPassword(false)
+          void client.resetQueries({ queryKey: dashboardKey(permalink) })
+        }}
+      />
+    )
+  }
+  if (page.data) {
+    return (
+      <PublicPage
+        key={page.data.id}
+        dashboard={page.data}
+        part={part}
+        initial={given?.data ?? null}
+        onRefused={() => {
+          dropAuthorisation(permalink)
+          setAsksPassword(true)
+        }}
+      />
+    )
+  }
+  if (page.isError) return <ErrorState error={page.error} onRetry={() => void page.refetch()} />
+  return <PageLoader label="Loading the dashboard" />
+}
+
+function Missing() {
+  return (
+    <StatusPage
+      code="404"
+      title="There is no dashboard at this address"
+      text="The link may have been renewed or withdrawn. Ask whoever sent it to you."
+    />
+  )
+}

@@ -1,0 +1,100 @@
+import { useEffect, useMemo, useRef } from 'react'
+import type { Dashboard } from '../../../../shared/api/dashboards.ts'
+import { inOrder } from '../../../../shared/rules/widgetOrder.ts'
+import { useSearch } from '../../../lib/useSearch.ts'
+import { Sheet } from '../../widgets/sheet/Sheet.tsx'
+import { WidgetGrid } from '../../widgets/WidgetGrid.tsx'
+import { labelledWindows, shownDates } from '../view/choice.ts'
+import { framesOf } from '../view/frame.ts'
+import { useLayout } from '../view/useLayout.ts'
+import { useWidgetData } from '../view/useWidgetData.ts'
+import { shownView, type WidgetData } from '../view/widgetData.ts'
+import { PublicControls } from './PublicControls.tsx'
+import type { PagePart } from './part.ts'
+import { usePrintReady } from './usePrintReady.ts'
+import './public.css'
+
+const REAL_TIME_MS = 60_000
+
+interface Props {
+  dashboard: Dashboard
+  part: PagePart
+  initial: WidgetData | null
+  /** The authorisation no longer holds. */
+  onRefused: () => void
+}
+
+/** What readers see: the sheet with its dates and widgets, and the controls they may use. */
+export function PublicPage({ dashboard, part, initial, onRefused }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const [search, setSearch] = useSearch()
+  const measured = useLayout(box)
+  const layout = part === 'print' ? 'print' : measured
+  const { choice, query: dates } = useMemo(() => shownDates(dashboard, search), [dashboard, search])
+  const frames = useMemo(() => framesOf(dashboard.widgets), [dashboard.widgets])
+  const shown = useMemo(() => inOrder(frames, part === 'realTime'), [frames, part])
+  const ids = useMemo(() => (layout ? shown.map(({ id }) => id) : []), [shown, layout])
+  const query = useMemo(() => ({ ...dates, ...(layout && { layout }) }), [dates, layout])
+  const firstQuery = useRef({ ...dates, layout: drawnLayout(part) })
+  const { data, refresh } = useWidgetData({
+    permalink: dashboard.permalink,
+    ids,
+    query,
+    onRefused,
+    initial: initial ? { data: initial, query: firstQuery.current } : undefined,
+  })
+
+  useEffect(() => {
+    if (part !== 'realTime') return
+    const timer = setInterval(() => void refresh(ids, { cloak: false }), REAL_TIME_MS)
+    return () => clearInterval(timer)
+  }, [part, ids, refresh])
+  usePrintReady(part === 'print' && ids.length > 0 && ids.every((id) => data[id] && !data[id].loading))
+
+  const embedded = new URLSearchParams(search).get('embedded') === '1'
+  return (
+    <main className="public-page" data-embedded={embedded || undefined}>
+      <Sheet
+        dashboard={dashboard}
+        company={dashboard.company ?? { name: '', logo: null }}
+        windows={part === 'realTime' ? null : labelledWindows(choice)}
+        takenAt={null}
+        layout={layout ?? 'wide'}
+        theme={dashboard.styles.theme}
+        productName={null}
+        controls={
+          embedded || part === 'print' ? undefined : (
+            <PublicControls
+              dashboard={dashboard}
+              part={part}
+              widgets={shown.length}
+              hasRealTime={frames.some(({ realTime }) => realTime)}
+              choice={choice}
+              search={search}
+              onSearch={setSearch}
+            />
+          )
+        }
+      >
+        <div ref={box}>
+          <WidgetGrid
+            widgets={shown.map((frame) => ({
+              view: shownView(frame, data[frame.id]),
+              svg: data[frame.id]?.svg ?? null,
+              loading: data[frame.id]?.loading ?? true,
+            }))}
+            layout={layout ?? 'wide'}
+            owner={false}
+            onAction={(_action, view) => void refresh([view.id])}
+          />
+        </div>
+      </Sheet>
+    </main>
+  )
+}
+
+/** The layout the server drew the first answer in; it knows phones by their word and no screen's width. */
+function drawnLayout(part: PagePart): string {
+  if (part === 'print') return 'print'
+  return /Mobi/.test(navigator.userAgent) ? 'narrow' : 'wide'
+}

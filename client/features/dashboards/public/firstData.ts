@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { type Dashboard, dashboard } from '../../../../shared/api/dashboards.ts'
+import type { DataLine } from '../../../../shared/api/view.ts'
+import { isDataLine } from '../../../lib/stream.ts'
+import { receive, type WidgetData } from '../view/widgetData.ts'
+
+/** What the server's first answer says of the page. */
+export type FirstData =
+  | { kind: 'dashboard'; dashboard: Dashboard; data: WidgetData }
+  | { kind: 'password' }
+  | { kind: 'missing' }
+
+const shape = z.union([
+  z
+    .object({ dashboard, lines: z.array(z.custom<DataLine>(isDataLine)) })
+    .transform((page) => ({ kind: 'dashboard', ...page }) as const),
+  z.object({ passwordRequired: z.literal(true) }).transform(() => ({ kind: 'password' }) as const),
+  z.object({ notFound: z.literal(true) }).transform(() => ({ kind: 'missing' }) as const),
+])
+
+/**
+ * Reads the page's own data. The drawings stand in its HTML already and are taken from there (`svgOf`), so that
+ * they are not sent twice. Null when there is none that we understand: the page then asks for everything.
+ */
+export function readFirstData(
+  text: string | null,
+  svgOf: (widgetId: string) => string | null,
+): FirstData | null {
+  if (!text) return null
+  const parsed = shape.safeParse(JSON.parse(text))
+  if (!parsed.success) return null
+  const first = parsed.data
+  if (first.kind !== 'dashboard') return first
+  const data = first.lines.reduce<WidgetData>(
+    (known, line) => receive(known, line.type === 'widget' ? { ...line, svg: svgOf(line.view.id) } : line),
+    {},
+  )
+  return { kind: 'dashboard', dashboard: first.dashboard, data }
+}

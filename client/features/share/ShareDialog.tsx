@@ -1,0 +1,79 @@
+import { Button, Divider, Modal, Stack, Tabs, Text } from '@mantine/core'
+import { IconCalendarTime, IconFileTypePdf, IconLink } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { ApiError } from '../../lib/ApiError.ts'
+import { notifyFailed } from '../../ui/notify.tsx'
+import type { DateChoice } from '../dates/choice.ts'
+import { LinkPanel } from './LinkPanel.tsx'
+import { PasswordPanel } from './PasswordPanel.tsx'
+import { PdfButton } from './PdfButton.tsx'
+
+interface Props {
+  opened: boolean
+  onClose: () => void
+  permalink: string
+  name: string
+  /** The link with its dates, whole. */
+  address: string
+  widgets: number
+  realTime: boolean
+  choice: DateChoice
+  passwordProtected: boolean
+  onPassword: (password: string) => Promise<unknown>
+  onNewLink: () => Promise<unknown>
+  /** The form and list of automatic reports. */
+  schedule: ReactNode
+}
+
+/** The one share dialog: Link, PDF, Schedule. */
+export function ShareDialog(props: Props) {
+  const failed = (message: string) => notifyFailed(new ApiError(message, { status: 500, id: 'unexpected' }))
+  return (
+    <Modal opened={props.opened} onClose={props.onClose} title="Share" size="lg">
+      <Tabs defaultValue="link">
+        <Tabs.List mb="md">
+          <Tabs.Tab value="link" leftSection={<IconLink size={16} />}>
+            Link
+          </Tabs.Tab>
+          <Tabs.Tab value="pdf" leftSection={<IconFileTypePdf size={16} />}>
+            PDF
+          </Tabs.Tab>
+          <Tabs.Tab value="schedule" leftSection={<IconCalendarTime size={16} />}>
+            Schedule
+          </Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="link">
+          <LinkPanel address={props.address}>
+            <Divider />
+            <PasswordPanel isProtected={props.passwordProtected} onSet={props.onPassword} />
+            <Divider />
+            <div>
+              <Button variant="subtle" color="red" size="compact-sm" onClick={() => void props.onNewLink()}>
+                Make a new link
+              </Button>
+              <Text size="xs" c="dimmed">
+                The present link then stops working for everybody.
+              </Text>
+            </div>
+          </LinkPanel>
+        </Tabs.Panel>
+        <Tabs.Panel value="pdf">
+          <Stack align="flex-start">
+            <Text size="sm" c="dimmed">
+              The dashboard as it is now, for the dates on screen.
+            </Text>
+            <PdfButton
+              permalink={props.permalink}
+              name={props.name}
+              widgets={props.widgets}
+              realTime={props.realTime}
+              choice={props.realTime ? null : props.choice}
+              onFailed={failed}
+            />
+          </Stack>
+        </Tabs.Panel>
+        <Tabs.Panel value="schedule">{props.schedule}</Tabs.Panel>
+      </Tabs>
+    </Modal>
+  )
+}

@@ -1,0 +1,50 @@
+import { Container } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMatches, useParams, useSearchParams } from 'react-router'
+import { ROUTES } from '../app/paths.ts'
+import { OwnerPage } from '../features/dashboards/edit/OwnerPage.tsx'
+import { PublicDashboard } from '../features/dashboards/public/PublicDashboard.tsx'
+import { dashboardKey, loadDashboard } from '../features/dashboards/view/loadDashboard.ts'
+import { ApiError } from '../lib/ApiError.ts'
+import { useSession } from '../lib/session.ts'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { PageLoader } from '../ui/PageLoader.tsx'
+import NotFound from './notFound.tsx'
+
+/** A dashboard, real-time or not: the owner's page, or what a reader of the link sees. */
+export default function DashboardRoute() {
+  const { permalink = '' } = useParams()
+  const [query] = useSearchParams()
+  const { user } = useSession()
+  const realTime = useMatches().some(({ id }) => id === ROUTES.dashboardRealTime.name)
+  const embedded = query.get('embedded') === '1'
+  const page = useQuery({
+    queryKey: dashboardKey(permalink),
+    queryFn: ({ signal }) => loadDashboard(permalink, signal),
+    // The editor holds what is loaded; it renews it by itself and must not be overtaken.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    enabled: user !== null && !embedded,
+  })
+  const refused = page.error instanceof ApiError ? page.error : null
+  if (!user || embedded || page.data?.public || refused?.id === 'password_required') {
+    return (
+      <PublicDashboard
+        key={`${permalink}-${realTime}`}
+        permalink={permalink}
+        part={realTime ? 'realTime' : 'show'}
+        first={null}
+      />
+    )
+  }
+  if (refused?.status === 404) return <NotFound />
+  if (page.isError) {
+    return (
+      <Container size="sm">
+        <ErrorState error={page.error} onRetry={() => void page.refetch()} />
+      </Container>
+    )
+  }
+  if (!page.data) return <PageLoader label="Loading the dashboard" />
+  return <OwnerPage key={`${page.data.permalink}-${realTime}`} dashboard={page.data} realTime={realTime} />
+}
