@@ -1,0 +1,23 @@
+import { ModalsProvider } from '@mantine/modals'
+import { Notifications } from '@mantine/notifications'
+import { RouterProvider } from 'react-router/dom'
+import { allowLibraryStyles } from '../lib/styleNonce.ts'
+import { Providers } from '../ui/Providers.tsx'
+import { router } from './router.tsx'
+
+allowLibraryStyles()
+
+/** The client of people who are signed in, or about to be. */
+export function App() {
+  return (
+    <Providers>
+      <Notifications position="bottom-right" />
+      <ModalsProvider
+        labels={{ confirm: 'Submit', cancel: 'Cancel' }}
+        modalProps={{ transitionProps: { duration: 200 } }}
+      >
+        <RouterProvider router={router} />
+      </ModalsProvider>
+    </Providers>
+  )
+}

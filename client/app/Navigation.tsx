@@ -1,0 +1,76 @@
+import { Divider, NavLink, Stack, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import {
+  IconCalendarTime,
+  IconInbox,
+  IconLayoutDashboard,
+  IconLogout,
+  IconMoon,
+  IconPlugConnected,
+  IconSun,
+  IconUser,
+} from '@tabler/icons-react'
+import { Link, useLocation } from 'react-router'
+import { logout } from '../features/auth/api.ts'
+import { globals } from '../lib/globals.ts'
+import { useUser } from '../lib/session.ts'
+import { linkTo } from './paths.ts'
+
+const ICON = { size: 18, stroke: 1.6 }
+
+/** The sidebar's content: where one can go, and the person's own things below. */
+export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
+  const user = useUser()
+  const { pathname } = useLocation()
+  const { setColorScheme } = useMantineColorScheme()
+  const dark = useComputedColorScheme('light') === 'dark'
+  const { sandbox } = globals()
+  const places = [
+    { label: 'Dashboards', to: linkTo.dashboards(), icon: <IconLayoutDashboard {...ICON} /> },
+    { label: 'Sources', to: linkTo.sources(), icon: <IconPlugConnected {...ICON} /> },
+    { label: 'Automatic reports', to: linkTo.automaticReports(), icon: <IconCalendarTime {...ICON} /> },
+  ]
+  return (
+    <Stack component="nav" aria-label="Main" justify="space-between" h="100%" gap="md">
+      <div>
+        {places.map((place) => (
+          <NavLink
+            key={place.to}
+            label={place.label}
+            leftSection={place.icon}
+            active={pathname.startsWith(place.to)}
+            onClick={onNavigate}
+            renderRoot={(props) => <Link {...props} to={place.to} />}
+          />
+        ))}
+      </div>
+      <div>
+        {sandbox && (
+          <NavLink href={sandbox.inboxUrl} label="Sandbox inbox" leftSection={<IconInbox {...ICON} />} />
+        )}
+        <NavLink
+          component="button"
+          type="button"
+          label={dark ? 'Light colours' : 'Dark colours'}
+          leftSection={dark ? <IconSun {...ICON} /> : <IconMoon {...ICON} />}
+          onClick={() => setColorScheme(dark ? 'light' : 'dark')}
+        />
+        <Divider my="xs" />
+        <NavLink
+          renderRoot={(props) => <Link {...props} to={linkTo.user(user.id)} />}
+          label={user.name}
+          description={user.email}
+          leftSection={<IconUser {...ICON} />}
+          noWrap
+          onClick={onNavigate}
+        />
+        <NavLink
+          component="button"
+          type="button"
+          label="Log out"
+          leftSection={<IconLogout {...ICON} />}
+          onClick={() => void logout()}
+        />
+      </div>
+    </Stack>
+  )
+}

@@ -1,0 +1,21 @@
+import { Container } from '@mantine/core'
+import { useRouteError } from 'react-router'
+import { ApiError } from '../lib/ApiError.ts'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { StatusPage } from '../ui/StatusPage.tsx'
+import { linkTo } from './paths.ts'
+
+/** A screen broke or its code could not be loaded; the page itself still stands. */
+export function RouteError() {
+  const error = useRouteError()
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <StatusPage code="404" title="There is nothing at this address" text="" home={linkTo.dashboards()} />
+    )
+  }
+  return (
+    <Container size="sm" py="xl">
+      <ErrorState error={error} onRetry={() => location.reload()} />
+    </Container>
+  )
+}

@@ -1,0 +1,13 @@
+import '../lib/temporal.ts'
+import '@mantine/core/styles.css'
+import '@mantine/dates/styles.css'
+import '@mantine/dropzone/styles.css'
+import '@mantine/notifications/styles.css'
+import '../ui/fonts.css'
+import '../ui/tokens.css'
+import './app.css'
+import { createRoot } from 'react-dom/client'
+import { App } from './App.tsx'
+
+const root = document.getElementById('root')
+if (root) createRoot(root).render(<App />)

@@ -1,0 +1,67 @@
+import type { ComponentType } from 'react'
+import {
+  createBrowserRouter,
+  type LoaderFunctionArgs,
+  Navigate,
+  type RouteObject,
+  redirect,
+} from 'react-router'
+import { globals } from '../lib/globals.ts'
+import { session } from '../lib/session.ts'
+import { PageLoader } from '../ui/PageLoader.tsx'
+import { redirectFor } from './guards.ts'
+import { linkTo, ROUTES, type RouteEntry } from './paths.ts'
+import { Root } from './Root.tsx'
+import { RouteError } from './RouteError.tsx'
+import { Shell } from './Shell.tsx'
+
+type Screen = () => Promise<{ default: ComponentType }>
+
+/** One row of the route table with its screen, loaded when it is first opened. */
+function screen(route: RouteEntry, load: Screen): RouteObject {
+  return {
+    id: route.name,
+    path: route.path,
+    handle: route,
+    loader: ({ params, request }: LoaderFunctionArgs) => {
+      const url = new URL(request.url)
+      const visitor = { user: session().user, setupNeeded: globals().setupNeeded }
+      const elsewhere = redirectFor(visitor, { route, params, address: url.pathname + url.search })
+      return elsewhere ? redirect(elsewhere) : null
+    },
+    lazy: async () => ({ Component: (await load()).default }),
+  }
+}
+
+export const router = createBrowserRouter([
+  {
+    Component: Root,
+    ErrorBoundary: RouteError,
+    HydrateFallback: PageLoader,
+    children: [
+      { path: '/', element: <Navigate to={linkTo.dashboards()} replace /> },
+      { path: '/company', element: <Navigate to={linkTo.sources()} replace /> },
+      screen(ROUTES.login, () => import('../routes/login.tsx')),
+      screen(ROUTES.forgotPassword, () => import('../routes/forgotPassword.tsx')),
+      screen(ROUTES.resetPassword, () => import('../routes/resetPassword.tsx')),
+      screen(ROUTES.setup, () => import('../routes/setup.tsx')),
+      screen(ROUTES.dashboardPrint, () => import('../routes/dashboardPrint.tsx')),
+      screen(ROUTES.subscriptionRequired, () => import('../routes/subscriptionRequired.tsx')),
+      screen(ROUTES.forbidden, () => import('../routes/forbidden.tsx')),
+      screen(ROUTES.notFound, () => import('../routes/notFound.tsx')),
+      {
+        Component: Shell,
+        children: [
+          screen(ROUTES.dashboards, () => import('../routes/dashboards.tsx')),
+          screen(ROUTES.createDashboard, () => import('../routes/createDashboard.tsx')),
+          screen(ROUTES.dashboardRealTime, () => import('../routes/dashboard.tsx')),
+          screen(ROUTES.dashboard, () => import('../routes/dashboard.tsx')),
+          screen(ROUTES.sources, () => import('../routes/sources.tsx')),
+          screen(ROUTES.automaticReports, () => import('../routes/automaticReports.tsx')),
+          screen(ROUTES.user, () => import('../routes/user.tsx')),
+        ],
+      },
+      screen({ ...ROUTES.notFound, name: 'unmatched', path: '*' }, () => import('../routes/notFound.tsx')),
+    ],
+  },
+])

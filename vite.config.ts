@@ -1,0 +1,64 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type EnvironmentOptions, type Rolldown } from 'vite'
+
+const outDir = 'dist/client'
+
+const entry = (input: string, build: EnvironmentOptions['build']): EnvironmentOptions => ({
+  consumer: 'client',
+  build: {
+    outDir,
+    target: 'es2023',
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 600,
+    ...build,
+    rolldownOptions: { input, ...build?.rolldownOptions },
+  },
+})
+
+/** What several screens share goes into a few files rather than one for each module. */
+const fewFiles: Rolldown.OutputOptions = {
+  chunkFileNames: ({ name }) => `assets/${name.startsWith('shared~') ? 'shared' : '[name]'}-[hash].js`,
+  codeSplitting: {
+    groups: [{ name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 100_000 }],
+  },
+}
+
+const manifestFile = (root: string, name: string) => join(root, outDir, '.vite', name)
+
+/**
+ * The browser's client: one entry for people who are signed in, one for readers of a shared link. They are built
+ * apart, so that what readers load is one file with nothing of the editor in it; the server reads one manifest.
+ */
+export default defineConfig({
+  base: '/',
+  publicDir: 'client/public',
+  plugins: [react()],
+  environments: {
+    client: entry('client/app/main.tsx', {
+      emptyOutDir: true,
+      manifest: true,
+      rolldownOptions: { output: fewFiles },
+    }),
+    viewer: entry('client/viewer/main.tsx', {
+      emptyOutDir: false,
+      copyPublicDir: false,
+      manifest: '.vite/viewer.json',
+    }),
+  },
+  builder: {
+    async buildApp(builder) {
+      const { client, viewer } = builder.environments
+      if (!client || !viewer) throw new Error('Both entries must be configured.')
+      await builder.build(client)
+      await builder.build(viewer)
+      const { root } = builder.config
+      const parts = ['manifest.json', 'viewer.json'].map((name) =>
+        JSON.parse(readFileSync(manifestFile(root, name), 'utf8')),
+      )
+      writeFileSync(manifestFile(root, 'manifest.json'), JSON.stringify(Object.assign({}, ...parts), null, 2))
+    },
+  },
+})
