@@ -1,9 +1,8 @@
-import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 /** Builds client/print for the server: one ES module and one style sheet that carries its fonts. */
 export default defineConfig({
-  plugins: [react()],
+  oxc: { jsx: { runtime: 'automatic', development: false } },
   publicDir: false,
   ssr: { noExternal: true, target: 'node' },
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },

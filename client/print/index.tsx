@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { DashboardSnapshot, Look, PrintBundle, WidgetView } from '../../shared/api/view.ts'
+import type { PrintBundle } from '../../shared/api/view.ts'
 import { chartBox } from '../features/widgets/chart/box.ts'
 import { formatOf } from '../features/widgets/formats/registry.ts'
 import { Sheet } from '../features/widgets/sheet/Sheet.tsx'
@@ -8,7 +8,7 @@ import './print.css'
 import { drawSvg } from './svg.ts'
 
 /** One chart as an SVG document for that layout; null for formats that are not charts. */
-export function renderChart(view: WidgetView, layout: Look['layout']): string | null {
+export const renderChart: PrintBundle['renderChart'] = (view, layout) => {
   const { body } = view
   if (!body) return null
   const { shape, drawingBox } = formatOf(body.kind)
@@ -20,7 +20,7 @@ export function renderChart(view: WidgetView, layout: Look['layout']): string | 
 }
 
 /** The dashboard's head, widgets and foot as static HTML. Normal widgets come first, real-time ones after them. */
-export function renderDashboard(snapshot: DashboardSnapshot, look: Look): string {
+export const renderDashboard: PrintBundle['renderDashboard'] = (snapshot, look) => {
   const { dashboard, company, windows, takenAt, widgets } = snapshot
   const drawn = widgets
     .toSorted((a, b) => Number(a.realTime) - Number(b.realTime) || a.order - b.order)
@@ -39,6 +39,3 @@ export function renderDashboard(snapshot: DashboardSnapshot, look: Look): string
     </Sheet>,
   )
 }
-
-const bundle: PrintBundle = { renderDashboard, renderChart }
-export default bundle

@@ -33,7 +33,7 @@ const FORMATS: { [Kind in WidgetBody['kind']]: Format<BodyOf<Kind>> } = {
     shape: radarShape,
     figures: ({ axes, series }) =>
       seriesTable(
-        '',
+        'Axis',
         axes.map(({ label }) => label),
         series,
       ),
@@ -52,7 +52,7 @@ export const formatOf = (kind: WidgetBody['kind']): Format<WidgetBody> => FORMAT
 function pieTable({ metric, slices, total }: PieBody): FigureTable {
   return {
     columns: [
-      { label: '', numeric: false },
+      { label: 'Slice', numeric: false },
       { label: metric, numeric: true },
       { label: 'Share', numeric: true },
     ],

@@ -103,6 +103,7 @@ function lines(body: ChartBody, series: Series, item: LegendItem, height: number
       type: 'line',
       yAxisIndex: series.axis,
       z: item.compare ? 2 : 3,
+      showAllSymbol: true,
       data: points(values, item, many && !tail),
       itemStyle: {
         color: COLOURS.surface,

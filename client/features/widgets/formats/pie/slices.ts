@@ -70,7 +70,7 @@ export function ringOf({ doughnut }: PieBody, box: Box): Ring {
 export function ringBox({ width, height }: Box): Box {
   return width <= 302 && height >= 200
     ? { width, height: Math.round(height * 0.54) }
-    : { width: Math.round(width * 0.44), height }
+    : { width: Math.round(width * (width <= 400 ? 0.36 : 0.44)), height }
 }
 
 /** Outline of an arc as an SVG path. */
