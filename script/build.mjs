@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { root } from './bootstrap.mjs'
 import { withLock } from './pidLock.mjs'
 import { during, Refusal, runAsCommand, say } from './progress.mjs'
@@ -45,6 +47,20 @@ async function buildBundle({ name, config }) {
   throw new Refusal(`${output.trim()}\n\nBuilding ${name} failed; the reason is above.`)
 }
 
+/** Writes every text asset in Brotli and gzip too, so that the server never compresses the same bytes twice. */
+async function compressAssets() {
+  const folder = join(root, 'dist', 'client', 'assets')
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+  const texts = filesUnder(folder).filter((name) => /\.(js|css|svg)$/.test(name))
+  await Promise.all(
+    texts.map(async (name) => {
+      const bytes = readFileSync(name)
+      writeFileSync(`${name}.br`, await promisify(brotliCompress)(bytes, quality))
+      writeFileSync(`${name}.gz`, await promisify(gzip)(bytes, { level: 9 }))
+    }),
+  )
+}
+
 /** Brings `dist/` up to date with the sources. Throws Refusal with the bundler's words when a bundle fails. */
 async function build() {
   const present = bundles.filter((bundle) => existsSync(join(root, bundle.config)))
@@ -53,7 +69,10 @@ async function build() {
   await withLock(join(root, '.node', 'build.lock'), waiting, async () => {
     if (isCurrent()) return
     const hash = sourceHash()
-    await during('Building the client', 'Client built', () => Promise.all(present.map(buildBundle)))
+    await during('Building the client', 'Client built', async () => {
+      await Promise.all(present.map(buildBundle))
+      await compressAssets()
+    })
     mkdirSync(join(root, 'dist'), { recursive: true })
     writeFileSync(stampFile, hash)
   })
