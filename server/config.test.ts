@@ -178,9 +178,11 @@ describe('refusals name the variable and what to do', () => {
   it('a data folder that cannot be made', () => {
     const file = join(dataDir, 'file')
     writeFileSync(file, '')
-    expect(refusal({ DATA_DIR: join(file, 'data') })).toMatch(
-      /^DATA_DIR: the data folder .* cannot be written \(ENOTDIR\); give this user the right/,
-    )
+    for (const folder of [file, join(file, 'data'), '/proc/nowhere/data']) {
+      expect(refusal({ DATA_DIR: folder })).toMatch(
+        /^DATA_DIR: the data folder .* cannot be written \((ENOTDIR|ENOENT)\); give this user the right/,
+      )
+    }
   })
 })
 
