@@ -4,8 +4,8 @@ import { COLOURS, seriesColour } from '../../chart/colours.ts'
 import type { Box } from '../../chart/geometry.ts'
 import { type LegendItem, legendItems, markOf } from '../../chart/legend.ts'
 import type { Scale } from '../../chart/scale.ts'
-import { categoryAt } from './geometry.ts'
 import { type ChartPlan, FONT_SIZE, planChart } from './plan.ts'
+import { unsettledBand, unsettledLeft, unsettledWords } from './unsettled.ts'
 
 /** ECharts options of a line, area or bar chart at that size. */
 export function chartShape(body: ChartBody, box: Box): EChartsOption {
@@ -104,6 +104,7 @@ function lines(body: ChartBody, series: Series, item: LegendItem, height: number
       yAxisIndex: series.axis,
       z: item.compare ? 2 : 3,
       showAllSymbol: true,
+      symbol: 'none',
       data: points(values, item, many && !tail),
       itemStyle: {
         color: COLOURS.surface,
@@ -133,12 +134,9 @@ function points(values: (number | null)[], item: LegendItem, marked: boolean): L
     const lonely =
       value !== null && (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null
     const shown = lonely || (marked && !item.compare && index % every === offset)
+    if (!shown) return value ?? '-'
     const symbol = markOf(item.paint)
-    return {
-      value: value ?? '-',
-      symbol: shown ? symbol : 'none',
-      symbolSize: symbol === 'diamond' || symbol === 'pin' ? 8 : 6.5,
-    }
+    return { value: value ?? '-', symbol, symbolSize: symbol === 'diamond' || symbol === 'pin' ? 8 : 6.5 }
   })
 }
 
@@ -151,63 +149,19 @@ function bars(body: ChartBody, series: Series, item: LegendItem): BarSeriesOptio
     barMaxWidth: 34,
     barGap: '8%',
     barCategoryGap: body.categories.length > 60 ? '12%' : '34%',
+    itemStyle: {
+      color: colour,
+      borderColor: colour,
+      borderWidth: item.compare ? 1 : 0,
+      opacity: item.compare ? 0.38 : 1,
+      borderRadius: 1.5,
+    },
     data: series.values.map((value, index) => {
-      const open = body.unsettledFrom !== null && index >= body.unsettledFrom
+      if (body.unsettledFrom === null || index < body.unsettledFrom) return value ?? '-'
       return {
         value: value ?? '-',
-        itemStyle: {
-          color: colour,
-          borderColor: colour,
-          borderWidth: open || item.compare ? 1 : 0,
-          borderType: open ? [2, 2] : 'solid',
-          opacity: item.compare ? 0.38 : open ? 0.55 : 1,
-          borderRadius: 1.5,
-        },
+        itemStyle: { borderWidth: 1, borderType: [2, 2], opacity: item.compare ? 0.38 : 0.55 },
       }
     }),
-  }
-}
-
-/** Left edge of the band behind the figures that may still change; null where there is none. */
-function unsettledLeft(body: ChartBody, plan: ChartPlan): number | null {
-  const from = body.unsettledFrom
-  const { plot, horizontal, banded, count } = plan
-  if (from === null || horizontal || from >= count) return null
-  const half = banded ? plot.width / count / 2 : Math.min(plot.width / Math.max(1, count - 1), 40) / 2
-  return Math.max(plot.x, categoryAt(plan, from) - half)
-}
-
-function unsettledBand(left: number, { plot }: ChartPlan): LineSeriesOption {
-  return {
-    ...quiet,
-    type: 'line',
-    data: [],
-    markArea: {
-      silent: true,
-      z: 0,
-      itemStyle: { color: COLOURS.track, opacity: 0.55 },
-      data: [
-        [
-          { x: left, y: plot.y },
-          { x: plot.x + plot.width, y: plot.y + plot.height },
-        ],
-      ],
-    },
-  }
-}
-
-function unsettledWords({ plot }: ChartPlan) {
-  return {
-    type: 'text' as const,
-    silent: true,
-    x: plot.x + plot.width,
-    y: plot.y - 5,
-    style: {
-      text: 'may still change',
-      fill: COLOURS.label,
-      fontSize: 10,
-      align: 'right' as const,
-      verticalAlign: 'bottom' as const,
-    },
   }
 }
