@@ -19,7 +19,10 @@ export interface Page extends Answer {
 }
 
 interface Extras {
+  /** Sent as JSON, or as multipart when it is FormData. */
   body?: unknown
+  /** Sent as it stands. */
+  raw?: string
   headers?: Record<string, string>
 }
 
@@ -49,7 +52,7 @@ export function httpClient(url: string): HttpClient {
   const cookies = new Map<string, string>()
   const identification = crypto.randomUUID()
 
-  const send: HttpClient['send'] = async (method, path, { body, headers = {} } = {}) => {
+  const send: HttpClient['send'] = async (method, path, { body, raw, headers = {} } = {}) => {
     const json = body !== undefined && !(body instanceof FormData)
     const answer = await request(new URL(path, url), {
       method: method as 'GET',
@@ -65,7 +68,7 @@ export function httpClient(url: string): HttpClient {
         ...(json && { 'content-type': 'application/json' }),
         ...headers,
       },
-      body: json ? JSON.stringify(body) : ((body as FormData | undefined) ?? null),
+      body: json ? JSON.stringify(body) : ((body as FormData | undefined) ?? raw ?? null),
     })
     for (const line of [answer.headers['set-cookie'] ?? []].flat()) keepCookie(cookies, line)
     return readAnswer(answer.statusCode, answer.headers, new Uint8Array(await answer.body.arrayBuffer()))

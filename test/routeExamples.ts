@@ -46,6 +46,7 @@ const NAMED: [prefix: string, idOf: (own: Belongings) => string][] = [
 
 /** Closed lists in paths, with one of their values. */
 const CHOICES: Record<string, string> = {
+  ':file': 'semrush.svg',
   ':kind': 'google_analytics',
   ':option': 'database',
   ':type': 'semrush',

@@ -7,8 +7,9 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { inputMessage } from '../../shared/rules/inputMessage.ts'
 import type { AppContext } from '../context.ts'
 import { pageCacheOf } from '../features/dashboards/pageCache.ts'
 import { resultCacheOf } from '../features/widgets/resultCache.ts'
@@ -35,7 +36,10 @@ export async function buildApp(context: AppContext, extra: readonly Route[] = []
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: 500 },
   })
-  app.setValidatorCompiler(validatorCompiler)
+  app.setValidatorCompiler<z.ZodType>(({ schema }) => (sent) => {
+    const { data, error } = schema.safeParse(sent, { error: inputMessage })
+    return error ? { error } : { value: data }
+  })
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(handleError)
   await app.register(cookie)

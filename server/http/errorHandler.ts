@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
+import { isResponseSerializationError } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { ProviderError, type ProviderErrorKind } from '../../providers/contract.ts'
 import type { ErrorBody } from '../../shared/api/common.ts'
@@ -36,15 +36,13 @@ export function handleError(
   return reply.status(error.status).type('application/json').serializer(JSON.stringify).send(body)
 }
 
+/** PostgreSQL's words for values that no column takes: NUL, half a character, a number too large. */
+const UNSTORABLE = new Set(['22021', '22P02', '22P05', '22003'])
+
 function toAppError(thrown: FastifyError | Error): AppError {
   if (thrown instanceof AppError) return thrown
-  if (hasZodFastifySchemaValidationErrors(thrown)) {
-    return invalidInput(
-      thrown.validation.map((issue) => [issue.instancePath, issue.message ?? 'is not valid']),
-    )
-  }
   if (thrown instanceof z.ZodError) {
-    return invalidInput(thrown.issues.map((issue) => [`/${issue.path.join('/')}`, issue.message]))
+    return invalidInput(thrown.issues.map((issue) => [issue.path.join('.'), issue.message]))
   }
   if (thrown instanceof RuleError) return new AppError('invalid_input', thrown.message, { cause: thrown })
   if (thrown instanceof ProviderError) {
@@ -53,6 +51,11 @@ function toAppError(thrown: FastifyError | Error): AppError {
       ...(thrown.vendorMessage && { vendor: thrown.vendorMessage }),
       ...(thrown.waitSeconds && { retryAfter: thrown.waitSeconds }),
       ...(thrown.field && { fields: { [thrown.field]: [thrown.message] } }),
+    })
+  }
+  if ('code' in thrown && UNSTORABLE.has(String(thrown.code))) {
+    return new AppError('invalid_input', 'This holds a character or a number that cannot be stored.', {
+      cause: thrown,
     })
   }
   const status = 'statusCode' in thrown ? thrown.statusCode : undefined
@@ -81,7 +84,7 @@ function toAppError(thrown: FastifyError | Error): AppError {
 function invalidInput(issues: [path: string, message: string][]): AppError {
   const fields: Record<string, string[]> = {}
   for (const [path, message] of issues) {
-    const name = path.replace(/^\//, '').replaceAll('/', '.') || 'general'
+    const name = path || 'general'
     fields[name] = [...(fields[name] ?? []), message]
   }
   const first = issues[0]

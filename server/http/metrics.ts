@@ -40,9 +40,10 @@ export function registerMetrics(app: FastifyInstance, context: AppContext): void
   })
   app.get('/metrics', async (request, reply) => {
     const token = context.config.metricsToken
+    // A proxy on this machine calls from loopback too, for everybody.
     const allowed = token
       ? request.headers.authorization === `Bearer ${token.reveal()}`
-      : isLoopback(request.ip)
+      : isLoopback(request.ip) && !request.headers['x-forwarded-for']
     if (!allowed) return reply.status(404).send()
     return reply.type(registry.contentType).send(await registry.metrics())
   })

@@ -51,7 +51,8 @@ export async function registerPages(app: FastifyInstance, context: AppContext): 
   })
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
-    const isCall = request.method !== 'GET' || /^\/(api|oauth|files|assets|logos)(\/|$)/.test(path)
+    const isCall =
+      !['GET', 'HEAD'].includes(request.method) || /^\/(api|oauth|files|assets|logos)(\/|$)/.test(path)
     if (isCall) {
       return reply
         .status(404)

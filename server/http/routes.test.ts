@@ -71,6 +71,7 @@ const SEND_THEMSELVES = [
   'GET /api/dashboards/:permalink/data',
   'DELETE /api/files',
   'GET /files/:name',
+  'GET /logos/:file',
   'GET /api/configs/sources',
   'GET /api/configs/templates',
   'GET /api/configs/widgets/:type',

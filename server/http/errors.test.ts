@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import { FormData } from 'undici'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { makeDashboard, makeTextWidget } from '../../test/factories.ts'
+import { makePeople, type People } from '../../test/people.ts'
+import { startTestApp, type TestApp } from '../../test/startApp.ts'
+import { route } from './route.ts'
+
+let app: TestApp
+let people: People
+
+const failing = [
+  route({
+    method: 'GET',
+    path: '/api/failing/sql',
+    access: 'anonymous',
+    summary: 'Breaks in the database',
+    handle: async ({ context }) =>
+      sql`select secret from nowhere where company = 'Harbour'`.execute(context.db.system),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/failing/code',
+    access: 'anonymous',
+    summary: 'Breaks in our own code',
+    handle: async () => {
+      throw new TypeError(`cannot read ${import.meta.filename}`)
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/failing/answer',
+    access: 'anonymous',
+    summary: 'Answers against its own schema',
+    response: z.object({ count: z.number() }),
+    handle: async () => ({ count: Number.NaN }),
+  }),
+]
+
+beforeAll(async () => {
+  app = await startTestApp({ routes: failing })
+  people = await makePeople(app)
+})
+afterAll(() => app.stop())
+
+describe('what nobody foresaw', () => {
+  it.each(['sql', 'code', 'answer'])('is told as little and logged whole: %s', async (kind) => {
+    const answer = await people.owner.get(`/api/failing/${kind}`)
+    expect([answer.status, answer.error().error.id]).toEqual([500, 'unexpected'])
+    expect(answer.text).not.toMatch(/select|nowhere|relation|TypeError|zod|\.ts|node_modules|\bat \w+ \(/i)
+    const logged =
+      app
+        .log()
+        .split('\n')
+        .findLast((line) => line.includes('request failed')) ?? ''
+    expect(logged).toMatch(/"stack":/)
+    expect(JSON.parse(logged)).toMatchObject({ msg: 'request failed' })
+  })
+})
+
+describe('what cannot be read', () => {
+  const login = (body: string, type = 'application/json') => rawPost('/login', body, type)
+
+  it.each([
+    ['broken JSON', '{"email":', 422],
+    ['no JSON at all', 'hello', 422],
+    [
+      'JSON that reaches for the prototype',
+      '{"__proto__":{"role":"admin"},"email":"a@b.example","password":"x"}',
+      422,
+    ],
+    ['JSON of 3 MB', JSON.stringify({ email: 'a@b.example', password: 'x'.repeat(3_000_000) }), 413],
+    ['a password of 1 MB', JSON.stringify({ email: 'a@b.example', password: 'x'.repeat(1_000_000) }), 422],
+    [
+      'an address of 1 MB',
+      JSON.stringify({ email: `${'a'.repeat(1_000_000)}@b.example`, password: 'x' }),
+      422,
+    ],
+    ['JSON of 100,000 levels', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, 422],
+  ])('is refused quickly, in words: %s', async (_what, body, status) => {
+    const started = performance.now()
+    const answer = await login(body)
+    expect(performance.now() - started).toBeLessThan(1_000)
+    expect(answer.status).toBe(status)
+    expect(answer.error().error.message).toMatch(/^[A-Z].*\.$/)
+  })
+
+  it('is refused in a form that is not asked for', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'text/html']) {
+      expect((await login('email=a@b.example', type)).error().error.id).toBe('invalid_input')
+    }
+  })
+
+  it.each(['%E0%A4%A', '%00', '..%2F..%2Fetc%2Fpasswd', "'%20or%201=1--", 'x'.repeat(5_000)])(
+    'is no id: %s',
+    async (id) => {
+      const answer = await people.owner.get(`/api/sources/${id}/properties`)
+      expect(answer.status).toBeGreaterThanOrEqual(400)
+      expect(answer.status).toBeLessThan(500)
+      expect(answer.text).not.toMatch(/select|\.ts\b/)
+    },
+  )
+
+  it('is a NUL: in a text, and deep in a widget', async () => {
+    const { userId, companyId } = people.member
+    const named = await people.member.put(`/api/users/${userId}`, { name: 'Milo\u0000' })
+    expect([named.status, named.error().error.id]).toEqual([422, 'invalid_input'])
+    const dashboard = await makeDashboard(app.context, companyId)
+    for (const title of ['Sales\u0000', 'Sales\ud800']) {
+      const form = new FormData()
+      form.set('version', '1')
+      form.set('widgets', JSON.stringify([makeTextWidget({ title })]))
+      const saved = await people.member.post(`/api/dashboards/${dashboard.id}`, form)
+      expect(saved.status).toBeLessThan(500)
+    }
+  })
+})
+
+describe('the log', () => {
+  it('holds no password, token, link or line that somebody smuggled in', async () => {
+    const password = 'unmistakable-password'
+    await people.nobody.open()
+    await people.nobody
+      .post('/login', { email: 'a@b.example', password }, { 'user-agent': 'evil\r\n{"level":60}' })
+      .catch(() => undefined)
+    await people.nobody.post('/login', { email: 'evil\n{"level":60}@b.example', password })
+    await people.nobody.get(`/dashboards/unmistakable-permalink?authorization=unmistakable-token`)
+    await people.nobody.get('/api/failing/sql', { authorization: 'Bearer unmistakable-bearer' })
+    expect(app.log()).not.toMatch(/unmistakable/)
+    expect(app.log()).not.toContain(people.owner.cookies.get('session'))
+    expect(app.log()).not.toContain(people.owner.csrfToken)
+    for (const line of app.log().trim().split('\n')) expect(() => JSON.parse(line)).not.toThrow()
+  })
+})
+
+describe('overload', () => {
+  it('is said as 503 within seconds where every database connection is taken', async () => {
+    const { pool } = app.context.db
+    const free = pool.options.max - (pool.totalCount - pool.idleCount)
+    const taken = await Promise.all(Array.from({ length: free }, () => pool.connect()))
+    try {
+      const answer = await people.owner.get('/api/users/me')
+      expect([answer.status, answer.error().error.id]).toEqual([503, 'overloaded'])
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    } finally {
+      for (const connection of taken) connection.release()
+    }
+    expect((await people.owner.get('/api/users/me')).status).toBe(200)
+  })
+})
+
+/** A body as it stands, with the token that a page would add. */
+async function rawPost(path: string, body: string, type: string) {
+  await people.nobody.open()
+  return people.nobody.send('POST', path, {
+    raw: body,
+    headers: { 'content-type': type, 'x-csrf-token': people.nobody.csrfToken },
+  })
+}
