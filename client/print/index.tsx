@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { PrintBundle } from '../../shared/api/view.ts'
+import { inOrder } from '../../shared/rules/widgetOrder.ts'
 import { chartBox } from '../features/widgets/chart/box.ts'
 import { formatOf } from '../features/widgets/formats/registry.ts'
 import { Sheet } from '../features/widgets/sheet/Sheet.tsx'
@@ -22,9 +23,10 @@ export const renderChart: PrintBundle['renderChart'] = (view, layout) => {
 /** The dashboard's head, widgets and foot as static HTML. Normal widgets come first, real-time ones after them. */
 export const renderDashboard: PrintBundle['renderDashboard'] = (snapshot, look) => {
   const { dashboard, company, windows, takenAt, widgets } = snapshot
-  const drawn = widgets
-    .toSorted((a, b) => Number(a.realTime) - Number(b.realTime) || a.order - b.order)
-    .map((view) => ({ view, svg: renderChart(view, look.layout) }))
+  const drawn = [...inOrder(widgets, false), ...inOrder(widgets, true)].map((view) => ({
+    view,
+    svg: renderChart(view, look.layout),
+  }))
   return renderToStaticMarkup(
     <Sheet
       dashboard={dashboard}
