@@ -5,6 +5,7 @@ import { notFound } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'
 import { catalogued } from '../widgets/catalogue.ts'
 import { widgetFromPreset } from '../widgets/fromPreset.ts'
+import { logoRoute } from './logos.ts'
 import { allTemplates, presetOf, typesOf } from './templates.ts'
 
 const NOBODYS = { sourceId: null, accounts: [] }
@@ -51,4 +52,5 @@ export const configRoutes = [
       return { data: found.type.presets }
     },
   }),
+  logoRoute,
 ]
