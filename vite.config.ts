@@ -18,11 +18,13 @@ const entry = (input: string, build: EnvironmentOptions['build']): EnvironmentOp
   },
 })
 
-/** What several screens share goes into a few files rather than one for each module. */
+/** What several screens share goes into two files, libraries and our own, rather than one for each module. */
 const fewFiles: Rolldown.OutputOptions = {
-  chunkFileNames: ({ name }) => `assets/${name.startsWith('shared~') ? 'shared' : '[name]'}-[hash].js`,
   codeSplitting: {
-    groups: [{ name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 100_000 }],
+    groups: [
+      { name: 'libraries', test: /node_modules/, minShareCount: 2, priority: 2 },
+      { name: 'shared', minShareCount: 2, priority: 1 },
+    ],
   },
 }
 

@@ -45,6 +45,7 @@ export default function ForgotPassword() {
             type="email"
             autoComplete="username"
             required
+            withAsterisk={false}
             {...form.getInputProps('email')}
           />
           <FormError message={general} />

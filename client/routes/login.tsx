@@ -28,12 +28,14 @@ export default function Login() {
             type="email"
             autoComplete="username"
             required
+            withAsterisk={false}
             {...form.getInputProps('email')}
           />
           <PasswordInput
             label="Password"
             autoComplete="current-password"
             required
+            withAsterisk={false}
             {...form.getInputProps('password')}
           />
           <FormError message={general} />

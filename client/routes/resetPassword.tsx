@@ -46,6 +46,7 @@ export default function ResetPassword() {
             description="At least 8 characters"
             autoComplete="new-password"
             required
+            withAsterisk={false}
             {...form.getInputProps('password')}
           />
           <FormError message={general} />

@@ -24,14 +24,22 @@ export default function Setup() {
             label="Company"
             autoComplete="organization"
             required
+            withAsterisk={false}
             {...form.getInputProps('company')}
           />
-          <TextInput label="Your name" autoComplete="name" required {...form.getInputProps('name')} />
+          <TextInput
+            label="Your name"
+            autoComplete="name"
+            required
+            withAsterisk={false}
+            {...form.getInputProps('name')}
+          />
           <TextInput
             label="E-mail"
             type="email"
             autoComplete="username"
             required
+            withAsterisk={false}
             {...form.getInputProps('email')}
           />
           <PasswordInput
@@ -39,6 +47,7 @@ export default function Setup() {
             description="At least 8 characters"
             autoComplete="new-password"
             required
+            withAsterisk={false}
             {...form.getInputProps('password')}
           />
           <FormError message={general} />

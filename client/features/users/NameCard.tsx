@@ -28,6 +28,7 @@ export function NameCard({ user }: { user: User }) {
             autoComplete="name"
             maxLength={120}
             required
+            withAsterisk={false}
             {...form.getInputProps('name')}
           />
           <TextInput label="E-mail" value={user.email} readOnly variant="filled" />

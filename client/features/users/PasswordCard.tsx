@@ -41,6 +41,7 @@ export function PasswordCard({ user }: { user: User }) {
             label="Current password"
             autoComplete="current-password"
             required
+            withAsterisk={false}
             {...form.getInputProps('currentPassword')}
           />
           <PasswordInput
@@ -48,6 +49,7 @@ export function PasswordCard({ user }: { user: User }) {
             description="At least 8 characters"
             autoComplete="new-password"
             required
+            withAsterisk={false}
             {...form.getInputProps('password')}
           />
           <FormError message={general} />

@@ -41,11 +41,19 @@ export function CreateForm({ id, template }: Props) {
   return (
     <form onSubmit={form.onSubmit(submit)} noValidate>
       <Stack maw={560}>
-        <TextInput label="Name" required maxLength={200} data-autofocus {...form.getInputProps('name')} />
+        <TextInput
+          label="Name"
+          required
+          withAsterisk={false}
+          maxLength={200}
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
         <SearchSelect
           label="Time zone"
           description="Days begin and end in it."
           required
+          withAsterisk={false}
           data={allZones()}
           {...form.getInputProps('timezone')}
         />

@@ -35,6 +35,7 @@ export function PasswordForm({ permalink, onOpen }: { permalink: string; onOpen:
             <PasswordInput
               label="Password"
               required
+              withAsterisk={false}
               autoFocus
               autoComplete="off"
               value={password}
