@@ -120,7 +120,9 @@ describe('renderDashboard', () => {
     expect(html).toContain('Row 300')
     expect(html).toContain('<th scope="col" class="w-numeric">')
     expect(count(html, 'class="w-band"')).toBe(3)
-    expect(html).toMatch(/<div class="w-band" data-long="true"><div data-widget-id="w1"/)
+    expect(html).toMatch(
+      /<div class="w-band" data-long="true"><div class="w-cell"[^>]*><article class="w-card" data-widget-id="w1"/,
+    )
     expect(html).toContain('3 more rows not shown')
   })
 

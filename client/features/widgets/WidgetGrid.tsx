@@ -27,7 +27,7 @@ export interface WidgetGridProps {
 export function WidgetGrid({ widgets, layout = 'wide', owner, onAction, menu }: WidgetGridProps) {
   const still = layout === 'print'
   const cell = ({ view, svg, loading }: GridWidget) => (
-    <GridCell key={view.id} data-widget-id={view.id} width={view.width} height={view.height}>
+    <GridCell key={view.id} width={view.width} height={view.height}>
       <WidgetCard
         view={view}
         svg={svg}
