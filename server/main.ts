@@ -1,5 +1,6 @@
 import { type Config, loadConfig } from './config.ts'
 import { startEmbeddedPostgres } from './db/embedded.ts'
+import { tryPorts } from './ports.ts'
 import { type RunningServices, startServices } from './services.ts'
 import { explainFailure } from './startFailure.ts'
 
@@ -24,6 +25,7 @@ process.on('disconnect', askToStop)
 try {
   config = loadConfig(process.env, process.argv.slice(2))
   const url = config.databaseUrl?.reveal() ?? (await startDatabase(config))
+  await tryPorts(config)
   const services = await startServices(config, url)
   stops.push(services.stop)
   if (stopAskedAt === undefined) announce(services)

@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { expect, it } from 'vitest'
+import { tryPorts } from './ports.ts'
+import { explainFailure } from './startFailure.ts'
+
+const anywhere = {
+  services: ['web' as const],
+  sandbox: true,
+  host: '127.0.0.1',
+  port: 0,
+  emulatorPort: 0,
+  inboxSmtpPort: 0,
+}
+
+async function busyPort(): Promise<{ port: number; free(): void }> {
+  const squatter = createServer().listen(0, '127.0.0.1')
+  await once(squatter, 'listening')
+  const address = squatter.address()
+  if (address === null || typeof address === 'string') throw new Error('The squatter has no port.')
+  return { port: address.port, free: () => squatter.close() }
+}
+
+it.each(['port', 'emulatorPort', 'inboxSmtpPort'] as const)(
+  'names the variable of a busy %s',
+  async (field) => {
+    const busy = await busyPort()
+    const config = {
+      services: ['web'],
+      sandbox: true,
+      host: '127.0.0.1',
+      port: 0,
+      emulatorPort: 0,
+      inboxSmtpPort: 0,
+      [field]: busy.port,
+    }
+    const error = await tryPorts(config).catch((reason: unknown) => reason)
+    busy.free()
+    const name = { port: 'PORT', emulatorPort: 'EMULATOR_PORT', inboxSmtpPort: 'INBOX_SMTP_PORT' }[field]
+    expect(explainFailure(error, config)).toBe(
+      `${name}: port ${busy.port} is in use by another program; ` +
+        `stop that program or choose another port, as in ${name}=5800 npm start.`,
+    )
+    await tryPorts({ ...config, [field]: 0 })
+  },
+)
+
+it('names an address that is not this machine’s', async () => {
+  const config = { ...anywhere, host: '192.0.2.1' }
+  const error = await tryPorts(config).catch((reason: unknown) => reason)
+  expect(explainFailure(error, config)).toMatch(
+    /^HOST is not an address of this machine .*; set it to 127.0.0.1/,
+  )
+})
+
+it('names a database that does not answer', () => {
+  const error = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' })
+  expect(explainFailure(error, undefined)).toMatch(/^DATABASE_URL: the database cannot be reached/)
+})
+
+it('never shows the password of an address', () => {
+  const error = new Error('cannot open postgres://owner:hunter2@db.example.com/x')
+  const text = explainFailure(error, undefined)
+  expect(text).toContain('postgres://owner:[secret]@db.example.com/x')
+  expect(text).not.toContain('hunter2')
+})
