@@ -1,6 +1,8 @@
+import { PRODUCT } from '../shared/domain/product.ts'
 import { type Config, loadConfig } from './config.ts'
 import { startEmbeddedPostgres } from './db/embedded.ts'
 import { tryPorts } from './ports.ts'
+import { DEMO_COMPANIES, DEMO_PASSWORD } from './seed/people.ts'
 import { type RunningServices, startServices } from './services.ts'
 import { explainFailure } from './startFailure.ts'
 
@@ -51,9 +53,19 @@ async function startDatabase(config: Config): Promise<string> {
 }
 
 function announce({ context, webUrl, sandboxUrl }: RunningServices): void {
-  if (webUrl) say(`\n  Broadsheet is ready: ${webUrl}`)
-  else say(`\n  Broadsheet is ready (${context.config.services.join(', ')}).`)
-  if (sandboxUrl) say(`  Mail it sends lands in the inbox: ${sandboxUrl}/inbox`)
+  const { sandbox, services } = context.config
+  say(
+    webUrl
+      ? `\n  ${PRODUCT.name} is ready: ${webUrl}`
+      : `\n  ${PRODUCT.name} is ready (${services.join(', ')}).`,
+  )
+  if (webUrl && sandbox) {
+    const [own, other] = DEMO_COMPANIES
+    const [admin, member] = own.people
+    say(`  Sign in:   ${admin.email} (${admin.role}), ${member.email} (${member.role})`)
+    say(`             or, at another agency, ${other.people[0].email}; password ${DEMO_PASSWORD}`)
+  }
+  if (sandboxUrl) say(`  Its mail:  ${sandboxUrl}/inbox`)
   say('  Stop it with Ctrl-C; all data stays.\n')
 }
 

@@ -41,7 +41,7 @@ it.each(['port', 'emulatorPort', 'inboxSmtpPort'] as const)(
       `${name}: port ${busy.port} is in use by another program; ` +
         `stop that program or choose another port, as in ${name}=5800 npm start.`,
     )
-    await tryPorts({ ...config, [field]: 0 })
+    await tryPorts(anywhere)
   },
 )
 
