@@ -25,15 +25,8 @@ it.each(['port', 'emulatorPort', 'inboxSmtpPort'] as const)(
   'names the variable of a busy %s',
   async (field) => {
     const busy = await busyPort()
-    const config = {
-      services: ['web'],
-      sandbox: true,
-      host: '127.0.0.1',
-      port: 0,
-      emulatorPort: 0,
-      inboxSmtpPort: 0,
-      [field]: busy.port,
-    }
+    const config = { ...anywhere }
+    config[field] = busy.port
     const error = await tryPorts(config).catch((reason: unknown) => reason)
     busy.free()
     const name = { port: 'PORT', emulatorPort: 'EMULATOR_PORT', inboxSmtpPort: 'INBOX_SMTP_PORT' }[field]
