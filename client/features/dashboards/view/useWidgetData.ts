@@ -67,6 +67,8 @@ export function useWidgetData({ permalink, ids, query, initial, onRefused }: Ask
   )
 
   useEffect(() => {
+    // Until the screen is measured there is no widget: nothing is asked, and what the page has brought is kept.
+    if (ids.length === 0) return
     if (asked.current.signature !== signature) {
       for (const stream of newest.current.values()) stream.abort()
       asked.current = { signature, ids: new Set() }
