@@ -3,6 +3,7 @@ import type { PrintBundle } from '../../shared/api/view.ts'
 import { inOrder } from '../../shared/rules/widgetOrder.ts'
 import { chartBox } from '../features/widgets/chart/box.ts'
 import { formatOf } from '../features/widgets/formats/registry.ts'
+import { sheetNotes } from '../features/widgets/sheet/notes.ts'
 import { Sheet } from '../features/widgets/sheet/Sheet.tsx'
 import { WidgetGrid } from '../features/widgets/WidgetGrid.tsx'
 import './print.css'
@@ -36,6 +37,7 @@ export const renderDashboard: PrintBundle['renderDashboard'] = (snapshot, look) 
       layout={look.layout}
       theme={look.theme}
       productName={look.productName}
+      notes={sheetNotes(widgets)}
     >
       <WidgetGrid widgets={drawn} layout={look.layout} owner={look.owner} />
     </Sheet>,

@@ -3,18 +3,18 @@ import { LAYOUTS, WIDGET_HEIGHTS, WIDGET_WIDTHS } from '../domain/widgets.ts'
 import { LAYOUT_METRICS, widgetSize } from './layout.ts'
 
 test.each([
-  ['wide', 1, 1, { width: 308, height: 176, columns: 1 }],
-  ['wide', 2, 2, { width: 632, height: 368, columns: 2 }],
-  ['wide', 3, 1, { width: 956, height: 176, columns: 3 }],
-  ['wide', 4, 3, { width: 1280, height: 560, columns: 4 }],
-  ['medium', 1, 1, { width: 352, height: 176, columns: 1 }],
-  ['medium', 2, 1, { width: 720, height: 176, columns: 2 }],
-  ['medium', 4, 2, { width: 720, height: 368, columns: 2 }],
-  ['narrow', 1, 1, { width: 358, height: 176, columns: 1 }],
-  ['narrow', 4, 3, { width: 358, height: 560, columns: 1 }],
-  ['print', 1, 1, { width: 170, height: 150, columns: 1 }],
-  ['print', 2, 2, { width: 353, height: 312, columns: 2 }],
-  ['print', 4, 3, { width: 718, height: 474, columns: 4 }],
+  ['wide', 1, 1, { width: 308, height: 232, columns: 1 }],
+  ['wide', 2, 2, { width: 632, height: 480, columns: 2 }],
+  ['wide', 3, 1, { width: 956, height: 232, columns: 3 }],
+  ['wide', 4, 3, { width: 1280, height: 728, columns: 4 }],
+  ['medium', 1, 1, { width: 352, height: 232, columns: 1 }],
+  ['medium', 2, 1, { width: 720, height: 232, columns: 2 }],
+  ['medium', 4, 2, { width: 720, height: 480, columns: 2 }],
+  ['narrow', 1, 1, { width: 358, height: 232, columns: 1 }],
+  ['narrow', 4, 3, { width: 358, height: 728, columns: 1 }],
+  ['print', 1, 1, { width: 170, height: 188, columns: 1 }],
+  ['print', 2, 2, { width: 353, height: 388, columns: 2 }],
+  ['print', 4, 3, { width: 718, height: 588, columns: 4 }],
 ] as const)('%s %i × %i', (layout, width, height, expected) => {
   expect(widgetSize(layout, width, height)).toEqual(expected)
 })

@@ -7,10 +7,10 @@ export const LAYOUT_METRICS: Record<
   Layout,
   { columns: number; container: number; gap: number; row: number }
 > = {
-  wide: { columns: 4, container: 1280, gap: 16, row: 176 },
-  medium: { columns: 2, container: 720, gap: 16, row: 176 },
-  narrow: { columns: 1, container: 358, gap: 16, row: 176 },
-  print: { columns: 4, container: 718, gap: 12, row: 150 },
+  wide: { columns: 4, container: 1280, gap: 16, row: 232 },
+  medium: { columns: 2, container: 720, gap: 16, row: 232 },
+  narrow: { columns: 1, container: 358, gap: 16, row: 232 },
+  print: { columns: 4, container: 718, gap: 12, row: 188 },
 }
 
 /**

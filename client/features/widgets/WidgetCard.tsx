@@ -2,11 +2,11 @@ import { type ReactNode, useState } from 'react'
 import type { WidgetView } from '../../../shared/api/view.ts'
 import './card/card.css'
 import { Facts } from './card/Facts.tsx'
-import { Footer, type Panel } from './card/Footer.tsx'
 import { Header } from './card/Header.tsx'
 import { Banner, Blank } from './card/Message.tsx'
 import { Skeleton } from './card/Skeleton.tsx'
 import { drawnState, type WidgetAction } from './card/states.ts'
+import { type Panel, Tools } from './card/Tools.tsx'
 import { DataTable } from './chart/DataTable.tsx'
 import './chart/chart.css'
 import { formatOf } from './formats/registry.ts'
@@ -54,7 +54,12 @@ export function WidgetCard({
       aria-busy={loading}
       aria-label={view.title || undefined}
     >
-      <Header view={view} menu={menu} state={state} />
+      <Header view={view} state={state}>
+        {view.nature === 'interactive' && !still && (
+          <Tools view={view} tabular={Boolean(figures && svg)} panel={panel} onPanel={setPanel} />
+        )}
+        {menu && <div className="w-menu">{menu}</div>}
+      </Header>
       <div className="w-body">
         {first && <Skeleton format={view.format} />}
         {!first && !body && <Blank view={view} owner={owner} onAction={onAction} />}
@@ -68,16 +73,6 @@ export function WidgetCard({
         {body && !shown && <Body view={view} body={body} svg={svg} still={still} />}
       </div>
       {!first && <Banner view={view} owner={owner} onAction={onAction} />}
-      {body && <Notices notices={view.notices} still={still} />}
-      {view.nature === 'interactive' && (
-        <Footer
-          view={view}
-          tabular={Boolean(figures && svg)}
-          still={still}
-          panel={panel}
-          onPanel={setPanel}
-        />
-      )}
     </article>
   )
 }
@@ -90,15 +85,4 @@ function Body(props: {
 }) {
   const { Render } = formatOf(props.body.kind)
   return <Render body={props.body} title={props.view.title} svg={props.svg} still={props.still} />
-}
-
-/** On screen one line; all of them are with the figures' origin. */
-function Notices({ notices, still }: { notices: WidgetView['notices']; still: boolean }) {
-  if (notices.length === 0) return null
-  const text = notices.map((notice) => notice.text)
-  return (
-    <p className="w-notices" title={still ? undefined : text.join('\n')}>
-      {still || text.length === 1 ? text.join(' ') : `${text[0]} (+${text.length - 1})`}
-    </p>
-  )
 }

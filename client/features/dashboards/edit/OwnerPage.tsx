@@ -10,6 +10,7 @@ import { useInterval } from '../../../lib/useInterval.ts'
 import type { WidgetAction } from '../../widgets/card/states.ts'
 import { type OpenForm, WidgetFormDrawer } from '../../widgets/form/WidgetFormDrawer.tsx'
 import { newWidget } from '../../widgets/form/widgetForm.ts'
+import { sheetNotes } from '../../widgets/sheet/notes.ts'
 import { Sheet } from '../../widgets/sheet/Sheet.tsx'
 import { labelledWindows, shownDates } from '../view/choice.ts'
 import { useLayout } from '../view/useLayout.ts'
@@ -96,6 +97,7 @@ export function OwnerPage({ dashboard, realTime }: Props) {
         layout={layout ?? 'wide'}
         theme={draft.styles.theme}
         productName={null}
+        notes={sheetNotes(shown.flatMap(({ id }) => data[id]?.view ?? []))}
         controls={
           <OwnerControls
             dashboard={dashboard}

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import type { Dashboard } from '../../../../shared/api/dashboards.ts'
 import { inOrder } from '../../../../shared/rules/widgetOrder.ts'
 import { useSearch } from '../../../lib/useSearch.ts'
+import { sheetNotes } from '../../widgets/sheet/notes.ts'
 import { Sheet } from '../../widgets/sheet/Sheet.tsx'
 import { WidgetGrid } from '../../widgets/WidgetGrid.tsx'
 import { labelledWindows, shownDates } from '../view/choice.ts'
@@ -62,6 +63,7 @@ export function PublicPage({ dashboard, part, initial, onRefused }: Props) {
         layout={layout ?? 'wide'}
         theme={dashboard.styles.theme}
         productName={null}
+        notes={sheetNotes(shown.flatMap(({ id }) => data[id]?.view ?? []))}
         controls={
           embedded || part === 'print' ? undefined : (
             <PublicControls

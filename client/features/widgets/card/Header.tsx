@@ -1,18 +1,19 @@
-import type { ReactNode } from 'react'
+import { Children, type ReactNode } from 'react'
 import type { WidgetState, WidgetView } from '../../../../shared/api/view.ts'
 import { Html } from '../Html.tsx'
 import { Icon } from './icons.tsx'
 import { TROUBLES } from './states.ts'
 
-/** Title, what it is about, and the mark of its health. */
-export function Header(props: { view: WidgetView; menu: ReactNode; state: WidgetState | 'loading' }) {
-  const { view, menu, state } = props
+/** Title, what it is about, the mark of its health, and the controls given as children. */
+export function Header(props: { view: WidgetView; state: WidgetState | 'loading'; children: ReactNode }) {
+  const { view, state, children } = props
   const trouble = state === 'ready' || state === 'loading' ? null : TROUBLES[state]
   const marked = trouble && state !== 'empty' && state !== 'unconfigured'
-  if (!view.title && !view.description && !menu && !marked) return null
+  const bare = Children.toArray(children).length === 0
+  if (!view.title && !view.description && bare && !marked) return null
   return (
     <header className="w-head">
-      {(view.title || marked || menu) && (
+      {(view.title || marked || !bare) && (
         <div className="w-head-line">
           {view.title && (
             <h2 className="w-title" title={view.title}>
@@ -31,7 +32,7 @@ export function Header(props: { view: WidgetView; menu: ReactNode; state: Widget
               <span className="w-mark-text">{trouble.mark}</span>
             </span>
           )}
-          {menu && <div className="w-menu">{menu}</div>}
+          {!bare && <div className="w-controls">{children}</div>}
         </div>
       )}
       {view.description && <Html className="w-description" html={view.description} />}

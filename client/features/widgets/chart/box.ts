@@ -15,13 +15,11 @@ export const CARD = {
   descriptionLine: 18,
   headerGap: 6,
   legendLine: 22,
-  notice: 20,
   bannerLine: 17,
   bannerFrame: 16,
-  footer: 26,
 } as const
 
-/** Pixels that a chart has in its card in that layout: the card without header, legend and footer. */
+/** Pixels that a chart has in its card in that layout: the card without header, legend and banner. */
 export function chartBox(view: WidgetView, layout: Layout): Box {
   const card = widgetSize(layout, view.width, view.height)
   const width = card.width - 2 * (CARD.paddingX + CARD.border)
@@ -32,9 +30,7 @@ export function chartBox(view: WidgetView, layout: Layout): Box {
   const { body } = view
   const series = body?.kind === 'chart' || body?.kind === 'radar' ? body.series : []
   const legend = needsLegend(series, view.title) ? legendLines(series, width) * CARD.legendLine : 0
-  const notice = view.notices.length > 0 ? CARD.notice : 0
-  const frame =
-    CARD.paddingTop + CARD.paddingBottom + 2 * CARD.border + CARD.footer + notice + bannerHeight(view, width)
+  const frame = CARD.paddingTop + CARD.paddingBottom + 2 * CARD.border + bannerHeight(view, width)
   return { width, height: Math.max(48, card.height - frame - header - legend) }
 }
 

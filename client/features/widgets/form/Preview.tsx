@@ -1,6 +1,8 @@
 import { Alert, Stack, Text } from '@mantine/core'
+import { useRef } from 'react'
 import type { Widget } from '../../../../shared/api/widgets.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { useLayout } from '../../dashboards/view/useLayout.ts'
 import { pendingView } from '../pendingView.ts'
 import { WidgetCard } from '../WidgetCard.tsx'
 import { Grid, GridCell } from '../WidgetGrid.tsx'
@@ -18,10 +20,12 @@ interface Props {
 
 /** The widget as it will look, with real figures for the dates on screen. */
 export function Preview({ dashboardId, widget, dates, ready, reason }: Props) {
-  const preview = usePreview({ dashboardId, widget: ready ? widget : null, dates })
+  const box = useRef<HTMLDivElement>(null)
+  const layout = useLayout(box)
+  const preview = usePreview({ dashboardId, widget: ready ? widget : null, dates, layout: layout ?? 'wide' })
   const answer = ready ? preview.data : null
   return (
-    <Stack gap="sm" component="section" aria-label="Preview">
+    <Stack gap="sm" component="section" aria-label="Preview" ref={box}>
       <Text size="sm" fw={560}>
         Preview
       </Text>

@@ -60,6 +60,7 @@ export function SourceSection({ widget, index, definitions, defaults, onChange, 
         placeholder="Choose a source"
         data={groups}
         value={instance?.sourceId ?? null}
+        leftSection={found && <SourceLogo kind={found.definition.kind} size={18} />}
         loading={sources.isFetching && !sources.data}
         error={error}
         onChange={(sourceId) => sourceId !== instance?.sourceId && choose(sourceId)}

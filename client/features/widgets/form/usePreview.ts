@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import type { DataLine } from '../../../../shared/api/view.ts'
 import type { Widget } from '../../../../shared/api/widgets.ts'
+import type { Layout } from '../../../../shared/domain/widgets.ts'
 import { ApiError } from '../../../lib/ApiError.ts'
 import { call } from '../../../lib/api.ts'
 import { isDataLine } from '../../../lib/stream.ts'
@@ -15,16 +16,17 @@ interface Asked {
   /** Null while the form cannot be asked yet. */
   widget: Widget | null
   dates: Record<string, string>
+  layout: Layout
 }
 
 /** The widget as it would look, asked a moment after the last change; the earlier picture stays meanwhile. */
-export function usePreview({ dashboardId, widget, dates }: Asked) {
+export function usePreview({ dashboardId, widget, dates, layout }: Asked) {
   const [asked] = useDebouncedValue(widget, PAUSE_MS)
   const preview = useQuery({
-    queryKey: ['preview', dashboardId, asked, dates],
+    queryKey: ['preview', dashboardId, asked, dates, layout],
     queryFn: async ({ signal }) => {
       const answer = await call(line, 'POST', `/api/dashboards/${dashboardId}/preview`, {
-        body: { widget: asked, layout: 'wide', ...dates },
+        body: { widget: asked, layout, ...dates },
         signal,
       })
       if (answer.type === 'error') throw new ApiError(answer.error.message, { status: 500, id: 'unexpected' })

@@ -14,6 +14,8 @@ export interface SheetProps {
   layout: Look['layout']
   theme: Look['theme']
   productName: string | null
+  /** What a reader of the page should know about its figures, at its foot. */
+  notes?: readonly string[]
   /** Date picker and buttons at the right of the head; screens only. */
   controls?: ReactNode
   children: ReactNode
@@ -21,7 +23,18 @@ export interface SheetProps {
 
 /** A dashboard's page in its own colours: logos, name, dates, widgets, footer. */
 export function Sheet(props: SheetProps) {
-  const { dashboard, company, windows, takenAt, layout, theme, productName, controls, children } = props
+  const {
+    dashboard,
+    company,
+    windows,
+    takenAt,
+    layout,
+    theme,
+    productName,
+    notes = [],
+    controls,
+    children,
+  } = props
   const { styles } = dashboard
   const forced = styles.theme === 'auto' ? theme : styles.theme
   const paper = layout === 'print'
@@ -53,6 +66,13 @@ export function Sheet(props: SheetProps) {
         </div>
       </header>
       {children}
+      {notes.length > 0 && (
+        <ul className="w-sheet-notes" aria-label="Notes on the figures">
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
       {(dashboard.footer || productName) && (
         <footer className="w-sheet-foot">
           {dashboard.footer && <Html className="w-prose w-prose-soft" html={dashboard.footer} />}

@@ -59,7 +59,9 @@ function series(metric: ShownMetric, values: (number | null)[], lead: ShownMetri
     id: metric.id,
     label: metric.label,
     type: metric.type,
-    direction: metric.direction,
+    // A highlight that is switched off must not come back in the chart's reading.
+    direction: metric.plainChange ? 'neutral' : metric.direction,
+    currency: metric.currency,
     values: metric.cloaked ? values.map(() => null) : values,
     texts: values.map((value) => textOf(value, metric)),
     compareOf: null,
