@@ -40,5 +40,6 @@ export async function signedIn(app: TestApp, user: TestUser): Promise<Person> {
   const client = httpClient(app.url)
   const answer = await client.signIn(user.email, user.password)
   if (answer.status !== 200) throw new Error(`${user.email} could not sign in: ${answer.text}`)
-  return Object.assign(client, user)
+  const { userId, companyId, email, password } = user
+  return Object.assign(client, { userId, companyId, email, password })
 }

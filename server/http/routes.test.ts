@@ -138,8 +138,10 @@ describe('somebody of another company', () => {
     const create = routes.find((definition) => nameOf(definition) === 'POST /api/automatic-reports')
     if (!create) throw new Error('reports cannot be created any more')
     expect((await call(people.outsider, create)).status).toBe(404)
-    const start = await people.outsider.get(`/oauth/google_analytics/start?source=${own.sourceId}`)
-    expect(start.status).toBe(404)
+    const start = (source: string) => people.outsider.get(`/oauth/google_analytics/start?source=${source}`)
+    const { location } = (await start(own.sourceId)).headers
+    expect(location).toMatch(/^\/company\/sources\?error=This\+source\+does\+not\+exist/)
+    expect((await start('x'.repeat(21))).headers.location).toBe(location)
     const list = await people.outsider.get(`/api/automatic-reports?dashboard_id=${own.dashboard.id}`)
     expect(list.text).toBe('{"data":[]}')
   })

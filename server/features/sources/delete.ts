@@ -1,11 +1,14 @@
+import { sql } from 'kysely'
 import { revokeToken } from '../../../providers/oauth2.ts'
+import { providers } from '../../../providers/registry.ts'
 import type { AppContext } from '../../context.ts'
+import type { Tenant } from '../../db/database.ts'
 import { openCredentials, type StoredCredentials } from './credentials.ts'
 import { loadSource, providerFor, type SourceRow } from './queries.ts'
 import { originsOf, registeredApp } from './vendor.ts'
 
 /**
- * Deletes a source and its cached answers, and gives the vendor's grant back where no other source of the company
+ * Deletes a source and its cached answers, and gives the vendor's grant back where no other source of any company
  * lives on it (vendors end every grant of the same person and app at once). Throws AppError('not_found').
  */
 export async function deleteSource(context: AppContext, companyId: string, sourceId: string): Promise<void> {
@@ -16,12 +19,7 @@ export async function deleteSource(context: AppContext, companyId: string, sourc
       .where('id', '=', sourceId)
       .returning('credentials')
       .executeTakeFirstOrThrow()
-    const siblings = await tx
-      .selectFrom('sources')
-      .select('kind')
-      .where('accountLabel', '=', source.accountLabel)
-      .execute()
-    return { source, credentials, shared: siblings.some((sibling) => sameApp(sibling.kind, source.kind)) }
+    return { source, credentials, shared: await isGrantShared(tx, source) }
   })
   if (shared) return
   try {
@@ -50,7 +48,14 @@ async function giveBack(
   })
 }
 
-function sameApp(one: string, other: string): boolean {
-  const [a, b] = [providerFor(one).definition.auth, providerFor(other).definition.auth]
-  return a.type === 'oauth' && b.type === 'oauth' && a.client === b.client
+/** Whether another source, of whatever company, signs in as the same person to the same registered app. */
+async function isGrantShared(tx: Tenant, source: SourceRow): Promise<boolean> {
+  const { auth } = providerFor(source.kind).definition
+  if (auth.type !== 'oauth') return false
+  const kinds = providers
+    .filter(({ definition }) => definition.auth.type === 'oauth' && definition.auth.client === auth.client)
+    .map(({ definition }) => definition.kind)
+  const found = await sql<{ shared: boolean }>`
+    select resolve_grant_shared(${kinds}::text[], ${source.accountLabel}) as shared`.execute(tx)
+  return found.rows[0]?.shared ?? false
 }

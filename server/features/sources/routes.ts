@@ -120,7 +120,9 @@ export const sourceRoutes = [
     query: z.object({ source: id.optional() }),
     perMinute: 30,
     handle: async ({ context, actor, params, query, reply }) =>
-      reply.redirect(await beginConsent(context, actor, params.kind, query.source ?? null)),
+      reply.redirect(
+        await orSourcesScreen(() => beginConsent(context, actor, params.kind, query.source ?? null)),
+      ),
   }),
   route({
     method: 'GET',
@@ -131,14 +133,23 @@ export const sourceRoutes = [
     perMinute: 30,
     handle: async ({ context, actor, request, reply }) => {
       const parameters = new URL(request.url, context.config.publicUrl).searchParams
-      const back = new URL('/company/sources', context.config.publicUrl)
-      try {
-        back.searchParams.set('connected', (await finishConsent(context, actor, parameters)).id)
-      } catch (error) {
-        if (!(error instanceof AppError || error instanceof ProviderError)) throw error
-        back.searchParams.set('error', error.message)
-      }
-      return reply.redirect(back.pathname + back.search)
+      const end = await orSourcesScreen(async () => {
+        const { id } = await finishConsent(context, actor, parameters)
+        return sourcesScreen({ connected: id })
+      })
+      return reply.redirect(end)
     },
   }),
 ]
+
+const sourcesScreen = (query: Record<string, string>) => `/company/sources?${new URLSearchParams(query)}`
+
+/** Where a browser goes next. It is a person who looks at it: a refusal is told on the sources screen, not as JSON. */
+async function orSourcesScreen(next: () => Promise<string>): Promise<string> {
+  try {
+    return await next()
+  } catch (error) {
+    if (!(error instanceof AppError || error instanceof ProviderError)) throw error
+    return sourcesScreen({ error: error.message })
+  }
+}

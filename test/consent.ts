@@ -1,0 +1,58 @@
+import { request } from 'undici'
+import type { HttpClient } from './httpClient.ts'
+
+/** What somebody does on the vendor's consent page. */
+export interface Consent {
+  decision?: 'approve' | 'deny'
+  /** Scopes to untick, by a part of their name. */
+  untick?: RegExp
+  /** Which of the people on the page signs in; the first unless said. */
+  person?: number
+}
+
+/** Begins to connect and gives the address of the vendor's page. */
+export async function beginConsent(client: HttpClient, kind: string, sourceId?: string): Promise<URL> {
+  const answer = await client.get(`/oauth/${kind}/start${sourceId ? `?source=${sourceId}` : ''}`)
+  if (answer.status !== 302) throw new Error(`no way to the vendor: ${answer.status} ${answer.text}`)
+  return new URL(String(answer.headers.location))
+}
+
+/** Fills in the vendor's page and gives the path that it sends the browser back to. */
+export async function decide(page: URL, consent: Consent = {}): Promise<string> {
+  const shown = await request(page)
+  const html = await shown.body.text()
+  const values = (name: string) =>
+    [...html.matchAll(new RegExp(`name="${name}" value="([^"]+)"`, 'g'))].map(([, value]) => value ?? '')
+  const form = new URLSearchParams({
+    account: values('account')[consent.person ?? 0] ?? '',
+    decision: consent.decision ?? 'approve',
+  })
+  for (const scope of values('scope')) if (!consent.untick?.test(scope)) form.append('scope', scope)
+  const sent = await request(page, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: form.toString(),
+  })
+  await sent.body.dump()
+  const back = new URL(String(sent.headers.location))
+  return back.pathname + back.search
+}
+
+/** The whole round trip; gives where the browser ends, with `connected` or `error` in its query. */
+export async function consent(
+  client: HttpClient,
+  kind: string,
+  { sourceId, ...choice }: Consent & { sourceId?: string } = {},
+): Promise<URLSearchParams> {
+  return arrive(client, await decide(await beginConsent(client, kind, sourceId), choice))
+}
+
+/** Follows the vendor's redirect into the product. */
+export async function arrive(client: HttpClient, callback: string): Promise<URLSearchParams> {
+  const answer = await client.get(callback)
+  const [path, query] = String(answer.headers.location).split('?')
+  if (answer.status !== 302 || path !== '/company/sources') {
+    throw new Error(`ended elsewhere: ${answer.status} ${answer.headers.location} ${answer.text}`)
+  }
+  return new URLSearchParams(query)
+}
