@@ -23,7 +23,7 @@ export function AuthPage({ title, text, children }: { title: string; text?: stri
           {children}
         </Paper>
         {sandbox && (
-          <Alert variant="light" p="sm">
+          <Alert variant="light" p="sm" role="note">
             <Text size="sm">
               This is a sandbox: every mail it sends arrives in its{' '}
               <Anchor href={sandbox.inboxUrl} size="sm">

@@ -41,7 +41,12 @@ export function SessionsCard() {
               </Text>
             </div>
             {!session.current && (
-              <FeedbackButton size="xs" variant="default" onClick={() => revoke(session.id)}>
+              <FeedbackButton
+                size="xs"
+                variant="default"
+                aria-label={`Sign out ${browserName(session.userAgent)}`}
+                onClick={() => revoke(session.id)}
+              >
                 Sign out
               </FeedbackButton>
             )}

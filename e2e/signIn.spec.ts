@@ -1,0 +1,92 @@
+import { apiAs, DEMO_PASSWORD, expect, MEMBER, mailTo, OWNER, test } from './journey.ts'
+
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+test('a person signs in, signs another browser out and logs out', async ({ page, people, someoneElse }) => {
+  await page.goto('/dashboards')
+  await expect(page).toHaveURL('/login?next=%2Fdashboards')
+  await people.fillSignIn(OWNER, 'wrong-password')
+  await expect(page.getByText('This e-mail address and password do not belong together.')).toBeVisible()
+  await people.fillSignIn()
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboards' })).toBeVisible()
+
+  const elsewhere = await someoneElse({ userAgent: FIREFOX })
+  await elsewhere.people.signIn()
+  await page.getByRole('link', { name: /Dana Reyes/ }).click()
+  await expect(page).toHaveTitle('Your account | Broadsheet')
+  const sessions = page.getByRole('region', { name: 'Signed in on' })
+  await expect(sessions.getByText('This browser')).toHaveCount(1)
+  const signOut = sessions.getByRole('button', { name: 'Sign out Firefox on Windows' })
+  await signOut.click()
+  await expect(signOut).toHaveCount(0)
+  await elsewhere.page.reload()
+  await expect(elsewhere.page).toHaveURL('/login?next=%2Fdashboards')
+
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/login')
+  await page.goto('/company/sources')
+  await expect(page).toHaveURL('/login?next=%2Fcompany%2Fsources')
+  await people.fillSignIn()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sources' })).toBeVisible()
+})
+
+test('the own page changes the name', async ({ page, people }) => {
+  await people.signIn(MEMBER)
+  await page.getByRole('link', { name: /Milo Okafor/ }).click()
+  await page.getByLabel('Name').fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Enter your name.')).toBeVisible()
+  for (const name of ['Milo A. Okafor', 'Milo Okafor']) {
+    await page.getByLabel('Name').fill(name)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('navigation').getByText(name, { exact: true })).toBeVisible()
+  }
+})
+
+test('whoever has not consented is kept on the own page until then', async ({ page, people }) => {
+  const api = await apiAs(MEMBER)
+  await api.put(`/api/users/${api.userId}`, { termsConsent: false, ageConsent: false })
+  const ownPage = `/users/${api.userId}`
+  await page.goto('/company/sources')
+  await people.fillSignIn(MEMBER)
+  await expect(page).toHaveURL(ownPage)
+  await page.getByRole('link', { name: 'Sources' }).click()
+  await expect(page).toHaveURL(ownPage)
+  const goOn = page.getByRole('button', { name: 'Continue' })
+  await expect(goOn).toBeDisabled()
+  await page.getByLabel('I accept the terms of use').check()
+  await expect(goOn).toBeDisabled()
+  await page.getByLabel('I am not under 16 years old').check()
+  await goOn.click()
+  await expect(page.getByRole('link', { name: 'Northwind Outdoor: website' })).toBeVisible()
+})
+
+test('a forgotten password is set anew through the mailed link', async ({ page, people }) => {
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgotten your password?' }).click()
+  await expect(page.getByRole('heading', { name: 'Forgotten your password?' })).toBeVisible()
+  await page.getByLabel('E-mail').fill(MEMBER)
+  await page.getByRole('button', { name: 'Mail me the link' }).click()
+  await expect(page.getByRole('status')).toContainText(`If ${MEMBER} has an account here`)
+  const mail = await mailTo(MEMBER, /password/i)
+  const link = /https?:\/\/\S+reset-password\?token=[\w-]+/.exec(mail.text)?.[0] ?? ''
+  await page.goto(link)
+  await page.getByLabel('New password').fill('short')
+  await page.getByRole('button', { name: 'Set the password' }).click()
+  await expect(page.getByText('A password needs at least 8 characters.')).toBeVisible()
+  await page.getByLabel('New password').fill('a-new-password')
+  await page.getByRole('button', { name: 'Set the password' }).click()
+  await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeVisible()
+
+  await page.goto(link)
+  await page.getByLabel('New password').fill('another-password')
+  await page.getByRole('button', { name: 'Set the password' }).click()
+  await expect(page.getByRole('alert')).toContainText(/ask for a new/i)
+
+  await people.signIn(MEMBER, 'a-new-password')
+  await page.getByRole('link', { name: /Milo Okafor/ }).click()
+  await page.getByLabel('Current password').fill('a-new-password')
+  await page.getByLabel('New password').fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await expect(page.getByText('Your password is changed.')).toBeVisible()
+})
