@@ -18,7 +18,7 @@ export function Shell() {
   const [drawer, drawerState] = useDisclosure(false)
   const phone = useMediaQuery('(max-width: 48em)', window.innerWidth <= 768)
   const onDashboard = useMatches().some((match) => match.id.startsWith('dashboard.'))
-  if (!user || query.get('embedded') === '1') return <Outlet />
+  if (!user || query.get('embedded') === '1' || query.get('as') === 'client') return <Outlet />
   const name = company?.name ?? globals().productName
   return (
     <AppShell

@@ -22,6 +22,10 @@ export function queryString(query: object): string {
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`
 }
 
+/** An owner looks at a dashboard as its readers do (`?as=client`): reading calls go without the session. */
+const asReader = (method: string) =>
+  method === 'GET' && new URLSearchParams(location.search).get('as') === 'client'
+
 /**
  * The one door to our server. Answers of any status come back as they are, but for those that end the session
  * (401, 419, 588): unsaved work is kept and the page reloads. Throws ApiError when there is no answer.
@@ -32,7 +36,7 @@ export async function request(method: string, path: string, options: CallOptions
   const answer = await fetch(`${path}${queryString(query ?? {})}`, {
     method,
     signal: signal ?? null,
-    credentials: 'same-origin',
+    credentials: asReader(method) ? 'omit' : 'same-origin',
     headers: {
       accept: 'application/json',
       'x-requested-with': 'XMLHttpRequest',

@@ -17,17 +17,17 @@ export default function DashboardRoute() {
   const [query] = useSearchParams()
   const { user } = useSession()
   const realTime = useMatches().some(({ id }) => id === ROUTES.dashboardRealTime.name)
-  const embedded = query.get('embedded') === '1'
+  const asReader = query.get('embedded') === '1' || query.get('as') === 'client'
   const page = useQuery({
     queryKey: dashboardKey(permalink),
     queryFn: ({ signal }) => loadDashboard(permalink, signal),
     // The editor holds what is loaded; it renews it by itself and must not be overtaken.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    enabled: user !== null && !embedded,
+    enabled: user !== null && !asReader,
   })
   const refused = page.error instanceof ApiError ? page.error : null
-  if (!user || embedded || page.data?.public || refused?.id === 'password_required') {
+  if (!user || asReader || page.data?.public || refused?.id === 'password_required') {
     return (
       <PublicDashboard
         key={`${permalink}-${realTime}`}

@@ -96,11 +96,16 @@ export const theme: MantineThemeOverride = createTheme({
     Button: { defaultProps: { size: 'sm', fw: 560 } },
     Modal: {
       defaultProps: {
+        closeButtonProps: { 'aria-label': 'Close' },
+        attributes: { header: { role: 'none' } },
         centered: true,
         overlayProps: { backgroundOpacity: 0.35, blur: 2 },
         transitionProps: { duration: 140 },
       },
       styles: { title: { fontFamily: 'var(--font-display)', fontSize: 'var(--text-xl)', fontWeight: 500 } },
+    },
+    Drawer: {
+      defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, attributes: { header: { role: 'none' } } },
     },
     Tooltip: { defaultProps: { openDelay: 250, withArrow: true, zIndex: 20 } },
     Table: { defaultProps: { verticalSpacing: 'sm' } },

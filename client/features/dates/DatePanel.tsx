@@ -56,6 +56,7 @@ export function DatePanel({ value, today, phone, required, withCompare, onApply,
   return (
     <Stack
       gap={0}
+      className={classes.sheet}
       onKeyDown={(event) => {
         const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement
         const preset = PRESETS.find(({ key }) => key === event.key.toLowerCase())
@@ -79,7 +80,7 @@ export function DatePanel({ value, today, phone, required, withCompare, onApply,
               }))}
             />
           </Group>
-          <DatesProvider settings={{ locale: 'en', firstDayOfWeek: 1 }}>
+          <DatesProvider settings={{ locale: 'en', firstDayOfWeek: 1, weekendDays: [] }}>
             <DatePicker
               type="range"
               allowSingleDateInRange

@@ -60,17 +60,13 @@ export function DateRangePicker({ value, today, onChange, required = true, withC
             leftSection={<IconCalendar size={16} />}
             aria-expanded={open}
             aria-haspopup="dialog"
+            title={value?.compare ? `Compared with ${rangeLabel(value.compare)}` : undefined}
             onPointerEnter={() => void loadPanel()}
             onFocus={() => void loadPanel()}
             onClick={() => setOpen(!open)}
           >
             <Text size="sm" truncate>
               {value ? rangeLabel(value.range) : 'Set date range'}
-              {withCompare && value?.compare && (
-                <Text span size="sm" c="dimmed" visibleFrom="sm">
-                  {` vs ${rangeLabel(value.compare)}`}
-                </Text>
-              )}
             </Text>
           </Button>
         </Popover.Target>

@@ -9,7 +9,7 @@ const COPIED_MS = 750
 /** The link with its dates: to copy, and to see as the client does. */
 export function LinkPanel({ address, children }: { address: string; children?: React.ReactNode }) {
   const clipboard = useClipboard({ timeout: COPIED_MS })
-  const embed = `${address}${address.includes('?') ? '&' : '?'}embedded=1`
+  const also = (query: string) => `${address}${address.includes('?') ? '&' : '?'}${query}`
   return (
     <Stack>
       <Group gap="xs" align="flex-end" wrap="nowrap">
@@ -38,12 +38,12 @@ export function LinkPanel({ address, children }: { address: string; children?: R
         </Text>
       )}
       <Group gap="lg">
-        <Anchor href={address} target="_blank" rel="noreferrer" size="sm">
+        <Anchor href={also('as=client')} target="_blank" rel="noreferrer" size="sm">
           <Group gap={4}>
-            <IconEye size={16} /> Open in a new tab
+            <IconEye size={16} /> View as client
           </Group>
         </Anchor>
-        <Anchor href={embed} target="_blank" rel="noreferrer" size="sm">
+        <Anchor href={also('embedded=1')} target="_blank" rel="noreferrer" size="sm">
           Embedded view
         </Anchor>
       </Group>

@@ -15,7 +15,8 @@ interface Props {
 }
 
 /** Chooses the property (or properties) of a source that a widget asks. */
-export function PropertySelect({ sourceId, label, value, onChange, many, error }: Props) {
+export function PropertySelect({ sourceId, label: word, value, onChange, many, error }: Props) {
+  const label = word.charAt(0).toUpperCase() + word.slice(1)
   const properties = useProperties(sourceId)
   const data = propertyOptions(properties.data ?? [], value)
   const problem = error ?? (properties.isError ? messageOf(properties.error) : undefined)
@@ -33,7 +34,7 @@ export function PropertySelect({ sourceId, label, value, onChange, many, error }
         disabled={!sourceId}
         error={problem}
         nothingFoundMessage={properties.isFetching ? 'Loading …' : NOTHING_FOUND}
-        placeholder={value.length === 0 ? `Choose ${label}` : ''}
+        placeholder={value.length === 0 ? `Choose ${word.toLowerCase()}` : ''}
       />
     )
   }
@@ -47,7 +48,7 @@ export function PropertySelect({ sourceId, label, value, onChange, many, error }
       disabled={!sourceId}
       loading={properties.isFetching}
       error={problem}
-      placeholder={`Choose ${label}`}
+      placeholder={`Choose ${word.toLowerCase()}`}
     />
   )
 }

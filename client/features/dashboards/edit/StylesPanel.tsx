@@ -1,8 +1,8 @@
-import { ColorInput, Drawer, NativeSelect, Stack, Switch } from '@mantine/core'
-import { validColour } from '../../../../shared/rules/colours.ts'
+import { Drawer, NativeSelect, Stack, Switch } from '@mantine/core'
 import { notifyFailed } from '../../../ui/notify.tsx'
 import { ParagraphsInput } from '../../../ui/ParagraphsInput.tsx'
 import { deleteFile, type ImageField, saveImage } from './api.ts'
+import { ColourInput } from './ColourInput.tsx'
 import { ImageInput } from './ImageInput.tsx'
 import type { Editor } from './useEditor.ts'
 
@@ -51,17 +51,11 @@ export function StylesPanel({ opened, onClose, dashboardId, editor }: Props) {
     <Drawer opened={opened} onClose={onClose} position="right" title="Look" size={380}>
       <Stack>
         {COLOURS.map(({ name, label }) => (
-          <ColorInput
+          <ColourInput
             key={name}
             label={label}
-            placeholder="As usual"
-            format="hex"
-            defaultValue={draft.styles[name] ?? ''}
-            onChangeEnd={(value) => {
-              if (value === '') change({ styles: { [name]: null } })
-              else if (validColour(value)) change({ styles: { [name]: value } })
-            }}
-            onBlur={(event) => event.currentTarget.value === '' && change({ styles: { [name]: null } })}
+            value={draft.styles[name]}
+            onChange={(value) => change({ styles: { [name]: value } })}
           />
         ))}
         <NativeSelect

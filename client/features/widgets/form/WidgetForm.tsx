@@ -12,7 +12,7 @@ import { InteractiveSection } from './InteractiveSection.tsx'
 import { Preview } from './Preview.tsx'
 import { PassiveSection } from './passive/PassiveSection.tsx'
 import { formProblems } from './problems.ts'
-import { findType, type TypeDefaults, withNature } from './widgetForm.ts'
+import { findType, type TypeDefaults, withInstance, withNature, withPrefixes } from './widgetForm.ts'
 
 interface Props {
   initial: Widget
@@ -39,17 +39,16 @@ export function WidgetForm({
   onSave,
   onCancel,
 }: Props) {
-  const [widget, setWidget] = useState(initial)
+  const [opened] = useState(() => withPrefixes(initial, definitions))
+  const [widget, setWidget] = useState(opened)
   const [showMistakes, setShowMistakes] = useState(false)
   const [part, setPart] = useState(0)
   const held = useRef(widget)
   held.current = widget
   useEffect(
     () =>
-      drafts.register(formDraftName(dashboardId), () =>
-        held.current === initial ? undefined : held.current,
-      ),
-    [dashboardId, initial],
+      drafts.register(formDraftName(dashboardId), () => (held.current === opened ? undefined : held.current)),
+    [dashboardId, opened],
   )
   const problems = formProblems(widget, definitions)
   const reason = problems.find(({ field }) => field === 'combination')?.reason ?? null
@@ -108,6 +107,18 @@ export function WidgetForm({
                 ))}
               </Tabs.List>
             </Tabs>
+          )}
+          {widget.nature === 'interactive' && widget.instances.length > 1 && (
+            <TextInput
+              label="Name before its columns"
+              required
+              maxLength={60}
+              value={widget.instances[part]?.prefix ?? ''}
+              error={showMistakes && !widget.instances[part]?.prefix ? PLEASE_FILL : null}
+              onChange={(event) =>
+                setWidget(withInstance(widget, part, { prefix: event.currentTarget.value }))
+              }
+            />
           )}
           {widget.nature === 'interactive' && (
             <InteractiveSection

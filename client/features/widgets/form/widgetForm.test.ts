@@ -9,6 +9,7 @@ import {
   withInstance,
   withNature,
   withParameter,
+  withPrefixes,
   withPreset,
   withSource,
 } from './widgetForm.ts'
@@ -169,6 +170,14 @@ describe('a ready widget', () => {
       inputs: { dimension: 'date', metrics: ['clicks'], device: 'x' },
     })
   })
+})
+
+it('names instances that nobody has named', () => {
+  const widget = withInstance(chosen(), 0, { prefix: '' })
+  expect(withPrefixes(widget, definitions).instances[0]?.prefix).toBe('Search Console')
+  expect(withPrefixes(withInstance(widget, 0, { prefix: 'Mine' }), definitions).instances[0]?.prefix).toBe(
+    'Mine',
+  )
 })
 
 it('duplicates with ids of its own', () => {

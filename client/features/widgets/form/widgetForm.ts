@@ -234,3 +234,16 @@ export function findType<T extends { types: DataTypeDefinition[] }>(
   }
   return null
 }
+
+/** The widget as the form opens it: an instance that nobody has named is called after its data type. */
+export const withPrefixes = (
+  widget: Widget,
+  definitions: readonly { types: DataTypeDefinition[] }[],
+): Widget => ({
+  ...widget,
+  instances: widget.instances.map((instance) => ({
+    ...instance,
+    prefix:
+      instance.prefix || (findType(definitions, instance.type)?.type.name ?? instance.type).slice(0, 60),
+  })),
+})
