@@ -21,7 +21,7 @@ import { registerMetrics } from './metrics.ts'
 import { registerPages } from './page.ts'
 import type { Route } from './route.ts'
 import { routes } from './routes.ts'
-import { securityHeaders } from './securityHeaders.ts'
+import { callHeaders, securityHeaders } from './securityHeaders.ts'
 import { type Actor, readActor } from './session.ts'
 
 /** Largest JSON body; multipart files have their own limits. */
@@ -32,6 +32,8 @@ export async function buildApp(context: AppContext, extra: readonly Route[] = []
   const app: FastifyInstance = Fastify({
     loggerInstance: context.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
+    // One logger for all: a child for each request would cost more than many an answer, and errors name the request.
+    childLoggerFactory: (logger) => logger,
     trustProxy: trustedProxies(context.config.trustProxy),
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: 500 },
@@ -72,7 +74,13 @@ function mount(app: FastifyInstance, context: AppContext, definition: Route): vo
   const { params, query, response } = definition.schemas
   const body = definition.method === 'GET' ? undefined : (definition.schemas.body ?? noBody)
   const actors = new WeakMap<FastifyRequest, Actor>()
+  const headers = callHeaders(context)
   app.route({
+    helmet: false,
+    onRequest: (request, reply, done) => {
+      reply.headers(headers)
+      if (!definition.fromMemory?.(context, request, reply)) done()
+    },
     method: definition.method,
     url: definition.path,
     schema: {

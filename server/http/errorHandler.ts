@@ -22,7 +22,7 @@ export function handleError(
   reply: FastifyReply,
 ): FastifyReply {
   const error = toAppError(thrown)
-  if (error.status >= 500) request.log.error({ err: thrown }, 'request failed')
+  if (error.status >= 500) request.log.error({ err: thrown, id: request.id }, 'request failed')
   if (error.retryAfter) reply.header('retry-after', String(Math.ceil(error.retryAfter)))
   const body: ErrorBody = {
     error: {

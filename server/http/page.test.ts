@@ -69,33 +69,46 @@ describe('every answer', () => {
         .map(([name = '', ...values]) => [name, values]),
     )
 
-  it.each([
-    '/',
-    '/login',
-    '/dashboards/nothing-of-ours',
-    '/api/users/me',
-    '/api/nothing',
-    '/assets/nothing.js',
-    '/healthz',
-  ])('%s carries the headers that keep other sites and scripts out', async (path) => {
-    const { headers } = await people.owner.get(path)
-    const policy = directives(headers['content-security-policy'])
-    expect(policy['default-src']).toEqual(["'none'"])
-    expect(policy['script-src']).toEqual(["'self'", expect.stringMatching(NONCE)])
-    expect(policy['base-uri']).toEqual(["'none'"])
-    expect(policy['form-action']).toEqual(["'self'"])
-    expect(policy['frame-ancestors']).toEqual(["'none'"])
-    // Style attributes are the one thing that may be inline; elements need the page's nonce.
-    expect(policy['style-src']).toEqual(["'self'", expect.stringMatching(NONCE)])
-    const inline = Object.keys(policy).filter((name) => policy[name]?.includes("'unsafe-inline'"))
-    expect(inline).toEqual(['style-src-attr'])
-    expect(headers['x-content-type-options']).toBe('nosniff')
-    // A permalink is a secret of its own: no other site learns it.
-    expect(headers['referrer-policy']).toBe('same-origin')
-    expect(headers).not.toHaveProperty('x-powered-by')
-    expect(headers).not.toHaveProperty('server')
-    expect(headers).not.toHaveProperty('access-control-allow-origin')
-  })
+  it.each(['/', '/login', '/dashboards/nothing-of-ours', '/api/nothing', '/assets/nothing.js', '/healthz'])(
+    '%s carries the headers that keep other sites and scripts out',
+    async (path) => {
+      const { headers } = await people.owner.get(path)
+      const policy = directives(headers['content-security-policy'])
+      expect(policy['default-src']).toEqual(["'none'"])
+      expect(policy['script-src']).toEqual(["'self'", expect.stringMatching(NONCE)])
+      expect(policy['base-uri']).toEqual(["'none'"])
+      expect(policy['form-action']).toEqual(["'self'"])
+      expect(policy['frame-ancestors']).toEqual(["'none'"])
+      // Style attributes are the one thing that may be inline; elements need the page's nonce.
+      expect(policy['style-src']).toEqual(["'self'", expect.stringMatching(NONCE)])
+      const inline = Object.keys(policy).filter((name) => policy[name]?.includes("'unsafe-inline'"))
+      expect(inline).toEqual(['style-src-attr'])
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      // A permalink is a secret of its own: no other site learns it.
+      expect(headers['referrer-policy']).toBe('same-origin')
+      expect(headers).not.toHaveProperty('x-powered-by')
+      expect(headers).not.toHaveProperty('server')
+      expect(headers).not.toHaveProperty('access-control-allow-origin')
+    },
+  )
+
+  it.each(['/api/users/me', '/api/dashboards', '/files/nothing'])(
+    '%s, which is no page, may load and frame nothing at all',
+    async (path) => {
+      const { headers } = await people.owner.get(path)
+      expect(directives(headers['content-security-policy'])).toEqual({
+        'default-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'none'"],
+        'frame-ancestors': ["'none'"],
+      })
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+      })
+    },
+  )
 
   it('gives each page a nonce of its own, the one its globals name', async () => {
     const [one, two] = [await people.nobody.open(), await people.nobody.open()]

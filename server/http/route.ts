@@ -25,6 +25,11 @@ export interface Route {
   multipart?: boolean
   /** Most calls per minute and address. */
   perMinute?: number
+  /**
+   * Tried before anything else is done with the call: answers what is ready in memory and says true, or leaves the
+   * call alone. Only for answers that depend on nobody's session.
+   */
+  fromMemory?(context: AppContext, request: FastifyRequest, reply: FastifyReply): boolean
   handle(input: RouteInput<unknown, unknown, unknown>): Promise<unknown>
 }
 
@@ -64,6 +69,7 @@ export function route<
   status?: number
   multipart?: boolean
   perMinute?: number
+  fromMemory?: Route['fromMemory']
   handle(
     input: Omit<RouteInput<Parsed<P>, Parsed<Q>, Parsed<B>>, 'actor'> & { actor: Signed<A> },
   ): Promise<R extends z.ZodType ? z.input<R> | FastifyReply : unknown>

@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../context.ts'
 import { isSecure } from './cookies.ts'
 
+const HSTS_SECONDS = 31_536_000
+
 /**
  * Headers of every answer (reliability.md section 3 no 40). No inline script anywhere; style attributes are
  * allowed because server-drawn widgets and charts carry them (docs/decisions), style elements need the nonce.
@@ -29,8 +31,22 @@ export async function securityHeaders(app: FastifyInstance, context: AppContext)
     },
     // A permalink is a secret of its own: other sites never learn it.
     referrerPolicy: { policy: 'same-origin' },
-    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    strictTransportSecurity: secure ? { maxAge: HSTS_SECONDS, includeSubDomains: false } : false,
     crossOriginEmbedderPolicy: false,
     xFrameOptions: false,
   })
+}
+
+/** Headers of answers that are no page: fixed, because such an answer needs no nonce and loads nothing. */
+export function callHeaders(context: AppContext): Record<string, string> {
+  return {
+    'content-security-policy': "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'",
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'x-dns-prefetch-control': 'off',
+    'x-permitted-cross-domain-policies': 'none',
+    ...(isSecure(context) && { 'strict-transport-security': `max-age=${HSTS_SECONDS}` }),
+  }
 }

@@ -22,7 +22,7 @@ const SEEN_EVERY_MINUTES = 5
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
-const sessionCookie = (context: AppContext) => cookieName(context, 'session')
+export const sessionCookie = (context: AppContext) => cookieName(context, 'session')
 
 /** Finds who is signed in by the request's cookie; null for nobody. */
 export async function readActor(context: AppContext, request: FastifyRequest): Promise<Actor | null> {

@@ -14,14 +14,24 @@ export const isoInstant = z.string()
 export const dateRange = z.strictObject({ start: isoDay, end: isoDay })
 
 /** A zone of the IANA list, `Europe/Berlin`. */
-export const timeZone = z.string().refine((zone) => {
+export const timeZone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, 'This is not a time zone name such as Europe/Berlin.')
+
+/** Zones already found in the list, which has some hundreds: looking one up costs far more than remembering it. */
+const knownZones = new Set<string>()
+
+function isTimeZone(zone: string): boolean {
+  if (knownZones.has(zone)) return true
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone })
-    return zone.length <= 64
   } catch {
     return false
   }
-}, 'This is not a time zone name such as Europe/Berlin.')
+  if (knownZones.size < 1000) knownZones.add(zone)
+  return true
+}
 
 /** What a viewer or owner has chosen in the date picker. */
 export const rangeChoice = z.strictObject({

@@ -121,12 +121,23 @@ export function isPartialToday({ start, end }: DateRange, today: Temporal.PlainD
 /** The range for people: `31 October 2026`, `1 – 15 October 2026`, or `October 2026` for a whole month. */
 export function rangeLabel(current: DateRange, locale = 'en-GB'): string {
   const noon = (iso: string) => day(iso).toZonedDateTime({ timeZone: 'UTC', plainTime: '12:00' })
-  const whole = isWholeMonth(current) !== null
-  const format = new Intl.DateTimeFormat(locale, {
+  const format = dayFormat(locale, isWholeMonth(current) !== null)
+  return format.formatRange(noon(current.start).epochMilliseconds, noon(current.end).epochMilliseconds)
+}
+
+const dayFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** A kept formatter: making one costs far more than using it. */
+function dayFormat(locale: string, whole: boolean): Intl.DateTimeFormat {
+  const key = `${locale} ${whole}`
+  const known = dayFormats.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(locale, {
     timeZone: 'UTC',
     year: 'numeric',
     month: 'long',
     ...(whole ? {} : { day: 'numeric' }),
   })
-  return format.formatRange(noon(current.start).epochMilliseconds, noon(current.end).epochMilliseconds)
+  dayFormats.set(key, made)
+  return made
 }

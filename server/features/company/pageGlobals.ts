@@ -40,6 +40,13 @@ const setUp = new WeakSet<AppContext>()
 
 async function setupNeeded(context: AppContext): Promise<boolean> {
   if (setUp.has(context)) return false
+  const needed = await isSetupNeeded(context)
+  if (!needed) setUp.add(context)
+  return needed
+}
+
+async function isSetupNeeded(context: AppContext): Promise<boolean> {
+  if (setUp.has(context)) return false
   const needed = await noCompanyYet(context.db.system)
   if (!needed) setUp.add(context)
   return needed

@@ -259,7 +259,7 @@ describe('the first answer of a shared page', () => {
       name: 'Spring <report>',
       widgets: [
         makeWidget('google_webmasters', 'impressions', search, { title: 'Seen in search' }),
-        makeTextWidget(),
+        makeTextWidget({ order: 2 }),
       ],
     })
     const before = app.sandbox.emulators.calls.length

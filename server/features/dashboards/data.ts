@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { dataQuery } from '../../../shared/api/dashboards.ts'
 import type { AppContext } from '../../context.ts'
+import { sessionCookie } from '../../http/session.ts'
 import { chargeTries } from '../../http/tries.ts'
 import { type DataAnswer, streamData } from './dataStream.ts'
 import { pageCacheOf } from './pageCache.ts'
@@ -10,10 +11,28 @@ import { type PageAccess, sayPublic } from './policy.ts'
 
 type DataQuery = z.output<typeof dataQuery>
 
+const HEADERS = { 'content-type': 'application/x-ndjson; charset=utf-8', 'cache-control': 'no-store' }
 /** Owners may have the vendors asked again this often for one dashboard. */
 const AGAIN_AN_HOUR = 30
 /** A guest may look at this many windows that nobody has looked at, so that a link cannot use up a client's quota. */
 const NEW_WINDOWS_AN_HOUR = 240
+
+/**
+ * A guest's data call in the very words of an earlier one, answered from memory at once. Links with a password and
+ * whatever else needs a decision are left to `sendData`.
+ */
+export function dataFromMemory(context: AppContext, request: FastifyRequest, reply: FastifyReply): boolean {
+  if (request.cookies[sessionCookie(context)] !== undefined) return false
+  const { permalink } = request.params as { permalink: string }
+  const cache = pageCacheOf(context)
+  const page = cache.peek(permalink)
+  if (!page?.dashboard.active || page.dashboard.passwordHash !== null) return false
+  const kept = cache.answer<DataAnswer>(page, wordsOf(request))
+  if (!kept) return false
+  sayPublic(reply, false)
+  reply.headers(HEADERS).send(kept.body)
+  return true
+}
 
 /** Answers the data call: the kept answer where it still holds, else the stream. */
 export async function sendData(
@@ -24,11 +43,14 @@ export async function sendData(
 ): Promise<FastifyReply> {
   const { page, owner } = access
   sayPublic(reply, owner)
-  reply.header('content-type', 'application/x-ndjson; charset=utf-8').header('cache-control', 'no-store')
+  reply.headers(HEADERS)
   const key = keyOf(access, query)
   const again = owner && query.refresh
   const kept = again ? null : pageCacheOf(context).answer<DataAnswer>(page, key)
-  if (kept) return reply.send(kept.body)
+  if (kept) {
+    if (!owner) pageCacheOf(context).alias(page, key, wordsOf(request))
+    return reply.send(kept.body)
+  }
 
   if (again) {
     await chargeTries(context, [{ key: `refresh ${page.dashboard.id}`, most: AGAIN_AN_HOUR, seconds: 3600 }])
@@ -61,6 +83,9 @@ function keyOf({ page, owner }: PageAccess, query: DataQuery): string {
   if (!owner && page.dashboard.hiddenDateSelector) return common
   return `${common}|${query.startDate}|${query.endDate}|${query.month}|${query.year}|${query.compare}|${query.compareStartDate}|${query.compareEndDate}`
 }
+
+/** A guest's call as it was written. */
+const wordsOf = ({ url }: FastifyRequest) => `words|${url.slice(url.indexOf('/data'))}`
 
 const asksDates = ({ startDate, month, compare, compareStartDate }: DataQuery) =>
   [startDate, month, compare, compareStartDate].some((asked) => asked !== undefined)

@@ -50,10 +50,16 @@ export class PageCache {
     this.#flush()
   }
 
+  /** The page behind a link, where it is in memory and trusted. */
+  peek(permalink: string): Page | null {
+    const known = this.#pages.get(permalink)
+    return known && known.until > this.#context.now().epochMilliseconds ? known.page : null
+  }
+
   /** The page behind a link; null where there is none. Without a database round trip while it is trusted. */
   async page(permalink: string): Promise<Page | null> {
-    const known = this.#pages.get(permalink)
-    if (known && known.until > this.#context.now().epochMilliseconds) return known.page
+    const known = this.peek(permalink)
+    if (known) return known
     const loading = this.#loading.get(permalink)
     if (loading) return loading
     const started = this.#load(permalink).finally(() => {
@@ -73,6 +79,12 @@ export class PageCache {
   keep<T extends { size: number }>(page: Page, key: string, value: T, until: number): void {
     if (until <= this.#context.now().epochMilliseconds) return
     this.#answers.set(page.stamp + key, { value, until })
+  }
+
+  /** Finds a kept answer under a second name too. */
+  alias(page: Page, key: string, second: string): void {
+    const known = this.#answers.get(page.stamp + key)
+    if (known) this.#answers.set(page.stamp + second, known)
   }
 
   /** This dashboard has changed. */

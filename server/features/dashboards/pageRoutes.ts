@@ -3,9 +3,9 @@ import { dataOf } from '../../../shared/api/common.ts'
 import { authorisePassword, dashboard, dataQuery, permalink } from '../../../shared/api/dashboards.ts'
 import { route } from '../../http/route.ts'
 import { authoriseLink } from './authorise.ts'
-import { sendData } from './data.ts'
+import { dataFromMemory, sendData } from './data.ts'
 import { accessPage, sayPublic } from './policy.ts'
-import { showPage } from './showPage.ts'
+import { showOwner, showViewer } from './showPage.ts'
 
 const params = z.object({ permalink })
 
@@ -25,7 +25,8 @@ export const pageRoutes = [
     handle: async ({ context, params, actor, request, reply }) => {
       const access = await accessPage(context, params.permalink, { actor, request })
       sayPublic(reply, access.owner)
-      return { data: await showPage(context, access) }
+      if (access.owner) return { data: await showOwner(context, access) }
+      return reply.type('application/json; charset=utf-8').send(showViewer(context, access))
     },
   }),
   route({
@@ -35,6 +36,7 @@ export const pageRoutes = [
     summary: 'The widgets’ figures as NDJSON, one widget a line in the order they finish',
     params,
     query: dataQuery.extend({ authorization: z.string().max(500).optional() }),
+    fromMemory: dataFromMemory,
     handle: async ({ context, params, query, actor, request, reply }) => {
       const access = await accessPage(context, params.permalink, { actor, request })
       return sendData(context, access, query, { request, reply })

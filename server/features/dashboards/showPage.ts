@@ -1,19 +1,35 @@
+import { dataOf } from '../../../shared/api/common.ts'
+import { dashboard } from '../../../shared/api/dashboards.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { presentReports } from '../reports/present.ts'
 import { listReports } from '../reports/queries.ts'
 import { currentLock } from './lock.ts'
+import { pageCacheOf } from './pageCache.ts'
 import type { PageAccess } from './policy.ts'
 import { type DashboardAnswer, presentForOwner, presentForViewer } from './present.ts'
 import { loadDashboard } from './queries.ts'
+import { endOfDay } from './shownWidgets.ts'
 import { resolveWindows } from './windows.ts'
 
-/** The page's own data for its reader (spec section 7, GET /api/dashboards/{permalink}). */
-export async function showPage(context: AppContext, { page, owner }: PageAccess): Promise<DashboardAnswer> {
-  const windows = resolveWindows(page.dashboard, {}, { owner, now: context.now() })
-  if (!owner) return presentForViewer(page, windows)
+const answer = dataOf(dashboard)
+
+/** An owner's page: everything that can be edited (spec section 7, GET /api/dashboards/{permalink}). */
+export async function showOwner(context: AppContext, { page }: PageAccess): Promise<DashboardAnswer> {
+  const windows = resolveWindows(page.dashboard, {}, { owner: true, now: context.now() })
   const extra = await context.db.tenant(page.companyId, (tx) => ownersExtra(context, tx, page.dashboard.id))
   return presentForOwner(page, windows, extra)
+}
+
+/** A viewer's page as JSON, kept in memory until the dashboard changes or its day ends. */
+export function showViewer(context: AppContext, { page }: PageAccess): Buffer {
+  const cache = pageCacheOf(context)
+  const kept = cache.answer<{ json: Buffer; size: number }>(page, 'page')
+  if (kept) return kept.json
+  const windows = resolveWindows(page.dashboard, {}, { owner: false, now: context.now() })
+  const json = Buffer.from(JSON.stringify(answer.parse({ data: presentForViewer(page, windows) })))
+  cache.keep(page, 'page', { json, size: json.length }, endOfDay(windows).epochMilliseconds)
+  return json
 }
 
 async function ownersExtra(context: AppContext, tx: Tenant, dashboardId: string) {
