@@ -141,6 +141,18 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
     '--mantine-color-brand-outline-hover': 'var(--accent-soft)',
     '--mantine-color-brand-text': 'var(--accent)',
     '--mantine-primary-color-contrast': 'var(--on-accent)',
+    ...news('red', 'danger'),
+    ...news('yellow', 'warning'),
+    ...news('green', 'success'),
   }
   return { variables: {}, light: colours, dark: colours }
 }
+
+/** One of Mantine's colours in the words of our tokens: text and outline strong enough to read, its ground soft. */
+const news = (colour: string, token: string) => ({
+  [`--mantine-color-${colour}-text`]: `var(--${token})`,
+  [`--mantine-color-${colour}-light`]: `var(--${token}-soft)`,
+  [`--mantine-color-${colour}-light-hover`]: `var(--${token}-soft)`,
+  [`--mantine-color-${colour}-light-color`]: `var(--${token})`,
+  [`--mantine-color-${colour}-outline`]: `var(--${token})`,
+})

@@ -33,7 +33,7 @@ export function LookSection({ widget, columns, realTimePossible, onChange }: Pro
       <FormatPicker value={widget.format} onChange={(format) => onChange({ format })} />
       <FormatOptions widget={widget} onChange={onChange} />
       <SizePicker value={widget} onChange={onChange} />
-      <Group grow align="flex-end">
+      <Group grow align="flex-start">
         <NativeSelect
           label="Order by"
           value={orderBy.column}

@@ -23,7 +23,8 @@ export function Preview({ dashboardId, widget, dates, ready, reason }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const layout = useLayout(box)
   const preview = usePreview({ dashboardId, widget: ready ? widget : null, dates, layout: layout ?? 'wide' })
-  const answer = ready ? preview.data : null
+  // While a field is being filled the last picture stays, dimmed.
+  const answer = preview.data ?? null
   return (
     <Stack gap="sm" component="section" aria-label="Preview" ref={box}>
       <Text size="sm" fw={560}>
@@ -42,14 +43,14 @@ export function Preview({ dashboardId, widget, dates, ready, reason }: Props) {
       {ready && preview.isError && (
         <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
       )}
-      {ready && !preview.isError && (
+      {(answer || ready) && !(ready && preview.isError) && (
         <Grid>
           <GridCell width={widget.width} height={widget.height}>
             <WidgetCard
               view={{ ...(answer?.view ?? pendingView(widget)), title: widget.title }}
               svg={answer?.svg ?? null}
               owner
-              loading={preview.waiting}
+              loading={preview.waiting || !ready}
             />
           </GridCell>
         </Grid>
