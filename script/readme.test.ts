@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { environment } from '../server/config/environment.ts'
+import { DEMO_COMPANIES, DEMO_PASSWORD } from '../server/seed/people.ts'
+
+const root = join(import.meta.dirname, '..')
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const readme = read('README.md')
+
+it('the README has every setting and no other', () => {
+  const settings = readme.slice(readme.indexOf('## Settings'), readme.indexOf('## More commands'))
+  const listed = [...settings.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name)
+  expect(listed.toSorted()).toEqual(Object.keys(environment.shape).toSorted())
+})
+
+it('the README has every command and no other', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  const commands = [...readme.matchAll(/`npm run ([\w-]+)/g)].map(([, name]) => name)
+  const own = Object.keys(scripts).filter((name) => name !== 'start' && name !== 'test')
+  expect([...new Set(commands)].toSorted()).toEqual(own.toSorted())
+})
+
+it('the README has every sign-in of the demo', () => {
+  for (const { people } of DEMO_COMPANIES)
+    for (const { email } of people) expect(readme).toContain(`\`${email}\``)
+  expect(readme).toContain(`\`${DEMO_PASSWORD}\``)
+})
+
+it('every page of the documentation that is linked is there', () => {
+  const pages = ['README.md', 'docs/architecture.md', 'docs/operating.md']
+  for (const page of pages) {
+    const links = [...read(page).matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, link = '']) => link)
+    for (const link of links) {
+      const path = join(page, '..', link)
+      expect(readdirSync(join(root, path, '..')), `${page}: ${link}`).toContain(path.split('/').at(-1))
+    }
+  }
+})
