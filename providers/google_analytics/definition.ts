@@ -156,7 +156,7 @@ export const definition: ProviderDefinition = {
   kind: 'google_analytics',
   name: 'Google Analytics',
   auth: googleOAuth({ [ANALYTICS_SCOPE]: 'See and download your Google Analytics data' }),
-  properties: { label: 'property', labelPlural: 'properties' },
+  properties: { label: 'Property', labelPlural: 'Properties' },
   origins: {
     data: 'https://analyticsdata.googleapis.com',
     admin: 'https://analyticsadmin.googleapis.com',

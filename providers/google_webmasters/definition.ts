@@ -62,7 +62,7 @@ export const definition: ProviderDefinition = {
   kind: 'google_webmasters',
   name: 'Google Search Console',
   auth: googleOAuth({ [SEARCH_CONSOLE_SCOPE]: 'View Search Console data for your verified sites' }),
-  properties: { label: 'property', labelPlural: 'properties' },
+  properties: { label: 'Property', labelPlural: 'Properties' },
   origins: { searchconsole: 'https://searchconsole.googleapis.com', ...GOOGLE_ORIGINS },
   types: [
     {

@@ -11,7 +11,7 @@ export interface ProviderDefinition {
   /** The vendor's product as people call it. */
   name: string
   auth: OAuthDefinition | CredentialsDefinition
-  /** Whether the login has properties to choose from, and what the vendor calls one. */
+  /** Whether the login has properties to choose from, and what the vendor calls one: labels, so with a capital. */
   properties: { label: string; labelPlural: string } | null
   /** Base addresses by name; the provider asks for them by `context.origin(name)`. */
   origins: Record<string, string>
