@@ -42,7 +42,10 @@ test('an OAuth source is connected through the vendor’s consent page', async (
 
   await fresh.getByRole('button', { name: /^Actions/ }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await page.getByRole('dialog', { name: /^Delete/ }).getByRole('button', { name: 'Delete' }).click()
+  await page
+    .getByRole('dialog', { name: /^Delete/ })
+    .getByRole('button', { name: 'Delete' })
+    .click()
   await expect(page.getByText('The source is deleted.')).toBeVisible()
   await expect(connected).toHaveCount(1)
 })
@@ -68,6 +71,9 @@ test('a source with a key is connected by a form that tests the key first', asyn
   await expect(fresh).toBeVisible()
   await fresh.getByRole('button', { name: /^Actions/ }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await page.getByRole('dialog', { name: /^Delete/ }).getByRole('button', { name: 'Delete' }).click()
+  await page
+    .getByRole('dialog', { name: /^Delete/ })
+    .getByRole('button', { name: 'Delete' })
+    .click()
   await expect(fresh).toBeHidden()
 })
