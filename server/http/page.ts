@@ -30,8 +30,8 @@ export interface FirstPaint {
   title: string
   /** Static HTML of the widgets whose data is at hand. */
   html: string
-  /** Style of that HTML that must not wait for a request; may be empty. */
-  data: unknown
+  /** What the viewer's client starts from. Never changed once handed over. */
+  data: object
   lang: string
   /** Whether other sites may frame this page (the embedded view). */
   frameable: boolean
@@ -87,10 +87,10 @@ async function sendPage(
     .send(html(manifest, paint ? 'client/viewer/main.tsx' : 'client/app/main.tsx', globals, paint))
 }
 
-function html(manifest: Manifest, entry: Entry, globals: unknown, paint: FirstPaint | null): string {
+function html(manifest: Manifest, entry: Entry, globals: unknown, paint: FirstPaint | null): Buffer {
   const { scripts, styles } = filesOf(manifest, entry)
   const [main = '', ...preloads] = scripts
-  return [
+  const head = [
     `<!doctype html><html lang="${paint?.lang ?? 'en'}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="robots" content="noindex">',
@@ -99,11 +99,21 @@ function html(manifest: Manifest, entry: Entry, globals: unknown, paint: FirstPa
     ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
     ...preloads.map((file) => `<link rel="modulepreload" href="/${file}">`),
     `<script type="module" src="/${main}"></script></head><body>`,
-    `<div id="root">${paint?.html ?? ''}</div>`,
     `<script type="application/json" id="globals">${jsonForHtml(globals)}</script>`,
-    paint ? `<script type="application/json" id="first-data">${jsonForHtml(paint.data)}</script>` : '',
-    '</body></html>',
   ].join('')
+  return Buffer.concat([Buffer.from(head), bodyOf(paint)])
+}
+
+/** Bodies already written, by the data in them: a first answer kept in memory is encoded once. */
+const written = new WeakMap<object, Buffer>()
+
+function bodyOf(paint: FirstPaint | null): Buffer {
+  const known = paint && written.get(paint.data)
+  if (known) return known
+  const data = paint && `<script type="application/json" id="first-data">${jsonForHtml(paint.data)}</script>`
+  const body = Buffer.from(`<div id="root">${paint?.html ?? ''}</div>${data ?? ''}</body></html>`)
+  if (paint) written.set(paint.data, body)
+  return body
 }
 
 function filesOf(manifest: Manifest, entry: Entry): { scripts: string[]; styles: string[] } {
