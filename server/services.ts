@@ -2,6 +2,7 @@ import type { Config } from './config.ts'
 import type { AppContext } from './context.ts'
 import { createContext, type SandboxAddresses } from './createContext.ts'
 import { assertIsolation } from './db/guard.ts'
+import { refreshesSettled } from './features/sources/refreshLease.ts'
 import { buildApp } from './http/app.ts'
 import { startScheduler } from './jobs/scheduler.ts'
 import { startWorker } from './jobs/worker.ts'
@@ -32,6 +33,7 @@ export async function startServices(config: Config, databaseUrl: string): Promis
     if (sandbox) stops.push(sandbox.stop)
     const context = await createContext(config, databaseUrl, sandbox?.addresses ?? null)
     stops.push(() => context.db.close())
+    stops.push(() => refreshesSettled(context))
     await assertIsolation(context.db)
     if (sandbox) await seedSandbox(context, sandbox.credentialsFor)
     stops.push(() => context.pdf.close())

@@ -30,7 +30,7 @@ export async function makeCompany(
   facts: Partial<Insertable<Companies>> = {},
 ): Promise<string> {
   const id = facts.id ?? nanoid()
-  const values = { name: `Company ${id}`, state: 'active', planDashboards: 500, ...facts, id }
+  const values = { name: 'Harbour & Pine', state: 'active', planDashboards: 500, ...facts, id }
   await context.db.tenant(id, (tx) => tx.insertInto('companies').values(values).execute())
   return id
 }

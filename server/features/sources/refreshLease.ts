@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { nanoid } from 'nanoid'
 import { ProviderError } from '../../../providers/contract.ts'
 import { refreshToken } from '../../../providers/oauth2.ts'
 import type { OAuthDefinition } from '../../../shared/domain/definitions.ts'
+import { abortable } from '../../abortable.ts'
 import type { AppContext } from '../../context.ts'
 import { notFound } from '../../http/errors.ts'
 import { fromTokens, openCredentials, type StoredCredentials, sealCredentials } from './credentials.ts'
@@ -41,10 +43,14 @@ export async function loadCredentials(context: AppContext, place: SourcePlace): 
   }
 }
 
+/** Refreshes under way in this process, by source and stale version. */
+const running = new WeakMap<AppContext, Map<string, Promise<LoadedCredentials>>>()
+
 /**
- * A token newer than `stale`. One worker of all processes asks the vendor, under a lease on the source's row;
- * the others wait for its result. No database connection is held meanwhile. Throws ProviderError: `reauthorise`
- * only where the vendor says that the newest grant is dead.
+ * A token newer than `stale`. One worker of all processes asks the vendor, under a lease on the source's row; the
+ * others wait for its result, those of this process for its failure too. No database connection is held meanwhile.
+ * A caller that leaves ends only its own waiting: vendors that rotate tokens have spent the old one by then. Throws
+ * ProviderError: `reauthorise` only where the vendor says that the newest grant is dead.
  */
 export async function refreshedCredentials(
   context: AppContext,
@@ -53,29 +59,52 @@ export async function refreshedCredentials(
   stale: LoadedCredentials,
   signal: AbortSignal,
 ): Promise<LoadedCredentials> {
-  const auth = providerFor(kind).definition.auth
+  const { auth } = providerFor(kind).definition
   if (auth.type !== 'oauth') return stale
+  const mine = running.get(context) ?? new Map<string, Promise<LoadedCredentials>>()
+  running.set(context, mine)
+  const key = `${place.sourceId} ${stale.version}`
+  const work =
+    mine.get(key) ?? refreshOnce(context, place, kind, auth, stale.version).finally(() => mine.delete(key))
+  mine.set(key, work)
+  return abortable(work, signal)
+}
+
+/** Resolves when no refresh is under way: a process that ended now would lose what the vendor has just handed out. */
+export async function refreshesSettled(context: AppContext): Promise<void> {
+  await Promise.allSettled(running.get(context)?.values() ?? [])
+}
+
+async function refreshOnce(
+  context: AppContext,
+  place: SourcePlace,
+  kind: string,
+  auth: OAuthDefinition,
+  stale: number,
+): Promise<LoadedCredentials> {
   for (;;) {
-    signal.throwIfAborted()
-    const lease = await takeLease(context, place, stale.version)
-    if (lease) return await refreshUnder(context, place, kind, auth, lease, signal)
+    const lease = await takeLease(context, place, stale)
     const now = await loadCredentials(context, place)
-    if (now.version !== stale.version) return now
-    await wait(POLL_MS, undefined, { signal })
+    if (now.version !== stale) return now
+    if (lease) return await refreshUnder(context, place, kind, auth, lease, now)
+    await wait(POLL_MS)
   }
 }
 
+/** By the database's clock: machines disagree about the time. */
 async function takeLease(context: AppContext, place: SourcePlace, version: number): Promise<string | null> {
   const token = nanoid()
-  const now = context.now()
   const taken = await context.db.tenant(place.companyId, (tx) =>
     tx
       .updateTable('sources')
-      .set({ refreshLease: token, refreshLeaseUntil: now.add({ seconds: LEASE_SECONDS }).toString() })
+      .set({
+        refreshLease: token,
+        refreshLeaseUntil: sql<string>`now() + make_interval(secs => ${LEASE_SECONDS})`,
+      })
       .where('id', '=', place.sourceId)
       .where('credentialsVersion', '=', version)
       .where((or) =>
-        or.or([or('refreshLeaseUntil', 'is', null), or('refreshLeaseUntil', '<', now.toString())]),
+        or.or([or('refreshLeaseUntil', 'is', null), or('refreshLeaseUntil', '<', sql<string>`now()`)]),
       )
       .executeTakeFirst(),
   )
@@ -88,48 +117,48 @@ async function refreshUnder(
   kind: string,
   auth: OAuthDefinition,
   lease: string,
-  signal: AbortSignal,
+  before: LoadedCredentials,
 ): Promise<LoadedCredentials> {
-  const before = await loadCredentials(context, place)
   try {
     if (before.credentials.type !== 'oauth' || before.credentials.refreshToken === null) {
       throw new ProviderError('reauthorise', 'This login has ended and cannot renew itself; sign in again.')
     }
-    const provider = providerFor(kind)
     const tokens = await refreshToken(auth, {
-      origin: originsOf(context, provider),
+      origin: originsOf(context, providerFor(kind)),
       client: registeredApp(context, auth),
       fetch: context.door,
       now: context.now(),
-      signal,
+      signal: AbortSignal.timeout(LEASE_SECONDS * 1000),
       refreshToken: before.credentials.refreshToken,
       scopes: before.credentials.scopes,
     })
-    const credentials = fromTokens(tokens)
-    await saveUnder(context, place, lease, {
-      ...sealCredentials(context.cipher, place, credentials, tokens.expiresAt),
+    const saved = await saveUnder(context, place, lease, {
+      ...sealCredentials(context.cipher, place, fromTokens(tokens), tokens.expiresAt),
       credentialsVersion: before.version + 1,
     })
-    return { credentials, version: before.version + 1, expiresAt: tokens.expiresAt }
+    // Connected anew meanwhile: that login counts, not the one just renewed.
+    if (!saved) return loadCredentials(context, place)
+    return { credentials: fromTokens(tokens), version: before.version + 1, expiresAt: tokens.expiresAt }
   } catch (error) {
     await saveUnder(context, place, lease, {})
     throw error
   }
 }
 
-/** Writes and gives the lease back; a refresher that has lost its lease writes nothing. */
+/** Writes and gives the lease back; a refresher that has lost its lease writes nothing and is told so. */
 async function saveUnder(
   context: AppContext,
   place: SourcePlace,
   lease: string,
   values: { credentials?: Buffer; tokenExpiresAt?: string | null; credentialsVersion?: number },
-): Promise<void> {
-  await context.db.tenant(place.companyId, (tx) =>
+): Promise<boolean> {
+  const written = await context.db.tenant(place.companyId, (tx) =>
     tx
       .updateTable('sources')
       .set({ ...values, refreshLease: null, refreshLeaseUntil: null })
       .where('id', '=', place.sourceId)
       .where('refreshLease', '=', lease)
-      .execute(),
+      .executeTakeFirst(),
   )
+  return written.numUpdatedRows === 1n
 }

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { nanoid } from 'nanoid'
 import { ProviderError } from '../../../providers/contract.ts'
+import { abortable } from '../../abortable.ts'
 import type { AppContext } from '../../context.ts'
 import { obtainResult } from './obtainResult.ts'
 import type { Question } from './questions.ts'
@@ -150,15 +151,4 @@ export function resultCacheOf(context: AppContext): ResultCache {
   const made = new ResultCache(context)
   caches.set(context, made)
   return made
-}
-
-/** The call goes on for whoever else waits for it; only this reader leaves. */
-function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return work
-  if (signal.aborted) return Promise.reject(signal.reason)
-  return new Promise((resolve, reject) => {
-    const leave = () => reject(signal.reason)
-    signal.addEventListener('abort', leave, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
-  })
 }

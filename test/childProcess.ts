@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { loadConfig } from '../server/config.ts'
+import type { AppContext } from '../server/context.ts'
+import { createContext } from '../server/createContext.ts'
+import type { TestApp } from './startApp.ts'
+
+/** What a process needs to know to work on a test's installation. */
+const joining = z.object({
+  databaseUrl: z.string(),
+  dataDir: z.string(),
+  emulators: z.string(),
+  smtp: z.string(),
+  publicUrl: z.string(),
+  /** How far the test's clock is ahead of the real one, in milliseconds. */
+  ahead: z.number(),
+  task: z.record(z.string(), z.string()),
+})
+
+/**
+ * Runs a program of test/children as a process of its own, so that it can be killed like one, and waits for its end.
+ * Gives the signal that ended it, or its exit code.
+ */
+export async function runChild(
+  app: TestApp,
+  program: string,
+  task: Record<string, string>,
+): Promise<NodeJS.Signals | number | null> {
+  const facts: z.input<typeof joining> = {
+    databaseUrl: app.databaseUrl,
+    dataDir: app.context.config.dataDir,
+    emulators: app.sandbox.emulators.url,
+    smtp: `smtp://127.0.0.1:${app.sandbox.inbox.smtpPort}`,
+    publicUrl: app.context.config.publicUrl,
+    ahead: app.clock.now().since(Temporal.Now.instant()).total('milliseconds'),
+    task,
+  }
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'children', `${program}.ts`), JSON.stringify(facts)],
+    {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  )
+  const [code, signal]: (NodeJS.Signals | number | null)[] = await once(child, 'exit')
+  return signal ?? code ?? null
+}
+
+/** In the child: the context of the installation that the test has started, and what is to be done. */
+export async function joinApp(): Promise<{ context: AppContext; task: Record<string, string> }> {
+  const facts = joining.parse(JSON.parse(process.argv[2] ?? ''))
+  const config = {
+    ...loadConfig({ DATA_DIR: facts.dataDir, SANDBOX: '1', LOG_LEVEL: 'silent', PDF_CONCURRENCY: '1' }, []),
+    publicUrl: facts.publicUrl,
+  }
+  const context = await createContext(config, facts.databaseUrl, facts, {
+    now: () => Temporal.Now.instant().add({ milliseconds: Math.round(facts.ahead) }),
+  })
+  return { context, task: facts.task }
+}
+
+/** The end that no handler sees. */
+export const die = () => process.kill(process.pid, 'SIGKILL')
