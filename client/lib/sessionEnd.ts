@@ -1,4 +1,5 @@
 import { drafts } from './drafts.ts'
+import { globals } from './globals.ts'
 
 /** Answers after which the page reloads (spec section 8). */
 export const RELOAD_STATUSES: readonly number[] = [401, 419, 588]
@@ -11,11 +12,20 @@ export function reloadsTooOften(lastReload: string | null, now: number): boolean
   return lastReload !== null && now - Number(lastReload) < PAUSE_MS
 }
 
+const SIGNED_OUT = 'signedOut'
+
+/** Whether this tab's session ended while it was open, and nobody has signed in since. */
+export const wasSignedOut = (): boolean => sessionStorage.getItem(SIGNED_OUT) !== null
+
 /** Keeps all unsaved work, then reloads the page once. */
 export function endSession(): void {
   drafts.keepAll(new Date().toISOString())
+  if (globals().user) sessionStorage.setItem(SIGNED_OUT, '1')
   const now = Date.now()
   if (reloadsTooOften(sessionStorage.getItem(KEY), now)) return
   sessionStorage.setItem(KEY, String(now))
   location.reload()
 }
+
+/** Forgets that the session had ended: somebody has signed in. */
+export const signedInAgain = (): void => sessionStorage.removeItem(SIGNED_OUT)

@@ -107,6 +107,7 @@ export const theme: MantineThemeOverride = createTheme({
     Drawer: {
       defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, attributes: { header: { role: 'none' } } },
     },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close message' } } },
     Tooltip: { defaultProps: { openDelay: 250, withArrow: true, zIndex: 20 } },
     Table: { defaultProps: { verticalSpacing: 'sm' } },
     Menu: { defaultProps: { shadow: 'lg', position: 'bottom-end' } },

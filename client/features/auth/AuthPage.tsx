@@ -26,7 +26,7 @@ export function AuthPage({ title, text, children }: { title: string; text?: stri
           <Alert variant="light" p="sm" role="note">
             <Text size="sm">
               This is a sandbox: every mail it sends arrives in its{' '}
-              <Anchor href={sandbox.inboxUrl} size="sm">
+              <Anchor href={sandbox.inboxUrl} size="sm" underline="always">
                 inbox
               </Anchor>
               .

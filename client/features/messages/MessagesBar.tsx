@@ -38,7 +38,7 @@ export function MessagesBar() {
             <Text size="sm">
               {message.text}{' '}
               {message.link && (
-                <Anchor component={Link} to={linkTo[message.link.to]()} size="sm">
+                <Anchor component={Link} to={linkTo[message.link.to]()} size="sm" underline="always">
                   {message.link.label}
                 </Anchor>
               )}

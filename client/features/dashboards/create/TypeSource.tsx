@@ -41,7 +41,7 @@ export function TypeSource({ type, sourceId, accounts, onSource, onAccounts }: P
       {fitting.length === 0 ? (
         <Alert variant="light" p="sm">
           No {definition.name} source yet.{' '}
-          <Anchor component={Link} to={linkTo.sources()} size="sm">
+          <Anchor component={Link} to={linkTo.sources()} size="sm" underline="always">
             Connect one
           </Anchor>
           , or set its widgets up later.

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../../lib/ApiError.ts'
 import { dropAuthorisation } from '../../../lib/authorisation.ts'
+import { wasSignedOut } from '../../../lib/sessionEnd.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { PageLoader } from '../../../ui/PageLoader.tsx'
 import { StatusPage } from '../../../ui/StatusPage.tsx'
@@ -10,6 +11,7 @@ import type { FirstData } from './firstData.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 import { PublicPage } from './PublicPage.tsx'
 import type { PagePart } from './part.ts'
+import { SignedOutBar } from './SignedOutBar.tsx'
 
 interface Props {
   permalink: string
@@ -19,7 +21,16 @@ interface Props {
 }
 
 /** A shared dashboard as its readers see it: the page, its password, or why there is none. */
-export function PublicDashboard({ permalink, part, first }: Props) {
+export function PublicDashboard(props: Props) {
+  return (
+    <>
+      {wasSignedOut() && <SignedOutBar />}
+      <ReaderView {...props} />
+    </>
+  )
+}
+
+function ReaderView({ permalink, part, first }: Props) {
   const client = useQueryClient()
   const [asksPassword, setAsksPassword] = useState(first?.kind === 'password')
   const given = first?.kind === 'dashboard' ? first : null

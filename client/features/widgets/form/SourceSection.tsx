@@ -42,7 +42,7 @@ export function SourceSection({ widget, index, definitions, defaults, onChange, 
     return (
       <Alert variant="light">
         No source is connected yet.{' '}
-        <Anchor component={Link} to={linkTo.sources()} size="sm">
+        <Anchor component={Link} to={linkTo.sources()} size="sm" underline="always">
           Connect one
         </Anchor>{' '}
         to fill widgets with data.
