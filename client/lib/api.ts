@@ -12,6 +12,8 @@ export interface CallOptions {
   authorisation?: string | null
   signal?: AbortSignal
   headers?: Record<string, string>
+  /** Goes out even when the page is left meanwhile. */
+  keepalive?: boolean
 }
 
 /** `?a=1&b=2`, without empty values; an empty string when nothing is left. */
@@ -31,11 +33,12 @@ const asReader = (method: string) =>
  * (401, 419, 588): unsaved work is kept and the page reloads. Throws ApiError when there is no answer.
  */
 export async function request(method: string, path: string, options: CallOptions = {}): Promise<Response> {
-  const { body, query, authorisation, signal, headers } = options
+  const { body, query, authorisation, signal, headers, keepalive } = options
   const multipart = body instanceof FormData
   const answer = await fetch(`${path}${queryString(query ?? {})}`, {
     method,
     signal: signal ?? null,
+    keepalive: keepalive ?? false,
     credentials: asReader(method) ? 'omit' : 'same-origin',
     headers: {
       accept: 'application/json',

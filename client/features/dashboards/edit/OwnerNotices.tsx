@@ -28,16 +28,7 @@ export function OwnerNotices({ dashboard, editor, lock, onOpenForm }: Props) {
   return (
     <>
       {kept && <DraftNotice savedAt={kept.savedAt} onRestore={restore} onDiscard={forget} />}
-      {lock.other && (
-        <LockNotice
-          lock={lock.other}
-          onTakeOver={() =>
-            void lock.takeOver().then(() => {
-              if (state.name === 'locked') withFresh((fresh) => saver.resume(fresh.version))
-            })
-          }
-        />
-      )}
+      {lock.other && <LockNotice lock={lock.other} onTakeOver={() => void lock.takeOver()} />}
       {state.name === 'stale' && (
         <StaleNotice
           message={state.message}

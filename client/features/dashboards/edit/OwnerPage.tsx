@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { Dashboard } from '../../../../shared/api/dashboards.ts'
 import type { Widget } from '../../../../shared/api/widgets.ts'
@@ -24,7 +24,7 @@ import { OwnerNotices } from './OwnerNotices.tsx'
 import { OwnerWidgets } from './OwnerWidgets.tsx'
 import { StylesPanel } from './StylesPanel.tsx'
 import { Toolbar } from './Toolbar.tsx'
-import { useEditor } from './useEditor.ts'
+import { type Editor, useEditor } from './useEditor.ts'
 import { useLock } from './useLock.ts'
 import { useWidgetEdits } from './useWidgetEdits.ts'
 
@@ -47,6 +47,7 @@ export function OwnerPage({ dashboard, realTime }: Props) {
   const [look, setLook] = useState(false)
   const { draft, saved } = editor
   useDocumentTitle(draft.name)
+  useLockedSaves(editor, lock)
 
   const search = query.toString()
   const { choice, query: dates } = useMemo(() => shownDates(dashboard, search), [dashboard, search])
@@ -141,6 +142,21 @@ export function OwnerPage({ dashboard, realTime }: Props) {
       />
     </div>
   )
+}
+
+/**
+ * A save that was refused for somebody else's lease ends editing here. It goes out as soon as the lease is back, with
+ * the version it was made from: where the other person has saved meanwhile, that is asked, not overwritten.
+ */
+function useLockedSaves({ state, saver }: Editor, { editing, lost }: ReturnType<typeof useLock>): void {
+  const refused = state.name === 'locked'
+  useEffect(() => {
+    if (refused) void lost()
+  }, [refused, lost])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the return of the lease sends what waits
+  useEffect(() => {
+    if (editing && refused) saver.resume(saver.version())
+  }, [editing])
 }
 
 const NONE: ReadonlySet<string> = new Set()

@@ -63,6 +63,6 @@ export type Lock = z.infer<typeof lock> | null
 export const takeLock = async (id: string, takeOver = false): Promise<Lock> =>
   (await call(lockAnswer, 'POST', `/api/dashboards/${id}/lock`, { body: { takeOver } })).data.locked
 
-export const releaseLock = (id: string) => send('DELETE', `/api/dashboards/${id}/lock`)
+export const releaseLock = (id: string) => send('DELETE', `/api/dashboards/${id}/lock`, { keepalive: true })
 
 export const storedWidgets = z.array(widget)

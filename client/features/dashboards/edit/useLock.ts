@@ -25,6 +25,13 @@ export function useLock({ id, permalink, userId, locked }: Place) {
   const [other, setOther] = useState<Lock>(() => theirs(locked))
   const holds = useRef(false)
 
+  /** A save was refused because somebody else holds the lease now. */
+  const lost = useCallback(async () => {
+    holds.current = false
+    setWanted(false)
+    const page = await loadDashboard(permalink).catch(() => null)
+    if (page?.locked && page.locked.userId !== userId) setOther(page.locked)
+  }, [permalink, userId])
   const take = useCallback(
     async (takeOver = false) => {
       try {
@@ -35,13 +42,10 @@ export function useLock({ id, permalink, userId, locked }: Place) {
       } catch (error) {
         if (!(error instanceof ApiError && error.id === 'locked')) return
         if (holds.current) notifyFailed(error)
-        holds.current = false
-        setWanted(false)
-        const page = await loadDashboard(permalink).catch(() => null)
-        if (page) setOther(page.locked)
+        await lost()
       }
     },
-    [id, permalink],
+    [id, lost],
   )
   const release = useCallback(() => {
     if (!holds.current) return
@@ -78,5 +82,6 @@ export function useLock({ id, permalink, userId, locked }: Place) {
     other,
     setEditing: (on: boolean) => setWanted(on && !other),
     takeOver: () => take(true),
+    lost,
   }
 }
