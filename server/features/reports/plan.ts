@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { nanoid } from 'nanoid'
-import { nextRun } from '../../../shared/rules/reportSchedule.ts'
+import { nextRun, type ScheduleRule } from '../../../shared/rules/reportSchedule.ts'
 import type { AppContext } from '../../context.ts'
 import { ruleOf } from './present.ts'
 import { loadReport } from './queries.ts'
@@ -13,7 +13,7 @@ const LATE_MINUTES = 5
 /**
  * Turns every due slot into a run and a job. Any number of planners may race: a slot moves on only where
  * `next_run_at` still is what was read, in the transaction that inserts the run. After a long downtime a report
- * gets one catch-up run, not one for each missed slot. Returns how many runs were planned.
+ * gets one catch-up run, for the latest slot it missed. Returns how many runs were planned.
  */
 export async function planDueReports(context: AppContext): Promise<number> {
   let planned = 0
@@ -45,10 +45,11 @@ function planSlot(context: AppContext, slot: Slot): Promise<boolean> {
   return context.db.tenant(slot.companyId, async (tx) => {
     const report = await loadReport(tx, slot.reportId)
     const now = context.now()
-    const scheduled = Temporal.Instant.from(slot.nextRunAt)
+    const rule = ruleOf(report)
+    const scheduled = latestSlot(rule, Temporal.Instant.from(slot.nextRunAt), now)
     const moved = await tx
       .updateTable('automaticReports')
-      .set({ nextRunAt: nextRun(ruleOf(report), now).toString() })
+      .set({ nextRunAt: nextRun(rule, now).toString() })
       .where('id', '=', slot.reportId)
       .where('nextRunAt', '=', slot.nextRunAt)
       .where('paused', '=', false)
@@ -60,7 +61,7 @@ function planSlot(context: AppContext, slot: Slot): Promise<boolean> {
         id: nanoid(),
         companyId: slot.companyId,
         reportId: slot.reportId,
-        scheduledFor: slot.nextRunAt,
+        scheduledFor: scheduled.toString(),
         late: Temporal.Instant.compare(scheduled.add({ minutes: LATE_MINUTES }), now) < 0,
         createdAt: now.toString(),
       })
@@ -76,6 +77,19 @@ function planSlot(context: AppContext, slot: Slot): Promise<boolean> {
     )
     return true
   })
+}
+
+/** The last of a report's slots, from the one it waits for, that is not after `now`. */
+function latestSlot(
+  rule: ScheduleRule,
+  waitingFor: Temporal.Instant,
+  now: Temporal.Instant,
+): Temporal.Instant {
+  for (let slot = waitingFor; ; ) {
+    const next = nextRun(rule, slot)
+    if (Temporal.Instant.compare(next, now) > 0) return slot
+    slot = next
+  }
 }
 
 const postpone = (context: AppContext, slot: Slot) =>

@@ -1,0 +1,184 @@
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { nextRun } from '../../../shared/rules/reportSchedule.ts'
+import {
+  makeCompany,
+  makeDashboard,
+  makeReport,
+  makeTextWidget,
+  makeUser,
+  type TestDashboard,
+  type TestUser,
+} from '../../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+import { planDueReports, reviveOpenRuns } from './plan.ts'
+
+/** The planner alone: nobody takes the jobs that it makes. */
+
+let app: TestApp
+let owner: TestUser
+let dashboard: TestDashboard
+let database: pg.Client
+
+beforeAll(async () => {
+  app = await startTestApp()
+  database = new pg.Client({ connectionString: app.databaseUrl })
+  await database.connect()
+})
+afterAll(async () => {
+  await database.end()
+  await app.stop()
+})
+beforeEach(async () => {
+  owner = await makeUser(app.context, await makeCompany(app.context))
+  dashboard = await makeDashboard(app.context, owner.companyId, { widgets: [makeTextWidget()] })
+})
+afterEach(async () => {
+  await database.query('delete from automatic_reports')
+  await database.query(
+    'select graphile_worker.complete_jobs(array(select id from graphile_worker._private_jobs))',
+  )
+  app.clock.set(Temporal.Now.instant())
+})
+
+interface Run {
+  id: string
+  report_id: string
+  scheduled_for: Date
+  late: boolean
+  state: string
+}
+const runs = async () => (await database.query<Run>('select * from report_runs order by scheduled_for')).rows
+const jobs = async () =>
+  (await database.query<{ key: string }>('select key from graphile_worker.jobs order by key')).rows.map(
+    ({ key }) => key,
+  )
+const nextRunAt = async (id: string) => {
+  const { rows } = await database.query('select next_run_at from automatic_reports where id = $1', [id])
+  return Temporal.Instant.from(rows[0].next_run_at.toISOString())
+}
+const instant = (date: Date | undefined) => Temporal.Instant.from(date?.toISOString() ?? '')
+const MONDAY_8 = { period: 'WEEK', detail: 1, hour: 8, minute: 0, timezone: 'Europe/Berlin' } as const
+const lastMonday8 = () => {
+  const some = nextRun(MONDAY_8, app.clock.now().subtract({ hours: 24 * 8 }))
+  const next = nextRun(MONDAY_8, some)
+  return Temporal.Instant.compare(next, app.clock.now()) > 0 ? some : next
+}
+const dueReport = (facts: Parameters<typeof makeReport>[3] = {}) =>
+  makeReport(app.context, dashboard, owner.userId, {
+    nextRunAt: app.clock.now().subtract({ seconds: 1 }).toString(),
+    ...facts,
+  })
+
+it('makes one run and one job of a due report, and moves it to its next slot', async () => {
+  const at = lastMonday8()
+  app.clock.set(at.add({ seconds: 2 }))
+  const id = await makeReport(app.context, dashboard, owner.userId, { nextRunAt: at.toString() })
+  await makeReport(app.context, dashboard, owner.userId, { nextRunAt: at.add({ seconds: 5 }).toString() })
+  expect(await planDueReports(app.context)).toBe(1)
+  const [run, ...more] = await runs()
+  expect(more).toEqual([])
+  expect(run).toMatchObject({ report_id: id, late: false, state: 'planned' })
+  expect(instant(run?.scheduled_for).equals(at)).toBe(true)
+  expect(await jobs()).toEqual([`run:${run?.id}`])
+  expect((await nextRunAt(id)).equals(nextRun(MONDAY_8, at))).toBe(true)
+  expect(await planDueReports(app.context)).toBe(0)
+})
+
+it('makes exactly one run of each of 200 due reports, however many planners race', async () => {
+  await Promise.all(Array.from({ length: 200 }, () => dueReport()))
+  const processes = [app.context, ...(await Promise.all(Array.from({ length: 4 }, app.anotherProcess)))]
+  const planned = await Promise.all(processes.map(planDueReports))
+  expect(planned.reduce((sum, count) => sum + count)).toBe(200)
+  const made = await runs()
+  expect(new Set(made.map(({ report_id }) => report_id)).size).toBe(200)
+  expect(made).toHaveLength(200)
+  expect(await jobs()).toEqual(made.map(({ id }) => `run:${id}`).sort())
+})
+
+describe('after a downtime', () => {
+  it('of half an hour the report goes out late, and is marked so', async () => {
+    const at = lastMonday8()
+    app.clock.set(at.add({ minutes: 30 }))
+    await makeReport(app.context, dashboard, owner.userId, { nextRunAt: at.toString() })
+    await planDueReports(app.context)
+    expect((await runs()).map(({ late }) => late)).toEqual([true])
+  })
+
+  it('of weeks one report makes up for all, the one of the latest slot', async () => {
+    const missed = lastMonday8()
+    const now = missed.add({ hours: 24 * 2 })
+    const first = nextRun(MONDAY_8, missed.subtract({ hours: 24 * 25 }))
+    app.clock.set(now)
+    const id = await makeReport(app.context, dashboard, owner.userId, { nextRunAt: first.toString() })
+    await planDueReports(app.context)
+    const made = await runs()
+    expect(made).toHaveLength(1)
+    expect(instant(made[0]?.scheduled_for).equals(missed)).toBe(true)
+    expect(made[0]?.late).toBe(true)
+    expect((await nextRunAt(id)).equals(nextRun(MONDAY_8, now))).toBe(true)
+    await planDueReports(app.context)
+    expect(await runs()).toHaveLength(1)
+  })
+})
+
+it('postpones a row that cannot be planned, and only that one', async () => {
+  const bad = await dueReport({ timezone: 'Atlantis/Capital' })
+  const worse = await dueReport({ period: 'WEEK', detail: 'LAST_DAY' })
+  const good = await dueReport()
+  expect(await planDueReports(app.context)).toBe(1)
+  expect((await runs()).map(({ report_id }) => report_id)).toEqual([good])
+  for (const id of [bad, worse]) {
+    const wait = app.clock
+      .now()
+      .until(await nextRunAt(id))
+      .total('minutes')
+    expect(wait).toBeGreaterThan(55)
+    expect(wait).toBeLessThanOrEqual(60)
+  }
+  expect(app.log()).toContain('report could not be planned')
+  expect(await planDueReports(app.context)).toBe(0)
+})
+
+it('makes nothing of paused, deleted and future reports', async () => {
+  await dueReport({ paused: true })
+  await makeReport(app.context, dashboard, owner.userId)
+  const deleted = await dueReport()
+  await database.query('delete from automatic_reports where id = $1', [deleted])
+  expect(await planDueReports(app.context)).toBe(0)
+  expect(await runs()).toEqual([])
+})
+
+it('leaves a slot to the change that came first: paused while it is being planned', async () => {
+  const id = await dueReport()
+  await database.query('begin')
+  await database.query('update automatic_reports set paused = true, next_run_at = null where id = $1', [id])
+  const planning = planDueReports(app.context)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  await database.query('commit')
+  expect(await planning).toBe(0)
+  expect(await runs()).toEqual([])
+})
+
+it('gives open runs without a worker a job again, and no other', async () => {
+  await Promise.all(Array.from({ length: 6 }, () => dueReport()))
+  await planDueReports(app.context)
+  const made = (await runs()).map(({ id }) => id)
+  const [lost, leased, waiting, ready, sent, failed] = made
+  const set = (id: string | undefined, change: string) =>
+    database.query(`update report_runs set ${change} where id = $1`, [id])
+  await set(leased, "lease_token = 'x', lease_until = now() + interval '30 seconds'")
+  await set(waiting, "state = 'held', retry_at = now() + interval '1 minute'")
+  await set(
+    ready,
+    "state = 'held', retry_at = now() - interval '1 second', lease_until = now() - interval '1 second'",
+  )
+  await set(sent, "state = 'sent'")
+  await set(failed, "state = 'failed'")
+  await database.query(
+    'select graphile_worker.complete_jobs(array(select id from graphile_worker._private_jobs))',
+  )
+  await reviveOpenRuns(app.context)
+  await reviveOpenRuns(app.context)
+  expect(await jobs()).toEqual([`run:${lost}`, `run:${ready}`].sort())
+})
