@@ -143,6 +143,9 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
     '--mantine-color-brand-text': 'var(--accent)',
     '--mantine-primary-color-contrast': 'var(--on-accent)',
     ...news('red', 'danger'),
+    // White stands on it in light and dark alike.
+    '--mantine-color-red-filled': '#b42a2a',
+    '--mantine-color-red-filled-hover': '#962323',
     ...news('yellow', 'warning'),
     ...news('green', 'success'),
   }
@@ -151,6 +154,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
 
 /** One of Mantine's colours in the words of our tokens: text and outline strong enough to read, its ground soft. */
 const news = (colour: string, token: string) => ({
+  [`--mantine-color-${colour}-6`]: `var(--${token})`,
   [`--mantine-color-${colour}-text`]: `var(--${token})`,
   [`--mantine-color-${colour}-light`]: `var(--${token}-soft)`,
   [`--mantine-color-${colour}-light-hover`]: `var(--${token}-soft)`,

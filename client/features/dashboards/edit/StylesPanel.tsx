@@ -1,5 +1,4 @@
 import { Drawer, NativeSelect, Stack, Switch } from '@mantine/core'
-import { notifyFailed } from '../../../ui/notify.tsx'
 import { ParagraphsInput } from '../../../ui/ParagraphsInput.tsx'
 import { deleteFile, type ImageField, saveImage } from './api.ts'
 import { ColourInput } from './ColourInput.tsx'
@@ -33,14 +32,10 @@ interface Props {
 export function StylesPanel({ opened, onClose, dashboardId, editor }: Props) {
   const { draft, change } = editor
   const upload = async (field: ImageField, file: File) => {
-    try {
-      await editor.saver.settled()
-      const answer = await saveImage(dashboardId, editor.saver.version(), field, file)
-      editor.saver.resume(answer.version)
-      editor.accept({ styles: answer.styles })
-    } catch (error) {
-      notifyFailed(error)
-    }
+    await editor.saver.settled()
+    const answer = await saveImage(dashboardId, editor.saver.version(), field, file)
+    editor.saver.resume(answer.version)
+    editor.accept({ styles: answer.styles })
   }
   const removeImage = (field: ImageField) => {
     const filename = draft.styles[field]?.split('/').at(-1)
