@@ -20,6 +20,7 @@ export async function sweepOldRows(context: AppContext): Promise<void> {
         .deleteFrom('results')
         .where('fetchedAt', '<', before(RESULT_DAYS * 24))
         .execute()
+      await tx.deleteFrom('resultLeases').where('until', '<', before(1)).execute()
       await tx.deleteFrom('pdfJobs').where('createdAt', '<', before(PDF_HOURS)).execute()
       await tx
         .deleteFrom('snapshots')

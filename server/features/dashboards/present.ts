@@ -4,7 +4,7 @@ import type { dashboard as dashboardSchema } from '../../../shared/api/dashboard
 import type { DashboardStyles } from '../../../shared/api/view.ts'
 import type { Widget } from '../../../shared/api/widgets.ts'
 import { fileUrl } from '../files/address.ts'
-import { sanitise } from '../files/sanitise.ts'
+import { sanitise } from '../widgets/sanitise.ts'
 import type { Windows } from '../widgets/widgetRun.ts'
 import type { Page } from './page.ts'
 import { type DashboardRow, defaultsOf, stylesOf } from './queries.ts'

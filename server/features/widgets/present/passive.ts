@@ -3,7 +3,7 @@ import type { PassiveContent, Widget } from '../../../../shared/api/widgets.ts'
 import type { DateRange } from '../../../../shared/domain/ranges.ts'
 import { rangeLabel } from '../../../../shared/rules/dateRange.ts'
 import { fileUrl } from '../../files/address.ts'
-import { sanitise } from '../../files/sanitise.ts'
+import { sanitise } from '../sanitise.ts'
 
 /** A text, an image with words, or the articles whose time touches the window, newest first. */
 export function passiveBody(widget: Widget, window: DateRange): WidgetBody {

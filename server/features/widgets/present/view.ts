@@ -1,6 +1,6 @@
 import type { WidgetView } from '../../../../shared/api/view.ts'
 import type { Widget } from '../../../../shared/api/widgets.ts'
-import { sanitise } from '../../files/sanitise.ts'
+import { sanitise } from '../sanitise.ts'
 import type { Windows } from '../widgetRun.ts'
 
 /** What a view says of its widget, before there are figures. */

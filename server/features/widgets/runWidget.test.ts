@@ -1,0 +1,372 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { WidgetView } from '../../../shared/api/view.ts'
+import { type Widget, type WidgetInput, widget } from '../../../shared/api/widgets.ts'
+import { makeDashboard, makeSource, makeTextWidget, makeWidget } from '../../../test/factories.ts'
+import { makePeople, type People } from '../../../test/people.ts'
+import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+import type { DemoSource } from '../../seed/connectDemo.ts'
+import { takeSnapshot } from '../dashboards/snapshot.ts'
+import { resultCacheOf } from './resultCache.ts'
+
+let app: TestApp
+let people: People
+let analytics: DemoSource
+const range = { start: '2026-10-01', end: '2026-10-31' }
+const compare = { start: '2026-09-01', end: '2026-09-30' }
+
+beforeAll(async () => {
+  app = await startTestApp()
+  people = await makePeople(app)
+  analytics = await makeSource(app, people.owner, 'google_analytics')
+})
+afterAll(() => app.stop())
+beforeEach(() => app.sandbox.emulators.switchesOf('google_analytics').clear())
+
+interface Asked {
+  dimension?: string | null
+  metrics?: string[]
+  accounts?: string[]
+  source?: DemoSource
+  facts?: Partial<WidgetInput>
+  calculatedMetrics?: object[]
+}
+function about(asked: Asked): Widget {
+  const preset = makeWidget('google_analytics_4', 'sessions_over_time', asked.source ?? analytics)
+  const [instance] = preset.instances
+  return widget.parse({
+    ...preset,
+    instances: [
+      {
+        ...instance,
+        accounts: asked.accounts ?? instance?.accounts,
+        inputs: {
+          ...instance?.inputs,
+          dimension: asked.dimension ?? null,
+          metrics: asked.metrics ?? ['sessions'],
+          calculatedMetrics: asked.calculatedMetrics ?? [],
+        },
+      },
+    ],
+    format: 'table',
+    ...asked.facts,
+  })
+}
+
+/** The widgets of a fresh dashboard as a snapshot has them. */
+async function shown(
+  widgets: Widget[],
+  facts: Partial<Parameters<typeof takeSnapshot>[1]> = {},
+): Promise<WidgetView[]> {
+  const { id, companyId } = await makeDashboard(app.context, people.owner.companyId, { widgets })
+  const snapshot = await takeSnapshot(app.context, {
+    companyId,
+    dashboardId: id,
+    range,
+    compare,
+    owner: true,
+    ...facts,
+  })
+  return snapshot.widgets
+}
+async function one(asked: Asked, facts?: Parameters<typeof shown>[1]): Promise<WidgetView> {
+  const [view] = await shown([about(asked)], facts)
+  if (!view) throw new Error('no view')
+  return view
+}
+const tableOf = (view: WidgetView) => {
+  if (view.body?.kind !== 'table') throw new Error(`${view.state}: ${view.message?.text}`)
+  return view.body
+}
+const calls = () => app.sandbox.emulators.calls.filter(({ path }) => path.includes('runReport')).length
+
+describe('several accounts', () => {
+  it('are added up', async () => {
+    const [first = '', second = ''] = analytics.propertyIds
+    const value = async (accounts: string[]) =>
+      tableOf(await one({ accounts, facts: { totals: true } })).totals?.[0]?.value ?? Number.NaN
+    expect(await value([first, second])).toBe((await value([first])) + (await value([second])))
+  })
+
+  it('of two currencies are never added', async () => {
+    const view = await one({ metrics: ['totalRevenue'], accounts: analytics.propertyIds.slice(0, 2) })
+    expect(view.state).toBe('failed')
+    expect(view.message?.text).toMatch(/EUR and USD|USD and EUR/)
+    expect(view.message?.action).toEqual({ kind: 'edit' })
+    const [neutral] = await shown(
+      [about({ metrics: ['totalRevenue'], accounts: analytics.propertyIds.slice(0, 2) })],
+      { owner: false },
+    )
+    expect(neutral?.message?.text).not.toContain('EUR')
+  })
+
+  it('of which one fails are partial', async () => {
+    const [first = ''] = analytics.propertyIds
+    const view = await one({ accounts: [first, '999999'] })
+    expect(view.state).toBe('partial')
+    expect(tableOf(view).rows).toHaveLength(1)
+    expect(view.provenance).toHaveLength(1)
+  })
+})
+
+describe('figures', () => {
+  it('say where they come from', async () => {
+    const view = await one({ dimension: 'country', metrics: ['sessions', 'engagementRate'] })
+    expect(view.provenance).toMatchObject([
+      {
+        kind: 'google_analytics',
+        sourceId: analytics.id,
+        metrics: [
+          { id: 'sessions', label: 'Sessions', vendorName: 'sessions' },
+          { id: 'engagementRate', vendorName: 'engagementRate' },
+        ],
+        dimension: 'Country',
+        range,
+        timeZone: 'Europe/Berlin',
+      },
+    ])
+    expect(view.windows).toMatchObject({
+      current: { label: 'October 2026' },
+      compare: { label: 'September 2026' },
+    })
+  })
+
+  it('take the vendor’s totals where rows cannot be summed', async () => {
+    const split = tableOf(
+      await one({
+        dimension: 'country',
+        metrics: ['activeUsers', 'engagementRate'],
+        facts: { totals: true },
+      }),
+    )
+    const whole = tableOf(await one({ metrics: ['activeUsers', 'engagementRate'] }))
+    expect(split.totals?.map(({ text }) => text)).toEqual(whole.rows[0]?.figures.map(({ text }) => text))
+  })
+
+  it('are ordered, limited and counted beyond the limit', async () => {
+    const rows = async (facts: Partial<WidgetInput>) => tableOf(await one({ dimension: 'country', facts }))
+    const all = await rows({ rowsLimit: 0, orderBy: { column: 'sessions', dir: 'desc' } })
+    const values = all.rows.map(({ figures }) => figures[0]?.value ?? 0)
+    expect(values).toEqual(values.toSorted((a, b) => b - a))
+    const some = await rows({ rowsLimit: 3, orderBy: { column: 'sessions', dir: 'desc' } })
+    expect(some.rows).toEqual(all.rows.slice(0, 3))
+    expect(some.moreRows).toBe(all.rows.length - 3)
+    const named = await rows({ rowsLimit: 0 })
+    const labels = named.rows.map(({ label }) => label)
+    expect(labels).toEqual(labels.toSorted(new Intl.Collator('en').compare))
+  })
+
+  it('as shares add up to a hundred', async () => {
+    const table = tableOf(await one({ dimension: 'deviceCategory', facts: { percent: true, rowsLimit: 0 } }))
+    const sum = table.rows.reduce((total, { figures }) => total + (figures[0]?.value ?? 0), 0)
+    expect(sum).toBeCloseTo(1, 6)
+    expect(table.rows[0]?.figures[0]?.text).toMatch(/%$/)
+  })
+
+  it('of a formula are computed from metrics that are not shown', async () => {
+    const formula = {
+      id: 'c'.repeat(21),
+      name: 'Per user',
+      type: 'numeric',
+      expression: 'sessions / activeUsers',
+    }
+    const base = tableOf(await one({ metrics: ['sessions', 'activeUsers'] })).rows[0]?.figures ?? []
+    const made = tableOf(await one({ metrics: ['sessions'], calculatedMetrics: [formula] }))
+    expect(made.columns.map(({ label }) => label)).toEqual(['Sessions', 'Per user'])
+    expect(made.rows[0]?.figures[1]?.value).toBeCloseTo((base[0]?.value ?? 0) / (base[1]?.value ?? 1), 9)
+  })
+
+  it('of a broken formula fail with words for their owner', async () => {
+    const formula = { id: 'c'.repeat(21), name: 'Broken', type: 'numeric', expression: 'sessions / ' }
+    const view = await one({ calculatedMetrics: [formula] })
+    expect([view.state, view.message?.action]).toEqual(['failed', { kind: 'edit' }])
+    expect(view.message?.text).toContain('Broken')
+  })
+
+  it('carry their change, or none where it is hidden', async () => {
+    const change = async (facts: Partial<WidgetInput>, options: Parameters<typeof shown>[1] = {}) =>
+      tableOf(await one({ facts }, options)).rows[0]?.figures[0]?.change
+    expect(await change({})).toMatchObject({
+      tone: expect.stringMatching(/success|danger/),
+      previous: expect.any(String),
+    })
+    expect(await change({ hiddenHighlight: true })).toMatchObject({ tone: 'neutral' })
+    expect(await change({ hiddenChange: true })).toBeNull()
+    expect(await change({}, { compare: null })).toBeNull()
+  })
+
+  it('of several instances stand side by side under their prefixes', async () => {
+    const [left, right] = [
+      about({ dimension: 'date' }),
+      about({ dimension: 'date', metrics: ['activeUsers'] }),
+    ]
+    const instances = [
+      { ...left.instances[0], prefix: 'Shop' },
+      { ...right.instances[0], prefix: 'Blog' },
+    ]
+    const [view] = await shown([widget.parse({ ...left, instances, rowsLimit: 0 })])
+    expect(view && tableOf(view).columns.map(({ label }) => label)).toEqual([
+      'Day',
+      'Shop: Sessions',
+      'Blog: Active users',
+    ])
+    expect(view && tableOf(view).rows).toHaveLength(31)
+  })
+
+  it('that are none at all are empty, not zero', async () => {
+    app.sandbox.emulators.switchesOf('google_analytics').add('empty')
+    const view = await one({ dimension: 'city', metrics: ['newUsers'] })
+    expect([view.state, view.body]).toEqual(['empty', null])
+  })
+
+  it('fill the days on which nothing happened, up to today', async () => {
+    const today = app.context.now().toZonedDateTimeISO('UTC').toPlainDate()
+    const month = {
+      start: today.with({ day: 1 }).toString(),
+      end: today.with({ day: today.daysInMonth }).toString(),
+    }
+    const view = await one(
+      { dimension: 'date', facts: { format: 'chart:line' } },
+      { range: month, compare: null },
+    )
+    if (view.body?.kind !== 'chart') throw new Error(view.state)
+    expect(view.body.categories.at(-1)?.key).toBe(today.toString())
+    expect(view.body.categories).toHaveLength(today.day)
+    expect(view.body.unsettledFrom).not.toBeNull()
+    expect(view.notices.map(({ code }) => code)).toContain('preliminary')
+  })
+})
+
+describe('each format', () => {
+  it.each([
+    ['chart:line', 'chart'],
+    ['chart:area', 'chart'],
+    ['chart:bar', 'chart'],
+    ['chart:pie', 'pie'],
+    ['chart:radar', 'radar'],
+    ['chart:gauge', 'gauge'],
+    ['table', 'table'],
+    ['summary', 'summary'],
+  ] as const)('%s has its body and, for charts, a drawing and a sentence', async (format, kind) => {
+    for (const dimension of ['deviceCategory', null]) {
+      const view = await one({ dimension, metrics: ['sessions', 'engagementRate'], facts: { format } })
+      expect(view.body?.kind).toBe(kind)
+      if (view.body && 'summary' in view.body) expect(view.body.summary).toMatch(/^Sessions.*\d.*\.$/)
+      const svg = app.context.print.renderChart(view, 'wide')
+      if (format.startsWith('chart:')) expect(svg).toContain('<svg')
+      else expect(svg).toBeNull()
+    }
+  })
+})
+
+describe('a failing source', () => {
+  it('that needs signing in again says so to its owner, and is not asked again', async () => {
+    const source = await makeSource(app, people.owner, 'google_analytics')
+    const asked = about({ source, metrics: ['eventCount'] })
+    const [good] = await shown([asked])
+    expect(good?.state).toBe('ready')
+    await app.context.db.tenant(people.owner.companyId, (tx) =>
+      tx
+        .updateTable('sources')
+        .set({ invalid: true, invalidReason: 'Sign in to Google again.' })
+        .where('id', '=', source.id)
+        .execute(),
+    )
+    app.clock.advance({ hours: 30 })
+    const before = calls()
+    const [owner] = await shown([asked].map((w) => ({ ...w, id: 'o'.repeat(21) })))
+    const [client] = await shown(
+      [asked].map((w) => ({ ...w, id: 'c'.repeat(21) })),
+      { owner: false },
+    )
+    app.clock.advance({ hours: -30 })
+    expect(calls()).toBe(before)
+    expect(owner).toMatchObject({
+      state: 'stale',
+      body: good?.body,
+      message: { text: 'Sign in to Google again.', action: { kind: 'reauthorise', sourceId: source.id } },
+    })
+    expect(client?.message).toEqual({
+      text: expect.stringMatching(/^Data from .*, update pending\.$/),
+      vendor: null,
+      action: null,
+    })
+  })
+
+  it('is not hammered: who asks soon after hears of the same failure', async () => {
+    app.sandbox.emulators.switchesOf('google_analytics').add('server_error')
+    const asked = () => ({ dimension: 'city', metrics: ['eventCount'] })
+    await one(asked())
+    const before = calls()
+    expect((await one(asked())).state).toBe('failed')
+    expect(calls()).toBe(before)
+    app.clock.advance({ seconds: 16 })
+    app.sandbox.emulators.switchesOf('google_analytics').clear()
+    expect((await one(asked())).state).toBe('ready')
+  })
+
+  it('that does not answer in time leaves its widget failed and the others whole', async () => {
+    app.sandbox.emulators.switchesOf('google_analytics').add('slow')
+    const late = about({ metrics: ['transactions'] })
+    const views = await shown([late, makeTextWidget({ order: 2 })], { deadlineMs: 300 })
+    expect(views.map(({ state }) => state)).toEqual(['failed', 'ready'])
+    expect(views[0]?.message?.text).toMatch(/in time/)
+    await resultCacheOf(app.context).settled()
+  })
+
+  it('stops for whoever aborts', async () => {
+    app.sandbox.emulators.switchesOf('google_analytics').add('slow')
+    await expect(
+      shown([about({ dimension: 'city', metrics: ['transactions'] })], { signal: AbortSignal.timeout(100) }),
+    ).rejects.toThrow()
+    await resultCacheOf(app.context).settled()
+  })
+})
+
+describe('real-time figures', () => {
+  it('have no window and are asked again after a minute', async () => {
+    const active = () =>
+      shown([makeWidget('google_analytics_4', 'real_time_pages', analytics)], { realTime: true })
+    const asked = () =>
+      app.sandbox.emulators.calls.filter(({ path }) => path.includes('runRealtimeReport')).length
+    const [view] = await active()
+    expect(view).toMatchObject({ state: 'ready', realTime: true, windows: null, notices: [] })
+    const before = asked()
+    await active()
+    expect(asked()).toBe(before)
+    app.clock.advance({ seconds: 61 })
+    await active()
+    expect(asked()).toBe(before + 1)
+  })
+
+  it('are on their own page', async () => {
+    const live = makeWidget('google_analytics_4', 'real_time_pages', analytics)
+    expect(await shown([live])).toEqual([])
+    expect(await shown([makeTextWidget()], { realTime: true })).toEqual([])
+  })
+})
+
+describe('two companies', () => {
+  it('never share a widget, a source or an answer', async () => {
+    const foreign = await makeDashboard(app.context, people.outsider.companyId, { widgets: [about({})] })
+    const snapshot = await takeSnapshot(app.context, {
+      companyId: foreign.companyId,
+      dashboardId: foreign.id,
+      range,
+      owner: true,
+    })
+    // The other company's widget names our source; for it, there is none.
+    expect(snapshot.widgets.map(({ state }) => state)).toEqual(['unconfigured'])
+    await expect(
+      takeSnapshot(app.context, {
+        companyId: people.owner.companyId,
+        dashboardId: foreign.id,
+        range,
+        owner: true,
+      }),
+    ).rejects.toThrow(/does not exist/)
+    const rows = await app.context.db.tenant(people.outsider.companyId, (tx) =>
+      tx.selectFrom('results').select('key').execute(),
+    )
+    expect(rows).toEqual([])
+  })
+})
