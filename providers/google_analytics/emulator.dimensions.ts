@@ -73,6 +73,7 @@ export function eventUnits(bundle: Bundle): Unit[] {
 type Read = (unit: Unit, start: string) => string
 const date = (unit: Unit) => Temporal.PlainDate.from(unit.bundle.day)
 const two = (value: number | undefined) => String(value).padStart(2, '0')
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const compact = (day: string) => day.replaceAll('-', '')
 /** US weeks: the first begins on 1 January, all others on a Sunday. */
 const sundayWeek = (unit: Unit) => {
@@ -127,7 +128,7 @@ export const READ: Record<string, Read> = {
   yearMonth: ({ bundle }) => compact(bundle.day).slice(0, 6),
   year: ({ bundle }) => bundle.day.slice(0, 4),
   hour: ({ bundle }) => two(bundle.hour),
-  dayOfWeekName: (unit) => date(unit).toLocaleString('en-US', { weekday: 'long' }),
+  dayOfWeekName: (unit) => WEEKDAYS[date(unit).dayOfWeek - 1] ?? '',
   week: sundayWeek,
   isoWeek: (unit) => two(date(unit).weekOfYear),
   yearWeek: (unit) => unit.bundle.day.slice(0, 4) + sundayWeek(unit),

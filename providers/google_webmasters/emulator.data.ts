@@ -55,7 +55,16 @@ export function factsOf(
 
 const dayAfter = (date: string) => Temporal.PlainDate.from(date).add({ days: 1 }).toString()
 
+const MOST_DAYS = 1000
+const knownDays = new Map<string, Fact[]>()
+
+/** A day never changes, and every widget asks about the same ones. */
 function factsOfDay(host: Host, type: string, date: string): Fact[] {
+  if (knownDays.size > MOST_DAYS) knownDays.clear()
+  return knownDays.getOrInsertComputed(`${host.host} ${type} ${date}`, () => makeDay(host, type, date))
+}
+
+function makeDay(host: Host, type: string, date: string): Fact[] {
   const day = dayNumber(date)
   const size = host.impressionsADay * (TYPE_SIZES[type] ?? 0) * course(day, host.host)
   return SEARCHES.flatMap((search, number) => {
