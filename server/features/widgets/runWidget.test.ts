@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { WidgetView } from '../../../shared/api/view.ts'
 import { type Widget, type WidgetInput, widget } from '../../../shared/api/widgets.ts'
-import { makeDashboard, makeSource, makeTextWidget, makeWidget } from '../../../test/factories.ts'
+import { makeDashboard, makeSource, makeWidget } from '../../../test/factories.ts'
 import { makePeople, type People } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import type { DemoSource } from '../../seed/connectDemo.ts'
 import { takeSnapshot } from '../dashboards/snapshot.ts'
-import { resultCacheOf } from './resultCache.ts'
 
 let app: TestApp
 let people: People
@@ -77,7 +76,6 @@ const tableOf = (view: WidgetView) => {
   if (view.body?.kind !== 'table') throw new Error(`${view.state}: ${view.message?.text}`)
   return view.body
 }
-const calls = () => app.sandbox.emulators.calls.filter(({ path }) => path.includes('runReport')).length
 
 describe('several accounts', () => {
   it('are added up', async () => {
@@ -255,118 +253,5 @@ describe('each format', () => {
       if (format.startsWith('chart:')) expect(svg).toContain('<svg')
       else expect(svg).toBeNull()
     }
-  })
-})
-
-describe('a failing source', () => {
-  it('that needs signing in again says so to its owner, and is not asked again', async () => {
-    const source = await makeSource(app, people.owner, 'google_analytics')
-    const asked = about({ source, metrics: ['eventCount'] })
-    const [good] = await shown([asked])
-    expect(good?.state).toBe('ready')
-    await app.context.db.tenant(people.owner.companyId, (tx) =>
-      tx
-        .updateTable('sources')
-        .set({ invalid: true, invalidReason: 'Sign in to Google again.' })
-        .where('id', '=', source.id)
-        .execute(),
-    )
-    app.clock.advance({ hours: 30 })
-    const before = calls()
-    const [owner] = await shown([asked].map((w) => ({ ...w, id: 'o'.repeat(21) })))
-    const [client] = await shown(
-      [asked].map((w) => ({ ...w, id: 'c'.repeat(21) })),
-      { owner: false },
-    )
-    app.clock.advance({ hours: -30 })
-    expect(calls()).toBe(before)
-    expect(owner).toMatchObject({
-      state: 'stale',
-      body: good?.body,
-      message: { text: 'Sign in to Google again.', action: { kind: 'reauthorise', sourceId: source.id } },
-    })
-    expect(client?.message).toEqual({
-      text: expect.stringMatching(/^Data from .*, update pending\.$/),
-      vendor: null,
-      action: null,
-    })
-  })
-
-  it('is not hammered: who asks soon after hears of the same failure', async () => {
-    app.sandbox.emulators.switchesOf('google_analytics').add('server_error')
-    const asked = () => ({ dimension: 'city', metrics: ['eventCount'] })
-    await one(asked())
-    const before = calls()
-    expect((await one(asked())).state).toBe('failed')
-    expect(calls()).toBe(before)
-    app.clock.advance({ seconds: 16 })
-    app.sandbox.emulators.switchesOf('google_analytics').clear()
-    expect((await one(asked())).state).toBe('ready')
-  })
-
-  it('that does not answer in time leaves its widget failed and the others whole', async () => {
-    app.sandbox.emulators.switchesOf('google_analytics').add('slow')
-    const late = about({ metrics: ['transactions'] })
-    const views = await shown([late, makeTextWidget({ order: 2 })], { deadlineMs: 300 })
-    expect(views.map(({ state }) => state)).toEqual(['failed', 'ready'])
-    expect(views[0]?.message?.text).toMatch(/in time/)
-    await resultCacheOf(app.context).settled()
-  })
-
-  it('stops for whoever aborts', async () => {
-    app.sandbox.emulators.switchesOf('google_analytics').add('slow')
-    await expect(
-      shown([about({ dimension: 'city', metrics: ['transactions'] })], { signal: AbortSignal.timeout(100) }),
-    ).rejects.toThrow()
-    await resultCacheOf(app.context).settled()
-  })
-})
-
-describe('real-time figures', () => {
-  it('have no window and are asked again after a minute', async () => {
-    const active = () =>
-      shown([makeWidget('google_analytics_4', 'real_time_pages', analytics)], { realTime: true })
-    const asked = () =>
-      app.sandbox.emulators.calls.filter(({ path }) => path.includes('runRealtimeReport')).length
-    const [view] = await active()
-    expect(view).toMatchObject({ state: 'ready', realTime: true, windows: null, notices: [] })
-    const before = asked()
-    await active()
-    expect(asked()).toBe(before)
-    app.clock.advance({ seconds: 61 })
-    await active()
-    expect(asked()).toBe(before + 1)
-  })
-
-  it('are on their own page', async () => {
-    const live = makeWidget('google_analytics_4', 'real_time_pages', analytics)
-    expect(await shown([live])).toEqual([])
-    expect(await shown([makeTextWidget()], { realTime: true })).toEqual([])
-  })
-})
-
-describe('two companies', () => {
-  it('never share a widget, a source or an answer', async () => {
-    const foreign = await makeDashboard(app.context, people.outsider.companyId, { widgets: [about({})] })
-    const snapshot = await takeSnapshot(app.context, {
-      companyId: foreign.companyId,
-      dashboardId: foreign.id,
-      range,
-      owner: true,
-    })
-    // The other company's widget names our source; for it, there is none.
-    expect(snapshot.widgets.map(({ state }) => state)).toEqual(['unconfigured'])
-    await expect(
-      takeSnapshot(app.context, {
-        companyId: people.owner.companyId,
-        dashboardId: foreign.id,
-        range,
-        owner: true,
-      }),
-    ).rejects.toThrow(/does not exist/)
-    const rows = await app.context.db.tenant(people.outsider.companyId, (tx) =>
-      tx.selectFrom('results').select('key').execute(),
-    )
-    expect(rows).toEqual([])
   })
 })

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { WidgetView } from '../../../shared/api/view.ts'
+import { type Widget, type WidgetInput, widget } from '../../../shared/api/widgets.ts'
+import { makeDashboard, makeSource, makeTextWidget, makeWidget } from '../../../test/factories.ts'
+import { makePeople, type People } from '../../../test/people.ts'
+import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+import type { DemoSource } from '../../seed/connectDemo.ts'
+import { takeSnapshot } from '../dashboards/snapshot.ts'
+import { resultCacheOf } from './resultCache.ts'
+
+let app: TestApp
+let people: People
+let analytics: DemoSource
+const range = { start: '2026-10-01', end: '2026-10-31' }
+const compare = { start: '2026-09-01', end: '2026-09-30' }
+
+beforeAll(async () => {
+  app = await startTestApp()
+  people = await makePeople(app)
+  analytics = await makeSource(app, people.owner, 'google_analytics')
+})
+afterAll(() => app.stop())
+beforeEach(() => app.sandbox.emulators.switchesOf('google_analytics').clear())
+
+interface Asked {
+  dimension?: string | null
+  metrics?: string[]
+  accounts?: string[]
+  source?: DemoSource
+  facts?: Partial<WidgetInput>
+  calculatedMetrics?: object[]
+}
+function about(asked: Asked): Widget {
+  const preset = makeWidget('google_analytics_4', 'sessions_over_time', asked.source ?? analytics)
+  const [instance] = preset.instances
+  return widget.parse({
+    ...preset,
+    instances: [
+      {
+        ...instance,
+        accounts: asked.accounts ?? instance?.accounts,
+        inputs: {
+          ...instance?.inputs,
+          dimension: asked.dimension ?? null,
+          metrics: asked.metrics ?? ['sessions'],
+          calculatedMetrics: asked.calculatedMetrics ?? [],
+        },
+      },
+    ],
+    format: 'table',
+    ...asked.facts,
+  })
+}
+
+/** The widgets of a fresh dashboard as a snapshot has them. */
+async function shown(
+  widgets: Widget[],
+  facts: Partial<Parameters<typeof takeSnapshot>[1]> = {},
+): Promise<WidgetView[]> {
+  const { id, companyId } = await makeDashboard(app.context, people.owner.companyId, { widgets })
+  const snapshot = await takeSnapshot(app.context, {
+    companyId,
+    dashboardId: id,
+    range,
+    compare,
+    owner: true,
+    ...facts,
+  })
+  return snapshot.widgets
+}
+async function one(asked: Asked, facts?: Parameters<typeof shown>[1]): Promise<WidgetView> {
+  const [view] = await shown([about(asked)], facts)
+  if (!view) throw new Error('no view')
+  return view
+}
+const calls = () => app.sandbox.emulators.calls.filter(({ path }) => path.includes('runReport')).length
+
+describe('a failing source', () => {
+  it('that needs signing in again says so to its owner, and is not asked again', async () => {
+    const source = await makeSource(app, people.owner, 'google_analytics')
+    const asked = about({ source, metrics: ['eventCount'] })
+    const [good] = await shown([asked])
+    expect(good?.state).toBe('ready')
+    await app.context.db.tenant(people.owner.companyId, (tx) =>
+      tx
+        .updateTable('sources')
+        .set({ invalid: true, invalidReason: 'Sign in to Google again.' })
+        .where('id', '=', source.id)
+        .execute(),
+    )
+    app.clock.advance({ hours: 30 })
+    const before = calls()
+    const [owner] = await shown([asked].map((w) => ({ ...w, id: 'o'.repeat(21) })))
+    const [client] = await shown(
+      [asked].map((w) => ({ ...w, id: 'c'.repeat(21) })),
+      { owner: false },
+    )
+    app.clock.advance({ hours: -30 })
+    expect(calls()).toBe(before)
+    expect(owner).toMatchObject({
+      state: 'stale',
+      body: good?.body,
+      message: { text: 'Sign in to Google again.', action: { kind: 'reauthorise', sourceId: source.id } },
+    })
+    expect(client?.message).toEqual({
+      text: expect.stringMatching(/^Data from .*, update pending\.$/),
+      vendor: null,
+      action: null,
+    })
+  })
+
+  it('is not hammered: who asks soon after hears of the same failure', async () => {
+    app.sandbox.emulators.switchesOf('google_analytics').add('server_error')
+    const asked = () => ({ dimension: 'city', metrics: ['eventCount'] })
+    await one(asked())
+    const before = calls()
+    expect((await one(asked())).state).toBe('failed')
+    expect(calls()).toBe(before)
+    app.clock.advance({ seconds: 16 })
+    app.sandbox.emulators.switchesOf('google_analytics').clear()
+    expect((await one(asked())).state).toBe('ready')
+  })
+
+  it('that does not answer in time leaves its widget failed and the others whole', async () => {
+    app.sandbox.emulators.switchesOf('google_analytics').add('slow')
+    const late = about({ metrics: ['transactions'] })
+    const views = await shown([late, makeTextWidget({ order: 2 })], { deadlineMs: 300 })
+    expect(views.map(({ state }) => state)).toEqual(['failed', 'ready'])
+    expect(views[0]?.message?.text).toMatch(/in time/)
+    await resultCacheOf(app.context).settled()
+  })
+
+  it('stops for whoever aborts', async () => {
+    app.sandbox.emulators.switchesOf('google_analytics').add('slow')
+    await expect(
+      shown([about({ dimension: 'city', metrics: ['transactions'] })], { signal: AbortSignal.timeout(100) }),
+    ).rejects.toThrow()
+    await resultCacheOf(app.context).settled()
+  })
+})
+
+describe('real-time figures', () => {
+  it('have no window and are asked again after a minute', async () => {
+    const active = () =>
+      shown([makeWidget('google_analytics_4', 'real_time_pages', analytics)], { realTime: true })
+    const asked = () =>
+      app.sandbox.emulators.calls.filter(({ path }) => path.includes('runRealtimeReport')).length
+    const [view] = await active()
+    expect(view).toMatchObject({ state: 'ready', realTime: true, windows: null, notices: [] })
+    const before = asked()
+    await active()
+    expect(asked()).toBe(before)
+    app.clock.advance({ seconds: 61 })
+    await active()
+    expect(asked()).toBe(before + 1)
+  })
+
+  it('are on their own page', async () => {
+    const live = makeWidget('google_analytics_4', 'real_time_pages', analytics)
+    expect(await shown([live])).toEqual([])
+    expect(await shown([makeTextWidget()], { realTime: true })).toEqual([])
+  })
+})
+
+describe('two companies', () => {
+  it('never share a widget, a source or an answer', async () => {
+    const foreign = await makeDashboard(app.context, people.outsider.companyId, { widgets: [about({})] })
+    const snapshot = await takeSnapshot(app.context, {
+      companyId: foreign.companyId,
+      dashboardId: foreign.id,
+      range,
+      owner: true,
+    })
+    // The other company's widget names our source; for it, there is none.
+    expect(snapshot.widgets.map(({ state }) => state)).toEqual(['unconfigured'])
+    await expect(
+      takeSnapshot(app.context, {
+        companyId: people.owner.companyId,
+        dashboardId: foreign.id,
+        range,
+        owner: true,
+      }),
+    ).rejects.toThrow(/does not exist/)
+    const rows = await app.context.db.tenant(people.outsider.companyId, (tx) =>
+      tx.selectFrom('results').select('key').execute(),
+    )
+    expect(rows).toEqual([])
+  })
+})
