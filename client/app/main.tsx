@@ -1,7 +1,6 @@
 import '../lib/temporal.ts'
 import '@mantine/core/styles.css'
 import '@mantine/dates/styles.css'
-import '@mantine/dropzone/styles.css'
 import '@mantine/notifications/styles.css'
 import '../ui/fonts.css'
 import '../ui/tokens.css'

@@ -23,6 +23,7 @@ export function EditableCell({
   onResize,
   onEdit,
   onDuplicate,
+  onMerge,
   onRemove,
   onAction,
 }: Props) {
@@ -72,6 +73,7 @@ export function EditableCell({
               onResize={(next) => onResize(widget.id, next)}
               onEdit={() => onEdit(widget)}
               onDuplicate={() => onDuplicate(widget)}
+              onMerge={() => onMerge(widget)}
               onRemove={() => onRemove(widget)}
             />
           </Group>

@@ -25,6 +25,7 @@ export interface EditableGridProps {
   onResize: (id: string, size: Size) => void
   onEdit: (widget: Widget) => void
   onDuplicate: (widget: Widget) => void
+  onMerge: (widget: Widget) => void
   onRemove: (widget: Widget) => void
   onAction: (action: WidgetAction, view: WidgetView) => void
 }

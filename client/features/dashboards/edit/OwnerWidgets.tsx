@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconLayoutGridAdd } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { WidgetView } from '../../../../shared/api/view.ts'
 import type { Widget } from '../../../../shared/api/widgets.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -7,6 +8,7 @@ import type { WidgetAction } from '../../widgets/card/states.ts'
 import { WidgetGrid } from '../../widgets/WidgetGrid.tsx'
 import { shownView, type WidgetData } from '../view/widgetData.ts'
 import { EditableGrid } from './EditableGrid.tsx'
+import { MergeModal } from './MergeModal.tsx'
 import type { useWidgetEdits } from './useWidgetEdits.ts'
 
 interface Props {
@@ -22,6 +24,7 @@ interface Props {
 
 /** The widgets for reading, or with everything that edits them. */
 export function OwnerWidgets({ widgets, data, editing, unsaved, edits, onAdd, onEdit, onAction }: Props) {
+  const [merging, setMerging] = useState<Widget | null>(null)
   if (widgets.length === 0) {
     return (
       <EmptyState
@@ -34,17 +37,26 @@ export function OwnerWidgets({ widgets, data, editing, unsaved, edits, onAdd, on
   }
   if (editing) {
     return (
-      <EditableGrid
-        widgets={widgets}
-        data={data}
-        unsaved={unsaved}
-        onMove={edits.move}
-        onResize={edits.resize}
-        onEdit={onEdit}
-        onDuplicate={edits.duplicate}
-        onRemove={(widget) => void edits.remove(widget)}
-        onAction={onAction}
-      />
+      <>
+        <EditableGrid
+          widgets={widgets}
+          data={data}
+          unsaved={unsaved}
+          onMove={edits.move}
+          onResize={edits.resize}
+          onEdit={onEdit}
+          onDuplicate={edits.duplicate}
+          onMerge={setMerging}
+          onRemove={(widget) => void edits.remove(widget)}
+          onAction={onAction}
+        />
+        <MergeModal
+          widget={merging}
+          widgets={widgets}
+          onMerge={edits.merge}
+          onClose={() => setMerging(null)}
+        />
+      </>
     )
   }
   return (

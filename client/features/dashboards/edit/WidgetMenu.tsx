@@ -1,6 +1,13 @@
 import { ActionIcon, Menu, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconCopy, IconDimensions, IconDotsVertical, IconPencil, IconTrash } from '@tabler/icons-react'
+import {
+  IconArrowsJoin2,
+  IconCopy,
+  IconDimensions,
+  IconDotsVertical,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react'
 import { type Size, SizePicker } from '../../../ui/SizePicker.tsx'
 
 interface Props {
@@ -9,11 +16,12 @@ interface Props {
   onResize: (size: Size) => void
   onEdit: () => void
   onDuplicate: () => void
+  onMerge: () => void
   onRemove: () => void
 }
 
 /** The ⋮ menu of a widget: edit, duplicate, resize, remove. */
-export function WidgetMenu({ name, size, onResize, onEdit, onDuplicate, onRemove }: Props) {
+export function WidgetMenu({ name, size, onResize, onEdit, onDuplicate, onMerge, onRemove }: Props) {
   const [open, sizing] = useDisclosure(false)
   return (
     <>
@@ -29,6 +37,9 @@ export function WidgetMenu({ name, size, onResize, onEdit, onDuplicate, onRemove
           </Menu.Item>
           <Menu.Item leftSection={<IconCopy size={16} />} onClick={onDuplicate}>
             Duplicate
+          </Menu.Item>
+          <Menu.Item leftSection={<IconArrowsJoin2 size={16} />} onClick={onMerge}>
+            Merge with …
           </Menu.Item>
           <Menu.Item leftSection={<IconDimensions size={16} />} onClick={sizing.open}>
             Size

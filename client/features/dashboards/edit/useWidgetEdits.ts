@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Widget } from '../../../../shared/api/widgets.ts'
+import { mergeWidgets } from '../../../../shared/rules/widgetMerge.ts'
 import { nextOrder, reorderWidgets } from '../../../../shared/rules/widgetOrder.ts'
 import { confirm } from '../../../ui/confirm.tsx'
 import type { Size } from '../../../ui/SizePicker.tsx'
@@ -28,6 +29,13 @@ export function useWidgetEdits(editor: Editor, refresh: ReturnType<typeof useWid
       set(draft.widgets.map((widget) => (widget.id === id ? { ...widget, width, height } : widget))),
     duplicate: (widget: Widget) =>
       set([...draft.widgets, duplicateWidget(widget, nextOrder(draft.widgets, widget.realTime))]),
+    /** Puts the other one's figures beside those of the first; the other one goes. */
+    merge: (widget: Widget, other: Widget) =>
+      set(
+        draft.widgets
+          .filter(({ id }) => id !== other.id)
+          .map((one) => (one.id === widget.id ? mergeWidgets(widget, other) : one)),
+      ),
     remove: async (widget: Widget) => {
       const sure = await confirm({
         title: `Remove “${widget.title || 'Untitled widget'}”?`,
