@@ -1,0 +1,207 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expect, test } from './journey.ts'
+import {
+  addIt,
+  choose,
+  chooseAnalytics,
+  openNewWidget,
+  openWidget,
+  titlesOf,
+  widgetsOf,
+} from './widgetForm.ts'
+
+/** A ready widget of each format, with what its body must hold. */
+const READY: [title: string, holds: RegExp][] = [
+  ['Sessions over time', /Sessions/],
+  ['Revenue over time', /Total revenue/],
+  ['Countries', /Germany/],
+  ['Devices', /mobile/i],
+  ['Days of the week', /Monday/],
+  ['Engagement rate', /%/],
+  ['Channels', /Organic Search/],
+  ['Users at a glance', /Active users/],
+]
+
+test('a dashboard is made from a template', async ({ page, people }) => {
+  await people.signIn()
+  await page.getByRole('link', { name: 'Create dashboard' }).click()
+  await page.getByRole('button', { name: /^Website performance/ }).click()
+  await expect(page.getByLabel('Name')).toHaveValue('Website performance')
+  await page.getByLabel('Name').fill('From a template')
+  const source = page.getByRole('group', { name: /Google Analytics/ })
+  await expect(source.getByRole('combobox', { name: 'Source' })).toHaveValue(/alex\.rivera/)
+  await choose(source, 'Property', 'Northwind Outdoor: shop America')
+  await page.getByRole('button', { name: 'Create the dashboard' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'From a template' })).toBeVisible()
+  await expect(widgetsOf(page)).toHaveCount(12)
+  for (const widget of await widgetsOf(page).all()) {
+    await expect(widget).toHaveAttribute('data-state', 'ready')
+  }
+  await expect(page.getByRole('article', { name: 'Revenue at a glance' })).toContainText('$')
+})
+
+test('a blank dashboard takes a widget of every format and keeps what is done to them', async ({
+  page,
+  people,
+}) => {
+  test.setTimeout(150_000)
+  await people.signIn()
+  await createBlank(page, 'Built by hand')
+  await addCalculated(page, 'Views per session')
+  for (const [title, holds] of READY) {
+    const form = await openNewWidget(page)
+    await chooseAnalytics(form)
+    await choose(form, 'Ready widget', title)
+    await expect(form.getByRole('region', { name: 'Preview' }).getByRole('article')).toContainText(holds)
+    await expect(await addIt(form, title)).toContainText(holds)
+  }
+  await addText(page, 'Our words')
+  await addPicture(page, 'Our picture')
+  await addArticle(page, 'What we did')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  const all = [
+    'Views per session',
+    ...READY.map(([title]) => title),
+    'Our words',
+    'Our picture',
+    'What we did',
+  ]
+  expect(await titlesOf(page)).toEqual(all)
+
+  await page.reload()
+  await expect(widgetsOf(page)).toHaveCount(all.length)
+  for (const title of all) {
+    await expect(page.getByRole('article', { name: title, exact: true })).toHaveAttribute(
+      'data-state',
+      'ready',
+    )
+  }
+})
+
+test('widgets are moved by keyboard, resized, edited, copied and removed', async ({ page, people }) => {
+  await people.signIn()
+  await createBlank(page, 'Rearranged')
+  for (const title of ['First', 'Second', 'Third']) await addText(page, title)
+
+  await page.getByRole('button', { name: 'Move First' }).focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('First is over place 1.')).toBeAttached()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByText('First is over place 2.')).toBeAttached()
+  await page.keyboard.press('Space')
+  await expect.poll(() => titlesOf(page)).toEqual(['Second', 'First', 'Third'])
+
+  await page.getByRole('button', { name: /^Resize First: 2 wide, 1 high/ }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('button', { name: /^Resize First: 3 wide, 1 high/ })).toBeFocused()
+  await page.getByRole('button', { name: 'Actions for First' }).click()
+  await page.getByRole('radio', { name: '4 wide, 2 high' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: /^Resize First: 4 wide, 2 high/ })).toBeVisible()
+
+  const form = await openWidget(page, 'Third')
+  await form.getByLabel('Title').fill('Third, edited')
+  await form.getByRole('textbox', { name: 'Text' }).fill('Other words.\n\nAnd a second paragraph.')
+  await form.getByRole('button', { name: 'Save widget' }).click()
+  const edited = page.getByRole('article', { name: 'Third, edited' })
+  await expect(edited).toContainText('And a second paragraph.')
+
+  await page.getByRole('button', { name: 'Actions for Third, edited' }).click()
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+  await expect(edited).toHaveCount(2)
+  await page.getByRole('button', { name: 'Actions for Second' }).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await page.getByRole('dialog', { name: 'Remove “Second”?' }).getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('article', { name: 'Second' })).toHaveCount(0)
+  await page.getByLabel('Name of the dashboard').fill('Rearranged and renamed')
+  await page.getByLabel('Name of the dashboard').press('Enter')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Rearranged and renamed' })).toBeVisible()
+  await expect.poll(() => titlesOf(page)).toEqual(['First', 'Third, edited', 'Third, edited'])
+  await expect(page.getByRole('button', { name: /^Resize First: 4 wide, 2 high/ })).toBeVisible()
+})
+
+async function createBlank(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name: 'Create dashboard' }).click()
+  await page.getByRole('button', { name: /^Blank dashboard/ }).click()
+  await page.getByLabel('Name').fill(name)
+  await page.getByRole('button', { name: 'Create the dashboard' }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+}
+
+/** Metrics, split and format by hand, and a formula that is wrong at first. */
+async function addCalculated(page: Page, title: string): Promise<void> {
+  const form = await openNewWidget(page)
+  await chooseAnalytics(form)
+  await form.getByRole('button', { name: 'Add widget' }).click()
+  await expect(form.getByText('Some fields are missing or wrong.')).toBeVisible()
+  await form.getByLabel('Title').fill(title)
+  await choose(form, 'Split by', 'Channel')
+  await form.getByRole('combobox', { name: 'Metrics' }).click()
+  for (const metric of ['Sessions', 'Views'])
+    await page.getByRole('option', { name: metric, exact: true }).click()
+  await form.getByRole('combobox', { name: 'Metrics' }).press('Escape')
+
+  await form.getByRole('button', { name: 'Add a calculated metric' }).click()
+  const calculated = form.getByRole('group').filter({ has: page.getByLabel('Formula') })
+  await calculated.getByLabel('Name').fill('Views per session')
+  const formula = calculated.getByLabel('Formula')
+  await formula.fill('screenPageViews / sesions')
+  await expect(formula).toHaveAccessibleDescription(/sesions/)
+  await expect(calculated.getByText('sesions', { exact: true })).toBeVisible()
+  await form.getByRole('button', { name: 'Add widget' }).click()
+  await expect(form.getByRole('alert')).toHaveText('Some fields are missing or wrong.')
+  await formula.fill('screenPageViews / ')
+  await calculated.getByRole('button', { name: 'Sessions' }).click()
+  await expect(formula).toHaveValue('screenPageViews / sessions')
+  await expect(formula).not.toHaveAttribute('aria-invalid', 'true')
+  const widget = await addIt(form, title)
+  await expect(widget.getByRole('columnheader', { name: 'Views per session' })).toBeVisible()
+  await expect(widget.getByRole('row', { name: /Organic Search/ })).toContainText(/\d\.\d\d/)
+}
+
+async function addText(page: Page, title: string): Promise<void> {
+  const form = await openPassive(page, title)
+  await form.getByRole('textbox', { name: 'Text' }).fill(`Words of ${title}.`)
+  await expect(await addIt(form, title)).toContainText(`Words of ${title}.`)
+}
+
+async function addPicture(page: Page, title: string): Promise<void> {
+  const form = await openPassive(page, title)
+  await form.getByText('Image', { exact: true }).click()
+  const chooser = page.waitForEvent('filechooser')
+  await form.getByRole('button', { name: 'Upload' }).click()
+  const wrong = { name: 'notes.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') }
+  await (await chooser).setFiles(wrong)
+  await expect(form.getByText('Invalid file type')).toBeVisible()
+  const again = page.waitForEvent('filechooser')
+  await form.getByRole('button', { name: 'Upload' }).click()
+  const create = { width: 320, height: 160, channels: 3, background: '#1f6f54' } as const
+  const buffer = await sharp({ create }).png().toBuffer()
+  await (await again).setFiles({ name: 'picture.png', mimeType: 'image/png', buffer })
+  await expect(form.getByRole('button', { name: 'Replace' })).toBeVisible()
+  await form.getByLabel('Heading').fill('A green field')
+  const widget = await addIt(form, title)
+  await expect(widget).toContainText('A green field')
+  const picture = widget.getByRole('img', { name: 'A green field' })
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
+}
+
+async function addArticle(page: Page, title: string): Promise<void> {
+  const form = await openPassive(page, title)
+  await form.getByText('By date', { exact: true }).click()
+  await form.getByRole('button', { name: 'Add an article' }).click()
+  await form.getByLabel('Heading').fill('New landing page')
+  await form.getByRole('textbox', { name: 'Text' }).fill('Shorter than before.')
+  await expect(await addIt(form, title)).toContainText('Shorter than before.')
+}
+
+async function openPassive(page: Page, title: string) {
+  const form = await openNewWidget(page)
+  await form.getByText('Own text or image', { exact: true }).click()
+  await form.getByLabel('Title').fill(title)
+  return form
+}
