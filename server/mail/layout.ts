@@ -1,4 +1,3 @@
-import mjml2html from 'mjml'
 import { PRODUCT } from '../../shared/domain/product.ts'
 import { escapeHtml } from '../../shared/rules/escapeHtml.ts'
 
@@ -12,6 +11,8 @@ export async function renderMail(mail: {
   brand?: { name: string; colour: string }
 }): Promise<string> {
   const brand = mail.brand ?? { name: PRODUCT.name, colour: PRODUCT.colour }
+  // Loaded with the first mail: it costs 100 MB that a process without mail never needs.
+  const { default: mjml2html } = await import('mjml')
   const { html } = await mjml2html(
     `<mjml>
       <mj-head>

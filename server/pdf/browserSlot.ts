@@ -1,4 +1,4 @@
-import { type Browser, chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { browserArguments } from './browserArguments.ts'
 import { browserPath } from './browserPath.ts'
 
@@ -26,6 +26,8 @@ export function createBrowserSlot(configuredPath: string | null): BrowserSlot {
   const start = async (): Promise<Browser> => {
     clearTimeout(idle)
     if (running?.isConnected()) return running
+    // Loaded with the first page: it costs 80 MB that an idle process never needs.
+    const { chromium } = await import('playwright-core')
     const sandboxed = process.getuid?.() !== 0
     running = await chromium.launch({
       executablePath: await browserPath(configuredPath),
