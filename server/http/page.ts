@@ -98,10 +98,17 @@ function html(manifest: Manifest, entry: Entry, globals: unknown, paint: FirstPa
     '<link rel="icon" href="/assets/favicon.svg" type="image/svg+xml">',
     ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
     ...preloads.map((file) => `<link rel="modulepreload" href="/${file}">`),
-    `<script type="module" src="/${main}"></script></head><body>`,
+    scriptFor(`/${main}`, paint !== null && paint.html !== ''),
+    '</head><body>',
     `<script type="application/json" id="globals">${jsonForHtml(globals)}</script>`,
   ].join('')
   return Buffer.concat([Buffer.from(head), bodyOf(paint)])
+}
+
+/** A client that finds its page drawn already comes after the first paint, fetched and compiled meanwhile. */
+function scriptFor(main: string, isDrawn: boolean): string {
+  if (!isDrawn) return `<script type="module" src="${main}"></script>`
+  return `<link rel="modulepreload" href="${main}"><script defer src="/assets/afterPaint.js" data-main="${main}"></script>`
 }
 
 /** Bodies already written, by the data in them: a first answer kept in memory is encoded once. */
