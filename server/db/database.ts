@@ -43,6 +43,9 @@ export function openDatabase(url: string, options: { connections?: number } = {}
   })
   // A broken idle connection is replaced by the pool; unheard, the event would end the process.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+  })
   const system = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],

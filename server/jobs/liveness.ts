@@ -31,8 +31,14 @@ export async function startLiveness(
     session = client
     return client
   }
-  const sweep = async (): Promise<void> => {
-    const client = await connect()
+  let last: Promise<unknown> = Promise.resolve()
+  /** One after the other: a session answers one question at a time. */
+  const inTurn = (work: (client: pg.Client) => Promise<unknown>): Promise<unknown> => {
+    const turn = last.then(async () => work(await connect()))
+    last = turn.catch(() => undefined)
+    return turn
+  }
+  const sweep = async (client: pg.Client): Promise<void> => {
     const holders = await client.query<{ id: string }>(
       `select distinct locked_by as id from graphile_worker._private_jobs
        where locked_by is not null and locked_at < now() - interval '${GRACE}'`,
@@ -49,16 +55,16 @@ export async function startLiveness(
       context.log.warn({ worker: id }, 'freed the jobs of a dead worker')
     }
   }
-  const guarded = () => sweep().catch((error) => context.log.error({ err: error }, 'liveness sweep failed'))
+  const guarded = () =>
+    inTurn(sweep).catch((error) => context.log.error({ err: error }, 'liveness sweep failed'))
 
   events.on('worker:create', ({ worker }) => {
     ours.add(worker.workerId)
-    void connect()
-      .then((client) => client.query('select pg_advisory_lock(hashtextextended($1, 0))', [worker.workerId]))
-      .catch((error) => context.log.error({ err: error }, 'worker lock failed'))
+    inTurn((client) =>
+      client.query('select pg_advisory_lock(hashtextextended($1, 0))', [worker.workerId]),
+    ).catch((error) => context.log.error({ err: error }, 'worker lock failed'))
   })
-  await connect()
-  await guarded()
+  await inTurn(sweep)
   const timer = setInterval(() => {
     if (!stopped) void guarded()
   }, SWEEP_MS)
@@ -67,6 +73,7 @@ export async function startLiveness(
     stop: async () => {
       stopped = true
       clearInterval(timer)
+      await last
       await session?.end().catch(() => undefined)
     },
   }
