@@ -1,48 +1,18 @@
-import type { AddressInfo } from 'node:net'
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import type { SMTPServerOptions } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
+import { type MailServer, refusal, startMailServer } from '../../test/mailServer.ts'
 import { createSmtpMailer } from './smtp.ts'
 
-const servers: SMTPServer[] = []
+const servers: MailServer[] = []
 afterEach(async () => {
-  await Promise.all(
-    servers.splice(0).map((server) => new Promise<void>((resolve) => server.close(() => resolve()))),
-  )
+  await Promise.all(servers.splice(0).map((server) => server.stop()))
 })
 
-const failure = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code })
-
 async function serve(hooks: SMTPServerOptions) {
-  const mails: { from: string; to: string[]; raw: string }[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onData(stream, session, done) {
-      const parts: Buffer[] = []
-      stream.on('data', (part) => parts.push(part))
-      stream.on('end', () => {
-        const from = session.envelope.mailFrom
-        mails.push({
-          from: from ? from.address : '',
-          to: session.envelope.rcptTo.map((to) => to.address),
-          raw: Buffer.concat(parts).toString(),
-        })
-        done()
-      })
-    },
-    ...hooks,
-  })
-  server.on('error', () => undefined)
+  const server = await startMailServer(hooks)
   servers.push(server)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
-  const { port } = server.server.address() as AddressInfo
-  return {
-    mails,
-    mailer: createSmtpMailer({
-      url: `smtp://127.0.0.1:${port}`,
-      from: { name: 'Agency', address: 'a@agency.test' },
-    }),
-  }
+  const from = { name: 'Agency', address: 'a@agency.test' }
+  return { mails: server.mails, mailer: createSmtpMailer({ url: server.url, from }) }
 }
 
 const message = {
@@ -72,24 +42,22 @@ test.each([
   [550, 'permanent'],
   [451, 'passing'],
 ])('an answer of %i to the recipient is %s', async (code, kind) => {
-  const { mailer } = await serve({ onRcptTo: (_address, _session, done) => done(failure(code, 'no')) })
+  const { mailer } = await serve({ onRcptTo: (_address, _session, done) => done(refusal(code, 'no')) })
   await expect(mailer.send(message)).rejects.toMatchObject({ name: 'MailError', kind })
 })
 
 test('a refusal after the data is the server’s word, not uncertain', async () => {
   const { mailer } = await serve({
-    onData: (stream, _session, done) => stream.resume().on('end', () => done(failure(552, 'too big'))),
+    onData: (stream, _session, done) => stream.resume().on('end', () => done(refusal(552, 'too big'))),
   })
   await expect(mailer.send(message)).rejects.toMatchObject({ kind: 'permanent' })
 })
 
 test('a connection that dies after the final dot leaves the outcome uncertain', async () => {
   const { mailer } = await serve({
-    onData: (stream, session) => {
+    onData: (stream) => {
       stream.resume().on('end', () => {
-        for (const server of servers)
-          for (const connection of server.connections)
-            if (connection.session?.id === session.id) connection._socket.destroy()
+        for (const server of servers) server.cut()
       })
     },
   })
@@ -99,7 +67,7 @@ test('a connection that dies after the final dot leaves the outcome uncertain', 
 test('a connection that dies before the data may be tried again', async () => {
   const { mailer } = await serve({
     onMailFrom: () => {
-      for (const server of servers) for (const connection of server.connections) connection._socket.destroy()
+      for (const server of servers) server.cut()
     },
   })
   await expect(mailer.send(message)).rejects.toMatchObject({ kind: 'passing' })

@@ -1,14 +1,12 @@
-import { nanoid } from 'nanoid'
 import type { DashboardSnapshot } from '../../../shared/api/view.ts'
 import { precedingRange } from '../../../shared/rules/dateRange.ts'
 import { reportRange } from '../../../shared/rules/reportSchedule.ts'
 import type { AppContext } from '../../context.ts'
-import { takeSnapshot } from '../dashboards/snapshot.ts'
+import { storeSnapshot, takeSnapshot } from '../dashboards/snapshot.ts'
 import { hold } from './hold.ts'
 import type { RunLease } from './lease.ts'
 import { rangeOf } from './present.ts'
-import { loadReport } from './queries.ts'
-import type { StepResult } from './run.ts'
+import type { DueRun, StepResult } from './run.ts'
 
 /** A run's fetching ends by then, whatever a source does. */
 const FETCH_MS = 120_000
@@ -20,17 +18,12 @@ const FETCH_MS = 120_000
 export async function fetchRun(
   context: AppContext,
   lease: RunLease,
-  run: { reportId: string; scheduledFor: string; attempts: number },
+  { report, scheduledFor, attempts }: DueRun,
 ): Promise<StepResult> {
-  const report = await context.db.tenant(lease.companyId, async (tx) => {
-    await lease.write(tx, { state: 'fetching', startedAt: context.now().toString(), retryAt: null })
-    return loadReport(tx, run.reportId)
-  })
-  if (report.createdBy === null) {
-    await cancel(context, lease, 'The person who set this report up has left the company.')
-    return 'stop'
-  }
-  const range = reportRange(rangeOf(report), Temporal.Instant.from(run.scheduledFor), report.timezone)
+  await context.db.tenant(lease.companyId, (tx) =>
+    lease.write(tx, { state: 'fetching', startedAt: context.now().toString(), retryAt: null }),
+  )
+  const range = reportRange(rangeOf(report), Temporal.Instant.from(scheduledFor), report.timezone)
   const snapshot = await takeSnapshot(context, {
     companyId: lease.companyId,
     dashboardId: report.dashboardId,
@@ -41,23 +34,12 @@ export async function fetchRun(
   })
   const problems = preflight(snapshot)
   if (problems.length > 0) {
-    await hold(context, lease, { report, problems, attempts: run.attempts })
+    await hold(context, lease, { report, reason: 'incomplete', problems, attempts })
     return 'stop'
   }
   await context.db.tenant(lease.companyId, async (tx) => {
-    const id = nanoid()
-    await tx
-      .insertInto('snapshots')
-      .values({
-        id,
-        companyId: lease.companyId,
-        dashboardId: report.dashboardId,
-        purpose: 'report',
-        content: JSON.stringify(snapshot),
-        createdAt: context.now().toString(),
-      })
-      .execute()
-    await lease.write(tx, { state: 'rendering', snapshotId: id, message: null })
+    const snapshotId = await storeSnapshot(tx, { companyId: lease.companyId, purpose: 'report', snapshot })
+    await lease.write(tx, { state: 'rendering', snapshotId, message: null })
   })
   return 'next'
 }
@@ -66,14 +48,9 @@ export async function fetchRun(
 export function preflight(snapshot: DashboardSnapshot): string[] {
   if (snapshot.widgets.length === 0) return ['The dashboard has no widget that a client would see.']
   return snapshot.widgets
-    .filter((view) => !view.realTime && ['failed', 'stale', 'partial', 'unconfigured'].includes(view.state))
+    .filter((view) => ['failed', 'stale', 'partial', 'unconfigured'].includes(view.state))
     .map(
       (view) =>
         `“${view.title || 'Untitled widget'}”: ${view.message?.text ?? 'its data could not be fetched.'}`,
     )
 }
-
-const cancel = (context: AppContext, lease: RunLease, message: string) =>
-  context.db.tenant(lease.companyId, (tx) =>
-    lease.write(tx, { state: 'cancelled', message, finishedAt: context.now().toString() }),
-  )

@@ -3,7 +3,11 @@ import type { Tenant } from '../../db/database.ts'
 import type { AutomaticReports, ReportDeliveries, ReportRuns } from '../../db/types.ts'
 import { notFound } from '../../http/errors.ts'
 
-export type ReportRow = Selectable<AutomaticReports> & { dashboardName: string; dashboardPermalink: string }
+export type ReportRow = Selectable<AutomaticReports> & {
+  dashboardName: string
+  dashboardPermalink: string
+  dashboardActive: boolean
+}
 export type RunRow = Pick<
   Selectable<ReportRuns>,
   'id' | 'reportId' | 'scheduledFor' | 'state' | 'message' | 'finishedAt'
@@ -15,7 +19,11 @@ const withDashboard = (tx: Tenant) =>
     .selectFrom('automaticReports')
     .innerJoin('dashboards', 'dashboards.id', 'automaticReports.dashboardId')
     .selectAll('automaticReports')
-    .select(['dashboards.name as dashboardName', 'dashboards.permalink as dashboardPermalink'])
+    .select([
+      'dashboards.name as dashboardName',
+      'dashboards.permalink as dashboardPermalink',
+      'dashboards.active as dashboardActive',
+    ])
 
 /** A company's reports, or one dashboard's; oldest first. */
 export function listReports(tx: Tenant, dashboardId?: string): Promise<ReportRow[]> {

@@ -7,14 +7,13 @@ import { printPage } from '../../pdf/printPage.ts'
 import { loadSnapshot } from '../dashboards/snapshot.ts'
 import type { RunLease } from './lease.ts'
 import { loadReport } from './queries.ts'
-import type { StepResult } from './run.ts'
 
 /**
  * Prints the stored snapshot once for PDF and preview and writes one delivery per recipient in the same
  * transaction: from here on nothing is rendered or fetched again. Throws where the PDF does not pass its gate,
  * so that the run is tried again.
  */
-export async function renderRun(context: AppContext, lease: RunLease): Promise<StepResult> {
+export async function renderRun(context: AppContext, lease: RunLease): Promise<void> {
   const { report, snapshot } = await context.db.tenant(lease.companyId, async (tx) => {
     const run = await tx
       .selectFrom('reportRuns')
@@ -30,6 +29,7 @@ export async function renderRun(context: AppContext, lease: RunLease): Promise<S
   await context.db.tenant(lease.companyId, async (tx) => {
     await lease.write(tx, {
       state: 'sending',
+      message: null,
       pdf: report.withPdf ? made.pdf : null,
       pdfSha256: createHash('sha256').update(made.pdf).digest('hex'),
       preview: made.picture,
@@ -48,7 +48,6 @@ export async function renderRun(context: AppContext, lease: RunLease): Promise<S
       .onConflict((conflict) => conflict.columns(['runId', 'recipient']).doNothing())
       .execute()
   })
-  return 'next'
 }
 
 /** The PDF and the picture of a snapshot, past the gate that keeps blank pages from clients. */

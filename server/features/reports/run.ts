@@ -1,44 +1,85 @@
 import { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import { fetchRun } from './fetch.ts'
+import { hold } from './hold.ts'
 import { type RunLease, takeRunLease } from './lease.ts'
+import { loadReport, type ReportRow } from './queries.ts'
 import { renderRun } from './render.ts'
 import { sendRun } from './sendRun.ts'
 
 const payloadSchema = z.object({ companyId: z.string(), runId: z.string() })
 
-/** What one step hands to the next: go on, wait until later, or done. */
+/** What one step hands to the next: go on, or wait until later. */
 export type StepResult = 'next' | 'stop'
 
 /**
  * Takes one due run as far as it goes: fetch every widget into a snapshot, check it, render once, mail to each
  * recipient. Each step commits what it made before the next begins, so that a death between two steps repeats
- * neither a provider call nor a mail. Steps already done are skipped.
+ * neither a provider call nor a mail. What is made already is not made again.
  */
 export async function runReport(context: AppContext, payload: unknown): Promise<void> {
   const { companyId, runId } = payloadSchema.parse(payload)
   const lease = await takeRunLease(context, companyId, runId)
   if (!lease) return
   try {
-    await steps(context, lease)
+    await work(context, lease)
+  } catch (error) {
+    // Deleted, or another worker's by now: whatever this one still wanted must not happen.
+    if (!lease.signal.aborted) throw error
   } finally {
     await lease.release()
   }
 }
 
-async function steps(context: AppContext, lease: RunLease): Promise<void> {
+async function work(context: AppContext, lease: RunLease): Promise<void> {
   const run = await loadRun(context, lease)
   if (!run) return
-  if (run.snapshotId === null && (await fetchRun(context, lease, run)) === 'stop') return
-  if (run.state !== 'sending' && (await renderRun(context, lease)) === 'stop') return
-  await sendRun(context, lease)
+  const { report, attempts } = run
+  const obstacle = cancelReason(report)
+  if (obstacle) return cancel(context, lease, obstacle)
+  try {
+    if (run.snapshotId === null && (await fetchRun(context, lease, run)) === 'stop') return
+    if (run.pdfSha256 === null) await renderRun(context, lease)
+    await sendRun(context, lease)
+  } catch (error) {
+    if (lease.signal.aborted) throw error
+    context.log.error({ err: error, runId: lease.runId }, 'report run failed')
+    const problems = ['A fault on our side. It has been noted.']
+    await hold(context, lease, { report, reason: 'broken', problems, attempts })
+  }
+}
+
+/** A run as its steps need it. */
+export interface DueRun {
+  report: ReportRow
+  scheduledFor: string
+  /** This one included. */
+  attempts: number
 }
 
 const loadRun = (context: AppContext, lease: RunLease) =>
-  context.db.tenant(lease.companyId, (tx) =>
-    tx
+  context.db.tenant(lease.companyId, async (tx) => {
+    const run = await tx
       .selectFrom('reportRuns')
-      .select(['id', 'reportId', 'scheduledFor', 'state', 'attempts', 'snapshotId', 'late'])
+      .select(['reportId', 'scheduledFor', 'attempts', 'snapshotId', 'pdfSha256'])
       .where('id', '=', lease.runId)
-      .executeTakeFirst(),
+      .executeTakeFirst()
+    return run && { ...run, report: await loadReport(tx, run.reportId) }
+  })
+
+/** Why a run of this report must not go out at all, in words for its owner; null where it may. */
+function cancelReason(report: ReportRow): string | null {
+  if (report.createdBy === null) return 'The person who set this report up has left the company.'
+  if (!report.dashboardActive) return 'The dashboard is archived. Restore it to send its reports again.'
+  return null
+}
+
+const cancel = (context: AppContext, lease: RunLease, message: string) =>
+  context.db.tenant(lease.companyId, (tx) =>
+    lease.write(tx, {
+      state: 'cancelled',
+      message,
+      retryAt: null,
+      finishedAt: context.now().toString(),
+    }),
   )

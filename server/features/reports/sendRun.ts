@@ -6,6 +6,7 @@ import { loadCompany } from '../company/queries.ts'
 import { loadSnapshot } from '../dashboards/snapshot.ts'
 import type { RunLease } from './lease.ts'
 import { type DeliveryRow, deliveriesOf, loadReport, type ReportRow } from './queries.ts'
+import { tellOwner } from './tellOwner.ts'
 
 /** Pauses before a delivery's second, third … try; then it has failed. */
 const RETRY_MINUTES = [1, 5, 15, 60, 180] as const
@@ -29,7 +30,8 @@ export async function sendRun(context: AppContext, lease: RunLease): Promise<voi
   for (const delivery of parcel.deliveries) {
     if (isDue(context, delivery)) await deliver(context, lease, parcel, delivery)
   }
-  await closeRun(context, lease)
+  const problems = await closeRun(context, lease)
+  if (problems.length > 0) await tellOwner(context, parcel.report, { reason: 'undelivered', problems })
 }
 
 async function loadParcel(context: AppContext, lease: RunLease): Promise<Parcel> {
@@ -71,8 +73,8 @@ async function deliver(
       message: 'The mail server stopped answering while it took the message; it may have arrived.',
     })
   }
-  await finish(context, lease, delivery, { state: 'sending', attempts: delivery.attempts + 1, retryAt: null })
   const message = await parcelFor(context, parcel, delivery)
+  await finish(context, lease, delivery, { state: 'sending', attempts: delivery.attempts + 1, retryAt: null })
   try {
     const { reply } = await context.mailer.send(message)
     await finish(context, lease, delivery, {
@@ -123,9 +125,12 @@ const finish = (
     await tx.updateTable('reportDeliveries').set(values).where('id', '=', delivery.id).execute()
   })
 
-/** The run's outcome from its deliveries: waits for those to be repeated, else sent where any was accepted. */
-async function closeRun(context: AppContext, lease: RunLease): Promise<void> {
-  await context.db.tenant(lease.companyId, async (tx) => {
+/**
+ * The run's outcome from its deliveries: waits for those to be repeated, else sent where any was accepted. Gives
+ * what has finally not arrived, in words.
+ */
+async function closeRun(context: AppContext, lease: RunLease): Promise<string[]> {
+  return context.db.tenant(lease.companyId, async (tx) => {
     const deliveries = (await deliveriesOf(tx, [lease.runId])).get(lease.runId) ?? []
     const waiting = deliveries.filter(
       (delivery) => delivery.state === 'pending' || delivery.state === 'sending',
@@ -137,15 +142,17 @@ async function closeRun(context: AppContext, lease: RunLease): Promise<void> {
           .filter((at) => at !== null)
           .sort()[0] ?? null
       await lease.write(tx, { state: 'sending', retryAt })
-      return
+      return []
     }
-    const bad = deliveries.filter((delivery) => delivery.state !== 'sent')
+    const problems = deliveries
+      .filter((delivery) => delivery.state !== 'sent')
+      .map((delivery) => `${delivery.recipient}: ${delivery.message}`)
     await lease.write(tx, {
-      state: deliveries.some((delivery) => delivery.state === 'sent') ? 'sent' : 'failed',
-      message:
-        bad.length > 0 ? bad.map((delivery) => `${delivery.recipient}: ${delivery.message}`).join(' ') : null,
+      state: problems.length < deliveries.length ? 'sent' : 'failed',
+      message: problems.length > 0 ? problems.join(' ') : null,
       finishedAt: context.now().toString(),
       retryAt: null,
     })
+    return problems
   })
 }

@@ -4,7 +4,15 @@ import type { AppContext } from '../../context.ts'
 import { openSession } from '../sources/openSession.ts'
 import { freshUntil } from './freshness.ts'
 import type { Question } from './questions.ts'
-import { dropLease, type KeptResult, readResults, takeLease, writeResult } from './resultStore.ts'
+import {
+  dropLease,
+  type KeptResult,
+  RENEW_MS,
+  readResults,
+  renewLease,
+  takeLease,
+  writeResult,
+} from './resultStore.ts'
 import type { SourceGates } from './sourceGates.ts'
 
 interface Asking {
@@ -33,6 +41,7 @@ export async function obtainResult(context: AppContext, asking: Asking): Promise
     if (leased) break
     await inTime(sleep(pause, undefined, { signal }), asking, signal)
   }
+  const beat = setInterval(() => renew(context, asking), RENEW_MS)
   try {
     const kept = await inTime(askVendor(context, asking, signal), asking, signal)
     await context.db.tenant(asking.companyId, async (tx) => {
@@ -45,7 +54,16 @@ export async function obtainResult(context: AppContext, asking: Asking): Promise
       .tenant(asking.companyId, (tx) => dropLease(tx, asking.question.key, asking.holder))
       .catch((failed: unknown) => context.log.warn({ err: failed }, 'a lease could not be given back'))
     throw error
+  } finally {
+    clearInterval(beat)
   }
+}
+
+/** The question stays ours while we live, however long the vendor takes. */
+function renew(context: AppContext, { companyId, question: { key }, holder }: Asking): void {
+  context.db
+    .tenant(companyId, (tx) => renewLease(tx, { key, holder, now: context.now() }))
+    .catch((failed: unknown) => context.log.warn({ err: failed }, 'a lease could not be renewed'))
 }
 
 /** A usable kept answer, or the right to ask for one, or neither: somebody else is asking. */

@@ -8,8 +8,10 @@ export interface KeptResult {
   freshUntil: number
 }
 
-/** Longer than any vendor call may last, so that a lease ends only where its holder died. */
-export const LEASE_SECONDS = 90
+/** A holder that died frees its question after this long; a living one renews it meanwhile. */
+const LEASE_SECONDS = 20
+/** How often a living holder renews its lease. */
+export const RENEW_MS = 5_000
 
 /** Kept answers of these keys (hex); fresh and stale alike. */
 export async function readResults(tx: Tenant, keys: readonly string[]): Promise<Map<string, KeptResult>> {
@@ -69,6 +71,19 @@ export async function takeLease(
     .returning('key')
     .executeTakeFirst()
   return taken !== undefined
+}
+
+/** Keeps a lease that is still held; one that has passed to somebody else stays theirs. */
+export async function renewLease(
+  tx: Tenant,
+  { key, holder, now }: { key: string; holder: string; now: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .updateTable('resultLeases')
+    .set({ until: now.add({ seconds: LEASE_SECONDS }).toString() })
+    .where('key', '=', bytes(key))
+    .where('holder', '=', holder)
+    .execute()
 }
 
 export async function dropLease(tx: Tenant, key: string, holder: string): Promise<void> {

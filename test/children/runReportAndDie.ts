@@ -1,0 +1,33 @@
+import { runReport } from '../../server/features/reports/run.ts'
+import { die, joinApp } from '../childProcess.ts'
+
+/**
+ * Works on one report run and is killed at a given point: `asking` a vendor for figures, `printing`, `sending` before
+ * the mail server is called, `sent` after its answer and before our own note, `next` before the second recipient.
+ */
+const { context, task } = await joinApp()
+const killed = () => {
+  die()
+  return new Promise<never>(() => undefined)
+}
+let mails = 0
+await runReport(
+  {
+    ...context,
+    door: (request) =>
+      task.dieAt === 'asking' && request.url.includes('/data/') ? killed() : context.door(request),
+    pdf: {
+      ...context.pdf,
+      print: (html, options) => (task.dieAt === 'printing' ? killed() : context.pdf.print(html, options)),
+    },
+    mailer: {
+      send: async (message) => {
+        mails += 1
+        if (task.dieAt === 'sending' || (task.dieAt === 'next' && mails === 2)) return killed()
+        const answer = await context.mailer.send(message)
+        return task.dieAt === 'sent' ? killed() : answer
+      },
+    },
+  },
+  task,
+)
