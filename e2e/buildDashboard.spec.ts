@@ -1,15 +1,8 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { expectAllReady, titlesOf, widgetsOf } from './dashboardPage.ts'
 import { expect, test } from './journey.ts'
-import {
-  addIt,
-  choose,
-  chooseAnalytics,
-  openNewWidget,
-  openWidget,
-  titlesOf,
-  widgetsOf,
-} from './widgetForm.ts'
+import { addIt, choose, chooseAnalytics, openNewWidget, openWidget } from './widgetForm.ts'
 
 /** A ready widget of each format, with what its body must hold. */
 const READY: [title: string, holds: RegExp][] = [
@@ -35,9 +28,7 @@ test('a dashboard is made from a template', async ({ page, people }) => {
   await page.getByRole('button', { name: 'Create the dashboard' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'From a template' })).toBeVisible()
   await expect(widgetsOf(page)).toHaveCount(12)
-  for (const widget of await widgetsOf(page).all()) {
-    await expect(widget).toHaveAttribute('data-state', 'ready')
-  }
+  await expectAllReady(page)
   await expect(page.getByRole('article', { name: 'Revenue at a glance' })).toContainText('$')
 })
 
@@ -71,12 +62,8 @@ test('a blank dashboard takes a widget of every format and keeps what is done to
 
   await page.reload()
   await expect(widgetsOf(page)).toHaveCount(all.length)
-  for (const title of all) {
-    await expect(page.getByRole('article', { name: title, exact: true })).toHaveAttribute(
-      'data-state',
-      'ready',
-    )
-  }
+  await expectAllReady(page)
+  expect(await titlesOf(page)).toEqual(all)
 })
 
 test('widgets are moved by keyboard, resized, edited, copied and removed', async ({ page, people }) => {

@@ -41,10 +41,3 @@ export async function addIt(form: Locator, title: string): Promise<Locator> {
   await expect(widget).toHaveAttribute('data-state', 'ready')
   return widget
 }
-
-/** The widgets on screen; articles inside of them have no name. */
-export const widgetsOf = (page: Page): Locator => page.getByRole('article', { name: /./ })
-
-/** Titles of the widgets in their order on screen. */
-export const titlesOf = (page: Page): Promise<(string | null)[]> =>
-  widgetsOf(page).evaluateAll((widgets) => widgets.map((widget) => widget.getAttribute('aria-label')))

@@ -50,6 +50,7 @@ export function DateRangePicker({ value, today, onChange, required = true, withC
         position="bottom-end"
         trapFocus
         returnFocus
+        withRoles={false}
         shadow="lg"
         width={phone ? 'calc(100vw - 16px)' : undefined}
       >

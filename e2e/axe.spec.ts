@@ -1,0 +1,42 @@
+import AxeBuilder from '@axe-core/playwright'
+import { appUrl, expect, sandboxUrl, test } from './journey.ts'
+import { arrived, become, type Facts, readFacts, SCREENS } from './screens.ts'
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+// Colours are judged once they stand still.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+let facts: Facts
+test.beforeAll(async () => {
+  facts = await readFacts(appUrl, sandboxUrl)
+})
+
+for (const { name, as, open, after } of SCREENS.filter(({ foreign }) => !foreign)) {
+  test(`${name} is accessible in light and dark`, async ({ page, context }) => {
+    await become(context, as, facts)
+    try {
+      await open(page, facts)
+      await arrived(page)
+    } finally {
+      await after?.(facts)
+    }
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await arrived(page)
+      const { violations, passes } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
+      expect(passes.length).toBeGreaterThan(0)
+      expect(violations.map(inWords), colorScheme).toEqual([])
+    }
+  })
+}
+
+interface Violation {
+  id: string
+  help: string
+  nodes: { html: string; failureSummary?: string }[]
+}
+
+/** A rule that is broken, and where. */
+const inWords = ({ id, help, nodes }: Violation) =>
+  `${id}: ${help}\n${nodes.map(({ html, failureSummary }) => `${html.slice(0, 250)}\n  ${failureSummary}`).join('\n')}`

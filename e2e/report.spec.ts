@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { readPdf } from '../test/readPdf.ts'
+import { apiAs, expect, mailTo, OWNER, sandboxUrl, test } from './journey.ts'
+import { type MadeDashboard, makeDashboard } from './makeDashboard.ts'
+
+const ZONE = 'Europe/Berlin'
+const FULL = 'You can only set-up 5 automatic reports per dashboard. Remove one to continue.'
+
+test('a monthly report is scheduled, tried out, paused and deleted', async ({ page, people }) => {
+  const api = await apiAs(OWNER)
+  const name = 'Monthly figures'
+  const dashboard = await makeDashboard(api, { name, template: 'website_performance' })
+  await people.signIn()
+  const form = await openSchedule(page, dashboard)
+  const schedule = form.getByRole('button', { name: 'Schedule' })
+  await expect(form.getByLabel('Every', { exact: true })).toHaveValue('MONTH')
+  await expect(form.getByLabel('On', { exact: true })).toHaveValue('FIRST_DAY')
+  await expect(form.getByLabel('At', { exact: true })).toHaveValue('08:00')
+  await expect(form.getByRole('combobox', { name: 'Time zone' })).toHaveValue(ZONE)
+  await expect(form.getByLabel('Covers', { exact: true })).toHaveValue('LAST_MONTH')
+  await expect(form.getByRole('switch', { name: 'Attach the PDF' })).not.toBeChecked()
+  await expect(form.getByRole('switch', { name: 'Preview in the mail' })).toBeChecked()
+
+  const [first, second] = comingFirsts()
+  const sends = form.getByRole('region', { name: 'Next sends' })
+  await expect(sends).toContainText(`${first?.send} covers ${first?.covers}`)
+  await expect(sends).toContainText(`${second?.send} covers ${second?.covers}`)
+
+  await expect(schedule).toBeDisabled()
+  await form.getByLabel('Recipients').fill('client@northwind.test, not an address')
+  await form.getByLabel('At', { exact: true }).focus()
+  await expect(form.getByText(/not an address.*is not/)).toBeVisible()
+  await expect(schedule).toBeDisabled()
+  await form.getByLabel('Recipients').fill('client@northwind.test, boss@northwind.test')
+  await form.getByText('Attach the PDF').click()
+  await schedule.click()
+  await expect(page.getByText('The report is scheduled.')).toBeVisible()
+  await expect(form.getByRole('article', { name: `Report of ${name}` })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.goto('/company/automatic-reports')
+  const report = page.getByRole('article', { name: `Report of ${name}` })
+  await expect(report).toContainText(`Next: ${first?.send}, covers ${first?.covers}`)
+  await expect(report).toContainText('To client@northwind.test, boss@northwind.test')
+  await expect(report.getByText('PDF')).toBeVisible()
+  await report.getByRole('button', { name: /^Actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Send a test to me' }).click()
+  await expect(page.getByText(`A test is on its way to ${OWNER}.`)).toBeVisible({ timeout: 45_000 })
+  const mail = await mailTo(OWNER, new RegExp(`^${name}: `))
+  expect(mail.html).toContain('src="cid:preview"')
+  expect(mail.attachments.map(({ contentType }) => contentType).sort()).toEqual([
+    'application/pdf',
+    'image/png',
+  ])
+  for (const { contentType, url } of mail.attachments) {
+    const bytes = new Uint8Array(await (await fetch(`${sandboxUrl}${url}`)).arrayBuffer())
+    if (contentType === 'application/pdf') {
+      const pdf = await readPdf(bytes)
+      expect(pdf.title).toContain(name)
+      expect(pdf.text).toContain(name)
+    } else {
+      const { width = 0 } = await sharp(bytes).metadata()
+      expect(width).toBeGreaterThan(500)
+      // A blank picture has none at all.
+      expect((await sharp(bytes).stats()).entropy).toBeGreaterThan(0.5)
+    }
+  }
+
+  const active = report.getByRole('switch')
+  await active.click({ force: true })
+  await expect(report).toContainText('Paused: nothing is sent.')
+  await page.reload()
+  await expect(active).not.toBeChecked()
+  await active.click({ force: true })
+  await expect(report).toContainText(`Next: ${first?.send}`)
+  await report.getByRole('button', { name: /^Actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete this automatic report?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(report).toBeVisible()
+  await report.getByRole('button', { name: /^Actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('The report is deleted.')).toBeVisible()
+  await expect(report).toHaveCount(0)
+})
+
+test('a dashboard takes five reports and no sixth', async ({ page, people }) => {
+  const dashboard = await makeDashboard(await apiAs(OWNER), { name: 'Five times', texts: ['A word'] })
+  await people.signIn()
+  const form = await openSchedule(page, dashboard)
+  const scheduled = form.getByRole('article', { name: `Report of ${dashboard.name}` })
+  const banner = form.getByRole('alert').filter({ hasText: FULL })
+  for (const count of [1, 2, 3, 4, 5]) {
+    await expect(banner).toHaveCount(0)
+    await form.getByLabel('Recipients').fill(`client${count}@northwind.test`)
+    await form.getByRole('button', { name: 'Schedule' }).click()
+    await expect(scheduled).toHaveCount(count)
+  }
+  await expect(banner).toBeVisible()
+  await form.getByLabel('Recipients').fill('client6@northwind.test')
+  await expect(form.getByRole('button', { name: 'Schedule' })).toBeDisabled()
+
+  await scheduled.first().getByRole('button', { name: /^Actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete this automatic report?' })
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(scheduled).toHaveCount(4)
+  await expect(banner).toHaveCount(0)
+})
+
+/** Opens the dashboard and the form of its automatic reports. */
+async function openSchedule(page: Page, { permalink }: MadeDashboard) {
+  await page.goto(`/dashboards/${permalink}`)
+  await page.getByRole('button', { name: 'Share' }).click()
+  await page.getByRole('tab', { name: 'Schedule' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share' })
+  await expect(dialog.getByLabel('Recipients')).toBeVisible()
+  return dialog
+}
+
+/** The next two firsts of a month at 08:00 in Berlin, and the month before each, as the product writes them. */
+function comingFirsts(): { send: string; covers: string }[] {
+  const now = Temporal.Now.zonedDateTimeISO(ZONE)
+  const ofThisMonth = now.with({ day: 1 }).startOfDay().with({ hour: 8 })
+  const next = Temporal.ZonedDateTime.compare(ofThisMonth, now) > 0 ? 0 : 1
+  return [next, next + 1].map((months) => {
+    const run = ofThisMonth.add({ months })
+    const covered = run.subtract({ months: 1 })
+    const month = covered.toLocaleString('en-GB', { month: 'long', year: 'numeric' })
+    const day = run.toPlainDate().toLocaleString('en-GB', { dateStyle: 'full' })
+    return {
+      send: `${day.replace(/^(\w+) /, '$1, ')}, 08:00 (${ZONE}, UTC${run.offset})`.replace(',,', ','),
+      covers: `1–${covered.daysInMonth} ${month}`,
+    }
+  })
+}

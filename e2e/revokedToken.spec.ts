@@ -1,0 +1,70 @@
+import { apiAs, expect, OWNER, setSwitches, test } from './journey.ts'
+import { makeDashboard } from './makeDashboard.ts'
+import { widgetsOf } from './dashboardPage.ts'
+
+const EXPIRED = 'Expired Sources'
+
+test.afterEach(() => setSwitches('google_analytics', []))
+
+test('a login that the vendor has ended is noticed, said and signed in again', async ({
+  page,
+  people,
+  someoneElse,
+}) => {
+  const dashboard = await makeDashboard(await apiAs(OWNER), {
+    name: 'Ended login',
+    template: 'website_performance',
+  })
+  await people.signIn()
+  await expect(page.getByText(EXPIRED)).toHaveCount(0)
+  await page.getByRole('link', { name: dashboard.name }).click()
+  const widgets = widgetsOf(page)
+  const askAgain = async () => {
+    await page.getByRole('button', { name: 'More about this dashboard' }).click()
+    await page.getByRole('menuitem', { name: 'Ask the sources again' }).click()
+  }
+  await expect(widgets.first()).toHaveAttribute('data-state', 'ready')
+  for (const widget of await widgets.all()) await expect(widget).toHaveAttribute('data-state', 'ready')
+  const summary = widgets.first()
+  const figures = (await summary.innerText()).match(/\d[\d,.]*[%smh]?/g) ?? []
+  expect(figures.length).toBeGreaterThan(0)
+
+  await setSwitches('google_analytics', ['revoked_grant', 'expired_token'])
+  await askAgain()
+  for (const widget of await widgets.all()) {
+    await expect(widget).toHaveAttribute('data-state', 'stale')
+    await expect(widget.getByRole('button', { name: 'Reconnect' })).toBeVisible()
+  }
+  for (const figure of figures) await expect(summary).toContainText(figure)
+
+  const client = await someoneElse()
+  await client.page.goto(`/dashboards/${dashboard.permalink}`)
+  const theirs = widgetsOf(client.page).first()
+  await expect(theirs).toHaveAttribute('data-state', 'stale')
+  for (const figure of figures) await expect(theirs).toContainText(figure)
+  await expect(client.page.getByRole('button', { name: 'Reconnect' })).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Dashboards' }).click()
+  const messages = page.getByRole('region', { name: 'Messages' })
+  await expect(messages.getByText(EXPIRED)).toBeVisible()
+  await page.getByRole('link', { name: dashboard.name }).click()
+  await summary.getByRole('button', { name: 'Reconnect' }).click()
+  const source = page.getByRole('article', { name: /^Google Analytics/ })
+  await expect(source.getByText('Expired')).toBeVisible()
+
+  await setSwitches('google_analytics', [])
+  await source.getByRole('button', { name: 'Re-authorise' }).click()
+  await expect(page.getByRole('heading', { name: 'Sandbox sign-in' })).toBeVisible()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL('/company/sources')
+  await expect(page.getByText('The source is connected.')).toBeVisible()
+  await expect(source).toHaveCount(1)
+  await expect(source.getByText('Expired')).toHaveCount(0)
+  await expect(messages).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Dashboards' }).click()
+  await page.getByRole('link', { name: dashboard.name }).click()
+  await expect(summary).toHaveAttribute('data-state', 'ready')
+  for (const widget of await widgets.all()) await expect(widget).toHaveAttribute('data-state', 'ready')
+  await expect(page.getByRole('button', { name: 'Reconnect' })).toHaveCount(0)
+})

@@ -1,0 +1,226 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { linkTo } from '../client/app/paths.ts'
+import { DEMO_COMPANIES, DEMO_PASSWORD } from '../server/seed/people.ts'
+import { httpClient } from '../test/httpClient.ts'
+import { demoDashboard, makeDashboard } from './makeDashboard.ts'
+import { openNewWidget, openWidget } from './widgetForm.ts'
+
+/** Whose browser opens a screen: nobody's, the demo company's admin's or member's, or the empty company's. */
+export type Persona = 'nobody' | 'owner' | 'member' | 'other'
+
+/** Where a running demo keeps what the screens show. */
+export interface Facts {
+  appUrl: string
+  /** Of the emulators and the inbox. */
+  sandboxUrl: string
+  /** Permalink of the open dashboard, which shows every format. */
+  website: string
+  /** Permalink of the dashboard behind a password. */
+  shop: string
+  ownerId: string
+  /** Cookies of each persona's session, by name. */
+  cookies: Record<Persona, ReadonlyMap<string, string>>
+}
+
+export interface Screen {
+  /** Name of its pictures too. */
+  name: string
+  as: Persona
+  /** Brings a fresh page to the state; `arrived` waits for what is still loading afterwards. */
+  open: (page: Page, facts: Facts) => Promise<unknown>
+  /** Puts back what `open` did outside of the browser. */
+  after?: (facts: Facts) => Promise<void>
+  /** Drawn by the sandbox, not by the product's client. */
+  foreign?: true
+}
+
+const at =
+  (path: string | ((facts: Facts) => string)): Screen['open'] =>
+  (page, facts) =>
+    page.goto(facts.appUrl + (typeof path === 'string' ? path : path(facts)))
+
+const website = (more = '') => at((facts) => linkTo.dashboard(facts.website) + more)
+
+/** The owner's dashboard with its widgets there, then these steps. */
+const ownDashboard =
+  (...steps: ((page: Page) => Promise<unknown>)[]): Screen['open'] =>
+  async (page, facts) => {
+    await website()(page, facts)
+    await arrived(page)
+    for (const step of steps) await step(page)
+  }
+
+const press =
+  (name: string | RegExp, role: 'button' | 'tab' | 'switch' | 'option' = 'button') =>
+  (page: Page) =>
+    page.getByRole(role, { name }).first().click()
+const seen = (role: 'dialog' | 'heading' | 'article', name: string | RegExp) => (page: Page) =>
+  page.getByRole(role, { name }).first().waitFor()
+
+const steps =
+  (open: Screen['open'], ...more: ((page: Page) => Promise<unknown>)[]): Screen['open'] =>
+  async (page, facts) => {
+    await open(page, facts)
+    for (const step of more) await step(page)
+  }
+
+/** Every screen and state that is photographed and checked for accessibility; a new one is a line here. */
+export const SCREENS: readonly Screen[] = [
+  { name: 'login', as: 'nobody', open: at(linkTo.login()) },
+  { name: 'forgot-password', as: 'nobody', open: at(linkTo.forgotPassword()) },
+  { name: 'reset-password', as: 'nobody', open: at('/reset-password?token=from-the-mail') },
+  { name: 'dashboards', as: 'owner', open: at(linkTo.dashboards()) },
+  { name: 'dashboards-empty', as: 'other', open: at(linkTo.dashboards()) },
+  {
+    name: 'dashboards-archived',
+    as: 'owner',
+    // The switch itself lies under its drawing.
+    open: steps(at(linkTo.dashboards()), (page) => page.getByText('Show archived').click()),
+  },
+  { name: 'create', as: 'owner', open: at(linkTo.createDashboard()) },
+  {
+    name: 'create-form',
+    as: 'owner',
+    open: steps(at(linkTo.createDashboard()), press(/^Website performance/)),
+  },
+  { name: 'owner-editing', as: 'owner', open: ownDashboard() },
+  {
+    name: 'owner-viewing',
+    as: 'owner',
+    open: ownDashboard((page) => page.getByText('Edit', { exact: true }).click()),
+  },
+  { name: 'owner-widget-menu', as: 'owner', open: ownDashboard(press(/^Actions for /)) },
+  { name: 'widget-new', as: 'owner', open: ownDashboard(openNewWidget) },
+  {
+    name: 'widget-edit',
+    as: 'owner',
+    open: ownDashboard(async (page) => {
+      const title = await page.locator('.w-card[data-kind="chart"]').first().getAttribute('aria-label')
+      await openWidget(page, title ?? '')
+    }),
+  },
+  { name: 'look', as: 'owner', open: ownDashboard(press('Look'), seen('dialog', 'Look')) },
+  { name: 'share-link', as: 'owner', open: ownDashboard(press('Share'), seen('dialog', 'Share')) },
+  { name: 'share-pdf', as: 'owner', open: ownDashboard(press('Share'), press('PDF', 'tab')) },
+  { name: 'share-schedule', as: 'owner', open: ownDashboard(press('Share'), press('Schedule', 'tab')) },
+  { name: 'dates', as: 'owner', open: ownDashboard(press(/\d{4}$/), seen('dialog', 'Date range')) },
+  { name: 'viewer', as: 'nobody', open: website() },
+  {
+    name: 'viewer-dates',
+    as: 'nobody',
+    open: steps(website(), press(/\d{4}$/), seen('dialog', 'Date range')),
+  },
+  { name: 'viewer-password', as: 'nobody', open: at(({ shop }) => linkTo.dashboard(shop)) },
+  { name: 'viewer-embedded', as: 'nobody', open: website('?embedded=1') },
+  { name: 'viewer-missing', as: 'nobody', open: at(linkTo.dashboard('a'.repeat(21))) },
+  { name: 'as-client', as: 'owner', open: website('?as=client') },
+  { name: 'print', as: 'nobody', open: at((facts) => linkTo.dashboardPrint(facts.website)) },
+  { name: 'real-time', as: 'owner', open: at((facts) => linkTo.dashboardRealTime(facts.website)) },
+  { name: 'viewer-real-time', as: 'nobody', open: at((facts) => linkTo.dashboardRealTime(facts.website)) },
+  {
+    name: 'viewer-failed',
+    as: 'nobody',
+    open: async (page, facts) => {
+      await switchEmulator(facts, ['server_error'])
+      await website('?startDate=2025-03-03&endDate=2025-03-09')(page, facts)
+    },
+    after: (facts) => switchEmulator(facts, []),
+  },
+  {
+    name: 'owner-failed',
+    as: 'owner',
+    open: async (page, facts) => {
+      await switchEmulator(facts, ['server_error'])
+      await website('?startDate=2025-03-10&endDate=2025-03-16')(page, facts)
+    },
+    after: (facts) => switchEmulator(facts, []),
+  },
+  { name: 'sources', as: 'owner', open: at(linkTo.sources()) },
+  { name: 'sources-empty', as: 'other', open: at(linkTo.sources()) },
+  {
+    name: 'sources-picker',
+    as: 'owner',
+    open: steps(at(linkTo.sources()), press('Connect a source'), seen('dialog', 'Connect a source')),
+  },
+  {
+    name: 'sources-credentials',
+    as: 'owner',
+    open: steps(
+      at(linkTo.sources()),
+      press('Connect a source'),
+      press(/^Semrush/),
+      seen('dialog', 'Connect Semrush'),
+    ),
+  },
+  { name: 'reports', as: 'owner', open: at(linkTo.automaticReports()) },
+  { name: 'reports-empty', as: 'other', open: at(linkTo.automaticReports()) },
+  { name: 'account', as: 'owner', open: at(({ ownerId }) => linkTo.user(ownerId)) },
+  { name: 'error-402', as: 'owner', open: at(linkTo.subscriptionRequired()) },
+  { name: 'error-403', as: 'member', open: at(linkTo.forbidden()) },
+  { name: 'error-404', as: 'nobody', open: at('/no/such/page') },
+  {
+    name: 'inbox',
+    as: 'nobody',
+    foreign: true,
+    open: (page, { sandboxUrl }) => page.goto(`${sandboxUrl}/inbox`),
+  },
+]
+
+/** Signs every persona in at a running demo and makes what the seed lacks: an archived dashboard and a mail. */
+export async function readFacts(appUrl: string, sandboxUrl: string): Promise<Facts> {
+  const [first, second] = DEMO_COMPANIES
+  const owner = await session(appUrl, first.people[0].email)
+  const member = await session(appUrl, first.people[1].email)
+  const other = await session(appUrl, second.people[0].email)
+  const archived = await makeDashboard(owner, { name: 'Northwind Outdoor: summer', texts: ['Summer'] })
+  await owner.delete(`/api/dashboards/${archived.id}/archive`)
+  await httpClient(appUrl).post('/forgot-password', { email: first.people[1].email })
+  const { globals } = await owner.open(linkTo.dashboards())
+  return {
+    appUrl,
+    sandboxUrl,
+    website: (await demoDashboard(owner, 'website')).permalink,
+    shop: (await demoDashboard(owner, 'shop and marketing')).permalink,
+    ownerId: globals.user?.id ?? '',
+    cookies: {
+      nobody: new Map(),
+      owner: owner.cookies,
+      member: member.cookies,
+      other: other.cookies,
+    },
+  }
+}
+
+async function session(appUrl: string, email: string) {
+  const client = httpClient(appUrl)
+  const answer = await client.signIn(email, DEMO_PASSWORD)
+  if (answer.status !== 200) throw new Error(`${email} could not sign in: ${answer.text}`)
+  return client
+}
+
+/** Gives a fresh browser context the persona's session. */
+export async function become(context: BrowserContext, persona: Persona, facts: Facts): Promise<void> {
+  const cookies = [...facts.cookies[persona]].map(([name, value]) => ({ name, value, url: facts.appUrl }))
+  if (cookies.length > 0) await context.addCookies(cookies)
+}
+
+/** Waits until nothing on screen is loading any more and the letters are there. */
+export async function arrived(page: Page): Promise<void> {
+  await page.waitForLoadState('load')
+  await page.locator('h1, [role="dialog"], [data-widget-id], form, .doc').first().waitFor()
+  await page.waitForFunction(
+    () =>
+      document.querySelector('[aria-busy="true"], .w-card[data-state="loading"], [role="progressbar"]') ===
+        null &&
+      document.fonts.status === 'loaded' &&
+      document.getAnimations().every((one) => one.playState !== 'running'),
+  )
+}
+
+async function switchEmulator({ sandboxUrl }: Facts, on: string[]): Promise<void> {
+  const answer = await fetch(`${sandboxUrl}/_switches/google_analytics`, {
+    method: 'POST',
+    body: JSON.stringify({ on }),
+  })
+  if (!answer.ok) throw new Error(await answer.text())
+}
