@@ -102,7 +102,10 @@ test('a dashboard takes five reports and no sixth', async ({ page, people }) => 
   await form.getByLabel('Recipients').fill('client6@northwind.test')
   await expect(form.getByRole('button', { name: 'Schedule' })).toBeDisabled()
 
-  await scheduled.first().getByRole('button', { name: /^Actions/ }).click()
+  await scheduled
+    .first()
+    .getByRole('button', { name: /^Actions/ })
+    .click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   const question = page.getByRole('dialog', { name: 'Delete this automatic report?' })
   await question.getByRole('button', { name: 'Delete' }).click()

@@ -1,6 +1,6 @@
+import { widgetsOf } from './dashboardPage.ts'
 import { apiAs, expect, OWNER, setSwitches, test } from './journey.ts'
 import { makeDashboard } from './makeDashboard.ts'
-import { widgetsOf } from './dashboardPage.ts'
 
 const EXPIRED = 'Expired Sources'
 

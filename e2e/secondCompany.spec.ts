@@ -8,9 +8,9 @@ import { dataOf } from '../shared/api/common.ts'
 import { dashboardList } from '../shared/api/dashboards.ts'
 import { source } from '../shared/api/sources.ts'
 import { makeTextWidget } from '../test/factories.ts'
+import { widgetsOf } from './dashboardPage.ts'
 import { apiAs, expect, OTHER, OWNER, test } from './journey.ts'
 import { demoDashboard, makeDashboard } from './makeDashboard.ts'
-import { widgetsOf } from './dashboardPage.ts'
 
 test('a company without anything finds one next step on every screen', async ({ page, people }) => {
   await people.signIn(OTHER)
