@@ -19,15 +19,15 @@ const joining = z.object({
   task: z.record(z.string(), z.string()),
 })
 
-/**
- * Runs a program of test/children as a process of its own, so that it can be killed like one, and waits for its end.
- * Gives the signal that ended it, or its exit code.
- */
-export async function runChild(
-  app: TestApp,
-  program: string,
-  task: Record<string, string>,
-): Promise<NodeJS.Signals | number | null> {
+/** A process of ours that a test can kill. */
+export interface ChildRun {
+  kill(): void
+  /** The signal that ended it, or its exit code. */
+  ended: Promise<NodeJS.Signals | number | null>
+}
+
+/** Starts a program of test/children as a process of its own. */
+export function startChild(app: TestApp, program: string, task: Record<string, string> = {}): ChildRun {
   const facts: z.input<typeof joining> = {
     databaseUrl: app.databaseUrl,
     dataDir: app.context.config.dataDir,
@@ -37,16 +37,19 @@ export async function runChild(
     ahead: app.clock.now().since(Temporal.Now.instant()).total('milliseconds'),
     task,
   }
-  const child = spawn(
-    process.execPath,
-    [join(import.meta.dirname, 'children', `${program}.ts`), JSON.stringify(facts)],
-    {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    },
+  const file = join(import.meta.dirname, 'children', `${program}.ts`)
+  const child = spawn(process.execPath, [file, JSON.stringify(facts)], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = once(child, 'exit').then(
+    ([code, signal]: (NodeJS.Signals | number | null)[]) => signal ?? code ?? null,
   )
-  const [code, signal]: (NodeJS.Signals | number | null)[] = await once(child, 'exit')
-  return signal ?? code ?? null
+  return { kill: () => child.kill('SIGKILL'), ended }
 }
+
+/** As `startChild`, and waits for its end. */
+export const runChild = (app: TestApp, program: string, task: Record<string, string>) =>
+  startChild(app, program, task).ended
 
 /** In the child: the context of the installation that the test has started, and what is to be done. */
 export async function joinApp(): Promise<{ context: AppContext; task: Record<string, string> }> {

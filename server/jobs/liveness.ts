@@ -3,78 +3,113 @@ import type { WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
 import type { AppContext } from '../context.ts'
 
-const SWEEP_MS = 10_000
-/** A job taken this recently may belong to a worker whose lock is still on its way. */
-const GRACE = '10 seconds'
+/** When dead workers are looked for. */
+export interface LivenessTimes {
+  sweepMs: number
+  /** A job taken this recently may belong to a worker whose lock is still on its way. */
+  graceSeconds: number
+}
+
+const TIMES: LivenessTimes = { sweepMs: 10_000, graceSeconds: 10 }
+
+export interface Liveness {
+  events: WorkerEvents
+  stop(): Promise<void>
+}
 
 /**
  * Says that this process's workers are alive, and frees the jobs of those that are not (the queue itself would
- * keep them for four hours). A worker is alive while its process holds the session advisory lock of its id; the
- * database drops that lock the moment the process dies, however it dies.
+ * keep them for four hours). The queue notes with each job the pool of workers that took it; a pool is alive while its
+ * process holds the session advisory lock of its id, which the database drops the moment the process dies, however
+ * it dies.
  */
 export async function startLiveness(
   context: AppContext,
-): Promise<{ events: WorkerEvents; stop(): Promise<void> }> {
+  { sweepMs, graceSeconds }: LivenessTimes = TIMES,
+): Promise<Liveness> {
   const events: WorkerEvents = new EventEmitter()
   const ours = new Set<string>()
-  let session: pg.Client | null = null
+  let session: Promise<pg.Client> | null = null
+  /** The database's restart breaks every worker's session; whoever is back first must not judge the others. */
+  let judgeAfter = 0
   let stopped = false
 
-  const connect = async (): Promise<pg.Client> => {
-    if (session) return session
-    const client = new pg.Client({ ...context.db.pool.options, keepAlive: true } as pg.ClientConfig)
-    client.on('error', () => {
+  const connect = (): Promise<pg.Client> => {
+    session ??= open().catch((error) => {
       session = null
+      throw error
+    })
+    return session
+  }
+  const open = async (): Promise<pg.Client> => {
+    const client = new pg.Client({ ...context.db.pool.options, keepAlive: true } as pg.ClientConfig)
+    let broken = false
+    // Said more than once for one broken connection; unheard, it would end the process.
+    client.on('error', () => {
+      if (broken) return
+      broken = true
+      session = null
+      judgeAfter = performance.now() + 2 * sweepMs
+      if (!stopped) void connect().catch(() => undefined)
     })
     await client.connect()
-    for (const id of ours) await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [id])
-    session = client
+    for (const id of ours) await lock(client, id)
     return client
   }
-  let last: Promise<unknown> = Promise.resolve()
-  /** One after the other: a session answers one question at a time. */
-  const inTurn = (work: (client: pg.Client) => Promise<unknown>): Promise<unknown> => {
-    const turn = last.then(async () => work(await connect()))
-    last = turn.catch(() => undefined)
-    return turn
-  }
-  const sweep = async (client: pg.Client): Promise<void> => {
+  const sweep = async (): Promise<void> => {
+    const client = await connect()
+    if (performance.now() < judgeAfter) return
     const holders = await client.query<{ id: string }>(
       `select distinct locked_by as id from graphile_worker._private_jobs
-       where locked_by is not null and locked_at < now() - interval '${GRACE}'`,
+       where locked_by is not null and locked_at < now() - make_interval(secs => $1)`,
+      [graceSeconds],
     )
     for (const { id } of holders.rows) {
-      if (ours.has(id)) continue
-      const free = await client.query<{ dead: boolean }>(
-        'select pg_try_advisory_lock(hashtextextended($1, 0)) as dead',
-        [id],
-      )
-      if (!free.rows[0]?.dead) continue
-      await client.query('select graphile_worker.force_unlock_workers(array[$1])', [id])
-      await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [id])
-      context.log.warn({ worker: id }, 'freed the jobs of a dead worker')
+      if (!ours.has(id) && (await freeIfDead(client, id)))
+        context.log.warn({ worker: id }, 'freed the jobs of a dead worker')
     }
   }
-  const guarded = () =>
-    inTurn(sweep).catch((error) => context.log.error({ err: error }, 'liveness sweep failed'))
+  /** One after the other, as a session asks one thing at a time. */
+  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = (work: () => Promise<unknown>) => {
+    turn = turn.then(work).catch((error) => context.log.error({ err: error }, 'liveness sweep failed'))
+    return turn
+  }
 
-  events.on('worker:create', ({ worker }) => {
-    ours.add(worker.workerId)
-    inTurn((client) =>
-      client.query('select pg_advisory_lock(hashtextextended($1, 0))', [worker.workerId]),
-    ).catch((error) => context.log.error({ err: error }, 'worker lock failed'))
+  events.on('pool:create', ({ workerPool: { id } }) => {
+    ours.add(id)
+    void inTurn(async () => lock(await connect(), id))
   })
+  await connect()
   await inTurn(sweep)
-  const timer = setInterval(() => {
-    if (!stopped) void guarded()
-  }, SWEEP_MS)
+  const timer = setInterval(() => inTurn(sweep), sweepMs)
   return {
     events,
     stop: async () => {
       stopped = true
       clearInterval(timer)
-      await last
-      await session?.end().catch(() => undefined)
+      await turn
+      const client = await session?.catch(() => null)
+      await client?.end().catch(() => undefined)
     },
   }
+}
+
+/** Held until the session ends; taking it twice does no harm. */
+const lock = (client: pg.Client, id: string) =>
+  client.query('select pg_advisory_lock(hashtextextended($1, 0))', [id])
+
+/** Gives a worker's jobs back to the queue where nobody holds its lock any more. */
+async function freeIfDead(client: pg.Client, id: string): Promise<boolean> {
+  const free = await client.query<{ dead: boolean }>(
+    'select pg_try_advisory_lock(hashtextextended($1, 0)) as dead',
+    [id],
+  )
+  if (!free.rows[0]?.dead) return false
+  try {
+    await client.query('select graphile_worker.force_unlock_workers(array[$1])', [id])
+  } finally {
+    await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [id])
+  }
+  return true
 }

@@ -1,6 +1,6 @@
 import { type Runner, run, Logger as WorkerLogger } from 'graphile-worker'
 import type { AppContext } from '../context.ts'
-import { startLiveness } from './liveness.ts'
+import { type LivenessTimes, startLiveness } from './liveness.ts'
 import { tasks } from './tasks.ts'
 
 /** Jobs one process works on at once. */
@@ -8,9 +8,15 @@ const CONCURRENCY = 4
 /** LISTEN wakes a worker at once; polling only covers a lost notice. */
 const POLL_MS = 5_000
 
-/** Starts taking jobs. `stop` lets running jobs finish (the caller bounds it) and gives unfinished ones back. */
-export async function startWorker(context: AppContext): Promise<{ stop(): Promise<void> }> {
-  const liveness = await startLiveness(context)
+/**
+ * Starts taking jobs. `stop` lets running jobs finish (the caller bounds it) and gives unfinished ones back. `times`
+ * says when dead workers are looked for, where not as usual.
+ */
+export async function startWorker(
+  context: AppContext,
+  times?: LivenessTimes,
+): Promise<{ stop(): Promise<void> }> {
+  const liveness = await startLiveness(context, times)
   const runner: Runner = await run({
     pgPool: context.db.pool,
     concurrency: CONCURRENCY,

@@ -1,0 +1,165 @@
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { type ChildRun, startChild } from '../../test/childProcess.ts'
+import { makeDashboard, makeReport, makeSource, makeTextWidget, makeWidget } from '../../test/factories.ts'
+import { makePeople, type People } from '../../test/people.ts'
+import { startTestApp, type TestApp } from '../../test/startApp.ts'
+import { startScheduler } from './scheduler.ts'
+import { startWorker } from './worker.ts'
+
+let app: TestApp
+let people: People
+let database: pg.Client
+const running: { stop(): Promise<void> }[] = []
+const children: ChildRun[] = []
+
+beforeAll(async () => {
+  app = await startTestApp()
+  people = await makePeople(app)
+  database = new pg.Client({ connectionString: app.databaseUrl })
+  await database.connect()
+})
+afterAll(async () => {
+  await database.end()
+  await app.stop()
+})
+beforeEach(async () => {
+  await database.query('delete from result_leases')
+})
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    child.kill()
+    await child.ended
+  }
+  for (const service of running.splice(0)) await service.stop()
+})
+
+/** Sweeps as often as a test can wait for. */
+const QUICK = { sweepMs: 200, graceSeconds: 0 }
+const work = async (times = QUICK) => {
+  const worker = await startWorker(app.context, times)
+  running.push(worker)
+  return worker
+}
+const hang = () => {
+  const child = startChild(app, 'workAndHang')
+  children.push(child)
+  return child
+}
+const jobs = async () =>
+  (
+    await database.query<{ locked_by: string | null; attempts: number }>(
+      'select locked_by, attempts from graphile_worker._private_jobs',
+    )
+  ).rows
+const taken = () =>
+  vi.waitFor(async () => {
+    const [job] = await jobs()
+    if (!job?.locked_by) throw new Error('nobody has taken the job')
+    return job.locked_by
+  }, 10_000)
+
+/** Asks for a PDF whose making needs a vendor. Gives what looks whether it is there. */
+async function askPdf(): Promise<() => Promise<number>> {
+  const analytics = await makeSource(app, people.owner, 'google_analytics')
+  const { permalink } = await makeDashboard(app.context, people.owner.companyId, {
+    widgets: [makeWidget('google_analytics_4', 'users_summary', analytics)],
+  })
+  const asked = await people.viewer.get(`/api/dashboards/${permalink}/pdf`)
+  const { check } = asked.as(z.object({ check: z.string() }))
+  return async () => (await people.viewer.get(`/api/dashboards/${permalink}/pdf?check=${check}`)).status
+}
+
+it('a due report goes out by itself: planned, made and sent', async () => {
+  const { owner } = people
+  const dashboard = await makeDashboard(app.context, owner.companyId, { widgets: [makeTextWidget()] })
+  await makeReport(app.context, dashboard, owner.userId, {
+    recipients: ['by-itself@clients.example'],
+    nextRunAt: app.clock.now().toString(),
+  })
+  await work()
+  running.push(startScheduler(app.context))
+  await vi.waitFor(
+    () => {
+      const mails = app.sandbox.inbox.mails().filter(({ to }) => to.includes('by-itself@clients.example'))
+      expect(mails).toHaveLength(1)
+    },
+    { timeout: 15_000, interval: 100 },
+  )
+})
+
+describe('the job of a worker', () => {
+  it('that was killed goes to another one within a sweep', async () => {
+    const ready = await askPdf()
+    const child = hang()
+    const dead = await taken()
+    await work()
+    child.kill()
+    expect(await child.ended).toBe('SIGKILL')
+    await vi.waitFor(async () => expect(app.log()).toContain(`"worker":"${dead}"`), 5_000)
+    app.clock.advance({ seconds: 30 })
+    await vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: 15_000, interval: 50 })
+  })
+
+  it('that was killed while nobody else was there is freed by the next start', async () => {
+    const ready = await askPdf()
+    const child = hang()
+    await taken()
+    child.kill()
+    await child.ended
+    app.clock.advance({ seconds: 30 })
+    await work({ sweepMs: 3_600_000, graceSeconds: 0 })
+    await vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: 15_000, interval: 50 })
+  })
+
+  it('that lives stays its own, however long it takes', async () => {
+    await askPdf()
+    hang()
+    const holder = await taken()
+    await work()
+    await new Promise((resolve) => setTimeout(resolve, 8 * QUICK.sweepMs))
+    const [job] = await jobs()
+    expect(job).toMatchObject({ locked_by: holder, attempts: 1 })
+    expect(app.log()).not.toContain(`"worker":"${holder}"`)
+    await database.query('select graphile_worker.force_unlock_workers($1)', [[holder]])
+  })
+})
+
+describe('a worker whose session with the database breaks', () => {
+  const held = async () =>
+    (
+      await database.query(
+        "select pid from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())",
+      )
+    ).rows.map(({ pid }) => pid)
+
+  it('says at once again that it lives', async () => {
+    await work()
+    const before = await vi.waitFor(async () => {
+      const found = await held()
+      expect(found.length).toBeGreaterThan(0)
+      return found
+    })
+    await database.query('select pg_terminate_backend($1)', [before[0]])
+    await vi.waitFor(async () => {
+      const after = await held()
+      expect(after).toHaveLength(before.length)
+      expect(after).not.toContain(before[0])
+    }, 5_000)
+  })
+
+  it('judges nobody right afterwards: the others’ sessions may have broken with it', async () => {
+    await askPdf()
+    await work({ sweepMs: 1_000, graceSeconds: 0 })
+    await vi.waitFor(async () => expect((await held()).length).toBeGreaterThan(0))
+    await database.query(
+      "update graphile_worker._private_jobs set locked_by = 'somebody-else', locked_at = now() - interval '1 minute'",
+    )
+    const [mine] = await held()
+    await database.query('select pg_terminate_backend($1)', [mine])
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    expect(app.log()).not.toContain('"worker":"somebody-else"')
+    await vi.waitFor(() => expect(app.log()).toContain('"worker":"somebody-else"'), 5_000)
+  })
+})
