@@ -1,0 +1,62 @@
+import { widgetsOf } from './dashboardPage.ts'
+import { apiAs, expect, MEMBER, OWNER, test } from './journey.ts'
+import { makeDashboard } from './makeDashboard.ts'
+import { addIt, openNewWidget } from './widgetForm.ts'
+
+/** Longer than the editors' heartbeat of 15 seconds. */
+const A_BEAT_MS = 16_000
+const NEXT_BEAT = { timeout: 30_000 }
+
+test('of two people who edit, none loses anything', async ({ page, people, someoneElse }) => {
+  test.setTimeout(120_000)
+  const dashboard = await makeDashboard(await apiAs(OWNER), { name: 'Two editors', texts: ['A word'] })
+  const address = `/dashboards/${dashboard.permalink}`
+  // Dana's clock stands still once she edits, so that her heartbeat comes when the journey wants it.
+  await page.clock.install()
+  await people.signIn()
+  await page.goto(address)
+  const edit = page.getByRole('switch', { name: 'Edit' })
+  const name = page.getByLabel('Name of the dashboard')
+  await expect(edit).toBeChecked()
+  await expect(page.getByRole('button', { name: 'Actions for A word' })).toBeVisible()
+  await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 100)))
+
+  const milo = await someoneElse()
+  await milo.people.signIn(MEMBER)
+  await expect(milo.page.getByText('Dana Reyes is editing', { exact: true })).toBeVisible()
+  await milo.page.goto(address)
+  await expect(milo.page.getByText(/^Dana Reyes is editing this dashboard/)).toBeVisible()
+  await expect(milo.page.getByRole('switch', { name: 'Edit' })).toBeDisabled()
+  await expect(widgetsOf(milo.page)).toHaveCount(1)
+  await milo.page.getByRole('button', { name: 'Take over' }).click()
+  await expect(milo.page.getByRole('switch', { name: 'Edit' })).toBeChecked()
+  const form = await openNewWidget(milo.page)
+  await form.getByText('Own text or image', { exact: true }).click()
+  await form.getByLabel('Title').fill('Milo’s word')
+  await form.getByRole('textbox', { name: 'Text' }).fill('It is here to stay.')
+  await addIt(form, 'Milo’s word')
+  await expect(milo.page.getByText('Saved', { exact: true })).toBeVisible()
+
+  await name.fill('Dana’s name')
+  await name.press('Enter')
+  await page.clock.runFor(2_000)
+  await expect(page.getByText('Somebody else has saved meanwhile')).toBeVisible()
+  await expect(name).toHaveValue('Dana’s name')
+  await milo.page.reload()
+  await expect(milo.page.getByRole('heading', { level: 1, name: 'Two editors' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Save mine over it' }).click()
+  await page.clock.runFor(2_000)
+  await expect(page.getByText('Not saved', { exact: true })).toBeVisible()
+  await page.clock.runFor(A_BEAT_MS)
+  await expect(page.getByText(/^Milo Okafor is editing this dashboard/)).toBeVisible()
+  await page.clock.resume()
+  await page.getByRole('button', { name: 'Take over' }).click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(milo.page.getByText(/^Dana Reyes is editing this dashboard\. Wait/)).toBeVisible(NEXT_BEAT)
+  await expect(milo.page.getByRole('switch', { name: 'Edit' })).not.toBeChecked()
+
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Dana’s name' })).toBeVisible()
+  await expect(page.getByRole('article', { name: 'Milo’s word' })).toContainText('It is here to stay.')
+})
