@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { linkTo } from '../app/paths.ts'
 import { useCompany } from '../features/company/api.ts'
+import { useDashboards } from '../features/dashboards/api.ts'
 import { DashboardList } from '../features/dashboards/list/DashboardList.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 
@@ -15,30 +16,35 @@ export default function Dashboards() {
   const [asked] = useDebouncedValue(search.trim(), SEARCH_DEBOUNCE_MS)
   const [all, setAll] = useState(false)
   const usedUp = useCompany().data?.canCreateDashboard === false
+  const found = useDashboards({ search: asked, all }).data?.pages[0]
+  /** The empty list has this button itself. */
+  const offersCreation = !usedUp && asked === '' && found?.data.length === 0
   return (
     <Container size="lg" p={0}>
       <PageHeader
         title="Dashboards"
         action={
-          <Tooltip
-            label="All dashboards of your plan are used up. Archive or delete one, or raise the count."
-            disabled={!usedUp}
-          >
-            <Button
-              leftSection={<IconPlus size={16} />}
-              data-disabled={usedUp || undefined}
-              aria-disabled={usedUp}
-              renderRoot={(props) =>
-                usedUp ? (
-                  <button type="button" {...props} />
-                ) : (
-                  <Link {...props} to={linkTo.createDashboard()} />
-                )
-              }
+          offersCreation ? undefined : (
+            <Tooltip
+              label="All dashboards of your plan are used up. Archive or delete one, or raise the count."
+              disabled={!usedUp}
             >
-              Create dashboard
-            </Button>
-          </Tooltip>
+              <Button
+                leftSection={<IconPlus size={16} />}
+                data-disabled={usedUp || undefined}
+                aria-disabled={usedUp}
+                renderRoot={(props) =>
+                  usedUp ? (
+                    <button type="button" {...props} />
+                  ) : (
+                    <Link {...props} to={linkTo.createDashboard()} />
+                  )
+                }
+              >
+                Create dashboard
+              </Button>
+            </Tooltip>
+          )
         }
       />
       <Group mb="md" justify="space-between">
