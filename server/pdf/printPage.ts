@@ -4,6 +4,7 @@ import { escapeHtml } from '../../shared/rules/escapeHtml.ts'
 import type { AppContext } from '../context.ts'
 import { fileFacts } from '../features/files/queries.ts'
 import { filePath } from '../features/files/store.ts'
+import { withNeededFonts } from './neededFonts.ts'
 
 /**
  * The whole printed page of a snapshot as one self-contained HTML document: styles, fonts, charts and images are
@@ -17,7 +18,8 @@ export async function printPage(context: AppContext, snapshot: DashboardSnapshot
     owner: false,
     productName: null,
   })
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(snapshot.dashboard.name)}</title><style>${context.print.css}</style></head><body>${body}</body></html>`
+  const css = withNeededFonts(context.print.css, body)
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(snapshot.dashboard.name)}</title><style>${css}</style></head><body>${body}</body></html>`
 }
 
 const IMAGES = ['logoImage', 'backgroundImage', 'clientImage'] as const satisfies (keyof DashboardStyles)[]
