@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
@@ -48,9 +48,9 @@ export async function startInbox(options: { folder: string; smtpPort: number }):
           raw,
           session.envelope.rcptTo.map((to) => to.address),
         )
-          .then((mail) => {
+          .then(async (mail) => {
             mails.unshift(mail)
-            mails.splice(KEPT)
+            for (const { id } of mails.splice(KEPT)) await rm(fileOf(options.folder, id), { force: true })
             done()
           })
           .catch(done)
@@ -74,21 +74,24 @@ export async function startInbox(options: { folder: string; smtpPort: number }):
 async function keep(folder: string, raw: Buffer, to: string[]): Promise<InboxMail> {
   const receivedAt = Temporal.Now.instant().toString({ smallestUnit: 'millisecond' })
   const id = `${receivedAt.replaceAll(/[:.]/g, '-')}_${randomUUID()}`
-  const file = join(folder, `${id}.json`)
+  const file = fileOf(folder, id)
   const record = JSON.stringify({ id, receivedAt, to, raw: raw.toString('base64') })
   await writeFile(`${file}.new`, record)
   await rename(`${file}.new`, file)
   return read(record)
 }
 
+const fileOf = (folder: string, id: string) => join(folder, `${id}.json`)
+
+/** Newest first. A file that a crash of the machine has left half written is no reason not to start. */
 async function readKept(folder: string): Promise<InboxMail[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
-  return Promise.all(
-    names
-      .reverse()
-      .slice(0, KEPT)
-      .map(async (name) => read(await readFile(join(folder, name), 'utf8'))),
+  const newest = names.reverse().splice(0, KEPT)
+  for (const name of names) await rm(join(folder, name), { force: true })
+  const found = await Promise.all(
+    newest.map(async (name) => read(await readFile(join(folder, name), 'utf8')).catch(() => null)),
   )
+  return found.filter((mail) => mail !== null)
 }
 
 async function read(record: string): Promise<InboxMail> {

@@ -6,10 +6,13 @@ import type { AppContext } from '../../context.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'
 import { sha256 } from '../../http/session.ts'
+import { chargeTries } from '../../http/tries.ts'
 import { accessPage, type PageAccess, sayPublic } from '../dashboards/policy.ts'
 import { requestPdf } from './request.ts'
 import { pdfQuery } from './schemas.ts'
 
+/** After so long nobody is making it any more, whatever its row says: its workers were killed once too often. */
+const GIVE_UP_MINUTES = 10
 /** How long one poll waits for the file before it answers 304: fewer polls, and the file the moment it is there. */
 const WAIT_MS = 1_500
 const LOOK_MS = 30
@@ -33,11 +36,18 @@ function pdfRoute(path: string, realTime: boolean) {
       const access = await accessPage(context, params.permalink, { actor, request })
       sayPublic(reply, access.owner)
       if (query.check) return sendWhenReady(context, access, query.check, reply)
+      if (!access.owner) await chargeTries(context, limitsOf(access, request.ip))
       const check = await requestPdf(context, access, { dates: query.date_range ?? {}, realTime })
       return reply.status(202).send({ check })
     },
   })
 }
+
+/** A page in a browser is cheap for us, a PDF is not. */
+const limitsOf = ({ page }: PageAccess, address: string) => [
+  { key: `pdf-from:${address}`, most: 20, seconds: 60 },
+  { key: `pdf:${page.dashboard.id}`, most: 60, seconds: 60 },
+]
 
 async function sendWhenReady(
   context: AppContext,
@@ -58,6 +68,8 @@ async function sendWhenReady(
         .header('cache-control', 'private, no-store')
         .send(job.pdf)
     }
+    const old = Temporal.Instant.from(job.createdAt).until(context.now()).total('minutes') > GIVE_UP_MINUTES
+    if (old) throw new AppError('unexpected', 'The PDF could not be made. Try again in a minute.')
     if (performance.now() > until) return reply.status(304).send()
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
   }
@@ -68,7 +80,7 @@ async function findJob(context: AppContext, { page }: PageAccess, check: string)
   const job = await context.db.tenant(page.companyId, (tx) =>
     tx
       .selectFrom('pdfJobs')
-      .select(['state', 'error', 'pdf'])
+      .select(['state', 'error', 'pdf', 'createdAt'])
       .where('checkHash', '=', sha256(check))
       .where('dashboardId', '=', page.dashboard.id)
       .where('accessEpoch', '=', page.dashboard.accessEpoch)

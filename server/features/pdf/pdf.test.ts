@@ -1,0 +1,304 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import {
+  makeDashboard,
+  makeSource,
+  makeTextWidget,
+  makeWidget,
+  type TestDashboard,
+} from '../../../test/factories.ts'
+import type { Answer, HttpClient } from '../../../test/httpClient.ts'
+import { makePeople, type People } from '../../../test/people.ts'
+import { readPdf } from '../../../test/readPdf.ts'
+import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+import { startWorker } from '../../jobs/worker.ts'
+import { createPdfPrinter } from '../../pdf/printer.ts'
+import type { DemoSource } from '../../seed/connectDemo.ts'
+import { printPdf } from './print.ts'
+
+let app: TestApp
+let people: People
+let analytics: DemoSource
+let worker: { stop(): Promise<void> }
+
+beforeAll(async () => {
+  app = await startTestApp({ config: { pdfMaxWidgets: 3, trustProxy: 1 } })
+  people = await makePeople(app)
+  analytics = await makeSource(app, people.owner, 'google_analytics')
+  worker = await startWorker(app.context)
+})
+afterAll(async () => {
+  await worker.stop()
+  await app.stop()
+})
+beforeEach(() => {
+  for (const person of [people.owner, people.viewer, people.outsider]) {
+    person.address = `203.0.113.${++lastAddress}`
+  }
+})
+afterEach(() => app.sandbox.emulators.switchesOf('google_analytics').clear())
+
+let lastAddress = 0
+const texts = (count: number) =>
+  Array.from({ length: count }, (_, index) => makeTextWidget({ title: `Text ${index + 1}`, order: index }))
+const dashboardOf = (widgets = texts(1), facts: Parameters<typeof makeDashboard>[2] = {}) =>
+  makeDashboard(app.context, people.owner.companyId, { widgets, ...facts })
+const pathOf = ({ permalink }: { permalink: string }, page = '') => `/api/dashboards/${permalink}${page}/pdf`
+const checkIn = (answer: Answer) => answer.as(z.object({ check: z.string().min(20) })).check
+
+/** Asks for a PDF and polls for it, as the button does. */
+async function pdfOf(
+  dashboard: TestDashboard,
+  {
+    by = people.viewer,
+    page = '',
+    query = '',
+    headers = {},
+  }: { by?: HttpClient; page?: string; query?: string; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  const path = pathOf(dashboard, page)
+  const asked = await by.get(`${path}?timezone=UTC${query}`, headers)
+  expect(asked.status).toBe(202)
+  for (;;) {
+    const answer = await by.get(`${path}?check=${checkIn(asked)}`, headers)
+    if (answer.status !== 304) return answer
+  }
+}
+
+describe('a PDF', () => {
+  it('is made while the reader polls, and comes as a file named after the dashboard', async () => {
+    const dashboard = await dashboardOf(
+      [makeWidget('google_analytics_4', 'users_summary', analytics), makeTextWidget({ order: 2 })],
+      { name: 'Größe / Q4: "Nordwind"' },
+    )
+    const answer = await pdfOf(dashboard)
+    expect(answer.status).toBe(200)
+    expect(answer.headers['content-type']).toBe('application/pdf')
+    expect(answer.headers['cache-control']).toBe('private, no-store')
+    expect(answer.headers['x-public']).toBe('1')
+    const name = decodeURIComponent(String(answer.headers['content-disposition']).split("''")[1] ?? '')
+    expect(name).toMatch(/^Größe.*Nordwind.*\.pdf$/)
+    expect(name).not.toMatch(/[/\\":]/)
+    const { text, title } = await readPdf(answer.bytes)
+    expect(text).toContain('Users at a glance')
+    expect(text).toContain('What a month.')
+    expect(title).toBe('Größe / Q4: "Nordwind"')
+  })
+
+  it('is not there yet while nobody makes it', async () => {
+    await worker.stop()
+    try {
+      const dashboard = await dashboardOf()
+      const check = checkIn(await people.viewer.get(pathOf(dashboard)))
+      const answer = await people.viewer.get(`${pathOf(dashboard)}?check=${check}`)
+      expect([answer.status, answer.text]).toEqual([304, ''])
+      // Nobody will make it any more: the reader is told instead of being left to poll for ever.
+      app.clock.advance({ minutes: 11 })
+      const late = await people.viewer.get(`${pathOf(dashboard)}?check=${check}`)
+      app.clock.advance({ minutes: -11 })
+      expect(late.error().error.message).toMatch(/could not be made/)
+    } finally {
+      worker = await startWorker(app.context)
+    }
+  })
+
+  it('of the real-time page holds that page’s widgets only', async () => {
+    const dashboard = await dashboardOf([
+      makeTextWidget({ title: 'Ordinary' }),
+      makeTextWidget({ title: 'Right now', order: 2, realTime: true }),
+    ])
+    const { text } = await readPdf((await pdfOf(dashboard, { page: '/realtime' })).bytes)
+    expect(text).toContain('Right now')
+    expect(text).not.toContain('Ordinary')
+  })
+
+  it('of a widget that fails shows that it fails, not nothing', async () => {
+    app.sandbox.emulators.switchesOf('google_analytics').add('server_error')
+    const dashboard = await dashboardOf([
+      makeWidget('google_analytics_4', 'channels', analytics),
+      ...texts(1),
+    ])
+    const { text } = await readPdf((await pdfOf(dashboard)).bytes)
+    expect(text).toContain('Channels')
+    expect(text).toContain('Text 1')
+  })
+
+  it('shows the asked days, but a viewer’s only where the selector is shown', async () => {
+    const dates = encodeURIComponent(JSON.stringify({ startDate: '2026-03-01', endDate: '2026-03-31' }))
+    const query = `&date_range=${dates}`
+    const read = async (dashboard: TestDashboard, by: HttpClient) =>
+      (await readPdf((await pdfOf(dashboard, { by, query })).bytes)).text
+    expect(await read(await dashboardOf(), people.viewer)).toMatch(/Mar(ch)?\s+2026/)
+    const hidden = await dashboardOf(texts(1), { hiddenDateSelector: true })
+    expect(await read(hidden, people.viewer)).not.toMatch(/Mar(ch)?\s+2026/)
+    expect(await read(hidden, people.owner)).toMatch(/Mar(ch)?\s+2026/)
+  })
+
+  it.each(['nonsense', '{"startDate":"tomorrow"}', '[]x'])('is refused for the days %s', async (days) => {
+    const dashboard = await dashboardOf()
+    const answer = await people.viewer.get(`${pathOf(dashboard)}?date_range=${encodeURIComponent(days)}`)
+    expect(answer.status).toBe(422)
+  })
+})
+
+describe('the number of widgets', () => {
+  it.each([0, 1, 3])('%i: a PDF', async (count) => {
+    const answer = await pdfOf(await dashboardOf(texts(count)))
+    expect(answer.status).toBe(200)
+    const { text } = await readPdf(answer.bytes)
+    for (const { title } of texts(count)) expect(text).toContain(title)
+  })
+
+  it('one too many: said in words, and nothing is queued', async () => {
+    const dashboard = await dashboardOf(texts(4))
+    const answer = await people.viewer.get(pathOf(dashboard))
+    expect([answer.status, answer.error().error.id]).toEqual([422, 'limit_reached'])
+    expect(answer.error().error.message).toMatch(/3/)
+  })
+
+  it('counts for each page by itself', async () => {
+    const dashboard = await dashboardOf([...texts(3), makeTextWidget({ order: 9, realTime: true })])
+    expect((await pdfOf(dashboard)).status).toBe(200)
+    expect((await pdfOf(dashboard, { page: '/realtime' })).status).toBe(200)
+  })
+})
+
+describe('a link with a password', () => {
+  async function protectedDashboard() {
+    const dashboard = await dashboardOf()
+    const change = { category: 'new_password', password: 'for the client' }
+    expect((await people.owner.put(`/api/dashboards/${dashboard.id}`, change)).status).toBeLessThan(300)
+    return dashboard
+  }
+  const unlock = async ({ permalink }: TestDashboard) => {
+    await people.viewer.open()
+    const answer = await people.viewer.post(`/api/dashboards/${permalink}/authorise`, {
+      password: 'for the client',
+    })
+    return answer.as(z.object({ data: z.object({ authorization: z.string() }) })).data.authorization
+  }
+
+  it('gives no PDF without it, neither asked for nor fetched', async () => {
+    const dashboard = await protectedDashboard()
+    const check = checkIn(await people.owner.get(pathOf(dashboard)))
+    for (const path of [
+      pathOf(dashboard),
+      `${pathOf(dashboard)}?check=${check}`,
+      pathOf(dashboard, '/realtime'),
+    ]) {
+      for (const person of [people.viewer, people.outsider]) {
+        const answer = await person.get(path)
+        expect([answer.status, answer.error().error.id]).toEqual([422, 'password_required'])
+      }
+    }
+  })
+
+  it('gives it with an authorisation, said in the header or, for a download, in the address', async () => {
+    const dashboard = await protectedDashboard()
+    const authorization = await unlock(dashboard)
+    people.viewer.cookies.clear()
+    const answer = await pdfOf(dashboard, { headers: { 'x-authorization': authorization } })
+    expect(answer.status).toBe(200)
+    const check = checkIn(await people.viewer.get(`${pathOf(dashboard)}?authorization=${authorization}`))
+    const again = await people.viewer.get(
+      `${pathOf(dashboard)}?check=${check}&authorization=${authorization}`,
+    )
+    expect([200, 304]).toContain(again.status)
+  })
+
+  it('takes no authorisation of another link', async () => {
+    const [one, other] = [await protectedDashboard(), await protectedDashboard()]
+    const headers = { 'x-authorization': await unlock(one) }
+    people.viewer.cookies.clear()
+    expect((await people.viewer.get(pathOf(other), headers)).error().error.id).toBe('password_required')
+  })
+})
+
+describe('the token of a PDF', () => {
+  it('opens the PDF of its own dashboard only', async () => {
+    const [one, other] = [await dashboardOf(), await dashboardOf()]
+    const check = checkIn(await people.viewer.get(pathOf(one)))
+    for (const path of [`${pathOf(other)}?check=${check}`, `${pathOf(one)}?check=${'x'.repeat(32)}`]) {
+      expect((await people.viewer.get(path)).status).toBe(404)
+    }
+  })
+
+  it.each([
+    ['a new password', { category: 'new_password', password: 'for the client' }],
+    ['a new link', { category: 'refresh_permalink' }],
+  ])('is dead after %s, for whoever holds it', async (_what, change) => {
+    const dashboard = await dashboardOf()
+    const check = checkIn(await people.viewer.get(pathOf(dashboard)))
+    await people.owner.put(`/api/dashboards/${dashboard.id}`, change)
+    const row = await app.context.db.tenant(dashboard.companyId, (tx) =>
+      tx
+        .selectFrom('dashboards')
+        .select('permalink')
+        .where('id', '=', dashboard.id)
+        .executeTakeFirstOrThrow(),
+    )
+    for (const path of [pathOf(dashboard), pathOf(row)]) {
+      for (const person of [people.viewer, people.owner]) {
+        const answer = await person.get(`${path}?check=${check}`)
+        expect([404, 422]).toContain(answer.status)
+      }
+    }
+  })
+
+  it('is dead once the dashboard is archived', async () => {
+    const dashboard = await dashboardOf()
+    const check = checkIn(await people.viewer.get(pathOf(dashboard)))
+    expect((await people.owner.delete(`/api/dashboards/${dashboard.id}/archive`)).status).toBeLessThan(300)
+    expect((await people.viewer.get(`${pathOf(dashboard)}?check=${check}`)).status).toBe(404)
+  })
+})
+
+describe('making a PDF', () => {
+  it('asks no vendor again when a browser has died, and says so after the last try', async () => {
+    await worker.stop()
+    try {
+      const dashboard = await dashboardOf([makeWidget('google_analytics_4', 'devices', analytics)])
+      const { companyId } = dashboard
+      const check = checkIn(await people.viewer.get(pathOf(dashboard)))
+      const { id: jobId } = await app.context.db.tenant(companyId, (tx) =>
+        tx
+          .selectFrom('pdfJobs')
+          .select('id')
+          .where('dashboardId', '=', dashboard.id)
+          .executeTakeFirstOrThrow(),
+      )
+      const broken = {
+        ...app.context,
+        pdf: createPdfPrinter({ chromiumPath: '/bin/false', pdfConcurrency: 1 }),
+      }
+      await expect(printPdf(broken, { companyId, jobId })).rejects.toThrow()
+      const calls = app.sandbox.emulators.calls.length
+      await expect(printPdf(broken, { companyId, jobId })).rejects.toThrow()
+      expect((await people.viewer.get(`${pathOf(dashboard)}?check=${check}`)).status).toBe(304)
+      await printPdf(broken, { companyId, jobId })
+      expect(app.sandbox.emulators.calls.length).toBe(calls)
+      const answer = await people.viewer.get(`${pathOf(dashboard)}?check=${check}`)
+      expect(answer.error().error).toMatchObject({
+        id: 'unexpected',
+        message: 'The PDF could not be made. Try again in a minute.',
+      })
+    } finally {
+      worker = await startWorker(app.context)
+    }
+  })
+})
+
+describe('asking without end', () => {
+  it('is limited for viewers, not for the company', async () => {
+    const dashboard = await dashboardOf()
+    // Counted by the minute: the test begins with one.
+    app.clock.set(
+      app.clock.now().add({ minutes: 1 }).round({ smallestUnit: 'minute', roundingMode: 'floor' }),
+    )
+    const answers = []
+    for (let count = 0; count < 22; count++) answers.push(await people.viewer.get(pathOf(dashboard)))
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(20)
+    expect(answers.at(-1)?.error().error.id).toBe('too_many_tries')
+    expect((await people.owner.get(pathOf(dashboard))).status).toBe(202)
+  })
+})
