@@ -119,10 +119,11 @@ function dimensions(group: string, labels: Record<string, string>): DimensionDef
   return Object.entries(labels).map(([id, label]) => ({ id, label, group }))
 }
 
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
 /** Parts of the calendar without their year; text, because they fold several weeks or days into one. */
 const CALENDAR = dimensions('Calendar', {
   hour: 'Hour of the day',
-  dayOfWeekName: 'Day of the week',
   week: 'Week of the year (from Sunday)',
   isoWeek: 'Week of the year (ISO)',
   yearWeek: 'Year and week (from Sunday)',
@@ -151,6 +152,7 @@ const ITEM_FIELDS = dimensions('Items', {
 export const DIMENSIONS: DimensionDefinition[] = [
   ...TIME,
   ...CALENDAR,
+  { id: 'dayOfWeekName', label: 'Day of the week', group: 'Calendar', order: WEEKDAYS },
   ...dimensions('Traffic', {
     sessionDefaultChannelGroup: 'Channel',
     sessionPrimaryChannelGroup: 'Primary channel group',

@@ -128,6 +128,8 @@ export interface DimensionDefinition {
    * ISO week `2026-W44`, month `2026-10`, year `2026`.
    */
   time?: TimeStep
+  /** Its values in their natural order where that is not the alphabet's, such as the days of the week. */
+  order?: readonly string[]
   /** Exists in real-time questions alone (`realTime.dimensions` lists it). */
   realTimeOnly?: true
 }

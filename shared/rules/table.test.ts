@@ -41,6 +41,18 @@ describe('orderRows', () => {
     expect(firsts(orderRows(table('text', rows), { column: by, dir }))).toEqual(expected)
   })
 
+  it('keeps the natural order of a dimension that has one, unknown values last', () => {
+    const given = table(
+      'text',
+      ['Friday', 'Holiday', 'Monday', 'Sunday'].map((day) => [day, 1]),
+    )
+    const week = ['Monday', 'Friday', 'Sunday']
+    const ordered = (dir: 'asc' | 'desc') =>
+      firsts(orderRows(given, { column: 'dimension', dir }, undefined, 'en', week))
+    expect(ordered('asc')).toEqual(['Monday', 'Friday', 'Sunday', 'Holiday'])
+    expect(ordered('desc')).toEqual(['Holiday', 'Sunday', 'Friday', 'Monday'])
+  })
+
   it('sorts text as people do, by the locale', () => {
     const words = ['zebra', 'Äpfel', 'apple', 'Banana', 'item 10', 'item 9', null]
     const given = table(

@@ -14,13 +14,15 @@ export interface RowOrder {
 /**
  * The rows in order (spec section 4): numbers by size, text as people of the locale sort it, time values
  * (`timeStep` set, or a time column) in time. Empty cells are last in both directions; equal rows keep their order.
- * A column that the table no longer has counts as `dimension`.
+ * A column that the table no longer has counts as `dimension`. `natural` orders the dimension's values where they
+ * have an order of their own; values it lacks come after them.
  */
 export function orderRows(
   table: DataTable,
   { column, dir }: RowOrder,
   timeStep?: TimeStep,
   locale = 'en',
+  natural?: readonly string[],
 ): DataTable {
   const index = Math.max(
     0,
@@ -30,10 +32,15 @@ export function orderRows(
   if (!target || (index === 0 && column !== target.id && isMetric(target))) return table
   const inTime = target.type === 'time' || (timeStep !== undefined && target.type === 'text')
   const text = inTime ? byCodeUnit : new Intl.Collator(locale, { numeric: true }).compare
+  const place = (value: string) => {
+    const at = natural?.indexOf(value) ?? 0
+    return at < 0 ? (natural?.length ?? 0) : at
+  }
+  const places = (a: string, b: string) => place(a) - place(b)
   const sign = dir === 'desc' ? -1 : 1
   const compare = (a: Cell, b: Cell) => {
     if (typeof a === 'number' && typeof b === 'number') return a - b
-    if (typeof a === 'string' && typeof b === 'string') return text(a, b)
+    if (typeof a === 'string' && typeof b === 'string') return (index === 0 && places(a, b)) || text(a, b)
     return typeof a === 'number' ? -1 : 1
   }
   const isEmpty = (cell: Cell | undefined) => cell === null || cell === undefined || Number.isNaN(cell)

@@ -57,7 +57,7 @@ export function assemble(widget: Widget, answered: AnsweredPart[], windows: Wind
   const complete = answered.every(({ compare }) => compare?.every(({ table }) => !table.truncated) ?? false)
   const counterparts = earlier ? counterpartsOf(whole, earlier, complete) : new Map()
 
-  const ordered = orderRows(whole, widget.orderBy, step ?? undefined)
+  const ordered = orderRows(whole, widget.orderBy, step ?? undefined, undefined, naturalOrder(answered))
   const { table, others } = limitRows(ordered, showsAllRows(widget, step) ? null : widget.rowsLimit)
   return {
     table,
@@ -124,6 +124,15 @@ function counterpartsOf(
       previous ? previous.map(numeric) : absent,
     ]),
   )
+}
+
+/** The order of their own that the dimension's values have, where all parts split by the same one. */
+function naturalOrder(answered: AnsweredPart[]): readonly string[] | undefined {
+  const [first, ...others] = answered.map(({ part }) => {
+    const { dimension } = part.instance.inputs as WidgetInputs
+    return part.about.type.dimensions.find(({ id }) => id === dimension)
+  })
+  return others.every((other) => other === first) ? first?.order : undefined
 }
 
 /** The step of the time dimension that all parts share. */
