@@ -11,6 +11,7 @@ import { DataTable } from './chart/DataTable.tsx'
 import './chart/chart.css'
 import { formatOf } from './formats/registry.ts'
 import './formats/table/table.css'
+import { Scroll } from './Scroll.tsx'
 
 export interface WidgetCardProps {
   view: WidgetView
@@ -64,10 +65,9 @@ export function WidgetCard({
         {first && <Skeleton format={view.format} />}
         {!first && !body && <Blank view={view} owner={owner} onAction={onAction} />}
         {body && shown === 'table' && figures && (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll it
-          <section className="w-scroll" tabIndex={0} aria-label={`${view.title}: figures`}>
+          <Scroll label={`${view.title}: figures`}>
             <DataTable figures={figures} caption={view.title} />
-          </section>
+          </Scroll>
         )}
         {body && shown === 'facts' && <Facts view={view} />}
         {body && !shown && <Body view={view} body={body} svg={svg} still={still} />}

@@ -62,7 +62,7 @@ export function EditableCell({
               data-grip
               variant="subtle"
               color="gray"
-              size="sm"
+              size={24}
               aria-label={`Move ${name}`}
             >
               <IconGripVertical size={16} />

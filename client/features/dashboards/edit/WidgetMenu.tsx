@@ -27,7 +27,7 @@ export function WidgetMenu({ name, size, onResize, onEdit, onDuplicate, onMerge,
     <>
       <Menu withinPortal>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Actions for ${name}`}>
+          <ActionIcon variant="subtle" color="gray" size={24} aria-label={`Actions for ${name}`}>
             <IconDotsVertical size={16} />
           </ActionIcon>
         </Menu.Target>

@@ -1,15 +1,13 @@
 import type { HistoricBody } from '../../../../../shared/api/view.ts'
+import { Scroll } from '../../Scroll.tsx'
 import type { RenderProps } from '../format.ts'
 import { Article } from '../upload/Article.tsx'
 
-export function HistoricRender({ body }: RenderProps<HistoricBody>) {
+export function HistoricRender({ body, title, still }: RenderProps<HistoricBody>) {
   if (body.articles.length === 0) return <p className="w-none">Nothing was noted for this time.</p>
-  return (
-    <div className="w-scroll">
-      {body.articles.map((article, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: articles have no id and come in one order
-        <Article key={index} article={article} when={article.range.label} />
-      ))}
-    </div>
-  )
+  const articles = body.articles.map((article, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: articles have no id and come in one order
+    <Article key={index} article={article} when={article.range.label} />
+  ))
+  return still ? articles : <Scroll label={title || 'Articles'}>{articles}</Scroll>
 }

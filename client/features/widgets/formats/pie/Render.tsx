@@ -10,7 +10,7 @@ import './pie.css'
 import { slicePaints } from './slices.ts'
 
 /** The ring, and beside it every slice by name: the shares around the ring are those of the list. */
-export function PieRender({ body, svg, still }: RenderProps<PieBody>) {
+export function PieRender({ body, title, svg, still }: RenderProps<PieBody>) {
   const geometry = useCallback((box: Box) => pieGeometry(body, box), [body])
   const paints = slicePaints(body)
   return (
@@ -25,7 +25,8 @@ export function PieRender({ body, svg, still }: RenderProps<PieBody>) {
           read={(stop) => readPie(body, stop)}
         />
       )}
-      <ul className="w-slices">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll it */}
+      <ul className="w-slices" tabIndex={0} aria-label={title || 'Slices'}>
         {body.slices.map(({ key, label, figure, share }, index) => {
           const paint = paints[index] ?? null
           return (

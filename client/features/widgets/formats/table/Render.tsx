@@ -1,5 +1,6 @@
 import type { Figure, TableBody, TableColumn } from '../../../../../shared/api/view.ts'
 import { Change } from '../../Change.tsx'
+import { Scroll } from '../../Scroll.tsx'
 import type { RenderProps } from '../format.ts'
 
 /** Rows with their figures; on screen it scrolls under its header, on paper the header comes again on each page. */
@@ -45,14 +46,7 @@ export function TableRender({ body, title, still }: RenderProps<TableBody>) {
   )
   return (
     <>
-      {still ? (
-        table
-      ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll it
-        <section className="w-scroll" tabIndex={0} aria-label={title || 'Table'}>
-          {table}
-        </section>
-      )}
+      {still ? table : <Scroll label={title || 'Table'}>{table}</Scroll>}
       {body.moreRows > 0 && (
         <p className="w-more">
           {body.moreRows} more {body.moreRows === 1 ? 'row' : 'rows'} not shown

@@ -1,11 +1,9 @@
 import type { UploadBody } from '../../../../../shared/api/view.ts'
+import { Scroll } from '../../Scroll.tsx'
 import type { RenderProps } from '../format.ts'
 import { Article } from './Article.tsx'
 
-export function UploadRender({ body }: RenderProps<UploadBody>) {
-  return (
-    <div className="w-scroll">
-      <Article article={body.article} />
-    </div>
-  )
+export function UploadRender({ body, title, still }: RenderProps<UploadBody>) {
+  const article = <Article article={body.article} />
+  return still ? article : <Scroll label={title || 'Picture'}>{article}</Scroll>
 }

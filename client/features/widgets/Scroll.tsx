@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+
+/** A part of a widget that scrolls where its card is too low for it; arrow keys scroll it once it has focus. */
+export function Scroll({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll it
+    <section className="w-scroll" tabIndex={0} aria-label={label}>
+      {children}
+    </section>
+  )
+}
