@@ -57,6 +57,8 @@ const press =
 const seen = (role: 'dialog' | 'heading' | 'article', name: string | RegExp) => (page: Page) =>
   page.getByRole(role, { name }).first().waitFor()
 
+const openDates = (page: Page) => page.locator('button[aria-haspopup="dialog"][aria-expanded]').click()
+
 const steps =
   (open: Screen['open'], ...more: ((page: Page) => Promise<unknown>)[]): Screen['open'] =>
   async (page, facts) => {
@@ -103,12 +105,12 @@ export const SCREENS: readonly Screen[] = [
   { name: 'share-link', as: 'owner', open: ownDashboard(press('Share'), seen('dialog', 'Share')) },
   { name: 'share-pdf', as: 'owner', open: ownDashboard(press('Share'), press('PDF', 'tab')) },
   { name: 'share-schedule', as: 'owner', open: ownDashboard(press('Share'), press('Schedule', 'tab')) },
-  { name: 'dates', as: 'owner', open: ownDashboard(press(/\d{4}$/), seen('dialog', 'Date range')) },
+  { name: 'dates', as: 'owner', open: ownDashboard(openDates, seen('dialog', 'Date range')) },
   { name: 'viewer', as: 'nobody', open: website() },
   {
     name: 'viewer-dates',
     as: 'nobody',
-    open: steps(website(), press(/\d{4}$/), seen('dialog', 'Date range')),
+    open: steps(website(), openDates, seen('dialog', 'Date range')),
   },
   { name: 'viewer-password', as: 'nobody', open: at(({ shop }) => linkTo.dashboard(shop)) },
   { name: 'viewer-embedded', as: 'nobody', open: website('?embedded=1') },
@@ -204,16 +206,25 @@ export async function become(context: BrowserContext, persona: Persona, facts: F
   if (cookies.length > 0) await context.addCookies(cookies)
 }
 
-/** Waits until nothing on screen is loading any more and the letters are there. */
+/**
+ * Waits until the client has taken over a page that the server may have drawn, nothing on screen is loading any more
+ * and the letters are there.
+ */
 export async function arrived(page: Page): Promise<void> {
   await page.waitForLoadState('load')
-  await page.locator('h1, [role="dialog"], [data-widget-id], form, .doc').first().waitFor()
+  await page.locator('main').first().waitFor()
   await page.waitForFunction(
     () =>
       document.querySelector('[aria-busy="true"], .w-card[data-state="loading"], [role="progressbar"]') ===
         null &&
       document.fonts.status === 'loaded' &&
-      document.getAnimations().every((one) => one.playState !== 'running'),
+      document
+        .getAnimations()
+        .every(
+          (one) =>
+            one.playState !== 'running' ||
+            one.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
+        ),
   )
 }
 

@@ -1,20 +1,27 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { type Product, startProduct } from '../bench/lib/product.ts'
-import { openWorkshop } from '../bench/lib/workshop.ts'
+import { startProduct } from '../bench/lib/product.ts'
+import { linkTo } from '../client/app/paths.ts'
+import { arrived, become, type Facts, readFacts, SCREENS, type Screen } from '../e2e/screens.ts'
 import { browserPath } from '../server/pdf/browserPath.ts'
-import { DEMO_COMPANIES, DEMO_PASSWORD } from '../server/seed/people.ts'
 
 /**
- * `npm run shots`: pictures of the main screens of a fresh demo, on wide screens and phones, light and dark, into
- * shots/. `--readme` takes the README's picture anew.
+ * `npm run shots`: pictures of every screen of e2e/screens.ts in a fresh demo, at three widths, light and dark, into
+ * shots/; `npm run shots -- viewer login` only of the screens whose names begin so. `-- --readme` takes the README's
+ * picture anew.
  */
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'shots')
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const forReadme = process.argv.includes('--readme')
-const WIDE = { width: 1350, height: 940 }
-const PHONE = { width: 390, height: 844 }
+const DEVICES: { width: number; options: BrowserContextOptions }[] = [
+  { width: 1440, options: { viewport: { width: 1440, height: 1000 } } },
+  { width: 768, options: { viewport: { width: 768, height: 1024 } } },
+  { width: 390, options: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } },
+]
+/** For one step of opening a screen. */
+const PATIENCE_MS = 20_000
 
 const product = await startProduct()
 const browser = await chromium.launch({
@@ -22,56 +29,63 @@ const browser = await chromium.launch({
   chromiumSandbox: process.getuid?.() !== 0,
 })
 try {
-  const permalink = await firstDashboard(product)
-  if (forReadme) await takeReadme(browser, permalink)
-  else await takeAll(browser, permalink)
+  const facts = await readFacts(product.url, product.emulatorsUrl)
+  if (forReadme) await takeReadme(browser, facts)
+  else await takeAll(browser, facts)
 } finally {
   await browser.close()
   await product.stop()
 }
 
-/** The demo's own dashboard that shows every kind of widget. */
-async function firstDashboard(running: Product): Promise<string> {
-  const { context, companyId, close } = await openWorkshop(running)
-  const row = await context.db.tenant(companyId, (tx) =>
-    tx
-      .selectFrom('dashboards')
-      .select('permalink')
-      .where('passwordHash', 'is', null)
-      .orderBy('createdAt')
-      .executeTakeFirstOrThrow(),
-  )
-  await close()
-  return row.permalink
-}
-
-async function takeReadme(browser: Browser, permalink: string): Promise<void> {
-  await inBrowser(browser, { viewport: WIDE, deviceScaleFactor: 1 }, async (page) => {
-    await open(page, `/dashboards/${permalink}`)
+async function takeReadme(browser: Browser, facts: Facts): Promise<void> {
+  await inBrowser(browser, { viewport: { width: 1440, height: 1000 } }, async (page) => {
+    await page.goto(facts.appUrl + linkTo.dashboard(facts.website))
+    await arrived(page)
     await page.screenshot({ path: join(root, 'docs/screenshot.png') })
   })
 }
 
-async function takeAll(browser: Browser, permalink: string): Promise<void> {
+/** Takes what can be taken; a screen that does not open is named, and the command fails in the end. */
+async function takeAll(browser: Browser, facts: Facts): Promise<void> {
   mkdirSync(folder, { recursive: true })
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await inBrowser(browser, { viewport: WIDE, colorScheme }, async (page) => {
-      await shoot(page, '/login', `login-${colorScheme}`)
-      await signIn(page)
-      await shoot(page, '/dashboards', `dashboards-${colorScheme}`)
-      await shoot(page, `/dashboards/${permalink}`, `editor-${colorScheme}`)
-      await shoot(page, '/dashboards/create', `create-${colorScheme}`)
-      await shoot(page, '/company/sources', `sources-${colorScheme}`)
-      await shoot(page, '/company/automatic-reports', `reports-${colorScheme}`)
-    })
-    await inBrowser(browser, { viewport: WIDE, colorScheme }, (page) =>
-      shoot(page, `/dashboards/${permalink}`, `reader-${colorScheme}`),
-    )
-    const phone = { viewport: PHONE, colorScheme, isMobile: true, hasTouch: true }
-    await inBrowser(browser, phone, (page) =>
-      shoot(page, `/dashboards/${permalink}`, `reader-phone-${colorScheme}`),
-    )
+  const chosen = SCREENS.filter(
+    ({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)),
+  )
+  for (const [index, screen] of chosen.entries()) {
+    console.log(`${index + 1}/${chosen.length} ${screen.name}`)
+    for (const { width, options } of DEVICES) {
+      await shoot(browser, facts, { screen, width, options }).catch((error: unknown) => {
+        process.exitCode = 1
+        console.error(`${screen.name} at ${width} px did not open: ${String(error)}`)
+      })
+    }
   }
+}
+
+interface Shot {
+  screen: Screen
+  width: number
+  options: BrowserContextOptions
+}
+
+async function shoot(browser: Browser, facts: Facts, { screen, width, options }: Shot): Promise<void> {
+  await inBrowser(browser, options, async (page) => {
+    await become(page.context(), screen.as, facts)
+    try {
+      await screen.open(page, facts)
+      if (!screen.foreign) await arrived(page)
+    } finally {
+      await screen.after?.(facts)
+    }
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      if (!screen.foreign) await arrived(page)
+      await page.screenshot({
+        path: join(folder, `${screen.name}-${width}-${colorScheme}.png`),
+        fullPage: true,
+      })
+    }
+  })
 }
 
 async function inBrowser(
@@ -79,33 +93,11 @@ async function inBrowser(
   options: BrowserContextOptions,
   work: (page: Page) => Promise<void>,
 ): Promise<void> {
-  const context = await browser.newContext(options)
+  const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options })
+  context.setDefaultTimeout(PATIENCE_MS)
   try {
     await work(await context.newPage())
   } finally {
     await context.close()
   }
-}
-
-async function signIn(page: Page): Promise<void> {
-  await page.getByLabel(/e-?mail/i).fill(DEMO_COMPANIES[0].people[0].email)
-  await page
-    .getByLabel(/password/i)
-    .first()
-    .fill(DEMO_PASSWORD)
-  await page.getByRole('button', { name: /sign in|log in/i }).click()
-  await page.waitForURL('**/dashboards')
-}
-
-/** Opens a page and waits until no widget is loading. */
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(product.url + path, { waitUntil: 'networkidle' })
-  const loading = '.w-card[data-loading], .w-card[data-state="loading"]'
-  await page.waitForFunction((cards) => document.querySelector(cards) === null, loading)
-}
-
-async function shoot(page: Page, path: string, name: string): Promise<void> {
-  await open(page, path)
-  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
-  console.log(`shots/${name}.png`)
 }
