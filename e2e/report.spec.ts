@@ -33,7 +33,7 @@ test('a monthly report is scheduled, tried out, paused and deleted', async ({ pa
   await expect(form.getByText(/not an address.*is not/)).toBeVisible()
   await expect(schedule).toBeDisabled()
   await form.getByLabel('Recipients').fill('client@northwind.test, boss@northwind.test')
-  await form.getByText('Attach the PDF').click()
+  await form.getByRole('switch', { name: 'Attach the PDF' }).check()
   await schedule.click()
   await expect(page.getByText('The report is scheduled.')).toBeVisible()
   await expect(form.getByRole('article', { name: `Report of ${name}` })).toBeVisible()
@@ -68,11 +68,11 @@ test('a monthly report is scheduled, tried out, paused and deleted', async ({ pa
   }
 
   const active = report.getByRole('switch')
-  await active.click({ force: true })
+  await active.press('Space')
   await expect(report).toContainText('Paused: nothing is sent.')
   await page.reload()
   await expect(active).not.toBeChecked()
-  await active.click({ force: true })
+  await active.press('Space')
   await expect(report).toContainText(`Next: ${first?.send}`)
   await report.getByRole('button', { name: /^Actions/ }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
@@ -130,12 +130,18 @@ function comingFirsts(): { send: string; covers: string }[] {
   const next = Temporal.ZonedDateTime.compare(ofThisMonth, now) > 0 ? 0 : 1
   return [next, next + 1].map((months) => {
     const run = ofThisMonth.add({ months })
-    const covered = run.subtract({ months: 1 })
-    const month = covered.toLocaleString('en-GB', { month: 'long', year: 'numeric' })
-    const day = run.toPlainDate().toLocaleString('en-GB', { dateStyle: 'full' })
+    const day = run.toPlainDate().toLocaleString('en-GB', {
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+    })
     return {
-      send: `${day.replace(/^(\w+) /, '$1, ')}, 08:00 (${ZONE}, UTC${run.offset})`.replace(',,', ','),
-      covers: `1–${covered.daysInMonth} ${month}`,
+      send: `${day}, 08:00 (${ZONE}, UTC${run.offset})`,
+      covers: run
+        .subtract({ months: 1 })
+        .toPlainDate()
+        .toLocaleString('en-GB', { month: 'long', year: 'numeric' }),
     }
   })
 }
