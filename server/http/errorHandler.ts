@@ -68,7 +68,7 @@ function toAppError(thrown: FastifyError | Error): AppError {
   if (status && status >= 400 && status < 500 && !isResponseSerializationError(thrown)) {
     return new AppError('invalid_input', 'The request could not be read.', { cause: thrown })
   }
-  if (/timeout exceeded when trying to connect/.test(thrown.message)) {
+  if (isDatabaseAway(thrown)) {
     return new AppError('overloaded', 'Broadsheet is busy right now. Try again in a few seconds.', {
       retryAfter: 5,
       cause: thrown,
@@ -78,6 +78,17 @@ function toAppError(thrown: FastifyError | Error): AppError {
     'unexpected',
     'Something went wrong on our side. Try again; if it stays, tell us the time it happened.',
     { cause: thrown },
+  )
+}
+
+/** No connection is free, or the database is stopping, starting or gone (PostgreSQL's classes 08 and 57P0x). */
+function isDatabaseAway(thrown: Error): boolean {
+  const code = 'code' in thrown ? String(thrown.code) : ''
+  return (
+    /^(08...|57P0[1-3]|53300|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(code) ||
+    /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(
+      thrown.message,
+    )
   )
 }
 

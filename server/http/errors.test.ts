@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { FormData } from 'undici'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { makeDashboard, makeTextWidget } from '../../test/factories.ts'
 import { makePeople, type People } from '../../test/people.ts'
@@ -27,6 +28,13 @@ const failing = [
     handle: async () => {
       throw new TypeError(`cannot read ${import.meta.filename}`)
     },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/failing/slow',
+    access: 'anonymous',
+    summary: 'Waits in the database',
+    handle: async ({ context }) => sql`select pg_sleep(10)`.execute(context.db.system),
   }),
   route({
     method: 'GET',
@@ -146,6 +154,22 @@ describe('overload', () => {
     } finally {
       for (const connection of taken) connection.release()
     }
+    expect((await people.owner.get('/api/users/me')).status).toBe(200)
+  })
+
+  it('is what a database looks like that restarts in the middle of a question', async () => {
+    const asked = people.owner.get('/api/failing/slow')
+    const client = new pg.Client({ connectionString: app.databaseUrl })
+    await client.connect()
+    await vi.waitFor(async () => {
+      const { rowCount } = await client.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where query like '%pg_sleep(10)%' and pid <> pg_backend_pid()",
+      )
+      expect(rowCount).toBe(1)
+    })
+    await client.end()
+    const answer = await asked
+    expect([answer.status, answer.error().error.id]).toEqual([503, 'overloaded'])
     expect((await people.owner.get('/api/users/me')).status).toBe(200)
   })
 })
