@@ -23,7 +23,7 @@ export const useSources = () =>
   })
 
 /** Everything that a change of a source makes stale: the list, its properties, the company's count of dead sources. */
-function useSourceRefresh() {
+export function useSourceRefresh() {
   const client = useQueryClient()
   return () =>
     Promise.all([

@@ -26,6 +26,7 @@ import { StylesPanel } from './StylesPanel.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { type Editor, useEditor } from './useEditor.ts'
 import { useLock } from './useLock.ts'
+import { useSourceNews } from './useSourceNews.ts'
 import { useWidgetEdits } from './useWidgetEdits.ts'
 
 const REAL_TIME_MS = 60_000
@@ -56,6 +57,7 @@ export function OwnerPage({ dashboard, realTime }: Props) {
   const ids = useKnownIds(shown, saved, layout !== null)
   const asked = useMemo(() => ({ ...dates, ...(layout && { layout }) }), [dates, layout])
   const { data, refresh } = useWidgetData({ permalink: dashboard.permalink, ids, query: asked })
+  useSourceNews(data)
   const edits = useWidgetEdits(editor, refresh)
   useInterval(() => void refresh(ids, { cloak: false }), realTime ? REAL_TIME_MS : null)
 
