@@ -57,6 +57,9 @@ const press =
 const seen = (role: 'dialog' | 'heading' | 'article', name: string | RegExp) => (page: Page) =>
   page.getByRole(role, { name }).first().waitFor()
 
+/** By key: the switch itself lies under its drawing. */
+const flip = (name: string) => (page: Page) => page.getByRole('switch', { name, exact: true }).press('Space')
+
 const openDates = (page: Page) => page.locator('button[aria-haspopup="dialog"][aria-expanded]').click()
 
 const steps =
@@ -76,8 +79,7 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'dashboards-archived',
     as: 'owner',
-    // The switch itself lies under its drawing.
-    open: steps(at(linkTo.dashboards()), (page) => page.getByText('Show archived').click()),
+    open: steps(at(linkTo.dashboards()), flip('Show archived')),
   },
   { name: 'create', as: 'owner', open: at(linkTo.createDashboard()) },
   {
@@ -89,7 +91,7 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'owner-viewing',
     as: 'owner',
-    open: ownDashboard((page) => page.getByText('Edit', { exact: true }).click()),
+    open: ownDashboard(flip('Edit')),
   },
   { name: 'owner-widget-menu', as: 'owner', open: ownDashboard(press(/^Actions for /)) },
   { name: 'widget-new', as: 'owner', open: ownDashboard(openNewWidget) },

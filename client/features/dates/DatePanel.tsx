@@ -86,6 +86,7 @@ export function DatePanel({ value, today, phone, required, withCompare, onApply,
               allowSingleDateInRange
               numberOfColumns={phone ? 1 : 2}
               columnsToScroll={1}
+              ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
               maxDate={max}
               date={`${shown}-01`}
               onDateChange={(date) => setShown(date.slice(0, 7))}
