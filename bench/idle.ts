@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { familyOf, nameOf, pssOf } from './lib/processes.ts'
 import { freshPlace, launch } from './lib/product.ts'
 import { type BenchTable, type Figure, single } from './lib/table.ts'
 
@@ -53,41 +54,6 @@ function groups(processes: Measured[]): Figure[] {
     const ofName = processes.filter((one) => one.name === name)
     return single(`  ${name} (${ofName.length})`, sum(ofName), 'MB')
   })
-}
-
-/** A process and all that it has started, as Linux tells it. */
-function familyOf(pid: number): number[] {
-  const parents = new Map(
-    readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name))
-      .map((name) => [Number(name), parentOf(Number(name))]),
-  )
-  const family = [pid]
-  for (const member of family) {
-    for (const [child, parent] of parents) if (parent === member) family.push(child)
-  }
-  return family
-}
-
-/** After the program's name, which may hold anything: state, then the parent's id. */
-const parentOf = (pid: number) => Number(read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ')[1] ?? 0)
-const pssOf = (pid: number) =>
-  Number(/^Pss: +(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024
-
-/** The program, and what it was told to run. */
-function nameOf(pid: number): string {
-  const [program = '', script = ''] = read(`/proc/${pid}/cmdline`).split('\0')
-  const name = program.split('/').at(-1)?.split(':')[0] ?? ''
-  return /^(node|npm)/.test(name) ? `${name} ${script.split('/').at(-1)}`.trim() : name
-}
-
-function read(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    // It has just ended.
-    return ''
-  }
 }
 
 function packagesInLock(): number {
