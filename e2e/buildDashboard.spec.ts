@@ -83,8 +83,11 @@ test('widgets are moved by keyboard, resized, edited, copied and removed', async
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('button', { name: /^Resize First: 3 wide, 1 high/ })).toBeFocused()
   await page.getByRole('button', { name: 'Actions for First' }).click()
-  await page.getByRole('radio', { name: '4 wide, 2 high' }).click()
+  await page.getByRole('menuitem', { name: 'Size' }).click()
+  const sizes = page.getByRole('dialog', { name: 'Size of First' })
+  await sizes.getByRole('radio', { name: '4 wide, 2 high' }).click()
   await page.keyboard.press('Escape')
+  await expect(sizes).toBeHidden()
   await expect(page.getByRole('button', { name: /^Resize First: 4 wide, 2 high/ })).toBeVisible()
 
   const form = await openWidget(page, 'Third')

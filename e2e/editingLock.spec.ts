@@ -23,7 +23,7 @@ test('of two people who edit, none loses anything', async ({ page, people, someo
 
   const milo = await someoneElse()
   await milo.people.signIn(MEMBER)
-  await expect(milo.page.getByText('Dana Reyes is editing', { exact: true })).toBeVisible()
+  await expect(milo.page.getByRole('row', { name: 'Two editors Dana Reyes is editing' })).toBeVisible()
   await milo.page.goto(address)
   await expect(milo.page.getByText(/^Dana Reyes is editing this dashboard/)).toBeVisible()
   await expect(milo.page.getByRole('switch', { name: 'Edit' })).toBeDisabled()
