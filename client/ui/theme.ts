@@ -110,7 +110,15 @@ export const theme: MantineThemeOverride = createTheme({
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close message' } } },
     Tooltip: { defaultProps: { openDelay: 250, withArrow: true, zIndex: 20 } },
     Table: { defaultProps: { verticalSpacing: 'sm' } },
-    Menu: { defaultProps: { shadow: 'lg', position: 'bottom-end' } },
+    // In place, so that its items are inside the page's landmarks; no stand-in for the focus, which menus may not hold.
+    Menu: {
+      defaultProps: {
+        shadow: 'lg',
+        position: 'bottom-end',
+        withinPortal: false,
+        withInitialFocusPlaceholder: false,
+      },
+    },
     Popover: { defaultProps: { shadow: 'lg' } },
     Paper: { defaultProps: { radius: 'lg' } },
     Card: { defaultProps: { radius: 'lg' } },

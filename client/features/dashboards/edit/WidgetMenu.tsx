@@ -25,7 +25,7 @@ export function WidgetMenu({ name, size, onResize, onEdit, onDuplicate, onMerge,
   const [open, sizing] = useDisclosure(false)
   return (
     <>
-      <Menu withinPortal>
+      <Menu>
         <Menu.Target>
           <ActionIcon variant="subtle" color="gray" size={24} aria-label={`Actions for ${name}`}>
             <IconDotsVertical size={16} />
