@@ -46,7 +46,7 @@ export async function bench(): Promise<BenchTable> {
           figure('warm: last widget shown', warm, 'revealed', 'ms', { most: 800 }),
           figure('cold: requests until the last widget', cold, 'requests', '', { most: 12 }),
           figure('cold: largest contentful paint', cold, 'lcp', 'ms', { most: 400 }),
-          figure('cold: last widget shown', cold, 'revealed', 'ms'),
+          figure('cold: last widget shown', cold, 'revealed', 'ms', { most: 800 }),
           figure('static page, same charts: largest contentful paint', still, 'lcp', 'ms'),
           figure('static page, same charts: last widget shown', still, 'revealed', 'ms'),
         ],
