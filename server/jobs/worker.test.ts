@@ -160,6 +160,6 @@ describe('a worker whose session with the database breaks', () => {
     await database.query('select pg_terminate_backend($1)', [mine])
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     expect(app.log()).not.toContain('"worker":"somebody-else"')
-    await vi.waitFor(() => expect(app.log()).toContain('"worker":"somebody-else"'), 5_000)
+    await vi.waitFor(() => expect(app.log()).toContain('"worker":"somebody-else"'), 15_000)
   })
 })
