@@ -8,6 +8,7 @@ import { explainFailure } from './startFailure.ts'
 
 /** Longer than a request or a mail takes, shorter than what process managers wait before they kill (30 s). */
 const STOP_DEADLINE_MS = 25_000
+const LOST_DEADLINE_MS = 2_000
 /** Ctrl-C arrives from the terminal and once more from npm: within this time both are one wish. */
 const SAME_WISH_MS = 1_000
 
@@ -45,7 +46,8 @@ async function startDatabase(config: Config): Promise<string> {
     log: say,
     onLost: () => {
       process.stderr.write('\nThe embedded database ended unexpectedly; start again, it repairs itself.\n')
-      void stopAndExit(1)
+      // With the database gone nothing can be finished: only what closes at once is closed.
+      void stopAndExit(1, LOST_DEADLINE_MS)
     },
   })
   stops.push(database.stop)
@@ -82,13 +84,13 @@ function askToStop(): void {
   if (stops.length > 0) void stopAndExit(0)
 }
 
-async function stopAndExit(code: number): Promise<never> {
+async function stopAndExit(code: number, deadlineMs = STOP_DEADLINE_MS): Promise<never> {
   setTimeout(() => {
     process.stderr.write(
       'Stopping took too long; ended at once. Unfinished work resumes at the next start.\n',
     )
     process.exit(1)
-  }, STOP_DEADLINE_MS).unref()
+  }, deadlineMs).unref()
   for (const stop of stops.splice(0).reverse()) {
     await stop().catch((error: unknown) => {
       process.stderr.write(`${explainFailure(error, config)}\n`)

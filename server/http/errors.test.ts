@@ -170,7 +170,7 @@ describe('overload', () => {
     await client.end()
     const answer = await asked
     expect([answer.status, answer.error().error.id]).toEqual([503, 'overloaded'])
-    expect((await people.owner.get('/api/users/me')).status).toBe(200)
+    await expect.poll(async () => (await people.owner.get('/api/users/me')).status).toBe(200)
   })
 })
 

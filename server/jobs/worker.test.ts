@@ -150,7 +150,7 @@ describe('a worker whose session with the database breaks', () => {
   })
 
   it('judges nobody right afterwards: the others’ sessions may have broken with it', async () => {
-    await askPdf()
+    await database.query("select graphile_worker.add_job('printPdf', run_at := now() + interval '1 hour')")
     await work({ sweepMs: 1_000, graceSeconds: 0 })
     await vi.waitFor(async () => expect((await held()).length).toBeGreaterThan(0))
     await database.query(
