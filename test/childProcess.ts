@@ -26,13 +26,18 @@ export interface ChildRun {
   ended: Promise<NodeJS.Signals | number | null>
 }
 
-/** Starts a program of test/children as a process of its own. */
-export function startChild(app: TestApp, program: string, task: Record<string, string> = {}): ChildRun {
+/** Starts a program of test/children as a process of its own; its mail goes to the sandbox's inbox unless `smtp` says otherwise. */
+export function startChild(
+  app: TestApp,
+  program: string,
+  task: Record<string, string> = {},
+  { smtp = `smtp://127.0.0.1:${app.sandbox.inbox.smtpPort}` } = {},
+): ChildRun {
   const facts: z.input<typeof joining> = {
     databaseUrl: app.databaseUrl,
     dataDir: app.context.config.dataDir,
     emulators: app.sandbox.emulators.url,
-    smtp: `smtp://127.0.0.1:${app.sandbox.inbox.smtpPort}`,
+    smtp,
     publicUrl: app.context.config.publicUrl,
     ahead: app.clock.now().since(Temporal.Now.instant()).total('milliseconds'),
     task,

@@ -1,6 +1,7 @@
 import pg from 'pg'
+import type { SMTPServerOptions } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runChild } from '../../../test/childProcess.ts'
+import { type ChildRun, runChild, startChild } from '../../../test/childProcess.ts'
 import {
   makeCompany,
   makeDashboard,
@@ -10,6 +11,7 @@ import {
   makeWidget,
   type TestUser,
 } from '../../../test/factories.ts'
+import { startMailServer } from '../../../test/mailServer.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { planDueReports } from './plan.ts'
 import { runReport } from './run.ts'
@@ -104,6 +106,27 @@ describe('a worker killed', () => {
       if (left.pdf_sha256 !== null) expect((await facts(runId)).pdf_sha256).toBe(left.pdf_sha256)
     },
   )
+
+  it.each<[string, (kill: () => void) => SMTPServerOptions]>([
+    ['while the mail server hears of the recipient', (kill) => ({ onRcptTo: kill })],
+    ['in the middle of the message', (kill) => ({ onData: (stream) => stream.once('data', kill).resume() })],
+  ])('%s: the mail goes out once', async (_when, hooks) => {
+    const { runId, recipients } = await dueRun()
+    let child: ChildRun | undefined
+    const server = await startMailServer(hooks(() => child?.kill()))
+    try {
+      const task = { companyId: owner.companyId, runId }
+      child = startChild(app, 'runReportAndDie', task, { smtp: server.url })
+      expect(await child.ended).toBe('SIGKILL')
+      expect(server.mails).toEqual([])
+    } finally {
+      await server.stop()
+    }
+    await passLease(runId)
+    await carryOn(runId)
+    for (const recipient of recipients) expect(received(recipient)).toHaveLength(1)
+    expect((await facts(runId)).state).toBe('sent')
+  })
 
   it('between the mail server’s answer and our note: once more under the same Message-ID, and never a third time', async () => {
     const { runId, recipients } = await dueRun()
