@@ -178,7 +178,7 @@ export async function readFacts(appUrl: string, sandboxUrl: string): Promise<Fac
   const other = await session(appUrl, second.people[0].email)
   const archived = await makeDashboard(owner, { name: 'Northwind Outdoor: summer', texts: ['Summer'] })
   await owner.delete(`/api/dashboards/${archived.id}/archive`)
-  await httpClient(appUrl).post('/forgot-password', { email: first.people[1].email })
+  await httpClient(appUrl).post('/forgot-password', { email: second.people[0].email })
   const { globals } = await owner.open(linkTo.dashboards())
   return {
     appUrl,
