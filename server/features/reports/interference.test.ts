@@ -1,0 +1,128 @@
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { reportRun } from '../../../shared/api/automaticReports.ts'
+import { dataOf } from '../../../shared/api/common.ts'
+import { type DueReport, mailsTo, makeDueReport, workOn } from '../../../test/dueReport.ts'
+import { makeCompany, makeUser } from '../../../test/factories.ts'
+import { type MailServer, startMailServer } from '../../../test/mailServer.ts'
+import { type Person, signedIn } from '../../../test/people.ts'
+import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+import type { AppContext } from '../../context.ts'
+import { createSmtpMailer } from '../../mail/smtp.ts'
+
+let app: TestApp
+let database: pg.Client
+let person: Person
+
+beforeAll(async () => {
+  app = await startTestApp()
+  database = new pg.Client({ connectionString: app.databaseUrl })
+  await database.connect()
+})
+afterAll(async () => {
+  await database.end()
+  await app.stop()
+})
+beforeEach(async () => {
+  person = await signedIn(app, await makeUser(app.context, await makeCompany(app.context)))
+})
+
+const dueReport = (facts: Parameters<typeof makeDueReport>[2] = {}) => makeDueReport(app, person, facts)
+const run = (due: DueReport, context?: AppContext) => workOn(app, due, context)
+
+/** Does something each time a mail is begun. Gives what arrived. */
+async function runWhile(due: DueReport, change: () => Promise<unknown>): Promise<MailServer['mails']> {
+  const server = await startMailServer({
+    onMailFrom: (_address, _session, done) => void change().then(() => done()),
+  })
+  try {
+    const mailer = createSmtpMailer({ url: server.url, from: app.context.config.mailFrom })
+    await run(due, { ...app.context, mailer })
+    return server.mails
+  } finally {
+    await server.stop()
+  }
+}
+
+describe('a change while the report is on its way', () => {
+  /** Does something the moment the first vendor is asked. */
+  const whileFetching = (change: () => Promise<unknown>): AppContext => {
+    let done = false
+    return {
+      ...app.context,
+      door: async (request) => {
+        if (!done) {
+          done = true
+          await change()
+        }
+        return app.context.door(request)
+      },
+    }
+  }
+
+  it('deleted: nothing is sent', async () => {
+    const due = await dueReport({ recipients: 2 })
+    const path = `/api/automatic-reports/${due.reportId}`
+    await run(
+      due,
+      whileFetching(() => person.delete(path)),
+    )
+    expect((await person.get(`${path}/runs`)).status).toBe(404)
+    for (const recipient of due.recipients) expect(mailsTo(app, recipient)).toEqual([])
+  })
+
+  it('deleted after the first mail: no second one is sent', async () => {
+    const due = await dueReport({ recipients: 3 })
+    const mails = await runWhile(due, () => person.delete(`/api/automatic-reports/${due.reportId}`))
+    expect(mails).toHaveLength(1)
+  })
+
+  it.each([
+    [
+      'its dashboard is archived',
+      () => 'update dashboards set active = false, access_epoch = access_epoch + 1',
+    ],
+    ['whoever set it up has left', () => 'update automatic_reports set created_by = null'],
+  ])('%s: it is cancelled and says so', async (_what, change) => {
+    const due = await dueReport()
+    await database.query(`${change()} where company_id = $1`, [person.companyId])
+    await run(due)
+    const runs = await person.get(`/api/automatic-reports/${due.reportId}/runs`)
+    expect(runs.as(dataOf(reportRun.array())).data).toEqual([
+      expect.objectContaining({ state: 'cancelled', message: expect.stringMatching(/archived|left/) }),
+    ])
+    expect(mailsTo(app, due.recipients[0])).toEqual([])
+  })
+
+  it('taken over by another worker: the woken one writes nothing and sends nothing', async () => {
+    const due = await dueReport()
+    const steal = () =>
+      database.query(
+        "update report_runs set lease_token = 'another', lease_until = now() + interval '1 minute' where id = $1",
+        [due.runId],
+      )
+    const facts = async () =>
+      (
+        await database.query(
+          'select state, snapshot_id, lease_token, attempts from report_runs where id = $1',
+          [due.runId],
+        )
+      ).rows[0]
+    await run(due, whileFetching(steal))
+    expect(await facts()).toMatchObject({ state: 'fetching', snapshot_id: null, lease_token: 'another' })
+    expect(mailsTo(app, due.recipients[0])).toEqual([])
+  })
+
+  it('taken over in the middle of a mail: the woken one does not note it as its own', async () => {
+    const due = await dueReport({ recipients: 2 })
+    const mails = await runWhile(due, () =>
+      database.query("update report_runs set lease_token = 'another' where id = $1", [due.runId]),
+    )
+    expect(mails).toHaveLength(1)
+    const { rows } = await database.query(
+      'select state from report_deliveries where run_id = $1 order by state',
+      [due.runId],
+    )
+    expect(rows.map(({ state }) => state)).toEqual(['pending', 'sending'])
+  })
+})

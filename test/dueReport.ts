@@ -1,0 +1,60 @@
+import { planDueReports } from '../server/features/reports/plan.ts'
+import { runReport } from '../server/features/reports/run.ts'
+import { makeDashboard, makeReport, makeSource, makeTextWidget, makeWidget } from './factories.ts'
+import type { TestApp } from './startApp.ts'
+
+/** A report that has just become due and been planned, and its run that waits for a worker. */
+export interface DueReport {
+  companyId: string
+  reportId: string
+  runId: string
+  dashboard: { id: string; permalink: string }
+  recipients: string[]
+}
+
+/** Of a dashboard with figures, a chart and a text. Recipients are `c0.…`, `c1.…`, and nobody else's. */
+export async function makeDueReport(
+  app: TestApp,
+  owner: { companyId: string; userId: string },
+  facts: { recipients?: number; name?: string; empty?: boolean } = {},
+): Promise<DueReport> {
+  const { context } = app
+  const { companyId, userId } = owner
+  const analytics = await makeSource(app, owner, 'google_analytics')
+  const widgets = [
+    makeWidget('google_analytics_4', 'users_summary', analytics),
+    makeWidget('google_analytics_4', 'sessions_over_time', analytics, { order: 2 }),
+    makeTextWidget({ order: 3 }),
+  ]
+  const dashboard = await makeDashboard(context, companyId, {
+    name: facts.name ?? 'Northwind monthly',
+    widgets: facts.empty ? [] : widgets,
+  })
+  const recipients = Array.from(
+    { length: facts.recipients ?? 1 },
+    (_, index) => `c${index}.${dashboard.id.toLowerCase()}@clients.example`,
+  )
+  const reportId = await makeReport(context, dashboard, userId, {
+    recipients,
+    dateRange: 'LAST_MONTH',
+    withPdf: true,
+    nextRunAt: app.clock.now().toString(),
+  })
+  await planDueReports(context)
+  const run = await context.db.tenant(companyId, (tx) =>
+    tx.selectFrom('reportRuns').select('id').where('reportId', '=', reportId).executeTakeFirstOrThrow(),
+  )
+  return { companyId, reportId, runId: run.id, dashboard, recipients }
+}
+
+/** What a worker does with its job. */
+export const workOn = (app: TestApp, { companyId, runId }: DueReport, context = app.context) =>
+  runReport(context, { companyId, runId })
+
+/** Mails that have arrived for an address, newest first. */
+export const mailsTo = (app: TestApp, address: string | undefined) =>
+  app.sandbox.inbox.mails().filter(({ to }) => address !== undefined && to.includes(address))
+
+/** Questions asked of the vendor so far. */
+export const dataCalls = (app: TestApp) =>
+  app.sandbox.emulators.calls.filter(({ origin }) => origin === 'data').length
