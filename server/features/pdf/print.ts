@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { dateRange } from '../../../shared/api/common.ts'
 import type { AppContext } from '../../context.ts'
+import { pdfGate } from '../../pdf/gate.ts'
 import { printPage } from '../../pdf/printPage.ts'
 import { loadSnapshot, storeSnapshot, takeSnapshot } from '../dashboards/snapshot.ts'
 import { MOST_ATTEMPTS } from './request.ts'
@@ -33,6 +34,7 @@ export async function printPdf(context: AppContext, payload: unknown): Promise<v
     const snapshotId = job.snapshotId ?? (await fetchSnapshot(context, companyId, jobId, job))
     const snapshot = await context.db.tenant(companyId, (tx) => loadSnapshot(tx, snapshotId))
     const { pdf } = await context.pdf.print(await printPage(context, snapshot))
+    await pdfGate(pdf, snapshot)
     await finish(context, companyId, jobId, { state: 'ready', pdf })
   } catch (error) {
     if (job.attempts < MOST_ATTEMPTS) throw error
