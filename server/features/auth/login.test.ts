@@ -35,7 +35,7 @@ describe('signing in', () => {
     await client.open()
     const times = { wrong: [] as number[], unknown: [] as number[] }
     const bodies = new Set<string>()
-    for (let round = 0; round < 9; round++) {
+    for (let round = 0; round < 15; round++) {
       for (const [kind, email] of [
         ['wrong', robin.email],
         ['unknown', 'nobody@people.example'],
@@ -47,7 +47,8 @@ describe('signing in', () => {
       }
     }
     expect([...bodies]).toEqual([expect.stringMatching(/^422 .*invalid_credentials/)])
-    const ratio = median(times.wrong) / median(times.unknown)
+    // The quickest of each: what a busy machine adds is not what an attacker measures.
+    const ratio = Math.min(...times.wrong) / Math.min(...times.unknown)
     expect(ratio).toBeGreaterThan(0.6)
     expect(ratio).toBeLessThan(1.6)
   })
@@ -243,5 +244,3 @@ function withCookie(value: string) {
   client.cookies.set('session', value)
   return client
 }
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
