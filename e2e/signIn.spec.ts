@@ -33,11 +33,11 @@ test('a person signs in, signs another browser out and logs out', async ({ page,
 test('the own page changes the name', async ({ page, people }) => {
   await people.signIn(MEMBER)
   await page.getByRole('link', { name: /Milo Okafor/ }).click()
-  await page.getByLabel('Name').fill('')
+  await page.getByRole('textbox', { name: 'Name' }).fill('')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Enter your name.')).toBeVisible()
   for (const name of ['Milo A. Okafor', 'Milo Okafor']) {
-    await page.getByLabel('Name').fill(name)
+    await page.getByRole('textbox', { name: 'Name' }).fill(name)
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('navigation').getByText(name, { exact: true })).toBeVisible()
   }
