@@ -36,6 +36,7 @@ export async function createContext(
 ): Promise<AppContext> {
   const { appUrl } = await migrate(databaseUrl)
   const log = startLogger(config, surroundings.log)
+  const print = await loadPrintBundle()
   return {
     config,
     db: openDatabase(appUrl),
@@ -53,7 +54,7 @@ export async function createContext(
       url: sandbox?.smtp ?? config.smtpUrl?.reveal() ?? 'smtp://127.0.0.1:25',
       from: config.mailFrom,
     }),
-    pdf: createPdfPrinter(config),
-    print: await loadPrintBundle(),
+    pdf: createPdfPrinter(config, print.css),
+    print,
   }
 }

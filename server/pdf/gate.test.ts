@@ -3,6 +3,7 @@ import type { DashboardSnapshot } from '../../shared/api/view.ts'
 import { makeCompany, makeDashboard, makeTextWidget } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/startApp.ts'
 import { takeSnapshot } from '../features/dashboards/snapshot.ts'
+import type { PageContent } from './browserSlot.ts'
 import { pdfGate } from './gate.ts'
 import { printPage } from './printPage.ts'
 
@@ -19,7 +20,7 @@ async function snapshotOf(titles: string[]): Promise<DashboardSnapshot> {
   const { id } = await makeDashboard(app.context, companyId, { widgets })
   return takeSnapshot(app.context, { companyId, dashboardId: id, range: null, owner: false })
 }
-const print = async (html: string) => (await app.context.pdf.print(html)).pdf
+const print = async (content: PageContent) => (await app.context.pdf.print(content)).pdf
 
 describe('a whole PDF passes, however its widgets are called', () => {
   it.each([
@@ -40,7 +41,7 @@ describe('a whole PDF passes, however its widgets are called', () => {
 describe('what must not reach a client does not pass', () => {
   it('a blank page', async () => {
     const snapshot = await snapshotOf(['Sessions'])
-    const blank = await print('<!doctype html><html lang="en"><title>Report</title><body></body></html>')
+    const blank = await print({ title: 'Report', body: '' })
     await expect(pdfGate(blank, snapshot)).rejects.toThrow(/blank/)
   })
 

@@ -7,7 +7,7 @@ import type { DashboardSnapshot } from '../../shared/api/view.ts'
  */
 export async function pdfGate(pdf: Buffer, snapshot: DashboardSnapshot): Promise<void> {
   const { text, articles } = await readBack(pdf)
-  if (text.length === 0) throw new Error('The PDF came out blank.')
+  if (PAGE_NUMBERS.test(text)) throw new Error('The PDF came out blank.')
   if (articles < snapshot.widgets.length)
     throw new Error(`The PDF shows ${articles} of ${snapshot.widgets.length} widgets.`)
   const missing = snapshot.widgets.filter(
@@ -17,6 +17,9 @@ export async function pdfGate(pdf: Buffer, snapshot: DashboardSnapshot): Promise
     throw new Error(`The PDF lacks the widgets ${missing.map(({ title }) => `“${title}”`).join(', ')}.`)
 }
 
+/** What stands on every page, whatever is printed: `1/3`. */
+const PAGE_NUMBERS = /^[\d/]*$/
+
 /**
  * Titles whose text a PDF gives back letter by letter. Scripts that join, stack or run from right to left come back
  * in glyphs and another order, and signs without a font not at all: of those widgets the articles are counted.
@@ -25,14 +28,16 @@ const READABLE = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p{P
 
 async function readBack(pdf: Buffer): Promise<{ text: string; articles: number }> {
   const document = await getDocumentProxy(new Uint8Array(pdf))
-  let text = ''
-  let articles = 0
-  for (let number = 1; number <= document.numPages; number++) {
-    const page = await document.getPage(number)
-    const { items } = await page.getTextContent()
-    text += items.map((item) => ('str' in item ? item.str : '')).join('')
-    articles += countArticles(await page.getStructTree())
-  }
+  const numbers = Array.from({ length: document.numPages }, (_, index) => index + 1)
+  const pages = await Promise.all(
+    numbers.map(async (number) => {
+      const page = await document.getPage(number)
+      const [{ items }, structure] = await Promise.all([page.getTextContent(), page.getStructTree()])
+      return { items, articles: countArticles(structure) }
+    }),
+  )
+  const text = pages.flatMap(({ items }) => items.map((item) => ('str' in item ? item.str : ''))).join('')
+  const articles = pages.reduce((sum, page) => sum + page.articles, 0)
   return { text: squeezed(text), articles }
 }
 

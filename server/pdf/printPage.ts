@@ -1,16 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import type { DashboardSnapshot, DashboardStyles } from '../../shared/api/view.ts'
-import { escapeHtml } from '../../shared/rules/escapeHtml.ts'
 import type { AppContext } from '../context.ts'
 import { fileFacts } from '../features/files/queries.ts'
 import { filePath } from '../features/files/store.ts'
-import { withNeededFonts } from './neededFonts.ts'
+import type { PageContent } from './browserSlot.ts'
 
 /**
- * The whole printed page of a snapshot as one self-contained HTML document: styles, fonts, charts and images are
- * inside it, so that the browser needs no network.
+ * The whole printed page of a snapshot: charts and images are inside it, and styles and fonts in the printer's sheet,
+ * so that the browser needs no network.
  */
-export async function printPage(context: AppContext, snapshot: DashboardSnapshot): Promise<string> {
+export async function printPage(context: AppContext, snapshot: DashboardSnapshot): Promise<PageContent> {
   const whole = await withImages(context, snapshot)
   const body = context.print.renderDashboard(whole, {
     layout: 'print',
@@ -18,8 +17,7 @@ export async function printPage(context: AppContext, snapshot: DashboardSnapshot
     owner: false,
     productName: null,
   })
-  const css = withNeededFonts(context.print.css, body)
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(snapshot.dashboard.name)}</title><style>${css}</style></head><body>${body}</body></html>`
+  return { title: snapshot.dashboard.name, body }
 }
 
 const IMAGES = ['logoImage', 'backgroundImage', 'clientImage'] as const satisfies (keyof DashboardStyles)[]

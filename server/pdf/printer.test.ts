@@ -6,7 +6,7 @@ import { readPdf } from '../../test/readPdf.ts'
 import { browserArguments } from './browserArguments.ts'
 import { createPdfPrinter } from './printer.ts'
 
-const printer = createPdfPrinter({ chromiumPath: null, pdfConcurrency: 2 })
+const printer = createPdfPrinter({ chromiumPath: null, pdfConcurrency: 2 }, 'p { color: #333 }')
 let asked = 0
 const server = createServer((_request, response) => {
   asked += 1
@@ -21,8 +21,7 @@ afterAll(async () => {
 
 const textOf = async (printed: Promise<{ pdf: Buffer }>) => readPdf((await printed).pdf)
 
-const page = (body: string) =>
-  `<!doctype html><html lang="en"><head><title>Report</title></head><body>${body}</body></html>`
+const page = (body: string) => ({ title: 'Report', body })
 
 test('prints selectable text with a title and a language', async () => {
   const pdf = await textOf(printer.print(page('<h1>Grüße an Łódź</h1><p>Umsatz 1.234 €</p>')))

@@ -1,23 +1,27 @@
 import type { Config } from '../config.ts'
-import { type BrowserSlot, createBrowserSlot, type Printed } from './browserSlot.ts'
+import { type BrowserSlot, createBrowserSlot, type PageContent, type Printed } from './browserSlot.ts'
 
 export interface PdfPrinter {
   /**
-   * Prints a self-contained HTML page (no script, no address outside itself) to a tagged PDF, A4; with `picture`
-   * also a PNG of its first screen, for mails.
+   * Prints a page (no script runs, no address outside itself is reached) to a tagged PDF, A4; with `picture` also a
+   * PNG of its first screen, for mails.
    * Rejects after the deadline or when the browser dies; only this call fails with it.
    */
-  print(html: string, options?: { picture?: boolean; signal?: AbortSignal }): Promise<Printed>
+  print(content: PageContent, options?: { picture?: boolean; signal?: AbortSignal }): Promise<Printed>
   close(): Promise<void>
 }
 
 /**
  * A pool of `concurrency` browsers, each printing one page at a time, so that a hung or crashed one takes
- * nobody else's page with it. Callers wait in line; browsers start when needed and end when idle.
+ * nobody else's page with it. Callers wait in line; browsers start when needed and end when idle. `css` is the style
+ * sheet of every page, its fonts inside.
  */
-export function createPdfPrinter(config: Pick<Config, 'chromiumPath' | 'pdfConcurrency'>): PdfPrinter {
+export function createPdfPrinter(
+  config: Pick<Config, 'chromiumPath' | 'pdfConcurrency'>,
+  css: string,
+): PdfPrinter {
   const free: BrowserSlot[] = Array.from({ length: config.pdfConcurrency }, () =>
-    createBrowserSlot(config.chromiumPath),
+    createBrowserSlot(config.chromiumPath, css),
   )
   const all = [...free]
   const waiting: ((slot: BrowserSlot) => void)[] = []
@@ -33,11 +37,11 @@ export function createPdfPrinter(config: Pick<Config, 'chromiumPath' | 'pdfConcu
   }
 
   return {
-    async print(html, options = {}) {
+    async print(content, options = {}) {
       const slot = await take()
       try {
         options.signal?.throwIfAborted()
-        return await slot.print(html, { picture: options.picture ?? false, signal: options.signal })
+        return await slot.print(content, { picture: options.picture ?? false, signal: options.signal })
       } finally {
         give(slot)
       }

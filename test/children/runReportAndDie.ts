@@ -18,7 +18,8 @@ await runReport(
       task.dieAt === 'asking' && request.url.includes('/data/') ? killed() : context.door(request),
     pdf: {
       ...context.pdf,
-      print: (html, options) => (task.dieAt === 'printing' ? killed() : context.pdf.print(html, options)),
+      print: (content, options) =>
+        task.dieAt === 'printing' ? killed() : context.pdf.print(content, options),
     },
     mailer: {
       send: async (message) => {

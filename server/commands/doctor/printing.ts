@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import type { Config } from '../../config.ts'
+import type { PageContent } from '../../pdf/browserSlot.ts'
 import { createPdfPrinter } from '../../pdf/printer.ts'
 import { loadPrintBundle } from '../../print.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
@@ -29,12 +30,12 @@ export async function checkPrinting(
     (bundle) => bundle.css,
     () => '',
   )
-  const printer = createPdfPrinter(config)
+  const printer = createPdfPrinter(config, css)
   try {
     const began = performance.now()
-    await printer.print(page(css))
+    await printer.print(page())
     const first = performance.now()
-    const { picture } = await printer.print(page(css), { picture: true })
+    const { picture } = await printer.print(page(), { picture: true })
     const text = `prints: first page ${Math.round(first - began)} ms, next ${Math.round(performance.now() - first)} ms`
     return [ok('browser', text), judgeFonts(await missingScripts(picture))]
   } finally {
@@ -43,13 +44,12 @@ export async function checkPrinting(
 }
 
 /** The signs, each in a square of its own that takes nothing from the style sheet but its fonts. */
-function page(css: string): string {
+function page(): PageContent {
   const square = (sign: string, index: number) =>
     `<div style="all: initial; position: absolute; left: 0; top: ${index * CELL}px; width: ${CELL}px; height: ${CELL}px;
       background: #fff; overflow: hidden; font: 32px/${CELL}px 'Inter Variable', sans-serif">${sign}</div>`
   const squares = [MISSING, ...SCRIPTS.map(([, sign]) => sign)].map(square)
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Doctor</title><style>${css}</style></head>
-    <body>${squares.join('')}</body></html>`
+  return { title: 'Doctor', body: squares.join('') }
 }
 
 /** Compares each sign's square with that of the missing sign. */

@@ -179,7 +179,7 @@ describe('making a PDF', () => {
       )
       const broken = {
         ...app.context,
-        pdf: createPdfPrinter({ chromiumPath: '/bin/false', pdfConcurrency: 1 }),
+        pdf: createPdfPrinter({ chromiumPath: '/bin/false', pdfConcurrency: 1 }, ''),
       }
       await expect(printPdf(broken, { companyId, jobId })).rejects.toThrow()
       const calls = app.sandbox.emulators.calls.length

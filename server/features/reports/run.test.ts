@@ -152,7 +152,7 @@ describe('a browser that does not print', () => {
     const due = await dueReport()
     const broken: AppContext = {
       ...app.context,
-      pdf: createPdfPrinter({ chromiumPath: '/bin/false', pdfConcurrency: 1 }),
+      pdf: createPdfPrinter({ chromiumPath: '/bin/false', pdfConcurrency: 1 }, ''),
     }
     await run(due, broken)
     const calls = dataCalls(app)
@@ -176,7 +176,7 @@ describe('a browser that does not print', () => {
     const due = await dueReport()
     await run(due, {
       ...app.context,
-      pdf: createPdfPrinter({ chromiumPath: '/bin/false', pdfConcurrency: 1 }),
+      pdf: createPdfPrinter({ chromiumPath: '/bin/false', pdfConcurrency: 1 }, ''),
     })
     const calls = dataCalls(app)
     app.clock.advance({ minutes: HOLD_MINUTES[0], seconds: 1 })
