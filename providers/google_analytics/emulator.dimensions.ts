@@ -51,6 +51,8 @@ const CARRIED: Record<string, (keyof Counts)[]> = {
   generate_lead: ['leads'],
 }
 
+const NOTHING = Object.fromEntries(COUNTS.map((name) => [name, 0])) as Counts
+
 export function wholeUnit(bundle: Bundle): Unit {
   const events = eventsOf(bundle).reduce((sum, [, count]) => sum + count, 0)
   const { counts } = bundle
@@ -62,7 +64,7 @@ export function eventUnits(bundle: Bundle): Unit[] {
   return eventsOf(bundle)
     .filter(([, count]) => count > 0)
     .map(([event, events]) => {
-      const counts = Object.fromEntries(COUNTS.map((name) => [name, 0])) as Counts
+      const counts = { ...NOTHING }
       for (const name of CARRIED[event] ?? []) counts[name] = bundle.counts[name]
       counts.sessions = Math.min(bundle.counts.sessions, events)
       counts.engaged = Math.min(bundle.counts.engaged, events)

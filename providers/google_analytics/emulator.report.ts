@@ -68,6 +68,7 @@ export function report(site: Site, body: ReportBody, context: EmulatorContext): 
         const key = JSON.stringify([index, values])
         rows.getOrInsertComputed(key, () => ({ values, range, group: new Group() })).group.add(unit)
       }
+      if (!body.metricAggregations.includes('TOTAL')) return
       // A session counts for each of its events but only once in the total.
       const whole = split && !fieldsIn(body.dimensionFilter).some((name) => EVENT_DIMENSIONS.includes(name))
       for (const unit of unitsOf(site, range, now, split && !whole)) {
