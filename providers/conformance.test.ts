@@ -16,6 +16,7 @@ import { EMULATOR_SWITCHES, type EmulatorSwitch, ProviderError } from './contrac
 import { createHttpDoor, type HttpDoor } from './http.ts'
 import { refreshToken } from './oauth2.ts'
 import { providers } from './registry.ts'
+import { settingReader } from './settings.ts'
 
 /** The same questions asked of every registered provider, through its emulator. */
 
@@ -45,6 +46,7 @@ function checkBehaviour(provider: Provider): void {
   const context = (signal = new AbortController().signal): ProviderContext => ({
     credentials,
     origin: server.originOf(kind),
+    setting: settingReader(provider.definition, () => 'sandbox'),
     fetch: door,
     now,
     signal,
@@ -65,12 +67,15 @@ function checkBehaviour(provider: Provider): void {
         ? { type: 'oauth', accessToken: seeded.accessToken, scopes: seeded.scopes }
         : seeded
     if (auth.type === 'oauth' && seeded.type === 'oauth' && seeded.refreshToken !== null) {
-      const tokens = await refreshToken(auth, {
-        ...context(),
-        client: sandboxApp(auth.client),
-        refreshToken: seeded.refreshToken,
-        scopes: seeded.scopes,
-      })
+      const tokens = await refreshToken(
+        { auth },
+        {
+          ...context(),
+          client: sandboxApp(auth.client),
+          refreshToken: seeded.refreshToken,
+          scopes: seeded.scopes,
+        },
+      )
       credentials = { type: 'oauth', accessToken: tokens.accessToken, scopes: tokens.scopes }
     }
     if (properties)

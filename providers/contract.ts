@@ -22,6 +22,7 @@ export type {
   ParameterDefinition,
   Property,
   ProviderDefinition,
+  SettingDefinition,
   Unless,
   WidgetPreset,
 } from '../shared/domain/definitions.ts'
@@ -41,6 +42,39 @@ export interface Provider {
   listOptions(context: ProviderContext, question: OptionsQuestion): Promise<Option[]>
   /** Asks one question of one property. Throws ProviderError. */
   run(context: ProviderContext, query: ProviderQuery): Promise<ResultTable>
+  /** Where the vendor's sign-in departs from OAuth 2.0; absent where it does not. */
+  oauth?: OAuthDialect
+}
+
+/** The steps of a sign-in that a vendor does its own way; an absent one is done by the book (RFC 6749). */
+export interface OAuthDialect {
+  /** The consent page's query in the vendor's spelling. */
+  authoriseQuery?(standard: Readonly<Record<string, string>>): Record<string, string>
+  /** The redirect's parameters in the standard's spelling: code, state, error, error_description. */
+  readCallback?(parameters: URLSearchParams): URLSearchParams
+  /** Turns the code into tokens. Throws ProviderError. */
+  exchange?(call: OAuthCall & { code: string; redirectUri: string }): Promise<TokenSet>
+  /** What else the vendor wants asked after the exchange: a longer life, what was granted. Throws ProviderError. */
+  complete?(call: OAuthCall & { tokens: TokenSet }): Promise<TokenSet>
+  /** Gives the grant back; one that the vendor no longer knows counts as given back. Throws ProviderError. */
+  revoke?(call: OAuthCall & { token: string }): Promise<void>
+}
+
+/** What a step of a sign-in may know of the world. */
+export interface OAuthCall extends Pick<ProviderContext, 'origin' | 'setting' | 'fetch' | 'now' | 'signal'> {
+  /** The app registered at the vendor, as configuration holds it under the definition's `client` name. */
+  client: { id: string; secret: string }
+}
+
+/** What a vendor's token endpoint granted. */
+export interface TokenSet {
+  accessToken: string
+  /** Null where the vendor gives none (long-lived tokens). */
+  refreshToken: string | null
+  /** Null where the vendor names no end. */
+  expiresAt: Temporal.Instant | null
+  /** What was granted, which can be less than what was asked. */
+  scopes: string[]
 }
 
 /** All that a provider may know of the world. */
@@ -48,6 +82,8 @@ export interface ProviderContext {
   credentials: Credentials
   /** Base address of one of the definition's origins, without a trailing slash; the sandbox points it at the emulator. */
   origin(name: string): string
+  /** One of the definition's settings. Throws ProviderError where the installation has not set it. */
+  setting(name: string): string
   /** The one door out (providers/http.ts). */
   fetch: HttpDoor
   now: Temporal.Instant

@@ -41,21 +41,25 @@ beforeEach(() => {
 
 const call = () => ({
   origin: server.originOf('plain'),
+  setting: String,
   client: { id: 'app', secret: 'the-secret' },
   fetch: door,
   now,
   signal: new AbortController().signal,
 })
 const exchange = (parameters: Record<string, string>, definition = auth) =>
-  exchangeCode(definition, {
-    ...call(),
-    redirectUri: 'https://app.example/oauth/callback',
-    callbackParameters: new URLSearchParams(parameters),
-    state: 'the-state',
-    codeVerifier: 'the-verifier',
-  })
+  exchangeCode(
+    { auth: definition },
+    {
+      ...call(),
+      redirectUri: 'https://app.example/oauth/callback',
+      callbackParameters: new URLSearchParams(parameters),
+      state: 'the-state',
+      codeVerifier: 'the-verifier',
+    },
+  )
 const refresh = (definition = auth) =>
-  refreshToken(definition, { ...call(), refreshToken: 'the-refresh-token' })
+  refreshToken({ auth: definition }, { ...call(), refreshToken: 'the-refresh-token' })
 const failure = async (work: Promise<unknown>): Promise<ProviderError> => {
   const error = await work.then(
     () => null,
@@ -77,13 +81,16 @@ const good = { code: 'the-code', state: 'the-state' }
 
 describe('the address of the consent page', () => {
   it('carries the challenge, the state and the vendor’s own parameters, never the verifier', async () => {
-    const address = await authorisationAddress(auth, {
-      origin: server.originOf('plain'),
-      clientId: 'app',
-      redirectUri: 'https://app.example/oauth/callback',
-      state: 'the-state',
-      codeVerifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
-    })
+    const address = await authorisationAddress(
+      { auth },
+      {
+        origin: server.originOf('plain'),
+        clientId: 'app',
+        redirectUri: 'https://app.example/oauth/callback',
+        state: 'the-state',
+        codeVerifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
+      },
+    )
     const url = new URL(address)
     expect(url.origin + url.pathname).toBe(`${server.url}/plain/web/authorise`)
     // The pair of RFC 7636 appendix B.
@@ -180,15 +187,19 @@ describe('the exchange of a code', () => {
 
   it('never goes to a plain http address that is not on this machine', async () => {
     const error = await failure(
-      exchangeCode(auth, {
-        ...call(),
-        origin: () => 'http://vendor.example',
-        redirectUri: 'https://app.example/oauth/callback',
-        callbackParameters: new URLSearchParams(good),
-        state: 'the-state',
-        codeVerifier: 'the-verifier',
-        fetch: () => Promise.reject(new Error('called')),
-      }),
+      exchangeCode(
+        { auth },
+        {
+          ...call(),
+          origin: () => 'http://vendor.example',
+          setting: String,
+          redirectUri: 'https://app.example/oauth/callback',
+          callbackParameters: new URLSearchParams(good),
+          state: 'the-state',
+          codeVerifier: 'the-verifier',
+          fetch: () => Promise.reject(new Error('called')),
+        },
+      ),
     )
     expect(error.kind).toBe('unexpected')
   })
@@ -250,12 +261,16 @@ describe('a refresh', () => {
   it('of an unreachable vendor is a passing failure', async () => {
     const gone = await serveEmulators({ plain: vendor })
     await gone.stop()
-    const work = refreshToken(auth, {
-      ...call(),
-      origin: gone.originOf('plain'),
-      fetch: createHttpDoor({ allow: [gone.url] }),
-      refreshToken: 'the-refresh-token',
-    })
+    const work = refreshToken(
+      { auth },
+      {
+        ...call(),
+        origin: gone.originOf('plain'),
+        setting: String,
+        fetch: createHttpDoor({ allow: [gone.url] }),
+        refreshToken: 'the-refresh-token',
+      },
+    )
     expect(await failure(work)).toMatchObject({ kind: 'unavailable' })
   })
 
@@ -266,7 +281,8 @@ describe('a refresh', () => {
 })
 
 describe('giving a grant back', () => {
-  const revoke = (definition = auth) => revokeToken(definition, { ...call(), token: 'the-refresh-token' })
+  const revoke = (definition = auth) =>
+    revokeToken({ auth: definition }, { ...call(), token: 'the-refresh-token' })
   it('names the token; one that is already gone counts as given back', async () => {
     next = () => Response.json({})
     await revoke()

@@ -1,35 +1,21 @@
 import * as oauth from 'oauth4webapi'
 import { z } from 'zod'
-import { type OAuthDefinition, ProviderError } from './contract.ts'
-import type { HttpAnswer, HttpDoor } from './http.ts'
+import {
+  type OAuthCall,
+  type OAuthDefinition,
+  type OAuthDialect,
+  ProviderError,
+  type TokenSet,
+} from './contract.ts'
+import type { HttpAnswer } from './http.ts'
 import { type GrantStep, grantError } from './oauth2.errors.ts'
 
-/** What a vendor's token endpoint granted. */
-export interface TokenSet {
-  accessToken: string
-  /** Null where the vendor gives none (long-lived tokens). */
-  refreshToken: string | null
-  /** Null where the vendor names no end. */
-  expiresAt: Temporal.Instant | null
-  /** What was granted, which can be less than what was asked. */
-  scopes: string[]
-}
+export type { TokenSet } from './contract.ts'
 
-/** Base address of one of the definition's origins, without a trailing slash. */
-type Origins = (name: string) => string
-
-/** The app registered at the vendor, as configuration holds it under the definition's `client` name. */
-export interface RegisteredApp {
-  id: string
-  secret: string
-}
-
-interface Call {
-  origin: Origins
-  client: RegisteredApp
-  fetch: HttpDoor
-  now: Temporal.Instant
-  signal: AbortSignal
+/** A sign-in's data with the vendor's own way of doing it, if it has one. */
+export interface SignIn {
+  auth: OAuthDefinition
+  dialect?: OAuthDialect | undefined
 }
 
 /**
@@ -37,8 +23,14 @@ interface Call {
  * @param options.codeVerifier a fresh `generateRandomCodeVerifier()` of oauth4webapi, kept with the state
  */
 export async function authorisationAddress(
-  auth: OAuthDefinition,
-  options: { origin: Origins; clientId: string; redirectUri: string; state: string; codeVerifier: string },
+  { auth, dialect }: SignIn,
+  options: {
+    origin: OAuthCall['origin']
+    clientId: string
+    redirectUri: string
+    state: string
+    codeVerifier: string
+  },
 ): Promise<string> {
   const address = new URL(options.origin(auth.authorise.origin) + auth.authorise.path)
   const parameters: Record<string, string> = {
@@ -52,7 +44,9 @@ export async function authorisationAddress(
     parameters.code_challenge = await oauth.calculatePKCECodeChallenge(options.codeVerifier)
     parameters.code_challenge_method = 'S256'
   }
-  for (const [name, value] of Object.entries({ ...parameters, ...auth.authorise.parameters })) {
+  const standard = { ...parameters, ...auth.authorise.parameters }
+  const query = dialect?.authoriseQuery?.(standard) ?? standard
+  for (const [name, value] of Object.entries(query)) {
     address.searchParams.set(name, value)
   }
   return address.href
@@ -64,24 +58,36 @@ export async function authorisationAddress(
  *   `unavailable` and `rate_limited` where trying again helps; `unexpected` where the app is set up wrongly
  */
 export async function exchangeCode(
-  auth: OAuthDefinition,
-  options: Call & {
+  { auth, dialect }: SignIn,
+  options: OAuthCall & {
     redirectUri: string
     callbackParameters: URLSearchParams
     state: string
     codeVerifier: string
   },
 ): Promise<TokenSet> {
+  const callback = dialect?.readCallback?.(options.callbackParameters) ?? options.callbackParameters
   const { as, client, authentication, request, attempt } = prepare(auth, options, 'exchange', [
     options.codeVerifier,
-    options.callbackParameters.get('code'),
+    callback.get('code'),
   ])
-  const parameters = new URLSearchParams(options.callbackParameters)
+  const parameters = new URLSearchParams(callback)
   // The state already fixes which vendor may answer, and vendors disagree on how they spell their issuer.
   parameters.delete('iss')
   const refusal = parameters.get('error')
   if (refusal !== null && parameters.get('state') === options.state) {
     throw grantError('authorise', null, { error: refusal, description: parameters.get('error_description') })
+  }
+  const complete = async (tokens: TokenSet) => {
+    const whole = (await dialect?.complete?.({ ...options, tokens })) ?? tokens
+    requireScopes(auth, whole.scopes)
+    return whole
+  }
+  const code = parameters.get('code')
+  if (dialect?.exchange) {
+    if (!code || parameters.get('state') !== options.state)
+      throw grantError('authorise', null, { error: 'access_denied', description: null })
+    return complete(await dialect.exchange({ ...options, code }))
   }
   const tokens = await attempt(async () => {
     const accepted = oauth.validateAuthResponse(as, client, parameters, options.state)
@@ -97,9 +103,7 @@ export async function exchangeCode(
     )
     return await oauth.processAuthorizationCodeResponse(as, client, response)
   })
-  const granted = tokenSet(tokens, options.now, { refreshToken: null, scopes: auth.scopes })
-  requireScopes(auth, granted.scopes)
-  return granted
+  return complete(tokenSet(tokens, options.now, { refreshToken: null, scopes: auth.scopes }))
 }
 
 /**
@@ -108,8 +112,8 @@ export async function exchangeCode(
  * @throws ProviderError `reauthorise` only where the vendor says that the grant is dead
  */
 export async function refreshToken(
-  auth: OAuthDefinition,
-  options: Call & { refreshToken: string; scopes?: string[] },
+  { auth }: SignIn,
+  options: OAuthCall & { refreshToken: string; scopes?: string[] },
 ): Promise<TokenSet> {
   const { as, client, authentication, request, attempt } = prepare(auth, options, 'refresh', [
     options.refreshToken,
@@ -134,7 +138,11 @@ export async function refreshToken(
  * Gives the grant back. A token that the vendor no longer knows counts as given back.
  * Some vendors (Google) end every grant of the same person and app with it.
  */
-export async function revokeToken(auth: OAuthDefinition, options: Call & { token: string }): Promise<void> {
+export async function revokeToken(
+  { auth, dialect }: SignIn,
+  options: OAuthCall & { token: string },
+): Promise<void> {
+  if (dialect?.revoke) return dialect.revoke(options)
   if (!auth.revoke) return
   const { as, client, authentication, request, attempt } = prepare(auth, options, 'revoke', [options.token])
   await attempt(async () => {
@@ -143,7 +151,7 @@ export async function revokeToken(auth: OAuthDefinition, options: Call & { token
   })
 }
 
-function prepare(auth: OAuthDefinition, options: Call, step: GrantStep, secrets: (string | null)[]) {
+function prepare(auth: OAuthDefinition, options: OAuthCall, step: GrantStep, secrets: (string | null)[]) {
   const token = options.origin(auth.token.origin) + auth.token.path
   const as: oauth.AuthorizationServer = {
     issuer: options.origin(auth.authorise.origin),

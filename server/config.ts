@@ -39,6 +39,8 @@ export interface Config {
   metricsToken: Secret | null
   /** By the name that a provider's definition gives: google, meta, linkedin … */
   oauthClients: Record<string, OAuthClient>
+  /** `VENDOR_<NAME>` by name: what providers' definitions let an installation set. */
+  vendorSettings: Record<string, Secret>
   pdfMaxWidgets: number
   pdfConcurrency: number
   reportsPerDashboard: number
@@ -92,6 +94,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, argv: string[]): Config {
     trustProxy: values.TRUST_PROXY,
     metricsToken: secretOrNull(values.METRICS_TOKEN),
     oauthClients: { ...generated, ...oauth.clients },
+    vendorSettings: readVendorSettings(given),
     pdfMaxWidgets: values.PDF_MAX_WIDGETS,
     pdfConcurrency: values.PDF_CONCURRENCY,
     reportsPerDashboard: values.REPORTS_PER_DASHBOARD,
@@ -101,6 +104,15 @@ export function loadConfig(env: NodeJS.ProcessEnv, argv: string[]): Config {
 }
 
 const secretOrNull = (value: string | undefined) => (value === undefined ? null : new Secret(value))
+
+const VENDOR_PREFIX = 'VENDOR_'
+
+function readVendorSettings(env: NodeJS.ProcessEnv): Record<string, Secret> {
+  const set = Object.entries(env).filter(([name, value]) => name.startsWith(VENDOR_PREFIX) && value)
+  return Object.fromEntries(
+    set.map(([name, value]) => [name.slice(VENDOR_PREFIX.length), new Secret(value ?? '')]),
+  )
+}
 
 function servicesArgument(argv: string[]): { SERVICES?: string } {
   try {

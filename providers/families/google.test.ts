@@ -44,6 +44,7 @@ beforeEach(() => {
 
 const call = () => ({
   origin: server.originOf('product'),
+  setting: String,
   client: { id: 'sandbox-google', secret: 'sandbox-secret' },
   fetch: createHttpDoor({ allow: [server.url] }),
   now,
@@ -56,13 +57,16 @@ async function consent(
   change: (address: URL) => void = () => {},
 ): Promise<URLSearchParams> {
   const address = new URL(
-    await authorisationAddress(oauth, {
-      ...call(),
-      clientId: 'sandbox-google',
-      redirectUri: REDIRECT,
-      state: 'state',
-      codeVerifier: VERIFIER,
-    }),
+    await authorisationAddress(
+      { auth: oauth },
+      {
+        ...call(),
+        clientId: 'sandbox-google',
+        redirectUri: REDIRECT,
+        state: 'state',
+        codeVerifier: VERIFIER,
+      },
+    ),
   )
   change(address)
   const fields = { decision: 'approve', account: GOOGLE_PEOPLE[0].sub, scope: READ, ...form }
@@ -74,14 +78,17 @@ async function consent(
   return new URL(answer.headers.get('location') ?? '').searchParams
 }
 const exchange = (callbackParameters: URLSearchParams, change: object = {}) =>
-  exchangeCode(oauth, {
-    ...call(),
-    redirectUri: REDIRECT,
-    callbackParameters,
-    state: 'state',
-    codeVerifier: VERIFIER,
-    ...change,
-  })
+  exchangeCode(
+    { auth: oauth },
+    {
+      ...call(),
+      redirectUri: REDIRECT,
+      callbackParameters,
+      state: 'state',
+      codeVerifier: VERIFIER,
+      ...change,
+    },
+  )
 const connect = async () => exchange(await consent())
 const context = (tokens: TokenSet): ProviderContext => ({
   ...call(),
@@ -93,13 +100,16 @@ const ask = (tokens: TokenSet) =>
 describe('connecting', () => {
   it('shows both people and every scope, then grants what is ticked', async () => {
     const page = await fetch(
-      await authorisationAddress(oauth, {
-        ...call(),
-        clientId: 'sandbox-google',
-        redirectUri: REDIRECT,
-        state: 'state',
-        codeVerifier: VERIFIER,
-      }),
+      await authorisationAddress(
+        { auth: oauth },
+        {
+          ...call(),
+          clientId: 'sandbox-google',
+          redirectUri: REDIRECT,
+          state: 'state',
+          codeVerifier: VERIFIER,
+        },
+      ),
     )
     const html = await page.text()
     for (const words of [...GOOGLE_PEOPLE.map(({ email }) => email), READ, 'Continue', 'Cancel']) {
@@ -184,11 +194,14 @@ describe('connecting', () => {
 
 describe('the life of a connection', () => {
   const renew = (tokens: TokenSet, id = 'sandbox-google') =>
-    refreshToken(oauth, {
-      ...call(),
-      client: { id, secret: 'sandbox-secret' },
-      refreshToken: tokens.refreshToken ?? '',
-    })
+    refreshToken(
+      { auth: oauth },
+      {
+        ...call(),
+        client: { id, secret: 'sandbox-secret' },
+        refreshToken: tokens.refreshToken ?? '',
+      },
+    )
 
   it('goes on after an hour, over restarts of the sandbox', async () => {
     const tokens = await connect()
@@ -201,8 +214,8 @@ describe('the life of a connection', () => {
   it('ends with a revocation of either token; consenting again starts a new one', async () => {
     for (const which of ['accessToken', 'refreshToken'] as const) {
       const tokens = await connect()
-      await revokeToken(oauth, { ...call(), token: tokens[which] ?? '' })
-      await revokeToken(oauth, { ...call(), token: tokens[which] ?? '' })
+      await revokeToken({ auth: oauth }, { ...call(), token: tokens[which] ?? '' })
+      await revokeToken({ auth: oauth }, { ...call(), token: tokens[which] ?? '' })
       await expect(ask(tokens)).rejects.toMatchObject({ kind: 'reauthorise' })
       await expect(renew(tokens)).rejects.toMatchObject({ kind: 'reauthorise' })
       expect(await ask(await connect())).toEqual({ hello: 'Alex Rivera' })

@@ -30,17 +30,21 @@ export async function signIn(server: { url: string; originOf(kind: string): (nam
   if (auth.type !== 'oauth') throw new Error('Google signs in by OAuth')
   const base = () => ({
     origin: server.originOf(KIND),
+    setting: String,
     fetch: createHttpDoor({ allow: [server.url] }),
     now,
     signal: new AbortController().signal,
   })
   const tokensOf = async (person: (typeof GOOGLE_PEOPLE)[number]) => {
     const seeded = await sandboxTokens(person, auth.scopes)
-    return await refreshToken(auth, {
-      ...base(),
-      client: { id: 'sandbox-google', secret: SANDBOX_CLIENT_SECRET },
-      refreshToken: seeded.refreshToken ?? '',
-    })
+    return await refreshToken(
+      { auth },
+      {
+        ...base(),
+        client: { id: 'sandbox-google', secret: SANDBOX_CLIENT_SECRET },
+        refreshToken: seeded.refreshToken ?? '',
+      },
+    )
   }
   const owner = await tokensOf(GOOGLE_PEOPLE[0])
   const stranger = await tokensOf(GOOGLE_PEOPLE[1])

@@ -15,6 +15,7 @@ export const KIND = 'google_webmasters'
 export function testConsole(server: { url: string; originOf(kind: string): (name: string) => string }) {
   const base = () => ({
     origin: server.originOf(KIND),
+    setting: String,
     fetch: createHttpDoor({ allow: [server.url] }),
     now,
     signal: new AbortController().signal,
@@ -23,11 +24,14 @@ export function testConsole(server: { url: string; originOf(kind: string): (name
     /** Tokens as they are after the first refresh. */
     async tokensOf(person: (typeof GOOGLE_PEOPLE)[number]): Promise<TokenSet> {
       const seeded = await seededTokens(person)
-      return await refreshToken(oauth(), {
-        ...base(),
-        client: { id: 'sandbox-google', secret: SANDBOX_CLIENT_SECRET },
-        refreshToken: seeded.refreshToken ?? '',
-      })
+      return await refreshToken(
+        { auth: oauth() },
+        {
+          ...base(),
+          client: { id: 'sandbox-google', secret: SANDBOX_CLIENT_SECRET },
+          refreshToken: seeded.refreshToken ?? '',
+        },
+      )
     },
     context: ({ accessToken, scopes }: TokenSet): ProviderContext => ({
       ...base(),

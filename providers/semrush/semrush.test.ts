@@ -10,6 +10,7 @@ let server: EmulatorServer
 const context = (token = sandboxKey('agency')): ProviderContext => ({
   credentials: { type: 'credentials', account: '', token },
   origin: server.originOf('semrush'),
+  setting: String,
   fetch: createHttpDoor({ allow: [server.url] }),
   now,
   signal: new AbortController().signal,

@@ -13,6 +13,7 @@ const Id = z.object({ id: z.number() })
 const context = (fetch: HttpDoor, account: string, token = sandboxKeys('').token): ProviderContext => ({
   credentials: { type: 'credentials', account, token },
   origin: () => 'https://unused.example',
+  setting: String,
   fetch,
   now,
   signal: new AbortController().signal,

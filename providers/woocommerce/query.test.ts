@@ -26,7 +26,7 @@ function context(shop = ''): ProviderContext {
   const keys = sandboxKeys(server.originOf('woocommerce')('site'), shop)
   const credentials = { type: 'credentials' as const, ...keys }
   const origin = server.originOf('woocommerce')
-  return { credentials, origin, fetch: door, now, signal: new AbortController().signal }
+  return { credentials, origin, setting: String, fetch: door, now, signal: new AbortController().signal }
 }
 
 const october = { start: '2026-10-01', end: '2026-10-31' }

@@ -3,7 +3,7 @@ import { refreshToken } from '../../providers/oauth2.ts'
 import type { AppContext } from '../context.ts'
 import { addSource, testCredentials } from '../features/sources/connect.ts'
 import { fromTokens, type StoredCredentials } from '../features/sources/credentials.ts'
-import { originsOf, registeredApp } from '../features/sources/vendor.ts'
+import { oauthCall } from '../features/sources/vendor.ts'
 
 /** A source as its widgets need it. */
 export interface DemoSource {
@@ -36,14 +36,13 @@ async function signIn(
   if (given.type === 'credentials' || auth.type !== 'oauth' || given.refreshToken === null) {
     return { credentials: given, expiresAt: null }
   }
-  const tokens = await refreshToken(auth, {
-    origin: originsOf(context, provider),
-    client: registeredApp(context, auth),
-    fetch: context.door,
-    now: context.now(),
-    signal: AbortSignal.timeout(10_000),
-    refreshToken: given.refreshToken,
-    scopes: given.scopes,
-  })
+  const tokens = await refreshToken(
+    { auth },
+    {
+      ...oauthCall(context, provider, auth, AbortSignal.timeout(10_000)),
+      refreshToken: given.refreshToken,
+      scopes: given.scopes,
+    },
+  )
   return { credentials: fromTokens(tokens), expiresAt: tokens.expiresAt }
 }

@@ -13,8 +13,13 @@ export interface ProviderDefinition {
   auth: OAuthDefinition | CredentialsDefinition
   /** Whether the login has properties to choose from, and what the vendor calls one: labels, so with a capital. */
   properties: { label: string; labelPlural: string } | null
-  /** Base addresses by name; the provider asks for them by `context.origin(name)`. */
+  /**
+   * Base addresses by name; the provider asks for them by `context.origin(name)`. `{NAME}` in one stands for that
+   * setting, such as the version of the API.
+   */
   origins: Record<string, string>
+  /** What an installation can or must set for this vendor; asked for by `context.setting(name)`. */
+  settings?: SettingDefinition[]
   types: DataTypeDefinition[]
   /** Ready-made dashboards from this kind alone. */
   templates: DashboardTemplate[]
@@ -25,6 +30,16 @@ export interface ProviderDefinition {
     freshSeconds: number
     note: string
   }
+}
+
+export interface SettingDefinition {
+  /** The environment variable without `VENDOR_`. */
+  name: string
+  /** What it is, for sentences: “developer token”. */
+  label: string
+  /** Null: must be set before the vendor can be asked. */
+  default: string | null
+  secret?: boolean
 }
 
 export interface OAuthDefinition {

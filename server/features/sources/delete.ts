@@ -5,7 +5,7 @@ import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { openCredentials, type StoredCredentials } from './credentials.ts'
 import { loadSource, providerFor, type SourceRow } from './queries.ts'
-import { originsOf, registeredApp } from './vendor.ts'
+import { oauthCall } from './vendor.ts'
 
 /**
  * Deletes a source and its cached answers, and gives the vendor's grant back where no other source of any company
@@ -38,14 +38,13 @@ async function giveBack(
   const provider = providerFor(source.kind)
   const { auth } = provider.definition
   if (auth.type !== 'oauth' || credentials.type !== 'oauth') return
-  await revokeToken(auth, {
-    origin: originsOf(context, provider),
-    client: registeredApp(context, auth),
-    fetch: context.door,
-    now: context.now(),
-    signal: AbortSignal.timeout(10_000),
-    token: credentials.refreshToken ?? credentials.accessToken,
-  })
+  await revokeToken(
+    { auth, dialect: provider.oauth },
+    {
+      ...oauthCall(context, provider, auth, AbortSignal.timeout(10_000)),
+      token: credentials.refreshToken ?? credentials.accessToken,
+    },
+  )
 }
 
 /** Whether another source, of whatever company, signs in as the same person to the same registered app. */

@@ -9,7 +9,7 @@ import { type Actor, sha256 } from '../../http/session.ts'
 import { addSource, replaceCredentials, testCredentials } from './connect.ts'
 import { fromTokens } from './credentials.ts'
 import { loadSource, providerFor, type SourceRow } from './queries.ts'
-import { callbackAddress, originsOf, registeredApp } from './vendor.ts'
+import { callbackAddress, oauthCall, originsOf, registeredApp } from './vendor.ts'
 
 const MINUTES_VALID = 15
 
@@ -45,13 +45,16 @@ export async function beginConsent(
       })
       .execute()
   })
-  return authorisationAddress(auth, {
-    origin: originsOf(context, provider),
-    clientId: client.id,
-    redirectUri: callbackAddress(context),
-    state,
-    codeVerifier,
-  })
+  return authorisationAddress(
+    { auth, dialect: provider.oauth },
+    {
+      origin: originsOf(context, provider),
+      clientId: client.id,
+      redirectUri: callbackAddress(context),
+      state,
+      codeVerifier,
+    },
+  )
 }
 
 /** Ends a consent round trip: exchanges the code, tests the login, stores it. Throws AppError or ProviderError. */
@@ -74,17 +77,16 @@ export async function finishConsent(
     throw new AppError('conflict', 'This sign-in took too long or was begun elsewhere; connect once more.')
   const provider = providerFor(begun.kind)
   const auth = oauthOf(provider)
-  const tokens = await exchangeCode(auth, {
-    origin: originsOf(context, provider),
-    client: registeredApp(context, auth),
-    fetch: context.door,
-    now: context.now(),
-    signal: AbortSignal.timeout(30_000),
-    redirectUri: callbackAddress(context),
-    callbackParameters,
-    state,
-    codeVerifier: context.cipher.decrypt(begun.codeVerifier, verifierPlace(actor, state)),
-  })
+  const tokens = await exchangeCode(
+    { auth, dialect: provider.oauth },
+    {
+      ...oauthCall(context, provider, auth, AbortSignal.timeout(30_000)),
+      redirectUri: callbackAddress(context),
+      callbackParameters,
+      state,
+      codeVerifier: context.cipher.decrypt(begun.codeVerifier, verifierPlace(actor, state)),
+    },
+  )
   const tested = await testCredentials(context, provider, fromTokens(tokens), tokens.expiresAt)
   return begun.sourceId
     ? replaceCredentials(context, actor.companyId, begun.sourceId, tested)

@@ -9,7 +9,7 @@ import type { AppContext } from '../../context.ts'
 import { notFound } from '../../http/errors.ts'
 import { fromTokens, openCredentials, type StoredCredentials, sealCredentials } from './credentials.ts'
 import { providerFor } from './queries.ts'
-import { originsOf, registeredApp } from './vendor.ts'
+import { oauthCall } from './vendor.ts'
 
 /** Longer than the door's own time-out, so that a living refresher never loses its lease. */
 const LEASE_SECONDS = 45
@@ -123,15 +123,14 @@ async function refreshUnder(
     if (before.credentials.type !== 'oauth' || before.credentials.refreshToken === null) {
       throw new ProviderError('reauthorise', 'This login has ended and cannot renew itself; sign in again.')
     }
-    const tokens = await refreshToken(auth, {
-      origin: originsOf(context, providerFor(kind)),
-      client: registeredApp(context, auth),
-      fetch: context.door,
-      now: context.now(),
-      signal: AbortSignal.timeout(LEASE_SECONDS * 1000),
-      refreshToken: before.credentials.refreshToken,
-      scopes: before.credentials.scopes,
-    })
+    const tokens = await refreshToken(
+      { auth },
+      {
+        ...oauthCall(context, providerFor(kind), auth, AbortSignal.timeout(LEASE_SECONDS * 1000)),
+        refreshToken: before.credentials.refreshToken,
+        scopes: before.credentials.scopes,
+      },
+    )
     const saved = await saveUnder(context, place, lease, {
       ...sealCredentials(context.cipher, place, fromTokens(tokens), tokens.expiresAt),
       credentialsVersion: before.version + 1,

@@ -1,4 +1,5 @@
-import type { Provider, ProviderContext } from '../../../providers/contract.ts'
+import type { OAuthCall, Provider, ProviderContext } from '../../../providers/contract.ts'
+import { fillSettings, settingReader } from '../../../providers/settings.ts'
 import type { OAuthDefinition } from '../../../shared/domain/definitions.ts'
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../http/errors.ts'
@@ -6,10 +7,38 @@ import type { StoredCredentials } from './credentials.ts'
 
 /** Base addresses of a provider: the vendor's own, or the sandbox's emulator. */
 export function originsOf(context: AppContext, provider: Provider): (name: string) => string {
+  const setting = settingsOf(context, provider)
   return (name) => {
     const address = provider.definition.origins[name]
     if (address === undefined) throw new Error(`${provider.definition.kind} has no origin called ${name}.`)
-    return context.emulators ? `${context.emulators}/${provider.definition.kind}/${name}` : address
+    return context.emulators
+      ? `${context.emulators}/${provider.definition.kind}/${name}`
+      : fillSettings(address, setting)
+  }
+}
+
+/** A provider's settings as this installation has them; emulators take any. */
+function settingsOf({ config, emulators }: AppContext, provider: Provider): (name: string) => string {
+  return settingReader(
+    provider.definition,
+    (name) => config.vendorSettings[name]?.reveal() ?? (emulators ? 'sandbox' : undefined),
+  )
+}
+
+/** What a step of a sign-in is handed. Throws AppError where no app is registered. */
+export function oauthCall(
+  context: AppContext,
+  provider: Provider,
+  auth: OAuthDefinition,
+  signal: AbortSignal,
+): OAuthCall {
+  return {
+    origin: originsOf(context, provider),
+    setting: settingsOf(context, provider),
+    client: registeredApp(context, auth),
+    fetch: context.door,
+    now: context.now(),
+    signal,
   }
 }
 
@@ -39,6 +68,7 @@ export function providerContext(
         ? { type: 'oauth', accessToken: credentials.accessToken, scopes: credentials.scopes }
         : credentials,
     origin: originsOf(context, provider),
+    setting: settingsOf(context, provider),
     fetch: context.door,
     now: context.now(),
     signal,
