@@ -1,4 +1,5 @@
 import type { EmulatorContext } from '../contract.ts'
+import { isRegisteredRedirect } from '../sandboxConsent.ts'
 import { askedScopes, consentPage, errorPage, GOOGLE_PEOPLE } from './google.consent.ts'
 import { generationOf, isRegisteredClient } from './google.grants.ts'
 import { signGrant } from './google.tokens.ts'
@@ -56,10 +57,4 @@ export async function authorise(request: Request, context: EmulatorContext): Pro
   const answer = { code, scope: scopes.join(' '), authuser: '0', prompt: prompted ? 'consent' : 'none' }
   for (const [name, value] of Object.entries(answer)) back.searchParams.set(name, value)
   return Response.redirect(back.href, 303)
-}
-
-function isRegisteredRedirect(address: string): boolean {
-  if (!URL.canParse(address)) return false
-  const { hostname, pathname } = new URL(address)
-  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) || pathname.endsWith('/oauth/callback')
 }
