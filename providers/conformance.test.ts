@@ -47,6 +47,7 @@ function checkBehaviour(provider: Provider): void {
     credentials,
     origin: server.originOf(kind),
     setting: settingReader(provider.definition, () => 'sandbox'),
+    ...(auth.type === 'oauth' && auth.clientInCalls ? { client: sandboxApp(auth.client) } : {}),
     fetch: door,
     now,
     signal,

@@ -84,6 +84,8 @@ export interface ProviderContext {
   origin(name: string): string
   /** One of the definition's settings. Throws ProviderError where the installation has not set it. */
   setting(name: string): string
+  /** The app registered at the vendor; set only where the definition says `clientInCalls`. */
+  client?: OAuthCall['client']
   /** The one door out (providers/http.ts). */
   fetch: HttpDoor
   now: Temporal.Instant

@@ -55,6 +55,8 @@ export interface OAuthDefinition {
   /** What the vendor's consent page calls a scope, so that a sentence can name the box to tick. */
   scopeLabels?: Record<string, string>
   pkce: boolean
+  /** The vendor wants the registered app's id and secret in calls for data too; they are then in `context.client`. */
+  clientInCalls?: true
 }
 
 export interface CredentialsDefinition {

@@ -62,7 +62,11 @@ export function providerContext(
   credentials: StoredCredentials,
   signal: AbortSignal,
 ): ProviderContext {
+  const { auth } = provider.definition
+  const app =
+    auth.type === 'oauth' && auth.clientInCalls ? context.config.oauthClients[auth.client] : undefined
   return {
+    ...(app ? { client: { id: app.id, secret: app.secret.reveal() } } : {}),
     credentials:
       credentials.type === 'oauth'
         ? { type: 'oauth', accessToken: credentials.accessToken, scopes: credentials.scopes }
