@@ -1,4 +1,5 @@
-import { type Filter, type FilterClause, ProviderError } from '../contract.ts'
+import { numberMeets, OPPOSITES, textMeets } from '../clauseTests.ts'
+import type { Filter, FilterClause } from '../contract.ts'
 import { type Attribute, type Categories, lineAttributes, orderAttributes } from './attributes.ts'
 import { LINE_DIMENSIONS, ORDER_STATUSES, PAID_STATUSES } from './catalogue.ts'
 import type { Order } from './orders.ts'
@@ -27,46 +28,6 @@ function orderMeets(order: Order, clause: FilterClause): boolean {
 
 function words(attributes: Attribute[]): string[] {
   return attributes.flatMap(({ key, label }) => [key, label])
-}
-
-type TextTest = (value: string, wanted: string) => boolean
-const equals: TextTest = (value, wanted) => value === wanted
-const TESTS: Record<string, TextTest> = {
-  equals,
-  oneOf: equals,
-  contains: (value, wanted) => value.includes(wanted),
-  beginsWith: (value, wanted) => value.startsWith(wanted),
-  endsWith: (value, wanted) => value.endsWith(wanted),
-}
-
-const OPPOSITES: Record<string, string> = { notEquals: 'equals', notContains: 'contains' }
-
-/** Any of several values (the coupons of an order) may meet a clause; a negated one holds where none meets its opposite. */
-function textMeets(values: string[], { operator, values: wanted, field }: FilterClause): boolean {
-  const positive = OPPOSITES[operator]
-  const test = TESTS[positive ?? operator]
-  if (!test) throw cannotCompare(field, operator)
-  const found = wanted.some((want) =>
-    values.some((value) => test(value.toLowerCase(), want.trim().toLowerCase())),
-  )
-  return positive ? !found : found
-}
-
-function numberMeets(value: number, { operator, values, field }: FilterClause): boolean {
-  const wanted = Number(values[0]?.trim() || Number.NaN)
-  if (Number.isNaN(wanted)) {
-    throw new ProviderError('bad_request', `“${values[0] ?? ''}” is not a number.`, { field: 'filter' })
-  }
-  if (operator === 'equals') return value === wanted
-  if (operator === 'greater') return value > wanted
-  if (operator === 'less') return value < wanted
-  throw cannotCompare(field, operator)
-}
-
-function cannotCompare(field: string, operator: string): ProviderError {
-  return new ProviderError('bad_request', `The filter “${operator}” is not offered for ${field}.`, {
-    field: 'filter',
-  })
 }
 
 /**

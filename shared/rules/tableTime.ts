@@ -5,7 +5,7 @@ import { byCodeUnit, type DataTable, isMetric } from './dataTable.ts'
 const two = (number: number | undefined) => String(number).padStart(2, '0')
 
 /** The canonical value of the step that a day falls in: `2026-10-31`, `2026-W44`, `2026-10`, `2026`. */
-function stepOf(day: Temporal.PlainDate, step: Exclude<TimeStep, 'hour'>): string {
+export function stepOf(day: Temporal.PlainDate, step: Exclude<TimeStep, 'hour'>): string {
   switch (step) {
     case 'day':
       return day.toString()
