@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { ProviderError } from '../contract.ts'
+import type { HttpAnswer } from '../http.ts'
+
+/** Reading JSON of vendors who are not strict about it. */
+
+/** A number written as a number or as text (`"1,900"`); null for blanks, dashes and anything else. */
+export const looseNumber = z.unknown().transform((value): number | null => {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  if (typeof value !== 'string') return null
+  const digits = value.trim().replace(/,(?=\d{3}\b)/g, '')
+  return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(digits) ? Number(digits) : null
+})
+
+/** Text, or a number as text; null for blanks and anything else. */
+export const looseText = z.unknown().transform((value): string | null => {
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
+})
+
+/** An id, which may come as number or text and must be there. */
+export const looseId = z.union([z.string().min(1), z.number()]).transform(String)
+
+/** The body as JSON; undefined where it is none. */
+export function jsonOf({ text }: HttpAnswer): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a body is a web page. */
+export const isPage = (text: string): boolean => /^\s*(<!doctype html|<html)/i.test(text)
+
+/** What is wrong with a body that should have been JSON: a page that stands in front of the vendor, or half an answer. */
+export function notJson(answer: HttpAnswer, vendor: string): ProviderError {
+  const page = isPage(answer.text)
+  return new ProviderError(
+    'unavailable',
+    page
+      ? `${vendor} answered with a web page instead of data. The next try follows by itself.`
+      : `The answer of ${vendor} arrived incomplete. The next try follows by itself.`,
+    { vendorMessage: page ? (/<title>([^<]*)/i.exec(answer.text)?.[1]?.trim() ?? null) : null },
+  )
+}
+
+/** @throws ProviderError `unexpected` where the answer has another form than we know */
+export function parsed<T>(schema: z.ZodType<T>, json: unknown, vendor: string): T {
+  const result = schema.safeParse(json)
+  if (result.success) return result.data
+  throw new ProviderError('unexpected', `${vendor} answered in a form that we do not know.`, {
+    vendorMessage: z.prettifyError(result.error).slice(0, 300),
+  })
+}
