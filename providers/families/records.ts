@@ -1,25 +1,25 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { Cell, TimeStep } from '../../shared/domain/values.ts'
-import { type Comparable, meetsClause } from '../../shared/rules/filterClause.ts'
 import { combinationProblem } from '../../shared/rules/parameterValidity.ts'
-import { limitRows, orderRows } from '../../shared/rules/table.ts'
 import { timeSteps } from '../../shared/rules/tableTime.ts'
+import { numberMeets, textMeets } from '../clauseTests.ts'
 import {
   type DataTypeDefinition,
   type Filter,
   type Inputs,
   ProviderError,
   type ProviderQuery,
-  type ResultColumn,
   type ResultTable,
 } from '../contract.ts'
+import { columnsOf, orderedRows } from '../resultRows.ts'
 
-/** What vendors that answer with records instead of figures have in common: we check, filter, group and cut. */
-
-type Question = Pick<ProviderQuery, 'dimension' | 'metrics' | 'inputs'>
+/** What vendors that answer with records instead of figures have in common: we check, filter, group and count. */
 
 /** @throws ProviderError `bad_request` for what the catalogue lacks, or its rules forbid, in the rule's words */
-export function checkQuestion({ dimension, metrics, inputs }: Question, type: DataTypeDefinition): void {
+export function checkQuestion(
+  { dimension, metrics, inputs }: Pick<ProviderQuery, 'dimension' | 'metrics' | 'inputs'>,
+  type: DataTypeDefinition,
+): void {
   if (dimension !== null && !type.dimensions.some(({ id }) => id === dimension)) {
     throw refuse(`${type.name} has no dimension “${dimension}”.`, 'dimension')
   }
@@ -29,30 +29,34 @@ export function checkQuestion({ dimension, metrics, inputs }: Question, type: Da
   if (problem) throw refuse(problem, 'metrics')
 }
 
+/** A record's values of a filter field: texts, any of which may meet a clause, or one number (null: it has none). */
+export type FieldValue = string[] | number | null
+
 /**
- * The records that meet every clause.
- * @param read a record's values of a filter field
+ * The records that meet every clause. A record without the number that a clause is about does not meet it.
  * @throws ProviderError `bad_request` for a field or comparison that is not offered, or a number that is none
  */
 export function keepRecords<T>(
   records: readonly T[],
   filter: Filter | null,
   type: DataTypeDefinition,
-  read: (record: T, field: string) => readonly Comparable[],
+  read: (record: T, field: string) => FieldValue,
 ): T[] {
   const clauses = filter?.clauses ?? []
-  for (const { field, operator, values } of clauses) {
-    const known = type.filters.find(({ id }) => id === field)
-    if (!known?.operators.includes(operator) || !values.some((value) => value.trim() !== '')) {
-      throw refuse(`The filter on “${known?.label ?? field}” is incomplete or not offered.`, 'filter')
+  for (const clause of clauses) {
+    const known = type.filters.find(({ id }) => id === clause.field)
+    if (!known?.operators.includes(clause.operator) || !clause.values.some((value) => value.trim() !== '')) {
+      throw refuse(`The filter on “${known?.label ?? clause.field}” is incomplete or not offered.`, 'filter')
     }
-    const wrong = values.find((value) => value.trim() === '' || Number.isNaN(Number(value)))
-    if (known.type === 'number' && wrong !== undefined) {
-      throw refuse(`“${wrong}” is not a number. Correct the filter on “${known.label}”.`, 'filter')
-    }
+    // Complains about a value that is no number even where there is no record to try it on.
+    if (known.type === 'number') numberMeets(0, clause)
   }
   return records.filter((record) =>
-    clauses.every((clause) => meetsClause(read(record, clause.field), clause)),
+    clauses.every((clause) => {
+      const value = read(record, clause.field)
+      if (value === null) return false
+      return typeof value === 'number' ? numberMeets(value, clause) : textMeets(value, clause)
+    }),
   )
 }
 
@@ -61,17 +65,6 @@ export function timeKeys(step: TimeStep, range: DateRange): Map<string, string> 
   return new Map(
     timeSteps(range, 'day').map((day) => [day, timeSteps({ start: day, end: day }, step)[0] ?? day]),
   )
-}
-
-/** The pieces of a range of at most so many days, oldest first. */
-export function slices({ start, end }: DateRange, days: number): DateRange[] {
-  const parts: DateRange[] = []
-  for (let from = start; from <= end; ) {
-    const to = shifted(from, days - 1)
-    parts.push({ start: from, end: to < end ? to : end })
-    from = shifted(from, days)
-  }
-  return parts
 }
 
 /** The ISO date so many days after (before, where negative) another. */
@@ -96,41 +89,27 @@ export function narrowed<T extends { label: string }>(options: readonly T[], sea
 
 /** The finished answer: rows in the asked order, cut at the limit; the dust of binary fractions is swept off. */
 export function answerTable(
-  { dimension, metrics, order, limit }: ProviderQuery,
+  query: ProviderQuery,
   type: DataTypeDefinition,
-  rows: Cell[][],
+  all: Cell[][],
   rest: Omit<ResultTable, 'columns' | 'rows' | 'truncated'> & { truncated?: boolean },
 ): ResultTable {
-  const asked = type.dimensions.find(({ id }) => id === dimension)
-  const columns: ResultColumn[] = [
-    ...(asked
-      ? [{ id: asked.id, label: asked.label, type: asked.time ? ('time' as const) : ('text' as const) }]
-      : []),
-    ...metrics.flatMap((id) => type.metrics.find((metric) => metric.id === id) ?? []),
-  ].map(({ id, label, type }) => ({ id, label, type }))
-  const table = {
-    columns: columns.map((column) => ({
-      ...column,
-      additive: false,
-      direction: 'neutral' as const,
-      currency: null,
-    })),
-    rows: rows.map((row) => row.map(swept)),
-    totals: [],
-  }
-  const sorted = orderRows(table, order ?? { column: 'dimension', dir: 'asc' }, asked?.time)
-  const cut = limitRows(sorted, limit)
+  const columns = columnsOf(query, type)
+  const { rows, truncated } = orderedRows(
+    all.map((row) => row.map((cell) => (typeof cell === 'number' ? swept(cell) : cell))),
+    columns,
+    query,
+  )
   return {
     ...rest,
     columns,
-    rows: cut.table.rows,
-    totals: rest.totals?.map((total) => (total === null ? null : sweptNumber(total))) ?? null,
-    truncated: (rest.truncated ?? false) || cut.others > 0,
+    rows,
+    totals: rest.totals?.map((total) => (total === null ? null : swept(total))) ?? null,
+    truncated: truncated || rest.truncated === true,
   }
 }
 
-const sweptNumber = (value: number) => Math.round(value * 1e6) / 1e6 + 0
-const swept = (cell: Cell): Cell => (typeof cell === 'number' ? sweptNumber(cell) : cell)
+const swept = (value: number) => Math.round(value * 1e6) / 1e6 + 0
 
 function refuse(message: string, field: 'dimension' | 'metrics' | 'filter'): ProviderError {
   return new ProviderError('bad_request', message, { field })
