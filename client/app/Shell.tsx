@@ -16,7 +16,8 @@ export function Shell() {
   const [query] = useSearchParams()
   const [open, { toggle, close }] = useDisclosure(window.innerWidth > OPEN_FROM_PX)
   const [drawer, drawerState] = useDisclosure(false)
-  const phone = useMediaQuery('(max-width: 48em)', window.innerWidth <= 768)
+  // Where the shell leaves the sidebar's room free: its breakpoint `sm`.
+  const phone = !useMediaQuery('(min-width: 48em)', window.innerWidth >= 768)
   const onDashboard = useMatches().some((match) => match.id.startsWith('dashboard.'))
   if (!user || query.get('embedded') === '1' || query.get('as') === 'client') return <Outlet />
   const name = company?.name ?? globals().productName

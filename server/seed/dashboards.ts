@@ -127,7 +127,7 @@ async function passiveWidgets(
     {
       ...card,
       title: 'Our reading',
-      width: 2,
+      width: 3,
       passive: {
         type: 'plain',
         description:

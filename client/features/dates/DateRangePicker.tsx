@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Popover, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, Popover, Text, Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
@@ -42,7 +42,7 @@ export function DateRangePicker({ value, today, onChange, required = true, withC
     </Tooltip>
   )
   return (
-    <Group gap={4} wrap="nowrap" miw={0}>
+    <Group className="w-dates" gap={4} wrap="nowrap" miw={0}>
       {arrow('Previous period', earlier, <IconChevronLeft size={16} />)}
       <Popover
         opened={open}
@@ -73,7 +73,13 @@ export function DateRangePicker({ value, today, onChange, required = true, withC
         </Popover.Target>
         <Popover.Dropdown p={0} role="dialog" aria-label="Date range">
           {open && (
-            <Suspense fallback={<PageLoader label="Loading the calendar" />}>
+            <Suspense
+              fallback={
+                <Box miw={320}>
+                  <PageLoader label="Loading the calendar" />
+                </Box>
+              }
+            >
               <DatePanel
                 value={value}
                 today={today}

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { dataOf } from '../../../shared/api/common.ts'
 import {
+  catalogue,
   type connectSource,
   option,
   property,
@@ -98,6 +99,21 @@ export const useRemoteOptions = (
     enabled: question !== null,
     staleTime: 60_000,
     placeholderData: (previous) => previous,
+  })
+
+/** Metrics, dimensions and filters that a vendor has for what the form holds; null: nothing can be asked yet. */
+export const useCatalogue = (question: { sourceId: string; query: Record<string, string> } | null) =>
+  useQuery({
+    queryKey: [...SOURCES_KEY, question?.sourceId, 'catalogue', question?.query],
+    queryFn: async ({ signal }) =>
+      (
+        await call(dataOf(catalogue), 'GET', `/api/sources/${question?.sourceId}/catalogue`, {
+          query: question?.query ?? {},
+          signal,
+        })
+      ).data,
+    enabled: question !== null,
+    staleTime: 60_000,
   })
 
 /** Where the vendor's consent begins; with a source, to sign that one in again. */

@@ -19,6 +19,10 @@ export const CARD = {
   bannerFrame: 16,
 } as const
 
+/** Heights under which a drawing says nothing; on paper its card grows instead. */
+const LEAST = 48
+const LEAST_ON_PAPER = 112
+
 /** Pixels that a chart has in its card in that layout: the card without header, legend and banner. */
 export function chartBox(view: WidgetView, layout: Layout): Box {
   const card = widgetSize(layout, view.width, view.height)
@@ -31,7 +35,8 @@ export function chartBox(view: WidgetView, layout: Layout): Box {
   const series = body?.kind === 'chart' || body?.kind === 'radar' ? body.series : []
   const legend = needsLegend(series, view.title) ? legendLines(series, width) * CARD.legendLine : 0
   const frame = CARD.paddingTop + CARD.paddingBottom + 2 * CARD.border + bannerHeight(view, width)
-  return { width, height: Math.max(48, card.height - frame - header - legend) }
+  const least = layout === 'print' ? LEAST_ON_PAPER : LEAST
+  return { width, height: Math.max(least, card.height - frame - header - legend) }
 }
 
 /** A widget's description takes at most two lines above a chart. */

@@ -2,6 +2,7 @@ import { Accordion, Alert, Stack } from '@mantine/core'
 import type { Widget } from '../../../../shared/api/widgets.ts'
 import type { ProviderDefinition } from '../../../../shared/domain/definitions.ts'
 import type { DataType } from '../../../../shared/domain/sources.ts'
+import { messageOf } from '../../../lib/ApiError.ts'
 import { PLEASE_FILL } from '../../../ui/SearchSelect.tsx'
 import { LookSection } from './LookSection.tsx'
 import { MetricOptions } from './MetricOptions.tsx'
@@ -9,6 +10,7 @@ import { ParameterField } from './ParameterField.tsx'
 import { PresetSelect } from './PresetSelect.tsx'
 import type { FormProblem } from './problems.ts'
 import { SourceSection } from './SourceSection.tsx'
+import { useColumns } from './useColumns.ts'
 import {
   columnsOf,
   findType,
@@ -33,7 +35,10 @@ interface Props {
 export function InteractiveSection(props: Props) {
   const { widget, index, definitions, defaults, problems, showMistakes, onChange } = props
   const instance = instanceOf(widget, index)
-  const type = instance && findType(definitions, instance.type)?.type
+  const { type, error: columnsError } = useColumns(
+    instance,
+    (instance && findType(definitions, instance.type)?.type) ?? null,
+  )
   const sourceMissing =
     showMistakes && problems.some(({ field }) => field === 'instances' || field === 'source')
   const source = (
@@ -65,6 +70,11 @@ export function InteractiveSection(props: Props) {
         onPick={(preset) => onChange(withPreset(widget, index, preset, type))}
         onCustom={() => onChange(withInstance(widget, index, { config: 'custom' }))}
       />
+      {columnsError && (
+        <Alert color="red" variant="light" role="status">
+          {messageOf(columnsError)}
+        </Alert>
+      )}
       {type.parameters.map((parameter) => (
         <ParameterField
           key={parameter.name}

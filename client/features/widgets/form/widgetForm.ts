@@ -106,7 +106,7 @@ export const withInstance = (widget: Widget, index: number, change: Partial<Widg
   ),
 })
 
-/** Fills the form from a ready widget of the type; source and properties stay. */
+/** Fills the form from a ready widget of the type; source, properties and the sheet or the like it reads stay. */
 export function withPreset(
   widget: Widget,
   index: number,
@@ -119,6 +119,7 @@ export function withPreset(
     config: preset.id,
     inputs: {
       ...presetInputs(type),
+      ...keptInputs(type, instanceOf(widget, index)),
       ...inputs,
       dimension,
       metrics,
@@ -140,6 +141,12 @@ export function withPreset(
   }
 }
 
+/** What every widget of the type needs and no ready one can know. */
+function keptInputs({ parameters }: DataTypeDefinition, instance: WidgetInstance | null) {
+  const kept = parameters.filter(({ required, global }) => required && global).map(({ name }): string => name)
+  return Object.fromEntries(Object.entries(instance?.inputs ?? {}).filter(([name]) => kept.includes(name)))
+}
+
 /** Every parameter that hangs on this one, directly or through others. */
 export function dependentsOf(
   parameters: readonly ParameterDefinition[],
@@ -158,6 +165,9 @@ export function dependentsOf(
   return [...found]
 }
 
+/** What is chosen among columns. */
+const FROM_CATALOGUE: readonly ParameterName[] = ['dimension', 'metrics', 'filter', 'calculatedMetrics']
+
 const EMPTY: Partial<Record<ParameterName, unknown>> = {
   dimension: null,
   metrics: [],
@@ -166,20 +176,23 @@ const EMPTY: Partial<Record<ParameterName, unknown>> = {
 }
 
 /**
- * Sets one parameter. What was chosen from lists that depend on it no longer holds and is emptied (choices of
- * dimension, metrics and what is written by hand stay). The widget becomes a custom one.
+ * Sets one parameter. What was chosen from lists that depend on it no longer holds and is emptied (choices from the
+ * type's own catalogue and what is written by hand stay). The widget becomes a custom one.
  */
 export function withParameter(
   widget: Widget,
   index: number,
-  { parameters }: Pick<DataTypeDefinition, 'parameters'>,
+  { parameters, catalogue }: Pick<DataTypeDefinition, 'parameters' | 'catalogue'>,
   name: ParameterName,
   value: unknown,
 ): Widget {
   const instance = widget.instances[index]
   if (!instance) return widget
+  const fromCatalogue = catalogue === 'remote' && !FROM_CATALOGUE.includes(name)
   const stale = dependentsOf(parameters, name).filter(
-    (dependent) => parameters.find((parameter) => parameter.name === dependent)?.options === 'remote',
+    (dependent) =>
+      parameters.find((parameter) => parameter.name === dependent)?.options === 'remote' ||
+      (fromCatalogue && FROM_CATALOGUE.includes(dependent)),
   )
   const cleared = Object.fromEntries(stale.map((dependent) => [dependent, EMPTY[dependent]]))
   const own = name === 'property' ? {} : { [name]: value ?? EMPTY[name] }

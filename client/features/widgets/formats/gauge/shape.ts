@@ -2,6 +2,7 @@ import type { EChartsOption } from 'echarts'
 import type { GaugeBody } from '../../../../../shared/api/view.ts'
 import { COLOURS, seriesColour } from '../../chart/colours.ts'
 import type { Box } from '../../chart/geometry.ts'
+import { textWidth } from '../../chart/textWidth.ts'
 import { halfCircle } from './arc.ts'
 
 /** ECharts options of a half-circle gauge at that size. A figure beyond an end fills or empties the whole arc. */
@@ -9,10 +10,11 @@ export function gaugeShape(body: GaugeBody, box: Box): EChartsOption {
   const { middle, radius, width } = halfCircle(box)
   const { value } = body.figure
   const share = value === null ? 0 : Math.min(1, Math.max(0, (value - body.min) / (body.max - body.min)))
+  const inside = (x: number, half: number) => Math.min(box.width - half - 1, Math.max(half + 1, x))
   const end = (text: string, side: -1 | 1) => ({
     type: 'text' as const,
     silent: true,
-    x: middle.x + side * (radius - width / 2),
+    x: inside(middle.x + side * (radius - width / 2), textWidth(text, 11) / 2),
     y: middle.y + 6,
     style: {
       text,

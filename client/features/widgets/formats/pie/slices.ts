@@ -66,8 +66,12 @@ export function ringOf({ doughnut }: PieBody, box: Box): Ring {
   }
 }
 
+/** Height of the ring above its list in a quarter of a printed page. */
+const NARROW_RING = 92
+
 /** The ring's part of the card: beside the list of slices, above it in narrow high cards. pie.css does the same. */
 export function ringBox({ width, height }: Box): Box {
+  if (width <= 200) return { width, height: NARROW_RING }
   return width <= 302 && height >= 200
     ? { width, height: Math.round(height * 0.54) }
     : { width: Math.round(width * (width <= 400 ? 0.36 : 0.44)), height }

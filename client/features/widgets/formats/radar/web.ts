@@ -11,13 +11,18 @@ export interface Web {
   names: string[]
 }
 
+/** With less room beside the web, three letters say more than one and an ellipsis. */
+const INITIALS_UNDER = 40
+
 export function webOf({ axes }: RadarBody, box: Box): Web {
-  const radius = Math.max(12, Math.min(box.height / 2 - 20, box.width / 2 - 72))
+  const beside = Math.min(72, Math.max(24, box.width * 0.24))
+  const radius = Math.max(12, Math.min(box.height / 2 - 20, box.width / 2 - beside))
+  const room = box.width / 2 - radius * 0.75 - 12
   const middle = { x: box.width / 2, y: box.height / 2 + (axes.length === 3 ? radius * 0.12 : 2) }
   return {
     middle,
     radius,
-    names: axes.map(({ label }) => fitText(label, box.width / 2 - radius * 0.75 - 12, 11)),
+    names: axes.map(({ label }) => (room < INITIALS_UNDER ? label.slice(0, 3) : fitText(label, room, 11))),
   }
 }
 
