@@ -66,6 +66,11 @@ describe.each(providers.map((provider) => [provider.definition.kind, provider] a
         expect(scopes).toEqual(expect.arrayContaining(requiredScopes))
       })
 
+      it('asks for columns exactly where a type has remote ones', () => {
+        const asks = definition.types.some(({ catalogue }) => catalogue === 'remote')
+        expect(provider.catalogue !== undefined).toBe(asks)
+      })
+
       it('has types and templates that lead somewhere', () => {
         expect(definition.types.length).toBeGreaterThan(0)
         unique(definition.templates.map(({ id }) => id))

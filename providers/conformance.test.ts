@@ -1,17 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { loadEmulators, sandboxApp, sandboxOf } from '../emulators/registry.ts'
 import { type EmulatorServer, serveEmulators } from '../emulators/serve.ts'
+import { withCatalogue } from '../shared/rules/catalogue.ts'
 import { timeSteps } from '../shared/rules/tableTime.ts'
 import {
   type Asked,
   additiveByDay,
+  everyFilling,
   FAILURES,
   filledInputs,
   queryOf,
   questionWith,
   TIME_FORMS,
 } from './conformance.ts'
-import type { Credentials, DataTypeDefinition, Inputs, Provider, ProviderContext } from './contract.ts'
+import type {
+  Catalogue,
+  Credentials,
+  DataTypeDefinition,
+  Inputs,
+  Provider,
+  ProviderContext,
+} from './contract.ts'
 import { EMULATOR_SWITCHES, type EmulatorSwitch, ProviderError } from './contract.ts'
 import { createHttpDoor, type HttpDoor } from './http.ts'
 import { refreshToken } from './oauth2.ts'
@@ -143,13 +152,17 @@ function checkBehaviour(provider: Provider): void {
   )
 
   describe.each(provider.definition.types.map((type) => [type.type, type] as const))('%s', (_id, type) => {
-    const catalogue = [
-      ...type.metrics.map(({ id }) => [`metric ${id}`, { metric: id }] as const),
-      ...type.dimensions.map(({ id }) => [`dimension ${id}`, { dimension: id }] as const),
+    const catalogueOf = ({ metrics, dimensions }: Pick<Catalogue, 'metrics' | 'dimensions'>) => [
+      ...metrics.map(({ id }) => [`metric ${id}`, { metric: id }] as const),
+      ...dimensions.map(({ id }) => [`dimension ${id}`, { dimension: id }] as const),
     ]
-    it.each(catalogue)('answers %s', async (_label, wanted) => {
-      const asked = questionWith(type, wanted, inputsOf(type))
-      if (!asked) throw new Error('No rule allows this to be asked')
+    const answers = async (
+      whole: DataTypeDefinition,
+      wanted: { metric: string } | { dimension: string },
+      filled: Inputs,
+    ) => {
+      const asked = questionWith(whole, wanted, filled)
+      if (!asked) throw new Error(`No rule allows ${Object.values(wanted)} to be asked`)
       const answer = await run(type, asked)
       const expected = [...(asked.dimension === null ? [] : [asked.dimension]), ...asked.metrics]
       expect(answer.columns.map(({ id }) => id)).toEqual(expected)
@@ -162,7 +175,7 @@ function checkBehaviour(provider: Provider): void {
       if (asked.dimension === null) expect(answer.rows.length).toBeLessThanOrEqual(1)
       if (answer.totals) expect(answer.totals).toHaveLength(asked.metrics.length)
       expect(() => now.toZonedDateTimeISO(answer.timeZone)).not.toThrow()
-      const step = type.dimensions.find(({ id }) => id === asked.dimension)?.time
+      const step = whole.dimensions.find(({ id }) => id === asked.dimension)?.time
       const keys = answer.rows.map(([key]) => key)
       if (asked.dimension !== null) {
         expect(answer.columns[0]?.type).toBe(step ? 'time' : 'text')
@@ -176,7 +189,45 @@ function checkBehaviour(provider: Provider): void {
           expect(inside).toContain(key)
         }
       }
+      return answer
+    }
+
+    it.each(catalogueOf(type))('answers %s', async (_label, wanted) => {
+      await answers(type, wanted, inputsOf(type))
     })
+
+    it.runIf(type.catalogue === 'remote')(
+      'answers every column of every choice',
+      async () => {
+        const { sandboxInputs = {} } = await sandboxOf(kind)
+        let columns = 0
+        for await (const filled of everyFilling(type, property, sandboxInputs, (question) =>
+          provider.listOptions(context(), question),
+        )) {
+          const remote = await provider.catalogue?.(context(), { type: type.type, property, inputs: filled })
+          if (!remote) throw new Error('There is no catalogue')
+          const whole = withCatalogue(type, remote)
+          unique([...whole.dimensions, ...whole.metrics].map(({ id }) => id))
+          for (const { id, label, group } of [...remote.metrics, ...remote.dimensions]) {
+            for (const text of [id, label, group]) expect(text.trim()).not.toBe('')
+          }
+          for (const { additive, type: value } of remote.metrics) {
+            expect(additive && ['percent', 'position'].includes(value)).toBe(false)
+          }
+          for (const [label, wanted] of catalogueOf(remote)) {
+            const { catalogue } = await answers(whole, wanted, filled)
+            const [id] = Object.values(wanted)
+            const described = [...(catalogue?.metrics ?? []), ...(catalogue?.dimensions ?? [])]
+            expect(described, label).toContainEqual(
+              [...remote.metrics, ...remote.dimensions].find((known) => known.id === id),
+            )
+            columns++
+          }
+        }
+        expect(columns).toBeGreaterThan(0)
+      },
+      60_000,
+    )
 
     it('adds up: days make the total', async ({ skip }) => {
       const asked = additiveByDay(type, inputsOf(type))

@@ -98,29 +98,47 @@ function inputChoices(type: DataTypeDefinition, inputs: Inputs): Inputs[] {
 const PLACEHOLDERS = { property: ['x'], dimension: 'x', metrics: ['x'] }
 const ELSEWHERE = new Set(['property', 'dimension', 'metrics', 'filter', 'calculatedMetrics'])
 
+type Lister = (question: OptionsQuestion) => Promise<Option[]>
+
 /** Inputs that make the form valid: defaults, then first choices, then the sandbox's demo values. */
 export async function filledInputs(
   type: DataTypeDefinition,
   property: string | null,
   demo: Inputs,
-  listOptions: (question: OptionsQuestion) => Promise<Option[]>,
+  listOptions: Lister,
 ): Promise<Inputs> {
-  let inputs: Inputs = {}
-  for (const parameter of type.parameters) {
-    if (ELSEWHERE.has(parameter.name)) continue
-    const value = parameter.default ?? demo[parameter.name] ?? (await firstChoice(parameter, inputs))
-    if (value !== undefined) inputs = { ...inputs, [parameter.name]: value }
-  }
-  return inputs
+  for await (const inputs of everyFilling(type, property, demo, listOptions)) return inputs
+  return {}
+}
 
-  async function firstChoice(parameter: ParameterDefinition, soFar: Inputs) {
-    if (!parameter.required) return undefined
-    const { name, options } = parameter
+/** The same with every choice that the vendor offers for a required parameter, such as every sheet. */
+export async function* everyFilling(
+  type: DataTypeDefinition,
+  property: string | null,
+  demo: Inputs,
+  listOptions: Lister,
+): AsyncGenerator<Inputs, void, undefined> {
+  yield* fill(
+    type.parameters.filter(({ name }) => !ELSEWHERE.has(name)),
+    {},
+  )
+
+  async function* fill(parameters: ParameterDefinition[], soFar: Inputs): AsyncGenerator<Inputs> {
+    const [parameter, ...others] = parameters
+    if (!parameter) return yield soFar
+    const given = parameter.default ?? demo[parameter.name]
+    const values = given === undefined ? await choices(parameter, soFar) : [given]
+    if (values.length === 0) yield* fill(others, soFar)
+    for (const value of values) yield* fill(others, { ...soFar, [parameter.name]: value })
+  }
+
+  async function choices(parameter: ParameterDefinition, soFar: Inputs) {
+    if (!parameter.required) return []
+    const { name, options, control } = parameter
+    if (control === 'boolean') return [false]
     const question = { parameter: name, type: type.type, property, inputs: soFar, search: '' }
-    const choices = options === 'remote' ? await listOptions(question) : (options ?? [])
-    const [first] = choices
-    if (parameter.control === 'boolean') return false
-    return first && (parameter.control === 'multiselect' ? [first.value] : first.value)
+    const found = options === 'remote' ? await listOptions(question) : (options ?? []).slice(0, 1)
+    return found.map(({ value }) => (control === 'multiselect' ? [value] : value))
   }
 }
 

@@ -1,10 +1,18 @@
-import type { Filter, Inputs, Option, Property, ProviderDefinition } from '../shared/domain/definitions.ts'
+import type {
+  Catalogue,
+  Filter,
+  Inputs,
+  Option,
+  Property,
+  ProviderDefinition,
+} from '../shared/domain/definitions.ts'
 import type { DateRange } from '../shared/domain/ranges.ts'
 import type { DataType, ParameterName } from '../shared/domain/sources.ts'
 import type { Cell, ValueType } from '../shared/domain/values.ts'
 import type { HttpDoor } from './http.ts'
 
 export type {
+  Catalogue,
   CombinationRule,
   CredentialField,
   CredentialsDefinition,
@@ -40,6 +48,11 @@ export interface Provider {
   listProperties(context: ProviderContext): Promise<Property[]>
   /** Choices of one remote parameter, for what the form holds so far. `search` is what the user has typed. */
   listOptions(context: ProviderContext, question: OptionsQuestion): Promise<Option[]>
+  /**
+   * What can be asked for what the form holds, beside the type's own metrics, dimensions and filters; for types whose
+   * definition says `catalogue: 'remote'`. Throws ProviderError.
+   */
+  catalogue?(context: ProviderContext, question: CatalogueQuestion): Promise<Catalogue>
   /** Asks one question of one property. Throws ProviderError. */
   run(context: ProviderContext, query: ProviderQuery): Promise<ResultTable>
   /** Where the vendor's sign-in departs from OAuth 2.0; absent where it does not. */
@@ -56,6 +69,8 @@ export interface OAuthDialect {
   exchange?(call: OAuthCall & { code: string; redirectUri: string }): Promise<TokenSet>
   /** What else the vendor wants asked after the exchange: a longer life, what was granted. Throws ProviderError. */
   complete?(call: OAuthCall & { tokens: TokenSet }): Promise<TokenSet>
+  /** The standard's name (RFC 6749 section 5.2) for what the token endpoint said to a refresh. */
+  readRefusal?(refusal: { status: number; error: string; description: string | null }): string
   /** Gives the grant back; one that the vendor no longer knows counts as given back. Throws ProviderError. */
   revoke?(call: OAuthCall & { token: string }): Promise<void>
 }
@@ -111,6 +126,12 @@ export interface OptionsQuestion {
   search: string
 }
 
+export interface CatalogueQuestion {
+  type: DataType
+  property: string | null
+  inputs: Inputs
+}
+
 export interface ProviderQuery {
   type: DataType
   /** Property id; null where the kind has none. */
@@ -147,6 +168,8 @@ export interface ResultTable {
   unsettledFrom: string | null
   truncated: boolean
   notices: Notice[]
+  /** What the columns of a remote catalogue are in this answer, so that figures and their meaning never part. */
+  catalogue?: Catalogue
 }
 
 export interface ResultColumn {

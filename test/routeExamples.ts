@@ -71,10 +71,10 @@ export function pathOf(definition: Route, own: Belongings | null): string {
     path = path.replace(/:(id|permalink)\b/, own ? named[1](own) : nanoid())
   }
   if (path.includes(':')) throw new Error(`${path} has a parameter unknown to test/routeExamples.ts`)
-  return path === '/api/sources' || definition.path !== '/api/sources/:id/:option'
-    ? path
-    : `${path}?type=semrush`
+  return ASKED_OF_A_TYPE.includes(definition.path) ? `${path}?type=semrush` : path
 }
+
+const ASKED_OF_A_TYPE = ['/api/sources/:id/:option', '/api/sources/:id/catalogue']
 
 /** A body that each route would take, by method and path. */
 const BODIES: Record<string, (own: Belongings) => unknown> = {

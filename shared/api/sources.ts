@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { FILTER_OPERATORS } from '../domain/definitions.ts'
 import { SOURCE_KINDS } from '../domain/sources.ts'
+import { VALUE_TYPES } from '../domain/values.ts'
 import { id, isoInstant } from './common.ts'
 
 export const property = z.object({
@@ -41,3 +43,33 @@ export const updateSource = z.strictObject({
   token: z.string().trim().max(4000).optional(),
 })
 export const option = z.object({ value: z.string(), label: z.string(), group: z.string().optional() })
+
+const column = z.object({ id: z.string(), label: z.string(), group: z.string() })
+/** The metrics, dimensions and filters of a type whose catalogue is remote (`Catalogue` in shared/domain/definitions.ts). */
+export const catalogue = z.object({
+  metrics: z.array(
+    column.extend({
+      type: z.enum(VALUE_TYPES),
+      additive: z.boolean(),
+      direction: z.enum(['up', 'down', 'neutral']),
+      description: z.string().optional(),
+      currency: z.string().optional(),
+    }),
+  ),
+  dimensions: z.array(
+    column.extend({
+      time: z.enum(['hour', 'day', 'week', 'month', 'year']).optional(),
+      order: z.array(z.string()).readonly().optional(),
+      realTimeOnly: z.literal(true).optional(),
+    }),
+  ),
+  filters: z.array(
+    z.object({
+      id: z.string(),
+      label: z.string(),
+      type: z.enum(['text', 'number', 'choice']),
+      operators: z.array(z.enum(FILTER_OPERATORS)),
+      options: z.array(option).optional(),
+    }),
+  ),
+})

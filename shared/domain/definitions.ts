@@ -80,10 +80,16 @@ export interface DataTypeDefinition {
   metrics: MetricDefinition[]
   dimensions: DimensionDefinition[]
   filters: FilterField[]
+  /**
+   * `remote`: what the form holds decides which metrics, dimensions and filters there are beside the ones named here,
+   * such as a sheet's columns. They are asked by `Provider.catalogue`, and every answer describes its own. They hang
+   * on the parameters that `metrics` depends on.
+   */
+  catalogue?: 'remote'
   rules: CombinationRule[]
   presets: WidgetPreset[]
-  /** Days until a figure stops moving, counted back from today in the property's zone. */
-  settlingDays: number
+  /** Days until a figure stops moving, counted back from today in the property's zone. Null: none ever does. */
+  settlingDays: number | null
   /** Zone of the vendor's days: the property's own, or a fixed IANA zone. */
   dayZone: 'property' | (string & {})
   /** Metrics and dimensions of real-time questions, where the vendor answers them. */
@@ -91,6 +97,9 @@ export interface DataTypeDefinition {
   /** Whether several accounts may be asked in one widget and added up. */
   manyAccounts: boolean
 }
+
+/** Metrics, dimensions and filters that a type has beside those of its definition. */
+export type Catalogue = Pick<DataTypeDefinition, 'metrics' | 'dimensions' | 'filters'>
 
 export interface ParameterDefinition {
   name: ParameterName

@@ -1,5 +1,14 @@
-import type { Option, OptionsQuestion, Property } from '../../../providers/contract.ts'
+import type {
+  Catalogue,
+  CatalogueQuestion,
+  DataTypeDefinition,
+  Inputs,
+  Option,
+  OptionsQuestion,
+  Property,
+} from '../../../providers/contract.ts'
 import type { AppContext } from '../../context.ts'
+import { AppError } from '../../http/errors.ts'
 import { openSession } from './openSession.ts'
 
 const LIST_TIMEOUT_MS = 30_000
@@ -38,4 +47,39 @@ export async function listOptions(
     (provider) => session.provider.listOptions(provider, question),
     AbortSignal.timeout(LIST_TIMEOUT_MS),
   )
+}
+
+/** Columns that the vendor has for what a widget's form holds so far. Throws ProviderError, or AppError where a type has none. */
+export async function readCatalogue(
+  context: AppContext,
+  companyId: string,
+  sourceId: string,
+  question: CatalogueQuestion,
+): Promise<Catalogue> {
+  const { provider, run } = await openSession(context, companyId, sourceId)
+  const type = provider.definition.types.find((known) => known.type === question.type)
+  if (type?.catalogue !== 'remote') {
+    throw new AppError(
+      'invalid_input',
+      `${provider.definition.name} has no such data with columns of its own.`,
+    )
+  }
+  const asked = { ...question, inputs: asInForm(type, question.inputs) }
+  return run(
+    async (vendor) => (await provider.catalogue?.(vendor, asked)) ?? NO_COLUMNS,
+    AbortSignal.timeout(LIST_TIMEOUT_MS),
+  )
+}
+
+const NO_COLUMNS: Catalogue = { metrics: [], dimensions: [], filters: [] }
+
+/** An address can only hold texts; a form's values are what its controls make them. */
+function asInForm({ parameters }: Pick<DataTypeDefinition, 'parameters'>, texts: Inputs): Inputs {
+  const entries = Object.entries(texts).map(([name, text]) => {
+    const control = parameters.find((parameter) => parameter.name === name)?.control
+    if (typeof text !== 'string') return [name, text]
+    if (control === 'boolean') return [name, text === 'true']
+    return [name, control === 'multiselect' ? text.split(',') : text]
+  })
+  return Object.fromEntries(entries)
 }

@@ -1,7 +1,14 @@
 import { z } from 'zod'
-import { ProviderError } from '../../../providers/contract.ts'
+import { type Inputs, ProviderError } from '../../../providers/contract.ts'
 import { dataOf, id } from '../../../shared/api/common.ts'
-import { connectSource, option, property, source, updateSource } from '../../../shared/api/sources.ts'
+import {
+  catalogue,
+  connectSource,
+  option,
+  property,
+  source,
+  updateSource,
+} from '../../../shared/api/sources.ts'
 import { DATA_TYPES, PARAMETER_NAMES, SOURCE_KINDS } from '../../../shared/domain/sources.ts'
 import { AppError } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'
@@ -9,7 +16,7 @@ import { addSource, credentialsFromForm, replaceCredentials, testCredentials } f
 import { deleteSource } from './delete.ts'
 import { beginConsent, finishConsent } from './oauth.ts'
 import { presentSource } from './present.ts'
-import { listOptions, refreshProperties } from './properties.ts'
+import { listOptions, readCatalogue, refreshProperties } from './properties.ts'
 import { listSources, loadSource, providerFor } from './queries.ts'
 import { loadCredentials } from './refreshLease.ts'
 
@@ -20,9 +27,15 @@ const optionsQuery = z
   .object({
     type: z.enum(DATA_TYPES),
     property: z.string().max(500).optional(),
-    searchTerm: z.string().max(200).default(''),
+    searchTerm: z.string().max(500).default(''),
   })
   .catchall(z.string().max(2000))
+
+/** Those of the form's values that are parameters. */
+const inputsIn = (rest: Record<string, string>): Inputs =>
+  Object.fromEntries(
+    Object.entries(rest).filter(([name]) => (PARAMETER_NAMES as readonly string[]).includes(name)),
+  )
 
 export const sourceRoutes = [
   route({
@@ -95,6 +108,21 @@ export const sourceRoutes = [
   }),
   route({
     method: 'GET',
+    path: '/api/sources/:id/catalogue',
+    access: 'member',
+    summary: 'Metrics, dimensions and filters that the vendor has for what a widget’s form holds',
+    params: sourceParams,
+    query: optionsQuery,
+    response: dataOf(catalogue),
+    perMinute: 120,
+    handle: async ({ context, actor, params, query }) => {
+      const { type, property: asked, searchTerm: _search, ...rest } = query
+      const form = { type, property: asked ?? null, inputs: inputsIn(rest) }
+      return { data: await readCatalogue(context, actor.companyId, params.id, form) }
+    },
+  }),
+  route({
+    method: 'GET',
     path: '/api/sources/:id/:option',
     access: 'member',
     summary: 'Choices of one remote parameter',
@@ -104,10 +132,8 @@ export const sourceRoutes = [
     perMinute: 120,
     handle: async ({ context, actor, params, query }) => {
       const { type, property: asked, searchTerm, ...rest } = query
-      const inputs = Object.fromEntries(
-        Object.entries(rest).filter(([name]) => (PARAMETER_NAMES as readonly string[]).includes(name)),
-      )
-      const question = { parameter: params.option, type, property: asked ?? null, inputs, search: searchTerm }
+      const form = { type, property: asked ?? null, inputs: inputsIn(rest) }
+      const question = { ...form, parameter: params.option, search: searchTerm }
       return { data: await listOptions(context, actor.companyId, params.id, question) }
     },
   }),

@@ -1,4 +1,5 @@
 import type { Answered, AnsweredPart } from './assemble.ts'
+import { describedBy } from './catalogue.ts'
 import type { Part } from './plan.ts'
 import type { Question } from './questions.ts'
 import { type Answer, resultCacheOf } from './resultCache.ts'
@@ -41,9 +42,10 @@ export async function askAll(run: WidgetRun, parts: Part[]): Promise<Answers> {
   return {
     parts: got.map(({ part, current, compare }) => {
       const earlier = part.compare && compare ? answeredOf(part.compare, compare) : null
+      const now = answeredOf(part.current, current)
       return {
-        part,
-        current: answeredOf(part.current, current),
+        part: { ...part, about: now[0]?.question.about ?? part.about },
+        current: now,
         compare: earlier && earlier.length === part.compare?.length ? earlier : null,
       }
     }),
@@ -69,6 +71,8 @@ function missingIn(run: WidgetRun, currents: Answer[], all: Answer[]): number {
 function answeredOf(questions: Question[], answers: Answer[]): Answered[] {
   return questions.flatMap((question, index) => {
     const kept = answers[index]?.kept
-    return kept ? [{ question, table: kept.table, fetchedAt: kept.fetchedAt }] : []
+    if (!kept) return []
+    const { table, fetchedAt } = kept
+    return [{ question: { ...question, about: describedBy(question.about, table) }, table, fetchedAt }]
   })
 }

@@ -1,7 +1,8 @@
-import type { Provider } from '../../../providers/contract.ts'
+import type { Provider, ResultTable } from '../../../providers/contract.ts'
 import { providers } from '../../../providers/registry.ts'
 import type { DataTypeDefinition } from '../../../shared/domain/definitions.ts'
 import type { DataType } from '../../../shared/domain/sources.ts'
+import { withCatalogue } from '../../../shared/rules/catalogue.ts'
 
 /** A data type with the provider that answers it. */
 export interface CataloguedType {
@@ -17,3 +18,7 @@ const byType = new Map<DataType, CataloguedType>(
 
 /** Undefined where this installation has no provider for the type. */
 export const catalogued = (type: DataType): CataloguedType | undefined => byType.get(type)
+
+/** The type as an answer describes it: a remote catalogue is known to be true of the figures it came with. */
+export const describedBy = (about: CataloguedType, { catalogue }: ResultTable): CataloguedType =>
+  catalogue ? { ...about, type: withCatalogue(about.type, catalogue) } : about

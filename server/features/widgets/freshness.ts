@@ -24,6 +24,7 @@ export function freshUntil(
 }
 
 function isUnsettled({ query, about }: Question, table: ResultTable, today: Temporal.PlainDate): boolean {
+  if (about.type.settlingDays === null) return true
   const settled = today.subtract({ days: Math.max(1, about.type.settlingDays) })
   const touches = (day: Temporal.PlainDateLike | string) =>
     Temporal.PlainDate.compare(query.range.end, Temporal.PlainDate.from(day)) >= 0

@@ -42,7 +42,8 @@ export function questionsOf(
   if (!about) return []
   const inputs = instance.inputs as WidgetInputs
   const accounts = about.provider.definition.properties ? instance.accounts : [null]
-  const dimension = about.type.dimensions.find(({ id }) => id === inputs.dimension)
+  const known = about.type.dimensions.find(({ id }) => id === inputs.dimension)
+  const isList = inputs.dimension !== null && !known?.time
   return accounts.map((account) => {
     const query: ProviderQuery = {
       type: instance.type,
@@ -54,8 +55,9 @@ export function questionsOf(
       range: widget.realTime
         ? { start: '1970-01-01', end: '1970-01-01' }
         : { start: range.start, end: range.end },
-      order: dimension && !dimension.time ? orderFor(widget, instance) : null,
-      limit: dimension && !dimension.time ? rowsFor(widget, instance, accounts.length, role) : ALL_ROWS,
+      order: isList ? orderFor(widget, instance) : null,
+      // A dimension that only the vendor knows may be one of time, of which all rows are needed.
+      limit: isList && known ? rowsFor(widget, instance, accounts.length, role) : ALL_ROWS,
       realTime: widget.realTime,
       currency: instance.currency,
     }

@@ -129,6 +129,26 @@ describe('resets', () => {
     expect(inputs).toMatchObject({ campaign: undefined, adGroup: undefined })
   })
 
+  it('empties columns that hang on a changed parameter only where the vendor names them', () => {
+    const hanging = type.parameters.map((known) =>
+      known.name === 'metrics' ? { ...known, dependencies: ['device' as const] } : known,
+    )
+    const change = (of: DataTypeDefinition, name: 'device' | 'metrics', value: unknown) => {
+      const before = withParameter(withSource(fresh(), { id: SOURCE, type: of }), 0, of, 'metrics', ['Cost'])
+      const formula = { id: 'f'.repeat(21), name: 'Twice', type: 'numeric', expression: '[Cost] * 2' }
+      const written = withParameter(before, 0, of, 'calculatedMetrics', [formula])
+      return withParameter(written, 0, of, name, value).instances[0]?.inputs
+    }
+    const own = { ...type, parameters: hanging }
+    expect(change(own, 'device', 'y')).toMatchObject({ metrics: ['Cost'] })
+    const remote: DataTypeDefinition = { ...own, catalogue: 'remote' }
+    expect(change(remote, 'device', 'y')).toMatchObject({ device: 'y', metrics: [], calculatedMetrics: [] })
+    expect(change(remote, 'metrics', ['Clicks'])).toMatchObject({
+      metrics: ['Clicks'],
+      calculatedMetrics: [{ name: 'Twice' }],
+    })
+  })
+
   it('drops the order and options of a metric that is no longer asked', () => {
     let widget = withParameter(chosen(), 0, type, 'metrics', ['clicks', 'ctr'])
     widget = {
@@ -170,6 +190,21 @@ describe('a ready widget', () => {
       inputs: { dimension: 'date', metrics: ['clicks'], device: 'x' },
     })
   })
+})
+
+it('keeps what every widget of the type needs when a ready one is chosen', () => {
+  const sheets: DataTypeDefinition = {
+    ...type,
+    parameters: type.parameters.map((known) =>
+      known.name === 'campaign' ? { ...known, required: true, global: true } : known,
+    ),
+  }
+  const filled = withParameter(withParameter(chosen(), 0, sheets, 'campaign', 'c'), 0, sheets, 'adGroup', 'g')
+  const look = { title: 'Rows', description: '', format: 'summary', width: 1, height: 1 } as const
+  const ready = withPreset(filled, 0, { ...look, id: 'rows', dimension: null, metrics: ['rows'] }, sheets)
+  const inputs: object = ready.instances[0]?.inputs ?? {}
+  expect(inputs).toMatchObject({ campaign: 'c', metrics: ['rows'] })
+  expect(inputs).not.toHaveProperty('adGroup')
 })
 
 it('names instances that nobody has named', () => {

@@ -1,0 +1,40 @@
+import type { Catalogue, DataTypeDefinition } from '../domain/definitions.ts'
+
+/**
+ * The one place where a definition meets what only the vendor knows: the type with its own metrics, dimensions and
+ * filters first, then the remote ones. An id that the definition has already keeps the definition's meaning.
+ */
+export function withCatalogue(
+  type: DataTypeDefinition,
+  remote: Catalogue | null | undefined,
+): DataTypeDefinition {
+  if (!remote) return type
+  const join = <T extends { id: string }>(own: readonly T[], more: readonly T[]): T[] => [
+    ...own,
+    ...more.filter(({ id }, place) => [...own, ...more.slice(0, place)].every((other) => other.id !== id)),
+  ]
+  return {
+    ...type,
+    metrics: join(type.metrics, remote.metrics),
+    dimensions: join(type.dimensions, remote.dimensions),
+    filters: join(type.filters, remote.filters),
+  }
+}
+
+/**
+ * A catalogue in which nothing chosen is missing: what is chosen but not (or not yet) known stands under its own id,
+ * so that it does not disappear from sight.
+ * @param group heading of the unknown
+ */
+export function withChosen(
+  type: DataTypeDefinition,
+  { metrics, dimension }: { metrics: readonly string[]; dimension: string | null },
+  group: string,
+): DataTypeDefinition {
+  const unknown = metrics.map((id) => ({
+    ...{ id, label: id, group, type: 'decimal' as const },
+    ...{ additive: false, direction: 'neutral' as const },
+  }))
+  const dimensions = dimension === null ? [] : [{ id: dimension, label: dimension, group }]
+  return withCatalogue(type, { metrics: unknown, dimensions, filters: [] })
+}
