@@ -112,12 +112,16 @@ export async function exchangeCode(
  * @throws ProviderError `reauthorise` only where the vendor says that the grant is dead
  */
 export async function refreshToken(
-  { auth }: SignIn,
+  { auth, dialect }: SignIn,
   options: OAuthCall & { refreshToken: string; scopes?: string[] },
 ): Promise<TokenSet> {
-  const { as, client, authentication, request, attempt } = prepare(auth, options, 'refresh', [
-    options.refreshToken,
-  ])
+  const { as, client, authentication, request, attempt } = prepare(
+    auth,
+    options,
+    'refresh',
+    [options.refreshToken],
+    dialect?.readRefusal,
+  )
   const tokens = await attempt(async () => {
     const response = await oauth.refreshTokenGrantRequest(
       as,
@@ -151,7 +155,13 @@ export async function revokeToken(
   })
 }
 
-function prepare(auth: OAuthDefinition, options: OAuthCall, step: GrantStep, secrets: (string | null)[]) {
+function prepare(
+  auth: OAuthDefinition,
+  options: OAuthCall,
+  step: GrantStep,
+  secrets: (string | null)[],
+  readRefusal?: OAuthDialect['readRefusal'],
+) {
   const token = options.origin(auth.token.origin) + auth.token.path
   const as: oauth.AuthorizationServer = {
     issuer: options.origin(auth.authorise.origin),
@@ -180,6 +190,7 @@ function prepare(auth: OAuthDefinition, options: OAuthCall, step: GrantStep, sec
     } catch (error) {
       if (error instanceof ProviderError || options.signal.aborted) throw error
       const words = answer ? vendorError(answer, [secret, ...secrets]) : null
+      if (answer && words && readRefusal) words.error = readRefusal({ status: answer.status, ...words })
       if (step === 'revoke' && words?.error === 'invalid_token') return null
       throw grantError(step, answer, words, error)
     }

@@ -124,7 +124,7 @@ async function refreshUnder(
       throw new ProviderError('reauthorise', 'This login has ended and cannot renew itself; sign in again.')
     }
     const tokens = await refreshToken(
-      { auth },
+      { auth, dialect: providerFor(kind).oauth },
       {
         ...oauthCall(context, providerFor(kind), auth, AbortSignal.timeout(LEASE_SECONDS * 1000)),
         refreshToken: before.credentials.refreshToken,
