@@ -45,6 +45,12 @@ const brand: MantineColorsTuple = [
   '#102c80',
 ]
 
+const DIALOG_TITLE = {
+  fontFamily: 'var(--font-display)',
+  fontSize: 'var(--text-xl)',
+  fontWeight: 500,
+} as const
+
 /** Mantine on the tokens of tokens.css: components follow light, dark and white-label through CSS variables alone. */
 export const theme: MantineThemeOverride = createTheme({
   colors: { gray, dark, brand },
@@ -102,10 +108,15 @@ export const theme: MantineThemeOverride = createTheme({
         overlayProps: { backgroundOpacity: 0.35, blur: 2 },
         transitionProps: { duration: 140 },
       },
-      styles: { title: { fontFamily: 'var(--font-display)', fontSize: 'var(--text-xl)', fontWeight: 500 } },
+      styles: { title: DIALOG_TITLE },
     },
     Drawer: {
       defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, attributes: { header: { role: 'none' } } },
+      styles: {
+        title: DIALOG_TITLE,
+        content: { display: 'flex', flexDirection: 'column' },
+        body: { flex: 1, display: 'flex', flexDirection: 'column' },
+      },
     },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close message' } } },
     Tooltip: { defaultProps: { openDelay: 250, withArrow: true, zIndex: 20 } },

@@ -59,6 +59,7 @@ export function WidgetForm({
   }
   return (
     <form
+      className={classes.form}
       onSubmit={(event) => {
         event.preventDefault()
         submit()

@@ -110,7 +110,7 @@ function standingLabels(body: ChartBody, width: number, banded: boolean): string
   const { categories, dimension } = body
   const band = width / Math.max(1, banded ? categories.length : categories.length - 1)
   // Names are cut to their band while that leaves something to read; points in time are left out instead.
-  const cut = dimension.step === null && band >= 44 ? band - 8 : 120
+  const cut = dimension.step === null && band >= 34 ? band - 6 : 120
   const texts = categories.map(({ label }) => fitText(label, cut, FONT_SIZE))
   const widest = Math.max(0, ...texts.map((text) => textWidth(text, FONT_SIZE)))
   const least = Math.max(1, Math.ceil((widest + 8) / band))
