@@ -1,0 +1,96 @@
+import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from '../contract.ts'
+import { META_ZONE } from '../families/meta.insights.ts'
+import { META_ORIGINS, META_SETTINGS, metaOAuth } from '../families/meta.ts'
+import { DIMENSIONS, FILTERS, METRICS, REPORTS, RULES } from './catalogue.ts'
+import { SETTLING_DAYS } from './days.ts'
+import { PRESETS, TEMPLATES } from './presets.ts'
+
+const optional = { required: false, global: false, dependencies: [] }
+
+const PARAMETERS: ParameterDefinition[] = [
+  {
+    name: 'property',
+    label: 'Page',
+    control: 'select',
+    required: true,
+    global: true,
+    dependencies: [],
+    options: 'remote',
+  },
+  {
+    name: 'reportType',
+    label: 'Report',
+    help: 'Figures of the page day by day, or of its posts since each was published.',
+    control: 'select',
+    ...optional,
+    options: REPORTS,
+    default: 'page',
+  },
+  {
+    name: 'post',
+    label: 'Post',
+    control: 'select',
+    required: true,
+    global: false,
+    dependencies: ['property'],
+    unless: { parameter: 'reportType', equals: 'post', negated: true },
+    options: 'remote',
+  },
+  {
+    name: 'dimension',
+    label: 'Split by',
+    help: 'Leave empty for one figure over the whole range.',
+    control: 'dimension',
+    ...optional,
+  },
+  { name: 'metrics', label: 'Metrics', control: 'metrics', required: true, global: false, dependencies: [] },
+  { name: 'filter', label: 'Filter (posts only)', control: 'filter', ...optional },
+  {
+    name: 'calculatedMetrics',
+    label: 'Calculated metrics',
+    control: 'calculatedMetrics',
+    ...optional,
+    dependencies: ['metrics'],
+  },
+]
+
+export const facebookPages: DataTypeDefinition = {
+  type: 'facebook_social',
+  name: 'Facebook Pages',
+  parameters: PARAMETERS,
+  metrics: METRICS,
+  dimensions: DIMENSIONS,
+  filters: FILTERS,
+  rules: RULES,
+  presets: PRESETS,
+  settlingDays: SETTLING_DAYS,
+  dayZone: META_ZONE,
+  realTime: null,
+  manyAccounts: true,
+}
+
+export const definition: ProviderDefinition = {
+  kind: 'facebook_social',
+  name: 'Facebook Pages',
+  auth: metaOAuth(
+    {
+      pages_show_list: 'Show a list of the Pages you manage',
+      pages_read_engagement: 'Read content posted on the Page',
+      read_insights: 'Access your Page and App insights',
+    },
+    {
+      pages_read_user_content: 'Read user content on your Page',
+      business_management: 'Manage your business',
+    },
+  ),
+  properties: { label: 'Page', labelPlural: 'Pages' },
+  origins: META_ORIGINS,
+  settings: META_SETTINGS,
+  types: [facebookPages],
+  templates: TEMPLATES,
+  quota: {
+    concurrency: 3,
+    freshSeconds: 3 * 3600,
+    note: 'Facebook allows 4,800 calls a day for each person engaged with the page and refreshes figures about once a day.',
+  },
+}

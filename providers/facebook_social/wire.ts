@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { Insights } from '../families/meta.insights.ts'
+
+const Summary = z.object({ summary: z.object({ total_count: z.number() }).optional() }).optional()
+
+/** A post as Graph gives it; the insights come inside it where they are asked for inline. */
+export const PostNode = z.object({
+  id: z.string(),
+  message: z.string().nullish(),
+  /** What Facebook writes itself: “Northwind Outdoor updated their cover photo.” */
+  story: z.string().nullish(),
+  created_time: z.string(),
+  status_type: z.string().nullish(),
+  /** Missing where nobody has shared the post. */
+  shares: z.object({ count: z.number() }).optional(),
+  reactions: Summary,
+  comments: Summary,
+  insights: Insights.optional(),
+})
+export type PostNode = z.infer<typeof PostNode>
