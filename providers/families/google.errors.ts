@@ -14,6 +14,8 @@ export interface GoogleFailure {
   reasons: string[]
   metadata: Record<string, string>
   waitSeconds: number | null
+  /** `details[]` as they came, for products that put more into them; absent where there are none. */
+  details?: unknown[]
 }
 
 const Envelope = z.object({
@@ -24,7 +26,7 @@ const Envelope = z.object({
     errors: z.array(z.object({ reason: z.string().optional() })).default([]),
     details: z
       .array(
-        z.object({
+        z.looseObject({
           reason: z.string().optional(),
           metadata: z.record(z.string(), z.string()).optional().catch(undefined),
           retryDelay: z.string().optional(),
@@ -51,6 +53,7 @@ export function googleFailure(answer: HttpAnswer): GoogleFailure | null {
       reasons: [...error.details, ...error.errors].map(({ reason }) => reason).filter((r) => r !== undefined),
       metadata: Object.assign({}, ...error.details.map((detail) => detail.metadata ?? {})),
       waitSeconds: waitSeconds ?? (delay === undefined ? null : Math.ceil(delay)),
+      ...(error.details.length > 0 ? { details: error.details } : {}),
     }
   }
   const flat = Flat.safeParse(body)

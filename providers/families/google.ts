@@ -45,6 +45,8 @@ export interface GoogleRequest {
   method?: HttpRequest['method']
   /** Sent as JSON. */
   body?: unknown
+  /** The product's own headers, lower-case. */
+  headers?: Record<string, string>
   /** The product's own reading of a failure, asked before the shared one. */
   explain?: (failure: GoogleFailure) => ProviderError | null
 }
@@ -66,6 +68,7 @@ export async function googleJson<T>(
     method: request.method ?? 'GET',
     url: context.origin(request.origin) + request.path,
     headers: {
+      ...request.headers,
       authorization: `Bearer ${context.credentials.accessToken}`,
       accept: 'application/json',
       ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
