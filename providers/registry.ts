@@ -1,12 +1,19 @@
 import type { SourceKind } from '../shared/domain/sources.ts'
 import type { Provider } from './contract.ts'
+import { facebookSocial } from './facebook_social/index.ts'
 import { googleAnalytics } from './google_analytics/index.ts'
 import { googleWebmasters } from './google_webmasters/index.ts'
 import { semrush } from './semrush/index.ts'
 import { woocommerce } from './woocommerce/index.ts'
 
 /** Every provider, one line each, in the picker's order (spec section 9). */
-export const providers: readonly Provider[] = [googleAnalytics, googleWebmasters, semrush, woocommerce]
+export const providers: readonly Provider[] = [
+  googleAnalytics,
+  googleWebmasters,
+  facebookSocial,
+  semrush,
+  woocommerce,
+]
 
 const byKind = new Map(providers.map((provider) => [provider.definition.kind, provider]))
 
