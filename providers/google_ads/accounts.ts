@@ -1,0 +1,114 @@
+import { type Property, type ProviderContext, ProviderError } from '../contract.ts'
+import { type Account, accessibleCustomers, search } from './client.ts'
+import { NoAdsAccount } from './errors.ts'
+import { type Row, textAt } from './wire.ts'
+
+/** Accounts asked at once. */
+const AT_ONCE = 4
+const MOST_ACCOUNTS = 100_000
+
+const fields = (resource: string, names: string[]) => names.map((name) => `${resource}.${name}`).join(', ')
+const OWN = `SELECT ${fields('customer', ['id', 'descriptive_name', 'currency_code', 'time_zone', 'manager', 'status'])} FROM customer`
+const TREE = `SELECT ${fields('customer_client', ['id', 'descriptive_name', 'level', 'manager', 'hidden', 'status', 'currency_code', 'time_zone'])} FROM customer_client WHERE customer_client.status IN ('ENABLED', 'SUSPENDED', 'CANCELED')`
+
+export interface AdsAccounts {
+  properties: Property[]
+  managers: { id: string; name: string }[]
+}
+
+/** Every account with figures that the login reaches, directly or through managers; each once, direct access first. */
+export async function listAccounts(context: ProviderContext): Promise<AdsAccounts> {
+  const seeds = await accessibleSeeds(context)
+  const parts: AdsAccounts[] = []
+  for (let at = 0; at < seeds.length; at += AT_ONCE) {
+    parts.push(
+      ...(await Promise.all(seeds.slice(at, at + AT_ONCE).map((seed) => reachedFrom(context, seed)))),
+    )
+  }
+  const properties = new Map<string, Property>()
+  const isDirect = ({ id }: Property) => !id.includes('/')
+  for (const property of parts.flatMap((part) => part.properties)) {
+    const customer = property.id.split('/').at(-1) ?? property.id
+    const known = properties.get(customer)
+    const better = !known || (!known.available && property.available)
+    if (better || (isDirect(property) && !isDirect(known) && property.available))
+      properties.set(customer, property)
+  }
+  const managers = new Map(parts.flatMap((part) => part.managers).map((manager) => [manager.id, manager]))
+  return {
+    properties: [...properties.values()].toSorted((a, b) => a.name.localeCompare(b.name)),
+    managers: [...managers.values()].toSorted((a, b) => a.name.localeCompare(b.name)),
+  }
+}
+
+/** A login without any Google Ads account is no failure here: its list is empty. */
+export async function accessibleSeeds(context: ProviderContext): Promise<string[]> {
+  try {
+    return await accessibleCustomers(context)
+  } catch (error) {
+    if (error instanceof NoAdsAccount) return []
+    throw error
+  }
+}
+
+async function reachedFrom(context: ProviderContext, seed: string): Promise<AdsAccounts> {
+  let own: Row | undefined
+  try {
+    own = (await search(context, { customer: seed, login: null }, OWN, { most: 1 })).rows[0]
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.kind !== 'bad_request') throw error
+    return { properties: [unusable(seed, error.message)], managers: [] }
+  }
+  if (!own) return { properties: [], managers: [] }
+  if (textAt(own, 'customer.manager') !== 'true') {
+    return { properties: [propertyOf(own, 'customer', { customer: seed, login: null }, null)], managers: [] }
+  }
+  const group = nameOf(own, 'customer')
+  const tree = (await search(context, { customer: seed, login: seed }, TREE, { most: MOST_ACCOUNTS })).rows
+  const [managers, clients] = [true, false].map((manager) =>
+    tree.filter((row) => (textAt(row, 'customer_client.manager') === 'true') === manager),
+  )
+  return {
+    properties: (clients ?? [])
+      .filter((row) => textAt(row, 'customer_client.hidden') !== 'true')
+      .map((row) =>
+        propertyOf(
+          row,
+          'customer_client',
+          { customer: textAt(row, 'customer_client.id'), login: seed },
+          group,
+        ),
+      ),
+    managers: (managers ?? []).map((row) => ({
+      id: textAt(row, 'customer_client.id'),
+      name: nameOf(row, 'customer_client'),
+    })),
+  }
+}
+
+function propertyOf(row: Row, from: string, { customer, login }: Account, group: string | null): Property {
+  const currency = textAt(row, `${from}.currency_code`)
+  const timeZone = textAt(row, `${from}.time_zone`)
+  const isClosed = ['CANCELED', 'CLOSED'].includes(textAt(row, `${from}.status`))
+  return {
+    id: login === null ? customer : `${login}/${customer}`,
+    name: nameOf(row, from),
+    ...(group ? { group } : {}),
+    ...(currency ? { currency } : {}),
+    ...(timeZone ? { timeZone } : {}),
+    available: !isClosed,
+    ...(isClosed
+      ? { reason: 'This Google Ads account is cancelled. Its owner can set it going again.' }
+      : {}),
+  }
+}
+
+const unusable = (id: string, reason: string): Property => ({
+  ...{ id, name: `Account ${written(id)}`, available: false, reason },
+})
+
+const nameOf = (row: Row, from: string): string =>
+  textAt(row, `${from}.descriptive_name`) || `Account ${written(textAt(row, `${from}.id`))}`
+
+/** `1234567890` → `123-456-7890`, as people know it. */
+export const written = (id: string): string => id.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3')

@@ -1,0 +1,103 @@
+import type { z } from 'zod'
+import { type ProviderContext, ProviderError } from '../contract.ts'
+import { type GoogleRequest, googleJson } from '../families/google.ts'
+import { adsError } from './errors.ts'
+import { AccessibleCustomers, type Row, SearchPage } from './wire.ts'
+
+/** A guard against a vendor whose pages never end. */
+const MOST_PAGES = 100
+
+/** An account and the manager account through which the login reaches it; null for direct access. */
+export interface Account {
+  customer: string
+  login: string | null
+}
+
+export interface Found {
+  rows: Row[]
+  /** Sums and ratios over all rows, where they were asked for. */
+  summary: Row | null
+  /** Whether there are more rows than were wanted. */
+  truncated: boolean
+}
+
+/** Ids of all accounts that the login reaches directly, managers and cancelled ones among them. */
+export async function accessibleCustomers(context: ProviderContext): Promise<string[]> {
+  const { resourceNames } = await call(
+    context,
+    { path: '/customers:listAccessibleCustomers', headers: tokenHeader(context) },
+    AccessibleCustomers,
+  )
+  return resourceNames.map((name) => name.replace(/^customers\//, ''))
+}
+
+/** Rows of a GAQL query, page by page (Google's page is 10,000 rows), as far as `most`. */
+export async function search(
+  context: ProviderContext,
+  account: Account,
+  query: string,
+  { most, summary }: { most: number; summary?: 'with_rows' | 'alone' },
+): Promise<Found> {
+  const settings = summary && {
+    searchSettings: { returnSummaryRow: true, ...(summary === 'alone' ? { omitResults: true } : {}) },
+  }
+  const found: Found = { rows: [], summary: null, truncated: false }
+  let pageToken: string | undefined
+  for (let pages = 0; pages < MOST_PAGES; pages++) {
+    const page = await call(
+      context,
+      {
+        path: `/customers/${account.customer}/googleAds:search`,
+        method: 'POST',
+        body: { query, ...(pageToken ? { pageToken } : {}), ...settings },
+        headers: {
+          ...tokenHeader(context),
+          ...(account.login ? { 'login-customer-id': account.login } : {}),
+        },
+      },
+      SearchPage,
+    )
+    found.rows.push(...page.results)
+    // The summary comes by itself after the last page; on which page it is does not matter.
+    found.summary = page.summaryRow ?? found.summary
+    pageToken = page.nextPageToken
+    if (!pageToken || (found.rows.length >= most && !summary)) break
+  }
+  found.truncated = Boolean(pageToken)
+  return found
+}
+
+/** Retired in September 2026 and ignored since; installations that still have one may send it. */
+function tokenHeader(context: ProviderContext): Record<string, string> {
+  const token = context.setting('GOOGLE_ADS_DEVELOPER_TOKEN')
+  return token === '' ? {} : { 'developer-token': token }
+}
+
+function call<T>(
+  context: ProviderContext,
+  request: Omit<GoogleRequest, 'origin' | 'explain'>,
+  schema: z.ZodType<T>,
+): Promise<T> {
+  return googleJson(context, { ...request, origin: 'googleads', explain: adsError }, schema)
+}
+
+/**
+ * A property's id is `customer`, or `login/customer` where a manager account lies between; people write them with
+ * hyphens. `manager` goes before the id's own.
+ * @throws ProviderError `bad_request` on the parameter at fault
+ */
+export function accountOf(property: string | null, manager: unknown): Account {
+  const [first, second] = (property ?? '').replaceAll('-', '').split('/')
+  const customer = second ?? first ?? ''
+  const through = typeof manager === 'string' ? manager.replaceAll('-', '').trim() : ''
+  const login = through || (second === undefined ? null : (first ?? null))
+  if (!/^\d+$/.test(customer)) {
+    throw new ProviderError('bad_request', 'Choose a Google Ads account.', { field: 'property' })
+  }
+  if (login !== null && !/^\d+$/.test(login)) {
+    throw new ProviderError('bad_request', 'Choose a manager account from the list, or none.', {
+      field: 'profile',
+    })
+  }
+  return { customer, login }
+}

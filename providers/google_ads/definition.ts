@@ -1,0 +1,76 @@
+import type { ParameterDefinition, ProviderDefinition } from '../contract.ts'
+import { GOOGLE_ORIGINS, googleOAuth } from '../families/google.ts'
+import { DIMENSIONS } from './dimensions.ts'
+import { FILTERS } from './filters.ts'
+import { DEVICES } from './labels.ts'
+import { METRICS } from './metrics.ts'
+import { PRESETS, TEMPLATES } from './presets.ts'
+import { REPORT_TYPES } from './resources.ts'
+import { RULES } from './rules.ts'
+import { SETTLING_DAYS } from './table.ts'
+
+export const ADS_SCOPE = 'https://www.googleapis.com/auth/adwords'
+
+const optional = { required: false, global: false, dependencies: [] }
+const chosen = { control: 'multiselect', required: false, global: false, options: 'remote' } as const
+
+const PARAMETERS: ParameterDefinition[] = [
+  {
+    ...{ name: 'property', label: 'Account', control: 'select', required: true, global: true },
+    ...{ dependencies: [], options: 'remote' },
+  },
+  {
+    ...{ name: 'profile', label: 'Manager account', control: 'select', required: false, global: true },
+    ...{ dependencies: [], options: 'remote' },
+    help: 'Only where Google asks for it: accounts are reached through the manager they were found under.',
+  },
+  {
+    ...{ ...optional, name: 'reportType', label: 'Report', control: 'select' },
+    ...{ options: REPORT_TYPES, default: 'auto' },
+    help: 'What figures are counted by. “Automatic” takes the widest report that has all you ask for; totals of keywords, ads and searches are smaller than the account’s, since Performance Max is in none of them.',
+  },
+  { ...chosen, name: 'campaign', label: 'Campaigns', dependencies: ['property'] },
+  { ...chosen, name: 'adGroup', label: 'Ad groups', dependencies: ['campaign'] },
+  { ...chosen, name: 'ad', label: 'Ads', dependencies: ['adGroup'] },
+  { ...optional, name: 'device', label: 'Devices', control: 'multiselect', options: DEVICES },
+  {
+    ...{ ...optional, name: 'dimension', label: 'Split by', control: 'dimension' },
+    help: 'Leave empty for one figure over the whole range.',
+  },
+  { ...optional, name: 'metrics', label: 'Metrics', control: 'metrics', required: true },
+  { ...optional, name: 'filter', label: 'Filter', control: 'filter' },
+  {
+    ...{ ...optional, name: 'calculatedMetrics', label: 'Calculated metrics', control: 'calculatedMetrics' },
+    dependencies: ['metrics'],
+  },
+]
+
+export const definition: ProviderDefinition = {
+  kind: 'google_ads',
+  name: 'Google Ads',
+  auth: googleOAuth({ [ADS_SCOPE]: 'See, edit, create and delete your Google Ads accounts and data' }),
+  properties: { label: 'Account', labelPlural: 'Accounts' },
+  origins: { googleads: 'https://googleads.googleapis.com/{GOOGLE_ADS_VERSION}', ...GOOGLE_ORIGINS },
+  settings: [
+    { name: 'GOOGLE_ADS_VERSION', label: 'version of the Google Ads API', default: 'v26' },
+    { name: 'GOOGLE_ADS_DEVELOPER_TOKEN', label: 'Google Ads developer token', default: '', secret: true },
+  ],
+  types: [
+    {
+      ...{ type: 'google_ads', name: 'Google Ads', parameters: PARAMETERS, metrics: METRICS },
+      dimensions: DIMENSIONS.map(({ id, label, group, time, order }) => ({
+        ...{ id, label, group },
+        ...(time ? { time } : {}),
+        ...(order ? { order } : {}),
+      })),
+      ...{ filters: FILTERS, rules: RULES, presets: PRESETS },
+      ...{ settlingDays: SETTLING_DAYS, dayZone: 'property', realTime: null, manyAccounts: true },
+    },
+  ],
+  templates: TEMPLATES,
+  quota: {
+    concurrency: 4,
+    freshSeconds: 3600,
+    note: 'Google allows 15,000 questions in 24 hours for the whole installation (2,880 before it is approved); a widget takes one to three. Conversions are booked on the day of the click and grow for weeks.',
+  },
+}

@@ -1,0 +1,74 @@
+import type { Provider, ProviderContext } from '../contract.ts'
+import { googleAccountLabel } from '../families/google.ts'
+import { accessibleSeeds, listAccounts } from './accounts.ts'
+import { type Account, accountOf, search } from './client.ts'
+import { definition } from './definition.ts'
+import { adsOptions } from './options.ts'
+import { planQuery } from './query.ts'
+import { resultTable } from './table.ts'
+import { isCountry } from './values.ts'
+import { type Row, textAt } from './wire.ts'
+
+/** Google Ads: figures of advertising accounts, asked in GAQL. */
+export const googleAds: Provider = {
+  definition,
+
+  async probe(context) {
+    const [accountLabel, seeds] = await Promise.all([googleAccountLabel(context), accessibleSeeds(context)])
+    const warnings =
+      seeds.length > 0
+        ? []
+        : ['This Google login has no Google Ads account. Ask for access, or connect another login.']
+    return { accountLabel, warnings }
+  },
+
+  listProperties: async (context) => (await listAccounts(context)).properties,
+
+  listOptions: adsOptions,
+
+  async run(context, query) {
+    const account = accountOf(query.property, query.inputs.profile)
+    const plan = planQuery(query)
+    const askTotals = () =>
+      search(context, account, plan.totals.gaql, {
+        most: 1,
+        summary: plan.totals.omitResults ? 'alone' : 'with_rows',
+      })
+    const [rows, early] = await Promise.all([
+      plan.rows && search(context, account, plan.rows.gaql, { most: plan.rows.most }),
+      plan.rows === null || plan.hasRatios ? askTotals() : null,
+    ])
+    const isCut = rows !== null && (rows.truncated || rows.rows.length > query.limit)
+    const totals = early ?? (isCut ? await askTotals() : null)
+    const sample = rows?.rows[0] ?? totals?.rows[0] ?? (await customerRow(context, account))
+    const answers = {
+      ...{ rows, totals },
+      currency: (sample && textAt(sample, 'customer.currency_code')) || null,
+      timeZone: (sample && textAt(sample, 'customer.time_zone')) || 'UTC',
+      countries: await countryNames(context, account, plan.dimension?.id ?? '', rows?.rows ?? []),
+    }
+    return resultTable(query, answers, context.now)
+  },
+}
+
+/** The account's currency and zone, where no row of the answer says them. */
+async function customerRow(context: ProviderContext, account: Account): Promise<Row | undefined> {
+  const gaql = 'SELECT customer.currency_code, customer.time_zone FROM customer'
+  return (await search(context, account, gaql, { most: 1 })).rows[0]
+}
+
+/** Google reports countries by number and names them elsewhere. */
+async function countryNames(
+  context: ProviderContext,
+  account: Account,
+  field: string,
+  rows: Row[],
+): Promise<Map<string, string>> {
+  const ids = [...new Set(rows.map((row) => textAt(row, field)))].filter((id) => /^\d+$/.test(id))
+  if (!isCountry(field) || ids.length === 0) return new Map()
+  const gaql = `SELECT geo_target_constant.id, geo_target_constant.name FROM geo_target_constant WHERE geo_target_constant.id IN (${ids.join(', ')})`
+  const found = await search(context, account, gaql, { most: ids.length })
+  return new Map(
+    found.rows.map((row) => [textAt(row, 'geo_target_constant.id'), textAt(row, 'geo_target_constant.name')]),
+  )
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+
+/** A row is nested as its fields are named, in camel case: `campaign.id` is `{campaign: {id}}`. */
+export const Row = z.record(z.string(), z.unknown())
+export type Row = z.infer<typeof Row>
+
+export const SearchPage = z.object({
+  results: z.array(Row).default([]),
+  nextPageToken: z.string().optional(),
+  summaryRow: Row.optional(),
+})
+
+export const AccessibleCustomers = z.object({ resourceNames: z.array(z.string()).default([]) })
+
+/** The detail of a refusal in which Google Ads says what is wrong. */
+export const AdsFailure = z.object({
+  errors: z.array(
+    z.object({
+      errorCode: z.record(z.string(), z.unknown()).default({}),
+      message: z.string().default(''),
+      details: z
+        .object({ quotaErrorDetails: z.object({ retryDelay: z.string().optional() }).optional() })
+        .optional()
+        .catch(undefined),
+    }),
+  ),
+})
+
+const Headlines = z.array(z.object({ text: z.string() }))
+
+/** What a row holds for a GAQL field; undefined where it holds nothing. */
+function valueAt(row: Row, field: string): unknown {
+  let at: unknown = row
+  for (const part of field.split('.')) {
+    const name = part.replace(/_([a-z0-9])/g, (_whole, letter: string) => letter.toUpperCase())
+    if (typeof at !== 'object' || at === null) return undefined
+    at = Reflect.get(at, name)
+  }
+  return at
+}
+
+/** A field as text; empty where the row lacks it. Lists are put together. */
+export function textAt(row: Row, field: string): string {
+  const value = valueAt(row, field)
+  if (typeof value === 'string') return value
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  const headlines = Headlines.safeParse(value)
+  if (headlines.success) return headlines.data.map(({ text }) => text).join(' | ')
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string').join(', ') : ''
+}
+
+/** A figure as it came, whole numbers as text or not; null where Google has none (a rate of nothing). */
+export function numberAt(row: Row, metric: string): number | null {
+  const value = valueAt(row, `metrics.${metric}`)
+  if (value === undefined || value === null || value === '') return null
+  const number = Number(value)
+  return Number.isFinite(number) ? number : null
+}
