@@ -1,18 +1,22 @@
 import type { SourceKind } from '../shared/domain/sources.ts'
 import type { Provider } from './contract.ts'
 import { facebookSocial } from './facebook_social/index.ts'
+import { googleAds } from './google_ads/index.ts'
 import { googleAnalytics } from './google_analytics/index.ts'
 import { googleWebmasters } from './google_webmasters/index.ts'
 import { semrush } from './semrush/index.ts'
+import { tiktok } from './tiktok/index.ts'
 import { woocommerce } from './woocommerce/index.ts'
 
 /** Every provider, one line each, in the picker's order (spec section 9). */
 export const providers: readonly Provider[] = [
   googleAnalytics,
   googleWebmasters,
+  googleAds,
   facebookSocial,
   semrush,
   woocommerce,
+  tiktok,
 ]
 
 const byKind = new Map(providers.map((provider) => [provider.definition.kind, provider]))

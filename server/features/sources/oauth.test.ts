@@ -167,7 +167,6 @@ describe('the way back from the vendor', () => {
 describe('the way to the vendor', () => {
   it.each([
     ['a kind that is connected with a key', '/oauth/semrush/start', /connected with a key/],
-    ['a kind that is not built in', '/oauth/tiktok/start', /no connection called/],
     [
       'a source that does not exist',
       `/oauth/google_analytics/start?source=${'x'.repeat(21)}`,
@@ -176,6 +175,10 @@ describe('the way to the vendor', () => {
   ])('says on our own screen that there is none for %s', async (_what, path, words) => {
     const end = await arrive(person, path)
     expect(end.get('error')).toMatch(words)
+  })
+
+  it('is none for a kind that does not exist', async () => {
+    expect((await person.get('/oauth/no_such_kind/start')).status).toBe(422)
   })
 
   it('is none for a source of another kind', async () => {

@@ -1,0 +1,81 @@
+import type { ParameterDefinition, ProviderDefinition } from '../contract.ts'
+import { DIMENSIONS, FILTERS, METRICS, RULES } from './catalogue.ts'
+import { PRESETS, TEMPLATES } from './presets.ts'
+import { auth } from './signIn.ts'
+import { SETTLING_DAYS } from './table.ts'
+
+const choices = (name: 'campaign' | 'adGroup' | 'ad', label: string): ParameterDefinition => ({
+  ...{ name, label, control: 'multiselect', required: false, global: true, options: 'remote' },
+  help: 'Leave empty for all.',
+  dependencies: ['profile'],
+})
+
+const PARAMETERS: ParameterDefinition[] = [
+  {
+    ...{ name: 'profile', label: 'Advertiser', control: 'select', required: true, global: true },
+    ...{ dependencies: [], options: 'remote' },
+  },
+  choices('campaign', 'Campaigns'),
+  choices('adGroup', 'Ad groups'),
+  choices('ad', 'Ads'),
+  {
+    ...{ name: 'reportType', label: 'Report', control: 'select', required: true, global: false },
+    dependencies: [],
+    options: [
+      { value: 'BASIC', label: 'Performance' },
+      { value: 'AUDIENCE', label: 'Audience' },
+    ],
+    default: 'BASIC',
+  },
+  {
+    ...{ name: 'dimension', label: 'Split by', control: 'dimension', required: false, global: false },
+    help: 'Leave empty for one figure over the whole range.',
+    dependencies: ['reportType'],
+  },
+  {
+    ...{ name: 'metrics', label: 'Metrics', control: 'metrics', required: true, global: false },
+    dependencies: ['reportType'],
+  },
+  {
+    ...{ name: 'filter', label: 'Filter', control: 'filter', required: false, global: false },
+    dependencies: [],
+  },
+  {
+    ...{ name: 'calculatedMetrics', label: 'Calculated metrics', control: 'calculatedMetrics' },
+    ...{ required: false, global: false, dependencies: ['metrics'] },
+  },
+]
+
+export const definition: ProviderDefinition = {
+  kind: 'tiktok',
+  name: 'TikTok Ads',
+  auth,
+  properties: null,
+  origins: {
+    portal: 'https://business-api.tiktok.com',
+    api: 'https://business-api.tiktok.com/open_api/{TIKTOK_API_VERSION}',
+  },
+  settings: [{ name: 'TIKTOK_API_VERSION', label: 'version of the Marketing API', default: 'v1.3' }],
+  types: [
+    {
+      type: 'tiktok',
+      name: 'TikTok Ads',
+      parameters: PARAMETERS,
+      metrics: METRICS,
+      dimensions: DIMENSIONS,
+      filters: FILTERS,
+      rules: RULES,
+      presets: PRESETS,
+      settlingDays: SETTLING_DAYS,
+      dayZone: 'property',
+      realTime: null,
+      manyAccounts: false,
+    },
+  ],
+  templates: TEMPLATES,
+  quota: {
+    concurrency: 4,
+    freshSeconds: 3600,
+    note: 'TikTok allows the app 10 questions a second and 600 a minute. Deliveries are up to some hours behind, figures about the audience up to twelve.',
+  },
+}

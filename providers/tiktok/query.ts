@@ -1,0 +1,151 @@
+import type { DateRange } from '../../shared/domain/ranges.ts'
+import { combinationProblem } from '../../shared/rules/parameterValidity.ts'
+import { type FilterClause, ProviderError, type ProviderQuery } from '../contract.ts'
+import { slicesOf } from '../resultRows.ts'
+import {
+  BELOW,
+  type Below,
+  BY_DAY_ONLY,
+  FILTER_LEVELS,
+  FILTERS,
+  figureOf,
+  LEVEL_FACTS,
+  LEVELS,
+  type Level,
+  PERIOD_FIGURES,
+  RULES,
+  SPLITS,
+  type Split,
+} from './catalogue.ts'
+import type { VendorFilter } from './wire.ts'
+
+/** One report of the vendor, asked piece by piece of the range. */
+export interface Asking {
+  reportType: string
+  dataLevel: string
+  dimensions: string[]
+  metrics: string[]
+  filtering: VendorFilter[]
+  slices: DateRange[]
+}
+
+export interface Plan {
+  advertiser: string
+  split: Split | null
+  /** The dimension by which a row is known in the account. */
+  idDimension: string
+  rows: Asking
+  /** Figures that count people once, over the whole range; null where no report has them. */
+  people: Asking | null
+  /** Conditions on names, which TikTok does not take. */
+  clauses: FilterClause[]
+}
+
+/** Longest spans of one question (dossier section 4). */
+const DAYS_BY_DAY = 30
+const DAYS_WITHOUT_TIME = 365
+/** Hours cost one question a day. */
+const MOST_HOURLY_DAYS = 31
+
+/** @throws ProviderError `bad_request` naming the parameter, for a combination that TikTok refuses */
+export function planQuery(query: ProviderQuery): Plan {
+  const advertiser = chosen(query, 'profile')[0]
+  if (!advertiser) throw refuse('Choose a TikTok advertiser.', 'profile')
+  const reportType = chosen(query, 'reportType')[0] ?? 'BASIC'
+  const { dimension, metrics } = query
+  const problem = combinationProblem(RULES, { dimension, metrics, parameters: { reportType } })
+  if (problem) throw refuse(problem, 'dimension')
+  const split = SPLITS.find(({ id }) => id === dimension) ?? null
+  const clauses = checkedClauses(query)
+  const narrowed = deepest([
+    ...BELOW.filter((level) => chosen(query, level).length > 0),
+    ...clauses.map(({ field }) => FILTER_LEVELS[field] ?? 'advertiser'),
+  ])
+  const level = deepest([narrowed, split?.level ?? 'advertiser'])
+  const byDay = metrics.some((id) => BY_DAY_ONLY.includes(id))
+  if (byDay && level !== 'advertiser') {
+    throw refuse(
+      'TikTok tells cash and voucher cost for the whole advertiser only. Remove the filter.',
+      'filter',
+    )
+  }
+  const idDimension = split?.vendorId ?? LEVEL_FACTS[level].id
+  const beside = split?.ask ?? []
+  const dimensions = [idDimension, ...(byDay && beside.length === 0 ? ['stat_time_day'] : beside)]
+  const asking = { reportType, filtering: filteringOf(query, level) }
+  const people = metrics.filter((id) => PERIOD_FIGURES.includes(id))
+  const alone = narrowed === 'advertiser' && dimension !== null && people.length > 0
+  return {
+    ...{ advertiser, split, idDimension, clauses },
+    rows: {
+      ...asking,
+      dataLevel: LEVEL_FACTS[level].dataLevel,
+      dimensions,
+      metrics: [
+        ...new Set([...metrics.flatMap(partsOf), ...namesOf(split), ...clauses.map(({ field }) => field)]),
+      ],
+      slices: slices(query.range, dimensions),
+    },
+    people: alone
+      ? {
+          ...{ ...asking, filtering: [], dataLevel: LEVEL_FACTS.advertiser.dataLevel },
+          ...{ dimensions: [LEVEL_FACTS.advertiser.id], metrics: people },
+          slices: slicesOf(query.range, DAYS_WITHOUT_TIME),
+        }
+      : null,
+  }
+}
+
+/** What must be asked so that a figure can be put together from several rows. */
+function partsOf(id: string): string[] {
+  const make = figureOf(id)?.make
+  if (make?.by === 'ratio') return [make.over, make.under]
+  if (make?.by === 'mean') return [id, make.weight]
+  return [id]
+}
+
+const namesOf = (split: Split | null) => (split?.attribute ? [split.attribute] : [])
+
+/** Ended campaigns and deleted ads have cost money too, and TikTok leaves deleted ones out unless told otherwise. */
+function filteringOf(query: ProviderQuery, level: Level): VendorFilter[] {
+  const isIn = (field: string, values: string[]): VendorFilter => ({
+    ...{ field_name: field, filter_type: 'IN', filter_value: JSON.stringify(values) },
+  })
+  const { status } = LEVEL_FACTS[level]
+  const ids = BELOW.flatMap((known) => {
+    const values = chosen(query, known)
+    return values.length > 0 ? [isIn(`${LEVEL_FACTS[known].id}s`, values)] : []
+  })
+  return [...ids, ...(status ? [isIn(status, ['STATUS_ALL'])] : [])]
+}
+
+function slices(range: DateRange, dimensions: string[]): DateRange[] {
+  if (dimensions.includes('stat_time_hour')) {
+    const days = slicesOf(range, 1)
+    if (days.length <= MOST_HOURLY_DAYS) return days
+    throw refuse(`Hours are shown for at most ${MOST_HOURLY_DAYS} days. Choose a shorter range.`, 'dimension')
+  }
+  return slicesOf(range, dimensions.includes('stat_time_day') ? DAYS_BY_DAY : DAYS_WITHOUT_TIME)
+}
+
+const deepest = (levels: Level[]): Level =>
+  LEVELS[Math.max(0, ...levels.map((level) => LEVELS.indexOf(level)))] ?? 'advertiser'
+
+function checkedClauses({ filter }: ProviderQuery): FilterClause[] {
+  const clauses = filter?.clauses ?? []
+  for (const { field, operator, values } of clauses) {
+    const known = FILTERS.find(({ id }) => id === field)
+    if (!known?.operators.includes(operator) || !values.some((value) => value.trim() !== '')) {
+      throw refuse(`The filter on “${known?.label ?? field}” is incomplete.`, 'filter')
+    }
+  }
+  return clauses
+}
+
+/** What is chosen in a parameter, as a list. */
+function chosen({ inputs }: ProviderQuery, name: 'profile' | 'reportType' | Below): string[] {
+  return [inputs[name]].flat().filter((one): one is string => typeof one === 'string' && one !== '')
+}
+
+const refuse = (message: string, field: 'profile' | 'dimension' | 'filter') =>
+  new ProviderError('bad_request', message, { field })
