@@ -206,12 +206,15 @@ export interface Sources {
   createdAt: Generated<string>;
   credentials: Buffer;
   credentialsVersion: Generated<number>;
+  failure: string | null;
+  failureKind: string | null;
   id: string;
   invalid: Generated<boolean>;
   invalidReason: string | null;
   kind: string;
   lastAttemptAt: string | null;
   lastSuccessAt: string | null;
+  nextProbeAt: Generated<string>;
   properties: Generated<unknown>;
   refreshLease: string | null;
   refreshLeaseUntil: string | null;

@@ -7,6 +7,8 @@ export interface Tasks {
   printPdf: { companyId: string; jobId: string }
   /** Takes one due report run as far as it goes. */
   runReport: { companyId: string; runId: string }
+  /** Looks whether a source still answers. */
+  probeSource: { companyId: string; sourceId: string }
 }
 export type TaskName = keyof Tasks
 

@@ -1,19 +1,22 @@
 import type { AppContext } from '../context.ts'
 import { planDueReports, reviveOpenRuns } from '../features/reports/plan.ts'
+import { planProbes } from '../features/sources/probe.ts'
 import { sweepOldRows } from './cleanUp.ts'
 
 const PLAN_MS = 5_000
 const REVIVE_MS = 15_000
+const PROBE_MS = 60_000
 const CLEAN_MS = 3_600_000
 
 /**
- * Looks for due reports, open runs without a worker, and old rows. Several schedulers may run: the database
+ * Looks for due reports, open runs without a worker, sources whose daily look is due, and old rows. Several schedulers may run: the database
  * decides who wins each slot. No timer here is ever the truth; it only says when to look.
  */
 export function startScheduler(context: AppContext): { stop(): Promise<void> } {
   const loops = [
     repeat(context, 'plan', PLAN_MS, () => planDueReports(context)),
     repeat(context, 'revive', REVIVE_MS, () => reviveOpenRuns(context)),
+    repeat(context, 'probe', PROBE_MS, () => planProbes(context)),
     repeat(context, 'clean', CLEAN_MS, () => sweepOldRows(context)),
   ]
   return {

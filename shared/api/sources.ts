@@ -24,12 +24,63 @@ export const source = z.object({
   invalid: z.boolean(),
   /** Why it is invalid, for people; null while it is not. */
   invalidReason: z.string().nullable(),
+  /** What stood in the way at the last attempt, while the login still holds; null while it answers. */
+  failure: z
+    .object({
+      kind: z.enum(['bad_request', 'rate_limited', 'unavailable', 'unexpected']),
+      message: z.string(),
+    })
+    .nullable(),
   connectedAt: isoInstant,
   lastSuccessAt: isoInstant.nullable(),
   lastAttemptAt: isoInstant.nullable(),
   warnings: z.array(z.string()),
+  /** How many dashboards and automatic reports stand on it. */
+  uses: z.object({ dashboards: z.number(), reports: z.number() }),
 })
 export type Source = z.infer<typeof source>
+
+/** The blast radius of a source: every dashboard that shows its figures, and every report that mails one. */
+export const sourceUses = z.object({
+  dashboards: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      permalink: z.string(),
+      active: z.boolean(),
+      /** Widgets that ask this source. */
+      widgets: z.number(),
+    }),
+  ),
+  reports: z.array(
+    z.object({
+      id,
+      dashboardName: z.string(),
+      recipients: z.array(z.string()),
+      paused: z.boolean(),
+      nextRunAt: isoInstant.nullable(),
+    }),
+  ),
+})
+export type SourceUses = z.infer<typeof sourceUses>
+
+/** Put another source of the same kind in this one's place; `dryRun` only tells what would become of each widget. */
+export const replaceSource = z.strictObject({
+  with: id,
+  /** The new source's account for each account of the old one; absent: the account of the same id. */
+  accounts: z.record(z.string().max(500), z.string().max(500).nullable()).default({}),
+  dryRun: z.boolean(),
+})
+export const replacedWidget = z.object({
+  id,
+  title: z.string(),
+  dashboard: z.object({ id, name: z.string() }),
+  /** keeps: the same account answers; changes: another does; loses: an account or metric has no successor. */
+  outcome: z.enum(['keeps', 'changes', 'loses']),
+  /** What is different, a sentence each. */
+  notes: z.array(z.string()),
+})
+export type ReplacedWidget = z.infer<typeof replacedWidget>
 
 /** Connect with credentials (OAuth kinds begin at /oauth/{kind}/start instead). Tested before it is stored. */
 export const connectSource = z.strictObject({

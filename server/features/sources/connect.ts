@@ -85,6 +85,8 @@ export async function replaceCredentials(
         credentialsVersion: raise('credentialsVersion', '+', 1),
         invalid: false,
         invalidReason: null,
+        failureKind: null,
+        failure: null,
         refreshLease: null,
         refreshLeaseUntil: null,
       }))

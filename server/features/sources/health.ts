@@ -1,20 +1,14 @@
-import type { ProviderError } from '../../../providers/contract.ts'
+import type { ProviderError, ProviderErrorKind } from '../../../providers/contract.ts'
 import type { AppContext } from '../../context.ts'
 import type { SourceRow } from './queries.ts'
 
-/** A success is written down at most this often, so that reading costs no write. */
-const SUCCESS_EVERY_MINUTES = 5
+/** The same finding is written down at most this often, so that reading costs no write. */
+const EVERY_MINUTES = 5
 
 /** The vendor answered: notes when, and heals a source that was marked invalid. */
 export async function markWorking(context: AppContext, source: SourceRow): Promise<void> {
   const now = context.now()
-  const recent = source.lastSuccessAt
-    ? Temporal.Instant.compare(
-        Temporal.Instant.from(source.lastSuccessAt).add({ minutes: SUCCESS_EVERY_MINUTES }),
-        now,
-      ) > 0
-    : false
-  if (recent && !source.invalid) return
+  if (isRecent(source.lastSuccessAt, now) && !source.invalid && !source.failureKind) return
   await context.db.tenant(source.companyId, (tx) =>
     tx
       .updateTable('sources')
@@ -23,13 +17,41 @@ export async function markWorking(context: AppContext, source: SourceRow): Promi
         lastAttemptAt: now.toString(),
         invalid: false,
         invalidReason: null,
+        failureKind: null,
+        failure: null,
       })
       .where('id', '=', source.id)
       .execute(),
   )
   source.lastSuccessAt = now.toString()
   source.invalid = false
+  source.failureKind = null
 }
+
+/** Failures of the source as a whole; a question that the vendor refuses says nothing about its source. */
+export const PASSING: readonly ProviderErrorKind[] = ['rate_limited', 'unavailable']
+
+/** The vendor did not answer as it should, though the login holds: notes what it said and when, until it answers again. */
+export async function markFailing(
+  context: AppContext,
+  source: SourceRow,
+  error: ProviderError,
+): Promise<void> {
+  const now = context.now()
+  if (source.failureKind === error.kind && isRecent(source.lastAttemptAt, now)) return
+  await context.db.tenant(source.companyId, (tx) =>
+    tx
+      .updateTable('sources')
+      .set({ lastAttemptAt: now.toString(), failureKind: error.kind, failure: error.message })
+      .where('id', '=', source.id)
+      .execute(),
+  )
+  source.lastAttemptAt = now.toString()
+  source.failureKind = error.kind
+}
+
+const isRecent = (at: string | null, now: Temporal.Instant) =>
+  at !== null && Temporal.Instant.compare(Temporal.Instant.from(at).add({ minutes: EVERY_MINUTES }), now) > 0
 
 /** Only signing in again helps: marks the source, unless it got new credentials since it was read. */
 export async function markInvalid(

@@ -1,6 +1,6 @@
 import { type Provider, type ProviderContext, ProviderError } from '../../../providers/contract.ts'
 import type { AppContext } from '../../context.ts'
-import { markInvalid, markWorking } from './health.ts'
+import { markFailing, markInvalid, markWorking, PASSING } from './health.ts'
 import { loadSource, providerFor, type SourceRow } from './queries.ts'
 import { type LoadedCredentials, loadCredentials, refreshedCredentials } from './refreshLease.ts'
 import { providerContext } from './vendor.ts'
@@ -62,6 +62,8 @@ export async function openSession(
         return result
       } catch (error) {
         if (wantsLogin(error)) await markInvalid(context, source, error)
+        else if (error instanceof ProviderError && PASSING.includes(error.kind))
+          await markFailing(context, source, error)
         throw error
       }
     },

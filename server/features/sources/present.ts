@@ -1,22 +1,28 @@
 import { z } from 'zod'
-import type { Source } from '../../../shared/api/sources.ts'
+import { type Source, source } from '../../../shared/api/sources.ts'
 import { SOURCE_KINDS } from '../../../shared/domain/sources.ts'
 import type { SourceRow } from './queries.ts'
 
 const kind = z.enum(SOURCE_KINDS)
 const warnings = z.array(z.string())
+const failureKind = source.shape.failure.unwrap().shape.kind
 
 /** A source as the browser may see it, built field by field: never its credentials. */
-export function presentSource(row: SourceRow): Source {
+export function presentSource(row: SourceRow, uses: Source['uses']): Source {
   return {
     id: row.id,
     name: kind.parse(row.kind),
     account: row.accountLabel,
     invalid: row.invalid,
     invalidReason: row.invalidReason,
+    failure:
+      row.failureKind && !row.invalid
+        ? { kind: failureKind.parse(row.failureKind), message: row.failure ?? '' }
+        : null,
     connectedAt: row.createdAt,
     lastSuccessAt: row.lastSuccessAt,
     lastAttemptAt: row.lastAttemptAt,
     warnings: warnings.parse(row.warnings),
+    uses,
   }
 }

@@ -24,6 +24,9 @@ export const SOURCE_COLUMNS = [
   'invalidReason',
   'lastSuccessAt',
   'lastAttemptAt',
+  'failureKind',
+  'failure',
+  'nextProbeAt',
   'connectedBy',
   'createdAt',
 ] as const

@@ -6,7 +6,10 @@ import {
   connectSource,
   option,
   property,
+  replacedWidget,
+  replaceSource,
   source,
+  sourceUses,
   updateSource,
 } from '../../../shared/api/sources.ts'
 import { DATA_TYPES, PARAMETER_NAMES, SOURCE_KINDS } from '../../../shared/domain/sources.ts'
@@ -19,6 +22,8 @@ import { presentSource } from './present.ts'
 import { listOptions, readCatalogue, refreshProperties } from './properties.ts'
 import { listSources, loadSource, providerFor } from './queries.ts'
 import { loadCredentials } from './refreshLease.ts'
+import { putInPlace } from './replace.ts'
+import { countUses, listUses, NO_USES } from './uses.ts'
 
 const sourceParams = z.object({ id })
 
@@ -44,9 +49,11 @@ export const sourceRoutes = [
     access: 'member',
     summary: 'The connected sources',
     response: dataOf(z.array(source)),
-    handle: async ({ context, actor }) => ({
-      data: (await context.db.tenant(actor.companyId, listSources)).map(presentSource),
-    }),
+    handle: async ({ context, actor }) =>
+      context.db.tenant(actor.companyId, async (tx) => {
+        const uses = await countUses(tx)
+        return { data: (await listSources(tx)).map((row) => presentSource(row, uses(row.id))) }
+      }),
   }),
   route({
     method: 'POST',
@@ -60,7 +67,7 @@ export const sourceRoutes = [
     handle: async ({ context, actor, body }) => {
       const provider = providerFor(body.name)
       const tested = await testCredentials(context, provider, credentialsFromForm(provider, body), null)
-      return { data: presentSource(await addSource(context, actor, provider, tested)) }
+      return { data: presentSource(await addSource(context, actor, provider, tested), NO_USES) }
     },
   }),
   route({
@@ -79,7 +86,9 @@ export const sourceRoutes = [
       const old = credentials.type === 'credentials' ? credentials : { account: '', token: '' }
       const form = { account: body.account ?? old.account, token: body.token || old.token }
       const tested = await testCredentials(context, provider, credentialsFromForm(provider, form), null)
-      return { data: presentSource(await replaceCredentials(context, actor.companyId, row.id, tested)) }
+      const replaced = await replaceCredentials(context, actor.companyId, row.id, tested)
+      const uses = await context.db.tenant(actor.companyId, countUses)
+      return { data: presentSource(replaced, uses(row.id)) }
     },
   }),
   route({
@@ -104,6 +113,29 @@ export const sourceRoutes = [
     perMinute: 60,
     handle: async ({ context, actor, params }) => ({
       properties: await refreshProperties(context, actor.companyId, params.id),
+    }),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/sources/:id/uses',
+    access: 'member',
+    summary: 'The dashboards and reports that stand on a source',
+    params: sourceParams,
+    response: dataOf(sourceUses),
+    handle: async ({ context, actor, params }) => ({
+      data: await context.db.tenant(actor.companyId, (tx) => listUses(tx, params.id)),
+    }),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/sources/:id/replace',
+    access: 'member',
+    summary: 'Put another source of the same kind in its place, or with dryRun only tell what would change',
+    params: sourceParams,
+    body: replaceSource,
+    response: dataOf(z.array(replacedWidget)),
+    handle: async ({ context, actor, params, body }) => ({
+      data: await putInPlace(context, actor, params.id, body),
     }),
   }),
   route({

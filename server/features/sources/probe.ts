@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { ProviderError } from '../../../providers/contract.ts'
+import type { AppContext } from '../../context.ts'
+import { AppError } from '../../http/errors.ts'
+import { markFailing } from './health.ts'
+import { openSession } from './openSession.ts'
+import { loadCredentials } from './refreshLease.ts'
+
+/** Most sources planned per look; the next look follows at once while there are more. */
+const BATCH = 500
+const EVERY_HOURS = 24
+/** What passes by itself is looked at again sooner. */
+const AGAIN_MINUTES = 60
+const TIMEOUT_MS = 45_000
+/** A login that cannot renew itself is named this long before it ends. */
+const WARNING_DAYS = 14
+
+/**
+ * Queues a look at every source whose day has passed. Any number of planners may race: a source's next look moves on
+ * in the transaction that queues this one. Returns how many were queued.
+ */
+export async function planProbes(context: AppContext): Promise<number> {
+  let planned = 0
+  for (;;) {
+    const now = context.now().toString()
+    const due = await sql<{ companyId: string; sourceId: string }>`
+      select company_id, source_id from resolve_due_probes(${now}, ${BATCH})`.execute(context.db.system)
+    for (const { companyId, sourceId } of due.rows) {
+      await context.db.tenant(companyId, async (tx) => {
+        const moved = await tx
+          .updateTable('sources')
+          .set({ nextProbeAt: context.now().add({ hours: EVERY_HOURS }).toString() })
+          .where('id', '=', sourceId)
+          .where('nextProbeAt', '<=', now)
+          .executeTakeFirst()
+        if (moved.numUpdatedRows !== 1n) return
+        await context.queue.add(
+          tx,
+          'probeSource',
+          { companyId, sourceId },
+          { key: `probe:${sourceId}`, maxAttempts: 2 },
+        )
+        planned += 1
+      })
+    }
+    if (due.rows.length < BATCH) return planned
+  }
+}
+
+const payloadSchema = z.object({ companyId: z.string(), sourceId: z.string() })
+
+/**
+ * One look at a source: the vendor's cheapest call. Marks it as working, as ended, or with what stands in the way.
+ * A source that is gone meanwhile is none of ours.
+ */
+export async function probeSource(context: AppContext, payload: unknown): Promise<void> {
+  const place = payloadSchema.parse(payload)
+  const { companyId, sourceId } = place
+  try {
+    const session = await openSession(context, companyId, sourceId)
+    try {
+      const found = await session.run(
+        (vendor) => session.provider.probe(vendor),
+        AbortSignal.timeout(TIMEOUT_MS),
+      )
+      const warnings = [...found.warnings, ...(await endingSoon(context, place))]
+      await update(context, place, { warnings: JSON.stringify(warnings) })
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error
+      if (error.kind === 'reauthorise') return
+      await markFailing(context, session.source, error)
+      await update(context, place, {
+        nextProbeAt: context.now().add({ minutes: AGAIN_MINUTES }).toString(),
+      })
+    }
+  } catch (error) {
+    if (!(error instanceof AppError && error.id === 'not_found')) throw error
+  }
+}
+
+async function endingSoon(
+  context: AppContext,
+  place: { companyId: string; sourceId: string },
+): Promise<string[]> {
+  const { credentials, expiresAt } = await loadCredentials(context, place)
+  if (credentials.type !== 'oauth' || credentials.refreshToken !== null || expiresAt === null) return []
+  if (context.now().until(expiresAt).total('days') > WARNING_DAYS) return []
+  const day = expiresAt.toZonedDateTimeISO('UTC').toPlainDate()
+  const words = day.toLocaleString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
+  return [`This login ends on ${words} and cannot renew itself: sign in again before then.`]
+}
+
+const update = (
+  context: AppContext,
+  { companyId, sourceId }: { companyId: string; sourceId: string },
+  values: { warnings?: string; nextProbeAt?: string },
+) =>
+  context.db.tenant(companyId, (tx) =>
+    tx.updateTable('sources').set(values).where('id', '=', sourceId).execute(),
+  )
