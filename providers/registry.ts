@@ -5,6 +5,7 @@ import { googleAds } from './google_ads/index.ts'
 import { googleAnalytics } from './google_analytics/index.ts'
 import { googleWebmasters } from './google_webmasters/index.ts'
 import { semrush } from './semrush/index.ts'
+import { seranking } from './seranking/index.ts'
 import { tiktok } from './tiktok/index.ts'
 import { woocommerce } from './woocommerce/index.ts'
 
@@ -15,6 +16,7 @@ export const providers: readonly Provider[] = [
   googleAds,
   facebookSocial,
   semrush,
+  seranking,
   woocommerce,
   tiktok,
 ]

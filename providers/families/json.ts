@@ -5,18 +5,24 @@ import type { HttpAnswer } from '../http.ts'
 /** Reading JSON of vendors who are not strict about it. */
 
 /** A number written as a number or as text (`"1,900"`); null for blanks, dashes and anything else. */
-export const looseNumber = z.unknown().transform((value): number | null => {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null
-  if (typeof value !== 'string') return null
-  const digits = value.trim().replace(/,(?=\d{3}\b)/g, '')
-  return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(digits) ? Number(digits) : null
-})
+export const looseNumber = z
+  .unknown()
+  .optional()
+  .transform((value): number | null => {
+    if (typeof value === 'number') return Number.isFinite(value) ? value : null
+    if (typeof value !== 'string') return null
+    const digits = value.trim().replace(/,(?=\d{3}\b)/g, '')
+    return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(digits) ? Number(digits) : null
+  })
 
 /** Text, or a number as text; null for blanks and anything else. */
-export const looseText = z.unknown().transform((value): string | null => {
-  if (typeof value === 'number') return String(value)
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
-})
+export const looseText = z
+  .unknown()
+  .optional()
+  .transform((value): string | null => {
+    if (typeof value === 'number') return String(value)
+    return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
+  })
 
 /** An id, which may come as number or text and must be there. */
 export const looseId = z.union([z.string().min(1), z.number()]).transform(String)

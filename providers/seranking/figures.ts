@@ -1,0 +1,50 @@
+import {
+  averagePosition,
+  countWhere,
+  meanOf,
+  type RankFigure,
+  rankedWithin,
+  type Standing,
+  sumOf,
+  unranked,
+} from '../families/ranks.ts'
+
+const change = ({ check }: Standing) => check.facts.change
+const fact = (name: string) => (standing: Standing) => standing.of.facts[name]
+
+/** A keyword on several engines is searched for once: its volumes count with their mean. */
+const searchVolume: RankFigure = (all) => {
+  const volumes = [...Map.groupBy(all, ({ of }) => of.keyword).values()].map(meanOf(fact('volume')))
+  const known = volumes.filter((volume) => volume !== null)
+  return known.length === 0 ? null : known.reduce((sum, volume) => sum + volume, 0)
+}
+
+/** Each metric that is reckoned from positions. */
+export const FIGURES: Readonly<Record<string, RankFigure>> = {
+  pos: averagePosition,
+  change: sumOf(change),
+  total_up: countWhere(change, (places) => places > 0),
+  total_down: countWhere(change, (places) => places < 0),
+  top1: rankedWithin(1),
+  top3: rankedWithin(3),
+  top5: rankedWithin(5),
+  top10: rankedWithin(10),
+  top30: rankedWithin(30),
+  top100: rankedWithin(100),
+  unranked,
+  map_position: meanOf(({ check }) => check.facts.map),
+  paid_position: meanOf(({ check }) => check.facts.paid),
+  volume: searchVolume,
+  competition: meanOf(fact('competition')),
+  cpc: meanOf(fact('cpc')),
+  suggested_bid: meanOf(fact('suggested_bid')),
+  results: meanOf(fact('results')),
+  price: sumOf(({ during }) => {
+    const prices = during.flatMap(({ facts }) => facts.price ?? [])
+    return prices.length === 0 ? null : prices.reduce((sum, price) => sum + price, 0)
+  }),
+  total_sum: sumOf(fact('total_sum')),
+}
+
+/** Metrics that count every check of the range, not the last one alone. */
+export const OVER_THE_RANGE: ReadonlySet<string> = new Set(['price', 'total_sum'])
