@@ -1,4 +1,5 @@
 import type { SourceKind } from '../shared/domain/sources.ts'
+import { ahrefsV3 } from './ahrefs_v3/index.ts'
 import type { Provider } from './contract.ts'
 import { facebookSocial } from './facebook_social/index.ts'
 import { googleAds } from './google_ads/index.ts'
@@ -15,6 +16,7 @@ export const providers: readonly Provider[] = [
   googleWebmasters,
   googleAds,
   facebookSocial,
+  ahrefsV3,
   semrush,
   seranking,
   woocommerce,

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { type ProviderContext, ProviderError } from '../contract.ts'
+import { ahrefsError, unknownForm } from './errors.ts'
+
+/** One row of an answer, by column; cells are read where they are used. */
+export type AhrefsRow = Record<string, unknown>
+export interface AhrefsAnswer {
+  rows: AhrefsRow[]
+  /** API units that the call cost; 0 where it is free or came from the cache. */
+  units: number
+}
+
+const Row = z.record(z.string(), z.unknown())
+const Rows = z.union([z.array(Row), Row.transform((row) => [row]), z.null().transform(() => [])])
+
+/**
+ * Asks one path below `/v3`.
+ * @param root the member of the answer that holds a row or rows
+ * @returns no rows where Ahrefs says that there is no data (404)
+ * @throws ProviderError
+ */
+export async function ask(
+  context: ProviderContext,
+  path: string,
+  root: string,
+  parameters: Record<string, string> = {},
+): Promise<AhrefsAnswer> {
+  context.signal.throwIfAborted()
+  const query = new URLSearchParams(parameters).toString()
+  const answer = await context.fetch({
+    url: `${context.origin('api')}${path}${query === '' ? '' : `?${query}`}`,
+    headers: { accept: 'application/json', authorization: `Bearer ${keyOf(context)}` },
+    signal: context.signal,
+  })
+  if (answer.status === 404) return { rows: [], units: 0 }
+  const body = parsed(answer.text)
+  const failure = ahrefsError(answer, body)
+  if (failure) throw failure
+  const envelope = Row.safeParse(body)
+  const rows = Rows.safeParse(envelope.data?.[root])
+  if (!rows.success) throw unknownForm(rows.error)
+  return { rows: rows.data, units: unitsOf(answer.headers) }
+}
+
+function unitsOf(headers: Record<string, string>): number {
+  const units = Number(headers['x-api-units-cost-total-actual'] ?? 0)
+  return Number.isFinite(units) ? units : 0
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function keyOf(context: ProviderContext): string {
+  if (context.credentials.type === 'credentials') return context.credentials.token.trim()
+  throw new ProviderError('unexpected', 'The source holds no Ahrefs API key.')
+}
+
+/** A number of a row; null where Ahrefs has none. */
+export function numberIn(row: AhrefsRow, column: string): number | null {
+  const value = row[column]
+  return typeof value === 'number' && Number.isFinite(value) ? value : null
+}
+
+/** A text of a row; empty where Ahrefs has none. */
+export function textIn(row: AhrefsRow, column: string): string {
+  const value = row[column]
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+}

@@ -1,0 +1,67 @@
+import type { DataTypeDefinition, ProviderDefinition } from '../contract.ts'
+import { DIMENSIONS, METRICS, RANK_DIMENSIONS, RANK_METRICS } from './catalogue.ts'
+import { FILTERS, RANK_FILTERS } from './filter.ts'
+import { PARAMETERS, RANK_PARAMETERS, RANK_RULES, RULES } from './form.ts'
+import { PRESETS, RANK_PRESETS, TEMPLATES } from './presets.ts'
+
+/** Days are cut in UTC, and figures are states that no longer move. */
+const TIME: Pick<DataTypeDefinition, 'settlingDays' | 'dayZone' | 'realTime' | 'manyAccounts'> = {
+  settlingDays: 0,
+  dayZone: 'UTC',
+  realTime: null,
+  manyAccounts: false,
+}
+
+export const definition: ProviderDefinition = {
+  kind: 'ahrefs_v3',
+  name: 'Ahrefs',
+  auth: {
+    type: 'credentials',
+    account: {
+      label: 'Account name',
+      help: 'A name for this connection. It is shown to your team and never sent to Ahrefs.',
+      placeholder: 'Agency workspace',
+      required: true,
+      secret: false,
+    },
+    token: {
+      label: 'API key',
+      help: 'In Ahrefs: Account settings, API keys, as owner or administrator of the workspace. A key lives for one year; keys for the MCP server do not work here.',
+      placeholder: 'API key (v3)',
+      required: true,
+      secret: true,
+    },
+  },
+  properties: null,
+  origins: { api: 'https://api.ahrefs.com/v3' },
+  types: [
+    {
+      type: 'ahrefs_v3',
+      name: 'Ahrefs Site Explorer',
+      parameters: PARAMETERS,
+      metrics: METRICS,
+      dimensions: DIMENSIONS,
+      filters: FILTERS,
+      rules: RULES,
+      presets: PRESETS,
+      ...TIME,
+    },
+    {
+      type: 'ahrefs_v3_ranks',
+      name: 'Ahrefs Rank Tracker',
+      parameters: RANK_PARAMETERS,
+      metrics: RANK_METRICS,
+      dimensions: RANK_DIMENSIONS,
+      filters: RANK_FILTERS,
+      rules: RANK_RULES,
+      presets: RANK_PRESETS,
+      ...TIME,
+    },
+  ],
+  templates: TEMPLATES,
+  quota: {
+    concurrency: 2,
+    freshSeconds: 24 * 60 * 60,
+    note: 'Ahrefs allows 60 requests a minute and charges API units for Site Explorer: at least 50 a call, more for long lists. Rank Tracker is free of units. Answers are kept for a day.',
+  },
+}
