@@ -54,9 +54,9 @@ export interface InsightsQuery {
   /** Names joined by commas. */
   metric: string
   period: 'day' | 'week' | 'days_28'
-  since: string
-  /** The day after the last one wanted. */
-  until: string
+  /** Epoch seconds, as `boundsOf` makes them. */
+  since: number
+  until: number
   breakdown?: string
 }
 
@@ -67,7 +67,11 @@ export const askInsights = (
 ): Promise<InsightsAnswer> =>
   metaJson(
     page,
-    { path: `/${encodeURIComponent(id)}/insights`, parameters: { ...query }, explain: pageError },
+    {
+      path: `/${encodeURIComponent(id)}/insights`,
+      parameters: { ...query, since: String(query.since), until: String(query.until) },
+      explain: pageError,
+    },
     Insights,
   )
 

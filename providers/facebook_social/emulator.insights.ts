@@ -1,7 +1,8 @@
 import type { EmulatorContext } from '../contract.ts'
 import { metaRefusal } from '../families/meta.emulator.answers.ts'
 import type { EmulatedPage } from '../families/meta.emulator.pages.ts'
-import { dayOfEnd, endOfDay, META_ZONE, metaToday } from '../families/meta.insights.ts'
+import { dateOf, momentOf } from '../families/meta.emulator.times.ts'
+import { endOfDay, metaToday } from '../families/meta.insights.ts'
 import { shifted } from '../families/records.ts'
 import { PAGE_EARNINGS, PAGE_METRICS, PAGE_NOW, PAGE_UNIQUE } from './catalogue.page.ts'
 import { type DayFigures, figuresOfDay, viewsBy } from './emulator.data.ts'
@@ -14,7 +15,7 @@ const BREAKDOWNS = ['is_from_ads', 'is_from_followers']
 /** The part of the days' people that is left when each is counted once. */
 const PEOPLE: Record<number, number> = { 1: 1, 7: 0.52, 28: 0.3 }
 const TOTALS = ['page_follows', 'page_lifetime_engaged_followers_unique']
-const MOST_DAYS = 90
+const MOST_SECONDS = 90 * 86_400
 const refuse = (message: string, code = 100, subcode?: number) =>
   metaRefusal(400, { code, message, ...(subcode ? { subcode } : {}) })
 
@@ -25,20 +26,20 @@ export function pageInsights(
 ): Response {
   const metrics = (parameters.get('metric') ?? '').split(',').filter((name) => name !== '')
   const period = parameters.get('period') ?? 'day'
-  const since = dayOf(parameters.get('since'))
-  const until = dayOf(parameters.get('until'))
+  const since = momentOf(parameters.get('since'))
+  const until = momentOf(parameters.get('until'))
   const breakdown = parameters.get('breakdown')
   const refusal = check(page, metrics, period, breakdown, context)
   if (refusal) return refusal
   const today = metaToday(context.now)
-  const first = since ?? shifted(today, -2)
-  const last = shifted(until ?? today, -1)
-  if (last > shifted(first, MOST_DAYS - 1))
+  if (since !== null && until !== null && until - since > MOST_SECONDS)
     return refuse(
       '(#100) There cannot be more than 90 days (7776000 s) between since and until',
       100,
       1504016,
     )
+  const first = since === null ? shifted(today, -2) : dateOf(since)
+  const last = until === null ? today : shifted(dateOf(until), -1)
   if (context.switches.has('empty')) return Response.json({ data: [] })
   const days = daysBetween(first, last, today)
   const data = metrics.map((name) => ({
@@ -134,16 +135,4 @@ function added(figures: Figure[]): Figure {
       sums[key] = typeof value === 'number' ? Number(sums[key] ?? 0) + value : value
   }
   return sums
-}
-
-/** Moments and dates are both understood. */
-function dayOf(text: string | undefined): string | null {
-  if (text === undefined) return null
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return text
-  const seconds = Number(text)
-  if (!Number.isFinite(seconds)) return dayOfEnd(text)
-  return Temporal.Instant.fromEpochMilliseconds(seconds * 1000)
-    .toZonedDateTimeISO(META_ZONE)
-    .toPlainDate()
-    .toString()
 }

@@ -2,7 +2,8 @@ import type { EmulatorContext } from '../contract.ts'
 import { metaList, metaRefusal } from '../families/meta.emulator.answers.ts'
 import { type AskedField, pickFields, readFields } from '../families/meta.emulator.fields.ts'
 import type { EmulatedPage } from '../families/meta.emulator.pages.ts'
-import { META_ZONE, metaToday } from '../families/meta.insights.ts'
+import { dateOf, momentOf } from '../families/meta.emulator.times.ts'
+import { metaToday } from '../families/meta.insights.ts'
 import { shifted } from '../families/records.ts'
 import { type EmulatedPost, postsBetween } from './emulator.posts.ts'
 
@@ -76,16 +77,4 @@ function insightsOf(post: EmulatedPost, { modifiers }: AskedField, { switches }:
     ...{ description: name, id: `${post.id}/insights/${name}/lifetime` },
   }))
   return { data }
-}
-
-const dateOf = (second: number) =>
-  Temporal.Instant.fromEpochMilliseconds(Math.floor(second) * 1000)
-    .toZonedDateTimeISO(META_ZONE)
-    .toPlainDate()
-    .toString()
-
-function momentOf(text: string | undefined): number | null {
-  if (text === undefined) return null
-  if (/^\d+$/.test(text)) return Number(text)
-  return Temporal.PlainDate.from(text).toZonedDateTime(META_ZONE).epochMilliseconds / 1000
 }

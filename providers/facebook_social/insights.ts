@@ -1,7 +1,6 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { ProviderContext } from '../contract.ts'
-import { dayOfEnd, type Insight, type Keyed, type Point } from '../families/meta.insights.ts'
-import { shifted } from '../families/records.ts'
+import { boundsOf, dayOfEnd, type Insight, type Keyed, type Point } from '../families/meta.insights.ts'
 import { slicesOf } from '../resultRows.ts'
 import { IN_MILLISECONDS } from './catalogue.page.ts'
 import { askInsights } from './client.ts'
@@ -34,15 +33,14 @@ export async function readInsights(
   },
 ): Promise<Figures> {
   const figures: Figures = { series: new Map(), currency: null }
-  for (const { start, end } of slicesOf(question.range, MOST_DAYS)) {
+  for (const part of slicesOf(question.range, MOST_DAYS)) {
     const { data } = await askInsights(page, id, {
       metric: question.metrics.join(','),
       period: question.period,
-      since: start,
-      until: shifted(end, 1),
+      ...boundsOf(part),
       ...(question.breakdown ? { breakdown: question.breakdown } : {}),
     })
-    for (const insight of data) take(figures, insight, { start, end }, question.breakdown)
+    for (const insight of data) take(figures, insight, part, question.breakdown)
   }
   return figures
 }

@@ -29,6 +29,18 @@ export const endOfDay = (day: string): string =>
     .toString()
     .replace('Z', '+0000')
 
+/**
+ * `since` and `until` of a range in epoch seconds, both at noon: whether Meta goes by the ends of days or by what is
+ * begun, and whether its bounds count or not, noon leaves no doubt which days are meant. No longer than whole days, so
+ * that the longest range allowed is not exceeded where clocks are set back.
+ */
+export function boundsOf(range: DateRange): { since: number; until: number } {
+  const since = startSecond(range.start) + HALF_DAY
+  const until = startSecond(shifted(range.end, 1)) + HALF_DAY
+  return { since, until: Math.min(until, since + lengthOf(range) * 2 * HALF_DAY) }
+}
+const HALF_DAY = 43_200
+
 /** The first moment of a day in Pacific time, in epoch seconds. */
 export const startSecond = (day: string): number =>
   Temporal.PlainDate.from(day).toZonedDateTime(META_ZONE).epochMilliseconds / 1000

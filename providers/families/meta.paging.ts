@@ -19,13 +19,18 @@ const Paging = z.object({
  * All items of a listing with cursors (not of page and Instagram insights, whose paging slides the dates for ever).
  * @param options.limit items a page; default 100
  * @param options.most stops after this many; `truncated` says that there were more
+ * @param options.done stops after a page for which it holds: what follows is not wanted
  * @throws ProviderError as metaJson; `rate_limited` before a following page where Meta's limit is nearly used up
  */
 export async function metaPages<T>(
   context: ProviderContext,
   request: MetaRequest,
   item: z.ZodType<T>,
-  { limit = 100, most = Number.POSITIVE_INFINITY }: { limit?: number; most?: number } = {},
+  {
+    limit = 100,
+    most = Number.POSITIVE_INFINITY,
+    done,
+  }: { limit?: number; most?: number; done?: (items: readonly T[]) => boolean } = {},
 ): Promise<{ items: T[]; truncated: boolean }> {
   const schema = z.object({ data: z.array(item), paging: Paging.optional() })
   const items: T[] = []
@@ -37,7 +42,7 @@ export async function metaPages<T>(
     after = answer.paging?.next ? answer.paging.cursors?.after : undefined
     if (items.length >= most)
       return { items: items.slice(0, most), truncated: items.length > most || !!after }
-    if (!after) return { items, truncated: false }
+    if (!after || done?.(items)) return { items, truncated: false }
     if (usage.percent >= USAGE_CEILING) {
       throw new ProviderError(
         'rate_limited',
