@@ -12,6 +12,7 @@ import {
   standingsBy,
   standingsByTime,
   sumOf,
+  sumOncePerKeyword,
   type Tracked,
   unranked,
   weightedPosition,
@@ -46,8 +47,13 @@ describe('standings at the end of a range', () => {
       ['old', '2026-09-30'],
     ])
   })
-  it('are compared with the first check inside the range', () => {
-    expect(at.map(({ earlier }) => earlier?.day ?? null)).toEqual(['2026-10-05', '2026-10-05', null, null])
+  it('are compared with the first check inside the range, or the one before where it holds but one', () => {
+    expect(at.map(({ earlier }) => earlier?.day ?? null)).toEqual([
+      '2026-10-05',
+      '2026-10-05',
+      '2026-10-02',
+      null,
+    ])
   })
   it('leave keywords that do not rank out of averages and count them apart', () => {
     expect(averagePosition(at)).toBe((2 + 14 + 50) / 3)
@@ -57,7 +63,11 @@ describe('standings at the end of a range', () => {
   })
   it('count who moved', () => {
     expect(countWhere(gained, (places) => places > 0)(at)).toBe(2)
-    expect(sumOf(gained)(at)).toBe(6 + 87)
+    expect(sumOf(gained)(at)).toBe(6 + 87 - 97)
+  })
+  it('add up a fact once for each keyword', () => {
+    const bing = { ...boots, engine: 'Bing', facts: { volume: 100 } }
+    expect(sumOncePerKeyword('volume')(standings([boots, bing, tent], week))).toBe(200 + 100)
   })
   it('have no figure where there is no keyword', () => {
     expect([averagePosition([]), keywordCount([]), bestPosition([]), weightedPosition('volume')([])]).toEqual(

@@ -38,7 +38,10 @@ export interface Standing {
   during: Check[]
 }
 
-/** Each keyword at the end of a range, compared with its first check in it; none for a keyword without any check. */
+/**
+ * Each keyword at the end of a range, compared with its first check in it, or with the check before where the range
+ * holds but one; none for a keyword without any check.
+ */
 export function standings(tracked: readonly Tracked[], range: DateRange): Standing[] {
   return tracked.flatMap((of) => {
     const until = of.checks.filter(({ day }) => day <= range.end)
@@ -46,7 +49,8 @@ export function standings(tracked: readonly Tracked[], range: DateRange): Standi
     if (!check) return []
     const during = until.filter(({ day }) => day >= range.start)
     const [first] = during
-    return [{ of, check, during, earlier: first && first !== check ? first : null }]
+    const earlier = during.length > 1 && first ? first : (until.at(-2) ?? null)
+    return [{ of, check, during, earlier }]
   })
 }
 
@@ -105,6 +109,15 @@ export const sumOf =
   (all) => {
     const values = known(all, read)
     return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0)
+  }
+
+/** The sum of a fact of keywords; one that is tracked on several engines counts once, with its mean. */
+export const sumOncePerKeyword =
+  (fact: string): RankFigure =>
+  (all) => {
+    const byKeyword = [...Map.groupBy(all, ({ of }) => of.keyword).values()]
+    const known = byKeyword.map(meanOf(({ of }) => of.facts[fact])).filter((value) => value !== null)
+    return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0)
   }
 
 /** Mean position; keywords that do not rank have none and are left out. */

@@ -1,4 +1,5 @@
-import { between, chance, dayNumber, hexDigits } from '../sandboxNumbers.ts'
+import { sandboxPhrases, sandboxPositions, sandboxVolume } from '../families/ranks.emulator.ts'
+import { chance, hexDigits } from '../sandboxNumbers.ts'
 
 /** The sandbox's projects. Every position is a function of site, engine, keyword and day. */
 
@@ -81,8 +82,6 @@ export const SITES: EmulatedSite[] = [
   },
 ]
 
-const MODIFIERS = ['', 'best', 'cheap', 'women', 'men', 'waterproof', 'sale', 'review']
-
 export interface EmulatedKeyword {
   id: number
   name: string
@@ -96,14 +95,13 @@ export function keywordsOf(site: EmulatedSite): EmulatedKeyword[] {
   return keywordLists.getOrInsertComputed(site.id, () =>
     site.groups.flatMap(([groupId, , heads]) =>
       heads.flatMap((head, at) =>
-        MODIFIERS.map((modifier, place): EmulatedKeyword => {
-          const name = `${modifier} ${head}`.trim()
+        sandboxPhrases(head).map((name, place): EmulatedKeyword => {
           return {
             id: groupId * 1000 + at * 20 + place,
             name,
             groupId,
-            tags: [modifier === '' ? 5 : 6, ...(chance('push', name) < 0.2 ? [7] : [])],
-            volume: Math.round(10 ** between(1.5, 4.2, 'volume', name) / 10) * 10,
+            tags: [name === head ? 5 : 6, ...(chance('push', name) < 0.2 ? [7] : [])],
+            volume: sandboxVolume(name),
           }
         }),
       ),
@@ -115,38 +113,15 @@ export function keywordsOf(site: EmulatedSite): EmulatedKeyword[] {
 export const isCheckDay = (site: EmulatedSite, day: number): boolean =>
   site.checkFreq === 'check_daily' || (site.checkFreq === 'check_weekly' && day % 7 === 4)
 
-interface Habit {
-  place: number
-  gain: number
-  pace: number
-  phase: number
-}
-const habits = new Map<string, Habit[]>()
-const habitsOf = (site: EmulatedSite, whose: string, engine: number): Habit[] =>
-  habits.getOrInsertComputed(`${whose} ${engine}`, () =>
-    keywordsOf(site).map(({ name }) => ({
-      place: (1 + 88 * chance('usual', whose, name) ** 1.8) * between(0.8, 1.3, 'engine', engine, name),
-      gain: between(-0.1, 0.35, 'course', whose, name),
-      pace: between(4, 9, 'pace', name),
-      phase: 6 * chance('phase', name),
-    })),
-  )
-
-const kept = new Map<string, number[]>()
+const names = new Map<number, string[]>()
 /** Positions on a day in the order of the keywords; 0: not found within the first hundred. `whose`: site or competitor. */
-export function positionsOn(site: EmulatedSite, whose: string, engine: number, day: number): number[] {
-  return kept.getOrInsertComputed(`${whose} ${engine} ${day}`, () => {
-    const years = (day - NEW_YEAR) / 365.25
-    return habitsOf(site, whose, engine).map(({ place, gain, pace, phase }, index) => {
-      if (whose === site.name && keywordsOf(site)[index]?.name === site.title.toLowerCase()) return 1
-      // Better by the month, with swings of a few weeks.
-      const usual = place * (1 - gain * years) * (1 + 0.15 * Math.sin(day / pace + phase))
-      const today = Math.round(usual + between(-1.2, 1.2, whose, engine, index, day))
-      return today > 100 ? 0 : Math.max(1, today)
-    })
-  })
-}
-const NEW_YEAR = dayNumber('2026-01-01')
+export const positionsOn = (site: EmulatedSite, whose: string, engine: number, day: number): number[] =>
+  sandboxPositions(
+    names.getOrInsertComputed(site.id, () => keywordsOf(site).map(({ name }) => name)),
+    whose,
+    engine,
+    day,
+  )
 
 /** The check before a day, as a day number; null where there is none within a month. */
 export function checkBefore(site: EmulatedSite, day: number): number | null {

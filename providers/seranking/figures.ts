@@ -6,18 +6,12 @@ import {
   rankedWithin,
   type Standing,
   sumOf,
+  sumOncePerKeyword,
   unranked,
 } from '../families/ranks.ts'
 
 const change = ({ check }: Standing) => check.facts.change
 const fact = (name: string) => (standing: Standing) => standing.of.facts[name]
-
-/** A keyword on several engines is searched for once: its volumes count with their mean. */
-const searchVolume: RankFigure = (all) => {
-  const volumes = [...Map.groupBy(all, ({ of }) => of.keyword).values()].map(meanOf(fact('volume')))
-  const known = volumes.filter((volume) => volume !== null)
-  return known.length === 0 ? null : known.reduce((sum, volume) => sum + volume, 0)
-}
 
 /** Each metric that is reckoned from positions. */
 export const FIGURES: Readonly<Record<string, RankFigure>> = {
@@ -34,7 +28,7 @@ export const FIGURES: Readonly<Record<string, RankFigure>> = {
   unranked,
   map_position: meanOf(({ check }) => check.facts.map),
   paid_position: meanOf(({ check }) => check.facts.paid),
-  volume: searchVolume,
+  volume: sumOncePerKeyword('volume'),
   competition: meanOf(fact('competition')),
   cpc: meanOf(fact('cpc')),
   suggested_bid: meanOf(fact('suggested_bid')),
