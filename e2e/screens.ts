@@ -147,6 +147,11 @@ export const SCREENS: readonly Screen[] = [
     open: steps(at(linkTo.sources()), press('Connect a source'), seen('dialog', 'Connect a source')),
   },
   {
+    name: 'sources-uses',
+    as: 'owner',
+    open: steps(at(linkTo.sources()), press(/dashboards?, \d+ reports?$/), seen('dialog', /^What uses/)),
+  },
+  {
     name: 'sources-credentials',
     as: 'owner',
     open: steps(

@@ -63,6 +63,7 @@ export default function Sources() {
                 key={source.id}
                 source={source}
                 definition={definition}
+                others={sources.data.filter(({ id, name }) => id !== source.id && name === source.name)}
                 onReauthorise={() => reauthorise(source)}
               />
             )

@@ -1,32 +1,41 @@
-import { ActionIcon, Alert, Badge, Button, Group, Menu, Paper, Stack, Text } from '@mantine/core'
-import { IconDots, IconList, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Badge, Group, Menu, Paper, Stack, Text } from '@mantine/core'
+import { IconDots, IconList, IconRefresh, IconReplace, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Source } from '../../../shared/api/sources.ts'
 import type { ProviderDefinition } from '../../../shared/domain/definitions.ts'
-import { agoLabel, instantLabel } from '../../lib/when.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { notifyDone, notifyFailed } from '../../ui/notify.tsx'
 import { SourceLogo } from '../../ui/SourceLogo.tsx'
 import { Truncated } from '../../ui/Truncated.tsx'
 import { useDeleteSource } from './api.ts'
+import { inWords } from './inWords.ts'
 import { PropertiesModal } from './PropertiesModal.tsx'
+import { ReplaceModal } from './ReplaceModal.tsx'
+import { SourceHealth } from './SourceHealth.tsx'
+import { UsesModal } from './UsesModal.tsx'
 
 interface Props {
   source: Source
   definition: ProviderDefinition
+  /** Connected sources of the same kind, which could take its place. */
+  others: Source[]
   /** Signs the source in again: consent for OAuth kinds, the credential form for the others. */
   onReauthorise: () => void
 }
 
 /** One connected source: whose it is, how it does, and what can be done. */
-export function SourceCard({ source, definition, onReauthorise }: Props) {
-  const [showProperties, setShowProperties] = useState(false)
+export function SourceCard({ source, definition, others, onReauthorise }: Props) {
+  const [shown, setShown] = useState<'properties' | 'uses' | 'replace' | null>(null)
+  const close = () => setShown(null)
   const deletion = useDeleteSource()
   const again = definition.auth.type === 'oauth' ? 'Re-authorise' : 'New credentials'
   const remove = async () => {
     const sure = await confirm({
       title: `Delete ${definition.name} “${source.account}”?`,
-      text: 'Widgets fed by it lose their data until you choose another source for them.',
+      text:
+        source.uses.dashboards === 0
+          ? 'No dashboard uses it.'
+          : `It feeds ${inWords(source.uses)}. Widgets fed by it lose their data until you choose another source for them.`,
       submit: 'Delete',
       danger: true,
     })
@@ -35,7 +44,7 @@ export function SourceCard({ source, definition, onReauthorise }: Props) {
   }
   return (
     <Paper withBorder p="md" component="article" aria-label={`${definition.name} ${source.account}`}>
-      <Stack gap="sm">
+      <Stack gap="sm" h="100%">
         <Group wrap="nowrap" justify="space-between">
           <Group wrap="nowrap" gap="sm" miw={0}>
             <SourceLogo kind={source.name} size={28} />
@@ -47,6 +56,11 @@ export function SourceCard({ source, definition, onReauthorise }: Props) {
                 {source.invalid && (
                   <Badge size="sm" color="red" variant="light">
                     Expired
+                  </Badge>
+                )}
+                {source.failure && (
+                  <Badge size="sm" color="yellow" variant="light">
+                    Not answering
                   </Badge>
                 )}
               </Group>
@@ -70,8 +84,13 @@ export function SourceCard({ source, definition, onReauthorise }: Props) {
                 {again}
               </Menu.Item>
               {definition.properties && (
-                <Menu.Item leftSection={<IconList size={16} />} onClick={() => setShowProperties(true)}>
+                <Menu.Item leftSection={<IconList size={16} />} onClick={() => setShown('properties')}>
                   {definition.properties.labelPlural}
+                </Menu.Item>
+              )}
+              {others.length > 0 && source.uses.dashboards > 0 && (
+                <Menu.Item leftSection={<IconReplace size={16} />} onClick={() => setShown('replace')}>
+                  Replace by another
                 </Menu.Item>
               )}
               <Menu.Divider />
@@ -81,37 +100,23 @@ export function SourceCard({ source, definition, onReauthorise }: Props) {
             </Menu.Dropdown>
           </Menu>
         </Group>
-        {source.invalid && (
-          <Alert color="red" variant="light" p="sm">
-            <Group justify="space-between" gap="xs">
-              <Text size="sm" flex={1} miw={180}>
-                {source.invalidReason ?? 'It no longer lets us in.'}
-              </Text>
-              <Button size="xs" onClick={onReauthorise}>
-                {again}
-              </Button>
-            </Group>
-          </Alert>
-        )}
-        {source.warnings.map((warning) => (
-          <Alert key={warning} color="yellow" variant="light" p="xs">
-            {warning}
-          </Alert>
-        ))}
-        <Text
-          size="xs"
-          c="dimmed"
-          title={source.lastSuccessAt ? instantLabel(source.lastSuccessAt) : undefined}
-        >
-          {source.lastSuccessAt ? `Last data ${agoLabel(source.lastSuccessAt)}` : 'No data fetched yet'}
-        </Text>
+        <SourceHealth
+          source={source}
+          again={again}
+          onReauthorise={onReauthorise}
+          onUses={() => setShown('uses')}
+        />
       </Stack>
       <PropertiesModal
         source={source}
         definition={definition}
-        opened={showProperties}
-        onClose={() => setShowProperties(false)}
+        opened={shown === 'properties'}
+        onClose={close}
       />
+      <UsesModal source={source} opened={shown === 'uses'} onClose={close} />
+      {shown === 'replace' && (
+        <ReplaceModal source={source} others={others} definition={definition} onClose={close} />
+      )}
     </Paper>
   )
 }

@@ -6,8 +6,10 @@ import {
   type connectSource,
   option,
   property,
+  replacedWidget,
   type Source,
   source,
+  sourceUses,
   type updateSource,
 } from '../../../shared/api/sources.ts'
 import type { SourceKind } from '../../../shared/domain/sources.ts'
@@ -77,6 +79,45 @@ export const useProperties = (sourceId: string | null) =>
     enabled: sourceId !== null,
     staleTime: 5 * 60_000,
   })
+
+/** What stands on a source. */
+export const useUses = (sourceId: string | null) =>
+  useQuery({
+    queryKey: [...SOURCES_KEY, sourceId, 'uses'],
+    queryFn: async ({ signal }) =>
+      (await call(dataOf(sourceUses), 'GET', `/api/sources/${sourceId}/uses`, { signal })).data,
+    enabled: sourceId !== null,
+  })
+
+interface Replacement {
+  sourceId: string
+  with: string
+  accounts: Record<string, string | null>
+}
+
+/** What would become of each widget if another source took this one's place. */
+export const useReplacement = (asked: Replacement | null) =>
+  useQuery({
+    queryKey: [...SOURCES_KEY, asked?.sourceId, 'replacement', asked],
+    queryFn: () => replace(asked, true),
+    enabled: asked !== null,
+    placeholderData: (previous) => previous,
+  })
+
+/** Puts another source in this one's place; every open dashboard is asked for anew. */
+export function useReplaceSource() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (asked: Replacement) => replace(asked, false),
+    onSuccess: () => client.invalidateQueries(),
+  })
+}
+
+async function replace(asked: Replacement | null, dryRun: boolean) {
+  const { sourceId, ...body } = asked ?? {}
+  const answer = dataOf(z.array(replacedWidget))
+  return (await call(answer, 'POST', `/api/sources/${sourceId}/replace`, { body: { ...body, dryRun } })).data
+}
 
 /** Choices of one remote parameter for what the form holds. */
 export const useRemoteOptions = (

@@ -1,0 +1,109 @@
+import { Alert, Badge, Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { ReplacedWidget, Source } from '../../../shared/api/sources.ts'
+import type { ProviderDefinition } from '../../../shared/domain/definitions.ts'
+import { messageOf } from '../../lib/ApiError.ts'
+import { notifyDone } from '../../ui/notify.tsx'
+import { PageLoader } from '../../ui/PageLoader.tsx'
+import { Truncated } from '../../ui/Truncated.tsx'
+import { useProperties, useReplacement, useReplaceSource } from './api.ts'
+import { propertyOptions } from './propertyOptions.ts'
+
+interface Props {
+  source: Source
+  /** Other sources of the same kind. */
+  others: Source[]
+  definition: ProviderDefinition
+  onClose: () => void
+}
+
+const OUTCOMES: Record<ReplacedWidget['outcome'], { label: string; color: string }> = {
+  keeps: { label: 'Stays', color: 'green' },
+  changes: { label: 'Changes', color: 'yellow' },
+  loses: { label: 'Loses data', color: 'red' },
+}
+
+/** Puts another source of the same kind in one's place, after showing what becomes of every widget. */
+export function ReplaceModal({ source, others, definition, onClose }: Props) {
+  const [target, setTarget] = useState<string | null>(others.length === 1 ? (others[0]?.id ?? null) : null)
+  const [accounts, setAccounts] = useState<Record<string, string | null>>({})
+  const before = useProperties(definition.properties ? source.id : null)
+  const after = useProperties(definition.properties ? target : null)
+  const preview = useReplacement(target ? { sourceId: source.id, with: target, accounts } : null)
+  const replacement = useReplaceSource()
+  const widgets = preview.data ?? []
+  const apply = async () => {
+    if (!target) return
+    await replacement.mutateAsync({ sourceId: source.id, with: target, accounts })
+    notifyDone('The source is replaced.')
+    onClose()
+  }
+  return (
+    <Modal opened onClose={onClose} title={`Replace ${source.account}`} size="lg">
+      <Stack>
+        <Select
+          label="By"
+          required
+          data={others.map(({ id, account }) => ({ value: id, label: account }))}
+          value={target}
+          onChange={setTarget}
+          allowDeselect={false}
+          placeholder="Choose a source"
+        />
+        {target &&
+          (before.data ?? [])
+            .filter(({ available }) => available)
+            .map(({ id, name }) => (
+              <Select
+                key={id}
+                label={`Instead of “${name}”`}
+                searchable
+                clearable
+                data={propertyOptions(after.data ?? [], [])}
+                value={id in accounts ? (accounts[id] ?? null) : same(id, after.data)}
+                onChange={(chosen) => setAccounts({ ...accounts, [id]: chosen })}
+                placeholder="Nothing: its widgets lose their data"
+              />
+            ))}
+        {target && preview.isPending && <PageLoader label="Looking at every widget" />}
+        {(preview.error ?? replacement.error) && (
+          <Alert color="red">{messageOf(preview.error ?? replacement.error)}</Alert>
+        )}
+        {preview.data && widgets.length === 0 && (
+          <Text c="dimmed">No widget uses this source, so nothing would change.</Text>
+        )}
+        {widgets.map(({ id, title, dashboard, outcome, notes }) => (
+          <Group key={id} justify="space-between" wrap="nowrap" align="flex-start">
+            <Stack gap={0} miw={0}>
+              <Truncated size="sm" fw={560}>
+                {title || 'Without a title'}
+              </Truncated>
+              <Text size="xs" c="dimmed">
+                {[dashboard.name, ...notes].join(' · ')}
+              </Text>
+            </Stack>
+            <Badge flex="none" color={OUTCOMES[outcome].color} variant="light">
+              {OUTCOMES[outcome].label}
+            </Badge>
+          </Group>
+        ))}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            disabled={widgets.length === 0}
+            loading={replacement.isPending}
+            onClick={() => void apply().catch(() => undefined)}
+          >
+            Replace
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+/** The account of the same id, which takes over unless another is chosen. */
+const same = (id: string, properties: { id: string; available: boolean }[] | undefined) =>
+  properties?.some((property) => property.id === id && property.available) ? id : null

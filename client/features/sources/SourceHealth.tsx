@@ -1,0 +1,63 @@
+import { Alert, Anchor, Button, Group, Text } from '@mantine/core'
+import type { Source } from '../../../shared/api/sources.ts'
+import { agoLabel, instantLabel } from '../../lib/when.ts'
+import { inWords } from './inWords.ts'
+
+interface Props {
+  source: Source
+  /** The word for signing in again. */
+  again: string
+  onReauthorise: () => void
+  onUses: () => void
+}
+
+/** How a source does: what stands in its way, when it last gave data, and what stands on it. */
+export function SourceHealth({ source, again, onReauthorise, onUses }: Props) {
+  const { invalid, invalidReason, failure, warnings, lastSuccessAt, lastAttemptAt, uses } = source
+  const failing = invalid || failure !== null
+  return (
+    <>
+      {invalid && (
+        <Alert color="red" variant="light" p="sm">
+          <Group justify="space-between" gap="xs">
+            <Text size="sm" flex={1} miw={180}>
+              {invalidReason ?? 'It no longer lets us in.'}
+            </Text>
+            <Button size="xs" onClick={onReauthorise}>
+              {again}
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      {failure && (
+        <Alert color="yellow" variant="light" p="sm">
+          {failure.message}
+        </Alert>
+      )}
+      {warnings.map((warning) => (
+        <Alert key={warning} color="yellow" variant="light" p="xs">
+          {warning}
+        </Alert>
+      ))}
+      <Group justify="space-between" gap="xs" mt="auto">
+        <Text size="xs" c="dimmed">
+          <span title={lastSuccessAt ? instantLabel(lastSuccessAt) : undefined}>
+            {lastSuccessAt ? `Last data ${agoLabel(lastSuccessAt)}` : 'No data fetched yet'}
+          </span>
+          {failing && lastAttemptAt && (
+            <span title={instantLabel(lastAttemptAt)}>, tried {agoLabel(lastAttemptAt)}</span>
+          )}
+        </Text>
+        {uses.dashboards > 0 ? (
+          <Anchor component="button" type="button" size="xs" onClick={onUses}>
+            {inWords(uses)}
+          </Anchor>
+        ) : (
+          <Text size="xs" c="dimmed">
+            Not used yet
+          </Text>
+        )}
+      </Group>
+    </>
+  )
+}

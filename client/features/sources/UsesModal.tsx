@@ -1,0 +1,62 @@
+import { Anchor, Badge, Group, Modal, Stack, Text, Title } from '@mantine/core'
+import { Link } from 'react-router'
+import type { Source } from '../../../shared/api/sources.ts'
+import { linkTo } from '../../app/paths.ts'
+import { instantLabel } from '../../lib/when.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PageLoader } from '../../ui/PageLoader.tsx'
+import { useUses } from './api.ts'
+
+/** Every dashboard and report that stands on a source. */
+export function UsesModal(props: { source: Source; opened: boolean; onClose: () => void }) {
+  const uses = useUses(props.opened ? props.source.id : null)
+  return (
+    <Modal
+      opened={props.opened}
+      onClose={props.onClose}
+      title={`What uses ${props.source.account}`}
+      size="lg"
+    >
+      {uses.isPending && <PageLoader />}
+      {uses.isError && <ErrorState error={uses.error} onRetry={() => void uses.refetch()} />}
+      {uses.data && (
+        <Stack>
+          <Title order={3} size="h5">
+            Dashboards
+          </Title>
+          {uses.data.dashboards.map(({ id, name, permalink, active, widgets }) => (
+            <Group key={id} justify="space-between" wrap="nowrap">
+              <Anchor component={Link} to={linkTo.dashboard(permalink)} size="sm" truncate>
+                {name}
+              </Anchor>
+              <Group gap="xs" wrap="nowrap">
+                {!active && (
+                  <Badge color="gray" variant="light">
+                    Archived
+                  </Badge>
+                )}
+                <Text size="sm" c="dimmed">
+                  {widgets} {widgets === 1 ? 'widget' : 'widgets'}
+                </Text>
+              </Group>
+            </Group>
+          ))}
+          {uses.data.reports.length > 0 && (
+            <Title order={3} size="h5">
+              Automatic reports
+            </Title>
+          )}
+          {uses.data.reports.map(({ id, dashboardName, recipients, paused, nextRunAt }) => (
+            <Stack key={id} gap={0}>
+              <Text size="sm">{dashboardName}</Text>
+              <Text size="sm" c="dimmed">
+                To {recipients.join(', ')}
+                {paused ? ', paused' : nextRunAt && `, next ${instantLabel(nextRunAt)}`}
+              </Text>
+            </Stack>
+          ))}
+        </Stack>
+      )}
+    </Modal>
+  )
+}
