@@ -11,6 +11,8 @@ export interface EmulatedAccount {
   timeZone: string
   /** What a Northwind of this market spends, against the largest. */
   size: number
+  /** What one euro buys in its currency, about. */
+  price: number
   /** Country criterion ids by weight. */
   countries: { id: string; name: string; weight: number }[]
 }
@@ -33,7 +35,7 @@ const account = (
   above: string[],
   more: Partial<EmulatedAccount> & Pick<EmulatedAccount, 'currency' | 'timeZone'>,
 ): EmulatedAccount => ({
-  ...{ id, name, above, manager: false, status: 'ENABLED', size: 0, countries: [] },
+  ...{ id, name, above, manager: false, status: 'ENABLED', size: 0, price: 1, countries: [] },
   ...more,
 })
 const berlin = { currency: 'EUR', timeZone: 'Europe/Berlin' }
@@ -50,14 +52,14 @@ export const ACCOUNTS: EmulatedAccount[] = [
     ],
   }),
   account('4401000002', 'Northwind Outdoor America', [ROOT], {
-    ...{ currency: 'USD', timeZone: 'America/New_York', size: 0.6 },
+    ...{ currency: 'USD', timeZone: 'America/New_York', size: 0.6, price: 1.1 },
     countries: [
       { ...COUNTRIES.usa, weight: 0.86 },
       { ...COUNTRIES.canada, weight: 0.14 },
     ],
   }),
   account('4401000003', 'Northwind Rentals', [ROOT, BRANCH], {
-    ...{ currency: 'NOK', timeZone: 'Europe/Oslo', size: 0.35 },
+    ...{ currency: 'NOK', timeZone: 'Europe/Oslo', size: 0.35, price: 11 },
     countries: [
       { ...COUNTRIES.norway, weight: 0.8 },
       { ...COUNTRIES.sweden, weight: 0.2 },

@@ -40,7 +40,7 @@ function searchGroup(name: string, page: string, keywords: string[], searches: (
     ads: [
       {
         ...{ name: '', type: 'RESPONSIVE_SEARCH_AD' },
-        headlines: [`${name} by Northwind`, 'Free returns', 'Made to last'],
+        headlines: [`${name}: official shop`, 'Free returns', 'Made to last'],
       },
       {
         ...{ name: '', type: 'RESPONSIVE_SEARCH_AD' },

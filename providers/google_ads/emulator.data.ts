@@ -32,7 +32,7 @@ export const COUNTS = [
     'displayEligible',
   ] as const),
   ...(['top', 'absoluteTop', 'calls', 'callImpressions', 'invalid', 'videoImpressions', 'views'] as const),
-  ...(['units', 'viewable', 'measurable', 'scored', 'score'] as const),
+  ...(['units', 'viewable', 'measurable', 'searchImpressions', 'videoCost', 'scored', 'score'] as const),
 ] as const
 export type Count = (typeof COUNTS)[number]
 export type Counts = Record<Count, number>
@@ -105,28 +105,46 @@ export function carriersOf(account: EmulatedAccount): Atom[] {
   })
 }
 
-const HOURS = [1, 1, 1, 1, 1, 2, 3, 4, 5, 5, 5, 5, 6, 6, 5, 5, 5, 6, 7, 8, 8, 6, 3, 1]
-const DEVICES = { MOBILE: 0.56, DESKTOP: 0.36, TABLET: 0.08 }
-const AGES = {
+const byWeight = (weights: Record<string, number>): Weights => {
+  const all = Object.values(weights).reduce((sum, weight) => sum + weight, 0)
+  return Object.entries(weights).map(([name, weight]) => ({ name, share: weight / all }))
+}
+type Weights = { name: string; share: number }[]
+const HOURS = byWeight(
+  Object.fromEntries(
+    [1, 1, 1, 1, 1, 2, 3, 4, 5, 5, 5, 5, 6, 6, 5, 5, 5, 6, 7, 8, 8, 6, 3, 1].map((share, hour) => [
+      hour,
+      share,
+    ]),
+  ),
+)
+const DEVICES = byWeight({ MOBILE: 0.56, DESKTOP: 0.36, TABLET: 0.08 })
+const AGES = byWeight({
   ...{ AGE_RANGE_18_24: 0.12, AGE_RANGE_25_34: 0.27, AGE_RANGE_35_44: 0.23, AGE_RANGE_45_54: 0.16 },
   ...{ AGE_RANGE_55_64: 0.09, AGE_RANGE_65_UP: 0.04, AGE_RANGE_UNDETERMINED: 0.09 },
-}
-const NETWORKS: Record<Campaign['type'], Record<string, number>> = {
-  SEARCH: { SEARCH: 0.9, SEARCH_PARTNERS: 0.1 },
-  SHOPPING: { SEARCH: 0.93, SEARCH_PARTNERS: 0.07 },
-  PERFORMANCE_MAX: { MIXED: 1 },
-  DISPLAY: { CONTENT: 1 },
-  VIDEO: { YOUTUBE: 0.94, GOOGLE_TV: 0.06 },
+})
+const GENDERS = byWeight({ MALE: 0.46, FEMALE: 0.44, UNDETERMINED: 0.1 })
+const NETWORKS: Record<Campaign['type'], Weights> = {
+  SEARCH: byWeight({ SEARCH: 0.9, SEARCH_PARTNERS: 0.1 }),
+  SHOPPING: byWeight({ SEARCH: 0.93, SEARCH_PARTNERS: 0.07 }),
+  PERFORMANCE_MAX: byWeight({ MIXED: 1 }),
+  DISPLAY: byWeight({ CONTENT: 1 }),
+  VIDEO: byWeight({ YOUTUBE: 0.94, GOOGLE_TV: 0.06 }),
 }
 
-function weighted(weights: Record<string, number>, at: number): string {
-  const entries = Object.entries(weights)
-  let left = at * entries.reduce((sum, [, weight]) => sum + weight, 0)
-  for (const [name, weight] of entries) {
-    left -= weight
+const knownCountries = new Map<string, Weights>()
+const countriesOf = ({ id, countries }: EmulatedAccount): Weights =>
+  knownCountries.getOrInsertComputed(id, () =>
+    byWeight(Object.fromEntries(countries.map((country) => [country.id, country.weight]))),
+  )
+
+function weighted(weights: Weights, at: number): string {
+  let left = at
+  for (const { name, share } of weights) {
+    left -= share
     if (left < 0) return name
   }
-  return entries[0]?.[0] ?? ''
+  return weights[0]?.name ?? ''
 }
 
 function place(
@@ -152,9 +170,7 @@ function place(
   const searches = isMax ? ['camping gear', 'light tent', 'northwind', null] : (group?.searches ?? [])
   return {
     ...{ day, account, campaign, adGroup: group },
-    hour: Number(
-      weighted(Object.fromEntries(HOURS.map((weight, hour) => [hour, weight])), chance(...key, 'hour')),
-    ),
+    hour: Number(weighted(HOURS, chance(...key, 'hour'))),
     ...{ campaignId: `20${own}`, adGroupId: `30${own}${groupAt}`, adId: `40${own}${groupAt}${adAt}` },
     ...{ ad: group?.ads[adAt] ?? null, keyword: group?.keywords[keywordAt] ?? null },
     keywordId: `50${own}${groupAt}${keywordAt}`,
@@ -168,12 +184,9 @@ function place(
       campaign.type !== 'SEARCH' ? 'CONTENT' : chance(...key, 'slot') < 0.7 ? 'SEARCH_TOP' : 'SEARCH_OTHER',
     clickType:
       campaign.type !== 'SEARCH' ? 'OTHER' : chance(...key, 'click') < 0.8 ? 'URL_CLICKS' : 'SITELINKS',
-    country: weighted(
-      Object.fromEntries(account.countries.map(({ id, weight }) => [id, weight])),
-      chance(...key, 'country'),
-    ),
+    country: weighted(countriesOf(account), chance(...key, 'country')),
     presence: chance(...key, 'presence') < 0.9,
-    gender: weighted({ MALE: 0.46, FEMALE: 0.44, UNDETERMINED: 0.1 }, chance(...key, 'gender')),
+    gender: weighted(GENDERS, chance(...key, 'gender')),
     age: weighted(AGES, chance(...key, 'age')),
     page: group?.page ?? 'https://www.northwind.example/bestsellers',
   }
@@ -208,25 +221,38 @@ function makeAtom(
   const clicks = part(impressions, campaign.ctr, 'clicks')
   const views = isVideo ? part(impressions, 0.31, 'views') : 0
   const engagements = isVideo ? views : type === 'DISPLAY' ? part(impressions, 0.002, 'engaged') : 0
-  const paid = isVideo ? views * 0.031 : clicks * campaign.cpc
+  const paid = isVideo ? views * 0.031 * account.price : clicks * campaign.cpc * account.price
   const purchases = part(clicks, campaign.conversionRate, 'purchases')
   const visits = part(clicks, 0.009, 'visits')
   const measurable = type === 'DISPLAY' || isVideo ? part(impressions, 0.94, 'measurable') : 0
   const eligible = isSearch ? Math.round(impressions / between(0.52, 0.86, account.id, number, day)) : 0
   const scored = type === 'SEARCH' ? impressions : 0
+  const searchImpressions = isSearch ? impressions : 0
   const put = place(account, campaign, number, day, index)
+  const cost = Math.round(paid * between(0.85, 1.15, ...key, 'price') * 100) * 10_000
   return {
     ...put,
     counts: {
-      ...{ impressions, clicks, views, engagements, purchases, visits, measurable, eligible, scored },
-      cost: Math.round(paid * between(0.85, 1.15, ...key, 'price') * 100) * 10_000,
+      ...{
+        impressions,
+        clicks,
+        views,
+        engagements,
+        purchases,
+        visits,
+        measurable,
+        eligible,
+        scored,
+        searchImpressions,
+      },
+      ...{ cost, videoCost: isVideo ? cost : 0 },
       interactions: isVideo ? views : clicks,
       signups: part(clicks, 0.012, 'signups'),
-      value: purchases * Math.round(between(6200, 15_400, ...key, 'basket')) * 10_000,
-      visitValue: visits * 20_000_000,
+      value: purchases * Math.round(between(6200, 15_400, ...key, 'basket') * account.price) * 10_000,
+      visitValue: visits * 20_000_000 * account.price,
       viewThrough: isSearch ? 0 : some(impressions * 0.0003, 'through'),
       crossDevice: part(purchases, 0.14, 'cross'),
-      lostBudget: part(eligible - impressions, 0.35, 'budget'),
+      lostBudget: part(Math.max(0, eligible - impressions), 0.35, 'budget'),
       displayEligible: type === 'DISPLAY' ? Math.round(impressions / 0.34) : 0,
       top: isSearch ? part(impressions, 0.68, 'top') : 0,
       absoluteTop: isSearch ? part(impressions, 0.31, 'very top') : 0,

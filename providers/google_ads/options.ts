@@ -7,6 +7,7 @@ import { CHANNELS, labelOfEnum } from './labels.ts'
 import { dimensionValue, distinct } from './values.ts'
 import { textAt } from './wire.ts'
 
+const LEVELS = ['campaign', 'ad_group', 'ad_group_ad']
 /** The most choices offered; typing narrows them. */
 const MOST_OPTIONS = 100
 /** Names that are looked through. */
@@ -60,8 +61,9 @@ async function named(
   if (!dimension) throw new ProviderError('unexpected', `There is no ${dimensionId} in Google Ads.`)
   const channel = 'campaign.advertising_channel_type'
   const isCampaign = resource === 'campaign'
+  const statuses = LEVELS.slice(0, LEVELS.indexOf(resource) + 1)
   const where = [
-    `${resource}.status != 'REMOVED'`,
+    ...statuses.map((of) => `${of}.status != 'REMOVED'`),
     ...conditions.filter((one) => one !== null).map(({ text }) => text),
   ]
   const fields = [...new Set([...fieldsOf(dimension), isCampaign ? channel : 'campaign.name'])]

@@ -89,12 +89,10 @@ function figure(rows: Row[], id: string): number | null {
 /** Null where no row has the figure. Millionths are added before they are divided. */
 function sum(rows: Row[], id: string): number | null {
   const numbers = rows.map((row) => numberAt(row, id)).filter((number) => number !== null)
-  return numbers.length === 0
-    ? null
-    : money(
-        numbers.reduce((all, number) => all + number, 0),
-        id,
-      )
+  if (numbers.length === 0) return null
+  const total = numbers.reduce((all, number) => all + number, 0)
+  // Adding fractions leaves crumbs far below a cent.
+  return money(Math.round(total * 1e6) / 1e6, id)
 }
 
 const money = (number: number | null, id: string): number | null =>
