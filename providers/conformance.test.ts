@@ -192,6 +192,21 @@ function checkBehaviour(provider: Provider): void {
       return answer
     }
 
+    /** Where a choice needs a switch turned, the refusal names it. */
+    const catalogueFor = async (filling: Inputs): Promise<{ filled: Inputs; remote: Catalogue }> => {
+      const ask = async (filled: Inputs) => {
+        const remote = await provider.catalogue?.(context(), { type: type.type, property, inputs: filled })
+        if (!remote) throw new Error('There is no catalogue')
+        return { filled, remote }
+      }
+      return ask(filling).catch((error: unknown) => {
+        const field = error instanceof ProviderError ? error.field : null
+        const turned = type.parameters.find(({ name, control }) => name === field && control === 'boolean')
+        if (!turned) throw error
+        return ask({ ...filling, [turned.name]: filling[turned.name] !== true })
+      })
+    }
+
     it.each(catalogueOf(type))('answers %s', async (_label, wanted) => {
       await answers(type, wanted, inputsOf(type))
     })
@@ -201,11 +216,10 @@ function checkBehaviour(provider: Provider): void {
       async () => {
         const { sandboxInputs = {} } = await sandboxOf(kind)
         let columns = 0
-        for await (const filled of everyFilling(type, property, sandboxInputs, (question) =>
+        for await (const filling of everyFilling(type, property, sandboxInputs, (question) =>
           provider.listOptions(context(), question),
         )) {
-          const remote = await provider.catalogue?.(context(), { type: type.type, property, inputs: filled })
-          if (!remote) throw new Error('There is no catalogue')
+          const { filled, remote } = await catalogueFor(filling)
           const whole = withCatalogue(type, remote)
           unique([...whole.dimensions, ...whole.metrics].map(({ id }) => id))
           for (const { id, label, group } of [...remote.metrics, ...remote.dimensions]) {

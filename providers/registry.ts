@@ -4,7 +4,9 @@ import type { Provider } from './contract.ts'
 import { facebookSocial } from './facebook_social/index.ts'
 import { googleAds } from './google_ads/index.ts'
 import { googleAnalytics } from './google_analytics/index.ts'
+import { googleSheets } from './google_sheets/index.ts'
 import { googleWebmasters } from './google_webmasters/index.ts'
+import { mailchimp } from './mailchimp/index.ts'
 import { semrush } from './semrush/index.ts'
 import { seranking } from './seranking/index.ts'
 import { tiktok } from './tiktok/index.ts'
@@ -16,10 +18,12 @@ export const providers: readonly Provider[] = [
   googleWebmasters,
   googleAds,
   facebookSocial,
+  googleSheets,
   ahrefsV3,
   semrush,
   seranking,
   woocommerce,
+  mailchimp,
   tiktok,
 ]
 

@@ -1,0 +1,169 @@
+import { withCatalogue } from '../../shared/rules/catalogue.ts'
+import { stepOf } from '../../shared/rules/tableTime.ts'
+import type { DataTypeDefinition, Notice, ProviderQuery, ResultTable } from '../contract.ts'
+import { answerTable, keepRecords } from '../families/records.ts'
+import { catalogueOf, dimensionOf, metricOf } from './catalogue.ts'
+import { figureOf, labelOf } from './cells.ts'
+import { type Column, isNumeric } from './columns.ts'
+import { type DateReader, dateReader } from './dates.ts'
+import { numberReader } from './numbers.ts'
+import type { Plan } from './query.ts'
+import { MOST_ROWS, type Reading } from './rows.ts'
+import type { Sheet } from './sheet.ts'
+import { Tally } from './tally.ts'
+import type { Value } from './wire.ts'
+
+/** Puts rows together into the answer of one question, block by block; rows are forgotten once counted. */
+export class Answer {
+  readonly #sheet: Sheet
+  readonly #plan: Plan
+  readonly #query: ProviderQuery
+  readonly #type: DataTypeDefinition
+  readonly #dates: DateReader
+  readonly #numbers: ReturnType<typeof numberReader>
+  readonly #all: Tally
+  readonly #groups = new Map<string, Tally>()
+  readonly #steps = new Map<string, string>()
+  readonly #unreadable = new Map<string, number>()
+  #undated = 0
+
+  constructor(type: DataTypeDefinition, sheet: Sheet, plan: Plan, query: ProviderQuery) {
+    this.#sheet = sheet
+    this.#plan = plan
+    this.#query = query
+    this.#type = withCatalogue(type, catalogueOf(sheet.columns, null))
+    this.#dates = dateReader(sheet.locale)
+    this.#numbers = numberReader(sheet.locale)
+    this.#all = new Tally(plan.metrics)
+  }
+
+  /** Counts rows, each with the cells of the plan's columns. Throws ProviderError for a filter that cannot be judged. */
+  add(rows: Value[][]): void {
+    const { dateColumn, columns } = this.#sheet
+    const counted = dateColumn ?? columns[0]
+    const wanted = keepRecords(this.#inRange(rows), this.#query.filter, this.#type, (row, field) =>
+      this.#fieldOf(row.cells, field),
+    )
+    for (const { cells, day } of wanted) {
+      const figures = this.#plan.metrics.map((metric) =>
+        metric === 'rows' ? null : this.#figure(cells, metric.column),
+      )
+      const counts = counted === undefined || this.#cell(cells, counted) !== ''
+      this.#all.add(figures, day, counts)
+      if (this.#plan.dimension === null) continue
+      const key = this.#keyOf(cells, day)
+      this.#groups.getOrInsertComputed(key, () => new Tally(this.#plan.metrics)).add(figures, day, counts)
+    }
+  }
+
+  finish(reading: Reading): ResultTable {
+    const { dimension, metrics } = this.#plan
+    const isEmpty = this.#all.counts().every((count) => count === 0) && this.#all.rows === 0
+    const totals = this.#all.figures()
+    const rows =
+      dimension === null
+        ? isEmpty
+          ? []
+          : [totals]
+        : [...this.#groups].map(([key, tally]) => [key, ...tally.figures()])
+    const asked = typeof dimension === 'object' && dimension !== null ? dimension : null
+    const table = answerTable(this.#query, this.#type, rows, {
+      totals,
+      currency: null,
+      timeZone: this.#sheet.timeZone,
+      unsettledFrom: null,
+      truncated: reading.truncated,
+      notices: this.#notices(reading),
+      catalogue: {
+        metrics: metrics.flatMap((metric) => (metric === 'rows' ? [] : [metricOf(metric)])),
+        dimensions: asked && asked.id !== 'labels' ? [dimensionOf(asked)] : [],
+        filters: [],
+      },
+    })
+    const [first, ...others] = table.columns
+    return first && asked ? { ...table, columns: [{ ...first, label: asked.label }, ...others] } : table
+  }
+
+  #inRange(rows: Value[][]): { cells: Value[]; day: string }[] {
+    const { dateColumn } = this.#sheet
+    if (!dateColumn) return rows.map((cells) => ({ cells, day: '' }))
+    const { start, end } = this.#query.range
+    return rows.flatMap((cells) => {
+      const day = this.#dates(this.#cell(cells, dateColumn))
+      if (day === null) this.#undated++
+      return day !== null && day >= start && day <= end ? [{ cells, day }] : []
+    })
+  }
+
+  #keyOf(cells: Value[], day: string): string {
+    const { dimension } = this.#plan
+    if (dimension === null || dimension === 'date') return day
+    if (typeof dimension === 'object')
+      return labelOf(this.#cell(cells, dimension.column), dimension.column, this.#dates)
+    return this.#steps.getOrInsertComputed(day, () => stepOf(Temporal.PlainDate.from(day), dimension))
+  }
+
+  #figure(cells: Value[], column: Column): number | null {
+    const figure = figureOf(this.#cell(cells, column), column, this.#numbers)
+    if (figure !== 'unreadable') return figure
+    this.#unreadable.set(column.name, (this.#unreadable.get(column.name) ?? 0) + 1)
+    return null
+  }
+
+  #fieldOf(cells: Value[], field: string): string[] | number | null {
+    const column = this.#plan.filters.find(({ name }) => name === field)
+    if (!column) return null
+    const cell = this.#cell(cells, column)
+    if (!isNumeric(column)) return [labelOf(cell, column, this.#dates)]
+    const figure = figureOf(cell, column, this.#numbers)
+    return figure === 'unreadable' ? null : figure
+  }
+
+  #cell(cells: Value[], column: Column): Value {
+    return cells[this.#plan.columns.indexOf(column)] ?? ''
+  }
+
+  #notices({ truncated }: Reading): Notice[] {
+    const texts = [...this.#unreadable].map(
+      ([name, count]) =>
+        `“${name}”: ${inWords(count, 'cell holds', 'cells hold')} an error or no number and ${count === 1 ? 'is' : 'are'} left out.`,
+    )
+    if (this.#undated > 0) {
+      texts.push(
+        `${inWords(this.#undated, 'row has', 'rows have')} no date that can be read and ${this.#undated === 1 ? 'is' : 'are'} left out.`,
+      )
+    }
+    if (!this.#sheet.dateColumn) texts.push('The whole sheet is counted, whatever the dates of the report.')
+    const averaged = this.#plan.metrics.flatMap((metric, place) =>
+      metric !== 'rows' &&
+      metric.aggregate === 'average' &&
+      metric.type === 'percent' &&
+      (this.#all.counts()[place] ?? 0) > 1
+        ? [`“${metric.label}” is the plain average of the rows.`]
+        : [],
+    )
+    return [
+      ...[...texts, ...averaged].map((text): Notice => ({ code: 'vendor', text })),
+      ...(truncated
+        ? [
+            {
+              code: 'truncated' as const,
+              text: `Only the first ${MOST_ROWS.toLocaleString('en-US')} rows of the sheet are read.`,
+            },
+          ]
+        : []),
+    ]
+  }
+}
+
+/** The answer of a sheet that has a heading and nothing else. */
+export const emptyAnswer = (
+  type: DataTypeDefinition,
+  { timeZone }: Sheet,
+  query: ProviderQuery,
+): ResultTable =>
+  answerTable(query, type, [], {
+    ...{ totals: null, currency: null, timeZone, unsettledFrom: null, notices: [] },
+  })
+
+const inWords = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`

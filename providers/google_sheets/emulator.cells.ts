@@ -1,0 +1,56 @@
+/** Cells as Sheets keeps them: dates and durations are numbers of days, percentages fractions, errors texts. */
+export type CellValue = string | number | boolean | null
+
+export type Format = 'date' | 'money' | 'percent' | 'duration' | 'whole'
+
+/** What each format is called on the wire. */
+export function wireFormat(format: Format, currency: string): { type: string; pattern: string } {
+  switch (format) {
+    case 'date':
+      return { type: 'DATE', pattern: 'dd.mm.yyyy' }
+    case 'money':
+      return { type: 'CURRENCY', pattern: currency }
+    case 'percent':
+      return { type: 'PERCENT', pattern: '0.00%' }
+    case 'duration':
+      return { type: 'TIME', pattern: '[h]:mm:ss' }
+    case 'whole':
+      return { type: 'NUMBER', pattern: '#,##0' }
+  }
+}
+
+const EPOCH = Temporal.PlainDate.from('1899-12-30')
+export const serialOf = (day: Temporal.PlainDate): number => EPOCH.until(day, { largestUnit: 'days' }).days
+
+export const isErrorText = (value: CellValue): value is string =>
+  typeof value === 'string' && value.startsWith('#')
+export const isEmpty = (value: CellValue | undefined): boolean =>
+  value === null || value === undefined || value === ''
+
+/** A cell as it is displayed in the spreadsheet's locale. */
+export function displayed(value: CellValue, format: Format | null, locale: string, code: string): string {
+  if (value === null) return ''
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
+  if (typeof value === 'string') return value
+  switch (format) {
+    case 'date': {
+      const [year, month, day] = EPOCH.add({ days: Math.floor(value) })
+        .toString()
+        .split('-')
+      return locale.startsWith('en') ? `${month}/${day}/${year}` : `${day}.${month}.${year}`
+    }
+    case 'money':
+      return value.toLocaleString(locale, { style: 'currency', currency: code })
+    case 'percent':
+      return value.toLocaleString(locale, { style: 'percent', minimumFractionDigits: 2 })
+    case 'duration': {
+      const seconds = Math.round(value * 86_400)
+      const two = (number: number) => String(number).padStart(2, '0')
+      return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+    }
+    case 'whole':
+      return value.toLocaleString(locale, { maximumFractionDigits: 0 })
+    case null:
+      return value.toLocaleString(locale, { useGrouping: false, maximumFractionDigits: 10 })
+  }
+}

@@ -1,0 +1,54 @@
+import type { Provider, ProviderContext } from '../contract.ts'
+import { googleAccountLabel } from '../families/google.ts'
+import { Answer, emptyAnswer } from './answer.ts'
+import { catalogueOf } from './catalogue.ts'
+import { listFiles } from './client.ts'
+import { DRIVE_SCOPE, definition, TYPE } from './definition.ts'
+import { LINK_NEEDED } from './errors.ts'
+import { optionsOf } from './options.ts'
+import { checkDates, planQuery } from './query.ts'
+import { type Reading, readRows } from './rows.ts'
+import { isEmptySheet, openSheet } from './sheet.ts'
+
+/** Google Sheets: columns of a sheet as metrics and dimensions. */
+export const googleSheets: Provider = {
+  definition,
+
+  async probe(context) {
+    const [accountLabel, warnings] = await Promise.all([googleAccountLabel(context), warningsOf(context)])
+    return { accountLabel, warnings }
+  },
+
+  async listProperties() {
+    return []
+  },
+
+  listOptions: optionsOf,
+
+  async catalogue(context, { inputs }) {
+    const sheet = await openSheet(context, inputs)
+    checkDates(inputs, sheet)
+    const { columns, dateColumn } = sheet
+    const isOnly = columns.filter(({ kind }) => kind === 'date').length === 1
+    return catalogueOf(columns, isOnly ? dateColumn : null)
+  },
+
+  async run(context, query) {
+    const sheet = await openSheet(context, query.inputs)
+    if (isEmptySheet(sheet)) return emptyAnswer(TYPE, sheet, query)
+    const plan = planQuery(query, sheet)
+    const answer = new Answer(TYPE, sheet, plan, query)
+    const reading: Reading = { truncated: false }
+    for await (const rows of readRows(context, sheet, plan.columns, reading)) answer.add(rows)
+    return answer.finish(reading)
+  },
+}
+
+async function warningsOf(context: ProviderContext): Promise<string[]> {
+  const { credentials } = context
+  if (credentials.type === 'oauth' && !credentials.scopes.includes(DRIVE_SCOPE)) return [LINK_NEEDED]
+  const files = await listFiles(context, '', 1)
+  return files.length > 0
+    ? []
+    : ['This Google login sees no spreadsheet yet. Have one shared with it, or connect another login.']
+}

@@ -1,0 +1,92 @@
+import { combinationProblem } from '../../shared/rules/parameterValidity.ts'
+import { type Inputs, ProviderError, type ProviderQuery } from '../contract.ts'
+import {
+  type ColumnDimension,
+  type ColumnMetric,
+  columnDimensions,
+  columnMetrics,
+  RULES,
+} from './catalogue.ts'
+import type { Column } from './columns.ts'
+import { isEmptySheet, type Sheet, usesDates } from './sheet.ts'
+
+/** How a question becomes columns to read. */
+export interface Plan {
+  /** In the asked order; `rows` counts. */
+  metrics: (ColumnMetric | 'rows')[]
+  /** A step of the range's dates, a column, or nothing. */
+  dimension: 'date' | 'week' | 'month' | 'year' | ColumnDimension | null
+  filters: Column[]
+  /** Every column that is needed, each once, in the sheet's order. */
+  columns: Column[]
+}
+
+const STEPS = ['date', 'week', 'month', 'year'] as const
+
+/** @throws ProviderError `bad_request` naming the parameter, for what the sheet lacks */
+export function planQuery(query: ProviderQuery, sheet: Sheet): Plan {
+  const { inputs, dimension, metrics } = query
+  checkDates(inputs, sheet)
+  const problem = combinationProblem(RULES, { dimension, metrics, parameters: asTexts(inputs) })
+  if (problem) throw refuse(problem, 'dimension')
+  const known = columnMetrics(sheet.columns)
+  const asked = metrics.map((id) => {
+    const metric = id === 'rows' ? id : known.find((one) => one.id === id)
+    if (metric) return metric
+    throw refuse(
+      `The sheet has no column with numbers for “${id}” (any more). Choose the metrics again.`,
+      'metrics',
+    )
+  })
+  const split = dimensionOf(dimension, sheet)
+  const filters = (query.filter?.clauses ?? []).map(({ field }) => columnNamed(sheet, field, 'filter'))
+  const [first] = sheet.columns
+  const countsBy = sheet.dateColumn ?? first
+  const needed = new Set<Column | undefined>([
+    countsBy,
+    ...asked.map((metric) => (metric === 'rows' ? undefined : metric.column)),
+    typeof split === 'object' && split !== null ? split.column : undefined,
+    ...filters,
+  ])
+  return {
+    metrics: asked,
+    dimension: split,
+    filters,
+    columns: sheet.columns.filter((column) => needed.has(column)),
+  }
+}
+
+/** @throws ProviderError `bad_request` where rows are to be kept by their dates and have none */
+export function checkDates(inputs: Inputs, sheet: Sheet): void {
+  if (!usesDates(inputs) || sheet.dateColumn || isEmptySheet(sheet)) return
+  throw refuse(
+    'This sheet has no column with dates. Choose another sheet, or switch off “Only rows of the report’s dates”.',
+    'uses_date_range',
+  )
+}
+
+function dimensionOf(id: string | null, sheet: Sheet): Plan['dimension'] {
+  if (id === null) return null
+  const step = STEPS.find((known) => known === id)
+  if (step) return step
+  if (id === 'labels') {
+    const [column] = sheet.columns
+    if (!column) throw refuse('The sheet is empty.', 'sheet')
+    return { id, label: column.name, group: 'Columns', column }
+  }
+  const known = columnDimensions(sheet.columns, null).find((dimension) => dimension.id === id)
+  if (known) return known
+  throw refuse(`The sheet has no column “${id}” with texts (any more). Choose another split.`, 'dimension')
+}
+
+function columnNamed(sheet: Sheet, name: string, field: 'filter'): Column {
+  const column = sheet.columns.find((known) => known.name === name)
+  if (column) return column
+  throw refuse(`The sheet has no column “${name}” (any more). Change the filter.`, field)
+}
+
+/** Rules are written for the form, where switches have two values and no third. */
+const asTexts = (inputs: Inputs) => ({ ...inputs, uses_date_range: String(usesDates(inputs)) })
+
+const refuse = (message: string, field: 'uses_date_range' | 'dimension' | 'metrics' | 'filter' | 'sheet') =>
+  new ProviderError('bad_request', message, { field })
