@@ -6,6 +6,7 @@ import { googleAds } from './google_ads/index.ts'
 import { googleAnalytics } from './google_analytics/index.ts'
 import { googleSheets } from './google_sheets/index.ts'
 import { googleWebmasters } from './google_webmasters/index.ts'
+import { linkedin } from './linkedin/index.ts'
 import { mailchimp } from './mailchimp/index.ts'
 import { semrush } from './semrush/index.ts'
 import { seranking } from './seranking/index.ts'
@@ -23,6 +24,7 @@ export const providers: readonly Provider[] = [
   semrush,
   seranking,
   woocommerce,
+  linkedin,
   mailchimp,
   tiktok,
 ]

@@ -5,8 +5,8 @@ import { DEMO_CLIENT_PREFIX, endOf, FOREVER, readGrant, signGrant } from './link
 import { type RestliParameters, readRestliQuery } from './linkedin.restliReader.ts'
 import { introspect, revoke, token } from './linkedin.tokenEndpoint.ts'
 
-/** Versions that LinkedIn served in November 2026; the sandbox retires none. */
-const VERSIONS = /^20260[1-9]$/
+/** Versions that LinkedIn served in November 2026, and the value that settings have in the sandbox; none is retired. */
+const VERSIONS = /^(20260[1-9]|sandbox)$/
 const LONGEST_QUERY = 4096
 
 /** A call that has passed the door: signed in, versioned and readable. */

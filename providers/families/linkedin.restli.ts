@@ -34,4 +34,4 @@ function encodeText(text: string): string {
 
 /** The last part of a URN: `urn:li:sponsoredCampaign:111` → `111`. Text that is no URN stays as it is. */
 export const idOfUrn = (urn: string): string =>
-  urn.startsWith('urn:li:') ? urn.slice(urn.lastIndexOf(':') + 1) : urn
+  urn.startsWith('urn:') ? urn.slice(urn.lastIndexOf(':') + 1) : urn

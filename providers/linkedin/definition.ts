@@ -1,0 +1,72 @@
+import type { ParameterDefinition, ProviderDefinition } from '../contract.ts'
+import { LINKEDIN_ORIGINS, LINKEDIN_SETTINGS, linkedInOAuth } from '../families/linkedin.ts'
+import { DIMENSIONS, FILTERS, METRICS, RULES } from './catalogue.ts'
+import { SETTLING_DAYS, ZONE } from './days.ts'
+import { PRESETS, TEMPLATES } from './presets.ts'
+
+export const ADS_SCOPES = {
+  r_ads: 'Retrieve your advertising accounts',
+  r_ads_reporting: 'Retrieve reporting for your advertising accounts',
+}
+
+const choice = { control: 'multiselect', required: false, options: 'remote' } as const
+
+const PARAMETERS: ParameterDefinition[] = [
+  {
+    ...{ name: 'property', label: 'Ad account', control: 'select', required: true, global: true },
+    ...{ dependencies: [], options: 'remote' },
+  },
+  {
+    ...{ name: 'adGroup', label: 'Campaign group', ...choice, global: true, dependencies: ['property'] },
+    help: 'Leave empty for all of the account.',
+  },
+  {
+    ...{ name: 'campaign', label: 'Campaign', ...choice, global: true, dependencies: ['property'] },
+    help: 'Leave empty for all campaigns.',
+  },
+  {
+    ...{ name: 'ad', label: 'Ad', ...choice, global: false, dependencies: ['property', 'campaign'] },
+    help: 'Single ads of the chosen campaigns.',
+  },
+  {
+    ...{ name: 'dimension', label: 'Split by', control: 'dimension', required: false, global: false },
+    ...{ dependencies: [], help: 'Leave empty for one figure over the whole range.' },
+  },
+  { name: 'metrics', label: 'Metrics', control: 'metrics', required: true, global: false, dependencies: [] },
+  { name: 'filter', label: 'Filter', control: 'filter', required: false, global: false, dependencies: [] },
+  {
+    ...{ name: 'calculatedMetrics', label: 'Calculated metrics', control: 'calculatedMetrics' },
+    ...{ required: false, global: false, dependencies: ['metrics'] },
+  },
+]
+
+export const definition: ProviderDefinition = {
+  kind: 'linkedin',
+  name: 'LinkedIn Ads',
+  auth: linkedInOAuth('linkedin', ADS_SCOPES),
+  properties: { label: 'Ad account', labelPlural: 'Ad accounts' },
+  origins: LINKEDIN_ORIGINS,
+  settings: LINKEDIN_SETTINGS,
+  types: [
+    {
+      type: 'linkedin',
+      name: 'LinkedIn Ads',
+      parameters: PARAMETERS,
+      metrics: METRICS,
+      dimensions: DIMENSIONS,
+      filters: FILTERS,
+      rules: RULES,
+      presets: PRESETS,
+      settlingDays: SETTLING_DAYS,
+      dayZone: ZONE,
+      realTime: null,
+      manyAccounts: true,
+    },
+  ],
+  templates: TEMPLATES,
+  quota: {
+    concurrency: 4,
+    freshSeconds: 4 * 3600,
+    note: 'LinkedIn counts calls a day for each app and member; the limits are shown in its developer portal and start anew at midnight UTC. Too much data within five minutes is refused for about as long.',
+  },
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { linkedInError, linkedInFailure } from '../families/linkedin.errors.ts'
+import { adsError } from './errors.ts'
+import { now } from './testAds.ts'
+
+const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8')
+
+function read(status: number, text: string) {
+  const failure = linkedInFailure({ status, headers: {}, text, url: '' })
+  if (!failure) throw new Error('not a failure')
+  return adsError(failure) ?? linkedInError(failure, now)
+}
+const body = (status: number, message: string) => JSON.stringify({ status, message })
+
+it.each([
+  ['no role', 403, fixture('error_403_role.json'), 'bad_request', 'property', null],
+  ['no role, in a newer resource', 400, fixture('error_400_entity.json'), 'bad_request', 'property', null],
+  ['an unknown field', 403, fixture('error_403_field.json'), 'bad_request', 'metrics', null],
+  ['too many fields', 400, body(400, 'Too many fields requested'), 'bad_request', 'metrics', null],
+  ['an unknown objective', 400, body(400, 'Invalid value for objectiveType'), 'bad_request', 'filter', null],
+  ['a day’s limit', 429, fixture('error_429_day.json'), 'rate_limited', null, 43_200],
+  ['an ended token', 401, body(401, 'x'), 'reauthorise', null, null],
+  ['its own fault', 503, body(503, 'x'), 'unavailable', null, null],
+])('%s', (_case, status, text, kind, field, waitSeconds) => {
+  expect(read(status, text)).toMatchObject({ kind, field, waitSeconds })
+})
+
+it('keeps LinkedIn’s words', () => {
+  expect(read(403, fixture('error_403_role.json')).vendorMessage).toBe(
+    'Not enough permissions to access: GET /adAccounts',
+  )
+})
