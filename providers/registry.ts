@@ -1,6 +1,5 @@
 import type { SourceKind } from '../shared/domain/sources.ts'
 import { ahrefsV3 } from './ahrefs_v3/index.ts'
-import type { Provider } from './contract.ts'
 import { facebookSocial } from './facebook_social/index.ts'
 import { googleAds } from './google_ads/index.ts'
 import { googleAnalytics } from './google_analytics/index.ts'
@@ -8,10 +7,12 @@ import { googleSheets } from './google_sheets/index.ts'
 import { googleWebmasters } from './google_webmasters/index.ts'
 import { linkedin } from './linkedin/index.ts'
 import { mailchimp } from './mailchimp/index.ts'
+import { rankranger } from './rankranger/index.ts'
 import { semrush } from './semrush/index.ts'
 import { seranking } from './seranking/index.ts'
 import { tiktok } from './tiktok/index.ts'
 import { woocommerce } from './woocommerce/index.ts'
+import type { Provider } from './contract.ts'
 
 /** Every provider, one line each, in the picker's order (spec section 9). */
 export const providers: readonly Provider[] = [
@@ -22,6 +23,7 @@ export const providers: readonly Provider[] = [
   googleSheets,
   ahrefsV3,
   semrush,
+  rankranger,
   seranking,
   woocommerce,
   linkedin,

@@ -1,0 +1,120 @@
+import type { z } from 'zod'
+import type { DateRange } from '../../shared/domain/ranges.ts'
+import { type ProviderContext, ProviderError } from '../contract.ts'
+import { parsed } from '../families/json.ts'
+import { slicesOf } from '../resultRows.ts'
+import { readAnswer } from './errors.ts'
+import { Campaign, nextPage, RankRow, rowsOf, VisibilityRow } from './wire.ts'
+
+/** Reading methods only: the API has methods that add and delete, and none of them is ever called. */
+type Method = 'package_campaigns' | 'rank' | 'rank_stats' | 'get_visibility_trend' | 'market_reach'
+
+/** Whose figures a call is about. */
+export interface Subject {
+  campaignId: string
+  domain: string
+  /** Null: all engines. */
+  engineId: string | null
+}
+
+/** Rank Ranger grows slow above about three weeks of ranks. */
+const DAYS_A_CALL = 14
+const MOST_PAGES = 50
+const TIMEOUT_MS = 60_000
+const MOST_BYTES = 40 * 1024 * 1024
+
+/** @throws ProviderError `reauthorise` for a bad key, by Rank Ranger's words */
+export const campaigns = (context: ProviderContext): Promise<Campaign[]> =>
+  list(context, 'package_campaigns', {}, Campaign)
+
+export async function ranks(
+  context: ProviderContext,
+  subject: Subject,
+  range: DateRange,
+): Promise<RankRow[]> {
+  const rows: RankRow[] = []
+  for (const { start, end } of slicesOf(range, DAYS_A_CALL)) {
+    const dates = { start_date: start, end_date: end }
+    rows.push(...(await list(context, 'rank', { ...about(subject), ...dates }, RankRow)))
+  }
+  return rows
+}
+
+/** One day's ranks with search volumes and tags. */
+export const rankStats = (context: ProviderContext, subject: Subject, date: string): Promise<RankRow[]> =>
+  list(context, 'rank_stats', { ...about(subject), date }, RankRow)
+
+/** The daily visibility of one engine. */
+export const visibility = (context: ProviderContext, subject: Subject, { start, end }: DateRange) =>
+  list(
+    context,
+    'get_visibility_trend',
+    { ...about(subject), start_date: start, end_date: end },
+    VisibilityRow,
+  )
+
+/**
+ * One day's reach of each keyword. It needs the share of clicks of each place and of each engine in the market, both
+ * in percent; these are common ones.
+ */
+export const marketReach = (context: ProviderContext, subject: Subject, date: string): Promise<RankRow[]> =>
+  list(context, 'market_reach', { ...about(subject), date, ...CLICKS, ...MARKET, show_tags: 'true' }, RankRow)
+
+const CLICKS = Object.fromEntries(
+  [32, 18, 11, 8, 6, 4, 3, 3, 2, 2].map((share, index) => [`pos_${index + 1}`, String(share)]),
+)
+const MARKET = { google: '90', bing: '4', other: '6' }
+
+const about = ({ campaignId, domain, engineId }: Subject): Record<string, string> => ({
+  campaign_id: campaignId,
+  domain,
+  ...(engineId === null ? {} : { se_id: engineId }),
+})
+
+async function list<T>(
+  context: ProviderContext,
+  method: Method,
+  parameters: Record<string, string>,
+  row: z.ZodType<T>,
+): Promise<T[]> {
+  const rows: T[] = []
+  let page: Record<string, string> = {}
+  for (let read = 0; read < MOST_PAGES; read++) {
+    const json = await get(context, method, { ...parameters, ...page })
+    rows.push(...rowsOf(json).map((one) => parsed(row, one, 'Rank Ranger')))
+    const next = nextPage(json)
+    if (next === null) return rows
+    page = pageParameters(next)
+  }
+  throw new ProviderError('unexpected', 'Rank Ranger answers without end. Ask for a shorter range.')
+}
+
+/** A page's number, or an address that names it; the key is never taken from there. */
+function pageParameters(next: string): Record<string, string> {
+  if (!URL.canParse(next)) return { page: next }
+  const page = new URL(next).searchParams.get('page')
+  return page === null ? {} : { page }
+}
+
+/** The method stands bare at the start of the query, so the address is written by hand. */
+async function get(
+  context: ProviderContext,
+  method: Method,
+  parameters: Record<string, string>,
+): Promise<unknown> {
+  const { credentials } = context
+  if (credentials.type !== 'credentials') {
+    throw new ProviderError('unexpected', 'The source holds no Rank Ranger API key.')
+  }
+  context.signal.throwIfAborted()
+  const key = credentials.token.trim()
+  const query = new URLSearchParams({ key, ...parameters, output: 'json', json_strict: 'true' })
+  const answer = await context.fetch({
+    url: `${context.origin('api')}/api/v2/?${method}&${query.toString()}`,
+    headers: { accept: 'application/json' },
+    signal: context.signal,
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: MOST_BYTES,
+  })
+  return readAnswer(answer, key)
+}

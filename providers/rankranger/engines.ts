@@ -1,0 +1,20 @@
+import type { ProviderContext } from '../contract.ts'
+import { shifted } from '../families/records.ts'
+import { distinctLabels } from '../resultRows.ts'
+import { ranks, type Subject } from './client.ts'
+
+/** Days in which every engine must have been collected once. */
+const RECENT = 3
+
+/**
+ * Search engines of a campaign by id, as they occur in recent ranks: no method lists them. Two of one name (desktop
+ * and mobile) are told apart by their ids.
+ */
+export async function enginesOf(
+  context: ProviderContext,
+  subject: Subject,
+  end: string,
+): Promise<Map<string, string>> {
+  const rows = await ranks(context, { ...subject, engineId: null }, { start: shifted(end, 1 - RECENT), end })
+  return distinctLabels(new Map(rows.map(({ engineId, engine }) => [engineId, engine])))
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { looseNumber, looseText } from '../families/json.ts'
+
+/**
+ * The one place that knows Rank Ranger's names of things. Its documentation can no longer be read in whole, so every
+ * name that could be another one is read under all its likely names, and lists in every form that is known.
+ */
+
+/** The names under which the root of an answer may hold its rows. */
+const ROOTS = ['result', 'campaigns', 'data', 'keywords']
+
+/**
+ * The rows of an answer: a bare list, a list under a root's name, an object in place of a list (the form without
+ * `json_strict`), a single row in place of a list, or any of these wrapped in a list (`json_arr`).
+ */
+export function rowsOf(json: unknown): unknown[] {
+  if (Array.isArray(json)) return json.flatMap((item) => (rootOf(item) ? rowsOf(item) : [item]))
+  if (!isObject(json)) return []
+  const root = rootOf(json)
+  if (root) return rowsOf(json[root])
+  const values = Object.values(json)
+  if (values.length === 0) return []
+  return values.every(isObject) ? values : [json]
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const rootOf = (value: unknown): string | undefined =>
+  isObject(value) ? ROOTS.find((name) => name in value) : undefined
+
+/** What to ask for next, where an answer says that there is more; scripts of others loop on `nextpage`. */
+export function nextPage(json: unknown): string | null {
+  const [answer] = [json].flat()
+  return isObject(answer) ? looseText.parse(answer.nextpage) : null
+}
+
+/** Rows as lower-case names to values; what is no row is left out. */
+const Row = z.record(z.string(), z.unknown())
+type Row = z.infer<typeof Row>
+const text = (row: Row, ...names: string[]) =>
+  names.map((name) => looseText.parse(row[name])).find((value) => value !== null) ?? null
+const number = (row: Row, ...names: string[]) =>
+  names.map((name) => looseNumber.parse(row[name])).find((value) => value !== null) ?? null
+
+export const Campaign = Row.transform((row, context) => {
+  const id = text(row, 'campaign_id', 'id')
+  if (id === null) {
+    context.addIssue('A campaign without an id')
+    return z.NEVER
+  }
+  return {
+    id,
+    name: text(row, 'campaign_name', 'name') ?? `Campaign ${id}`,
+    domain: text(row, 'domain', 'campaign_domain', 'url'),
+    packageId: text(row, 'package_id'),
+  }
+})
+export type Campaign = z.infer<typeof Campaign>
+
+/** A row of `rank`, `rank_stats` or `market_reach`; what a method does not give is null. */
+export const RankRow = Row.transform((row, context) => {
+  const keyword = text(row, 'keyword', 'name')
+  if (keyword === null) {
+    context.addIssue('A rank without a keyword')
+    return z.NEVER
+  }
+  return {
+    day: isoDate(text(row, 'date')),
+    keyword,
+    engineId: text(row, 'se', 'se_id') ?? '',
+    engine: text(row, 'se_name', 'search_engine', 'se') ?? 'Search engine',
+    page: text(row, 'lp', 'landing_page'),
+    tags: (text(row, 'tags') ?? '')
+      .split(/[,;|]/)
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+    rank: position(number(row, 'rank', 'position')),
+    volume: number(row, 'search_volume', 'total_volume', 'volume'),
+    reach: number(row, 'reach', 'market_reach'),
+  }
+})
+export type RankRow = z.infer<typeof RankRow>
+
+export const VisibilityRow = Row.transform((row) => ({
+  day: isoDate(text(row, 'date')),
+  score: number(row, 'visibility_score', 'visibility', 'score'),
+}))
+
+/** 0, blank, a dash and words all stand for “not ranking”. */
+const position = (rank: number | null) => (rank !== null && rank > 0 ? rank : null)
+
+/** `10/31/2026` (month first) or an ISO date, as an ISO date; null for anything else. */
+export function isoDate(written: string | null): string | null {
+  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})/.exec(written ?? '')
+  if (american) {
+    const [, month = '', day = '', year = ''] = american
+    return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  }
+  return /^\d{4}-\d{2}-\d{2}/.exec(written ?? '')?.[0] ?? null
+}
