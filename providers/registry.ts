@@ -1,5 +1,6 @@
 import type { SourceKind } from '../shared/domain/sources.ts'
 import { ahrefsV3 } from './ahrefs_v3/index.ts'
+import type { Provider } from './contract.ts'
 import { facebookSocial } from './facebook_social/index.ts'
 import { googleAds } from './google_ads/index.ts'
 import { googleAnalytics } from './google_analytics/index.ts'
@@ -12,7 +13,6 @@ import { semrush } from './semrush/index.ts'
 import { seranking } from './seranking/index.ts'
 import { tiktok } from './tiktok/index.ts'
 import { woocommerce } from './woocommerce/index.ts'
-import type { Provider } from './contract.ts'
 
 /** Every provider, one line each, in the picker's order (spec section 9). */
 export const providers: readonly Provider[] = [
