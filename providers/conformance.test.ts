@@ -264,6 +264,19 @@ function checkBehaviour(provider: Provider): void {
       expect(await run(type, asked)).toEqual(once)
     })
 
+    it.skipIf(!provider.batch)('answers several questions in one call as it answers each alone', async () => {
+      const asked = type.metrics
+        .map(({ id }) => questionWith(type, { metric: id }, inputsOf(type)))
+        .filter((one) => one !== null && !one.realTime)
+        .slice(0, provider.batch?.most)
+      const queries = asked.flatMap((one) => (one ? queryOf(type, property, one) : []))
+      expect(new Set(queries.map((query) => provider.batch?.key(query))).size).toBe(1)
+      const alone = await Promise.all(queries.map((query) => provider.run(context(), query)))
+      const before = server.calls.length
+      expect(await provider.batch?.run(context(), queries)).toEqual(alone)
+      expect(server.calls.length - before).toBeLessThan(queries.length)
+    })
+
     it('has no rows and no error where nothing happened', async () => {
       switchOn('empty')
       const asked = additiveByDay(type, inputsOf(type)) ?? plain([type])[1]

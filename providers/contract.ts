@@ -55,8 +55,20 @@ export interface Provider {
   catalogue?(context: ProviderContext, question: CatalogueQuestion): Promise<Catalogue>
   /** Asks one question of one property. Throws ProviderError. */
   run(context: ProviderContext, query: ProviderQuery): Promise<ResultTable>
+  /** How several questions go in one call; absent where the vendor takes one at a time. */
+  batch?: QuestionBatch
   /** Where the vendor's sign-in departs from OAuth 2.0; absent where it does not. */
   oauth?: OAuthDialect
+}
+
+/** Several questions of one source in one call, so that a page of widgets costs a vendor's quota little. */
+export interface QuestionBatch {
+  /** The most questions of one call. */
+  most: number
+  /** Questions with equal keys may go together; null: this one goes alone. */
+  key(query: ProviderQuery): string | null
+  /** An answer or ProviderError for each question, in their order. Throws ProviderError where the call as a whole fails. */
+  run(context: ProviderContext, queries: readonly ProviderQuery[]): Promise<(ResultTable | ProviderError)[]>
 }
 
 /** The steps of a sign-in that a vendor does its own way; an absent one is done by the book (RFC 6749). */

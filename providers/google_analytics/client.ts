@@ -6,18 +6,64 @@ import { analyticsError } from './errors.ts'
 import { AccountSummaries, DataStreams, Properties, Report, type ReportRequest, Reports } from './wire.ts'
 
 /** Google takes at most this many reports in one batch. */
-const REPORTS_PER_BATCH = 5
+export const REPORTS_PER_BATCH = 5
 /** A guard against a vendor whose pages never end. */
 const MOST_PAGES = 200
+
+/** One question: its parts, and how many rows of each are wanted. */
+export interface AskedReports {
+  requests: ReportRequest[]
+  limit: number
+}
 
 /** All pages of one question, part by part, as far as `limit` rows. */
 export async function runReports(
   context: ProviderContext,
   property: string,
-  requests: ReportRequest[],
-  limit: number,
+  asked: AskedReports,
 ): Promise<Report[][]> {
-  const first = await reportsAt(context, property, requests, 0)
+  return furtherPages(context, property, asked, await reportsAt(context, property, asked.requests, 0))
+}
+
+/**
+ * Several questions of one property, their first pages in as few calls as Google allows. A batch fails as a whole when
+ * one of its parts does: then each question is asked alone, so that only the wrong one fails.
+ */
+export async function runManyReports(
+  context: ProviderContext,
+  property: string,
+  asked: readonly AskedReports[],
+): Promise<(Report[][] | ProviderError)[]> {
+  const alone = (one: AskedReports) => runReports(context, property, one).catch(onlyBadRequests)
+  if (asked.length === 1) return Promise.all(asked.map(alone))
+  try {
+    const first = await reportsAt(
+      context,
+      property,
+      asked.flatMap(({ requests }) => requests),
+      0,
+    )
+    return await Promise.all(
+      asked.map((one) => furtherPages(context, property, one, first.splice(0, one.requests.length))),
+    )
+  } catch (error) {
+    onlyBadRequests(error)
+    return await Promise.all(asked.map(alone))
+  }
+}
+
+/** A wrong question is that question's answer; whatever else fails concerns all of them. */
+function onlyBadRequests(error: unknown): ProviderError {
+  if (error instanceof ProviderError && error.kind === 'bad_request') return error
+  throw error
+}
+
+async function furtherPages(
+  context: ProviderContext,
+  property: string,
+  { requests, limit }: AskedReports,
+  first: Report[],
+): Promise<Report[][]> {
   return await Promise.all(
     first.map(async (report, index) => {
       const pages = [report]

@@ -8,6 +8,7 @@ import type {
 } from '../contract.ts'
 import { ProviderError } from '../contract.ts'
 import { googleAccountLabel } from '../families/google.ts'
+import { batch } from './batch.ts'
 import { accountSummaries, dataStreams, propertiesOf, runRealtime, runReports, touchAdmin } from './client.ts'
 import { definition } from './definition.ts'
 import { reportRequests } from './query.ts'
@@ -84,15 +85,20 @@ export const googleAnalytics: Provider = {
   },
 
   async run(context, query) {
-    if (query.property === null) {
-      throw new ProviderError('bad_request', 'Choose a Google Analytics property.', { field: 'property' })
-    }
-    const requests = reportRequests(query)
+    const property = propertyIn(query)
+    const asked = { requests: reportRequests(query), limit: query.limit }
     const parts = query.realTime
-      ? await runRealtime(context, query.property, requests)
-      : await runReports(context, query.property, requests, query.limit)
+      ? await runRealtime(context, property, asked.requests)
+      : await runReports(context, property, asked)
     return resultTable(query, parts, context.now)
   },
+
+  batch,
+}
+
+function propertyIn({ property }: ProviderQuery): string {
+  if (property !== null) return property
+  throw new ProviderError('bad_request', 'Choose a Google Analytics property.', { field: 'property' })
 }
 
 /** A login may see an account's name without being allowed to read its settings; its properties are listed all the same. */

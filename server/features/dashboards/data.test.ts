@@ -82,15 +82,15 @@ describe('the data stream', () => {
       vendorCalls('google_analytics', /runReport|batchRun/),
       vendorCalls('google_webmasters', /query/),
     ]
-    // Two windows (this one and the one before) of one question each.
-    expect((asked[0] ?? 0) - (before[0] ?? 0)).toBe(2)
+    // Two windows (this one and the one before) of one question each: at most a call each, and fewer where the vendor takes several in one.
+    expect([1, 2]).toContain((asked[0] ?? 0) - (before[0] ?? 0))
     const searchCalls = (asked[1] ?? 0) - (before[1] ?? 0)
 
     const total = app.sandbox.emulators.calls.length
     expect(viewsOf(await data(people.viewer, permalink))).toHaveLength(3)
     expect(viewsOf(await data(elsewhere, permalink))).toHaveLength(3)
     expect(app.sandbox.emulators.calls.length).toBe(total)
-    expect(searchCalls).toBeGreaterThan(0)
+    expect(searchCalls).toBe(2)
   })
 
   it('asks once when two processes are asked at once', async () => {
@@ -99,7 +99,8 @@ describe('the data stream', () => {
     const [here, there] = await Promise.all([data(people.viewer, permalink), data(elsewhere, permalink)])
     expect(viewsOf(here).map(({ state }) => state)).toEqual(['ready'])
     expect(viewsOf(there).map(({ body }) => body)).toEqual(viewsOf(here).map(({ body }) => body))
-    expect(vendorCalls('google_analytics', /runReport|batchRun/) - before).toBe(2)
+    const made = vendorCalls('google_analytics', /runReport|batchRun/) - before
+    expect([1, 2]).toContain(made)
   })
 
   it('is answered from memory without a database round trip when warm', async () => {

@@ -3,8 +3,11 @@ import { type Widget, widget } from '../../../shared/api/widgets.ts'
 import type { WidgetPreset } from '../../../shared/domain/definitions.ts'
 import type { DataType } from '../../../shared/domain/sources.ts'
 import { WIDGET_DEFAULTS } from '../../../shared/domain/widgets.ts'
+import { defaultInputs } from '../../../shared/rules/parameterValidity.ts'
+import { catalogued } from './catalogue.ts'
 
 const HASH_LENGTH = 10
+const NO_PARAMETERS = { parameters: [] }
 
 /** Where a preset's figures come from; both empty until somebody chooses. */
 export interface Feed {
@@ -39,6 +42,7 @@ export function widgetFromPreset(
         config: preset.id,
         ...feed,
         inputs: {
+          ...defaultInputs(catalogued(type)?.type ?? NO_PARAMETERS),
           ...preset.inputs,
           dimension: preset.dimension,
           metrics: preset.metrics,

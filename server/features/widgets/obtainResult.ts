@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ProviderError } from '../../../providers/contract.ts'
 import type { AppContext } from '../../context.ts'
-import { openSession } from '../sources/openSession.ts'
 import { freshUntil } from './freshness.ts'
 import type { Question } from './questions.ts'
 import {
@@ -13,7 +12,7 @@ import {
   takeLease,
   writeResult,
 } from './resultStore.ts'
-import type { SourceGates } from './sourceGates.ts'
+import type { VendorCalls } from './vendorCalls.ts'
 
 interface Asking {
   companyId: string
@@ -21,7 +20,7 @@ interface Asking {
   /** Kept answers must be of after this instant (epoch milliseconds); null: fresh ones will do. */
   newerThan: number | null
   holder: string
-  gates: SourceGates
+  calls: VendorCalls
 }
 
 /** From the question to the answer, waiting in the source's line included. */
@@ -85,21 +84,16 @@ async function claim(
 
 async function askVendor(
   context: AppContext,
-  { companyId, question, gates }: Asking,
+  { companyId, question, calls }: Asking,
   signal: AbortSignal,
 ): Promise<KeptResult> {
-  const { source, about, query } = question
-  const gate = gates.of(source.id, about.provider.definition.quota.concurrency)
-  return gate.run(async () => {
-    const session = await openSession(context, companyId, source.id)
-    const table = await session.run((vendor) => session.provider.run(vendor, query), signal)
-    const fetchedAt = context.now()
-    return {
-      table,
-      fetchedAt: fetchedAt.epochMilliseconds,
-      freshUntil: freshUntil(question, table, fetchedAt).epochMilliseconds,
-    }
-  }, signal)
+  const table = await calls.ask(companyId, question, signal)
+  const fetchedAt = context.now()
+  return {
+    table,
+    fetchedAt: fetchedAt.epochMilliseconds,
+    freshUntil: freshUntil(question, table, fetchedAt).epochMilliseconds,
+  }
 }
 
 /** Whatever our own deadline broke off is the vendor's silence, for people. */

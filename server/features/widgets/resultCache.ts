@@ -6,7 +6,7 @@ import type { AppContext } from '../../context.ts'
 import { obtainResult } from './obtainResult.ts'
 import type { Question } from './questions.ts'
 import { type KeptResult, readResults } from './resultStore.ts'
-import { SourceGates } from './sourceGates.ts'
+import { VendorCalls } from './vendorCalls.ts'
 import type { Effort } from './widgetRun.ts'
 
 /** What a question got: an answer (perhaps an old one), or the reason why not, or both. */
@@ -36,11 +36,12 @@ export class ResultCache {
   })
   readonly #running = new Map<string, Promise<KeptResult>>()
   readonly #failures = new LRUCache<string, { error: Error; until: number; sourceId: string }>({ max: 5000 })
-  readonly #gates = new SourceGates()
+  readonly #calls: VendorCalls
   readonly #holder = nanoid()
 
   constructor(context: AppContext) {
     this.#context = context
+    this.#calls = new VendorCalls(context)
   }
 
   /** Brings answers of the database into memory, so that what follows needs no look-up of its own. */
@@ -111,7 +112,7 @@ export class ResultCache {
       question,
       newerThan,
       holder: this.#holder,
-      gates: this.#gates,
+      calls: this.#calls,
     })
       .then((kept) => {
         this.#memory.set(key, kept)
