@@ -1,0 +1,90 @@
+import type { OAuthDialect, ParameterDefinition, ProviderDefinition } from '../contract.ts'
+import { DIMENSIONS, FILTERS, METRICS, OF_CAMPAIGNS, REPORTS, RULES } from './catalogue.ts'
+import { PRESETS, TEMPLATES } from './presets.ts'
+import { SETTLING_DAYS } from './table.ts'
+
+const optional = { required: false, global: false }
+
+const PARAMETERS: ParameterDefinition[] = [
+  {
+    ...{ name: 'property', label: 'Audience', control: 'select', required: true, global: true },
+    ...{ dependencies: [], options: 'remote' },
+  },
+  {
+    ...{ name: 'reportType', label: 'Report', control: 'select', required: true, global: false },
+    dependencies: [],
+    options: REPORTS.map(({ id, label }) => ({ value: id, label })),
+    default: 'campaigns',
+  },
+  {
+    ...{ name: 'campaign', label: 'Campaigns', control: 'multiselect', required: false, global: true },
+    help: 'Leave empty for all that were sent in the range.',
+    dependencies: ['property'],
+    unless: { parameter: 'reportType', oneOf: OF_CAMPAIGNS, negated: true },
+    options: 'remote',
+  },
+  {
+    ...{ name: 'dimension', label: 'Split by', control: 'dimension', ...optional },
+    help: 'Leave empty for one figure over the whole range.',
+    dependencies: ['reportType'],
+  },
+  {
+    ...{ name: 'metrics', label: 'Metrics', control: 'metrics', required: true, global: false },
+    dependencies: ['reportType'],
+  },
+  {
+    ...{ name: 'filter', label: 'Filter', control: 'filter', ...optional, dependencies: ['reportType'] },
+    unless: { parameter: 'reportType', oneOf: OF_CAMPAIGNS, negated: true },
+  },
+  {
+    ...{ name: 'calculatedMetrics', label: 'Calculated metrics', control: 'calculatedMetrics' },
+    ...{ ...optional, dependencies: ['metrics'] },
+  },
+]
+
+/** Mailchimp knows no scopes: a grant is worth the role of the person who gives it. */
+export const dialect: OAuthDialect = {
+  authoriseQuery({ scope: _scope, ...standard }) {
+    return standard
+  },
+}
+
+export const definition: ProviderDefinition = {
+  kind: 'mailchimp',
+  name: 'Mailchimp',
+  auth: {
+    type: 'oauth',
+    client: 'mailchimp',
+    authorise: { origin: 'login', path: '/oauth2/authorize', parameters: {} },
+    token: { origin: 'login', path: '/oauth2/token', clientAuthentication: 'body' },
+    revoke: null,
+    scopes: [],
+    requiredScopes: [],
+    pkce: false,
+  },
+  properties: { label: 'Audience', labelPlural: 'Audiences' },
+  // The data centre stands in what the login host tells of the account.
+  origins: { login: 'https://login.mailchimp.com', api: 'https://{dc}.api.mailchimp.com/3.0' },
+  types: [
+    {
+      type: 'mailchimp',
+      name: 'Mailchimp',
+      parameters: PARAMETERS,
+      metrics: METRICS,
+      dimensions: DIMENSIONS,
+      filters: FILTERS,
+      rules: RULES,
+      presets: PRESETS,
+      settlingDays: SETTLING_DAYS,
+      dayZone: 'property',
+      realTime: null,
+      manyAccounts: true,
+    },
+  ],
+  templates: TEMPLATES,
+  quota: {
+    concurrency: 2,
+    freshSeconds: 1800,
+    note: 'Mailchimp allows ten connections at once for a login. Opens and clicks count to the day a campaign was sent, so its figures grow for weeks.',
+  },
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import type { Api } from './client.ts'
+import type { Fact, Facts } from './facts.ts'
+import { type CampaignReport, ClickedUrl, Domains, Place } from './wire.ts'
+
+/** Calls in flight at once; Mailchimp allows ten connections for everything of a login. */
+const AT_ONCE = 4
+/** Each campaign is a call of its own. */
+const MOST_CAMPAIGNS = 60
+
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
+
+/** `ZZ` and the like are kept as they are. */
+export function countryName(code: string): string {
+  const upper = code.trim().toUpperCase()
+  if (!/^[A-Z]{2}$/.test(upper) || upper === 'ZZ') return upper === '' || upper === 'ZZ' ? 'Unknown' : upper
+  return regions.of(upper) ?? upper
+}
+
+/** Links, recipient domains or places of campaigns, the latest campaigns first. */
+export async function campaignDetails(api: Api, report: string, campaigns: CampaignReport[]): Promise<Facts> {
+  const asked = campaigns.slice(0, MOST_CAMPAIGNS)
+  const facts: Fact[] = []
+  for (let from = 0; from < asked.length; from += AT_ONCE) {
+    const some = asked.slice(from, from + AT_ONCE).map(({ id }) => detailsOf(api, report, id))
+    facts.push(...(await Promise.all(some)).flat())
+  }
+  const left = campaigns.length - asked.length
+  const remarks =
+    left > 0 ? [`Only the latest ${MOST_CAMPAIGNS} campaigns are counted; ${left} are left out.`] : []
+  return { facts, currency: null, remarks }
+}
+
+async function detailsOf(api: Api, report: string, id: string): Promise<Fact[]> {
+  const path = `/reports/${encodeURIComponent(id)}`
+  if (report === 'links') {
+    const fields = ['url', 'total_clicks', 'unique_clicks'].map((name) => `urls_clicked.${name}`)
+    const parameters = { fields: [...fields, 'total_items'].join(',') }
+    const urls = await api.all(`${path}/click-details`, 'urls_clicked', parameters, ClickedUrl)
+    return urls.map(({ url, total_clicks, unique_clicks }) => ({
+      keys: { link: plainLink(url) },
+      parts: { clicks: total_clicks, unique_clicks },
+    }))
+  }
+  if (report === 'domains') {
+    const { domains } = await api.get(`${path}/domain-performance`, { exclude_fields: '_links' }, Domains)
+    return domains.map(({ domain, unsubs, ...parts }) => ({
+      keys: { domain },
+      parts: { ...parts, unsubscribed: unsubs },
+    }))
+  }
+  const places = await api.all(
+    `${path}/locations`,
+    'locations',
+    { exclude_fields: '_links,locations._links' },
+    Place,
+  )
+  return places.map(({ country_code, region, region_name, opens, proxy_excluded_opens }) => ({
+    keys: {
+      country: countryName(country_code),
+      region: [region_name || region, countryName(country_code)].filter(Boolean).join(', '),
+    },
+    parts: { opens: proxy_excluded_opens ?? opens },
+  }))
+}
+
+/** Without the campaign's own tracking parameters, so that a page is one row over all campaigns. */
+function plainLink(url: string): string {
+  const address = z.url().safeParse(url).success ? new URL(url) : null
+  if (!address) return url
+  for (const name of [...address.searchParams.keys()])
+    if (/^(utm_|mc_)/.test(name)) address.searchParams.delete(name)
+  return address.href
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+
+const count = z
+  .number()
+  .nullish()
+  .transform((value) => value ?? 0)
+const words = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '')
+
+/** The data centre becomes a part of an address, so nothing but its known form is let through. */
+export const Metadata = z.object({ dc: z.string().regex(/^[a-z]{2,6}\d{1,4}$/) })
+export const TokenRefused = z.object({ error: z.string(), error_description: z.string().optional() })
+
+/** `application/problem+json`, also where it comes with another status than its own. */
+export const Problem = z.object({
+  title: z.string(),
+  status: z.number().min(400),
+  detail: words,
+  errors: z.array(z.object({ field: words, message: words })).optional(),
+})
+
+export const Root = z.object({
+  account_name: words,
+  email: words,
+  account_timezone: words,
+})
+
+export const List = z.object({
+  id: z.string(),
+  name: z.string(),
+  stats: z.object({ member_count: count, unsubscribe_count: count, cleaned_count: count }).optional(),
+})
+export type List = z.infer<typeof List>
+
+export const CampaignChoice = z.object({
+  id: z.string(),
+  settings: z.object({ title: words, subject_line: words }).partial().default({}),
+  send_time: words,
+})
+
+const Opens = z.object({
+  opens_total: count,
+  unique_opens: count,
+  proxy_excluded_opens: z.number().nullish(),
+  proxy_excluded_unique_opens: z.number().nullish(),
+})
+export const CampaignReport = z.object({
+  id: z.string(),
+  campaign_title: words,
+  type: words,
+  list_id: words,
+  list_name: words,
+  subject_line: words,
+  emails_sent: count,
+  abuse_reports: count,
+  unsubscribed: count,
+  send_time: words,
+  bounces: z.object({ hard_bounces: count, soft_bounces: count, syntax_errors: count }).partial().default({}),
+  forwards: z.object({ forwards_count: count, forwards_opens: count }).partial().default({}),
+  opens: Opens.partial().default({}),
+  clicks: z
+    .object({ clicks_total: count, unique_clicks: count, unique_subscriber_clicks: count })
+    .partial()
+    .default({}),
+  industry_stats: z.object({ open_rate: count, click_rate: count }).partial().nullish(),
+  ecommerce: z
+    .object({ total_orders: count, total_spent: count, total_revenue: count, currency_code: words })
+    .partial()
+    .nullish(),
+})
+export type CampaignReport = z.infer<typeof CampaignReport>
+
+export const ClickedUrl = z.object({ url: z.string(), total_clicks: count, unique_clicks: count })
+export const Domains = z.object({
+  domains: z
+    .array(
+      z.object({
+        ...{ domain: z.string(), emails_sent: count, bounces: count, opens: count, clicks: count },
+        ...{ unsubs: count, delivered: count },
+      }),
+    )
+    .default([]),
+})
+export const Place = z.object({
+  country_code: words,
+  region: words,
+  region_name: words,
+  opens: count,
+  proxy_excluded_opens: z.number().nullish(),
+})
+
+export const Activity = z.object({
+  ...{ day: z.string(), emails_sent: count, unique_opens: count, recipient_clicks: count },
+  ...{
+    hard_bounce: count,
+    soft_bounce: count,
+    subs: count,
+    unsubs: count,
+    other_adds: count,
+    other_removes: count,
+  },
+})
+export const Month = z.object({
+  ...{ month: z.string(), subscribed: count, unsubscribed: count, cleaned: count },
+})
+export type Month = z.infer<typeof Month>
+
+export const Clients = z.object({
+  clients: z.array(z.object({ client: z.string(), members: count })).default([]),
+})
+export const AudiencePlaces = z.object({
+  locations: z.array(z.object({ country: words, cc: words, total: count })).default([]),
+})
+export const Automation = z.object({
+  id: z.string(),
+  emails_sent: count,
+  recipients: z.object({ list_id: words }).partial().default({}),
+  settings: z.object({ title: words }).partial().default({}),
+  report_summary: z
+    .object({ opens: count, unique_opens: count, clicks: count, subscriber_clicks: count })
+    .partial()
+    .nullish(),
+})
