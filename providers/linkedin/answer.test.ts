@@ -70,8 +70,8 @@ it('names that two campaigns share bear their numbers', () => {
   ])
   const table = read(rows, { dimension: 'CAMPAIGN', metrics: ['impressions'] }, null, names)
   expect(table.rows).toEqual([
-    ['Autumn (1)', 1],
-    ['Autumn (2)', 2],
+    ['Autumn (#1)', 1],
+    ['Autumn (#2)', 2],
     ['Winter', 3],
   ])
 })

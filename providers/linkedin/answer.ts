@@ -1,11 +1,13 @@
-import type { Cell } from '../../shared/domain/values.ts'
-import { orderRows } from '../../shared/rules/table.ts'
-import type { Notice, ProviderQuery, ResultColumn, ResultTable } from '../contract.ts'
+import type { Cell, TimeStep } from '../../shared/domain/values.ts'
+import { stepOf } from '../../shared/rules/tableTime.ts'
+import type { Notice, ProviderQuery, ResultTable } from '../contract.ts'
+import { addNumber, type Numbers } from '../families/linkedin.figures.ts'
 import { nameOfValue } from '../families/linkedin.names.ts'
 import { idOfUrn } from '../families/linkedin.restli.ts'
+import { columnsOf, distinctLabels, firstUnsettled, orderedRows } from '../resultRows.ts'
 import { DIMENSIONS, isMemberPivot, isWhole, METRICS } from './catalogue.ts'
-import { firstUnsettled, timeKey, ZONE } from './days.ts'
-import { figure, formulaOf, REACH } from './metrics.ts'
+import { SETTLING_DAYS, ZONE } from './days.ts'
+import { figure, partsOf, REACH } from './metrics.ts'
 import type { Plan } from './query.ts'
 import { amountOf, dayOf, type Element } from './wire.ts'
 
@@ -23,27 +25,18 @@ export interface Answers {
 /** More rows than this LinkedIn leaves out without a word. */
 const MOST_ELEMENTS = 15_000
 
-type Values = Map<string, number>
-
 export function readAnswers(
   plan: Plan,
   answers: Answers,
   query: ProviderQuery,
   now: Temporal.Instant,
 ): ResultTable {
-  const columns = columnsOf(query)
-  const groups = grouped(answers.rows, query)
-  const cells = (values: Values) => query.metrics.map((id) => figure(id, values))
-  const all: Cell[][] =
-    query.dimension === null
-      ? [...groups.values()].map(cells)
-      : named([...groups], answers.names).map(([label, values]) => [label, ...cells(values)])
-  const isTime = columns[0]?.type === 'time'
-  const sorted = isTime ? all : ordered(all, columns, query)
-  const rows = isTime ? sorted : sorted.slice(0, query.limit)
-  const sums = totalValues(answers, query)
-  const truncated = rows.length < sorted.length || answers.rows.length >= MOST_ELEMENTS
-  const unsettledFrom = firstUnsettled(query.range, now)
+  const columns = columnsOf(query, { dimensions: DIMENSIONS, metrics: METRICS })
+  const cells = (numbers: Numbers) => query.metrics.map((id) => figure(id, numbers))
+  const { rows, truncated } = orderedRows(rowsOf(answers, query, cells), columns, query)
+  const sums = totalsOf(answers, query)
+  const cut = truncated || answers.rows.length >= MOST_ELEMENTS
+  const unsettledFrom = firstUnsettled(query.range, { settlingDays: SETTLING_DAYS, timeZone: ZONE, now })
   return {
     columns,
     rows,
@@ -51,82 +44,55 @@ export function readAnswers(
     currency: answers.currency,
     timeZone: ZONE,
     unsettledFrom,
-    truncated,
-    notices: noticesOf(plan, answers, query, truncated, unsettledFrom),
+    truncated: cut,
+    notices: noticesOf(plan, answers, query, cut, unsettledFrom),
   }
-}
-
-function columnsOf({ dimension, metrics }: ProviderQuery): ResultColumn[] {
-  const known = DIMENSIONS.find(({ id }) => id === dimension)
-  return [
-    ...(known
-      ? [{ id: known.id, label: known.label, type: known.time ? ('time' as const) : ('text' as const) }]
-      : []),
-    ...metrics.map((id): ResultColumn => {
-      const metric = METRICS.find((one) => one.id === id)
-      return { id, label: metric?.label ?? id, type: metric?.type ?? 'decimal' }
-    }),
-  ]
 }
 
 /** Rows of the same key made one: field sets are joined, days added up to weeks, months and years. */
-function grouped(elements: Element[], { dimension, metrics }: ProviderQuery): Map<string, Values> {
-  const groups = new Map<string, Values>()
-  const isTime = DIMENSIONS.some(({ id, time }) => id === dimension && time)
-  for (const element of elements) {
-    const key =
-      dimension === null
-        ? ''
-        : isTime
-          ? timeKey(dayOf(element) ?? '', dimension)
-          : (element.pivotValues[0] ?? '')
-    const values = groups.getOrInsertComputed(key, () => new Map())
-    addTo(values, element, metrics)
+function rowsOf(
+  { rows, names }: Answers,
+  { dimension, metrics }: ProviderQuery,
+  cells: (numbers: Numbers) => Cell[],
+): Cell[][] {
+  const step = DIMENSIONS.find(({ id }) => id === dimension)?.time
+  const groups = new Map<string, Numbers>()
+  for (const element of rows) {
+    const key = dimension === null ? '' : step ? timeKey(element, step) : (element.pivotValues[0] ?? '')
+    addTo(
+      groups.getOrInsertComputed(key, () => new Map()),
+      element,
+      metrics,
+    )
   }
-  return groups
+  if (dimension === null) return [...groups.values()].map(cells)
+  const labels = step ? null : labelsOf([...groups.keys()], names)
+  return [...groups].map(([key, numbers]) => [labels?.get(idOfUrn(key)) ?? key, ...cells(numbers)])
 }
+
+function timeKey(element: Element, step: TimeStep): string {
+  const day = dayOf(element)
+  return day === null || step === 'hour' ? '' : stepOf(day, step)
+}
+
+const labelsOf = (keys: string[], names: Answers['names']): Map<string, string> =>
+  distinctLabels(new Map(keys.map((key) => [idOfUrn(key), names.get(idOfUrn(key)) ?? nameOfValue(key)])))
 
 /** A count that a row lacks did not happen; a figure of members that it lacks is unknown. */
-function addTo(values: Values, element: Element, metrics: string[]): void {
-  const parts = new Set(
-    metrics.flatMap((id) => {
-      const { over, under } = formulaOf(id)
-      return under ? [over, under] : [over]
-    }),
-  )
-  for (const part of parts) {
+function addTo(numbers: Numbers, element: Element, metrics: string[]): void {
+  for (const part of partsOf(metrics)) {
     const amount = amountOf(element, part)
-    if (amount !== null) values.set(part, (values.get(part) ?? 0) + amount)
-    else if (!/reach/i.test(part) && !values.has(part)) values.set(part, 0)
+    if (amount !== null) addNumber(numbers, part, amount)
+    else if (!/reach/i.test(part)) addNumber(numbers, part, 0)
   }
 }
 
-function totalValues({ rows, totals }: Answers, query: ProviderQuery): Values | null {
+function totalsOf({ rows, totals }: Answers, query: ProviderQuery): Numbers | null {
   if (query.dimension === null || (totals === null && !isWhole(query.dimension))) return null
-  const values: Values = new Map()
+  const numbers: Numbers = new Map()
   const metrics = totals ? query.metrics : query.metrics.filter((id) => !REACH.includes(id))
-  for (const element of totals ?? rows) addTo(values, element, metrics)
-  return values
-}
-
-/** Two campaigns may have one name; both then bear their number. */
-function named(groups: [string, Values][], names: Answers['names']): [string, Values][] {
-  const labels = groups.map(([key]) => names.get(idOfUrn(key)) ?? nameOfValue(key))
-  return groups.map(([key, values], index) => {
-    const label = labels[index] ?? key
-    const isTwin = labels.indexOf(label) !== labels.lastIndexOf(label)
-    return [isTwin ? `${label} (${idOfUrn(key)})` : label, values]
-  })
-}
-
-function ordered(rows: Cell[][], columns: ResultColumn[], { order, dimension }: ProviderQuery): Cell[][] {
-  if (dimension === null) return rows
-  const described = columns.map((column) => ({
-    ...column,
-    ...{ additive: false, direction: 'neutral' as const, currency: null },
-  }))
-  const by = order ?? { column: 'dimension', dir: 'asc' as const }
-  return orderRows({ columns: described, rows, totals: [] }, by).rows
+  for (const element of totals ?? rows) addTo(numbers, element, metrics)
+  return numbers
 }
 
 function noticesOf(

@@ -15,13 +15,6 @@ export const firstDaily = (now: Temporal.Instant): string => todayIn(now).subtra
 /** First day that is kept by who saw the ads. */
 export const firstByMember = (now: Temporal.Instant): string => todayIn(now).subtract({ years: 2 }).toString()
 
-/** First day of the range that LinkedIn may still change; null where all are settled. */
-export function firstUnsettled(range: DateRange, now: Temporal.Instant): string | null {
-  const from = todayIn(now).subtract({ days: SETTLING_DAYS }).toString()
-  if (range.end < from) return null
-  return range.start > from ? range.start : from
-}
-
 /** Whether members can be counted over the range. */
 export function hasReach({ start, end }: DateRange): boolean {
   return Temporal.PlainDate.from(start).until(end, { largestUnit: 'day' }).days < REACH_DAYS
@@ -31,13 +24,4 @@ export function hasReach({ start, end }: DateRange): boolean {
 export function since(range: DateRange, first: string): DateRange | null {
   if (range.end < first) return null
   return range.start < first ? { start: first, end: range.end } : range
-}
-
-/** Canonical key of the step that a day falls in: `2026-10-31`, `2026-W44`, `2026-10`, `2026`. */
-export function timeKey(day: string, dimension: string): string {
-  if (dimension === 'date') return day
-  if (dimension === 'month') return day.slice(0, 7)
-  if (dimension === 'year') return day.slice(0, 4)
-  const { yearOfWeek, weekOfYear } = Temporal.PlainDate.from(day)
-  return `${yearOfWeek}-W${String(weekOfYear).padStart(2, '0')}`
 }

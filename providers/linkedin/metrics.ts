@@ -1,23 +1,9 @@
 import type { MetricDefinition } from '../contract.ts'
-
-/** How a figure comes out of LinkedIn's fields: as it is, or as one (sum) over another. */
-interface Formula {
-  over: string
-  under?: string
-  times?: number
-}
+import { counts, type Formula, figureOf, type Numbers, numbersOf } from '../families/linkedin.figures.ts'
 
 /** Cost in the account's own currency, which most rates are built on. */
 const COST = 'costInLocalCurrency'
 const DAILY_REACH = 'averageDailyReachMetrics'
-
-type Given = [id: string, label: string, description?: string]
-
-const counts = (group: string, given: Given[]): MetricDefinition[] =>
-  given.map(([id, label, description]) => ({
-    ...{ id, label, type: 'integer' as const, additive: true, direction: 'up' as const, group },
-    ...(description ? { description } : {}),
-  }))
 
 type Rate = [
   id: string,
@@ -142,20 +128,20 @@ export const METRICS: MetricDefinition[] = [
 ]
 
 const FORMULAS: Record<string, Formula> = {
-  ctr: { over: 'clicks', under: 'impressions' },
-  cpc: { over: COST, under: 'clicks' },
-  cpm: { over: COST, under: 'impressions', times: 1000 },
-  engagementRate: { over: 'totalEngagements', under: 'impressions' },
-  roas: { over: 'conversionValueInLocalCurrency', under: COST },
-  conversionRate: { over: 'externalWebsiteConversions', under: 'clicks' },
-  costPerConversion: { over: COST, under: 'externalWebsiteConversions' },
-  leadFormCompletionRate: { over: 'oneClickLeads', under: 'oneClickLeadFormOpens' },
-  costPerLead: { over: COST, under: 'oneClickLeads' },
-  frequency: { over: 'impressions', under: 'approximateMemberReach' },
-  averageDailyReach: { over: `${DAILY_REACH}.approximateReach` },
-  averageDailyFrequency: { over: `${DAILY_REACH}.approximateFrequency` },
+  ctr: { over: ['clicks'], under: 'impressions' },
+  cpc: { over: [COST], under: 'clicks' },
+  cpm: { over: [COST], under: 'impressions', times: 1000 },
+  engagementRate: { over: ['totalEngagements'], under: 'impressions' },
+  roas: { over: ['conversionValueInLocalCurrency'], under: COST },
+  conversionRate: { over: ['externalWebsiteConversions'], under: 'clicks' },
+  costPerConversion: { over: [COST], under: 'externalWebsiteConversions' },
+  leadFormCompletionRate: { over: ['oneClickLeads'], under: 'oneClickLeadFormOpens' },
+  costPerLead: { over: [COST], under: 'oneClickLeads' },
+  frequency: { over: ['impressions'], under: 'approximateMemberReach' },
+  averageDailyReach: { over: [`${DAILY_REACH}.approximateReach`] },
+  averageDailyFrequency: { over: [`${DAILY_REACH}.approximateFrequency`] },
   averageDailyCostPerThousandReached: {
-    over: `${DAILY_REACH}.approximateCostInCurrencyPerThousandMembersReached`,
+    over: [`${DAILY_REACH}.approximateCostInCurrencyPerThousandMembersReached`],
   },
 }
 
@@ -164,21 +150,17 @@ export const REACH = METRICS.filter(({ group }) => group === 'Reach').map(({ id 
 /** What LinkedIn does not give split by who saw the ads. */
 export const NOT_BY_MEMBER = [...REACH, 'conversionValueInLocalCurrency', 'roas']
 
-/** How a figure is put together from the fields of {@link fieldsOf}; a figure that is none of ours is a field. */
-export const formulaOf = (metric: string): Formula => FORMULAS[metric] ?? { over: metric }
+const formulaOf = (metric: string): Formula => FORMULAS[metric] ?? { over: [metric] }
+
+/** LinkedIn's numbers that some figures are made of, a record's as `record.name`. */
+export const partsOf = (metrics: readonly string[]): string[] => [
+  ...new Set(metrics.flatMap((metric) => numbersOf(formulaOf(metric)))),
+]
 
 /** The names to ask LinkedIn for, a record's by the record's. */
-export function fieldsOf(metrics: readonly string[]): string[] {
-  const parts = metrics.map(formulaOf).flatMap(({ over, under }) => (under ? [over, under] : [over]))
-  return [...new Set(parts.map((part) => part.replace(/\..*/, '')))]
-}
+export const fieldsOf = (metrics: readonly string[]): string[] => [
+  ...new Set(partsOf(metrics).map((part) => part.replace(/\..*/, ''))),
+]
 
-/** Null where nothing was counted to divide by, or a part is unknown. */
-export function figure(metric: string, values: ReadonlyMap<string, number>): number | null {
-  const { over, under, times = 1 } = formulaOf(metric)
-  const above = values.get(over)
-  if (above === undefined) return null
-  if (under === undefined) return above
-  const below = values.get(under)
-  return below ? (above / below) * times : null
-}
+export const figure = (metric: string, numbers: Numbers): number | null =>
+  figureOf(formulaOf(metric), numbers)

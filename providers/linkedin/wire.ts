@@ -11,10 +11,9 @@ const Element = z.looseObject({
 export const Analytics = z.object({ elements: z.array(Element) })
 export type Element = z.infer<typeof Element>
 
-/** ISO date of a row's first day; null where no day was asked for. */
-export function dayOf({ dateRange }: Element): string | null {
-  return dateRange ? Temporal.PlainDate.from(dateRange.start).toString() : null
-}
+/** A row's first day; null where no day was asked for. */
+export const dayOf = ({ dateRange }: Element): Temporal.PlainDate | null =>
+  dateRange ? Temporal.PlainDate.from(dateRange.start) : null
 
 /** One number of a row by its name, or by `record.name`; null where LinkedIn gives none. */
 export function amountOf(element: Element, path: string): number | null {
