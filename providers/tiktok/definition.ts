@@ -1,5 +1,6 @@
 import type { ParameterDefinition, ProviderDefinition } from '../contract.ts'
-import { DIMENSIONS, FILTERS, METRICS, RULES } from './catalogue.ts'
+import { DIMENSIONS, FILTERS, RULES } from './catalogue.ts'
+import { METRICS } from './figures.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 import { auth } from './signIn.ts'
 import { SETTLING_DAYS } from './table.ts'

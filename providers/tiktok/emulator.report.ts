@@ -1,7 +1,8 @@
-import { FIGURES, figureOf, LEVEL_FACTS, LEVELS } from './catalogue.ts'
+import { LEVEL_FACTS, LEVELS } from './catalogue.ts'
 import type { EmulatedAdvertiser } from './emulator.accounts.ts'
 import { beforeHour, type DayFact, factsOfDay, partOf } from './emulator.data.ts'
 import type { ReportRequest } from './emulator.request.ts'
+import { FIGURES, figureOf } from './figures.ts'
 
 /** How an audience, a country and the like share a figure. */
 const CUTS: Record<string, [value: string, share: number][]> = {

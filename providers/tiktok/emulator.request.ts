@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { BY_DAY_ONLY, figureOf, LEVEL_FACTS, LEVELS } from './catalogue.ts'
+import { LEVEL_FACTS, LEVELS } from './catalogue.ts'
 import type { DayFact } from './emulator.data.ts'
 import { ATTRIBUTES } from './emulator.report.ts'
+import { BY_DAY_ONLY, figureOf } from './figures.ts'
 
 /** A report's question as the vendor understands it. */
 export interface ReportRequest {

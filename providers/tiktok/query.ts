@@ -5,18 +5,16 @@ import { slicesOf } from '../resultRows.ts'
 import {
   BELOW,
   type Below,
-  BY_DAY_ONLY,
   FILTER_LEVELS,
   FILTERS,
-  figureOf,
   LEVEL_FACTS,
   LEVELS,
   type Level,
-  PERIOD_FIGURES,
   RULES,
   SPLITS,
   type Split,
 } from './catalogue.ts'
+import { BY_DAY_ONLY, figureOf, PERIOD_FIGURES } from './figures.ts'
 import type { VendorFilter } from './wire.ts'
 
 /** One report of the vendor, asked piece by piece of the range. */
