@@ -117,7 +117,7 @@ function noticesOf(
   const label = (id: string) => METRICS.find((metric) => metric.id === id)?.label ?? id
   const notices: Notice[] = []
   const say = (code: Notice['code'], text: string) => notices.push({ code, text })
-  if (range?.start !== asked.start)
+  if (asked.start < (range?.start ?? metaToday(figures.at)))
     say('partial', 'Facebook keeps two years of a page’s figures; days before are left out.')
   for (const [metric, { message }] of figures.refused)
     say('partial', `“${label(metric)}” is left out: ${message}`)

@@ -1,0 +1,105 @@
+import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from '../contract.ts'
+import { META_ZONE } from '../families/meta.insights.ts'
+import { META_ORIGINS, META_SETTINGS, metaOAuth } from '../families/meta.ts'
+import { DIMENSIONS, FILTERS, METRICS, REPORTS, RULES, TIMEFRAMES } from './catalogue.ts'
+import { SETTLING_DAYS } from './days.ts'
+import { PRESETS, TEMPLATES } from './presets.ts'
+
+const optional = { required: false, global: false, dependencies: [] }
+
+const PARAMETERS: ParameterDefinition[] = [
+  {
+    name: 'property',
+    label: 'Account',
+    control: 'select',
+    required: true,
+    global: true,
+    dependencies: [],
+    options: 'remote',
+  },
+  {
+    name: 'reportType',
+    label: 'Report',
+    help: 'Figures of the account in the range, its audience, or its posts since each was published.',
+    control: 'select',
+    ...optional,
+    options: REPORTS,
+    default: 'account',
+  },
+  {
+    name: 'post',
+    label: 'Post',
+    control: 'select',
+    required: true,
+    global: false,
+    dependencies: ['property'],
+    unless: { parameter: 'reportType', equals: 'one', negated: true },
+    options: 'remote',
+  },
+  {
+    name: 'mode',
+    label: 'Time frame of the audience',
+    help: 'Of engaged and reached accounts; followers are those of now.',
+    control: 'select',
+    ...optional,
+    unless: { parameter: 'reportType', equals: 'audience', negated: true },
+    options: TIMEFRAMES,
+    default: 'this_month',
+  },
+  {
+    name: 'dimension',
+    label: 'Split by',
+    help: 'Leave empty for one figure over the whole range.',
+    control: 'dimension',
+    ...optional,
+  },
+  { name: 'metrics', label: 'Metrics', control: 'metrics', required: true, global: false, dependencies: [] },
+  { name: 'filter', label: 'Filter (posts and stories only)', control: 'filter', ...optional },
+  {
+    name: 'calculatedMetrics',
+    label: 'Calculated metrics',
+    control: 'calculatedMetrics',
+    ...optional,
+    dependencies: ['metrics'],
+  },
+]
+
+/** The one type of the kind. */
+export const instagramAccounts: DataTypeDefinition = {
+  type: 'instagram',
+  name: 'Instagram',
+  parameters: PARAMETERS,
+  metrics: METRICS,
+  dimensions: DIMENSIONS,
+  filters: FILTERS,
+  rules: RULES,
+  presets: PRESETS,
+  settlingDays: SETTLING_DAYS,
+  dayZone: META_ZONE,
+  realTime: null,
+  manyAccounts: true,
+}
+
+export const definition: ProviderDefinition = {
+  kind: 'instagram',
+  name: 'Instagram',
+  auth: metaOAuth(
+    {
+      instagram_basic: 'Access profile and posts from your Instagram account',
+      instagram_manage_insights: 'Access insights for your Instagram account',
+      pages_show_list: 'Show a list of the Pages you manage',
+      pages_read_engagement: 'Read content posted on the Page',
+    },
+    { business_management: 'Manage your business' },
+  ),
+  properties: { label: 'Account', labelPlural: 'Accounts' },
+  origins: META_ORIGINS,
+  settings: META_SETTINGS,
+  types: [instagramAccounts],
+  templates: TEMPLATES,
+  quota: {
+    concurrency: 2,
+    freshSeconds: 3 * 3600,
+    note: 'Instagram allows 4,800 calls a day for each impression of the account. Most figures take one call for each day shown, and posts one call each.',
+  },
+}
