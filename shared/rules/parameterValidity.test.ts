@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import type { CombinationRule } from '../domain/definitions.ts'
+import type { CombinationRule, ParameterDefinition } from '../domain/definitions.ts'
 import { PARAMETER_NAMES } from '../domain/sources.ts'
 import {
   combinationProblem,
+  defaultInputs,
   invalidParameters,
   isFilled,
   type ParameterRule,
@@ -253,4 +254,13 @@ describe('combinationProblem', () => {
       'Only clicks.',
     )
   })
+})
+
+it('starts a form with what has a default, a switch that is off among it', () => {
+  const parameter = (name: ParameterDefinition['name'], value?: ParameterDefinition['default']) => ({
+    ...{ name, label: name, control: 'select' as const, required: false, global: false, dependencies: [] },
+    ...(value === undefined ? {} : { default: value }),
+  })
+  const parameters = [parameter('has_footer', false), parameter('mode'), parameter('country', ['de'])]
+  expect(defaultInputs({ parameters })).toEqual({ has_footer: false, country: ['de'] })
 })

@@ -140,3 +140,13 @@ function keeps(rule: CombinationRule, { dimension, metrics }: Question): boolean
   if (rule.dimensions && !rule.dimensions.includes(dimension)) return false
   return metrics.every((metric) => rule.metrics?.includes(metric) ?? true)
 }
+
+/** What a new widget's form holds before anybody has chosen anything. */
+export const defaultInputs = ({
+  parameters,
+}: {
+  parameters: readonly ParameterDefinition[]
+}): Record<string, string | string[] | boolean> =>
+  Object.fromEntries(
+    parameters.flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, value]])),
+  )

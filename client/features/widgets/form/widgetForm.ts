@@ -7,6 +7,7 @@ import type {
 } from '../../../../shared/domain/definitions.ts'
 import type { DataType, ParameterName } from '../../../../shared/domain/sources.ts'
 import { type PassiveType, WIDGET_DEFAULTS } from '../../../../shared/domain/widgets.ts'
+import { defaultInputs } from '../../../../shared/rules/parameterValidity.ts'
 import { newHash, newId } from '../../../lib/ids.ts'
 
 /** A new widget with the spec's defaults (section 9). */
@@ -87,15 +88,12 @@ export function withSource(
   return { ...blank(widget), instances: [instance] }
 }
 
-/** The same question to another source of the same kind: the properties are chosen anew. */
 const presetInputs = (type: DataTypeDefinition): WidgetInstance['inputs'] => ({
   dimension: null,
   metrics: [],
   filter: null,
   calculatedMetrics: [],
-  ...Object.fromEntries(
-    type.parameters.flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, value]])),
-  ),
+  ...defaultInputs(type),
 })
 
 /** Changes one instance; every other stays. */
