@@ -37,7 +37,7 @@ export interface Config {
   trustProxy: Environment['TRUST_PROXY']
   /** Lets a monitor on another machine read /metrics. */
   metricsToken: Secret | null
-  /** By the name that a provider's definition gives: google, meta, linkedin … */
+  /** By the name that a provider's definition gives (`OAuthDefinition.client`). */
   oauthClients: Record<string, OAuthClient>
   /** `VENDOR_<NAME>` by name: what providers' definitions let an installation set. */
   vendorSettings: Record<string, Secret>

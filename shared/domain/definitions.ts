@@ -44,7 +44,7 @@ export interface SettingDefinition {
 
 export interface OAuthDefinition {
   type: 'oauth'
-  /** Which registered app to use: configuration holds one client id and secret per name (google, meta, linkedin …). */
+  /** Which registered app to use: configuration holds one client id and secret per name. */
   client: string
   authorise: { origin: string; path: string; parameters: Record<string, string> }
   token: { origin: string; path: string; clientAuthentication: 'body' | 'basic' }

@@ -51,6 +51,26 @@ export const DATA_TYPES = [
 ] as const
 export type DataType = (typeof DATA_TYPES)[number]
 
+/**
+ * Types whose figures without a dimension are sums over the date range, so that they mean something side by side.
+ * The spec speaks of a fixed set without naming it: rank trackers, backlink indexes, sales pipelines and sheets
+ * report a state or rows of their own kind and are left out.
+ */
+export const MERGEABLE_WITHOUT_DIMENSION: readonly DataType[] = [
+  'google_analytics_4',
+  'google_webmasters',
+  'google_ads',
+  'google_my_business',
+  'facebook',
+  'facebook_social',
+  'instagram',
+  'woocommerce',
+  'linkedin',
+  'linkedin_social',
+  'mailchimp',
+  'tiktok',
+]
+
 /** The closed list of widget parameters a data source type draws from (spec section 3). */
 export const PARAMETER_NAMES = [
   'property',

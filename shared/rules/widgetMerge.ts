@@ -1,26 +1,6 @@
 import type { Widget, WidgetInstance } from '../api/widgets.ts'
-import type { DataType } from '../domain/sources.ts'
+import { MERGEABLE_WITHOUT_DIMENSION } from '../domain/sources.ts'
 import { RuleError } from './RuleError.ts'
-
-/**
- * Types whose figures without a dimension are sums over the date range, so that they mean something side by side.
- * The spec speaks of a fixed set without naming it: rank trackers, backlink indexes, sales pipelines and sheets
- * report a state or rows of their own kind and are left out.
- */
-export const MERGEABLE_WITHOUT_DIMENSION: readonly DataType[] = [
-  'google_analytics_4',
-  'google_webmasters',
-  'google_ads',
-  'google_my_business',
-  'facebook',
-  'facebook_social',
-  'instagram',
-  'woocommerce',
-  'linkedin',
-  'linkedin_social',
-  'mailchimp',
-  'tiktok',
-]
 
 /** Why two widgets cannot be merged (spec section 4), as a sentence; null when they can. */
 export function canMerge(a: Widget, b: Widget): string | null {
