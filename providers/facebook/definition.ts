@@ -1,0 +1,85 @@
+import type { ParameterDefinition, ProviderDefinition } from '../contract.ts'
+import { META_ORIGINS, META_SETTINGS, metaOAuth } from '../families/meta.ts'
+import { METRICS } from './catalogue.ts'
+import { DIMENSIONS } from './dimensions.ts'
+import { FILTERS } from './filters.ts'
+import { PRESETS, TEMPLATES } from './presets.ts'
+import { RULES } from './rules.ts'
+import { SETTLING_DAYS } from './table.ts'
+
+export const ADS_PERMISSION = 'ads_read'
+
+const REPORTS = [
+  { value: 'auto', label: 'Automatic' },
+  { value: 'account', label: 'Account' },
+  { value: 'campaign', label: 'Campaigns' },
+  { value: 'adset', label: 'Ad sets' },
+  { value: 'ad', label: 'Ads' },
+]
+/** The windows that still work (dossier section 8); Meta's own keys. */
+const WINDOWS = [
+  { value: 'default', label: 'As set in each ad set' },
+  { value: '1d_click', label: '1 day after a click' },
+  { value: '7d_click', label: '7 days after a click' },
+  { value: '28d_click', label: '28 days after a click' },
+  { value: '1d_view', label: '1 day after a view' },
+  { value: '1d_ev', label: '1 day after an engaged view' },
+]
+
+const optional = { required: false, global: false, dependencies: [] }
+const chosen = { control: 'multiselect', required: false, global: false, options: 'remote' } as const
+
+const PARAMETERS: ParameterDefinition[] = [
+  {
+    ...{ name: 'property', label: 'Ad account', control: 'select', required: true, global: true },
+    ...{ dependencies: [], options: 'remote' },
+  },
+  {
+    ...{ ...optional, name: 'reportType', label: 'Report', control: 'select' },
+    ...{ options: REPORTS, default: 'auto' },
+    help: 'What Meta counts by. “Automatic” takes the account, or campaigns, ad sets or ads where you split by them.',
+  },
+  { ...chosen, name: 'campaign', label: 'Campaigns', dependencies: ['property'] },
+  { ...chosen, name: 'adGroup', label: 'Ad sets', dependencies: ['campaign'] },
+  { ...chosen, name: 'ad', label: 'Ads', dependencies: ['adGroup'] },
+  {
+    ...{ ...optional, name: 'mode', label: 'Attribution window', control: 'select' },
+    ...{ options: WINDOWS, default: 'default' },
+    help: 'How long after an ad an action still counts as its doing.',
+  },
+  {
+    ...{ ...optional, name: 'dimension', label: 'Split by', control: 'dimension' },
+    help: 'Leave empty for one figure over the whole range.',
+  },
+  { ...optional, name: 'metrics', label: 'Metrics', control: 'metrics', required: true },
+  { ...optional, name: 'filter', label: 'Filter', control: 'filter' },
+  {
+    ...{ ...optional, name: 'calculatedMetrics', label: 'Calculated metrics', control: 'calculatedMetrics' },
+    dependencies: ['metrics'],
+  },
+]
+
+export const definition: ProviderDefinition = {
+  kind: 'facebook',
+  name: 'Meta Ads',
+  auth: metaOAuth(
+    { [ADS_PERMISSION]: 'Access your ad accounts’ figures' },
+    { business_management: 'Manage your business' },
+  ),
+  properties: { label: 'Ad account', labelPlural: 'Ad accounts' },
+  origins: META_ORIGINS,
+  settings: META_SETTINGS,
+  types: [
+    {
+      ...{ type: 'facebook', name: 'Meta Ads', parameters: PARAMETERS, metrics: METRICS },
+      ...{ dimensions: DIMENSIONS, filters: FILTERS, rules: RULES, presets: PRESETS },
+      ...{ settlingDays: SETTLING_DAYS, dayZone: 'property', realTime: null, manyAccounts: true },
+    },
+  ],
+  templates: TEMPLATES,
+  quota: {
+    concurrency: 3,
+    freshSeconds: 3600,
+    note: 'Meta counts calls by the hour and ad account: about 600 for a new app and 190,000 for one with full access, plus 400 for each active ad. A widget takes two to four.',
+  },
+}

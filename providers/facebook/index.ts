@@ -1,0 +1,57 @@
+import type { Provider, ProviderContext, ProviderQuery, ResultTable } from '../contract.ts'
+import { ProviderError } from '../contract.ts'
+import { metaDialect } from '../families/meta.dialect.ts'
+import { metaAccountLabel } from '../families/meta.ts'
+import { accountOf, insights, mustBeReport, ownAccounts } from './client.ts'
+import { definition } from './definition.ts'
+import { options } from './options.ts'
+import { adAccounts } from './properties.ts'
+import { type InsightsParameters, insightsCalls, sortField, totalsCall } from './query.ts'
+import { resultTable } from './table.ts'
+
+export const facebook: Provider = {
+  definition,
+  oauth: metaDialect,
+
+  async probe(context) {
+    const [accountLabel, accounts] = await Promise.all([metaAccountLabel(context), ownAccounts(context, 1)])
+    const warnings =
+      accounts.length > 0
+        ? []
+        : ['This Meta login has no role on any ad account. Ask for one, or connect another login.']
+    return { accountLabel, warnings }
+  },
+
+  listProperties: adAccounts,
+  listOptions: options,
+  run,
+}
+
+async function run(context: ProviderContext, query: ProviderQuery): Promise<ResultTable> {
+  const id = query.property
+  if (id === null) throw new ProviderError('bad_request', 'Choose an ad account.', { field: 'property' })
+  const account = await accountOf(context, id)
+  const timeZone = account.timezone_name ?? 'UTC'
+  const today = context.now.toZonedDateTimeISO(timeZone).toPlainDate()
+  const { start } = query.range
+  const range = { start, end: query.range.end < today.toString() ? query.range.end : today.toString() }
+  const about = { account, timeZone, now: context.now }
+  if (start > range.end) return resultTable(query, { rows: [], truncated: false }, undefined, about)
+
+  const most = sortField(query) ? { most: query.limit } : {}
+  const ask = (parameters: InsightsParameters) => {
+    const inBackground = mustBeReport(parameters, range, today)
+    return insights(context, id, parameters, { ...most, inBackground })
+  }
+  const totals = totalsCall(query, range)
+  const [whole, ...parts] = await Promise.all([
+    totals ? ask(totals) : null,
+    ...insightsCalls(query, range).map(ask),
+  ])
+  const answers = parts.filter((part) => part !== null)
+  const found = {
+    rows: answers.flatMap(({ rows }) => rows),
+    truncated: answers.some(({ truncated }) => truncated),
+  }
+  return resultTable(query, found, whole?.rows[0], about)
+}

@@ -1,0 +1,30 @@
+/** The parts of Meta's own client that its tests use; it comes without types. */
+declare module 'facebook-nodejs-business-sdk' {
+  interface Page<T> extends Array<T> {
+    hasNext(): boolean
+    next(): Promise<Page<T>>
+  }
+  interface Data {
+    id: string
+    _data: Record<string, unknown>
+  }
+  export const FacebookAdsApi: { init(token: string, locale: string | null, crashLog: boolean): void }
+  export class AdAccount {
+    constructor(id: string)
+    get(fields: string[]): Promise<Data>
+    getInsights(fields: string[], parameters: Record<string, unknown>): Promise<Page<Data>>
+    getInsightsAsync(fields: string[], parameters: Record<string, unknown>): Promise<AdReportRun>
+    getCampaigns(fields: string[], parameters: Record<string, unknown>): Promise<Page<Data>>
+  }
+  export class AdReportRun {
+    id: string
+    _data: Record<string, unknown>
+    constructor(id: string)
+    get(fields: string[]): Promise<Data>
+    getInsights(fields: string[], parameters: Record<string, unknown>): Promise<Page<Data>>
+  }
+  export class User {
+    constructor(id: string)
+    getAdAccounts(fields: string[], parameters: Record<string, unknown>): Promise<Page<Data>>
+  }
+}

@@ -1,0 +1,83 @@
+import type { ProviderContext } from '../contract.ts'
+import { ProviderError } from '../contract.ts'
+import type { MetaFailure } from '../families/meta.errors.ts'
+import { metaJson } from '../families/meta.ts'
+import { adsError } from './errors.ts'
+import type { InsightsParameters } from './query.ts'
+import { ReportRun, ReportStatus } from './wire.ts'
+
+/** Reports that Meta makes in the background (dossier section 5). */
+
+/** Milliseconds between looks; the last one repeats. */
+const PAUSES = [250, 500, 1000, 2000, 4000]
+/** Looks until we give up: a little over a minute, as long as a question may take at most. */
+const LOOKS = 20
+/** In the first looks Meta may not know its own report yet. */
+const UNKNOWN_AT_FIRST = 6
+
+/**
+ * Orders a report and waits until it is ready.
+ * @returns the run's id, whose rows stand at `/{id}/insights`
+ * @throws ProviderError `unavailable` where it failed or takes too long
+ */
+export async function madeReport(
+  context: ProviderContext,
+  accountId: string,
+  parameters: InsightsParameters,
+): Promise<string> {
+  const order = {
+    path: `/${encodeURIComponent(accountId)}/insights`,
+    method: 'POST' as const,
+    parameters,
+    explain: adsError,
+  }
+  const { report_run_id: id } = await metaJson(context, order, ReportRun)
+  for (let look = 0; look < LOOKS; look++) {
+    await pause(PAUSES[Math.min(look, PAUSES.length - 1)] ?? 0, context.signal)
+    const status = await statusOf(context, id, look < UNKNOWN_AT_FIRST)
+    if (status === null) continue
+    if (status.async_status === 'Job Completed' && status.async_percent_completion === 100) return id
+    if (/Failed|Skipped/.test(status.async_status)) {
+      throw new ProviderError(
+        'unavailable',
+        'Meta could not make this report. It is ordered again by itself.',
+        {
+          vendorMessage: status.error_user_msg || status.error_message || status.async_status,
+        },
+      )
+    }
+  }
+  throw new ProviderError(
+    'unavailable',
+    'Meta is still making this report. It is asked for again by itself; a shorter range is quicker.',
+    { waitSeconds: 60 },
+  )
+}
+
+/** Null where Meta does not know the run yet, which is no failure right after it was ordered. */
+async function statusOf(context: ProviderContext, id: string, isNew: boolean) {
+  const unknownYet = new ProviderError('unavailable', 'Meta does not know the report yet.')
+  const explain = (failure: MetaFailure) =>
+    isNew && failure.code === 100 && failure.subcode === 33 ? unknownYet : adsError(failure)
+  try {
+    return await metaJson(context, { path: `/${encodeURIComponent(id)}`, explain }, ReportStatus)
+  } catch (error) {
+    if (error === unknownYet) return null
+    throw error
+  }
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop)
+      resolve()
+    }, milliseconds)
+    signal.addEventListener('abort', stop, { once: true })
+    if (signal.aborted) stop()
+  })
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+
+/** What is read of the Marketing API's answers. Figures come as text; ids exceed 2^53 and are text, too. */
+
+export const Account = z.object({
+  id: z.string(),
+  name: z.string().default(''),
+  currency: z.string().optional(),
+  timezone_name: z.string().optional(),
+  account_status: z.number().optional(),
+  business: z.object({ id: z.string(), name: z.string().default('') }).optional(),
+})
+export type Account = z.infer<typeof Account>
+export const ACCOUNT_FIELDS = 'id,name,currency,timezone_name,account_status,business{id,name}'
+
+/** A campaign, an ad set or an ad. */
+export const AdObject = z.object({
+  id: z.string(),
+  name: z.string().default(''),
+  effective_status: z.string().optional(),
+})
+export type AdObject = z.infer<typeof AdObject>
+
+/** An item of a list of actions. Windows (`7d_click`) and action breakdowns are keys of their own. */
+export const ActionItem = z.record(z.string(), z.unknown())
+export type ActionItem = z.infer<typeof ActionItem>
+
+/** Fields that were not asked for or have no value are absent. */
+export const InsightsRow = z.looseObject({ date_start: z.string(), date_stop: z.string() })
+export type InsightsRow = z.infer<typeof InsightsRow>
+
+export const ReportRun = z.object({ report_run_id: z.union([z.string(), z.number()]).transform(String) })
+export const ReportStatus = z.object({
+  async_status: z.string(),
+  async_percent_completion: z.number().default(0),
+  error_message: z.string().nullish(),
+  error_user_msg: z.string().nullish(),
+})
+
+/** One condition of `filtering`; all must hold. */
+export interface Condition {
+  field: string
+  operator: string
+  value: string | number | readonly string[]
+}
