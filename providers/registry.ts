@@ -1,6 +1,7 @@
 import type { SourceKind } from '../shared/domain/sources.ts'
 import { ahrefsV3 } from './ahrefs_v3/index.ts'
 import type { Provider } from './contract.ts'
+import { facebook } from './facebook/index.ts'
 import { facebookSocial } from './facebook_social/index.ts'
 import { googleAds } from './google_ads/index.ts'
 import { googleAnalytics } from './google_analytics/index.ts'
@@ -19,6 +20,7 @@ export const providers: readonly Provider[] = [
   googleAnalytics,
   googleWebmasters,
   googleAds,
+  facebook,
   facebookSocial,
   googleSheets,
   ahrefsV3,
