@@ -1,0 +1,197 @@
+import type { CombinationRule, DimensionDefinition, MetricDefinition } from '../contract.ts'
+
+/** Daily figures that Google counts itself, by its names. */
+const DAILY_LABELS: Record<string, string> = {
+  BUSINESS_IMPRESSIONS_DESKTOP_MAPS: 'Impressions: Maps on desktop',
+  BUSINESS_IMPRESSIONS_DESKTOP_SEARCH: 'Impressions: Search on desktop',
+  BUSINESS_IMPRESSIONS_MOBILE_MAPS: 'Impressions: Maps on mobile',
+  BUSINESS_IMPRESSIONS_MOBILE_SEARCH: 'Impressions: Search on mobile',
+  WEBSITE_CLICKS: 'Website clicks',
+  CALL_CLICKS: 'Calls',
+  BUSINESS_DIRECTION_REQUESTS: 'Direction requests',
+  BUSINESS_BOOKINGS: 'Bookings',
+  BUSINESS_FOOD_ORDERS: 'Food orders',
+  BUSINESS_FOOD_MENU_CLICKS: 'Menu clicks',
+  BUSINESS_CONVERSATIONS: 'Conversations (chat, until 2024)',
+  MESSAGING_CLICKS: 'Messaging clicks',
+}
+const isImpression = (id: string) => id.startsWith('BUSINESS_IMPRESSIONS_')
+const IMPRESSIONS = Object.keys(DAILY_LABELS).filter(isImpression)
+const endsWith = (end: string) => IMPRESSIONS.filter((id) => id.endsWith(end))
+const holds = (part: string) => IMPRESSIONS.filter((id) => id.includes(part))
+
+/** What people do on a profile; a look at the menu is not counted by Google’s own total. */
+const INTERACTIONS = [
+  ...['WEBSITE_CLICKS', 'CALL_CLICKS', 'BUSINESS_DIRECTION_REQUESTS', 'BUSINESS_BOOKINGS'],
+  ...['BUSINESS_CONVERSATIONS', 'MESSAGING_CLICKS', 'BUSINESS_FOOD_ORDERS'],
+]
+
+/** Sums of daily figures, as Google’s own pages show them. */
+export const SUMS: Readonly<Record<string, readonly string[]>> = {
+  impressions: IMPRESSIONS,
+  impressions_maps: endsWith('_MAPS'),
+  impressions_search: endsWith('_SEARCH'),
+  impressions_desktop: holds('_DESKTOP_'),
+  impressions_mobile: holds('_MOBILE_'),
+  interactions: INTERACTIONS,
+}
+const SUM_LABELS: Record<string, string> = {
+  impressions: 'Impressions',
+  impressions_maps: 'Impressions on Maps',
+  impressions_search: 'Impressions on Search',
+  impressions_desktop: 'Impressions on desktop',
+  impressions_mobile: 'Impressions on mobile',
+  interactions: 'Interactions',
+}
+
+const counted = (id: string, label: string, group: string, description?: string): MetricDefinition => ({
+  ...{ id, label, type: 'integer', additive: true, direction: 'up', group },
+  ...(description ? { description } : {}),
+})
+const PEOPLE =
+  'People, counted once a day on each device and product: who looks on Search and on Maps counts twice.'
+
+/** Figures of the reviews that were written within the range. */
+export const WRITTEN: MetricDefinition[] = [
+  counted('new_reviews', 'New reviews', 'Reviews of the range'),
+  {
+    ...{ id: 'new_rating', label: 'Average rating of new reviews', type: 'decimal', additive: false },
+    ...{ direction: 'up', group: 'Reviews of the range' },
+  },
+  {
+    ...{ id: 'reply_rate', label: 'Reply rate', type: 'percent', additive: false },
+    ...{ direction: 'up', group: 'Reviews of the range' },
+  },
+  {
+    ...{ id: 'reply_seconds', label: 'Time to reply', type: 'seconds', additive: false },
+    ...{ direction: 'down', group: 'Reviews of the range' },
+  },
+]
+/** Figures of all reviews that a location has. */
+export const STANDING: MetricDefinition[] = [
+  {
+    ...{ id: 'average_rating', label: 'Average rating (all time)', type: 'decimal', additive: false },
+    ...{ direction: 'up', group: 'Reviews of all time' },
+  },
+  {
+    ...{ id: 'total_reviews', label: 'Reviews (all time)', type: 'integer', additive: false },
+    ...{ direction: 'up', group: 'Reviews of all time' },
+  },
+]
+const KEYWORD = counted(
+  'keyword_impressions',
+  'Searches that showed the profile',
+  'Search keywords',
+  'People by month who were shown the profile for a search. Google counts whole months and hides small numbers.',
+)
+const RATE: MetricDefinition = {
+  ...{ id: 'interaction_rate', label: 'Interaction rate', type: 'percent', additive: false },
+  ...{ direction: 'up', group: 'Performance', description: 'Interactions for each impression.' },
+}
+
+export const METRICS: MetricDefinition[] = [
+  ...Object.entries(SUM_LABELS).map(([id, label]) =>
+    counted(id, label, 'Performance', id.startsWith('impressions') ? PEOPLE : undefined),
+  ),
+  RATE,
+  ...Object.entries(DAILY_LABELS).map(([id, label]) =>
+    counted(
+      id,
+      label,
+      isImpression(id) ? 'Impressions' : 'Actions',
+      isImpression(id) ? 'People, counted once a day.' : undefined,
+    ),
+  ),
+  KEYWORD,
+  ...WRITTEN,
+  ...STANDING,
+]
+
+/** Daily figures that a metric is made of; empty for reviews and keywords. */
+export function dailyPartsOf(id: string): readonly string[] {
+  if (id in DAILY_LABELS) return [id]
+  return id === 'interaction_rate' ? [...INTERACTIONS, ...IMPRESSIONS] : (SUMS[id] ?? [])
+}
+
+const ofFamily = (family: MetricDefinition[]) => family.map(({ id }) => id)
+export const isWritten = (id: string): boolean => ofFamily(WRITTEN).includes(id)
+export const isStanding = (id: string): boolean => ofFamily(STANDING).includes(id)
+export const isKeyword = (id: string): boolean => id === KEYWORD.id
+
+/** Dimensions whose values are daily figures: the one metric they split, and what each value adds up. */
+export const SPLITS: Readonly<
+  Record<string, { metric: string; values: Readonly<Record<string, readonly string[]>> }>
+> = {
+  impressionSource: {
+    metric: 'impressions',
+    values: {
+      'Search on mobile': ['BUSINESS_IMPRESSIONS_MOBILE_SEARCH'],
+      'Maps on mobile': ['BUSINESS_IMPRESSIONS_MOBILE_MAPS'],
+      'Search on desktop': ['BUSINESS_IMPRESSIONS_DESKTOP_SEARCH'],
+      'Maps on desktop': ['BUSINESS_IMPRESSIONS_DESKTOP_MAPS'],
+    },
+  },
+  product: {
+    metric: 'impressions',
+    values: { Search: SUMS.impressions_search ?? [], Maps: SUMS.impressions_maps ?? [] },
+  },
+  device: {
+    metric: 'impressions',
+    values: { Mobile: SUMS.impressions_mobile ?? [], Desktop: SUMS.impressions_desktop ?? [] },
+  },
+  interaction: {
+    metric: 'interactions',
+    values: Object.fromEntries(INTERACTIONS.map((id) => [DAILY_LABELS[id] ?? id, [id]])),
+  },
+}
+
+export const STARS = ['5 stars', '4 stars', '3 stars', '2 stars', '1 star', 'No stars']
+
+export const DIMENSIONS: DimensionDefinition[] = [
+  { id: 'date', label: 'Date', group: 'Time', time: 'day' },
+  { id: 'week', label: 'Week', group: 'Time', time: 'week' },
+  { id: 'month', label: 'Month', group: 'Time', time: 'month' },
+  { id: 'year', label: 'Year', group: 'Time', time: 'year' },
+  { id: 'location', label: 'Location', group: 'Profile' },
+  { id: 'impressionSource', label: 'Product and device', group: 'Impressions' },
+  { id: 'product', label: 'Product (Search or Maps)', group: 'Impressions' },
+  { id: 'device', label: 'Device', group: 'Impressions' },
+  { id: 'interaction', label: 'Kind of interaction', group: 'Interactions' },
+  { id: 'keyword', label: 'Search keyword', group: 'Search keywords' },
+  { id: 'stars', label: 'Stars', group: 'Reviews', order: STARS },
+  { id: 'hasReply', label: 'Replied to', group: 'Reviews' },
+  { id: 'review', label: 'Review', group: 'Reviews' },
+]
+
+const REVIEW_SPLITS = ['stars', 'hasReply', 'review']
+
+/** What can be asked together (dossier sections 5 to 7). */
+export const RULES: CombinationRule[] = [
+  {
+    when: { metrics: [KEYWORD.id] },
+    dimensions: [null, 'month', 'year', 'keyword', 'location'],
+    reason: 'Google counts search keywords by whole months: split them by keyword, month, year or location.',
+  },
+  {
+    when: { dimensions: ['keyword'] },
+    metrics: [KEYWORD.id],
+    reason: 'By keyword, Google tells only how many people were shown the profile.',
+  },
+  {
+    when: { dimensions: REVIEW_SPLITS },
+    metrics: ofFamily(WRITTEN),
+    reason: 'By stars, replies or review, only figures of the reviews of the range can be shown.',
+  },
+  {
+    when: { metrics: ofFamily(STANDING) },
+    dimensions: [null, 'location'],
+    reason: 'Figures of all reviews are as of now: choose no split, or split by location.',
+  },
+  ...Object.entries(SPLITS).map(
+    ([id, { metric, values }]): CombinationRule => ({
+      when: { dimensions: [id] },
+      metrics: [metric],
+      reason: `This split holds ${METRICS.find((known) => known.id === metric)?.label.toLowerCase()} only: ${Object.keys(values).join(', ')}.`,
+    }),
+  ),
+]

@@ -1,0 +1,56 @@
+import type { ParameterDefinition, ProviderDefinition } from '../contract.ts'
+import { GOOGLE_ORIGINS, googleOAuth } from '../families/google.ts'
+import { DIMENSIONS, METRICS, RULES } from './catalogue.ts'
+import { SETTLING_DAYS, ZONE } from './days.ts'
+import { PRESETS, TEMPLATES } from './presets.ts'
+
+export const BUSINESS_SCOPE = 'https://www.googleapis.com/auth/business.manage'
+
+const optional = { required: false, global: false, dependencies: [] }
+
+const PARAMETERS: ParameterDefinition[] = [
+  {
+    ...{ name: 'property', label: 'Location', control: 'select', required: true, global: true },
+    ...{ dependencies: [], options: 'remote' },
+  },
+  {
+    ...{ ...optional, name: 'term', label: 'Search keyword contains', control: 'text' },
+    help: 'Only searches with these words. It leaves all other figures as they are.',
+  },
+  {
+    ...{ ...optional, name: 'dimension', label: 'Split by', control: 'dimension' },
+    help: 'Leave empty for one figure over the whole range.',
+  },
+  { ...optional, name: 'metrics', label: 'Metrics', control: 'metrics', required: true },
+  {
+    ...{ ...optional, name: 'calculatedMetrics', label: 'Calculated metrics', control: 'calculatedMetrics' },
+    dependencies: ['metrics'],
+  },
+]
+
+export const definition: ProviderDefinition = {
+  kind: 'google_my_business',
+  name: 'Google Business Profile',
+  auth: googleOAuth({ [BUSINESS_SCOPE]: 'See, edit, create and delete your business listings' }),
+  properties: { label: 'Location', labelPlural: 'Locations' },
+  origins: {
+    management: 'https://mybusinessaccountmanagement.googleapis.com',
+    information: 'https://mybusinessbusinessinformation.googleapis.com',
+    performance: 'https://businessprofileperformance.googleapis.com',
+    reviews: 'https://mybusiness.googleapis.com',
+    ...GOOGLE_ORIGINS,
+  },
+  types: [
+    {
+      ...{ type: 'google_my_business', name: 'Google Business Profile', parameters: PARAMETERS },
+      ...{ metrics: METRICS, dimensions: DIMENSIONS, filters: [], rules: RULES, presets: PRESETS },
+      ...{ settlingDays: SETTLING_DAYS, dayZone: ZONE, realTime: null, manyAccounts: true },
+    },
+  ],
+  templates: TEMPLATES,
+  quota: {
+    concurrency: 5,
+    freshSeconds: 3 * 3600,
+    note: 'Google allows 300 questions a minute for the whole installation; a widget takes one for each location and 45 days. Figures are three to five days late, search keywords come by whole months.',
+  },
+}

@@ -1,0 +1,69 @@
+import type { Provider, ProviderContext } from '../contract.ts'
+import { googleAccountLabel } from '../families/google.ts'
+import {
+  dailySeries,
+  hasLocations,
+  keywords,
+  listAccounts,
+  type Place,
+  placeOf,
+  readLocation,
+  readReviews,
+} from './client.ts'
+import { callsOf, ZONE } from './days.ts'
+import { definition } from './definition.ts'
+import { listProperties, locationName } from './locations.ts'
+import { type Plan, planQuery } from './query.ts'
+import { resultTable } from './table.ts'
+import type { Series } from './wire.ts'
+
+const MOST_OPTIONS = 100
+
+/** Google Business Profile: how locations do on Search and Maps, what people searched for, and their reviews. */
+export const googleMyBusiness: Provider = {
+  definition,
+
+  async probe(context) {
+    const [accountLabel, accounts] = await Promise.all([googleAccountLabel(context), listAccounts(context)])
+    // A person's own account comes first and mostly has no location, so it alone is worth a second look.
+    const [only] = accounts
+    const isEmpty = !only || (accounts.length === 1 && !(await hasLocations(context, only.name)))
+    const warnings = isEmpty
+      ? ['This Google login manages no business profile. Ask for access, or connect another login.']
+      : []
+    return { accountLabel, warnings }
+  },
+
+  listProperties,
+
+  async listOptions(context, { parameter, search }) {
+    if (parameter !== 'property') return []
+    const wanted = search.trim().toLowerCase()
+    return (await listProperties(context))
+      .filter(
+        ({ name, group, available }) => available && `${name} ${group ?? ''}`.toLowerCase().includes(wanted),
+      )
+      .slice(0, MOST_OPTIONS)
+      .map(({ id, name, group }) => ({ value: id, label: name, ...(group ? { group } : {}) }))
+  },
+
+  async run(context, query) {
+    const place = placeOf(query.property)
+    const plan = planQuery(query, context.now)
+    const since = Temporal.PlainDate.from(query.range.start).toZonedDateTime(ZONE).toInstant()
+    const [series, found, reviews, name] = await Promise.all([
+      allSeries(context, place, plan),
+      Promise.all(plan.keywords.map(({ months }) => keywords(context, place, months))),
+      plan.reviews && readReviews(context, place, plan.reviews === 'written' ? since : null),
+      query.dimension === 'location' ? readLocation(context, place).then(locationName) : '',
+    ])
+    return resultTable(plan, { series, keywords: found, reviews, name }, query, context.now)
+  },
+}
+
+/** All series of a range, part by part; a series that Google leaves out stays out. */
+async function allSeries(context: ProviderContext, place: Place, { daily }: Plan): Promise<Series[]> {
+  if (daily.range === null) return []
+  const parts = callsOf(daily.range).map((range) => dailySeries(context, place, daily.metrics, range))
+  return (await Promise.all(parts)).flat()
+}

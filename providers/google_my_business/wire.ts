@@ -1,0 +1,73 @@
+import { z } from 'zod'
+
+export const Accounts = z.object({
+  accounts: z
+    .array(z.object({ name: z.string(), accountName: z.string().default(''), type: z.string().default('') }))
+    .default([]),
+  nextPageToken: z.string().optional(),
+})
+
+const Location = z.object({
+  name: z.string(),
+  title: z.string().default(''),
+  storeCode: z.string().optional(),
+  /** Businesses that visit their customers have none. */
+  storefrontAddress: z
+    .object({ locality: z.string().default(''), addressLines: z.array(z.string()).default([]) })
+    .optional(),
+  metadata: z.object({ hasVoiceOfMerchant: z.boolean().default(false) }).prefault({}),
+})
+export type Location = z.infer<typeof Location>
+export const OneLocation = Location
+export const Locations = z.object({
+  locations: z.array(Location).default([]),
+  nextPageToken: z.string().optional(),
+})
+
+const DatedValue = z.object({
+  date: z.object({ year: z.number(), month: z.number(), day: z.number() }),
+  value: z.string().optional(),
+})
+const Series = z.object({
+  dailyMetric: z.string(),
+  timeSeries: z.object({ datedValues: z.array(DatedValue).default([]) }).prefault({}),
+})
+/** A list of lists, flattened: series by series. */
+export const MultiSeries = z
+  .object({
+    multiDailyMetricTimeSeries: z
+      .array(z.object({ dailyMetricTimeSeries: z.array(Series).default([]) }))
+      .default([]),
+  })
+  .transform(({ multiDailyMetricTimeSeries }) =>
+    multiDailyMetricTimeSeries.flatMap(({ dailyMetricTimeSeries }) => dailyMetricTimeSeries),
+  )
+export type Series = z.infer<typeof Series>
+
+const Keyword = z.object({
+  searchKeyword: z.string(),
+  /** `threshold` instead of `value`: fewer people than that. */
+  insightsValue: z.object({ value: z.string().optional(), threshold: z.string().optional() }).prefault({}),
+})
+export type Keyword = z.infer<typeof Keyword>
+export const Keywords = z.object({
+  searchKeywordsCounts: z.array(Keyword).default([]),
+  nextPageToken: z.string().optional(),
+})
+
+const Review = z.object({
+  reviewId: z.string().default(''),
+  reviewer: z.object({ displayName: z.string().default('') }).prefault({}),
+  starRating: z.string().default('STAR_RATING_UNSPECIFIED'),
+  comment: z.string().default(''),
+  createTime: z.string(),
+  updateTime: z.string().optional(),
+  reviewReply: z.object({ updateTime: z.string().optional() }).optional(),
+})
+export type Review = z.infer<typeof Review>
+export const Reviews = z.object({
+  reviews: z.array(Review).default([]),
+  averageRating: z.number().optional(),
+  totalReviewCount: z.number().optional(),
+  nextPageToken: z.string().optional(),
+})
