@@ -48,8 +48,8 @@ async function authorise(request: Request, context: EmulatorContext): Promise<Re
   const client = query.get('client_id') ?? ''
   const redirectUri = query.get('redirect_uri') ?? ''
   if (!isClient(client)) return consentError(400, 'Invalid client_id.')
-  // Mailchimp takes 127.0.0.1 for tests, never localhost.
-  if (!isRegisteredRedirect(redirectUri) || new URL(redirectUri).hostname === 'localhost') {
+  // Mailchimp itself takes 127.0.0.1 for tests and never localhost; the sandbox runs at localhost.
+  if (!isRegisteredRedirect(redirectUri)) {
     return consentError(400, 'The redirect_uri does not match the registered one.')
   }
   if (query.get('response_type') !== 'code') return consentError(400, 'Invalid response_type.')
