@@ -1,5 +1,6 @@
 import type { Emulator, EmulatorContext, SandboxCredentials } from '../contract.ts'
 import { SANDBOX_PEOPLE } from '../sandboxConsent.ts'
+import { fieldPaths, omitFields, pickFields } from '../sandboxFields.ts'
 import {
   ACCOUNT,
   AUDIENCES,
@@ -7,7 +8,6 @@ import {
   type EmulatedAudience,
   type EmulatedCampaign,
 } from './emulator.data.ts'
-import { trimmed } from './emulator.fields.ts'
 import { activityOf, automationsOf, clientsOf, historyOf, listOf, placesOf } from './emulator.lists.ts'
 import { clickedLinks, domainRows, openPlaces, reportOf } from './emulator.reports.ts'
 import { bearerOf, demoToken, signIn } from './emulator.signIn.ts'
@@ -79,6 +79,14 @@ async function api(request: Request, context: EmulatorContext): Promise<Response
   const audiences = person.id === SANDBOX_PEOPLE[0].id ? AUDIENCES : []
   const body = answer(path, url.searchParams, audiences, context)
   return body === null ? notFound() : Response.json(trimmed(body, url.searchParams))
+}
+
+/** Cut down to `fields`, and without `exclude_fields`. */
+function trimmed(body: unknown, query: URLSearchParams): unknown {
+  const keep = query.get('fields')
+  const drop = query.get('exclude_fields')
+  const kept = keep ? pickFields(body, fieldPaths(keep)) : body
+  return drop ? omitFields(kept, fieldPaths(drop)) : kept
 }
 
 /** The body of a path; null where there is nothing. */
