@@ -5,6 +5,7 @@ import { facebook } from './facebook/index.ts'
 import { facebookSocial } from './facebook_social/index.ts'
 import { googleAds } from './google_ads/index.ts'
 import { googleAnalytics } from './google_analytics/index.ts'
+import { googleMyBusiness } from './google_my_business/index.ts'
 import { googleSheets } from './google_sheets/index.ts'
 import { googleWebmasters } from './google_webmasters/index.ts'
 import { linkedin } from './linkedin/index.ts'
@@ -12,6 +13,7 @@ import { mailchimp } from './mailchimp/index.ts'
 import { rankranger } from './rankranger/index.ts'
 import { semrush } from './semrush/index.ts'
 import { seranking } from './seranking/index.ts'
+import { serpstat } from './serpstat/index.ts'
 import { tiktok } from './tiktok/index.ts'
 import { woocommerce } from './woocommerce/index.ts'
 
@@ -20,12 +22,14 @@ export const providers: readonly Provider[] = [
   googleAnalytics,
   googleWebmasters,
   googleAds,
+  googleMyBusiness,
   facebook,
   facebookSocial,
   googleSheets,
   ahrefsV3,
   semrush,
   rankranger,
+  serpstat,
   seranking,
   woocommerce,
   linkedin,

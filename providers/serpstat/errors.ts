@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { ProviderError, type ProviderErrorKind } from '../contract.ts'
+import type { HttpAnswer } from '../http.ts'
+
+/** The `error` member of an answer. The code is a number, now and then printed as text. */
+const Failure = z.object({
+  code: z.coerce.number().catch(0),
+  message: z
+    .string()
+    .nullish()
+    .transform((message) => message ?? ''),
+})
+export type Failure = z.infer<typeof Failure>
+const Envelope = z.object({ error: Failure })
+
+type Meaning = [
+  kind: ProviderErrorKind,
+  message: string,
+  details?: { field?: 'token' | 'target'; wait?: number },
+]
+
+const DAY = 24 * 60 * 60
+const KEY: Meaning = [
+  'reauthorise',
+  'Serpstat does not accept this token. Copy it from your Serpstat profile and connect again.',
+  { field: 'token' },
+]
+const CREDITS: Meaning = [
+  'rate_limited',
+  'The credits of the Serpstat plan are used up. Wait for the next billing period or buy more.',
+  { wait: DAY },
+]
+const PLAN: Meaning = [
+  'bad_request',
+  'The Serpstat plan does not allow this report. Ask the owner of the account.',
+]
+const TOO_FAST: Meaning = [
+  'rate_limited',
+  'Serpstat was asked too often in a short time. It is asked again soon.',
+  { wait: 5 },
+]
+const OURS: Meaning = [
+  'bad_request',
+  'Serpstat refused the question as asked. Check the settings of the widget.',
+]
+const FAULT: Meaning = ['unavailable', 'Serpstat has a fault of its own. It is asked again soon.']
+
+/** Codes of dossier section 9. Texts are unconfirmed, so they only decide where a code has two meanings. */
+const MEANINGS: Record<number, Meaning> = {
+  402: CREDITS,
+  429: TOO_FAST,
+  500: FAULT,
+  32012: CREDITS,
+  32016: [
+    'bad_request',
+    'Serpstat does not answer for a website this large. Choose a smaller target.',
+    { field: 'target' },
+  ],
+  32018: ['bad_request', 'Serpstat does not have this search engine. Choose another one.'],
+}
+const NOTHING_FOUND = new Set([404, 32015, 32017])
+
+/** “No data” is an error at Serpstat and an empty answer here. */
+export const isNothingFound = ({ code, message }: Failure): boolean =>
+  NOTHING_FOUND.has(code) && !/wrong api|wrong query|unknown method/i.test(message)
+
+/** The `error` member whatever the HTTP status, since errors come with 200. */
+export function failureIn(body: unknown): Failure | null {
+  const parsed = Envelope.safeParse(body)
+  return parsed.success ? parsed.data.error : null
+}
+
+export function failureError({ code, message }: Failure): ProviderError {
+  const [kind, sentence, details = {}] = meaningOf(code, message)
+  return new ProviderError(kind, sentence, {
+    vendorMessage: message === '' ? `error ${code}` : `${message} (${code})`,
+    field: details.field ?? null,
+    waitSeconds: details.wait ?? null,
+  })
+}
+
+function meaningOf(code: number, message: string): Meaning {
+  // The code of a bad token is unconfirmed; its text, “Invalid token!”, has been seen.
+  if (/token/i.test(message) && /invalid|missing|wrong|not set|expired/i.test(message)) return KEY
+  if (code === 403) {
+    if (/credit|limit/i.test(message)) return CREDITS
+    return /\buser\b|block/i.test(message) ? KEY : PLAN
+  }
+  return MEANINGS[code] ?? (code >= 500 && code < 600 ? FAULT : OURS)
+}
+
+/** What an answer means that is no JSON, or has a status that is no success; null for one that can be read. */
+export function transportError({ status, text }: HttpAnswer, body: unknown): ProviderError | null {
+  const vendorMessage =
+    /<title>([^<]*)/i.exec(text)?.[1]?.trim() ?? (status === 200 ? null : `HTTP ${status}`)
+  if (status === 429) return failureError({ code: 429, message: vendorMessage ?? '' })
+  if (status === 401) return failureError({ code: 401, message: 'Invalid token (HTTP 401)' })
+  if (status >= 500) return new ProviderError(FAULT[0], FAULT[1], { vendorMessage })
+  if (body !== undefined && status === 200) return null
+  if (status === 200) {
+    return new ProviderError(
+      'unavailable',
+      vendorMessage === null
+        ? 'The answer of Serpstat arrived incomplete. It is asked again soon.'
+        : 'Serpstat answered with a web page instead of data. It is asked again soon.',
+      { vendorMessage },
+    )
+  }
+  return new ProviderError('unexpected', `Serpstat answered with status ${status}.`, { vendorMessage })
+}
+
+/** An answer in another form than the documented one. */
+export const unknownForm = (cause: unknown): ProviderError =>
+  new ProviderError('unexpected', 'Serpstat answered in a form that is not known.', { cause })
