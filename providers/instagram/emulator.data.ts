@@ -105,7 +105,7 @@ export const peopleOver = (days: readonly number[]): number =>
 
 /** Followers online at an hour of the day: few at night, most in the evening. */
 export function onlineAt(account: EmulatedInstagram, date: string, hour: number): number {
-  const share = 0.25 + 0.33 * (1 + Math.sin(((hour - 13) / 24) * 2 * Math.PI))
+  const share = 0.1 + 0.2 * (1 + Math.sin(((hour - 13) / 24) * 2 * Math.PI))
   const { followers } = figuresOfDay(account, date)
   return Math.round(followers * share * between(0.94, 1.06, 'online', account.id, date, hour))
 }
