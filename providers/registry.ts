@@ -8,6 +8,7 @@ import { googleAnalytics } from './google_analytics/index.ts'
 import { googleMyBusiness } from './google_my_business/index.ts'
 import { googleSheets } from './google_sheets/index.ts'
 import { googleWebmasters } from './google_webmasters/index.ts'
+import { instagram } from './instagram/index.ts'
 import { linkedin } from './linkedin/index.ts'
 import { mailchimp } from './mailchimp/index.ts'
 import { rankranger } from './rankranger/index.ts'
@@ -25,6 +26,7 @@ export const providers: readonly Provider[] = [
   googleMyBusiness,
   facebook,
   facebookSocial,
+  instagram,
   googleSheets,
   ahrefsV3,
   semrush,
