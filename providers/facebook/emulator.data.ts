@@ -47,12 +47,32 @@ export const COUNTS = [
 ] as const
 
 const BUNDLES = 5
+
+/** Chooses by shares, at a place from 0 to 1. */
+function among<K extends string>(shares: Readonly<Record<K, number>>): (at: number) => K {
+  const names = Object.keys(shares) as K[]
+  let total = 0
+  const ends = names.map((name) => (total += shares[name]))
+  return (at) => {
+    const index = ends.findIndex((end) => at * total < end)
+    const name = names[index]
+    if (name === undefined) throw new Error('There is nothing to choose from')
+    return name
+  }
+}
 const WEEKDAY = [0.96, 0.98, 1, 1.02, 1.05, 1.03, 1.08]
-const HOURS = [2, 1, 1, 1, 1, 2, 4, 6, 6, 5, 5, 6, 7, 6, 5, 5, 6, 7, 9, 11, 12, 11, 8, 4]
-const AGES = { '18-24': 16, '25-34': 29, '35-44': 24, '45-54': 16, '55-64': 9, '65+': 5, Unknown: 1 }
-const GENDERS = { female: 47, male: 50, unknown: 3 }
-const PLACES: Record<string, Record<string, number>> = {
-  'Europe/Berlin': {
+const hourOf = among(
+  Object.fromEntries(
+    [2, 1, 1, 1, 1, 2, 4, 6, 6, 5, 5, 6, 7, 6, 5, 5, 6, 7, 9, 11, 12, 11, 8, 4].map((share, hour) => [
+      String(hour),
+      share,
+    ]),
+  ),
+)
+const ageOf = among({ '18-24': 16, '25-34': 29, '35-44': 24, '45-54': 16, '55-64': 9, '65+': 5, Unknown: 1 })
+const genderOf = among({ female: 47, male: 50, unknown: 3 })
+const PLACES: Record<string, (at: number) => string> = {
+  'Europe/Berlin': among({
     'DE|Bavaria|': 26,
     'DE|Berlin|': 18,
     'DE|North Rhine-Westphalia|': 19,
@@ -60,17 +80,17 @@ const PLACES: Record<string, Record<string, number>> = {
     'AT|Tyrol|': 10,
     'AT|Vienna|': 9,
     'CH|Zurich|': 10,
-  },
-  'America/New_York': {
+  }),
+  'America/New_York': among({
     'US|California|Los Angeles': 24,
     'US|Colorado|Denver': 21,
     'US|Washington|Seattle-Tacoma': 20,
     'US|Oregon|Portland, OR': 15,
     'US|Utah|Salt Lake City': 12,
     'CA|British Columbia|': 8,
-  },
+  }),
 }
-const PLACEMENTS = {
+const placementOf = among({
   'facebook|feed|android_smartphone': 22,
   'facebook|feed|iphone': 12,
   'facebook|feed|desktop': 6,
@@ -81,15 +101,15 @@ const PLACEMENTS = {
   'audience_network|an_classic|android_smartphone': 6,
   'messenger|messenger_stories|iphone': 4,
   'threads|threads_feed|iphone': 5,
-}
-const PRODUCTS = {
+})
+const productOf = among({
   '4711, Kite 3 trail shoe': 34,
   '4720, Fell rain jacket': 28,
   '4733, Tarn tent': 17,
   '4741, Crag pack 28': 21,
-}
-const REACTIONS = { like: 71, love: 19, haha: 4, wow: 4, sorry: 1, anger: 1 }
-const PATHS = { '1d_click': 52, '7d_click': 31, '1d_view': 13, '1d_ev': 4 } as const
+})
+const reactionOf = among({ like: 71, love: 19, haha: 4, wow: 4, sorry: 1, anger: 1 })
+const pathOf = among({ '1d_click': 52, '7d_click': 31, '1d_view': 13, '1d_ev': 4 })
 /** What a campaign's goal does to price and deeds. */
 const GOALS: Record<Goal, { cpm: number; ctr: number; buys: number; leads: number; watch: number }> = {
   sales: { cpm: 8.4, ctr: 0.017, buys: 1, leads: 0.1, watch: 0.7 },
@@ -98,7 +118,7 @@ const GOALS: Record<Goal, { cpm: number; ctr: number; buys: number; leads: numbe
   traffic: { cpm: 5.6, ctr: 0.021, buys: 0.2, leads: 0.1, watch: 0.6 },
 }
 
-const KEPT_DAYS = 3000
+const KEPT_DAYS = 1000
 const days = new Map<string, Bundle[]>()
 
 /** All deliveries of a day in the account's zone. Never cut at "now". */
@@ -106,16 +126,17 @@ export function bundlesOf(account: AdAccount, day: string): Bundle[] {
   const key = `${account.id} ${day}`
   const known = days.get(key)
   if (known) return known
-  const made = adsOf(account).flatMap((ad) => deliveriesOf(account, ad, day))
+  const demand = demandOn(day)
+  const made = adsOf(account).flatMap((ad) => deliveriesOf(account, ad, day, demand))
   if (days.size >= KEPT_DAYS) days.clear()
   days.set(key, made)
   return made
 }
 
-function deliveriesOf(account: AdAccount, ad: Ad, day: string): Bundle[] {
+function deliveriesOf(account: AdAccount, ad: Ad, day: string, demand: number): Bundle[] {
   const { start, end } = ad.adSet.campaign
   if (day < start || (end !== null && day > end)) return []
-  const total = impressionsOf(ad, day)
+  const total = impressionsOf(ad, day, demand)
   return Array.from({ length: BUNDLES }, (_, index) => {
     // Whole numbers that add up to the day's total.
     const impressions = Math.floor(((index + 1) * total) / BUNDLES) - Math.floor((index * total) / BUNDLES)
@@ -123,16 +144,18 @@ function deliveriesOf(account: AdAccount, ad: Ad, day: string): Bundle[] {
   })
 }
 
-/** A weekly rhythm, a slow growth, a peak before Christmas, a slow start of each campaign, and noise. */
-function impressionsOf(ad: Ad, day: string): number {
+/** A weekly rhythm and a peak before Christmas. */
+function demandOn(day: string): number {
   const date = Temporal.PlainDate.from(day)
-  const age = dayNumber(day) - dayNumber(ad.adSet.campaign.start)
   const season = 1 + 0.16 * Math.cos(((date.dayOfYear - 335) / 365) * 2 * Math.PI)
-  const rhythm = WEEKDAY[date.dayOfWeek - 1] ?? 1
-  const learning = Math.min(1, 0.4 + age / 12)
-  return Math.round(
-    ad.daily * rhythm * season * learning * (1 + (0.1 * age) / 365) * between(0.86, 1.14, ad.id, day),
-  )
+  return (WEEKDAY[date.dayOfWeek - 1] ?? 1) * season
+}
+
+/** A slow start of each campaign, then a slow growth, and noise. */
+function impressionsOf(ad: Ad, day: string, demand: number): number {
+  const age = dayNumber(day) - dayNumber(ad.adSet.campaign.start)
+  const growth = Math.min(1, 0.4 + age / 12) * (1 + (0.1 * age) / 365)
+  return Math.round(ad.daily * demand * growth * between(0.86, 1.14, ad.id, day))
 }
 
 /** Numbers from 0 to 1 in a row that its keys fix; cheaper than `chance` for the many that a bundle needs. */
@@ -146,33 +169,17 @@ function dice(...keys: (string | number)[]): () => number {
   }
 }
 
-function weighted<K extends string>(shares: Readonly<Record<K, number>>, at: number): K {
-  const entries = Object.entries<number>(shares)
-  let left = at * entries.reduce((sum, [, share]) => sum + share, 0)
-  for (const [name, share] of entries) {
-    left -= share
-    if (left < 0) return name as K
-  }
-  throw new Error('There is nothing to choose from')
-}
-
 function bundle(account: AdAccount, ad: Ad, day: string, impressions: number, roll: () => number): Bundle {
-  const hours = Object.fromEntries(HOURS.map((share, hour) => [String(hour), share]))
-  const [country = '', region = '', market = ''] = weighted(
-    PLACES[account.timezone_name] ?? {},
-    roll(),
-  ).split('|')
-  const [platform = '', position = '', device = ''] = weighted(PLACEMENTS, roll()).split('|')
+  const [country = '', region = '', market = ''] = (PLACES[account.timezone_name]?.(roll()) ?? '').split('|')
+  const [platform = '', position = '', device = ''] = placementOf(roll()).split('|')
   return {
-    ad,
-    day,
-    hour: Number(weighted(hours, roll())),
-    age: weighted(AGES, roll()),
-    gender: weighted(GENDERS, roll()),
-    ...{ country, region, market, platform, position, device },
-    product: weighted(PRODUCTS, roll()),
-    reaction: weighted(REACTIONS, roll()),
-    path: weighted(PATHS, roll()),
+    ...{ ad, day, country, region, market, platform, position, device },
+    hour: Number(hourOf(roll())),
+    age: ageOf(roll()),
+    gender: genderOf(roll()),
+    product: productOf(roll()),
+    reaction: reactionOf(roll()),
+    path: pathOf(roll()),
     counts: countsOf(ad, impressions, device === 'desktop', roll),
   }
 }

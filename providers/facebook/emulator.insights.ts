@@ -113,49 +113,56 @@ function rowsOf(
       if (scope(bundle) && keeps(bundle, filtering)) bundles.push(bundle)
     }
   }
-  const groups = Map.groupBy(bundles, (bundle) => JSON.stringify(keyOf(bundle, asked)))
-  return [...groups].map(([key, some]) => {
+  const groups = Map.groupBy(bundles, (bundle) => keyOf(bundle, asked))
+  return [...groups.values()].map((some) => {
     const days = new Set(some.map(({ day }) => day)).size
     const group = { bundles: some, days, windows: asked.windows, actionBreakdowns: asked.actionBreakdowns }
-    const identity = identityOf(account, some[0], asked.level)
+    const [first] = some
+    const identity = identityOf(account, first, asked.level)
+    const values = first ? splitOf(first, asked.breakdowns) : []
     const fields = asked.fields.map(
       (name) => [name, identity[name] ?? fieldOf(name, group) ?? undefined] as const,
     )
     return {
       ...Object.fromEntries(fields.filter(([, value]) => value !== undefined)),
-      ...JSON.parse(key).split,
+      ...Object.fromEntries(asked.breakdowns.map((name, index) => [name, values[index]])),
       date_start: range.since,
       date_stop: range.until,
     }
   })
 }
 
-/** What makes a row of its own: the object of the level, and the values of the breakdowns. */
-function keyOf(bundle: Bundle, asked: Asked): { object: string; split: Record<string, string> } {
-  const { ad } = bundle
-  const objects: Record<string, string> = {
-    ad: ad.id,
-    adset: ad.adSet.id,
-    campaign: ad.adSet.campaign.id,
-  }
-  const hour = `${String(bundle.hour).padStart(2, '0')}:00:00 - ${String(bundle.hour).padStart(2, '0')}:59:59`
-  const values: Record<string, string> = {
-    age: bundle.age,
-    gender: bundle.gender,
-    country: bundle.country,
-    region: bundle.region,
-    comscore_market: bundle.market || 'Unknown',
-    publisher_platform: bundle.platform,
-    platform_position: bundle.position,
-    impression_device: bundle.device,
-    device_platform: bundle.device === 'desktop' ? 'desktop' : 'mobile',
-    product_id: bundle.product,
-    hourly_stats_aggregated_by_advertiser_time_zone: hour,
-    hourly_stats_aggregated_by_audience_time_zone: hour,
-  }
-  const split = Object.fromEntries(asked.breakdowns.map((name) => [name, values[name] ?? '']))
-  return { object: objects[asked.level] ?? '', split }
+const hourText = (hour: number) => {
+  const two = String(hour).padStart(2, '0')
+  return `${two}:00:00 - ${two}:59:59`
 }
+const OBJECTS: Record<string, (bundle: Bundle) => string> = {
+  account: () => '',
+  campaign: ({ ad }) => ad.adSet.campaign.id,
+  adset: ({ ad }) => ad.adSet.id,
+  ad: ({ ad }) => ad.id,
+}
+const BREAKDOWNS: Record<string, (bundle: Bundle) => string> = {
+  age: ({ age }) => age,
+  gender: ({ gender }) => gender,
+  country: ({ country }) => country,
+  region: ({ region }) => region,
+  comscore_market: ({ market }) => market || 'Unknown',
+  publisher_platform: ({ platform }) => platform,
+  platform_position: ({ position }) => position,
+  impression_device: ({ device }) => device,
+  device_platform: ({ device }) => (device === 'desktop' ? 'desktop' : 'mobile'),
+  product_id: ({ product }) => product,
+  hourly_stats_aggregated_by_advertiser_time_zone: ({ hour }) => hourText(hour),
+  hourly_stats_aggregated_by_audience_time_zone: ({ hour }) => hourText(hour),
+}
+
+const splitOf = (bundle: Bundle, breakdowns: string[]): string[] =>
+  breakdowns.map((name) => BREAKDOWNS[name]?.(bundle) ?? '')
+
+/** What makes a row of its own: the object of the level, and the values of the breakdowns. */
+const keyOf = (bundle: Bundle, { level, breakdowns }: Asked): string =>
+  [OBJECTS[level]?.(bundle), ...splitOf(bundle, breakdowns)].join('|')
 
 function identityOf(account: AdAccount, bundle: Bundle | undefined, level: string): Record<string, string> {
   const ad = bundle?.ad

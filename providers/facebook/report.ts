@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { ProviderContext } from '../contract.ts'
 import { ProviderError } from '../contract.ts'
 import type { MetaFailure } from '../families/meta.errors.ts'
@@ -33,7 +34,7 @@ export async function madeReport(
   }
   const { report_run_id: id } = await metaJson(context, order, ReportRun)
   for (let look = 0; look < LOOKS; look++) {
-    await pause(PAUSES[Math.min(look, PAUSES.length - 1)] ?? 0, context.signal)
+    await wait(PAUSES[Math.min(look, PAUSES.length - 1)], undefined, { signal: context.signal })
     const status = await statusOf(context, id, look < UNKNOWN_AT_FIRST)
     if (status === null) continue
     if (status.async_status === 'Job Completed' && status.async_percent_completion === 100) return id
@@ -65,19 +66,4 @@ async function statusOf(context: ProviderContext, id: string, isNew: boolean) {
     if (error === unknownYet) return null
     throw error
   }
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    }
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop)
-      resolve()
-    }, milliseconds)
-    signal.addEventListener('abort', stop, { once: true })
-    if (signal.aborted) stop()
-  })
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ProviderError, type ProviderErrorKind } from '../contract.ts'
 import type { HttpAnswer } from '../http.ts'
+import { jsonOf } from './json.ts'
 import { metaUsage } from './meta.usage.ts'
 
 /** A refusal of the Graph API. Meta's HTTP status says little: gateways change it, the code is what counts. */
@@ -35,7 +36,7 @@ const Envelope = z.object({
 export function metaFailure(answer: HttpAnswer, secrets: readonly string[] = []): MetaFailure | null {
   const hide = (text: string) => secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
   const { waitSeconds } = metaUsage(answer.headers)
-  const body = json(answer.text)
+  const body = jsonOf(answer)
   const envelope = Envelope.safeParse(body)
   if (envelope.success) {
     const { message, code, error_subcode, is_transient, error_user_msg } = envelope.data.error
@@ -163,12 +164,4 @@ function isAppAtFault({ code, subcode, message }: MetaFailure): boolean {
     (code === 1 && /client secret/i.test(message ?? '')) ||
     (code === 100 && /redirect_uri|appsecret_proof/i.test(message ?? ''))
   )
-}
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
