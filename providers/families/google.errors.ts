@@ -108,9 +108,15 @@ export function googleError(failure: GoogleFailure): ProviderError {
     )
   }
   if (status === 400 || status === 404) {
-    return error('bad_request', `Google refused the question. ${message ?? ''}`.trim())
+    return error('bad_request', refusalWith(message))
   }
   return error('unexpected', `Google answered with status ${status}. ${message ?? ''}`.trim())
+}
+
+/** A refusal in Google's own words, which do not always end a sentence. */
+export function refusalWith(words: string | null): string {
+  const said = `Google refused the question. ${words ?? ''}`.trim()
+  return /[.!?]$/.test(said) ? said : `${said}.`
 }
 
 function forbidden(

@@ -58,7 +58,7 @@ describe('by category and name', () => {
 it('reads the bodies of the dossier', () => {
   expect(read(400, fixture('error_400_field.json'))).toMatchObject({
     kind: 'bad_request',
-    message: "Google Ads refused the question. Unrecognized field in the query: 'metrics.foo'.",
+    message: "Google refused the question. Unrecognized field in the query: 'metrics.foo'.",
   })
   expect(read(429, fixture('error_429_operations.json'))).toMatchObject({
     ...{

@@ -1,5 +1,5 @@
 import { ProviderError, type ProviderErrorKind } from '../contract.ts'
-import type { GoogleFailure } from '../families/google.errors.ts'
+import { type GoogleFailure, refusalWith } from '../families/google.errors.ts'
 import { AdsFailure } from './wire.ts'
 
 /** Waits in seconds where Google names none. */
@@ -131,13 +131,9 @@ export function adsError(failure: GoogleFailure): ProviderError | null {
     })
   }
   if (failure.status === 400 && errors.length > 0) {
-    return new ProviderError(
-      'bad_request',
-      `Google Ads refused the question. ${vendorMessage ?? ''}`.trim(),
-      {
-        vendorMessage,
-      },
-    )
+    return new ProviderError('bad_request', refusalWith(vendorMessage), {
+      vendorMessage,
+    })
   }
   return null
 }

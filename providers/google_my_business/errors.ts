@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ProviderError } from '../contract.ts'
-import type { GoogleFailure } from '../families/google.errors.ts'
+import { type GoogleFailure, refusalWith } from '../families/google.errors.ts'
 
 const Violations = z.object({
   fieldViolations: z.array(z.object({ field: z.string().default(''), description: z.string().default('') })),
@@ -31,7 +31,7 @@ export function businessError(failure: GoogleFailure): ProviderError | null {
   })
   if (status !== 400 || violations.length === 0) return null
   const words = violations.map(({ field, description }) => `${field}: ${description}`).join(' ')
-  return new ProviderError('bad_request', `Google refused the question. ${words}`, {
+  return new ProviderError('bad_request', refusalWith(words), {
     vendorMessage: `${message ?? ''} ${words}`.trim(),
   })
 }

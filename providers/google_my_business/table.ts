@@ -198,14 +198,14 @@ function noticesOf(
       text: `Google counts three to five days late: figures from ${unsettled} on may still change, and the newest are missing.`,
     })
   }
-  const hidden = matching(keywords.flat(), query).filter(
-    ({ insightsValue: { value } }) => value === undefined,
-  )
-  if (hidden.length > 0) {
-    const below = hidden[0]?.insightsValue.threshold ?? '15'
+  const small = matching(keywords.flat(), query).filter(({ insightsValue: { value } }) => value === undefined)
+  const [first] = small
+  if (first) {
+    const below = first.insightsValue.threshold ?? '15'
+    const words = new Set(small.map(({ searchKeyword }) => searchKeyword)).size
     notices.push({
       code: 'thresholded',
-      text: `Google hides the numbers of ${hidden.length} keywords that fewer than ${below} people searched for; they are left out of sums.`,
+      text: `Google hides numbers of fewer than ${below} people, here of ${words} ${words === 1 ? 'keyword' : 'keywords'}; sums leave them out.`,
     })
   }
   if (truncated) {
