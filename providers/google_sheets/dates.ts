@@ -11,7 +11,7 @@ export type DateReader = (cell: unknown) => string | null
 /** Serial numbers, and dates typed as text in ISO form or as people of the locale write them. */
 export function dateReader(locale: string): DateReader {
   const order = partsOrder(locale)
-  let months: Map<string, number> | undefined
+  const months = monthNames(locale)
   const known = new Map<unknown, string | null>()
   return (cell) => {
     if (typeof cell !== 'number' && typeof cell !== 'string') return null
@@ -19,8 +19,7 @@ export function dateReader(locale: string): DateReader {
     const found = known.get(key)
     if (found !== undefined) return found
     if (known.size >= REMEMBERED) known.clear()
-    if (typeof key === 'string') months ??= monthNames(locale)
-    const day = typeof key === 'number' ? fromSerial(key) : fromText(key.trim(), order, months ?? new Map())
+    const day = typeof key === 'number' ? fromSerial(key) : fromText(key.trim(), order, months)
     known.set(key, day)
     return day
   }
@@ -68,8 +67,11 @@ const partsOrder = (locale: string): Part[] =>
     .formatToParts(0)
     .flatMap(({ type }) => (type === 'day' || type === 'month' || type === 'year' ? [type] : []))
 
+const monthsByLocale = new Map<string, ReadonlyMap<string, number>>()
+const monthNames = (locale: string) => monthsByLocale.getOrInsertComputed(locale, namesOfMonths)
+
 /** Names and short names of months in the locale's language and in English. */
-function monthNames(locale: string): Map<string, number> {
+function namesOfMonths(locale: string): ReadonlyMap<string, number> {
   const names = new Map<string, number>()
   for (const language of ['en', locale]) {
     for (const month of ['long', 'short'] as const) {

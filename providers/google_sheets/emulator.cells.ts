@@ -40,17 +40,24 @@ export function displayed(value: CellValue, format: Format | null, locale: strin
       return locale.startsWith('en') ? `${month}/${day}/${year}` : `${day}.${month}.${year}`
     }
     case 'money':
-      return value.toLocaleString(locale, { style: 'currency', currency: code })
+      return formatter(locale, { style: 'currency', currency: code }).format(value)
     case 'percent':
-      return value.toLocaleString(locale, { style: 'percent', minimumFractionDigits: 2 })
+      return formatter(locale, { style: 'percent', minimumFractionDigits: 2 }).format(value)
     case 'duration': {
       const seconds = Math.round(value * 86_400)
       const two = (number: number) => String(number).padStart(2, '0')
       return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
     }
     case 'whole':
-      return value.toLocaleString(locale, { maximumFractionDigits: 0 })
+      return formatter(locale, { maximumFractionDigits: 0 }).format(value)
     case null:
-      return value.toLocaleString(locale, { useGrouping: false, maximumFractionDigits: 10 })
+      return formatter(locale, { useGrouping: false, maximumFractionDigits: 10 }).format(value)
   }
 }
+
+const formatters = new Map<string, Intl.NumberFormat>()
+const formatter = (locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat =>
+  formatters.getOrInsertComputed(
+    JSON.stringify([locale, options]),
+    () => new Intl.NumberFormat(locale, options),
+  )
