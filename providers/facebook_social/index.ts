@@ -17,8 +17,9 @@ export const facebookSocial: Provider = {
   oauth: metaDialect,
 
   async probe(context) {
-    const accountLabel = await metaAccountLabel(context)
-    return { accountLabel, warnings: [] }
+    const [accountLabel, pages] = await Promise.all([metaAccountLabel(context), listPages(context)])
+    const isReadable = pages.map(propertyOf).some(({ available }) => available)
+    return { accountLabel, warnings: isReadable ? [] : [NONE_READABLE] }
   },
 
   listProperties: async (context) => (await listPages(context)).map(propertyOf),
@@ -44,6 +45,9 @@ export const facebookSocial: Provider = {
       : postsTable(page, query.property, query, report)
   },
 }
+
+const NONE_READABLE =
+  'This login may read the insights of no Facebook page. Ask an administrator of the page for the task “Analyze”, and leave the page ticked when you connect.'
 
 async function pageOptions(context: ProviderContext) {
   return (await listPages(context))

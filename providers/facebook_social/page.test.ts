@@ -43,7 +43,11 @@ describe('the pages of a login', () => {
     expect(pages[3]).toMatchObject({ group: 'Northwind Group', timeZone: 'America/Los_Angeles' })
   })
   it('are none where the person has none', async () => {
-    expect(await facebookSocial.listProperties(await testContext(server, META_PEOPLE[1]))).toEqual([])
+    const other = await testContext(server, META_PEOPLE[1])
+    expect(await facebookSocial.listProperties(other)).toEqual([])
+    expect((await facebookSocial.probe(other)).warnings).toEqual([
+      expect.stringMatching(/the task “Analyze”/),
+    ])
   })
   it('are offered in the form where they may be read', async () => {
     const asked = { parameter: 'property', type: 'facebook_social', property: null, inputs: {} } as const
