@@ -1,8 +1,9 @@
 import type { EmulatorContext } from '../contract.ts'
 import { listIn, type RestliParameters, textIn } from '../families/linkedin.restliReader.ts'
+import { split } from '../families/linkedin.split.ts'
 import { type Creative, creativesOf, type EmulatedAccount } from './emulator.accounts.ts'
 import { COUNTED, countsOf, MONEY, reachOf } from './emulator.data.ts'
-import { isOfMembers, partsOf, split } from './emulator.pivots.ts'
+import { isOfMembers, partsOf } from './emulator.pivots.ts'
 import { type Asked, readAsked, today } from './emulator.request.ts'
 
 /** Rows of members with fewer events than this are left out. */

@@ -1,8 +1,5 @@
-import { chance } from '../sandboxNumbers.ts'
+import type { Part } from '../families/linkedin.split.ts'
 import type { Creative, EmulatedAccount } from './emulator.accounts.ts'
-
-/** One value of a pivot with its share of an ad's figures. */
-export type Part = readonly [value: string, share: number]
 
 const urns = (entity: string, shares: Record<string, number>): Part[] =>
   Object.entries(shares).map(([id, share]) => [`urn:li:${entity}:${id}`, share])
@@ -99,20 +96,4 @@ export const isOfMembers = (pivot: string): boolean => pivot in MEMBERS
 /** How an ad's figures fall on the values of a pivot. */
 export function partsOf(pivot: string, creative: Creative, account: EmulatedAccount): readonly Part[] {
   return MEMBERS[pivot]?.(account.currency === 'USD') ?? DELIVERY[pivot]?.(creative, account) ?? []
-}
-
-/** A whole number cut by shares into whole numbers; where the shares make one, the parts add up to it. */
-export function split(count: number, parts: readonly Part[], ...seed: (string | number)[]): number[] {
-  if (parts.length === 1 && parts[0]?.[1] === 1) return [count]
-  const offset = chance('split', ...seed)
-  let share = 0
-  let before = Math.floor(offset)
-  return parts.map(([, size]) => {
-    share += size
-    // Shares such as 0.7 and 0.3 make one only nearly.
-    const upTo = Math.floor(count * Math.min(1, share + 1e-9) + offset)
-    const part = upTo - before
-    before = upTo
-    return part
-  })
 }

@@ -1,0 +1,119 @@
+import type { CombinationRule, DimensionDefinition } from '../contract.ts'
+import {
+  AUDIENCE_METRICS,
+  BUTTON_METRICS,
+  FOLLOWER_METRICS,
+  PAGE_METRICS,
+  PAGE_VIEW_METRICS,
+  POST_METRICS,
+  type Report,
+  SHARE_METRICS,
+} from './metrics.ts'
+
+export { METRICS } from './metrics.ts'
+
+/** A facet under LinkedIn's names in the two reports that know it, and the key of its value in a row. */
+interface Facet {
+  followers: string
+  pages: string | null
+  key: string
+}
+export const FACETS: Record<string, Facet> = {
+  geoCountry: { followers: 'followerCountsByGeoCountry', pages: 'pageStatisticsByGeoCountry', key: 'geo' },
+  geo: { followers: 'followerCountsByGeo', pages: 'pageStatisticsByGeo', key: 'geo' },
+  function: { followers: 'followerCountsByFunction', pages: 'pageStatisticsByFunction', key: 'function' },
+  industry: { followers: 'followerCountsByIndustry', pages: 'pageStatisticsByIndustryV2', key: 'industry' },
+  seniority: { followers: 'followerCountsBySeniority', pages: 'pageStatisticsBySeniority', key: 'seniority' },
+  staffCountRange: {
+    followers: 'followerCountsByStaffCountRange',
+    pages: 'pageStatisticsByStaffCountRange',
+    key: 'staffCountRange',
+  },
+  associationType: { followers: 'followerCountsByAssociationType', pages: null, key: 'associationType' },
+}
+
+const plain = (group: string, given: [id: string, label: string][]): DimensionDefinition[] =>
+  given.map(([id, label]) => ({ id, label, group }))
+
+export const DIMENSIONS: DimensionDefinition[] = [
+  { id: 'date', label: 'Date', group: 'Time', time: 'day' },
+  { id: 'week', label: 'Week', group: 'Time', time: 'week' },
+  { id: 'month', label: 'Month', group: 'Time', time: 'month' },
+  ...plain('Content', [
+    ['post', 'Post'],
+    ['customButtonType', 'Button of the page'],
+  ]),
+  ...plain('Audience', [
+    ['geoCountry', 'Country'],
+    ['geo', 'Region'],
+    ['function', 'Job function'],
+    ['industry', 'Industry'],
+    ['seniority', 'Seniority'],
+    ['staffCountRange', 'Company size'],
+    ['associationType', 'Relation to the company'],
+  ]),
+]
+
+const TIME = [null, 'date', 'week', 'month']
+const facetsWith = (name: 'followers' | 'pages') =>
+  Object.entries(FACETS).flatMap(([id, facet]) => (facet[name] === null ? [] : [id]))
+const inReport = (report: Report) => ({ parameter: { name: 'reportType' as const, values: [report] } })
+
+/** Allowed combinations (learn.microsoft.com/linkedin/marketing/community-management/organizations). */
+export const RULES: CombinationRule[] = [
+  {
+    when: inReport('shareStatistics'),
+    dimensions: TIME,
+    metrics: SHARE_METRICS,
+    reason: 'Reach and engagement of a page are impressions, clicks and reactions over time.',
+  },
+  {
+    when: inReport('posts'),
+    dimensions: [...TIME, 'post'],
+    metrics: POST_METRICS,
+    reason:
+      'Single posts have impressions, clicks and reactions, by post or by the time they were published.',
+  },
+  {
+    when: { metrics: ['uniqueImpressionsCount'] },
+    dimensions: ['post'],
+    reason: 'Members who saw several posts cannot be added up: split unique impressions by post.',
+  },
+  {
+    when: inReport('followerStatistics'),
+    dimensions: [...TIME, ...facetsWith('followers')],
+    metrics: [...FOLLOWER_METRICS, ...AUDIENCE_METRICS],
+    reason: 'The followers report has followers only, over time or by audience.',
+  },
+  {
+    when: { ...inReport('followerStatistics'), dimensions: TIME },
+    metrics: FOLLOWER_METRICS,
+    reason: 'Followers by audience need an audience to split by.',
+  },
+  {
+    when: { ...inReport('followerStatistics'), dimensions: facetsWith('followers') },
+    metrics: AUDIENCE_METRICS,
+    reason: 'LinkedIn gives new followers over time only; by audience there are today’s followers.',
+  },
+  {
+    when: inReport('pageStatistics'),
+    dimensions: [...TIME, 'customButtonType', ...facetsWith('pages')],
+    metrics: PAGE_METRICS,
+    reason: 'The visitors report has page views, visitors and button clicks, over time or by audience.',
+  },
+  {
+    when: { ...inReport('pageStatistics'), dimensions: facetsWith('pages') },
+    metrics: PAGE_VIEW_METRICS,
+    reason: 'By audience LinkedIn gives page views only.',
+  },
+  {
+    when: { dimensions: ['customButtonType'] },
+    metrics: BUTTON_METRICS,
+    reason: 'The page’s button has clicks only.',
+  },
+  {
+    when: { metrics: ['uniqueVisitors'] },
+    dimensions: ['date'],
+    reason: 'Visitors are counted once a day, and days cannot be added up: split unique visitors by date.',
+  },
+]

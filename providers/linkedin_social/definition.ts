@@ -1,0 +1,72 @@
+import type { ParameterDefinition, ProviderDefinition } from '../contract.ts'
+import { LINKEDIN_ORIGINS, LINKEDIN_SETTINGS, linkedInOAuth } from '../families/linkedin.ts'
+import { DIMENSIONS, METRICS, RULES } from './catalogue.ts'
+import { SETTLING_DAYS, ZONE } from './days.ts'
+import { REPORTS } from './metrics.ts'
+import { PRESETS, TEMPLATES } from './presets.ts'
+
+export const PAGE_SCOPES = {
+  rw_organization_admin: 'Manage your organization’s pages and retrieve reporting data',
+  r_organization_social: 'Retrieve your organization’s posts, comments and reactions',
+}
+
+const PARAMETERS: ParameterDefinition[] = [
+  {
+    ...{ name: 'property', label: 'Page', control: 'select', required: true, global: true },
+    ...{ dependencies: [], options: 'remote' },
+  },
+  {
+    ...{ name: 'reportType', label: 'Report', control: 'select', required: true, global: false },
+    ...{ dependencies: [], options: [...REPORTS], default: 'shareStatistics' },
+  },
+  {
+    ...{ name: 'post', label: 'Posts', control: 'multiselect', required: false, global: false },
+    ...{ dependencies: ['property', 'reportType'], options: 'remote' },
+    unless: { parameter: 'reportType', equals: 'posts', negated: true },
+    help: 'For the report on single posts. Leave empty for all posts published in the range.',
+  },
+  {
+    ...{ name: 'dimension', label: 'Split by', control: 'dimension', required: false, global: false },
+    ...{ dependencies: ['reportType'], help: 'Leave empty for one figure over the whole range.' },
+  },
+  {
+    ...{ name: 'metrics', label: 'Metrics', control: 'metrics', required: true, global: false },
+    dependencies: ['reportType'],
+  },
+  {
+    ...{ name: 'calculatedMetrics', label: 'Calculated metrics', control: 'calculatedMetrics' },
+    ...{ required: false, global: false, dependencies: ['metrics'] },
+  },
+]
+
+export const definition: ProviderDefinition = {
+  kind: 'linkedin_social',
+  name: 'LinkedIn Pages',
+  // The page product may not share an app with others, and other scopes would end the tokens of the ads app.
+  auth: linkedInOAuth('linkedin_social', PAGE_SCOPES),
+  properties: { label: 'Page', labelPlural: 'Pages' },
+  origins: LINKEDIN_ORIGINS,
+  settings: LINKEDIN_SETTINGS,
+  types: [
+    {
+      type: 'linkedin_social',
+      name: 'LinkedIn Pages',
+      parameters: PARAMETERS,
+      metrics: METRICS,
+      dimensions: DIMENSIONS,
+      filters: [],
+      rules: RULES,
+      presets: PRESETS,
+      settlingDays: SETTLING_DAYS,
+      dayZone: ZONE,
+      realTime: null,
+      manyAccounts: true,
+    },
+  ],
+  templates: TEMPLATES,
+  quota: {
+    concurrency: 2,
+    freshSeconds: 6 * 3600,
+    note: 'LinkedIn counts calls a day for each app and member and starts anew at midnight UTC; apps in the development tier have very few. New followers come two days late.',
+  },
+}

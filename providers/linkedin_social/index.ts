@@ -1,0 +1,34 @@
+import type { Provider } from '../contract.ts'
+import { labelOfNames, linkedInDialect } from '../families/linkedin.ts'
+import { definition } from './definition.ts'
+import { listPages, optionsOf } from './properties.ts'
+import { gather } from './query.ts'
+import { tableOf } from './table.ts'
+
+/** LinkedIn company pages: organic reach, followers, visitors and posts. */
+export const linkedinSocial: Provider = {
+  definition,
+  oauth: linkedInDialect,
+
+  async probe(context) {
+    const pages = await listPages(context)
+    const readable = pages.filter(({ available }) => available)
+    return {
+      accountLabel: labelOfNames(
+        (readable.length > 0 ? readable : pages).map(({ name }) => name),
+        'LinkedIn member without pages',
+      ),
+      warnings:
+        readable.length > 0
+          ? []
+          : ['This LinkedIn login is administrator of no page. Ask for that role, or connect another login.'],
+    }
+  },
+
+  listProperties: listPages,
+  listOptions: optionsOf,
+
+  async run(context, query) {
+    return tableOf(await gather(context, query), query, context.now)
+  },
+}
