@@ -1,0 +1,90 @@
+import type { Option, Property, Provider } from '../contract.ts'
+import {
+  askHistory,
+  askKeywords,
+  listAccounts,
+  listCompetitors,
+  listCountries,
+  listDomains,
+} from './client.ts'
+import { definition } from './definition.ts'
+import { countryName, keywordFields } from './keywords.ts'
+import { planQuery } from './query.ts'
+import { competitorsBody, historyBody, keywordsBody, resultTable, ZONE } from './table.ts'
+import type { Domain } from './wire.ts'
+
+/** AccuRanker: ranks of domains, keywords and competitors. */
+export const accuranker: Provider = {
+  definition,
+
+  async probe(context) {
+    const accounts = await listAccounts(context)
+    return {
+      accountLabel: accounts.join(', ') || 'AccuRanker',
+      warnings:
+        accounts.length > 0
+          ? []
+          : [
+              'This login belongs to no AccuRanker account. Ask to be added to one, or connect another login.',
+            ],
+    }
+  },
+
+  async listProperties(context) {
+    return (await listDomains(context)).map(propertyOf)
+  },
+
+  async listOptions(context, { parameter, property, search }) {
+    const found = await choices()
+    const wanted = search.trim().toLowerCase()
+    return found.filter(({ label }) => label.toLowerCase().includes(wanted))
+
+    async function choices(): Promise<Option[]> {
+      if (parameter === 'property') {
+        return (await listDomains(context))
+          .map(propertyOf)
+          .map(({ id, name }) => ({ value: id, label: name }))
+      }
+      if (property === null) return []
+      if (parameter === 'competitor') {
+        return (await listCompetitors(context, property)).map(({ id, name }) => ({ value: id, label: name }))
+      }
+      if (parameter !== 'country') return []
+      return (await listCountries(context, property)).map((code) => ({
+        value: code,
+        label: countryName(code),
+      }))
+    }
+  },
+
+  async run(context, query) {
+    const plan = planQuery(query)
+    const { domain, range } = plan
+    if (plan.from === 'keywords') {
+      const keywords = await askKeywords(context, domain, {
+        range,
+        fields: keywordFields(plan),
+        filters: plan.filters,
+      })
+      return resultTable(plan, keywordsBody(plan, keywords), query, context.now)
+    }
+    const paths = plan.figures.flatMap(({ history }) => (history ? [history] : []))
+    const needsOwn = plan.from === 'history' || plan.dimension === 'competitor'
+    const own = needsOwn ? await askHistory(context, domain, { range, paths, whose: 'own' }) : []
+    if (plan.from === 'history') return resultTable(plan, historyBody(plan, own[0]), query, context.now)
+    const others = await askHistory(context, domain, { range, paths, whose: 'competitors' })
+    return resultTable(plan, competitorsBody(plan, own, others), query, context.now)
+  },
+}
+
+/** A login can belong to several accounts; each domain stands under its own. */
+function propertyOf({ id, domain, display_name, group }: Domain): Property {
+  const account = group?.account?.name
+  return {
+    id,
+    name: display_name || domain || id,
+    ...(account ? { group: account } : {}),
+    timeZone: ZONE,
+    available: true,
+  }
+}
