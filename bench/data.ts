@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { freePort } from '../server/db/embedded/server.ts'
+import { callsDuring } from './lib/calls.ts'
 import { requestsPerSecond } from './lib/load.ts'
 import { type Product, startProduct } from './lib/product.ts'
 import { type BenchTable, single } from './lib/table.ts'
@@ -26,8 +27,8 @@ export async function bench(): Promise<BenchTable> {
   const product = await startProduct()
   try {
     const workshop = await openWorkshop(product)
-    // One question is one call at these two vendors.
-    const { permalink } = await workshop.makeDashboard(WIDGETS, ['google_analytics', 'google_webmasters'])
+    // These two vendors take one question a call, so that calls can be counted.
+    const { permalink } = await workshop.makeDashboard(WIDGETS, ['google_webmasters', 'semrush'])
     await workshop.close()
     const address = `${product.url}/api/dashboards/${permalink}/data?layout=wide`
     const alone = await callsDuring(product, () => ask(`${address}&month=8&year=2026`))
@@ -107,17 +108,4 @@ async function ask(address: string): Promise<ArrayBuffer> {
     throw new Error(`${address} answered ${answer.status} with ${widgets} of ${WIDGETS} widgets.`)
   }
   return body
-}
-
-const emulatedCalls = z.array(z.object({ kind: z.string(), path: z.string() }))
-
-/** Questions that reached the emulated vendors meanwhile; renewing a login is none. */
-async function callsDuring(product: Product, work: () => Promise<unknown>): Promise<number> {
-  const count = async () => {
-    const calls = emulatedCalls.parse(await (await fetch(`${product.emulatorsUrl}/_calls`)).json())
-    return calls.filter(({ path }) => !path.includes('token')).length
-  }
-  const before = await count()
-  await work()
-  return (await count()) - before
 }

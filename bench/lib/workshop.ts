@@ -6,8 +6,7 @@ import { createContext } from '../../server/createContext.ts'
 import { runningDatabaseUrl } from '../../server/db/embedded.ts'
 import type { DemoSource } from '../../server/seed/connectDemo.ts'
 import { DEMO_COMPANIES } from '../../server/seed/people.ts'
-import type { Widget } from '../../shared/api/widgets.ts'
-import type { SourceKind } from '../../shared/domain/sources.ts'
+import type { DataType, SourceKind } from '../../shared/domain/sources.ts'
 import { makeDashboard, makeWidget, type TestDashboard } from '../../test/factories.ts'
 import type { Product } from './product.ts'
 
@@ -15,8 +14,15 @@ import type { Product } from './product.ts'
 export interface Workshop {
   context: AppContext
   companyId: string
-  /** A dashboard of the demo company, open to whoever has its link, of so many different widgets of those kinds. */
-  makeDashboard(widgets: number, kinds: readonly SourceKind[]): Promise<TestDashboard>
+  /**
+   * A dashboard of the demo company, open to whoever has its link, of so many different widgets of those kinds: the
+   * first kind's first, or `evenly` of all.
+   */
+  makeDashboard(
+    widgets: number,
+    kinds: readonly SourceKind[],
+    options?: { evenly: boolean },
+  ): Promise<TestDashboard>
   close(): Promise<void>
 }
 
@@ -32,8 +38,17 @@ export async function openWorkshop(product: Product, more: Record<string, string
   return {
     context,
     companyId,
-    makeDashboard: async (widgets, kinds) =>
-      makeDashboard(context, companyId, { widgets: await widgetsOf(context, companyId, widgets, kinds) }),
+    makeDashboard: async (widgets, kinds, { evenly } = { evenly: false }) => {
+      const ready = await readyWidgets(context, companyId, kinds)
+      const chosen = (evenly ? inTurns(ready) : ready.flat()).slice(0, widgets)
+      if (chosen.length < widgets)
+        throw new Error(`${kinds.join(', ')} offer ${chosen.length} ready widgets, not ${widgets}.`)
+      return makeDashboard(context, companyId, {
+        widgets: chosen.map(({ type, id, source }, order) =>
+          makeWidget(type, id, source, { order: order + 1 }),
+        ),
+      })
+    },
     close: async () => {
       await context.pdf.close()
       await context.db.close()
@@ -41,27 +56,35 @@ export async function openWorkshop(product: Product, more: Record<string, string
   }
 }
 
-/** The first ready widgets of those kinds; from the start again, under another title, where there are too few. */
-async function widgetsOf(
+interface Ready {
+  type: DataType
+  id: string
+  source: DemoSource
+}
+
+/** The ready widgets of each kind, in the picker's order. */
+async function readyWidgets(
   context: AppContext,
   companyId: string,
-  most: number,
   kinds: readonly SourceKind[],
-): Promise<Widget[]> {
-  const ready = []
-  for (const { definition } of providers.filter((provider) => kinds.includes(provider.definition.kind))) {
-    const source = await demoSource(context, companyId, definition.kind)
-    for (const { type, presets } of definition.types) {
-      ready.push(
-        ...presets.filter(({ realTime }) => !realTime).map(({ id, title }) => ({ type, id, title, source })),
+): Promise<Ready[][]> {
+  const asked = providers.filter((provider) => kinds.includes(provider.definition.kind))
+  return Promise.all(
+    asked.map(async ({ definition }) => {
+      const source = await demoSource(context, companyId, definition.kind)
+      return definition.types.flatMap(({ type, presets }) =>
+        presets.filter(({ realTime }) => !realTime).map(({ id }) => ({ type, id, source })),
       )
-    }
-  }
-  if (ready.length < most)
-    throw new Error(`${kinds.join(', ')} offer ${ready.length} ready widgets, not ${most}.`)
-  return ready
-    .slice(0, most)
-    .map(({ type, id, source }, order) => makeWidget(type, id, source, { order: order + 1 }))
+    }),
+  )
+}
+
+/** The first of each, then the second of each, and so on. */
+function inTurns<T>(lists: readonly T[][]): T[] {
+  const longest = Math.max(...lists.map(({ length }) => length))
+  return Array.from({ length: longest }, (_, turn) =>
+    lists.flatMap((list) => list.slice(turn, turn + 1)),
+  ).flat()
 }
 
 async function demoSource(context: AppContext, companyId: string, kind: SourceKind): Promise<DemoSource> {
