@@ -12,6 +12,7 @@ import { instagram } from './instagram/index.ts'
 import { linkedin } from './linkedin/index.ts'
 import { mailchimp } from './mailchimp/index.ts'
 import { rankranger } from './rankranger/index.ts'
+import { salesflare } from './salesflare/index.ts'
 import { semrush } from './semrush/index.ts'
 import { seranking } from './seranking/index.ts'
 import { serpstat } from './serpstat/index.ts'
@@ -35,6 +36,7 @@ export const providers: readonly Provider[] = [
   seranking,
   woocommerce,
   linkedin,
+  salesflare,
   mailchimp,
   tiktok,
 ]
