@@ -82,11 +82,15 @@ const PLACES = [
 ] as const
 const TRADES = ['Lodge', 'Outfitters', 'Sports', 'Tours', 'Camping', 'Schools', 'Rescue', 'Guides'] as const
 const COUNTRIES = ['Austria', 'Germany', 'Norway', 'Switzerland', 'Denmark'] as const
-const TAGS = [
+interface Tag {
+  id: number
+  name: string
+}
+const TAGS: [Tag, ...Tag[]] = [
   { id: 31, name: 'retail' },
   { id: 32, name: 'tourism' },
   { id: 33, name: 'public sector' },
-] as const
+]
 
 const isWorkday = (day: number) => (day + 3) % 7 < 5
 const accountName = (id: number) => {
