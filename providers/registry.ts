@@ -1,4 +1,5 @@
 import type { SourceKind } from '../shared/domain/sources.ts'
+import { accuranker } from './accuranker/index.ts'
 import { ahrefsV3 } from './ahrefs_v3/index.ts'
 import type { Provider } from './contract.ts'
 import { facebook } from './facebook/index.ts'
@@ -37,6 +38,7 @@ export const providers: readonly Provider[] = [
   woocommerce,
   linkedin,
   salesflare,
+  accuranker,
   mailchimp,
   tiktok,
 ]
