@@ -11,6 +11,7 @@ import { googleSheets } from './google_sheets/index.ts'
 import { googleWebmasters } from './google_webmasters/index.ts'
 import { instagram } from './instagram/index.ts'
 import { linkedin } from './linkedin/index.ts'
+import { linkedinSocial } from './linkedin_social/index.ts'
 import { mailchimp } from './mailchimp/index.ts'
 import { rankranger } from './rankranger/index.ts'
 import { salesflare } from './salesflare/index.ts'
@@ -37,6 +38,7 @@ export const providers: readonly Provider[] = [
   seranking,
   woocommerce,
   linkedin,
+  linkedinSocial,
   salesflare,
   accuranker,
   mailchimp,

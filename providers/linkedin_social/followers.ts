@@ -23,6 +23,8 @@ export async function gatherFollowers(
   const part = keptPart(wanted, context.now, late)
   const notices = cutNotices(query.range, part ?? (query.range.start > late ? query.range : null))
   if (part === null && (!wantsNumber || query.range.start <= late)) return nothing(...notices)
+  // Gains before the first day that is kept are lost, and with them the number of followers before it.
+  if (part !== null && query.range.end < part.start) return nothing(...notices)
   const [gains, now] = await Promise.all([
     part ? statistics(context, RESOURCE, page, { timeIntervals: dailyIntervals(part) }, FollowerGains) : null,
     wantsNumber ? followersNow(context, page) : null,
