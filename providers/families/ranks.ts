@@ -1,6 +1,6 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { TimeStep } from '../../shared/domain/values.ts'
-import { timeKeys } from './records.ts'
+import { timeKeys } from '../../shared/rules/tableTime.ts'
 
 /** Rank trackers give positions by keyword, engine and day; every figure over many keywords is reckoned here. */
 

@@ -1,7 +1,5 @@
-import type { DateRange } from '../../shared/domain/ranges.ts'
-import type { Cell, TimeStep } from '../../shared/domain/values.ts'
+import type { Cell } from '../../shared/domain/values.ts'
 import { combinationProblem } from '../../shared/rules/parameterValidity.ts'
-import { timeSteps } from '../../shared/rules/tableTime.ts'
 import { numberMeets, textMeets } from '../clauseTests.ts'
 import {
   type DataTypeDefinition,
@@ -57,13 +55,6 @@ export function keepRecords<T>(
       if (value === null) return false
       return typeof value === 'number' ? numberMeets(value, clause) : textMeets(value, clause)
     }),
-  )
-}
-
-/** The canonical time value that each day of a range belongs to, in order. */
-export function timeKeys(step: TimeStep, range: DateRange): Map<string, string> {
-  return new Map(
-    timeSteps(range, 'day').map((day) => [day, timeSteps({ start: day, end: day }, step)[0] ?? day]),
   )
 }
 

@@ -1,4 +1,5 @@
 import type { Cell } from '../../shared/domain/values.ts'
+import { timeKeys } from '../../shared/rules/tableTime.ts'
 import {
   type Notice,
   type ProviderContext,
@@ -6,7 +7,7 @@ import {
   type ProviderQuery,
   type ResultTable,
 } from '../contract.ts'
-import { answerTable, checkQuestion, keepRecords, timeKeys } from '../families/records.ts'
+import { answerTable, checkQuestion, keepRecords } from '../families/records.ts'
 import { firstUnsettled } from '../resultRows.ts'
 import { canFilter, isState, kindOf, METRICS, TODAY_ALONE } from './catalogue.ts'
 import { me } from './client.ts'

@@ -1,5 +1,6 @@
+import { timeKeys } from '../../shared/rules/tableTime.ts'
 import { type ProviderContext, ProviderError, type ProviderQuery } from '../contract.ts'
-import { shifted, timeKeys } from '../families/records.ts'
+import { shifted } from '../families/records.ts'
 import { slicesOf } from '../resultRows.ts'
 import { ask } from './client.ts'
 import { TYPE } from './definition.ts'

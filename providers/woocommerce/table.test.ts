@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { timeKeys } from '../../shared/rules/tableTime.ts'
 import { DIMENSIONS, LINE_DIMENSIONS, METRICS, PAID_STATUSES } from './catalogue.ts'
 import { oneCurrency } from './currency.ts'
 import { boundsOf, type Order, OrderSchema, slimOrder } from './orders.ts'
 import { tabulate } from './table.ts'
 import { anOrder } from './testOrders.ts'
-import { timeKeys } from './timeKeys.ts'
 
 const range = { start: '2026-10-30', end: '2026-11-03' }
 const counted = new Set<string>(PAID_STATUSES)

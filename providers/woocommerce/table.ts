@@ -1,4 +1,5 @@
 import type { Cell } from '../../shared/domain/values.ts'
+import { timeKeys } from '../../shared/rules/tableTime.ts'
 import type { ProviderQuery } from '../contract.ts'
 import type { Categories } from './attributes.ts'
 import { DIMENSIONS, LINE_DIMENSIONS } from './catalogue.ts'
@@ -14,7 +15,6 @@ import {
   sharesOfOrder,
 } from './measures.ts'
 import type { Order } from './orders.ts'
-import { timeKeys } from './timeKeys.ts'
 
 export interface Facts {
   orders: Order[]

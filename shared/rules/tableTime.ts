@@ -53,3 +53,10 @@ export function fillTimeGaps(table: DataTable, range: DateRange, step: TimeStep)
   const rows = [...table.rows, ...missing].sort((a, b) => byCodeUnit(String(a[0] ?? ''), String(b[0] ?? '')))
   return { ...table, rows }
 }
+
+/** The canonical time value that each day of a range belongs to. */
+export function timeKeys(step: TimeStep, range: DateRange): Map<string, string> {
+  return new Map(
+    timeSteps(range, 'day').map((day) => [day, timeSteps({ start: day, end: day }, step)[0] ?? day]),
+  )
+}
