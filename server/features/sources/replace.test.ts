@@ -117,7 +117,10 @@ describe('replacing', () => {
     await takeLock(app.context, editor, dashboard.id, false)
     const before = await stored()
     const answer = await replace({})
-    expect(answer.error().error).toMatchObject({ id: 'locked', message: expect.stringMatching(/is editing “Northwind”/) })
+    expect(answer.error().error).toMatchObject({
+      id: 'locked',
+      message: expect.stringMatching(/is editing “Northwind”/),
+    })
     expect(await stored()).toEqual(before)
   })
 
