@@ -71,6 +71,14 @@ describe.each(providers.map((provider) => [provider.definition.kind, provider] a
         expect(provider.catalogue !== undefined).toBe(asks)
       })
 
+      it('reads files exactly where it says which, and how to tell the rest', () => {
+        expect(provider.import !== undefined).toBe(definition.import !== undefined)
+        const { help = 'None.', fields = [] } = definition.import ?? {}
+        expect(help).toMatch(/\.$/)
+        unique(fields.map(({ id }) => id))
+        for (const { label } of fields) expect(label.trim()).not.toBe('')
+      })
+
       it('has types and templates that lead somewhere', () => {
         expect(definition.types.length).toBeGreaterThan(0)
         unique(definition.templates.map(({ id }) => id))

@@ -17,6 +17,7 @@ import type {
   Catalogue,
   Credentials,
   DataTypeDefinition,
+  ImportedCredentials,
   Inputs,
   Provider,
   ProviderContext,
@@ -49,7 +50,7 @@ describe.each(providers.map((provider) => [provider.definition.kind, provider] a
 
 function checkBehaviour(provider: Provider): void {
   const { kind, auth, properties } = provider.definition
-  let credentials: Credentials
+  let credentials: Exclude<Credentials, ImportedCredentials>
   let property: string | null = null
   const inputs = new Map<string, Inputs>()
   const context = (signal = new AbortController().signal): ProviderContext => ({

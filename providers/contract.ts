@@ -24,6 +24,8 @@ export type {
   FilterField,
   FilterOperator,
   Inputs,
+  ImportDefinition,
+  ImportField,
   MetricDefinition,
   OAuthDefinition,
   Option,
@@ -60,6 +62,39 @@ export interface Provider {
   /** Where the vendor's sign-in departs from OAuth 2.0; absent where it does not. */
   oauth?: OAuthDialect
 }
+  /** Reads a file of the vendor's; set exactly where the definition has `import`. */
+  import?: FileImport
+}
+
+/** Reading a file that people exported from the vendor. Its records are kept and asked for by `ImportedCredentials`. */
+export interface FileImport {
+  /**
+   * @param answers what the form asked beside the file, by the field's id
+   * @throws ProviderError `bad_request` for a file that is not one of these, or whose columns are missing
+   */
+  read(text: string, answers: Readonly<Record<string, string>>): ImportedFile
+}
+
+export interface ImportedFile {
+  /** Those that could be read, in the file's order; a later one of the same key is meant to replace an earlier. */
+  records: ImportedRecord[]
+  properties: Property[]
+  /** Rows of data in the file, readable or not. */
+  rows: number
+  /** Columns that say nothing we use, as the file writes them. */
+  ignoredColumns: string[]
+  /** Rows that could not be read; lines count from 1, a sentence each. */
+  faults: { line: number; reason: string }[]
+}
+
+export interface ImportedRecord {
+  /** The same in a newer file for the same thing. */
+  key: string
+  property: string | null
+  /** ISO date on which it counts. */
+  day: string
+  /** Whatever the provider needs of it, as JSON. */
+  content: object
 
 /** Several questions of one source in one call, so that a page of widgets costs a vendor's quota little. */
 export interface QuestionBatch {
@@ -125,6 +160,16 @@ export type Credentials =
 
 export interface ProbeResult {
   /** What the connection is called on the sources screen: an e-mail, a site, a masked key. */
+  | ImportedCredentials
+
+/** A source that stands on a file instead of a login: nothing is to be called for it. */
+export interface ImportedCredentials {
+  type: 'imported'
+  /** What the form asked beside the file. */
+  answers: Readonly<Record<string, string>>
+  /** The contents of a property's records in a range of days, in the order of their days. */
+  records(asked: { property: string | null; range: DateRange }): Promise<unknown[]>
+}
   accountLabel: string
   /** Sentences for the person connecting: a missing scope, an empty balance. */
   warnings: string[]

@@ -20,6 +20,8 @@ export interface ProviderDefinition {
   origins: Record<string, string>
   /** What an installation can or must set for this vendor; asked for by `context.setting(name)`. */
   settings?: SettingDefinition[]
+  /** A file of the vendor's that can be read in place of signing in. */
+  import?: ImportDefinition
   types: DataTypeDefinition[]
   /** Ready-made dashboards from this kind alone. */
   templates: DashboardTemplate[]
@@ -30,6 +32,33 @@ export interface ProviderDefinition {
     freshSeconds: number
     note: string
   }
+}
+
+/** A definition as this installation offers it. */
+export interface OfferedDefinition extends ProviderDefinition {
+  /** The environment variables without which nobody can sign in; empty where everybody can. */
+  missing: string[]
+}
+
+/** A file that people export from the vendor, and what has to be told beside it. */
+export interface ImportDefinition {
+  /** What the vendor calls the file, within a sentence: “CSV export”. */
+  label: string
+  /** Endings and media types, as a file input takes them. */
+  accept: string
+  /** Where to get the file and what it must hold. */
+  help: string
+  /** What a row of it is called. */
+  record: { one: string; many: string }
+  fields: ImportField[]
+}
+export interface ImportField {
+  id: string
+  label: string
+  help: string
+  /** `currency`: an ISO 4217 code. */
+  control: 'currency' | 'text'
+  default: string
 }
 
 export interface SettingDefinition {
@@ -52,6 +81,8 @@ export interface OAuthDefinition {
   scopes: string[]
   /** Scopes without which the source is useless; a grant lacking one is refused with a sentence. */
   requiredScopes: string[]
+  /** What a person should know before signing in, such as that the vendor documents none of it. */
+  caution?: string
   /** What the vendor's consent page calls a scope, so that a sentence can name the box to tick. */
   scopeLabels?: Record<string, string>
   pkce: boolean
