@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { columnsOf, distinctLabels, firstUnsettled, orderedRows, slicesOf } from './resultRows.ts'
+import { columnsOf, distinctLabels, orderedRows, tableOf, withCutNotice } from './resultRows.ts'
 
 const type = {
   dimensions: [
@@ -44,27 +44,47 @@ it('things of one name are told apart', () => {
   expect([...labels.values()]).toEqual(['Autumn (#1)', 'Winter', 'Autumn (#3)'])
 })
 
-it.each([
-  ['2026-11-10', '2026-11-17', null],
-  ['2026-11-10', '2026-11-19', '2026-11-18'],
-  ['2026-11-20', '2026-11-21', '2026-11-20'],
-])('of %s to %s the days from %s on are unsettled', (start, end, expected) => {
-  // Midnight has passed in Berlin, not in UTC.
-  const now = Temporal.Instant.from('2026-11-20T23:30:00Z')
-  expect(firstUnsettled({ start, end }, { settlingDays: 3, timeZone: 'Europe/Berlin', now })).toBe(expected)
-})
-
-it.each([
-  ['2026-10-01', '2026-10-30', [['2026-10-01', '2026-10-30']]],
-  [
-    '2026-10-01',
-    '2026-10-31',
+it('a table that was cut says so', () => {
+  const query = {
+    ...{
+      type: 'semrush' as const,
+      property: null,
+      inputs: {},
+      dimension: 'name',
+      metrics: ['hits'],
+      filter: null,
+    },
+    ...{
+      range: { start: '2026-10-01', end: '2026-10-31' },
+      order: null,
+      limit: 1,
+      realTime: false,
+      currency: null,
+    },
+  }
+  const rest = { totals: [3], currency: null, timeZone: 'UTC', unsettledFrom: null, notices: [] }
+  const whole = tableOf(
+    { ...query, limit: 2 },
+    type,
     [
-      ['2026-10-01', '2026-10-30'],
-      ['2026-10-31', '2026-10-31'],
+      ['b', 1],
+      ['a', 2],
     ],
-  ],
-  ['2026-10-01', '2026-10-01', [['2026-10-01', '2026-10-01']]],
-])('%s to %s is asked in pieces without gap or overlap', (start, end, expected) => {
-  expect(slicesOf({ start, end }, 30).map((slice) => [slice.start, slice.end])).toEqual(expected)
+    rest,
+  )
+  expect(withCutNotice(whole, query)).toEqual(whole)
+  const cut = withCutNotice(
+    tableOf(
+      query,
+      type,
+      [
+        ['b', 1],
+        ['a', 2],
+      ],
+      rest,
+    ),
+    query,
+  )
+  expect(cut).toMatchObject({ rows: [['a', 2]], truncated: true })
+  expect(cut.notices.map(({ text }) => text)).toEqual(['Only the first 1 rows are shown; there are more.'])
 })

@@ -1,14 +1,16 @@
-import type { DateRange } from '../shared/domain/ranges.ts'
 import type { Cell } from '../shared/domain/values.ts'
 import { orderRows } from '../shared/rules/table.ts'
-import type { DataTypeDefinition, ProviderQuery, ResultColumn } from './contract.ts'
+import type { DataTypeDefinition, Notice, ProviderQuery, ResultColumn, ResultTable } from './contract.ts'
 
 /** The last steps to a result table, for vendors whose rows are put together on this side. */
+
+/** A data type's catalogue, as far as a table needs it. */
+type Known = Pick<DataTypeDefinition, 'dimensions' | 'metrics'>
 
 /** The columns of a question: its dimension, if it has one, and its metrics in the asked order. */
 export function columnsOf(
   { dimension, metrics }: Pick<ProviderQuery, 'dimension' | 'metrics'>,
-  type: Pick<DataTypeDefinition, 'dimensions' | 'metrics'>,
+  type: Known,
 ): ResultColumn[] {
   const known = type.dimensions.find(({ id }) => id === dimension)
   const figures = metrics.map((id): ResultColumn => {
@@ -22,11 +24,15 @@ export function columnsOf(
   ]
 }
 
-/** Rows in the asked order, cut at the asked number; points in time are never cut. */
+/**
+ * Rows in the asked order, cut at the asked number; points in time are never cut.
+ * @param natural the dimension's values where they have an order of their own
+ */
 export function orderedRows(
   rows: Cell[][],
   columns: ResultColumn[],
   { dimension, order, limit }: Pick<ProviderQuery, 'dimension' | 'order' | 'limit'>,
+  natural?: readonly string[],
 ): { rows: Cell[][]; truncated: boolean } {
   if (dimension === null) return { rows, truncated: false }
   const described = columns.map((column) => ({
@@ -36,7 +42,8 @@ export function orderedRows(
     currency: null,
   }))
   const table = { columns: described, rows, totals: [] }
-  const sorted = orderRows(table, order ?? { column: 'dimension', dir: 'asc' }).rows
+  const wanted = order ?? { column: 'dimension', dir: 'asc' }
+  const sorted = orderRows(table, wanted, undefined, 'en', natural).rows
   if (columns[0]?.type === 'time') return { rows: sorted, truncated: false }
   return { rows: sorted.slice(0, limit), truncated: sorted.length > limit }
 }
@@ -52,25 +59,32 @@ export function distinctLabels(named: ReadonlyMap<string, string>): Map<string, 
   )
 }
 
-/** First day of the range that the vendor may still change; null where all are settled. */
-export function firstUnsettled(
-  range: DateRange,
-  { settlingDays, timeZone, now }: { settlingDays: number; timeZone: string; now: Temporal.Instant },
-): string | null {
-  const from = now.toZonedDateTimeISO(timeZone).toPlainDate().subtract({ days: settlingDays }).toString()
-  if (range.end < from) return null
-  return range.start > from ? range.start : from
+/** What of a table is not put together here. `truncated`: rows are missing already before the cut. */
+export type Rest = Omit<ResultTable, 'columns' | 'rows' | 'truncated'> & { truncated?: boolean }
+
+/** The finished answer: rows in the asked order, cut at the limit. */
+export function tableOf(query: ProviderQuery, type: Known, all: Cell[][], rest: Rest): ResultTable {
+  const columns = columnsOf(query, type)
+  const natural = type.dimensions.find(({ id }) => id === query.dimension)?.order
+  const { rows, truncated } = orderedRows(all, columns, query, natural)
+  return { ...rest, columns, rows, truncated: truncated || rest.truncated === true }
 }
 
-/** A range in pieces of at most so many days, in order. */
-export function slicesOf({ start, end }: DateRange, days: number): DateRange[] {
-  const slices: DateRange[] = []
-  const last = Temporal.PlainDate.from(end)
-  for (let from = Temporal.PlainDate.from(start); Temporal.PlainDate.compare(from, last) <= 0; ) {
-    const next = from.add({ days })
-    const until = Temporal.PlainDate.compare(next, last) > 0 ? last : next.subtract({ days: 1 })
-    slices.push({ start: from.toString(), end: until.toString() })
-    from = next
+/** The same for figures that were reckoned here: the dust of binary fractions is swept off. */
+export function answerTable(query: ProviderQuery, type: Known, all: Cell[][], rest: Rest): ResultTable {
+  const rows = all.map((row) => row.map((cell) => (typeof cell === 'number' ? swept(cell) : cell)))
+  const totals = rest.totals?.map((total) => (total === null ? null : swept(total))) ?? null
+  return tableOf(query, type, rows, { ...rest, totals })
+}
+
+const swept = (value: number) => Math.round(value * 1e6) / 1e6 + 0
+
+/** A table that says so where rows were cut off. */
+export function withCutNotice(table: ResultTable, { limit }: Pick<ProviderQuery, 'limit'>): ResultTable {
+  if (!table.truncated) return table
+  const notice: Notice = {
+    code: 'truncated',
+    text: `Only the first ${limit} rows are shown; there are more.`,
   }
-  return slices
+  return { ...table, notices: [...table.notices, notice] }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import { type ProviderContext, ProviderError } from '../contract.ts'
-import { slicesOf } from '../resultRows.ts'
+import { slicesOf } from '../days.ts'
 import { readBody } from './errors.ts'
 import { Accounts, Domain, DomainHistory, type HistoryDay, Keyword, KeywordPlace } from './wire.ts'
 

@@ -1,6 +1,7 @@
 import type { Cell } from '../../shared/domain/values.ts'
 import type { Notice, ProviderQuery, ResultTable } from '../contract.ts'
-import { columnsOf, distinctLabels, firstUnsettled, orderedRows } from '../resultRows.ts'
+import { firstUnsettled } from '../days.ts'
+import { columnsOf, distinctLabels, orderedRows } from '../resultRows.ts'
 import { DIMENSIONS } from './catalogue.ts'
 import type { Series } from './client.ts'
 import { byStep, type DayRow, overDays } from './days.ts'

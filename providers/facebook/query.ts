@@ -1,7 +1,7 @@
 import { timeSteps } from '../../shared/rules/tableTime.ts'
 import type { ProviderQuery } from '../contract.ts'
 import { ProviderError } from '../contract.ts'
-import { slicesOf } from '../resultRows.ts'
+import { slicesOf } from '../days.ts'
 import { metricOf, sourceOf } from './catalogue.ts'
 import { splitOf } from './dimensions.ts'
 import { comparesFigures, condition } from './filters.ts'

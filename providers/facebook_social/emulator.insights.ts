@@ -1,9 +1,9 @@
 import type { EmulatorContext } from '../contract.ts'
+import { shifted } from '../days.ts'
 import { metaRefusal } from '../families/meta.emulator.answers.ts'
 import type { EmulatedPage } from '../families/meta.emulator.pages.ts'
 import { dateOf, momentOf } from '../families/meta.emulator.times.ts'
 import { endOfDay, metaToday } from '../families/meta.insights.ts'
-import { shifted } from '../families/records.ts'
 import { PAGE_EARNINGS, PAGE_METRICS, PAGE_NOW, PAGE_UNIQUE } from './catalogue.page.ts'
 import { type DayFigures, figuresOfDay, viewsBy } from './emulator.data.ts'
 

@@ -1,10 +1,10 @@
 import type { EmulatorContext } from '../contract.ts'
+import { shifted } from '../days.ts'
 import { metaList, metaRefusal } from '../families/meta.emulator.answers.ts'
 import { type AskedField, pickFields, readFields } from '../families/meta.emulator.fields.ts'
 import type { EmulatedPage } from '../families/meta.emulator.pages.ts'
 import { dateOf, momentOf } from '../families/meta.emulator.times.ts'
 import { metaToday } from '../families/meta.insights.ts'
-import { shifted } from '../families/records.ts'
 import { type EmulatedPost, postsBetween } from './emulator.posts.ts'
 
 /** Posts in Graph's form, with their insights where they are asked for inside the fields. */

@@ -1,5 +1,5 @@
+import { shifted } from '../days.ts'
 import type { EmulatedPage } from '../families/meta.emulator.pages.ts'
-import { shifted } from '../families/records.ts'
 import { between, chance, dayNumber, pick } from '../sandboxNumbers.ts'
 
 /** The posts of a page and their figures, which grow for some days after publishing. */

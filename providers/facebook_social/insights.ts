@@ -1,7 +1,7 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { ProviderContext } from '../contract.ts'
+import { slicesOf } from '../days.ts'
 import { boundsOf, dayOfEnd, type Insight, type Keyed, type Point } from '../families/meta.insights.ts'
-import { slicesOf } from '../resultRows.ts'
 import { IN_MILLISECONDS } from './catalogue.page.ts'
 import { askInsights } from './client.ts'
 

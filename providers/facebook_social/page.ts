@@ -2,17 +2,10 @@ import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { Cell } from '../../shared/domain/values.ts'
 import { timeSteps } from '../../shared/rules/tableTime.ts'
 import type { Notice, ProviderContext, ProviderQuery, ResultTable } from '../contract.ts'
-import {
-  askablePart,
-  lengthOf,
-  META_ZONE,
-  metaToday,
-  sumKnown,
-  timeKey,
-  wholeOf,
-} from '../families/meta.insights.ts'
-import { answerTable, shifted } from '../families/records.ts'
-import { firstUnsettled } from '../resultRows.ts'
+import { firstUnsettled, shifted } from '../days.ts'
+import { askablePart, lengthOf, META_ZONE, metaToday, timeKey, wholeOf } from '../families/meta.insights.ts'
+import { sumKnown } from '../figures.ts'
+import { answerTable } from '../resultRows.ts'
 import { PAGE_LAST, PAGE_NOW, PAGE_UNIQUE } from './catalogue.page.ts'
 import { BREAKDOWNS, labelOf, METRICS } from './catalogue.ts'
 import { SETTLING_DAYS } from './days.ts'

@@ -1,7 +1,7 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import { type ProviderContext, ProviderError } from '../contract.ts'
+import { shifted } from '../days.ts'
 import { type Keyed, META_ZONE, startSecond } from '../families/meta.insights.ts'
-import { shifted } from '../families/records.ts'
 import { POST_FIELDS, POST_METRICS } from './catalogue.posts.ts'
 import { listPosts, readPostNode } from './client.ts'
 import { readValue } from './insights.ts'

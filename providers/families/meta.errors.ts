@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ProviderError, type ProviderErrorKind } from '../contract.ts'
 import type { HttpAnswer } from '../http.ts'
-import { jsonOf } from './json.ts'
+import { jsonOf } from '../json.ts'
 import { metaUsage } from './meta.usage.ts'
 
 /** A refusal of the Graph API. Meta's HTTP status says little: gateways change it, the code is what counts. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ProviderError } from '../contract.ts'
-import { slicesOf } from '../resultRows.ts'
+import { shifted, slicesOf } from '../days.ts'
+import { sumKnown } from '../figures.ts'
 import { readFields } from './meta.emulator.fields.ts'
 import { dateOf, momentOf } from './meta.emulator.times.ts'
 import {
@@ -11,12 +12,10 @@ import {
   endOfDay,
   lengthOf,
   startSecond,
-  sumKnown,
   timeKey,
   wholeOf,
 } from './meta.insights.ts'
 import { withoutRefused } from './meta.refused.ts'
-import { shifted } from './records.ts'
 
 const anyDay = fc.integer({ min: 0, max: 3000 }).map((days) => shifted('2022-01-01', days))
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { DateRange } from '../../shared/domain/ranges.ts'
-import { shifted } from './records.ts'
+import { shifted } from '../days.ts'
 
 /** What insights of Facebook pages and of Instagram accounts have in common: their days and their envelope. */
 
@@ -101,9 +101,3 @@ export function wholeOf(keyed: Keyed | undefined): number | null {
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0)
-
-/** The sum of the known numbers; null where none is known. */
-export function sumKnown(numbers: readonly (number | null)[]): number | null {
-  const known = numbers.filter((number) => number !== null)
-  return known.length === 0 ? null : sum(known)
-}

@@ -1,5 +1,6 @@
+import { narrowed } from '../choices.ts'
 import type { Option, OptionsQuestion, ProviderContext } from '../contract.ts'
-import { narrowed, textInput } from '../families/records.ts'
+import { textInput } from '../question.ts'
 import { isReadable, listFiles, readTabs } from './client.ts'
 import { openSheet, tabValue } from './sheet.ts'
 

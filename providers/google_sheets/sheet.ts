@@ -1,5 +1,5 @@
 import { type Inputs, type ProviderContext, ProviderError } from '../contract.ts'
-import { textInput } from '../families/records.ts'
+import { textInput } from '../question.ts'
 import { RESERVED } from './catalogue.ts'
 import { isReadable, readSample, readTabs } from './client.ts'
 import { type Column, cellValue, readHeadings } from './columns.ts'

@@ -1,7 +1,7 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import { type ProviderContext, ProviderError, type ProviderQuery } from '../contract.ts'
+import { shifted } from '../days.ts'
 import { lengthOf, metaToday } from '../families/meta.insights.ts'
-import { shifted } from '../families/records.ts'
 import { ACCOUNT_NOW, DERIVED, PEOPLE, SERIES_ONLY } from './catalogue.account.ts'
 import { BREAKDOWNS } from './catalogue.ts'
 import { readAccount } from './client.ts'

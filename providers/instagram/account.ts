@@ -2,17 +2,10 @@ import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { Cell } from '../../shared/domain/values.ts'
 import { timeSteps } from '../../shared/rules/tableTime.ts'
 import type { Notice, ProviderContext, ProviderQuery, ResultTable } from '../contract.ts'
-import {
-  askablePart,
-  type Keyed,
-  META_ZONE,
-  metaToday,
-  sumKnown,
-  timeKey,
-  wholeOf,
-} from '../families/meta.insights.ts'
-import { answerTable } from '../families/records.ts'
-import { firstUnsettled } from '../resultRows.ts'
+import { firstUnsettled } from '../days.ts'
+import { askablePart, type Keyed, META_ZONE, metaToday, timeKey, wholeOf } from '../families/meta.insights.ts'
+import { sumKnown } from '../figures.ts'
+import { answerTable } from '../resultRows.ts'
 import { type AccountFigures, askAccount, recentPart } from './account.ask.ts'
 import { accountNotices } from './account.notices.ts'
 import { ACCOUNT_NOW, PEOPLE } from './catalogue.account.ts'

@@ -1,8 +1,8 @@
 import type { EmulatorContext } from '../contract.ts'
+import { shifted } from '../days.ts'
 import { metaRefusal } from '../families/meta.emulator.answers.ts'
 import type { EmulatedInstagram } from '../families/meta.emulator.pages.ts'
 import { metaToday } from '../families/meta.insights.ts'
-import { shifted } from '../families/records.ts'
 import { figuresOfDay, split } from './emulator.data.ts'
 
 /** Who follows, engages with and is reached by an account. */

@@ -1,9 +1,9 @@
 import type { EmulatorContext } from '../contract.ts'
+import { shifted } from '../days.ts'
 import { metaRefusal } from '../families/meta.emulator.answers.ts'
 import type { EmulatedInstagram } from '../families/meta.emulator.pages.ts'
 import { dateOf, momentOf } from '../families/meta.emulator.times.ts'
 import { endOfDay, metaToday } from '../families/meta.insights.ts'
-import { shifted } from '../families/records.ts'
 import { DEMOGRAPHIC_METRICS, demographics } from './emulator.audience.ts'
 import { type DayFigures, figuresOfDay, onlineAt, peopleOver, total } from './emulator.data.ts'
 

@@ -1,5 +1,5 @@
+import { shifted } from '../days.ts'
 import type { EmulatedInstagram } from '../families/meta.emulator.pages.ts'
-import { shifted } from '../families/records.ts'
 import { between, chance, dayNumber, pick } from '../sandboxNumbers.ts'
 import { split } from './emulator.data.ts'
 

@@ -1,4 +1,5 @@
 import type { Emulator, EmulatorContext } from '../contract.ts'
+import { shifted } from '../days.ts'
 import {
   metaList,
   metaParameters,
@@ -20,7 +21,6 @@ import {
   sandboxMetaCredentials,
 } from '../families/meta.emulator.ts'
 import { metaToday } from '../families/meta.insights.ts'
-import { shifted } from '../families/records.ts'
 import { definition } from './definition.ts'
 import { figuresOfDay } from './emulator.data.ts'
 import { accountInsights } from './emulator.insights.ts'

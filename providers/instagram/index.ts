@@ -1,7 +1,7 @@
+import { narrowed } from '../choices.ts'
 import { type Provider, type ProviderContext, ProviderError } from '../contract.ts'
 import { metaDialect } from '../families/meta.dialect.ts'
 import { metaAccountLabel } from '../families/meta.ts'
-import { narrowed } from '../families/records.ts'
 import { distinctLabels } from '../resultRows.ts'
 import { accountTable } from './account.ts'
 import { audienceTable } from './audience.ts'

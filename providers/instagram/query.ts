@@ -1,6 +1,6 @@
 import type { ParameterName } from '../../shared/domain/sources.ts'
 import { ProviderError, type ProviderQuery } from '../contract.ts'
-import { checkQuestion, textInput } from '../families/records.ts'
+import { checkQuestion, textInput } from '../question.ts'
 import { REPORTS } from './catalogue.ts'
 import { instagramAccounts } from './definition.ts'
 

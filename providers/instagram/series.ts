@@ -1,8 +1,8 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { ProviderContext, ProviderError } from '../contract.ts'
+import { slicesOf } from '../days.ts'
 import { boundsOf, dayOfEnd, type Keyed } from '../families/meta.insights.ts'
 import { withoutRefused } from '../families/meta.refused.ts'
-import { slicesOf } from '../resultRows.ts'
 import { askInsights } from './client.ts'
 import { MOST_DAYS } from './days.ts'
 

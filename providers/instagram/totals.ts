@@ -1,15 +1,10 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { ProviderContext, ProviderError } from '../contract.ts'
-import {
-  boundsOf,
-  type Insight,
-  type InsightsAnswer,
-  type Keyed,
-  sumKnown,
-} from '../families/meta.insights.ts'
+import { slicesOf } from '../days.ts'
+import { boundsOf, type Insight, type InsightsAnswer, type Keyed } from '../families/meta.insights.ts'
 import { withoutRefused } from '../families/meta.refused.ts'
-import { inTurns } from '../families/meta.turns.ts'
-import { slicesOf } from '../resultRows.ts'
+import { sumKnown } from '../figures.ts'
+import { inTurns } from '../paging.ts'
 import { PEOPLE } from './catalogue.account.ts'
 import { askInsights } from './client.ts'
 import { MOST_DAYS } from './days.ts'

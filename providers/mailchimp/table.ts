@@ -1,6 +1,7 @@
 import { stepOf } from '../../shared/rules/tableTime.ts'
 import type { Notice, ProviderQuery, ResultTable } from '../contract.ts'
-import { columnsOf, distinctLabels, firstUnsettled, orderedRows } from '../resultRows.ts'
+import { firstUnsettled } from '../days.ts'
+import { columnsOf, distinctLabels, orderedRows } from '../resultRows.ts'
 import { DIMENSIONS, FIGURES, METRICS } from './catalogue.ts'
 import type { Fact, Facts } from './facts.ts'
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import { type ProviderContext, ProviderError } from '../contract.ts'
-import { parsed } from '../families/json.ts'
-import { slicesOf } from '../resultRows.ts'
+import { slicesOf } from '../days.ts'
+import { parsed } from '../json.ts'
 import { readAnswer } from './errors.ts'
 import { Campaign, nextPage, RankRow, rowsOf, VisibilityRow } from './wire.ts'
 

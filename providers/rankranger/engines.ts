@@ -1,5 +1,5 @@
 import type { ProviderContext } from '../contract.ts'
-import { shifted } from '../families/records.ts'
+import { shifted } from '../days.ts'
 import { distinctLabels } from '../resultRows.ts'
 import { ranks, type Subject } from './client.ts'
 

@@ -1,6 +1,6 @@
 import { ProviderError, type ProviderErrorKind } from '../contract.ts'
-import { isPage, jsonOf, looseText, notJson } from '../families/json.ts'
 import type { HttpAnswer } from '../http.ts'
+import { isPage, jsonOf, looseText, notJson } from '../json.ts'
 import { rowsOf } from './wire.ts'
 
 type Meaning = [kind: ProviderErrorKind, message: string, waitSeconds?: number]

@@ -1,3 +1,4 @@
+import { narrowed } from '../choices.ts'
 import type {
   Option,
   OptionsQuestion,
@@ -6,8 +7,9 @@ import type {
   ProviderContext,
   ProviderQuery,
 } from '../contract.ts'
-import { answerTable, checkQuestion, narrowed, shifted } from '../families/records.ts'
-import { distinctLabels, firstUnsettled } from '../resultRows.ts'
+import { firstUnsettled, shifted } from '../days.ts'
+import { checkQuestion } from '../question.ts'
+import { answerTable, distinctLabels } from '../resultRows.ts'
 import { campaigns } from './client.ts'
 import { definition, SETTLING_DAYS, TYPE, ZONE } from './definition.ts'
 import { enginesOf } from './engines.ts'

@@ -1,6 +1,7 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import { type ProviderContext, ProviderError, type ProviderQuery } from '../contract.ts'
-import { shifted, textInput } from '../families/records.ts'
+import { shifted } from '../days.ts'
+import { textInput } from '../question.ts'
 import { asksMovers, asksReach, asksVisibility, asksVolumes } from './catalogue.ts'
 import { campaigns, type Subject } from './client.ts'
 import { FIGURES } from './figures.ts'

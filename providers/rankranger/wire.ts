@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { looseNumber, looseText } from '../families/json.ts'
+import { looseNumber, looseText } from '../json.ts'
 
 /**
  * The one place that knows Rank Ranger's names of things. Its documentation can no longer be read in whole, so every

@@ -1,4 +1,4 @@
-import { shifted } from '../families/records.ts'
+import { shifted } from '../days.ts'
 import type { Contribution } from './measures.ts'
 import {
   type Counted,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ProviderError, type ProviderErrorKind } from '../contract.ts'
-import { jsonOf, looseNumber, looseText, notJson } from '../families/json.ts'
 import type { HttpAnswer } from '../http.ts'
+import { jsonOf, looseNumber, looseText, notJson } from '../json.ts'
 
 type Meaning = [kind: ProviderErrorKind, message: string, waitSeconds?: number]
 

@@ -1,5 +1,5 @@
 import { type ProviderContext, ProviderError, type ProviderQuery } from '../contract.ts'
-import { listInput, textInput } from '../families/records.ts'
+import { listInput, textInput } from '../question.ts'
 import { isState, kindOf, type RecordKind } from './catalogue.ts'
 import { type Listing, list, type Parameters, whole } from './client.ts'
 import { countDeal, type DealReading, isIn, widened } from './deals.ts'

@@ -1,5 +1,6 @@
+import { narrowed } from '../choices.ts'
 import type { Option, OptionsQuestion, Provider, ProviderContext } from '../contract.ts'
-import { narrowed, textInput } from '../families/records.ts'
+import { textInput } from '../question.ts'
 import { distinctLabels } from '../resultRows.ts'
 import { me, whole } from './client.ts'
 import { definition } from './definition.ts'

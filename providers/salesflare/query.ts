@@ -7,8 +7,10 @@ import {
   type ProviderQuery,
   type ResultTable,
 } from '../contract.ts'
-import { answerTable, checkQuestion, keepRecords } from '../families/records.ts'
-import { firstUnsettled } from '../resultRows.ts'
+import { firstUnsettled } from '../days.ts'
+import { checkQuestion } from '../question.ts'
+import { keepRecords } from '../records.ts'
+import { answerTable } from '../resultRows.ts'
 import { canFilter, isState, kindOf, METRICS, TODAY_ALONE } from './catalogue.ts'
 import { me } from './client.ts'
 import { SETTLING_DAYS, TYPE } from './definition.ts'

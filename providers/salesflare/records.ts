@@ -1,5 +1,5 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
-import { shifted } from '../families/records.ts'
+import { shifted } from '../days.ts'
 import { HOTNESS, STALLED_AFTER_DAYS } from './catalogue.ts'
 import type { Contribution, Parts } from './measures.ts'
 import type { Account, Contact, Task } from './wire.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type ProviderContext, ProviderError } from '../contract.ts'
-import { parsed } from '../families/json.ts'
+import { parsed } from '../json.ts'
 import { readAnswer } from './errors.ts'
 import { addressOf, type Call } from './paths.ts'
 

@@ -1,4 +1,5 @@
 import type { Cell } from '../../shared/domain/values.ts'
+import { narrowed } from '../choices.ts'
 import type {
   Option,
   OptionsQuestion,
@@ -7,8 +8,9 @@ import type {
   ProviderContext,
   ProviderQuery,
 } from '../contract.ts'
-import { answerTable, checkQuestion, narrowed } from '../families/records.ts'
-import { firstUnsettled } from '../resultRows.ts'
+import { firstUnsettled } from '../days.ts'
+import { checkQuestion } from '../question.ts'
+import { answerTable } from '../resultRows.ts'
 import { ask, get, styleOf } from './client.ts'
 import { definition, SETTLING_DAYS, TYPE, ZONE } from './definition.ts'
 import { engineOptions, enginesOf } from './engines.ts'

@@ -1,7 +1,7 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { ProviderContext } from '../contract.ts'
+import { slicesOf } from '../days.ts'
 import type { Check, Tracked } from '../families/ranks.ts'
-import { slicesOf } from '../resultRows.ts'
 import { ask } from './client.ts'
 import { type EnginePositions, Groups, Keywords, Positions } from './wire.ts'
 

@@ -1,5 +1,5 @@
 import { type Notice, type ProviderContext, ProviderError, type ProviderQuery } from '../contract.ts'
-import { listInput, textInput } from '../families/records.ts'
+import { listInput, textInput } from '../question.ts'
 import { SOURCES, type SourceName } from './catalogue.ts'
 import { type Engine, enginesOf } from './engines.ts'
 import { FIGURES } from './figures.ts'

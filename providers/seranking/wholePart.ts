@@ -1,7 +1,6 @@
 import { timeKeys } from '../../shared/rules/tableTime.ts'
 import { type ProviderContext, ProviderError, type ProviderQuery } from '../contract.ts'
-import { shifted } from '../families/records.ts'
-import { slicesOf } from '../resultRows.ts'
+import { shifted, slicesOf } from '../days.ts'
 import { ask } from './client.ts'
 import { TYPE } from './definition.ts'
 import { oneEngine, type Part, type Scope, type Values } from './query.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { looseId, looseNumber, looseText } from '../families/json.ts'
+import { looseId, looseNumber, looseText } from '../json.ts'
 
 /** SE Ranking's answers as far as we read them. Numbers come as numbers or text, flags as 0/1 or booleans. */
 

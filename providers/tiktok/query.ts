@@ -1,7 +1,7 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import { combinationProblem } from '../../shared/rules/parameterValidity.ts'
 import { type FilterClause, ProviderError, type ProviderQuery } from '../contract.ts'
-import { slicesOf } from '../resultRows.ts'
+import { slicesOf } from '../days.ts'
 import {
   BELOW,
   type Below,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { ProviderError } from '../contract.ts'
-import type { HttpAnswer } from '../http.ts'
+import { ProviderError } from './contract.ts'
+import { retryAfter } from './errors.ts'
+import type { HttpAnswer } from './http.ts'
 
 /** Reading JSON of vendors who are not strict about it. */
 
@@ -28,7 +29,7 @@ export const looseText = z
 export const looseId = z.union([z.string().min(1), z.number()]).transform(String)
 
 /** The body as JSON; undefined where it is none. */
-export function jsonOf({ text }: HttpAnswer): unknown {
+export function jsonOf({ text }: Pick<HttpAnswer, 'text'>): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -39,15 +40,20 @@ export function jsonOf({ text }: HttpAnswer): unknown {
 /** Whether a body is a web page. */
 export const isPage = (text: string): boolean => /^\s*(<!doctype html|<html)/i.test(text)
 
+/** What a web page calls itself; null where it does not, or the body is no page. */
+export const titleOf = (text: string): string | null => /<title>([^<]*)/i.exec(text)?.[1]?.trim() || null
+
 /** What is wrong with a body that should have been JSON: a page that stands in front of the vendor, or half an answer. */
 export function notJson(answer: HttpAnswer, vendor: string): ProviderError {
-  const page = isPage(answer.text)
   return new ProviderError(
     'unavailable',
-    page
+    isPage(answer.text)
       ? `${vendor} answered with a web page instead of data. The next try follows by itself.`
-      : `The answer of ${vendor} arrived incomplete. The next try follows by itself.`,
-    { vendorMessage: page ? (/<title>([^<]*)/i.exec(answer.text)?.[1]?.trim() ?? null) : null },
+      : `The answer of ${vendor} was cut short. The next try follows by itself.`,
+    {
+      vendorMessage: titleOf(answer.text) ?? (answer.status === 200 ? null : `HTTP ${answer.status}`),
+      waitSeconds: retryAfter(answer),
+    },
   )
 }
 
@@ -55,7 +61,8 @@ export function notJson(answer: HttpAnswer, vendor: string): ProviderError {
 export function parsed<T>(schema: z.ZodType<T>, json: unknown, vendor: string): T {
   const result = schema.safeParse(json)
   if (result.success) return result.data
-  throw new ProviderError('unexpected', `${vendor} answered in a form that we do not know.`, {
+  throw new ProviderError('unexpected', `${vendor} answered in a form that is not known yet.`, {
     vendorMessage: z.prettifyError(result.error).slice(0, 300),
+    cause: result.error,
   })
 }

@@ -1,0 +1,25 @@
+import type { Option, Property } from './contract.ts'
+import { distinctLabels } from './resultRows.ts'
+
+/** Choices of a widget form's remote parameters. */
+
+/** Those whose label or group holds what was typed, or whose value it is; the first `most` of them. */
+export function narrowed(options: readonly Option[], search: string, most?: number): Option[] {
+  const typed = search.trim().toLowerCase()
+  return options
+    .filter(
+      ({ value, label, group = '' }) =>
+        value.toLowerCase() === typed || `${label} ${group}`.toLowerCase().includes(typed),
+    )
+    .slice(0, most)
+}
+
+/** The properties that can be reported on. */
+export const propertyChoices = (properties: readonly Property[]): Option[] =>
+  properties
+    .filter(({ available }) => available)
+    .map(({ id, name, group }) => ({ value: id, label: name, ...(group ? { group } : {}) }))
+
+/** Things by id and name; those of one name are told apart by their ids. */
+export const namedChoices = (names: Iterable<readonly [id: string, name: string]>): Option[] =>
+  [...distinctLabels(new Map(names))].map(([value, label]) => ({ value, label }))

@@ -1,0 +1,61 @@
+import type { DateRange } from '../shared/domain/ranges.ts'
+import type { TimeStep } from '../shared/domain/values.ts'
+import { stepOf } from '../shared/rules/tableTime.ts'
+
+/** Days as ISO dates (`2026-10-31`), in whichever zone the vendor cuts them. */
+
+/** The day of a moment. */
+export const dayAt = (moment: Temporal.Instant, timeZone: string): string =>
+  moment.toZonedDateTimeISO(timeZone).toPlainDate().toString()
+
+/** The date so many days after (before, where negative) another. */
+export const shifted = (date: string, days: number): string =>
+  Temporal.PlainDate.from(date).add({ days }).toString()
+
+/** The canonical value of the step that a day falls in: `2026-10-31`, `2026-W44`, `2026-10`, `2026`. */
+export const stepOfDay = (day: string, step: Exclude<TimeStep, 'hour'>): string =>
+  stepOf(Temporal.PlainDate.from(day), step)
+
+/** The part of a range that lies between two days, both included; null where none does. */
+export function partOf(
+  range: DateRange,
+  { from = range.start, to = range.end }: { from?: string; to?: string },
+): DateRange | null {
+  const start = range.start > from ? range.start : from
+  const end = range.end < to ? range.end : to
+  return start <= end ? { start, end } : null
+}
+
+/** A range in pieces of at most so many days, in order. */
+export function slicesOf({ start, end }: DateRange, days: number): DateRange[] {
+  const slices: DateRange[] = []
+  for (let from = start; from <= end; from = shifted(from, days)) {
+    const until = shifted(from, days - 1)
+    slices.push({ start: from, end: until < end ? until : end })
+  }
+  return slices
+}
+
+/** First day of the range that the vendor may still change; null where all are settled. */
+export function firstUnsettled(
+  range: DateRange,
+  { settlingDays, timeZone, now }: { settlingDays: number; timeZone: string; now: Temporal.Instant },
+): string | null {
+  return partOf(range, { from: shifted(dayAt(now, timeZone), -settlingDays) })?.start ?? null
+}
+
+/** Seconds until the day ends, for limits that are counted by day. */
+export function secondsToMidnight(now: Temporal.Instant, timeZone: string): number {
+  const local = now.toZonedDateTimeISO(timeZone)
+  return Math.ceil(local.until(local.startOfDay().add({ days: 1 })).total('seconds'))
+}
+
+/** The first of some names that the time zone database knows; vendors also write other forms. */
+export function zoneNamed(...names: (string | null | undefined)[]): string {
+  for (const name of names) {
+    try {
+      if (name) return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone && name
+    } catch {}
+  }
+  return 'UTC'
+}

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { type Folding, folded, type Part, ratioOf, rowsByName, sideBySide, sumKnown } from './figures.ts'
+
+it('what is not known counts nowhere', () => {
+  expect([sumKnown([1, null, 2, undefined]), sumKnown([0]), sumKnown([null]), sumKnown([])]).toEqual([
+    ...[3, 0, null, null],
+  ])
+})
+
+it('nothing is divided by nothing', () => {
+  expect([ratioOf(1, 4), ratioOf(0, 4), ratioOf(1, 0), ratioOf(null, 4), ratioOf(1, null)]).toEqual([
+    ...[0.25, 0, null, null, null],
+  ])
+})
+
+it.each<[Folding, number]>([
+  ['sum', 12],
+  ['mean', 4],
+  ['best', 1],
+  ['first', 4],
+  ['last', 7],
+])('several figures as their %s', (how, expected) => {
+  expect(folded([null, 4, 1, undefined, 7], how)).toBe(expected)
+  expect(folded([null], how)).toBeNull()
+})
+
+it('rows of one name are one', () => {
+  const named = [
+    ['b', { hits: 1 }],
+    ['a', { hits: 2 }],
+    ['b', { hits: 3 }],
+  ] as const
+  expect(rowsByName(named, (members) => [sumKnown(members.map(({ hits }) => hits))])).toEqual([
+    ['b', 4],
+    ['a', 2],
+  ])
+})
+
+it('parts stand side by side, each with the figures that it knows', () => {
+  const parts: Part[] = [
+    { rows: new Map([['a', { rank: 1 }]]), totals: { rank: 1 } },
+    { rows: new Map([['b', { seen: 5, rank: null }]]), totals: { seen: 9 } },
+  ]
+  expect(sideBySide({ metrics: ['rank', 'seen'], dimension: 'name' }, parts)).toEqual({
+    rows: [
+      ['a', 1, null],
+      ['b', null, 5],
+    ],
+    totals: [1, 9],
+  })
+  expect(sideBySide({ metrics: ['seen'], dimension: null }, parts)).toEqual({ rows: [[9]], totals: [9] })
+  expect(sideBySide({ metrics: ['none'], dimension: null }, parts)).toEqual({ rows: [], totals: null })
+})

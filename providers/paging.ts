@@ -1,0 +1,64 @@
+/** Reading a vendor's lists to their end. */
+
+/** A list that was read to its end, or as far as we read. */
+export interface Listed<T> {
+  items: T[]
+  /** Whether there is more than was read. */
+  truncated: boolean
+}
+
+/**
+ * A list whose pages name the page that follows.
+ * @param read gives one page by the token of the one before; no `next` ends the list
+ * @param most pages are read until so many items are there
+ * @param mostPages a guard against a vendor whose pages never end
+ */
+export async function pagesByToken<T>(
+  read: (token: string | undefined) => Promise<{ items: readonly T[]; next?: string | null | undefined }>,
+  { most = Number.POSITIVE_INFINITY, mostPages = 200 }: { most?: number; mostPages?: number } = {},
+): Promise<Listed<T>> {
+  const items: T[] = []
+  let token: string | undefined
+  for (let page = 0; page < mostPages; page++) {
+    const found = await read(token)
+    items.push(...found.items)
+    token = found.next || undefined
+    if (token === undefined || items.length >= most) break
+  }
+  return { items, truncated: token !== undefined }
+}
+
+/**
+ * A list whose pages are asked for by number, or by how many items come before them.
+ * @param read gives one page; `page` counts from 0, `offset` is the number of items that were read before it
+ * @param mostPages a guard against a vendor whose pages never end
+ */
+export async function pagesInTurn<T>(
+  read: (at: { page: number; offset: number }) => Promise<{ items: readonly T[]; isLast: boolean }>,
+  mostPages: number,
+): Promise<Listed<T>> {
+  const items: T[] = []
+  for (let page = 0; page < mostPages; page++) {
+    const found = await read({ page, offset: items.length })
+    items.push(...found.items)
+    if (found.isLast) return { items, truncated: false }
+  }
+  return { items, truncated: true }
+}
+
+/** A list in pieces of at most so many, in order: for calls that take no more at once. */
+export const chunksOf = <T>(list: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
+    list.slice(index * size, (index + 1) * size),
+  )
+
+/** Works through a list, so many at a time, and keeps its order; vendors count calls, and a burst of them blocks. */
+export async function inTurns<T, R>(
+  items: readonly T[],
+  atOnce: number,
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const done: R[] = []
+  for (const some of chunksOf(items, atOnce)) done.push(...(await Promise.all(some.map(work))))
+  return done
+}

@@ -1,0 +1,63 @@
+import { combinationProblem } from '../shared/rules/parameterValidity.ts'
+import type { DataTypeDefinition, FilterClause, FilterField, Inputs, ProviderQuery } from './contract.ts'
+import { refuse } from './errors.ts'
+
+/** What a question holds, read and checked before anything is asked. */
+
+/** The question's property. @throws ProviderError `bad_request` with this sentence where none is chosen */
+export function propertyOf({ property }: Pick<ProviderQuery, 'property'>, sentence: string): string {
+  if (property) return property
+  throw refuse(sentence, 'property')
+}
+
+/** One parameter's text; the first of several; `''` where it is empty. */
+export const textInput = (inputs: Inputs, name: keyof Inputs): string => listInput(inputs, name)[0] ?? ''
+
+/** One parameter's texts. */
+export function listInput(inputs: Inputs, name: keyof Inputs): string[] {
+  return [inputs[name]]
+    .flat()
+    .flatMap((value) => (typeof value === 'string' && value.trim() ? [value.trim()] : []))
+}
+
+/** Several names in one text field, parted by commas, semicolons or lines; each once. */
+export const separated = (text: string): string[] =>
+  [...new Set(text.split(/[,;\n]/).map((part) => part.trim()))].filter(Boolean)
+
+/** @throws ProviderError `bad_request` for what the catalogue lacks, or its rules forbid, in the rule's words */
+export function checkQuestion(
+  { dimension, metrics, inputs }: Pick<ProviderQuery, 'dimension' | 'metrics' | 'inputs'>,
+  type: DataTypeDefinition,
+): void {
+  if (dimension !== null && !type.dimensions.some(({ id }) => id === dimension)) {
+    throw refuse(`${type.name} has no dimension “${dimension}”.`, 'dimension')
+  }
+  const unknown = metrics.find((metric) => !type.metrics.some(({ id }) => id === metric))
+  if (unknown) throw refuse(`${type.name} has no metric “${unknown}”.`, 'metrics')
+  checkRules({ dimension, metrics, inputs }, type.rules, 'metrics')
+}
+
+/** @throws ProviderError `bad_request` of a field for what the rules forbid, in the rule's words */
+export function checkRules(
+  { dimension, metrics, inputs }: Pick<ProviderQuery, 'dimension' | 'metrics' | 'inputs'>,
+  rules: DataTypeDefinition['rules'],
+  field: 'dimension' | 'metrics',
+): void {
+  const problem = combinationProblem(rules, { dimension, metrics, parameters: inputs })
+  if (problem) throw refuse(problem, field)
+}
+
+/** The filter's clauses. @throws ProviderError `bad_request` for one that is not offered or has no value */
+export function clausesOf(
+  { filter }: Pick<ProviderQuery, 'filter'>,
+  fields: readonly FilterField[],
+): FilterClause[] {
+  const clauses = filter?.clauses ?? []
+  for (const { field, operator, values } of clauses) {
+    const known = fields.find(({ id }) => id === field)
+    if (!known?.operators.includes(operator) || !values.some((value) => value.trim() !== '')) {
+      throw refuse(`The filter on “${known?.label ?? field}” is incomplete or not offered.`, 'filter')
+    }
+  }
+  return clauses
+}
