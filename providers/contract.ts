@@ -1,3 +1,4 @@
+import type { BudgetReading } from '../shared/domain/budgets.ts'
 import type {
   Catalogue,
   Filter,
@@ -23,9 +24,9 @@ export type {
   FilterClause,
   FilterField,
   FilterOperator,
-  Inputs,
   ImportDefinition,
   ImportField,
+  Inputs,
   MetricDefinition,
   OAuthDefinition,
   Option,
@@ -61,7 +62,6 @@ export interface Provider {
   batch?: QuestionBatch
   /** Where the vendor's sign-in departs from OAuth 2.0; absent where it does not. */
   oauth?: OAuthDialect
-}
   /** Reads a file of the vendor's; set exactly where the definition has `import`. */
   import?: FileImport
 }
@@ -95,6 +95,7 @@ export interface ImportedRecord {
   day: string
   /** Whatever the provider needs of it, as JSON. */
   content: object
+}
 
 /** Several questions of one source in one call, so that a page of widgets costs a vendor's quota little. */
 export interface QuestionBatch {
@@ -150,6 +151,8 @@ export interface ProviderContext {
   client?: OAuthCall['client']
   /** The one door out (providers/http.ts). */
   fetch: HttpDoor
+  /** Takes what an answer says of the vendor's limits; absent where nobody keeps it. */
+  noteBudget?(reading: BudgetReading): void
   now: Temporal.Instant
   signal: AbortSignal
 }
@@ -157,9 +160,6 @@ export interface ProviderContext {
 export type Credentials =
   | { type: 'oauth'; accessToken: string; scopes: string[] }
   | { type: 'credentials'; account: string; token: string }
-
-export interface ProbeResult {
-  /** What the connection is called on the sources screen: an e-mail, a site, a masked key. */
   | ImportedCredentials
 
 /** A source that stands on a file instead of a login: nothing is to be called for it. */
@@ -170,6 +170,9 @@ export interface ImportedCredentials {
   /** The contents of a property's records in a range of days, in the order of their days. */
   records(asked: { property: string | null; range: DateRange }): Promise<unknown[]>
 }
+
+export interface ProbeResult {
+  /** What the connection is called on the sources screen: an e-mail, a site, a masked key. */
   accountLabel: string
   /** Sentences for the person connecting: a missing scope, an empty balance. */
   warnings: string[]

@@ -100,7 +100,8 @@ async function inspect(call: OAuthCall, token: string) {
   return (await callGraph(caller, request, Facts)).data.data
 }
 
-const signed = ({ origin, fetch, signal, client }: OAuthCall): MetaCaller => ({
+const signed = ({ origin, fetch, now, signal, client }: OAuthCall): MetaCaller => ({
+  now,
   origin,
   fetch,
   signal,

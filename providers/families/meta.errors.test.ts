@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { HttpAnswer } from '../http.ts'
 import { isTooMuch, metaError, metaFailure } from './meta.errors.ts'
-import { metaUsage } from './meta.usage.ts'
+import { budgetReading, metaUsage } from './meta.usage.ts'
 
 const answer = (status: number, text: string, headers: Record<string, string> = {}): HttpAnswer => ({
   status,
@@ -284,5 +284,25 @@ describe('usage', () => {
     ['unreadable', { 'x-app-usage': 'much', 'x-ad-account-usage': '[]' }, { percent: 0, waitSeconds: null }],
   ])('%s', (_name, headers, expected) => {
     expect(metaUsage(headers)).toEqual(expected)
+  })
+})
+
+describe('what is left of Meta’s limits', () => {
+  const now = Temporal.Instant.from('2026-11-21T12:00:00Z')
+  it.each([
+    [{ percent: 0, waitSeconds: null }, null],
+    [
+      { percent: 28, waitSeconds: null },
+      { left: 72, renewsAt: '2026-11-21T12:05:00Z' },
+    ],
+    [
+      { percent: 100, waitSeconds: 1140 },
+      { left: 0, renewsAt: '2026-11-21T12:19:00Z' },
+    ],
+    [{ percent: 130, waitSeconds: null }, { left: 0 }],
+  ])('%o', (usage, expected) => {
+    const reading = budgetReading(usage, now)
+    if (expected === null) expect(reading).toBeNull()
+    else expect(reading).toMatchObject({ name: 'requests', property: null, of: 100, ...expected })
   })
 })

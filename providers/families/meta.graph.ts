@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ProviderContext } from '../contract.ts'
 import { ProviderError } from '../contract.ts'
 import { type MetaFailure, metaError, metaFailure } from './meta.errors.ts'
-import { type MetaUsage, metaUsage } from './meta.usage.ts'
+import { budgetReading, type MetaUsage, metaUsage } from './meta.usage.ts'
 
 /** One call to the Graph API, whoever makes it: a signed-in source or a step of the sign-in. */
 
@@ -16,7 +16,8 @@ export interface MetaRequest {
   explain?: (failure: MetaFailure) => ProviderError | null
 }
 
-export interface MetaCaller extends Pick<ProviderContext, 'origin' | 'fetch' | 'signal'> {
+export interface MetaCaller
+  extends Pick<ProviderContext, 'origin' | 'fetch' | 'now' | 'noteBudget' | 'signal'> {
   /** Absent in calls that prove who they are by parameters. */
   token?: string
   /** The app's secret: calls are then signed. Also cut out of Meta's words. */
@@ -49,10 +50,13 @@ export async function callGraph<T>(
     signal: caller.signal,
   })
   const secrets = [token, secret].filter((text) => text !== undefined && text !== '') as string[]
+  const usage = metaUsage(answer.headers)
+  const reading = budgetReading(usage, caller.now)
+  if (reading) caller.noteBudget?.(reading)
   const failure = metaFailure(answer, secrets)
   if (failure) throw request.explain?.(failure) ?? metaError(failure)
   const parsed = schema.safeParse(JSON.parse(answer.text))
-  if (parsed.success) return { data: parsed.data, usage: metaUsage(answer.headers) }
+  if (parsed.success) return { data: parsed.data, usage }
   const words = secrets.reduce((text, hidden) => text.replaceAll(hidden, '…'), answer.text)
   throw new ProviderError(
     'unexpected',

@@ -61,8 +61,11 @@ export async function metaJson<T>(
 export function metaCaller(context: ProviderContext): MetaCaller {
   if (context.credentials.type !== 'oauth')
     throw new ProviderError('unexpected', 'The source has no Meta sign-in.')
-  const { origin, fetch, signal, client, credentials } = context
-  return { origin, fetch, signal, token: credentials.accessToken, secret: client?.secret }
+  const { origin, fetch, now, noteBudget, signal, client, credentials } = context
+  return {
+    ...{ origin, fetch, now, signal, token: credentials.accessToken, secret: client?.secret },
+    ...(noteBudget && { noteBudget }),
+  }
 }
 
 const Me = z.object({ id: z.string(), name: z.string().optional(), email: z.string().optional() })

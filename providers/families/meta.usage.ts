@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { BudgetReading } from '../../shared/domain/budgets.ts'
 
 /**
  * How much of Meta's limits is used up, read from the headers that come with every answer
@@ -34,6 +35,19 @@ export function metaUsage(headers: Readonly<Record<string, string>>): MetaUsage 
   const seconds = Math.max(minutes * 60, ...all.map((usage) => number(usage.reset_time_duration)))
   const percent = Math.max(0, ...all.flatMap((usage) => PERCENT_FIELDS.map((field) => number(usage[field]))))
   return { percent, waitSeconds: seconds > 0 ? seconds : null }
+}
+
+/** Meta counts in a window that slides, so that a reading without a wait is soon worth another look. */
+const READING_SECONDS = 300
+
+/** What is left of the fullest limit; null where the answer told nothing of it. */
+export function budgetReading(
+  { percent, waitSeconds }: MetaUsage,
+  now: Temporal.Instant,
+): BudgetReading | null {
+  if (percent <= 0) return null
+  const renewsAt = now.add({ seconds: waitSeconds ?? READING_SECONDS }).toString()
+  return { name: 'requests', property: null, left: Math.max(0, 100 - percent), of: 100, renewsAt }
 }
 
 const number = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0)

@@ -3,6 +3,7 @@ import type { ProviderContext } from '../contract.ts'
 import { ProviderError } from '../contract.ts'
 import { googleJson } from '../families/google.ts'
 import { analyticsError } from './errors.ts'
+import { budgetReadings } from './quota.ts'
 import { AccountSummaries, DataStreams, Properties, Report, type ReportRequest, Reports } from './wire.ts'
 
 /** Google takes at most this many reports in one batch. */
@@ -90,19 +91,34 @@ async function reportsAt(
   requests: ReportRequest[],
   offset: number,
 ): Promise<Report[]> {
-  const bodies = requests.map((request) => ({ ...request, offset: String(offset) }))
+  const bodies = requests.map((request) => ({
+    ...request,
+    offset: String(offset),
+    returnPropertyQuota: true,
+  }))
   const [only] = bodies
-  if (bodies.length === 1) return [await post(context, property, 'runReport', only, Report)]
   const answers: Report[] = []
+  if (bodies.length === 1) {
+    const report = await post(context, property, 'runReport', only, Report)
+    noteQuota(context, property, [report])
+    return [report]
+  }
   for (let at = 0; at < bodies.length; at += REPORTS_PER_BATCH) {
     const batch = { requests: bodies.slice(at, at + REPORTS_PER_BATCH) }
     const { reports } = await post(context, property, 'batchRunReports', batch, Reports)
     if (reports.length !== batch.requests.length) {
       throw new ProviderError('unexpected', 'Google Analytics answered only a part of the question.')
     }
+    noteQuota(context, property, reports)
     answers.push(...reports)
   }
   return answers
+}
+
+/** The last report of a call knows what all of them left. */
+function noteQuota({ noteBudget, now }: ProviderContext, property: string, reports: Report[]): void {
+  const quota = reports.at(-1)?.propertyQuota
+  for (const reading of quota ? budgetReadings(property, quota, now) : []) noteBudget?.(reading)
 }
 
 /** Real-time answers come in one page and take one request a part. */

@@ -10,6 +10,7 @@ import {
 } from './emulator.dimensions.ts'
 import { COMPUTE, Group, metricType } from './emulator.metrics.ts'
 import type { Site } from './emulator.names.ts'
+import { spendTokens } from './emulator.quota.ts'
 import { fieldsIn, holds, type ReportBody } from './emulator.request.ts'
 
 /** What the emulator cannot answer, in Google's words. */
@@ -96,18 +97,9 @@ export function report(site: Site, body: ReportBody, context: EmulatorContext): 
     ...(kept.length > 0 ? aggregates(body, kept, totals, write, value, visible) : {}),
     ...(kept.length > 0 ? { rowCount: kept.length } : {}),
     metadata: metadataOf(site, currency, ranges, [...dimensions, ...fieldsIn(body.dimensionFilter)]),
-    ...(body.returnPropertyQuota ? { propertyQuota: QUOTA } : {}),
+    ...(body.returnPropertyQuota ? { propertyQuota: spendTokens(site.id, context) } : {}),
     kind: 'analyticsData#runReport',
   }
-}
-
-const QUOTA = {
-  tokensPerDay: { consumed: 4, remaining: 199_940 },
-  tokensPerHour: { consumed: 4, remaining: 39_940 },
-  concurrentRequests: { remaining: 10 },
-  serverErrorsPerProjectPerHour: { remaining: 10 },
-  potentiallyThresholdedRequestsPerHour: { remaining: 120 },
-  tokensPerProjectPerHour: { consumed: 4, remaining: 13_940 },
 }
 
 /** The switch `two_pages` halves every answer, whatever page was asked. */

@@ -1,9 +1,9 @@
 import { ProviderError } from '../contract.ts'
 import type { GoogleFailure } from '../families/google.errors.ts'
+import { HOURLY_WAIT_SECONDS, pacificMidnight } from './quota.ts'
 
-/** Waits of dossier section 10, in seconds. */
+/** Wait of dossier section 10, in seconds. */
 const CONCURRENT_WAIT = 30
-const HOURLY_WAIT = 30 * 60
 
 /** What a refusal of Google Analytics means where it says more than Google's shared errors; null where it does not. */
 export function analyticsError(failure: GoogleFailure, now: Temporal.Instant): ProviderError | null {
@@ -32,22 +32,16 @@ function quotaError(message: string, now: Temporal.Instant): ProviderError | nul
   if (/tokens per day/i.test(message)) {
     return limited(
       'The daily allowance that Google gives this property is used up. It begins anew at midnight in California.',
-      secondsToPacificMidnight(now),
+      Math.ceil(now.until(pacificMidnight(now)).total('seconds')),
     )
   }
   if (/^Exhausted /i.test(message)) {
     return limited(
       'The hourly allowance that Google gives this property is used up. It fills again within the hour.',
-      HOURLY_WAIT,
+      HOURLY_WAIT_SECONDS,
     )
   }
   return null
-}
-
-function secondsToPacificMidnight(now: Temporal.Instant): number {
-  const local = now.toZonedDateTimeISO('America/Los_Angeles')
-  const midnight = local.startOfDay().add({ days: 1 })
-  return Math.ceil(local.until(midnight).total('seconds'))
 }
 
 function badQuestion(message: string): ProviderError | null {

@@ -102,7 +102,7 @@ describe('the Data API client', () => {
       Number(report.minimums?.[0]?.metricValues?.[0]?.value),
     )
     expect(report.metadata).toMatchObject({ currencyCode: 'EUR', timeZone: 'Europe/Berlin' })
-    expect(report.propertyQuota?.tokensPerDay?.remaining).toBe(199_940)
+    expect(report.propertyQuota?.tokensPerDay?.remaining).toBe(199_996)
   })
 
   it('gets a dateRange column for two ranges', async () => {

@@ -7,12 +7,22 @@ const Values = z.array(z.object({ value: z.string().default('') })).default([])
 const Row = z.object({ dimensionValues: Values, metricValues: Values })
 export type ReportRow = z.infer<typeof Row>
 
+const Limit = z.object({ remaining: z.coerce.number().default(0) }).optional()
+
+export const PropertyQuota = z.object({
+  tokensPerDay: Limit,
+  tokensPerHour: Limit,
+  tokensPerProjectPerHour: Limit,
+})
+export type PropertyQuota = z.infer<typeof PropertyQuota>
+
 export const Report = z.object({
   dimensionHeaders: Headers,
   metricHeaders: Headers,
   rows: z.array(Row).default([]),
   totals: z.array(Row).default([]),
   rowCount: z.coerce.number().default(0),
+  propertyQuota: PropertyQuota.optional(),
   metadata: z
     .object({
       currencyCode: z.string().optional(),
@@ -98,4 +108,5 @@ export interface ReportRequest {
   currencyCode?: string
   limit: string
   offset?: string
+  returnPropertyQuota?: true
 }

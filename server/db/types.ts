@@ -201,6 +201,7 @@ export interface Snapshots {
 
 export interface Sources {
   accountLabel: Generated<string>;
+  budgets: Generated<unknown>;
   companyId: string;
   connectedBy: string | null;
   createdAt: Generated<string>;

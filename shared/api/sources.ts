@@ -35,6 +35,16 @@ export const source = z.object({
   lastSuccessAt: isoInstant.nullable(),
   lastAttemptAt: isoInstant.nullable(),
   warnings: z.array(z.string()),
+  /** What the vendor last said of its limits (`BudgetReading` in shared/domain/budgets.ts). */
+  budgets: z.array(
+    z.object({
+      name: z.string(),
+      property: z.string().nullable(),
+      left: z.number(),
+      of: z.number().nullable(),
+      renewsAt: isoInstant.nullable(),
+    }),
+  ),
   /** How many dashboards and automatic reports stand on it. */
   uses: z.object({ dashboards: z.number(), reports: z.number() }),
 })

@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button, Group, Text } from '@mantine/core'
 import type { Source } from '../../../shared/api/sources.ts'
 import { agoLabel, instantLabel } from '../../lib/when.ts'
+import { budgetInWords } from './budgetInWords.ts'
 import { inWords } from './inWords.ts'
 
 interface Props {
@@ -14,6 +15,7 @@ interface Props {
 /** How a source does: what stands in its way, when it last gave data, and what stands on it. */
 export function SourceHealth({ source, again, onReauthorise, onUses }: Props) {
   const { invalid, invalidReason, failure, warnings, lastSuccessAt, lastAttemptAt, uses } = source
+  const budget = budgetInWords(source.budgets)
   const failing = invalid || failure !== null
   return (
     <>
@@ -46,6 +48,11 @@ export function SourceHealth({ source, again, onReauthorise, onUses }: Props) {
           </span>
           {failing && lastAttemptAt && (
             <span title={instantLabel(lastAttemptAt)}>, tried {agoLabel(lastAttemptAt)}</span>
+          )}
+          {budget && (
+            <Text component="span" inherit display="block" fw={budget.low ? 600 : undefined}>
+              {budget.text}
+            </Text>
           )}
         </Text>
         {uses.dashboards > 0 ? (

@@ -43,6 +43,7 @@ export async function* streamData(
     windows,
     owner,
     effort: question.again ? 'again' : 'stale',
+    purpose: 'reader',
     signal: leaving.signal,
   }
   const widgets = shownWidgets(page, owner).filter(({ id }) => question.widgets?.has(id) ?? true)

@@ -23,6 +23,8 @@ export interface SnapshotRequest {
   range: DateRange | null
   /** Absent: as the dashboard compares (with a range of its own: the preceding one). Null: nothing is compared. */
   compare?: DateRange | null
+  /** What for; absent: for a reader, who waits. */
+  purpose?: WidgetRun['purpose']
   /** Whether messages are worded for owners and widgets without a source are kept. */
   owner: boolean
   /** The real-time page instead of the ordinary one. */
@@ -72,6 +74,7 @@ function runFor(context: AppContext, page: Page, request: SnapshotRequest): Widg
     windows,
     owner: request.owner,
     effort: 'fresh',
+    purpose: request.purpose ?? 'reader',
     ...(signal && { signal }),
   }
 }

@@ -29,6 +29,7 @@ export async function fetchRun(
     dashboardId: report.dashboardId,
     range,
     compare: precedingRange(range),
+    purpose: 'report',
     owner: false,
     signal: AbortSignal.any([lease.signal, AbortSignal.timeout(FETCH_MS)]),
   })

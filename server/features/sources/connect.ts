@@ -85,6 +85,7 @@ export async function replaceCredentials(
         credentialsVersion: raise('credentialsVersion', '+', 1),
         invalid: false,
         invalidReason: null,
+        budgets: '{}',
         failureKind: null,
         failure: null,
         refreshLease: null,

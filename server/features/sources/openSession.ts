@@ -1,5 +1,6 @@
 import { type Provider, type ProviderContext, ProviderError } from '../../../providers/contract.ts'
 import type { AppContext } from '../../context.ts'
+import { type KeptReading, keepBudgets, pauseFor } from './budgets.ts'
 import { markFailing, markInvalid, markWorking, PASSING } from './health.ts'
 import { loadSource, providerFor, type SourceRow } from './queries.ts'
 import { type LoadedCredentials, loadCredentials, refreshedCredentials } from './refreshLease.ts'
@@ -12,9 +13,14 @@ export interface SourceSession {
   /**
    * Runs one piece of work against the vendor. A token about to end is refreshed first; one that the vendor
    * refuses is refreshed once and the work replayed. Marks the source invalid where only signing in again helps,
-   * and working again where it works. Throws ProviderError.
+   * and working again where it works. What it says of its limits is kept; a wait that it
+   * asks for binds the property that the work is about. Throws ProviderError.
    */
-  run<T>(work: (context: ProviderContext) => Promise<T>, signal: AbortSignal): Promise<T>
+  run<T>(
+    work: (context: ProviderContext) => Promise<T>,
+    signal: AbortSignal,
+    property?: string | null,
+  ): Promise<T>
 }
 
 /** Refreshed this long before the token ends, so that it does not end on the way. */
@@ -33,9 +39,11 @@ export async function openSession(
   const attempt = async <T>(
     work: (context: ProviderContext) => Promise<T>,
     signal: AbortSignal,
+    noteBudget: NonNullable<ProviderContext['noteBudget']>,
   ): Promise<T> => {
     const loaded = await currentCredentials(context, place, source.kind, signal)
-    const call = (by: LoadedCredentials) => work(providerContext(context, provider, by.credentials, signal))
+    const call = (by: LoadedCredentials) =>
+      work(providerContext(context, provider, by.credentials, signal, noteBudget))
     try {
       return await call(loaded)
     } catch (error) {
@@ -55,16 +63,21 @@ export async function openSession(
   return {
     source,
     provider,
-    run: async (work, signal) => {
+    run: async (work, signal, property = null) => {
+      const readings: KeptReading[] = []
       try {
-        const result = await attempt(work, signal)
+        const result = await attempt(work, signal, (reading) => readings.push(reading))
         await markWorking(context, source)
         return result
       } catch (error) {
         if (wantsLogin(error)) await markInvalid(context, source, error)
         else if (error instanceof ProviderError && PASSING.includes(error.kind))
           await markFailing(context, source, error)
+        const pause = pauseFor(error, property, context.now())
+        if (pause) readings.push(pause)
         throw error
+      } finally {
+        await keepBudgets(context, source, readings)
       }
     },
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Source, source } from '../../../shared/api/sources.ts'
 import { SOURCE_KINDS } from '../../../shared/domain/sources.ts'
+import { shownBudgets } from './budgets.ts'
 import type { SourceRow } from './queries.ts'
 
 const kind = z.enum(SOURCE_KINDS)
@@ -8,7 +9,7 @@ const warnings = z.array(z.string())
 const failureKind = source.shape.failure.unwrap().shape.kind
 
 /** A source as the browser may see it, built field by field: never its credentials. */
-export function presentSource(row: SourceRow, uses: Source['uses']): Source {
+export function presentSource(row: SourceRow, uses: Source['uses'], now: Temporal.Instant): Source {
   return {
     id: row.id,
     name: kind.parse(row.kind),
@@ -23,6 +24,7 @@ export function presentSource(row: SourceRow, uses: Source['uses']): Source {
     lastSuccessAt: row.lastSuccessAt,
     lastAttemptAt: row.lastAttemptAt,
     warnings: warnings.parse(row.warnings),
+    budgets: shownBudgets(row, now),
     uses,
   }
 }

@@ -20,6 +20,7 @@ export const SOURCE_COLUMNS = [
   'tokenExpiresAt',
   'properties',
   'warnings',
+  'budgets',
   'invalid',
   'invalidReason',
   'lastSuccessAt',

@@ -52,7 +52,7 @@ export const sourceRoutes = [
     handle: async ({ context, actor }) =>
       context.db.tenant(actor.companyId, async (tx) => {
         const uses = await countUses(tx)
-        return { data: (await listSources(tx)).map((row) => presentSource(row, uses(row.id))) }
+        return { data: (await listSources(tx)).map((row) => presentSource(row, uses(row.id), context.now())) }
       }),
   }),
   route({
@@ -67,7 +67,9 @@ export const sourceRoutes = [
     handle: async ({ context, actor, body }) => {
       const provider = providerFor(body.name)
       const tested = await testCredentials(context, provider, credentialsFromForm(provider, body), null)
-      return { data: presentSource(await addSource(context, actor, provider, tested), NO_USES) }
+      return {
+        data: presentSource(await addSource(context, actor, provider, tested), NO_USES, context.now()),
+      }
     },
   }),
   route({
@@ -88,7 +90,7 @@ export const sourceRoutes = [
       const tested = await testCredentials(context, provider, credentialsFromForm(provider, form), null)
       const replaced = await replaceCredentials(context, actor.companyId, row.id, tested)
       const uses = await context.db.tenant(actor.companyId, countUses)
-      return { data: presentSource(replaced, uses(row.id)) }
+      return { data: presentSource(replaced, uses(row.id), context.now()) }
     },
   }),
   route({

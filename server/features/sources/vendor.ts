@@ -61,6 +61,7 @@ export function providerContext(
   provider: Provider,
   credentials: StoredCredentials,
   signal: AbortSignal,
+  noteBudget?: NonNullable<ProviderContext['noteBudget']>,
 ): ProviderContext {
   const { auth } = provider.definition
   const app =
@@ -74,6 +75,7 @@ export function providerContext(
     origin: originsOf(context, provider),
     setting: settingsOf(context, provider),
     fetch: context.door,
+    ...(noteBudget && { noteBudget }),
     now: context.now(),
     signal,
   }

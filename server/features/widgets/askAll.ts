@@ -26,8 +26,7 @@ export async function askAll(run: WidgetRun, parts: Part[]): Promise<Answers> {
     parts.flatMap(({ current, compare }) => [...current, ...(compare ?? [])]),
   )
   const asked = new Map<string, Promise<Answer>>()
-  const ask = (question: Question) =>
-    asked.getOrInsertComputed(question.key, () => cache.ask(run.companyId, question, run.effort, run.signal))
+  const ask = (question: Question) => asked.getOrInsertComputed(question.key, () => cache.ask(run, question))
   const got = await Promise.all(
     parts.map(async (part) => ({
       part,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ProviderError } from '../../../providers/contract.ts'
+import type { Purpose } from '../../../shared/domain/budgets.ts'
 import type { AppContext } from '../../context.ts'
 import { freshUntil } from './freshness.ts'
 import type { Question } from './questions.ts'
@@ -21,6 +22,7 @@ interface Asking {
   newerThan: number | null
   holder: string
   calls: VendorCalls
+  purpose: Purpose
 }
 
 /** From the question to the answer, waiting in the source's line included. */
@@ -84,10 +86,10 @@ async function claim(
 
 async function askVendor(
   context: AppContext,
-  { companyId, question, calls }: Asking,
+  { companyId, question, calls, purpose }: Asking,
   signal: AbortSignal,
 ): Promise<KeptResult> {
-  const table = await calls.ask(companyId, question, signal)
+  const table = await calls.ask({ companyId, purpose, signal }, question)
   const fetchedAt = context.now()
   return {
     table,

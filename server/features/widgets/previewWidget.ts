@@ -7,14 +7,17 @@ import { loadSourceFacts, type WidgetRun } from './widgetRun.ts'
 
 /** The view of one widget that nobody has saved yet. Only for the owner: guests may only see saved widgets. */
 export async function previewWidget(
-  run: Omit<WidgetRun, 'sources' | 'effort' | 'owner'>,
+  run: Omit<WidgetRun, 'sources' | 'effort' | 'purpose' | 'owner'>,
   widget: Widget,
   layout: Layout,
 ): Promise<DataLine> {
   const sources = await run.context.db.tenant(run.companyId, (tx) =>
     loadSourceFacts(tx, sourceIdsOf([widget])),
   )
-  const outcome = await runWidget({ ...run, sources, effort: 'fresh', owner: true }, widget)
+  const outcome = await runWidget(
+    { ...run, sources, effort: 'fresh', purpose: 'reader', owner: true },
+    widget,
+  )
   if (!outcome) throw new Error('A widget that was asked fresh gave no view.')
   return { type: 'widget', view: outcome.view, svg: await drawChart(run.context, outcome.view, layout) }
 }

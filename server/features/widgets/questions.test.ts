@@ -12,6 +12,7 @@ const source: SourceFacts = {
   properties: [{ id: 'sc-domain:example.com', name: 'example.com', available: true }],
   invalid: false,
   invalidReason: null,
+  budgets: [],
 }
 const range = { start: '2026-10-01', end: '2026-10-31' }
 

@@ -1,13 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import { nanoid } from 'nanoid'
 import { ProviderError } from '../../../providers/contract.ts'
+import { PURPOSES, type Purpose } from '../../../shared/domain/budgets.ts'
 import { abortable } from '../../abortable.ts'
 import type { AppContext } from '../../context.ts'
 import { obtainResult } from './obtainResult.ts'
 import type { Question } from './questions.ts'
 import { type KeptResult, readResults } from './resultStore.ts'
 import { VendorCalls } from './vendorCalls.ts'
-import type { Effort } from './widgetRun.ts'
+import type { WidgetRun } from './widgetRun.ts'
 
 /** What a question got: an answer (perhaps an old one), or the reason why not, or both. */
 export interface Answer {
@@ -53,7 +54,10 @@ export class ResultCache {
   }
 
   /** Asks a primed question. Never rejects but for the signal. */
-  async ask(companyId: string, question: Question, effort: Effort, signal?: AbortSignal): Promise<Answer> {
+  async ask(
+    { companyId, effort, purpose, signal }: Pick<WidgetRun, 'companyId' | 'effort' | 'purpose' | 'signal'>,
+    question: Question,
+  ): Promise<Answer> {
     const kept = this.#memory.get(question.key) ?? null
     const now = this.#context.now().epochMilliseconds
     const fresh = kept !== null && kept.freshUntil > now
@@ -63,13 +67,13 @@ export class ResultCache {
       const failure = this.#failureOf(question, now)
       if (failure) return { kept, outdated: false, failure }
       if (effort === 'stale' && kept) {
-        this.#obtain(companyId, question, now).catch(() => undefined)
+        this.#obtain(companyId, question, now, 'renewal').catch(() => undefined)
         return { kept, outdated: true, failure: null }
       }
     }
     try {
       const result = await abortable(
-        this.#obtain(companyId, question, effort === 'again' ? now : null),
+        this.#obtain(companyId, question, effort === 'again' ? now : null, purpose),
         signal,
       )
       return { kept: result, outdated: false, failure: null }
@@ -103,9 +107,18 @@ export class ResultCache {
   }
 
   /** Joins the call under way or makes one; `newerThan` refuses kept answers of before. */
-  #obtain(companyId: string, question: Question, newerThan: number | null): Promise<KeptResult> {
+  #obtain(
+    companyId: string,
+    question: Question,
+    newerThan: number | null,
+    purpose: Purpose,
+  ): Promise<KeptResult> {
     const { key } = question
-    const running = this.#running.get(key)
+    // A call that may be refused for a lesser purpose's sake is not joined by a greater one.
+    const call = `${purpose} ${key}`
+    const running = PURPOSES.slice(0, PURPOSES.indexOf(purpose) + 1)
+      .map((one) => this.#running.get(`${one} ${key}`))
+      .find((one) => one !== undefined)
     if (running) return running
     const started = obtainResult(this.#context, {
       companyId,
@@ -113,6 +126,7 @@ export class ResultCache {
       newerThan,
       holder: this.#holder,
       calls: this.#calls,
+      purpose,
     })
       .then((kept) => {
         this.#memory.set(key, kept)
@@ -123,8 +137,8 @@ export class ResultCache {
         this.#remember(question, thrown)
         throw thrown
       })
-      .finally(() => this.#running.delete(key))
-    this.#running.set(key, started)
+      .finally(() => this.#running.delete(call))
+    this.#running.set(call, started)
     return started
   }
 

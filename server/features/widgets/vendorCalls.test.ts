@@ -5,8 +5,9 @@ import type { SourceKind } from '../../../shared/domain/sources.ts'
 import { makeCompany, makeSource, makeUser, type TestUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import type { DemoSource } from '../../seed/connectDemo.ts'
+import { budgetsOf } from '../sources/budgets.ts'
 import type { Question } from './questions.ts'
-import { VendorCalls } from './vendorCalls.ts'
+import { type Asker, VendorCalls } from './vendorCalls.ts'
 import { loadSourceFacts } from './widgetRun.ts'
 
 let app: TestApp
@@ -66,8 +67,14 @@ const callsDuring = async <T>(work: () => Promise<T>): Promise<[T, string[]]> =>
   const made = app.sandbox.emulators.calls.slice(before).map(({ path }) => path)
   return [answer, made.filter((path) => !path.includes('token'))]
 }
+const asker = (facts: Partial<Asker> = {}): Asker => ({
+  companyId: user.companyId,
+  purpose: 'reader',
+  signal: never,
+  ...facts,
+})
 const ask = async (calls: VendorCalls, questions: Question[]) =>
-  Promise.all(questions.map((one) => calls.ask(user.companyId, one, never)))
+  Promise.all(questions.map((one) => calls.ask(asker(), one)))
 
 describe('questions that come at about the same time', () => {
   it('share calls where the vendor takes several, and get the answers they would get alone', async () => {
@@ -109,9 +116,7 @@ describe('a call with several questions', () => {
       await question('google_analytics', analytics, { metrics: ['noSuchMetric'] }),
     ]
     const calls = new VendorCalls(app.context)
-    const [good, bad] = await Promise.allSettled(
-      [right, wrong].map((one) => calls.ask(user.companyId, one, never)),
-    )
+    const [good, bad] = await Promise.allSettled([right, wrong].map((one) => calls.ask(asker(), one)))
     expect(good?.status).toBe('fulfilled')
     expect(bad).toMatchObject({ status: 'rejected', reason: { kind: 'bad_request' } })
   })
@@ -122,7 +127,7 @@ describe('a call with several questions', () => {
       METRICS.map((metric) => question('google_analytics', analytics, { metrics: [metric] })),
     )
     const calls = new VendorCalls(app.context)
-    const ends = await Promise.allSettled(questions.map((one) => calls.ask(user.companyId, one, never)))
+    const ends = await Promise.allSettled(questions.map((one) => calls.ask(asker(), one)))
     expect(ends.map(({ status }) => status)).toEqual(METRICS.map(() => 'rejected'))
     app.sandbox.emulators.switchesOf('google_analytics').clear()
     expect(await ask(calls, questions)).toHaveLength(METRICS.length)
@@ -137,10 +142,101 @@ describe('a call with several questions', () => {
     const calls = new VendorCalls(app.context)
     const leaving = new AbortController()
     const [first, second] = questions.map((one, index) =>
-      calls.ask(user.companyId, one, index === 0 ? leaving.signal : never),
+      calls.ask(asker({ signal: index === 0 ? leaving.signal : never }), one),
     )
     leaving.abort(new Error('left'))
     await expect(first).rejects.toThrow('left')
     await expect(second).resolves.toMatchObject({ rows: expect.any(Array) })
+  })
+})
+
+describe('a source’s limits', () => {
+  const row = async (id: string) =>
+    app.context.db.tenant(user.companyId, (tx) =>
+      tx.selectFrom('sources').select(['budgets']).where('id', '=', id).executeTakeFirstOrThrow(),
+    )
+  const keep = async (id: string, readings: object[]) =>
+    app.context.db.tenant(user.companyId, (tx) =>
+      tx
+        .updateTable('sources')
+        .set({ budgets: JSON.stringify(Object.fromEntries(readings.map((one, at) => [`${at}`, one]))) })
+        .where('id', '=', id)
+        .execute(),
+    )
+  const inAnHour = () => app.context.now().add({ hours: 1 }).toString()
+  const attempt = async (from: DemoSource, facts: Partial<ProviderQuery>, purpose: Asker['purpose']) => {
+    const asked = await question('google_analytics', from, facts)
+    const [end, made] = await callsDuring(() =>
+      Promise.allSettled([new VendorCalls(app.context).ask(asker({ purpose }), asked)]),
+    )
+    return { end: end[0], made }
+  }
+
+  it('are read from its answers and kept for every process', async () => {
+    const source = await makeSource(app, user, 'google_analytics')
+    await attempt(source, {}, 'reader')
+    const [property] = source.propertyIds
+    expect(budgetsOf(await row(source.id))).toContainEqual(
+      expect.objectContaining({ name: 'tokens a day', property, of: 200_000, left: expect.any(Number) }),
+    )
+  })
+
+  it('that are nearly reached leave the rest to whoever needs it most', async () => {
+    const source = await makeSource(app, user, 'google_analytics')
+    const left = { name: 'tokens a day', property: source.propertyIds[0], of: 100, renewsAt: inAnHour() }
+    await keep(source.id, [{ ...left, left: 10 }])
+    expect((await attempt(source, {}, 'renewal')).end).toMatchObject({
+      status: 'rejected',
+      reason: { kind: 'rate_limited', message: expect.stringMatching(/tokens a day.*reports.*in 1 hour\.$/) },
+    })
+    await keep(source.id, [{ ...left, left: 10 }])
+    expect((await attempt(source, {}, 'reader')).end?.status).toBe('fulfilled')
+    await keep(source.id, [{ ...left, left: 2 }])
+    expect((await attempt(source, {}, 'reader')).made).toEqual([])
+    await keep(source.id, [{ ...left, left: 2 }])
+    expect((await attempt(source, {}, 'report')).end?.status).toBe('fulfilled')
+    await keep(source.id, [{ ...left, left: 0 }])
+    expect((await attempt(source, {}, 'report')).made).toEqual([])
+    expect((await attempt(source, { property: source.propertyIds[1] ?? '' }, 'report')).made).toHaveLength(1)
+  })
+
+  it('that a question meets while it waits in line stop it there', async () => {
+    const source = await makeSource(app, user, 'google_analytics')
+    const asked = await question('google_analytics', source, {})
+    await keep(source.id, [{ name: 'x', property: null, left: 0, of: 9, renewsAt: inAnHour() }])
+    const [end, made] = await callsDuring(() =>
+      Promise.allSettled([new VendorCalls(app.context).ask(asker(), asked)]),
+    )
+    expect(end).toMatchObject([{ status: 'rejected', reason: { kind: 'rate_limited' } }])
+    expect(made).toEqual([])
+  })
+
+  it('once named by the vendor with a wait, are kept to for the property until the wait is over', async () => {
+    const source = await makeSource(app, user, 'google_analytics')
+    const switches = app.sandbox.emulators.switchesOf('google_analytics')
+    switches.add('rate_limited')
+    const first = await attempt(source, {}, 'report')
+    expect(first.end).toMatchObject({ status: 'rejected', reason: { waitSeconds: 30 } })
+    switches.clear()
+    const second = await attempt(source, { metrics: ['newUsers'] }, 'report')
+    expect(second.made).toEqual([])
+    expect(second.end).toMatchObject({
+      reason: {
+        message: expect.stringMatching(/at once/),
+        vendorMessage: expect.stringMatching(/^Exhausted/),
+      },
+    })
+    app.clock.advance({ seconds: 31 })
+    const third = await attempt(source, { metrics: ['newUsers'] }, 'report')
+    app.clock.advance({ seconds: -31 })
+    expect(third.end?.status).toBe('fulfilled')
+  })
+
+  it('of a moment are sat out', async () => {
+    const source = await makeSource(app, user, 'seranking')
+    const asked = await question('seranking', source, { metrics: ['total_up'] })
+    app.sandbox.emulators.switchesOf('seranking').add('rate_limited')
+    setTimeout(() => app.sandbox.emulators.switchesOf('seranking').clear(), 500)
+    await expect(new VendorCalls(app.context).ask(asker(), asked)).resolves.toBeDefined()
   })
 })

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ProviderQuery, ResultTable } from '../../../providers/contract.ts'
+import { ProviderError, type ProviderQuery, type ResultTable } from '../../../providers/contract.ts'
+import type { Purpose } from '../../../shared/domain/budgets.ts'
 import { abortable } from '../../abortable.ts'
 import type { AppContext } from '../../context.ts'
+import { budgetRefusal, budgetsOf, type KeptReading, SHORT_WAIT_SECONDS } from '../sources/budgets.ts'
 import { openSession } from '../sources/openSession.ts'
 import type { Question } from './questions.ts'
 import { SourceGates } from './sourceGates.ts'
@@ -10,10 +12,20 @@ import { SourceGates } from './sourceGates.ts'
 const COLLECT_MS = 10
 /** Of one call with several questions, waiting in the source's line included. */
 const CALL_DEADLINE_MS = 75_000
+/** How often a vendor that asks for a moment's patience is given it. */
+const SHORT_WAITS = 2
+
+/** Whom an answer is for, and how long it is waited for. */
+export interface Asker {
+  companyId: string
+  purpose: Purpose
+  signal: AbortSignal
+}
 
 /** A question on its way into a call with others. */
 interface Waiting {
   query: ProviderQuery
+  purpose: Purpose
   resolve: (table: ResultTable) => void
   reject: (error: unknown) => void
 }
@@ -25,8 +37,9 @@ interface Line {
 }
 
 /**
- * Asks vendors: of one source no more at once than it allows (`quota.concurrency`), and several questions in one call
- * where the vendor takes them so (`Provider.batch`).
+ * Plans what vendors are asked (product.md 14): of one source no more at once than it allows (`quota.concurrency`),
+ * several questions in one call where the vendor takes them so (`Provider.batch`), nothing while its limits forbid it
+ * (shared/rules/budget.ts), and again after a moment where it asks for that.
  */
 export class VendorCalls {
   readonly #context: AppContext
@@ -38,30 +51,49 @@ export class VendorCalls {
   }
 
   /** Throws ProviderError, or the signal's reason. */
-  async ask(companyId: string, question: Question, signal: AbortSignal): Promise<ResultTable> {
+  async ask({ companyId, purpose, signal }: Asker, question: Question): Promise<ResultTable> {
     const { source, about, query } = question
+    const refusal = this.#refusal(source.budgets, question, { ...query, purpose })
+    if (refusal) throw refusal
     const gate = this.#gates.of(source.id, about.provider.definition.quota.concurrency)
     const key = about.provider.batch?.key(query) ?? null
-    if (key !== null) return abortable(this.#askWithOthers(companyId, question, key), signal)
+    if (key !== null) return abortable(this.#askWithOthers(companyId, purpose, question, key), signal)
     return gate.run(async () => {
       const session = await openSession(this.#context, companyId, source.id)
-      return session.run((vendor) => session.provider.run(vendor, query), signal)
+      const late = this.#refusal(budgetsOf(session.source), question, { ...query, purpose })
+      if (late) throw late
+      return session.run(
+        (vendor) => patiently(() => session.provider.run(vendor, query), signal),
+        signal,
+        query.property,
+      )
     }, signal)
   }
 
-  #askWithOthers(companyId: string, question: Question, key: string): Promise<ResultTable> {
+  /** While a question waited, others may have used up what there was. */
+  #refusal(
+    readings: readonly KeptReading[],
+    { about }: Question,
+    { property, purpose }: { property: string | null; purpose: Purpose },
+  ): ProviderError | null {
+    const vendor = about.provider.definition.name
+    return budgetRefusal(readings, { vendor, property, purpose }, this.#context.now())
+  }
+
+  #askWithOthers(companyId: string, purpose: Purpose, question: Question, key: string): Promise<ResultTable> {
     const most = question.about.provider.batch?.most ?? 1
     const name = `${question.source.id} ${key}`
     const line = this.#lines.getOrInsertComputed(name, () => ({ waiting: [], calls: 0 }))
     const { promise, resolve, reject } = Promise.withResolvers<ResultTable>()
-    line.waiting.push({ query: question.query, resolve, reject })
+    line.waiting.push({ query: question.query, purpose, resolve, reject })
     if (line.waiting.length > line.calls * most) void this.#call(companyId, question, name, line)
     return promise
   }
 
   /** Takes what waits when the source's gate lets it in: the longer the line before it, the fuller the call. */
-  async #call(companyId: string, { source, about }: Question, name: string, line: Line): Promise<void> {
+  async #call(companyId: string, question: Question, name: string, line: Line): Promise<void> {
     line.calls += 1
+    const { source, about } = question
     const { definition, batch } = about.provider
     const signal = AbortSignal.timeout(CALL_DEADLINE_MS)
     let taken: Waiting[] = []
@@ -72,10 +104,20 @@ export class VendorCalls {
         this.#leave(name, line)
         if (taken.length === 0) return
         const session = await openSession(this.#context, companyId, source.id)
+        const readings = budgetsOf(session.source)
+        taken = taken.filter(({ query, purpose, reject }) => {
+          const refusal = this.#refusal(readings, question, { ...query, purpose })
+          if (refusal) reject(refusal)
+          return refusal === null
+        })
         const queries = taken.map(({ query }) => query)
+        const [first] = queries
+        if (!first) return
         const answers = await session.run(
-          async (vendor) => (await session.provider.batch?.run(vendor, queries)) ?? [],
+          async (vendor) =>
+            (await patiently(async () => session.provider.batch?.run(vendor, queries), signal)) ?? [],
           signal,
+          first.property,
         )
         for (const [index, { resolve, reject }] of taken.entries()) {
           const answer = answers[index]
@@ -96,5 +138,19 @@ export class VendorCalls {
   #leave(name: string, line: Line): void {
     line.calls -= 1
     if (line.calls === 0 && line.waiting.length === 0) this.#lines.delete(name)
+  }
+}
+
+/** Sits out a vendor's short waits, which come of asking a little too fast. */
+async function patiently<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (let left = SHORT_WAITS; ; left--) {
+    try {
+      return await work()
+    } catch (error) {
+      const seconds =
+        error instanceof ProviderError && error.kind === 'rate_limited' ? error.waitSeconds : null
+      if (left === 0 || seconds === null || seconds > SHORT_WAIT_SECONDS) throw error
+      await sleep(seconds * 1000, undefined, { signal })
+    }
   }
 }

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { property } from '../../../shared/api/sources.ts'
 import type { LabelledRange } from '../../../shared/api/view.ts'
+import type { Purpose } from '../../../shared/domain/budgets.ts'
 import type { Property } from '../../../shared/domain/definitions.ts'
 import type { RangeType } from '../../../shared/domain/ranges.ts'
 import { SOURCE_KINDS, type SourceKind } from '../../../shared/domain/sources.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
+import { budgetsOf, type KeptReading } from '../sources/budgets.ts'
 
 /** The days a page shows and the days they are compared with. */
 export interface Windows {
@@ -25,6 +27,8 @@ export interface SourceFacts {
   properties: Property[]
   invalid: boolean
   invalidReason: string | null
+  /** What the vendor last said of its limits. */
+  budgets: KeptReading[]
 }
 
 /**
@@ -43,6 +47,8 @@ export interface WidgetRun {
   /** Whether the reader is of the company: messages then keep the vendor's words and offer repairs. */
   owner: boolean
   effort: Effort
+  /** Who waits for it; renewals behind their backs are told apart by the cache. */
+  purpose: Exclude<Purpose, 'renewal'>
   signal?: AbortSignal
 }
 
@@ -57,13 +63,18 @@ export async function loadSourceFacts(
   if (ids.length === 0) return new Map()
   const rows = await tx
     .selectFrom('sources')
-    .select(['id', 'kind', 'accountLabel', 'properties', 'invalid', 'invalidReason'])
+    .select(['id', 'kind', 'accountLabel', 'properties', 'invalid', 'invalidReason', 'budgets'])
     .where('id', 'in', ids)
     .execute()
   return new Map(
     rows.map((row) => [
       row.id,
-      { ...row, kind: kind.parse(row.kind), properties: storedProperties.parse(row.properties) },
+      {
+        ...row,
+        kind: kind.parse(row.kind),
+        properties: storedProperties.parse(row.properties),
+        budgets: budgetsOf(row),
+      },
     ]),
   )
 }

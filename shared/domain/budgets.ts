@@ -1,0 +1,17 @@
+/** What a vendor's answer said of a limit that calls count against. */
+export interface BudgetReading {
+  /** What is counted, in people's words and lower case: “tokens a day”, “API units”. */
+  name: string
+  /** The property whose limit it is; null: of the whole source. */
+  property: string | null
+  /** How many are left. */
+  left: number
+  /** The whole; null where the vendor does not tell it. */
+  of: number | null
+  /** ISO instant from which the reading no longer holds, mostly because all is there again; null where unknown. */
+  renewsAt: string | null
+}
+
+/** Who a question is asked for. The last of a budget is kept for those who need it most. */
+export const PURPOSES = ['report', 'reader', 'renewal'] as const
+export type Purpose = (typeof PURPOSES)[number]
