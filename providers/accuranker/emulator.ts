@@ -4,17 +4,17 @@ import { fieldPaths, pickFields } from '../sandboxFields.ts'
 import { dayNumber } from '../sandboxNumbers.ts'
 import { DOMAINS, type EmulatedDomain, historyDay } from './emulator.data.ts'
 import { filtered, keywordRows } from './emulator.keywords.ts'
-import { bearerOf, demoTokens, signIn } from './emulator.signIn.ts'
+import { signIn } from './emulator.signIn.ts'
 
 const MOST_DAYS = 100
 
 /** Speaks AccuRanker's sign-in and read API for the sandbox's domains. */
 export const emulator: Emulator = async (request, context) => {
-  const signedIn = await signIn(request, context)
+  const signedIn = await signIn.answer(request, context)
   if (signedIn) return signedIn
   const failed = await failure(context)
   if (failed) return failed
-  const person = await bearerOf(request, context)
+  const person = await signIn.bearerOf(request, context)
   if (person instanceof Response) return person
   const healthy = await answer(request, context, person.id === SANDBOX_PEOPLE[0].id ? DOMAINS : [])
   if (!context.switches.has('truncated_answer')) return healthy
@@ -25,7 +25,7 @@ export const emulator: Emulator = async (request, context) => {
 /** What a demo source is connected with: an access token that has ended, so that its first call refreshes. */
 export async function sandboxCredentials(): Promise<SandboxCredentials> {
   const expiresAt = Temporal.Instant.fromEpochMilliseconds(0)
-  return { type: 'oauth', ...(await demoTokens()), expiresAt, scopes: ['read'] }
+  return { type: 'oauth', ...(await signIn.demoTokens()), expiresAt, scopes: ['read'] }
 }
 
 const detail = (status: number, words: string, headers: Record<string, string> = {}) =>

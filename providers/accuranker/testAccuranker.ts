@@ -2,7 +2,7 @@ import type { ProviderContext, ProviderQuery } from '../contract.ts'
 import { createHttpDoor } from '../http.ts'
 import { refreshToken } from '../oauth2.ts'
 import { definition } from './definition.ts'
-import { demoTokens } from './emulator.signIn.ts'
+import { signIn } from './emulator.signIn.ts'
 
 export const now = Temporal.Instant.from('2026-11-21T11:00:00Z')
 export const KIND = 'accuranker'
@@ -26,7 +26,7 @@ export async function testContext(
     signal: new AbortController().signal,
   }
   const seeded = async () => {
-    const tokens = await demoTokens()
+    const tokens = await signIn.demoTokens()
     return (await refreshToken({ auth: oauth() }, { ...base, client, refreshToken: tokens.refreshToken }))
       .accessToken
   }
