@@ -54,8 +54,9 @@ export function secondsToMidnight(now: Temporal.Instant, timeZone: string): numb
 export function zoneNamed(...names: (string | null | undefined)[]): string {
   for (const name of names) {
     try {
-      if (name) return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone && name
+      if (name) return EPOCH.toZonedDateTimeISO(name).timeZoneId
     } catch {}
   }
   return 'UTC'
 }
+const EPOCH = Temporal.Instant.fromEpochMilliseconds(0)

@@ -1,5 +1,9 @@
-import { z } from 'zod'
+import type { z } from 'zod'
+import { accessTokenOf } from '../connection.ts'
 import { type OAuthCall, type ProviderContext, ProviderError } from '../contract.ts'
+import { parsed } from '../json.ts'
+import { pagesInTurn } from '../paging.ts'
+import { callVendor, type VendorRequest } from '../vendorCall.ts'
 import { type Below, LEVEL_FACTS } from './catalogue.ts'
 import { readData } from './errors.ts'
 import type { Asking } from './query.ts'
@@ -10,7 +14,7 @@ const PAGE_SIZE = 1000
 /** A query has at most 20,000 ids; an answer that never ends is no answer. */
 const MOST_PAGES = 40
 
-type Parameters = Record<string, string | number | string[] | object>
+type Asked = Record<string, string | number | object>
 
 /** Who signed in: the cheapest call there is. */
 export async function signedInPerson(context: ProviderContext): Promise<string> {
@@ -88,37 +92,29 @@ export async function askReport(
 async function allPages<T extends z.ZodType>(
   context: ProviderContext,
   path: string,
-  parameters: Parameters,
+  parameters: Asked,
   row: T,
 ): Promise<{ rows: z.infer<T>[]; partial: boolean }> {
-  const rows: z.infer<T>[] = []
   let partial = false
-  for (let page = 1; page <= MOST_PAGES; page++) {
+  const { items, truncated } = await pagesInTurn(async ({ page: before }) => {
+    const page = before + 1
     const answer = await get(context, path, { ...parameters, page, page_size: PAGE_SIZE }, paged(row))
-    rows.push(...answer.data.list)
     partial ||= answer.partial
-    if (page >= (answer.data.page_info?.total_page ?? 0)) return { rows, partial }
-  }
-  return { rows, partial: true }
+    return { items: answer.data.list, isLast: page >= (answer.data.page_info?.total_page ?? 0) }
+  }, MOST_PAGES)
+  return { rows: items, partial: partial || truncated }
 }
 
 /** Lists and objects go as JSON text in the query. Addresses can hold the app's secret and are put into no error. */
-async function get<T>(
-  context: ProviderContext,
-  path: string,
-  parameters: Parameters,
-  schema: z.ZodType<T>,
-): Promise<{ data: T; partial: boolean }> {
-  if (context.credentials.type !== 'oauth') {
-    throw new ProviderError('unexpected', 'The source holds no TikTok sign-in.')
-  }
-  const query = Object.entries(parameters).map(([name, value]): [string, string] => [
+function get<T>(context: ProviderContext, path: string, asked: Asked, schema: z.ZodType<T>) {
+  const parameters = Object.entries(asked).map(([name, value]) => [
     name,
-    typeof value === 'object' ? JSON.stringify(value) : String(value),
+    typeof value === 'object' ? JSON.stringify(value) : value,
   ])
   return send(context, schema, {
-    url: `${context.origin('api')}${path}${query.length > 0 ? `?${new URLSearchParams(query)}` : ''}`,
-    headers: { 'access-token': context.credentials.accessToken },
+    url: context.origin('api') + path,
+    parameters: Object.fromEntries(parameters),
+    headers: { 'access-token': accessTokenOf(context, 'TikTok') },
   })
 }
 
@@ -126,24 +122,8 @@ async function get<T>(
 export async function send<T>(
   context: Pick<OAuthCall, 'fetch' | 'signal'>,
   schema: z.ZodType<T>,
-  { url, headers, body }: { url: string; headers?: Record<string, string>; body?: object },
+  request: VendorRequest,
 ): Promise<{ data: T; partial: boolean }> {
-  context.signal.throwIfAborted()
-  const answer = await context.fetch({
-    method: body ? 'POST' : 'GET',
-    url,
-    headers: {
-      accept: 'application/json',
-      ...(body ? { 'content-type': 'application/json' } : {}),
-      ...headers,
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-    signal: context.signal,
-  })
-  const { data, partial } = readData(answer)
-  const parsed = schema.safeParse(data)
-  if (parsed.success) return { data: parsed.data, partial }
-  throw new ProviderError('unexpected', 'TikTok answered in a form that is not known yet.', {
-    vendorMessage: z.prettifyError(parsed.error).slice(0, 300),
-  })
+  const { data, partial } = readData(await callVendor(context, request))
+  return { data: parsed(schema, data, 'TikTok'), partial }
 }

@@ -1,4 +1,8 @@
-import type { Inputs, Option, Provider } from '../contract.ts'
+import { narrowed } from '../choices.ts'
+import { warnIf } from '../connection.ts'
+import type { Inputs, Provider } from '../contract.ts'
+import { zoneNamed } from '../days.ts'
+import { listInput, textInput } from '../question.ts'
 import { BELOW, type Below, LEVEL_FACTS } from './catalogue.ts'
 import { advertiserInfo, askReport, listAdvertisers, listEntities, signedInPerson } from './client.ts'
 import { definition } from './definition.ts'
@@ -13,15 +17,9 @@ export const tiktok: Provider = {
 
   async probe(context) {
     const [accountLabel, advertisers] = await Promise.all([signedInPerson(context), listAdvertisers(context)])
-    return {
-      accountLabel,
-      warnings:
-        advertisers.length > 0
-          ? []
-          : [
-              'No advertiser was shared with this sign-in. Connect again and tick the advertisers to report on.',
-            ],
-    }
+    const warning =
+      'No advertiser was shared with this sign-in. Connect again and tick the advertisers to report on.'
+    return { accountLabel, warnings: warnIf(advertisers.length === 0, warning) }
   },
 
   async listProperties() {
@@ -29,16 +27,16 @@ export const tiktok: Provider = {
   },
 
   async listOptions(context, { parameter, inputs, search }) {
-    const wanted = search.trim().toLowerCase()
-    const narrowed = (found: { id: string; name: string }[]): Option[] =>
-      found
-        .filter(({ id, name }) => id === wanted || name.toLowerCase().includes(wanted))
-        .map(({ id, name }) => ({ value: id, label: name }))
-    if (parameter === 'profile') return narrowed(await listAdvertisers(context))
-    const [advertiser] = listed(inputs.profile)
+    const narrowedTo = (found: { id: string; name: string }[]) =>
+      narrowed(
+        found.map(({ id, name }) => ({ value: id, label: name })),
+        search,
+      )
+    if (parameter === 'profile') return narrowedTo(await listAdvertisers(context))
+    const advertiser = textInput(inputs, 'profile')
     const level = BELOW.find((one) => one === parameter)
     if (!advertiser || !level) return []
-    return narrowed(await listEntities(context, level, advertiser, chosenAbove(inputs, level)))
+    return narrowedTo(await listEntities(context, level, advertiser, chosenAbove(inputs, level)))
   },
 
   async run(context, query) {
@@ -48,7 +46,7 @@ export const tiktok: Provider = {
     const people = plan.people ? await askReport(context, plan.advertiser, plan.people) : null
     const account = {
       currency: info?.currency ?? null,
-      timeZone: zoneOf([info?.display_timezone, info?.timezone], context.now),
+      timeZone: zoneNamed(info?.display_timezone, info?.timezone),
     }
     const answers = {
       rows: rows.rows,
@@ -59,24 +57,11 @@ export const tiktok: Provider = {
   },
 }
 
-const listed = (value: Inputs[keyof Inputs]): string[] =>
-  [value].flat().filter((one): one is string => typeof one === 'string' && one !== '')
-
 /** The ids chosen on the levels above one, in the vendor's spelling. */
 function chosenAbove(inputs: Inputs, level: Below): Record<string, string[]> {
   return Object.fromEntries(
     BELOW.slice(0, BELOW.indexOf(level))
-      .map((above) => [`${LEVEL_FACTS[above].id}s`, listed(inputs[above])] as const)
+      .map((above) => [`${LEVEL_FACTS[above].id}s`, listInput(inputs, above)] as const)
       .filter(([, ids]) => ids.length > 0),
   )
-}
-
-/** The first that is a name of the time zone database; TikTok also writes `Etc/GMT+8`, which is one, and other forms. */
-function zoneOf(names: (string | undefined)[], now: Temporal.Instant): string {
-  for (const name of names) {
-    try {
-      if (name) return now.toZonedDateTimeISO(name).timeZoneId
-    } catch {}
-  }
-  return 'UTC'
 }

@@ -1,10 +1,10 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
-import { combinationProblem } from '../../shared/rules/parameterValidity.ts'
-import { type FilterClause, ProviderError, type ProviderQuery } from '../contract.ts'
+import type { FilterClause, ProviderQuery } from '../contract.ts'
 import { slicesOf } from '../days.ts'
+import { refuse } from '../errors.ts'
+import { checkRules, clausesOf, listInput, textInput } from '../question.ts'
 import {
   BELOW,
-  type Below,
   FILTER_LEVELS,
   FILTERS,
   LEVEL_FACTS,
@@ -47,16 +47,15 @@ const MOST_HOURLY_DAYS = 31
 
 /** @throws ProviderError `bad_request` naming the parameter, for a combination that TikTok refuses */
 export function planQuery(query: ProviderQuery): Plan {
-  const advertiser = chosen(query, 'profile')[0]
+  const { inputs, dimension, metrics } = query
+  const advertiser = textInput(inputs, 'profile')
   if (!advertiser) throw refuse('Choose a TikTok advertiser.', 'profile')
-  const reportType = chosen(query, 'reportType')[0] ?? 'BASIC'
-  const { dimension, metrics } = query
-  const problem = combinationProblem(RULES, { dimension, metrics, parameters: { reportType } })
-  if (problem) throw refuse(problem, 'dimension')
+  const reportType = textInput(inputs, 'reportType') || 'BASIC'
+  checkRules({ dimension, metrics, inputs: { reportType } }, RULES, 'dimension')
   const split = SPLITS.find(({ id }) => id === dimension) ?? null
-  const clauses = checkedClauses(query)
+  const clauses = clausesOf(query, FILTERS)
   const narrowed = deepest([
-    ...BELOW.filter((level) => chosen(query, level).length > 0),
+    ...BELOW.filter((level) => listInput(inputs, level).length > 0),
     ...clauses.map(({ field }) => FILTER_LEVELS[field] ?? 'advertiser'),
   ])
   const level = deepest([narrowed, split?.level ?? 'advertiser'])
@@ -105,13 +104,13 @@ function partsOf(id: string): string[] {
 const namesOf = (split: Split | null) => (split?.attribute ? [split.attribute] : [])
 
 /** Ended campaigns and deleted ads have cost money too, and TikTok leaves deleted ones out unless told otherwise. */
-function filteringOf(query: ProviderQuery, level: Level): VendorFilter[] {
+function filteringOf({ inputs }: ProviderQuery, level: Level): VendorFilter[] {
   const isIn = (field: string, values: string[]): VendorFilter => ({
     ...{ field_name: field, filter_type: 'IN', filter_value: JSON.stringify(values) },
   })
   const { status } = LEVEL_FACTS[level]
   const ids = BELOW.flatMap((known) => {
-    const values = chosen(query, known)
+    const values = listInput(inputs, known)
     return values.length > 0 ? [isIn(`${LEVEL_FACTS[known].id}s`, values)] : []
   })
   return [...ids, ...(status ? [isIn(status, ['STATUS_ALL'])] : [])]
@@ -128,22 +127,3 @@ function slices(range: DateRange, dimensions: string[]): DateRange[] {
 
 const deepest = (levels: Level[]): Level =>
   LEVELS[Math.max(0, ...levels.map((level) => LEVELS.indexOf(level)))] ?? 'advertiser'
-
-function checkedClauses({ filter }: ProviderQuery): FilterClause[] {
-  const clauses = filter?.clauses ?? []
-  for (const { field, operator, values } of clauses) {
-    const known = FILTERS.find(({ id }) => id === field)
-    if (!known?.operators.includes(operator) || !values.some((value) => value.trim() !== '')) {
-      throw refuse(`The filter on “${known?.label ?? field}” is incomplete.`, 'filter')
-    }
-  }
-  return clauses
-}
-
-/** What is chosen in a parameter, as a list. */
-function chosen({ inputs }: ProviderQuery, name: 'profile' | 'reportType' | Below): string[] {
-  return [inputs[name]].flat().filter((one): one is string => typeof one === 'string' && one !== '')
-}
-
-const refuse = (message: string, field: 'profile' | 'dimension' | 'filter') =>
-  new ProviderError('bad_request', message, { field })

@@ -1,9 +1,9 @@
 import type { Cell } from '../../shared/domain/values.ts'
-import { stepOf } from '../../shared/rules/tableTime.ts'
 import { textMeets } from '../clauseTests.ts'
 import type { Notice, ProviderQuery, ResultTable } from '../contract.ts'
-import { firstUnsettled } from '../days.ts'
-import { columnsOf, distinctLabels, orderedRows } from '../resultRows.ts'
+import { firstUnsettled, stepOfDay } from '../days.ts'
+import { ratioOf, sumKnown } from '../figures.ts'
+import { distinctLabels, tableOf, withCutNotice } from '../resultRows.ts'
 import { DIMENSIONS } from './catalogue.ts'
 import { figureOf, METRICS, PERIOD_FIGURES } from './figures.ts'
 import { labelOf } from './labels.ts'
@@ -37,31 +37,16 @@ export function resultTable(
     plan.clauses.every((clause) => textMeets(valuesOf(row, clause.field), clause)),
   )
   const figures = (rows: ReportRow[]) => metrics.map((id) => figure(id, rows))
-  const columns = columnsOf(query, { dimensions: DIMENSIONS, metrics: METRICS })
   const sums = kept.length > 0 ? figures(kept) : null
-  const { rows, truncated } =
-    query.dimension === null
-      ? { rows: sums ? [sums] : [], truncated: false }
-      : orderedRows(
-          groups(plan, kept)
-            .map(([label, own]) => [label, ...figures(own)])
-            .filter(hasFigures),
-          columns,
-          query,
-        )
+  const named = groups(plan, kept).map(([label, own]) => [label, ...figures(own)])
+  const all = query.dimension === null ? (sums ? [sums] : []) : named.filter(hasFigures)
   const totals =
     sums && plan.people ? sums.map((sum, at) => people(metrics[at] ?? '', answers.people) ?? sum) : sums
-  const unsettledFrom = firstUnsettled(query.range, {
-    settlingDays: SETTLING_DAYS,
-    timeZone: account.timeZone,
-    now,
-  })
-  return {
-    ...{ columns, rows, totals, truncated, unsettledFrom },
-    currency: account.currency,
-    timeZone: account.timeZone,
-    notices: noticesOf(query, { rows, truncated, unsettledFrom, partial: answers.partial }),
-  }
+  const { timeZone } = account
+  const unsettledFrom = firstUnsettled(query.range, { settlingDays: SETTLING_DAYS, timeZone, now })
+  const notices = noticesOf(query, { sums, unsettledFrom, partial: answers.partial })
+  const rest = { ...account, totals, unsettledFrom, notices }
+  return withCutNotice(tableOf(query, { dimensions: DIMENSIONS, metrics: METRICS }, all, rest), query)
 }
 
 /** Rows by what they are called; those of one name stay apart where they are different things in the account. */
@@ -85,7 +70,7 @@ function groups({ split, idDimension }: Plan, rows: ReportRow[]): [label: string
 /** `2026-10-31 13:00:00` as the step it falls in. */
 function timeKey(text: string, step: NonNullable<NonNullable<Plan['split']>['time']>): string {
   if (step === 'hour') return `${text.slice(0, 10)}T${text.slice(11, 13)}`
-  return stepOf(Temporal.PlainDate.from(text.slice(0, 10)), step)
+  return stepOfDay(text.slice(0, 10), step)
 }
 
 /** Campaigns that delivered nothing are listed by some reports and not by others; here by none. */
@@ -100,14 +85,12 @@ function valuesOf(row: ReportRow, field: string): string[] {
 function figure(id: string, rows: ReportRow[]): number | null {
   const make = figureOf(id)?.make
   if (make?.by === 'ratio') {
-    const under = sum(make.under, rows)
-    const over = sum(make.over, rows)
-    return under && over !== null ? (over / under) * (make.times ?? 1) : null
+    const ratio = ratioOf(sum(make.over, rows), sum(make.under, rows))
+    return ratio === null ? null : ratio * (make.times ?? 1)
   }
   if (make?.by === 'mean') {
     const weighted = rows.map((row) => (value(id, row) ?? 0) * (value(make.weight, row) ?? 0))
-    const weight = sum(make.weight, rows)
-    return weight ? weighted.reduce((all, one) => all + one, 0) / weight : null
+    return ratioOf(sumKnown(weighted), sum(make.weight, rows))
   }
   return make?.by === 'period' ? people(id, rows) : sum(id, rows)
 }
@@ -118,10 +101,7 @@ function people(id: string, rows: ReportRow[]): number | null {
   return PERIOD_FIGURES.includes(id) && only && others.length === 0 ? value(id, only) : null
 }
 
-function sum(id: string, rows: ReportRow[]): number | null {
-  const values = rows.map((row) => value(id, row)).filter((one) => one !== null)
-  return values.length === 0 ? null : values.reduce((all, one) => all + one, 0)
-}
+const sum = (id: string, rows: ReportRow[]) => sumKnown(rows.map((row) => value(id, row)))
 
 /** Every value is text, `-` where there is none; rates come in percent. */
 function value(id: string, row: ReportRow): number | null {
@@ -131,39 +111,30 @@ function value(id: string, row: ReportRow): number | null {
 }
 
 function noticesOf(
-  query: ProviderQuery,
-  {
-    rows,
-    truncated,
-    unsettledFrom,
-    partial,
-  }: Pick<ResultTable, 'rows' | 'truncated' | 'unsettledFrom'> & { partial: boolean },
+  { dimension, metrics, inputs }: ProviderQuery,
+  facts: { sums: (number | null)[] | null; unsettledFrom: string | null; partial: boolean },
 ): Notice[] {
   const notices: Notice[] = []
   const lacksPeople =
-    query.dimension === null &&
-    query.metrics.some((id, at) => PERIOD_FIGURES.includes(id) && rows[0]?.[at] === null)
-  if (partial) notices.push({ code: 'partial', text: 'TikTok answered a part of the question only.' })
+    dimension === null && metrics.some((id, at) => PERIOD_FIGURES.includes(id) && facts.sums?.[at] === null)
+  if (facts.partial) notices.push({ code: 'partial', text: 'TikTok answered a part of the question only.' })
   if (lacksPeople) {
     notices.push({
       code: 'partial',
       text: 'Reach counts people once, so several campaigns, or more than a year, have no reach together.',
     })
   }
-  if (query.inputs.reportType === 'AUDIENCE') {
+  if (inputs.reportType === 'AUDIENCE') {
     notices.push({
       code: 'thresholded',
       text: 'TikTok does not know the audience of every impression, so these figures can be below the basic report’s.',
     })
   }
-  if (unsettledFrom) {
+  if (facts.unsettledFrom) {
     notices.push({
       code: 'preliminary',
-      text: `Figures from ${unsettledFrom} on can still change: TikTok counts conversions for days after a click.`,
+      text: `Figures from ${facts.unsettledFrom} on can still change: TikTok counts conversions for days after a click.`,
     })
-  }
-  if (truncated) {
-    notices.push({ code: 'truncated', text: `Only the first ${query.limit} rows are shown; there are more.` })
   }
   return notices
 }
