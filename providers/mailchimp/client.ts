@@ -1,13 +1,15 @@
 import { z } from 'zod'
-import { type ProviderContext, ProviderError } from '../contract.ts'
+import { accessTokenOf } from '../connection.ts'
+import type { ProviderContext } from '../contract.ts'
+import { parsed } from '../json.ts'
+import { pagesInTurn } from '../paging.ts'
+import { callVendor, type Parameters } from '../vendorCall.ts'
 import { readBody } from './errors.ts'
-import { List, Metadata, Root } from './wire.ts'
+import { CampaignChoice, List, Metadata, Root } from './wire.ts'
 
 /** Large pages are slow at Mailchimp; its own advice is some hundred rows with few fields. */
 const PAGE = 250
 const MOST_PAGES = 80
-
-type Parameters = Record<string, string | number>
 
 /** The API of the account's data centre. */
 export interface Api {
@@ -23,25 +25,20 @@ export interface Api {
 export async function openApi(context: ProviderContext): Promise<Api> {
   const { dc } = await call(context, `${context.origin('login')}/oauth2/metadata`, 'OAuth', Metadata)
   const base = context.origin('api').replace('{dc}', dc)
-  const get: Api['get'] = (path, parameters, schema) => {
-    const query = new URLSearchParams(
-      Object.entries(parameters).map(([name, value]) => [name, String(value)]),
-    )
-    return call(context, `${base}${path}${query.size > 0 ? `?${query}` : ''}`, 'Bearer', schema)
-  }
+  const get: Api['get'] = (path, parameters, schema) =>
+    call(context, base + path, 'Bearer', schema, parameters)
   return {
     get,
     async all(path, key, parameters, row) {
-      const rows: z.infer<typeof row>[] = []
-      const Page = z.object({ [key]: z.array(row).default([]), total_items: z.number().optional() })
-      for (let page = 0; page < MOST_PAGES; page++) {
-        const asked = { ...parameters, count: PAGE, offset: rows.length }
-        const answer = await get(path, asked, Page)
-        const found = z.array(row).parse(answer[key] ?? [])
-        rows.push(...found)
-        if (found.length === 0 || rows.length >= Number(answer.total_items ?? 0)) break
-      }
-      return rows
+      const rows = z.array(row).default([])
+      const Page = z.object({ [key]: rows, total_items: z.number().optional() })
+      const { items } = await pagesInTurn(async ({ offset }) => {
+        const answer = await get(path, { ...parameters, count: PAGE, offset }, Page)
+        const items = rows.parse(answer[key])
+        const isAll = offset + items.length >= Number(answer.total_items ?? 0)
+        return { items, isLast: items.length === 0 || isAll }
+      }, MOST_PAGES)
+      return items
     },
   }
 }
@@ -60,24 +57,23 @@ export const listAudiences = (api: Api): Promise<List[]> =>
 export const audienceStats = (api: Api, id: string): Promise<List> =>
   api.get(`/lists/${encodeURIComponent(id)}`, { fields: ['id', 'name', ...LIST_STATS].join(',') }, List)
 
+/** Sent campaigns of an audience, the latest first. */
+export function listCampaigns(api: Api, audience: string): Promise<CampaignChoice[]> {
+  const fields = ['id', 'settings.title', 'settings.subject_line', 'send_time']
+  const parameters = {
+    ...{ list_id: audience, status: 'sent', sort_field: 'send_time', sort_dir: 'DESC' },
+    fields: [...fields.map((field) => `campaigns.${field}`), 'total_items'].join(','),
+  }
+  return api.all('/campaigns', 'campaigns', parameters, CampaignChoice)
+}
+
 async function call<T>(
   context: ProviderContext,
   url: string,
   scheme: 'OAuth' | 'Bearer',
   schema: z.ZodType<T>,
+  parameters: Parameters = {},
 ): Promise<T> {
-  if (context.credentials.type !== 'oauth') {
-    throw new ProviderError('unexpected', 'The source holds no Mailchimp sign-in.')
-  }
-  context.signal.throwIfAborted()
-  const answer = await context.fetch({
-    url,
-    headers: { accept: 'application/json', authorization: `${scheme} ${context.credentials.accessToken}` },
-    signal: context.signal,
-  })
-  const parsed = schema.safeParse(readBody(answer))
-  if (parsed.success) return parsed.data
-  throw new ProviderError('unexpected', 'Mailchimp answered in a form that is not known yet.', {
-    vendorMessage: z.prettifyError(parsed.error).slice(0, 300),
-  })
+  const headers = { authorization: `${scheme} ${accessTokenOf(context, 'Mailchimp')}` }
+  return parsed(schema, readBody(await callVendor(context, { url, parameters, headers })), 'Mailchimp')
 }

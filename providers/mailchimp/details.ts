@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inTurns } from '../paging.ts'
 import type { Api } from './client.ts'
 import type { Fact, Facts } from './facts.ts'
 import { type CampaignReport, ClickedUrl, Domains, Place } from './wire.ts'
@@ -20,15 +21,11 @@ export function countryName(code: string): string {
 /** Links, recipient domains or places of campaigns, the latest campaigns first. */
 export async function campaignDetails(api: Api, report: string, campaigns: CampaignReport[]): Promise<Facts> {
   const asked = campaigns.slice(0, MOST_CAMPAIGNS)
-  const facts: Fact[] = []
-  for (let from = 0; from < asked.length; from += AT_ONCE) {
-    const some = asked.slice(from, from + AT_ONCE).map(({ id }) => detailsOf(api, report, id))
-    facts.push(...(await Promise.all(some)).flat())
-  }
+  const facts = await inTurns(asked, AT_ONCE, ({ id }) => detailsOf(api, report, id))
   const left = campaigns.length - asked.length
   const remarks =
     left > 0 ? [`Only the latest ${MOST_CAMPAIGNS} campaigns are counted; ${left} are left out.`] : []
-  return { facts, currency: null, remarks }
+  return { facts: facts.flat(), currency: null, remarks }
 }
 
 async function detailsOf(api: Api, report: string, id: string): Promise<Fact[]> {

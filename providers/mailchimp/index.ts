@@ -1,13 +1,14 @@
+import { narrowed } from '../choices.ts'
 import type { Provider } from '../contract.ts'
+import { dayAt } from '../days.ts'
 import { audienceFacts } from './audience.ts'
 import { campaignFacts, sentCampaigns } from './campaigns.ts'
 import { OF_CAMPAIGNS } from './catalogue.ts'
-import { accountOf, listAudiences, openApi } from './client.ts'
+import { accountOf, listAudiences, listCampaigns, openApi } from './client.ts'
 import { definition, dialect } from './definition.ts'
 import { campaignDetails } from './details.ts'
 import { planQuery } from './query.ts'
 import { resultTable } from './table.ts'
-import { CampaignChoice } from './wire.ts'
 
 /** Mailchimp: campaigns, their details and audiences of the Marketing API. */
 export const mailchimp: Provider = {
@@ -27,31 +28,20 @@ export const mailchimp: Provider = {
   },
 
   async listOptions(context, { parameter, property, search }) {
-    const wanted = search.trim().toLowerCase()
     const api = await openApi(context)
     if (parameter === 'property') {
       const lists = await listAudiences(api)
-      return lists
-        .filter(({ name }) => name.toLowerCase().includes(wanted))
-        .map(({ id, name }) => ({ value: id, label: name }))
+      return narrowed(
+        lists.map(({ id, name }) => ({ value: id, label: name })),
+        search,
+      )
     }
     if (parameter !== 'campaign' || property === null) return []
-    const fields = ['id', 'settings.title', 'settings.subject_line', 'send_time']
-    const campaigns = await api.all(
-      '/campaigns',
-      'campaigns',
-      {
-        ...{ list_id: property, status: 'sent', sort_field: 'send_time', sort_dir: 'DESC' },
-        fields: [...fields.map((field) => `campaigns.${field}`), 'total_items'].join(','),
-      },
-      CampaignChoice,
-    )
-    return campaigns
-      .map(({ id, settings, send_time }) => ({
-        value: id,
-        label: `${settings.title || settings.subject_line || id} (${send_time.slice(0, 10)})`,
-      }))
-      .filter(({ label }) => label.toLowerCase().includes(wanted))
+    const choices = (await listCampaigns(api, property)).map(({ id, settings, send_time }) => ({
+      value: id,
+      label: `${settings.title || settings.subject_line || id} (${send_time.slice(0, 10)})`,
+    }))
+    return narrowed(choices, search)
   },
 
   async run(context, query) {
@@ -60,8 +50,7 @@ export const mailchimp: Provider = {
     const { timeZone } = await accountOf(api)
     const place = { timeZone, now: context.now }
     if (!OF_CAMPAIGNS.includes(plan.report)) {
-      const today = context.now.toZonedDateTimeISO(timeZone).toPlainDate().toString()
-      return resultTable(await audienceFacts(api, plan, today), query, place)
+      return resultTable(await audienceFacts(api, plan, dayAt(context.now, timeZone)), query, place)
     }
     const campaigns = await sentCampaigns(api, plan, timeZone)
     const facts =

@@ -1,6 +1,6 @@
-import type { ParameterName } from '../../shared/domain/sources.ts'
-import { combinationProblem } from '../../shared/rules/parameterValidity.ts'
-import { type FilterClause, type Inputs, ProviderError, type ProviderQuery } from '../contract.ts'
+import type { FilterClause, ProviderQuery } from '../contract.ts'
+import { refuse } from '../errors.ts'
+import { checkRules, clausesOf, listInput, propertyOf, textInput } from '../question.ts'
 import { FILTERS, OF_CAMPAIGNS, REPORTS, RULES } from './catalogue.ts'
 
 /** A question that Mailchimp can answer. */
@@ -17,28 +17,16 @@ export interface Plan {
 
 /** @throws ProviderError `bad_request` naming the parameter */
 export function planQuery(query: ProviderQuery): Plan {
-  const { property, dimension, metrics, range } = query
-  if (property === null) throw refuse('Choose a Mailchimp audience.', 'property')
-  const [report = 'campaigns'] = chosen(query.inputs, 'reportType')
+  const { dimension, metrics, range, inputs } = query
+  const audience = propertyOf(query, 'Choose a Mailchimp audience.')
+  const report = textInput(inputs, 'reportType') || 'campaigns'
   if (!REPORTS.some(({ id }) => id === report)) throw refuse('Choose a report.', 'reportType')
-  const problem = combinationProblem(RULES, { dimension, metrics, parameters: { reportType: report } })
-  if (problem) throw refuse(problem, 'dimension')
-  const clauses = query.filter?.clauses ?? []
-  for (const { field, operator, values } of clauses) {
-    const known = FILTERS.find(({ id }) => id === field)
-    if (!known?.operators.includes(operator) || !values.some((value) => value.trim() !== '')) {
-      throw refuse(`The filter on “${known?.label ?? field}” is incomplete.`, 'filter')
-    }
-  }
-  const campaigns = chosen(query.inputs, 'campaign')
+  checkRules({ dimension, metrics, inputs: { reportType: report } }, RULES, 'dimension')
+  const clauses = clausesOf(query, FILTERS)
   if (!OF_CAMPAIGNS.includes(report) && clauses.length > 0) {
     throw refuse('This report is about the whole audience and cannot be filtered by campaign.', 'filter')
   }
-  return { audience: property, report, dimension, metrics, range, campaigns, clauses }
-}
-
-function chosen(inputs: Inputs, name: 'reportType' | 'campaign'): string[] {
-  return [inputs[name]].flat().filter((one): one is string => typeof one === 'string' && one !== '')
+  return { audience, report, dimension, metrics, range, campaigns: listInput(inputs, 'campaign'), clauses }
 }
 
 /** When campaigns of the range were sent, a second wider: whether Mailchimp's ends are included is not documented. */
@@ -51,5 +39,3 @@ export function sendWindow({ start, end }: ProviderQuery['range'], timeZone: str
       .toString(),
   }
 }
-
-const refuse = (message: string, field: ParameterName) => new ProviderError('bad_request', message, { field })

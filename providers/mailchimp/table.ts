@@ -1,7 +1,7 @@
-import { stepOf } from '../../shared/rules/tableTime.ts'
 import type { Notice, ProviderQuery, ResultTable } from '../contract.ts'
-import { firstUnsettled } from '../days.ts'
-import { columnsOf, distinctLabels, orderedRows } from '../resultRows.ts'
+import { firstUnsettled, stepOfDay } from '../days.ts'
+import { ratioOf, sumKnown } from '../figures.ts'
+import { distinctLabels, tableOf, withCutNotice } from '../resultRows.ts'
 import { DIMENSIONS, FIGURES, METRICS } from './catalogue.ts'
 import type { Fact, Facts } from './facts.ts'
 
@@ -15,28 +15,25 @@ export function resultTable(
 ): ResultTable {
   const { dimension, metrics } = query
   const figures = (some: Fact[]) => metrics.map((id) => figure(id, some))
-  const columns = columnsOf(query, { dimensions: DIMENSIONS, metrics: METRICS })
   const totals = facts.length > 0 ? figures(facts) : null
   const all =
     dimension === null
-      ? totals
-        ? [totals]
-        : []
+      ? [totals].filter((row) => row !== null)
       : groups(facts, dimension).map(([label, own]) => [label, ...figures(own)])
-  const { rows, truncated } = orderedRows(all, columns, query)
   // Counters of the last month are no total of the months.
   const isState = query.inputs.reportType === 'growth' && dimension !== null
-  return {
-    ...{ columns, rows, totals: isState ? null : totals, currency, timeZone, truncated },
+  const table = tableOf(query, { dimensions: DIMENSIONS, metrics: METRICS }, all, {
+    ...{ totals: isState ? null : totals, currency, timeZone },
     unsettledFrom: firstUnsettled(query.range, { settlingDays: SETTLING_DAYS, timeZone, now }),
-    notices: noticesOf(remarks, truncated, query),
-  }
+    notices: remarks.map((text): Notice => ({ code: 'vendor', text })),
+  })
+  return withCutNotice(table, query)
 }
 
 function groups(facts: Fact[], dimension: string): [label: string, facts: Fact[]][] {
   const step = DIMENSIONS.find(({ id }) => id === dimension)?.time
   const keyOf = ({ keys }: Fact) =>
-    step && step !== 'hour' ? stepOf(Temporal.PlainDate.from(keys.date ?? ''), step) : (keys[dimension] ?? '')
+    step && step !== 'hour' ? stepOfDay(keys.date ?? '', step) : (keys[dimension] ?? '')
   const byKey = Map.groupBy(facts, keyOf)
   const isId = dimension === 'campaign' || dimension === 'automation'
   const names = new Map([...byKey].map(([key, [first]]) => [key, (isId && first?.name) || key || 'Unknown']))
@@ -49,21 +46,7 @@ function figure(id: string, facts: Fact[]): number | null {
   const make = FIGURES.find((known) => known.id === id)?.make
   if (!make) return null
   if ('sum' in make) return sum(make.sum, facts)
-  const under = sum(make.under, facts)
-  const over = sum(make.over, facts)
-  return under && over !== null ? over / under : null
+  return ratioOf(sum(make.over, facts), sum(make.under, facts))
 }
 
-function sum(part: string, facts: Fact[]): number | null {
-  const known = facts.map(({ parts }) => parts[part]).filter((value) => value !== undefined)
-  return known.length === 0 ? null : known.reduce((all, value) => all + value, 0)
-}
-
-function noticesOf(remarks: string[], truncated: boolean, { limit }: ProviderQuery): Notice[] {
-  return [
-    ...remarks.map((text): Notice => ({ code: 'vendor', text })),
-    ...(truncated
-      ? [{ code: 'truncated' as const, text: `Only the first ${limit} rows are shown; there are more.` }]
-      : []),
-  ]
-}
+const sum = (part: string, facts: Fact[]) => sumKnown(facts.map(({ parts }) => parts[part]))

@@ -39,6 +39,7 @@ export const CampaignChoice = z.object({
   settings: z.object({ title: words, subject_line: words }).partial().default({}),
   send_time: words,
 })
+export type CampaignChoice = z.infer<typeof CampaignChoice>
 
 const Opens = z.object({
   opens_total: count,
