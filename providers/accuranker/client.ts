@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import type { DateRange } from '../../shared/domain/ranges.ts'
-import { type ProviderContext, ProviderError } from '../contract.ts'
+import { accessTokenOf } from '../connection.ts'
+import type { ProviderContext } from '../contract.ts'
 import { slicesOf } from '../days.ts'
+import { parsed } from '../json.ts'
+import { pagesInTurn } from '../paging.ts'
+import { bearer, callVendor, type Parameters } from '../vendorCall.ts'
 import { readBody } from './errors.ts'
 import { Accounts, Domain, DomainHistory, type HistoryDay, Keyword, KeywordPlace } from './wire.ts'
 
@@ -21,7 +25,7 @@ interface Asked {
   path: string
   /** Objects come back empty without it. */
   fields: string[]
-  parameters?: Record<string, string>
+  parameters?: Parameters
   /** A POST with these reads, too. */
   filters?: VendorFilter[]
 }
@@ -110,36 +114,24 @@ async function allPages<T extends z.ZodType>(
   asked: Asked,
   row: T,
 ): Promise<z.infer<T>[]> {
-  const rows: z.infer<T>[] = []
-  for (let page = 0; page < MOST_PAGES; page++) {
-    const parameters = { ...asked.parameters, limit: String(PAGE), offset: String(rows.length) }
-    const found = await ask(context, { ...asked, parameters }, z.array(row))
-    rows.push(...found)
-    if (found.length === 0 || (found.length < PAGE && found.length % 10 !== 0)) break
-  }
-  return rows
+  const { items } = await pagesInTurn(async ({ offset }) => {
+    const parameters = { ...asked.parameters, limit: PAGE, offset }
+    const items = await ask(context, { ...asked, parameters }, z.array(row))
+    return { items, isLast: items.length === 0 || (items.length < PAGE && items.length % 10 !== 0) }
+  }, MOST_PAGES)
+  return items
 }
 
-async function ask<T>(context: ProviderContext, asked: Asked, schema: z.ZodType<T>): Promise<T> {
-  if (context.credentials.type !== 'oauth') {
-    throw new ProviderError('unexpected', 'The source holds no AccuRanker sign-in.')
-  }
-  context.signal.throwIfAborted()
-  const query = new URLSearchParams({ fields: asked.fields.join(','), ...asked.parameters })
-  const answer = await context.fetch({
-    method: asked.filters ? 'POST' : 'GET',
-    url: `${context.origin('app')}/api/v4${asked.path}?${query}`,
-    headers: {
-      accept: 'application/json',
-      authorization: `Bearer ${context.credentials.accessToken}`,
-      ...(asked.filters ? { 'content-type': 'application/json' } : {}),
-    },
-    ...(asked.filters ? { body: JSON.stringify({ operator: 'and', filters: asked.filters }) } : {}),
-    signal: context.signal,
+async function ask<T>(
+  context: ProviderContext,
+  { path, fields, parameters, filters }: Asked,
+  schema: z.ZodType<T>,
+): Promise<T> {
+  const answer = await callVendor(context, {
+    url: `${context.origin('app')}/api/v4${path}`,
+    parameters: { fields: fields.join(','), ...parameters },
+    headers: bearer(accessTokenOf(context, 'AccuRanker')),
+    ...(filters ? { body: { operator: 'and', filters } } : {}),
   })
-  const parsed = schema.safeParse(readBody(answer))
-  if (parsed.success) return parsed.data
-  throw new ProviderError('unexpected', 'AccuRanker answered in a form that is not known yet.', {
-    vendorMessage: z.prettifyError(parsed.error).slice(0, 300),
-  })
+  return parsed(schema, readBody(answer), 'AccuRanker')
 }

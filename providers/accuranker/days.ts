@@ -1,5 +1,6 @@
 import type { TimeStep } from '../../shared/domain/values.ts'
-import { stepOf } from '../../shared/rules/tableTime.ts'
+import { stepOfDay } from '../days.ts'
+import { folded } from '../figures.ts'
 import type { Figure } from './figures.ts'
 
 /** Figures of one day, in the order of the metrics. */
@@ -12,11 +13,8 @@ export interface DayRow {
 export function overDays(rows: DayRow[], figures: Figure[]): (number | null)[] {
   const inOrder = rows.toSorted((a, b) => a.day.localeCompare(b.day))
   return figures.map(({ days }, at) => {
-    const values = inOrder.map((row) => row.values[at] ?? null).filter((value) => value !== null)
-    if (values.length === 0) return null
-    if (days === 'last') return values.at(-1) ?? null
-    const sum = values.reduce((all, value) => all + value, 0)
-    return days === 'sum' ? sum : sum / values.length
+    const values = inOrder.map((row) => row.values[at])
+    return folded(values, days)
   })
 }
 
@@ -26,6 +24,6 @@ export function byStep(
   step: Exclude<TimeStep, 'hour'>,
   figures: Figure[],
 ): [string, ...(number | null)[]][] {
-  const steps = Map.groupBy(rows, ({ day }) => stepOf(Temporal.PlainDate.from(day), step))
+  const steps = Map.groupBy(rows, ({ day }) => stepOfDay(day, step))
   return [...steps].map(([key, own]) => [key, ...overDays(own, figures)])
 }

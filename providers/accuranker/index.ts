@@ -1,4 +1,6 @@
-import type { Option, Property, Provider } from '../contract.ts'
+import { narrowed, propertyChoices } from '../choices.ts'
+import { warnIf } from '../connection.ts'
+import type { Option, OptionsQuestion, Property, Provider, ProviderContext } from '../contract.ts'
 import {
   askHistory,
   askKeywords,
@@ -19,43 +21,19 @@ export const accuranker: Provider = {
 
   async probe(context) {
     const accounts = await listAccounts(context)
+    const warning =
+      'This login belongs to no AccuRanker account. Ask to be added to one, or connect another login.'
     return {
       accountLabel: accounts.join(', ') || 'AccuRanker',
-      warnings:
-        accounts.length > 0
-          ? []
-          : [
-              'This login belongs to no AccuRanker account. Ask to be added to one, or connect another login.',
-            ],
+      warnings: warnIf(accounts.length === 0, warning),
     }
   },
 
   async listProperties(context) {
-    return (await listDomains(context)).map(propertyOf)
+    return (await listDomains(context)).map(domainProperty)
   },
 
-  async listOptions(context, { parameter, property, search }) {
-    const found = await choices()
-    const wanted = search.trim().toLowerCase()
-    return found.filter(({ label }) => label.toLowerCase().includes(wanted))
-
-    async function choices(): Promise<Option[]> {
-      if (parameter === 'property') {
-        return (await listDomains(context))
-          .map(propertyOf)
-          .map(({ id, name }) => ({ value: id, label: name }))
-      }
-      if (property === null) return []
-      if (parameter === 'competitor') {
-        return (await listCompetitors(context, property)).map(({ id, name }) => ({ value: id, label: name }))
-      }
-      if (parameter !== 'country') return []
-      return (await listCountries(context, property)).map((code) => ({
-        value: code,
-        label: countryName(code),
-      }))
-    }
-  },
+  listOptions: async (context, question) => narrowed(await choices(context, question), question.search),
 
   async run(context, query) {
     const plan = planQuery(query)
@@ -77,8 +55,21 @@ export const accuranker: Provider = {
   },
 }
 
+async function choices(
+  context: ProviderContext,
+  { parameter, property }: OptionsQuestion,
+): Promise<Option[]> {
+  if (parameter === 'property') return propertyChoices((await listDomains(context)).map(domainProperty))
+  if (property === null) return []
+  if (parameter === 'competitor') {
+    return (await listCompetitors(context, property)).map(({ id, name }) => ({ value: id, label: name }))
+  }
+  if (parameter !== 'country') return []
+  return (await listCountries(context, property)).map((code) => ({ value: code, label: countryName(code) }))
+}
+
 /** A login can belong to several accounts; each domain stands under its own. */
-function propertyOf({ id, domain, display_name, group }: Domain): Property {
+function domainProperty({ id, domain, display_name, group }: Domain): Property {
   const account = group?.account?.name
   return {
     id,

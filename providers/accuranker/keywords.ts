@@ -1,3 +1,4 @@
+import { folded } from '../figures.ts'
 import { DEVICES, SEARCH_ENGINES } from './catalogue.ts'
 import type { DayRow } from './days.ts'
 import { type Figure, type OfKeywords, UNRANKED } from './figures.ts'
@@ -70,14 +71,10 @@ function joined(standings: Standing[], of: OfKeywords, competitor: string | null
     const places = standings.map(({ rank }) => placeOf(rank) ?? UNRANKED)
     return places.filter((place) => place >= of.from && place <= of.to).length
   }
-  const values = standings
-    .map((standing) =>
-      'path' in of ? standingValue(standing, of.path) : competitorPlace(standing, competitor),
-    )
-    .filter((value) => value !== null)
-  if (values.length === 0) return null
-  const sum = values.reduce((all, value) => all + value, 0)
-  return 'path' in of && of.join === 'sum' ? sum : sum / values.length
+  const values = standings.map((standing) =>
+    'path' in of ? standingValue(standing, of.path) : competitorPlace(standing, competitor),
+  )
+  return folded(values, 'path' in of ? of.join : 'mean')
 }
 
 const placeOf = (rank: Standing['rank']) => withinReach(numberAt(rank, 'rank'))

@@ -1,7 +1,7 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
-import type { ParameterName } from '../../shared/domain/sources.ts'
-import { combinationProblem } from '../../shared/rules/parameterValidity.ts'
-import { type FilterClause, type Inputs, ProviderError, type ProviderQuery } from '../contract.ts'
+import type { FilterClause, Inputs, ProviderQuery } from '../contract.ts'
+import { refuse } from '../errors.ts'
+import { checkRules, propertyOf, textInput } from '../question.ts'
 import { COMPARATORS, KEYWORD_DIMENSIONS, KEYWORD_FILTERS, RULES } from './catalogue.ts'
 import type { VendorFilter } from './client.ts'
 import { FIGURES, type Figure, ONLY_HISTORY } from './figures.ts'
@@ -29,23 +29,22 @@ const DAYS_BACK = 6
 
 /** @throws ProviderError `bad_request` naming the parameter */
 export function planQuery(query: ProviderQuery): Plan {
-  const { property, dimension, metrics, inputs, range } = query
-  if (property === null) throw refuse('Choose an AccuRanker domain.', 'property')
-  const problem = combinationProblem(RULES, { dimension, metrics, parameters: {} })
-  if (problem) throw refuse(problem, 'dimension')
+  const { dimension, metrics, inputs, range } = query
+  const domain = propertyOf(query, 'Choose an AccuRanker domain.')
+  checkRules({ dimension, metrics, inputs: {} }, RULES, 'dimension')
   const filters = [...chosenFilters(inputs), ...(query.filter?.clauses ?? []).map(vendorFilter)]
   const narrowed = {
     filters,
-    country: chosen(inputs, 'country'),
-    searchEngine: chosen(inputs, 'searchEngine'),
+    country: textInput(inputs, 'country') || null,
+    searchEngine: textInput(inputs, 'searchEngine') || null,
   }
   const isNarrowed = filters.length > 0 || narrowed.country !== null || narrowed.searchEngine !== null
-  const competitor = chosen(inputs, 'competitor')
+  const competitor = textInput(inputs, 'competitor') || null
   const isOfKeywords = KEYWORD_DIMENSIONS.includes(dimension ?? '')
   const figures = metrics
     .map((id) => FIGURES.find((figure) => figure.id === id))
     .filter((one) => one !== undefined)
-  const plan = { ...narrowed, domain: property, figures, dimension, range, competitor }
+  const plan = { ...narrowed, domain, figures, dimension, range, competitor }
   if (isOfKeywords) return { ...plan, from: 'keywords', range: lastDays(range) }
   if (!isNarrowed) {
     const ofOthers = dimension === 'competitor' || competitor !== null
@@ -78,8 +77,8 @@ function lastDays({ start, end }: DateRange): DateRange {
 }
 
 function chosenFilters(inputs: Inputs): VendorFilter[] {
-  const device = chosen(inputs, 'device')
-  const term = chosen(inputs, 'term')
+  const device = textInput(inputs, 'device')
+  const term = textInput(inputs, 'term')
   return [
     ...(device ? [{ name: 'search_type', comparator: 'eq', value: Number(device) }] : []),
     ...(term ? [{ name: 'keyword', comparator: 'contains', value: term }] : []),
@@ -101,13 +100,3 @@ function vendorFilter({ field, operator, values }: FilterClause): VendorFilter {
   if (!Number.isFinite(number)) throw refuse(`“${first}” is not a number.`, 'filter')
   return { name: field, comparator, value: number }
 }
-
-function chosen(
-  inputs: Inputs,
-  name: 'competitor' | 'device' | 'term' | 'country' | 'searchEngine',
-): string | null {
-  const [value] = [inputs[name]].flat()
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
-}
-
-const refuse = (message: string, field: ParameterName) => new ProviderError('bad_request', message, { field })

@@ -1,7 +1,7 @@
 import type { Cell } from '../../shared/domain/values.ts'
 import type { Notice, ProviderQuery, ResultTable } from '../contract.ts'
 import { firstUnsettled } from '../days.ts'
-import { columnsOf, distinctLabels, orderedRows } from '../resultRows.ts'
+import { distinctLabels, tableOf, withCutNotice } from '../resultRows.ts'
 import { DIMENSIONS } from './catalogue.ts'
 import type { Series } from './client.ts'
 import { byStep, type DayRow, overDays } from './days.ts'
@@ -108,23 +108,21 @@ export function resultTable(
   query: ProviderQuery,
   now: Temporal.Instant,
 ): ResultTable {
-  const columns = columnsOf(query, { dimensions: DIMENSIONS, metrics: METRICS })
   const at = plan.dimension === null ? 0 : 1
   const scale = percentScale(plan.figures, body, at)
-  const scaled = (values: Cell[], from: number) =>
+  const scaled = <T extends Cell>(values: T[], from: number) =>
     values.map((value, index) => (typeof value === 'number' ? value / (scale[index - from] ?? 1) : value))
-  const ordered = orderedRows(
-    body.rows.map((row) => scaled(row, at)),
-    columns,
-    query,
-  )
   const unsettledFrom = firstUnsettled(query.range, { settlingDays: SETTLING_DAYS, timeZone: ZONE, now })
-  const totals =
-    body.totals && scaled(body.totals, 0).map((value) => (typeof value === 'number' ? value : null))
-  return {
-    ...{ columns, ...ordered, totals, currency: body.currency ?? null, timeZone: ZONE, unsettledFrom },
-    notices: noticesOf(ordered.truncated, unsettledFrom, query),
-  }
+  const rows = body.rows.map((row) => scaled(row, at))
+  const table = tableOf(query, { dimensions: DIMENSIONS, metrics: METRICS }, rows, {
+    ...{ totals: body.totals && scaled(body.totals, 0), currency: body.currency ?? null },
+    ...{ timeZone: ZONE, unsettledFrom, notices: unsettledFrom ? [TODAY_IS_PARTIAL] : [] },
+  })
+  return withCutNotice(table, query)
+}
+const TODAY_IS_PARTIAL: Notice = {
+  code: 'preliminary',
+  text: 'AccuRanker looks keywords up through the night; today is not whole yet.',
 }
 
 /**
@@ -138,20 +136,4 @@ function percentScale(figures: Figure[], { rows, totals }: Body, at: number): nu
     const values = [...rows.map((row) => row[index + at]), totals?.[index]]
     return values.some((value) => typeof value === 'number' && value > 1) ? 100 : 1
   })
-}
-
-function noticesOf(truncated: boolean, unsettledFrom: string | null, { limit }: ProviderQuery): Notice[] {
-  return [
-    ...(unsettledFrom
-      ? [
-          {
-            code: 'preliminary' as const,
-            text: 'AccuRanker looks keywords up through the night; today is not whole yet.',
-          },
-        ]
-      : []),
-    ...(truncated
-      ? [{ code: 'truncated' as const, text: `Only the first ${limit} rows are shown; there are more.` }]
-      : []),
-  ]
 }
