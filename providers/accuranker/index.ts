@@ -1,6 +1,7 @@
 import { narrowed, propertyChoices } from '../choices.ts'
 import { warnIf } from '../connection.ts'
 import type { Option, OptionsQuestion, Property, Provider, ProviderContext } from '../contract.ts'
+import { countryName } from '../countryNames.ts'
 import {
   askHistory,
   askKeywords,
@@ -10,7 +11,7 @@ import {
   listDomains,
 } from './client.ts'
 import { definition } from './definition.ts'
-import { countryName, keywordFields } from './keywords.ts'
+import { keywordFields } from './keywords.ts'
 import { planQuery } from './query.ts'
 import { competitorsBody, historyBody, keywordsBody, resultTable, ZONE } from './table.ts'
 import type { Domain } from './wire.ts'

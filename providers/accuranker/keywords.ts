@@ -1,3 +1,4 @@
+import { countryName } from '../countryNames.ts'
 import { folded } from '../figures.ts'
 import { DEVICES, SEARCH_ENGINES } from './catalogue.ts'
 import type { DayRow } from './days.ts'
@@ -98,9 +99,6 @@ function competitorPlace({ keyword, rank }: Standing, competitor: string | null)
   return places.length > 0 ? Math.min(...places) : null
 }
 
-const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
-export const countryName = (code: string) =>
-  /^[A-Za-z]{2}$/.test(code) ? (countries.of(code.toUpperCase()) ?? code) : code
 const labelOf = (options: { value: string; label: string }[], value: string) =>
   options.find((option) => option.value === value)?.label ?? (value || 'Unknown')
 

@@ -1,4 +1,5 @@
 import type { ProviderContext } from '../contract.ts'
+import { countryName } from '../countryNames.ts'
 import {
   cellsOf,
   columnsOf,
@@ -10,7 +11,6 @@ import {
   rowsByName,
 } from './answer.ts'
 import { type AhrefsRow, ask, textIn } from './client.ts'
-import { countryName } from './countries.ts'
 import { dayBefore, snapshotDay } from './dates.ts'
 import { siteName } from './projects.ts'
 import type { RankContent, RankQuestion } from './rankTracker.ts'

@@ -1,5 +1,6 @@
 import type { Cell } from '../../shared/domain/values.ts'
 import type { ProviderContext, ProviderQuery, ResultTable } from '../contract.ts'
+import { countryName } from '../countryNames.ts'
 import {
   cellsOf,
   type Figures,
@@ -12,7 +13,6 @@ import {
 } from './answer.ts'
 import { DIMENSIONS, METRICS } from './catalogue.ts'
 import { type AhrefsRow, ask, textIn } from './client.ts'
-import { countryName } from './countries.ts'
 import { groupStart, keysIn, latestDay, pointKey } from './dates.ts'
 import { type Call, type Plan, planQuery } from './query.ts'
 

@@ -5,6 +5,7 @@ import type {
   MetricDefinition,
   Option,
 } from '../contract.ts'
+import { countryName } from '../countryNames.ts'
 import { ACCOUNT_METRICS, ACCOUNT_NOW, DEMOGRAPHICS } from './catalogue.account.ts'
 import { MEDIA_METRICS } from './catalogue.media.ts'
 
@@ -203,12 +204,11 @@ const LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   product: Object.fromEntries(PRODUCTS.map(({ value, label }) => [value, label])),
   format: Object.fromEntries(FORMATS.map(({ value, label }) => [value, label])),
 }
-const countries = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' })
 
 /** What a value of a dimension is called; one that Instagram has added since is put in plain letters. */
 export function labelOf(dimension: string, key: string): string {
   if (dimension === 'age' || dimension === 'city') return key
-  if (dimension === 'country') return /^[A-Z]{2}$/.test(key) ? (countries.of(key) ?? key) : key
+  if (dimension === 'country') return countryName(key)
   const plain = key.toLowerCase().replaceAll('_', ' ').trim()
   return (
     LABELS[dimension]?.[key] ?? (plain === '' ? 'Unknown' : plain.charAt(0).toUpperCase() + plain.slice(1))

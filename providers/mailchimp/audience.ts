@@ -1,5 +1,5 @@
 import { type Api, audienceStats } from './client.ts'
-import { countryName } from './details.ts'
+import { placeName } from './details.ts'
 import type { Fact, Facts } from './facts.ts'
 import type { Plan } from './query.ts'
 import { Activity, AudiencePlaces, Automation, Clients, Month } from './wire.ts'
@@ -28,7 +28,7 @@ export async function audienceFacts(api: Api, plan: Plan, today: string): Promis
       const { locations } = await api.get(`${path}/locations`, { exclude_fields: '_links' }, AudiencePlaces)
       return whole(
         locations.map(({ country, cc, total }) => ({
-          keys: { country: cc ? countryName(cc) : country },
+          keys: { country: cc ? placeName(cc) : country },
           parts: { members: total },
         })),
         NOW,

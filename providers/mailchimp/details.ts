@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countryName } from '../countryNames.ts'
 import { inTurns } from '../paging.ts'
 import type { Api } from './client.ts'
 import type { Fact, Facts } from './facts.ts'
@@ -9,13 +10,10 @@ const AT_ONCE = 4
 /** Each campaign is a call of its own. */
 const MOST_CAMPAIGNS = 60
 
-const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
-
-/** `ZZ` and the like are kept as they are. */
-export function countryName(code: string): string {
+/** `ZZ` is Mailchimp's mark for a place that it does not know. */
+export function placeName(code: string): string {
   const upper = code.trim().toUpperCase()
-  if (!/^[A-Z]{2}$/.test(upper) || upper === 'ZZ') return upper === '' || upper === 'ZZ' ? 'Unknown' : upper
-  return regions.of(upper) ?? upper
+  return upper === '' || upper === 'ZZ' ? 'Unknown' : countryName(upper)
 }
 
 /** Links, recipient domains or places of campaigns, the latest campaigns first. */
@@ -54,8 +52,8 @@ async function detailsOf(api: Api, report: string, id: string): Promise<Fact[]> 
   )
   return places.map(({ country_code, region, region_name, opens, proxy_excluded_opens }) => ({
     keys: {
-      country: countryName(country_code),
-      region: [region_name || region, countryName(country_code)].filter(Boolean).join(', '),
+      country: placeName(country_code),
+      region: [region_name || region, placeName(country_code)].filter(Boolean).join(', '),
     },
     parts: { opens: proxy_excluded_opens ?? opens },
   }))

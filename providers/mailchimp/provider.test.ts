@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type EmulatorServer, serveEmulators } from '../../emulators/serve.ts'
 import type { Cell } from '../../shared/domain/values.ts'
 import type { ProviderContext, ProviderQuery } from '../contract.ts'
-import { countryName } from './details.ts'
+import { placeName } from './details.ts'
 import { emulator } from './emulator.ts'
 import { mailchimp } from './index.ts'
 import { KIND, NEWSLETTER, now, question, testContext } from './testMailchimp.ts'
@@ -118,7 +118,7 @@ describe('details', () => {
     ['ZZ', 'Unknown'],
     ['Kosovo', 'KOSOVO'],
   ])('the country “%s” is %s', (code, name) => {
-    expect(countryName(code)).toBe(name)
+    expect(placeName(code)).toBe(name)
   })
 })
 

@@ -1,4 +1,5 @@
 import type { Option } from '../contract.ts'
+import { countryName } from '../countryNames.ts'
 
 /**
  * Countries of Serpstat's databases (`g_` and the country; official OpenAPI files). The United Kingdom is `uk`. The
@@ -9,13 +10,10 @@ const CODES =
     ' ',
   )
 
-const regions = new Intl.DisplayNames(['en'], { type: 'region' })
-const nameOf = (code: string) => regions.of(code === 'uk' ? 'GB' : code.toUpperCase()) ?? code
-
 /** Every search engine and country, as the `se` parameter takes them. */
 export const ENGINES: Option[] = [
-  ...CODES.map((code) => ({ value: `g_${code}`, label: nameOf(code), group: 'Google' })).toSorted((a, b) =>
-    a.label.localeCompare(b.label, 'en'),
+  ...CODES.map((code) => ({ value: `g_${code}`, label: countryName(code), group: 'Google' })).toSorted(
+    (a, b) => a.label.localeCompare(b.label, 'en'),
   ),
   { value: 'bing_us', label: 'United States (Bing)', group: 'Bing' },
 ]

@@ -1,3 +1,4 @@
+import { countryName } from '../countryNames.ts'
 import { ORDER_STATUSES } from './catalogue.ts'
 import type { Order, OrderLine } from './orders.ts'
 
@@ -10,8 +11,6 @@ export interface Attribute {
 
 /** The categories of each product id. */
 export type Categories = ReadonlyMap<number, readonly { id: number; name: string }[]>
-
-const countryNames = new Intl.DisplayNames('en', { type: 'region' })
 
 const STATUS_NAMES = new Map(ORDER_STATUSES.map(({ value, label }) => [value, label]))
 
@@ -79,8 +78,4 @@ function plain(value: string, what: string): Attribute {
 
 function named(key: string, label: string, what: string): Attribute {
   return key ? { key, label } : { key: '', label: `(no ${what})` }
-}
-
-function countryName(code: string): string {
-  return /^[A-Z]{2}$/.test(code) ? (countryNames.of(code) ?? code) : code
 }
