@@ -102,6 +102,18 @@ const BACKLINKS: Row[] = [
   ['domains_lost_num', 'domains_lost_num', 'Lost referring domains', 'integer', 'down', true],
   ['domain_ascore', 'domain_ascore', 'Authority Score of the domain', 'integer', 'up'],
 ]
+/** Estimated visits and their cost bear codes that lists of keywords use for shares, so ours are longer. */
+const TRACKING: Row[] = [
+  ['Vr', 'Vr', 'Tracked visibility', 'percent', 'up'],
+  ['Sov', 'Sov', 'Share of voice', 'percent', 'up'],
+  ['Av', 'Av', 'Average tracked position', 'position', 'down'],
+  ['Fi', 'Fi', 'Tracked position', 'position', 'down'],
+  ['Be', 'Be', 'Tracked position before', 'position', 'down'],
+  ['Diff', 'Diff', 'Tracked position change', 'integer', 'up'],
+  ['Vi', 'Vi', 'Visibility of the keyword', 'percent', 'up'],
+  ['trackingTr', 'Tr', 'Estimated visits a day', 'decimal', 'up'],
+  ['trackingTc', 'Tc', 'Estimated value of the visits a day', 'money', 'up'],
+]
 
 const GROUPS: [string, Row[]][] = [
   ['Visibility', OVERVIEW],
@@ -112,6 +124,7 @@ const GROUPS: [string, Row[]][] = [
   ['Keywords and pages', KEYWORDS],
   ['Competitors', COMPETITORS],
   ['Backlinks', BACKLINKS],
+  ['Position tracking', TRACKING],
 ]
 
 /** Metric ids are Semrush's column codes. All money is in US dollars. */
@@ -142,11 +155,11 @@ const HEADERS = new Map<string, string[]>([
 export const headersOf = (code: string): string[] => [...(HEADERS.get(code) ?? []), code]
 
 /** Percentages that Semrush writes as 0–100; ours are fractions. */
-export const WRITTEN_IN_HUNDREDTHS: ReadonlySet<string> = new Set(['Tr', 'Tc', 'Kd'])
+export const WRITTEN_IN_HUNDREDTHS: ReadonlySet<string> = new Set(['Tr', 'Tc', 'Kd', 'Vr', 'Sov', 'Vi'])
 /** Shares of one whole, which add up where several rows of a list are one name's. */
 export const SHARES: ReadonlySet<string> = new Set(['Tr', 'Tc'])
 /** Positions where 0 stands for “does not rank”. */
-export const ZERO_IS_UNRANKED: ReadonlySet<string> = new Set(['Po', 'Pp', 'Rk'])
+export const ZERO_IS_UNRANKED: ReadonlySet<string> = new Set(['Po', 'Pp', 'Rk', 'Fi', 'Be', 'Av'])
 
 export const DIMENSIONS: DimensionDefinition[] = [
   { id: 'date', label: 'Date', group: 'Time', time: 'day' },

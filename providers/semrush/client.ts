@@ -1,7 +1,7 @@
 import { type ProviderContext, ProviderError } from '../contract.ts'
 import type { Answered } from './answer.ts'
 import { readCsv, type SemrushRow } from './csv.ts'
-import { errorLine, NOTHING_FOUND, semrushError } from './errors.ts'
+import { isNothingFound, semrushError } from './errors.ts'
 import type { SemrushRequest } from './query.ts'
 
 /** Rows a call: far below the most that Semrush gives, so that an answer stays within the door's size limit. */
@@ -37,7 +37,7 @@ async function askPage(
     display_limit: String(upTo),
     ...(offset > 0 ? { display_offset: String(offset) } : {}),
   })
-  return errorLine(text)?.number === NOTHING_FOUND ? [] : readCsv(text, request.columns)
+  return isNothingFound(text) ? [] : readCsv(text, request.columns)
 }
 
 /**
@@ -54,7 +54,8 @@ export async function unitsLeft(context: ProviderContext): Promise<number> {
   })
 }
 
-async function get(
+/** The text of one answer. Throws ProviderError where it is a refusal; “nothing found” is an answer. */
+export async function get(
   context: ProviderContext,
   origin: string,
   path: string,
@@ -69,7 +70,7 @@ async function get(
     url: `${context.origin(origin)}${path}?${query.toString()}`,
     signal: context.signal,
   })
-  const failure = errorLine(answer.text)?.number === NOTHING_FOUND ? null : semrushError(answer)
+  const failure = isNothingFound(answer.text) ? null : semrushError(answer)
   if (failure) throw failure
   return answer.text
 }

@@ -45,6 +45,6 @@ export const definition: ProviderDefinition = {
   quota: {
     concurrency: 4,
     freshSeconds: 12 * 60 * 60,
-    note: 'Semrush charges API units for each row (10 to 40, five times as much for an earlier month) and allows 10 requests a second. Answers are kept for half a day.',
+    note: 'Semrush charges API units for each row (10 to 40, five times as much for an earlier month) or call (100 for Position Tracking) and allows 10 requests a second. Answers are kept for half a day.',
   },
 }

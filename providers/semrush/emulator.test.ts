@@ -19,6 +19,24 @@ async function get(path: string, switches: EmulatorSwitch[] = [], origin = 'api'
   return { status: response.status, text: await response.text() }
 }
 
+/** Names and types of the first of each list, with days and marks of websites by their kind. */
+function formOf(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return typeof value
+  const entries = Object.entries(value).map(([key, inner]): [string, unknown] => {
+    const name = /^\d{8}$/.test(key)
+      ? 'day'
+      : key.startsWith('*.')
+        ? 'website'
+        : /^\d+$/.test(key)
+          ? '0'
+          : key
+    return [name, inner]
+  })
+  const firsts = new Map<string, unknown>()
+  for (const [name, inner] of entries) if (!firsts.has(name)) firsts.set(name, formOf(inner))
+  return Object.fromEntries(firsts)
+}
+
 describe('the emulator answers the requests of the dossier in their recorded form', () => {
   it.each([
     [
@@ -56,6 +74,35 @@ describe('the emulator answers the requests of the dossier in their recorded for
   ])('%s', async (name, key, switches, status) => {
     const path = `/?type=domain_rank&key=${key}&domain=example.com&database=us&export_columns=Rk`
     expect(await get(path, switches)).toEqual({ status, text: fixture(name) })
+  })
+
+  it.each([
+    ['projects.json', '/management/v1/projects?filter=all'],
+    ['campaigns.json', '/management/v1/projects/700100200300/tracking/campaigns?'],
+    [
+      'tracking_position_organic.json',
+      '/reports/v1/projects/700100200300_90210/tracking/?action=report&type=tracking_position_organic&url=*.northwind.example%2F*&date_begin=20261001&date_end=20261031&display_limit=50',
+    ],
+    [
+      'tracking_visibility_organic.json',
+      '/reports/v1/projects/700100200300_90210/tracking/?action=report&type=tracking_visibility_organic&date_begin=20261001&date_end=20261031',
+    ],
+  ])('%s', async (name, path) => {
+    const { text } = await get(`${path}&key=${KEY}`)
+    expect(formOf(JSON.parse(text))).toEqual(formOf(JSON.parse(fixture(name))))
+  })
+
+  it('error_projects.json', async () => {
+    const path = `/management/v1/projects?key=${KEY}`
+    expect(await get(path, ['quota_used_up'])).toEqual({ status: 400, text: fixture('error_projects.json') })
+  })
+
+  it('gives ten keywords unless it is told how many, and counts the limit from the offset', async () => {
+    const path = `/reports/v1/projects/700100200300_90210/tracking/?key=${KEY}&action=report&type=tracking_position_organic`
+    const ten = JSON.parse((await get(path)).text)
+    expect(ten).toMatchObject({ total: 40, limit: 10, offset: 0 })
+    const next = JSON.parse((await get(`${path}&display_limit=5&display_offset=5`)).text)
+    expect(Object.values(next.data)).toEqual(Object.values(ten.data).slice(5))
   })
 
   it('the balance is a number with thousands separators', async () => {

@@ -4,6 +4,7 @@ import { isDatabase } from './databases.ts'
 import * as links from './emulator.backlinks.ts'
 import * as sites from './emulator.data.ts'
 import { answerFilter, answerPage, answerSort } from './emulator.lines.ts'
+import { answerProjects, isProjectsCall } from './emulator.projects.ts'
 
 export { sandboxKey } from './emulator.data.ts'
 
@@ -24,17 +25,18 @@ export const sandboxInputs: Inputs = {
 const FAMILY =
   /^(domain|subdomain|subfolder|url)_(rank|ranks|rank_history|organic|organic_unique|adwords|organic_organic|adwords_adwords)$/
 
-/** Speaks Semrush's wire format: CSV text, errors as a line of text whose HTTP status says little. */
+/** Speaks Semrush's wire format: CSV text, errors as a line of text whose HTTP status says little; JSON for projects. */
 export const emulator: Emulator = async (request, context) => {
   const { switches } = context
   if (switches.has('slow')) await new Promise((resolve) => setTimeout(resolve, 3000))
   const url = new URL(request.url)
-  if (switches.has('server_error')) return failure(500, 'INTERNAL ERROR', 500)
-  if (switches.has('error_in_200')) return failure(500, 'INTERNAL ERROR')
   if (switches.has('html_answer')) {
     const headers = { 'content-type': 'text/html' }
     return new Response('<!doctype html><html><title>Semrush: maintenance</title></html>', { headers })
   }
+  if (isProjectsCall(url)) return answerProjects(url, context)
+  if (switches.has('server_error')) return failure(500, 'INTERNAL ERROR', 500)
+  if (switches.has('error_in_200')) return failure(500, 'INTERNAL ERROR')
   const key = url.searchParams.get('key') ?? ''
   const isDead = switches.has('expired_token') || switches.has('revoked_grant')
   if (isDead || !sites.isSandboxKey(key)) return failure(120, 'WRONG KEY - ID PAIR')

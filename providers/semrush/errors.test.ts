@@ -31,6 +31,15 @@ describe('an error of Semrush', () => {
     ['a gateway', '<html><title>502 Bad Gateway</title></html>', 502, 'unavailable', null],
     ['a page under 200', '<!DOCTYPE html><title>Maintenance</title>', 200, 'unavailable', null],
     ['a status of its own', 'I am a teapot', 418, 'unexpected', null],
+    ['no units, as JSON', fixture('error_projects.json'), 400, 'rate_limited', null],
+    ['a JSON error without frame', '{"code":120,"message":"Wrong key-ID pair"}', 400, 'reauthorise', 'token'],
+    ['an empty key', '{"code":"122","message":"Wrong format or empty key"}', 400, 'reauthorise', 'token'],
+    ['no such project', '{"code":512,"message":"Can\'t find project"}', 400, 'bad_request', 'campaign'],
+    ['404 as JSON is not the key', '{"error":{"code":404,"message":"x"}}', 404, 'bad_request', 'campaign'],
+    ['a JSON code not known', '{"error":{"code":519,"message":"x"}}', 400, 'bad_request', null],
+    ['a code in words', '{"error":{"code":"FORBIDDEN","message":"x"}}', 403, 'bad_request', 'campaign'],
+    ['a JSON fault', '{"error":{"code":"oops","message":"x"}}', 503, 'unavailable', null],
+    ['JSON of no known form', '{"status":"broken"}', 400, 'unexpected', null],
   ])('%s', (_case, text, status, kind, field) => {
     expect(semrushError(answer(text, status))).toMatchObject({ kind, field })
   })
@@ -38,6 +47,12 @@ describe('an error of Semrush', () => {
   it('keeps the vendor’s words', () => {
     expect(semrushError(answer(fixture('error_132.txt'), 403))?.vendorMessage).toBe(
       'ERROR 132 :: API UNITS BALANCE IS ZERO',
+    )
+  })
+
+  it('keeps the words of a JSON error', () => {
+    expect(semrushError(answer(fixture('error_projects.json'), 400))?.vendorMessage).toBe(
+      '132: API units balance is zero See the list of error codes.',
     )
   })
 

@@ -1,7 +1,8 @@
+import { z } from 'zod'
 import { ProviderError, type ProviderErrorKind } from '../contract.ts'
 import type { HttpAnswer } from '../http.ts'
 
-type Field = 'token' | 'target' | 'database' | 'reportType' | 'term' | null
+type Field = 'token' | 'target' | 'database' | 'reportType' | 'term' | 'campaign' | null
 type Meaning = [kind: ProviderErrorKind, message: string, field?: Field, waitSeconds?: number]
 
 const DAY = 24 * 60 * 60
@@ -43,8 +44,27 @@ const MEANINGS: Record<number, Meaning> = {
   10042: ['bad_request', 'Semrush does not take the target for a domain. Check its spelling.', 'target'],
 }
 
+const CAMPAIGN: Meaning = [
+  'bad_request',
+  'Semrush does not find this campaign, or the account may not read it. Choose another one in the widget.',
+  'campaign',
+]
+/** Numbers and statuses that mean something else, or anything at all, in the JSON reports only. */
+const PROJECT_MEANINGS: Record<number, Meaning> = {
+  70: KEY,
+  121: KEY,
+  122: KEY,
+  401: KEY,
+  403: CAMPAIGN,
+  404: CAMPAIGN,
+  511: ['unavailable', 'Semrush has a fault at its end. The next try follows by itself.', null, 4],
+  512: CAMPAIGN,
+}
+
 /** `ERROR 50 :: NOTHING FOUND` is an empty answer, not a failure. */
-export const NOTHING_FOUND = 50
+export const isNothingFound = (body: string): boolean =>
+  errorLine(body)?.number === NOTHING_FOUND || Number(errorObject(body)?.code) === NOTHING_FOUND
+const NOTHING_FOUND = 50
 
 /** Number and text of an error line, which may come with any status; null for anything else. */
 export function errorLine(body: string): { number: number; text: string } | null {
@@ -52,10 +72,31 @@ export function errorLine(body: string): { number: number; text: string } | null
   return match ? { number: Number(match[1]), text: (match[2] ?? '').trim() } : null
 }
 
+/** Refusals are short; a report is not read twice to look for one. */
+const LONGEST_REFUSAL = 2000
+const ErrorObject = z.object({
+  code: z.union([z.number(), z.string()]),
+  message: z.string(),
+  description: z.string().nullish(),
+})
+const ErrorBody = z.union([z.object({ error: ErrorObject }).transform(({ error }) => error), ErrorObject])
+
+/** The refusal of a JSON report, which comes with and without an `error` around it; null for anything else. */
+function errorObject(body: string): z.infer<typeof ErrorObject> | null {
+  if (body.length > LONGEST_REFUSAL || !/^\s*\{/.test(body)) return null
+  try {
+    return ErrorBody.safeParse(JSON.parse(body)).data ?? null
+  } catch {
+    return null
+  }
+}
+
 /** What a failed answer means; null where the body is a report. */
 export function semrushError(answer: HttpAnswer): ProviderError | null {
   const line = errorLine(answer.text)
   if (line) return fromLine(line.number, line.text)
+  const refusal = errorObject(answer.text)
+  if (refusal) return fromObject(refusal, answer.status)
   if (answer.status === 429) return fromLine(429, `HTTP ${answer.status}`)
   if (answer.status >= 500) return fromLine(500, `HTTP ${answer.status}`)
   if (answer.status === 401) return fromLine(120, `HTTP ${answer.status}`)
@@ -74,13 +115,23 @@ export function semrushError(answer: HttpAnswer): ProviderError | null {
 
 function fromLine(number: number, text: string): ProviderError {
   const duplicate = number === 402 && /duplicate/i.test(text)
-  const [kind, message, field, waitSeconds] = (duplicate ? undefined : MEANINGS[number]) ?? OURS
-  return new ProviderError(kind, message, {
-    vendorMessage: `ERROR ${number} :: ${text}`,
-    field: field ?? null,
-    waitSeconds: waitSeconds ?? null,
-  })
+  return meant((duplicate ? undefined : MEANINGS[number]) ?? OURS, `ERROR ${number} :: ${text}`)
 }
+
+/** By its number where that is known, else by the status. */
+function fromObject(
+  { code, message, description }: z.infer<typeof ErrorObject>,
+  status: number,
+): ProviderError {
+  const known = [Number(code), Math.min(status, 500)].map(
+    (number) => PROJECT_MEANINGS[number] ?? MEANINGS[number],
+  )
+  const words = [`${code}: ${message}`, description].filter(Boolean).join(' ')
+  return meant(known.find((meaning) => meaning !== undefined) ?? OURS, words)
+}
+
+const meant = ([kind, message, field, waitSeconds]: Meaning, vendorMessage: string): ProviderError =>
+  new ProviderError(kind, message, { vendorMessage, field: field ?? null, waitSeconds: waitSeconds ?? null })
 
 /** An answer that was cut short on its way. */
 export const cutShort = (cause: unknown): ProviderError =>

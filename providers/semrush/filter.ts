@@ -18,6 +18,13 @@ const PARAMETERS: Record<string, string> = {
   movement: 'display_positions',
   positionType: 'display_positions_type',
 }
+/** What Position Tracking calls them. */
+const TRACKED_MOVEMENTS: Record<string, string> = {
+  new: 'top_100_income',
+  lost: 'top_100_leave',
+  rise: 'top_100_up',
+  fall: 'top_100_down',
+}
 const MOST_CLAUSES = 25
 
 const refuse = (message: string) => new ProviderError('bad_request', message, { field: 'filter' })
@@ -43,7 +50,8 @@ export function filterParameters(filter: Filter | null, report: Report): Record<
       throw refuse(`Write a value for “${field.label}”; it may not hold a vertical bar.`)
     }
     const own = PARAMETERS[clause.field]
-    if (own) parameters[own] = value
+    if (own && report.api === 'tracking') parameters.top_filter = TRACKED_MOVEMENTS[value] ?? value
+    else if (own) parameters[own] = value
     else
       parts.push(
         ...[operation[0], clause.field, FIXED_VALUE_FIELDS.has(clause.field) ? '' : operation[1], value],

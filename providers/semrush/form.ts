@@ -9,7 +9,8 @@ const MODE_LABELS: Record<Mode, string> = {
   subfolder: 'Folder',
   url: 'Single page',
 }
-const LINK_REPORTS = REPORTS.filter((report) => report.api === 'backlinks').map((report) => report.id)
+const reportsOf = (api: Report['api']) => REPORTS.filter((report) => report.api === api).map(({ id }) => id)
+const TRACKING = reportsOf('tracking')
 
 /** The widget form, in its order. */
 export const PARAMETERS: ParameterDefinition[] = [
@@ -31,7 +32,7 @@ export const PARAMETERS: ParameterDefinition[] = [
     required: true,
     global: true,
     dependencies: [],
-    unless: { parameter: 'reportType', equals: 'keyword' },
+    unless: { parameter: 'reportType', oneOf: ['keyword', ...TRACKING] },
   },
   {
     name: 'mode',
@@ -40,6 +41,7 @@ export const PARAMETERS: ParameterDefinition[] = [
     required: false,
     global: true,
     dependencies: [],
+    unless: { parameter: 'reportType', oneOf: TRACKING },
     options: MODES.map((value) => ({ value, label: MODE_LABELS[value] })),
     default: 'domain',
   },
@@ -61,7 +63,7 @@ export const PARAMETERS: ParameterDefinition[] = [
     required: true,
     global: true,
     dependencies: [],
-    unless: { parameter: 'reportType', oneOf: LINK_REPORTS },
+    unless: { parameter: 'reportType', oneOf: [...reportsOf('backlinks'), ...TRACKING] },
     options: DATABASES,
     default: 'us',
   },
@@ -73,6 +75,7 @@ export const PARAMETERS: ParameterDefinition[] = [
     required: false,
     global: true,
     dependencies: [],
+    unless: { parameter: 'reportType', oneOf: TRACKING },
     options: [
       { value: 'desktop', label: 'Desktop' },
       { value: 'mobile', label: 'Mobile' },
@@ -87,6 +90,31 @@ export const PARAMETERS: ParameterDefinition[] = [
     required: false,
     global: true,
     dependencies: ['target'],
+    unless: { parameter: 'reportType', oneOf: TRACKING },
+  },
+  {
+    name: 'profile',
+    label: 'Project',
+    help: 'A project with Position Tracking. Opening the list costs 100 API units.',
+    control: 'select',
+    required: true,
+    global: true,
+    dependencies: [],
+    unless: { parameter: 'reportType', oneOf: TRACKING, negated: true },
+    options: 'remote',
+    paidOptions: true,
+  },
+  {
+    name: 'campaign',
+    label: 'Campaign',
+    help: 'What is tracked: a website in one place, on one device. Opening the list costs 100 API units.',
+    control: 'select',
+    required: true,
+    global: true,
+    dependencies: ['profile'],
+    unless: { parameter: 'reportType', oneOf: TRACKING, negated: true },
+    options: 'remote',
+    paidOptions: true,
   },
   {
     name: 'dimension',
@@ -107,7 +135,7 @@ export const PARAMETERS: ParameterDefinition[] = [
   {
     name: 'filter',
     label: 'Filter',
-    help: 'For lists of keywords, pages and referring domains.',
+    help: 'For lists of keywords, pages and referring domains, and for tracked keywords.',
     control: 'filter',
     required: false,
     global: false,

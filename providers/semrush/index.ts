@@ -1,11 +1,15 @@
+import { narrowed } from '../choices.ts'
 import { type Notice, type Provider, type ProviderContext, ProviderError } from '../contract.ts'
 import { type Answered, readAnswers } from './answer.ts'
+import { campaignOptions, projectOptions } from './campaigns.ts'
 import { askReport, unitsLeft } from './client.ts'
 import { todayOf } from './dates.ts'
 import { definition } from './definition.ts'
+import { inputText } from './parameters.ts'
 import { type Plan, planQuery } from './query.ts'
+import { askTracking } from './tracking.ts'
 
-/** Semrush Analytics API v3 and Backlinks API v1. */
+/** Semrush Analytics API v3, Backlinks API v1 and Position Tracking. */
 export const semrush: Provider = {
   definition,
 
@@ -24,15 +28,18 @@ export const semrush: Provider = {
     return []
   },
 
-  async listOptions() {
-    return []
+  async listOptions(context, { parameter, inputs, search }) {
+    if (parameter === 'profile') return narrowed(await projectOptions(context), search)
+    if (parameter !== 'campaign') return []
+    return narrowed(await campaignOptions(context, inputText(inputs, 'profile')), search)
   },
 
   async run(context, query) {
     const today = todayOf(context.now)
     const plan = planQuery(query, today)
+    const ask = plan.report.api === 'tracking' ? askTracking : askReport
     const answers: Answered[] = []
-    for (const { subject, request } of plan.steps) answers.push(await askReport(context, subject, request))
+    for (const { subject, request } of plan.steps) answers.push(await ask(context, subject, request))
     const table = readAnswers(plan, answers, query, today)
     return { ...table, notices: [...table.notices, ...(await shortfall(context, plan, answers))] }
   },
@@ -40,7 +47,8 @@ export const semrush: Provider = {
 
 /** With too few units left Semrush gives fewer rows instead of an error; a free look at the balance tells. */
 async function shortfall(context: ProviderContext, plan: Plan, answers: Answered[]): Promise<Notice[]> {
-  const isShort = plan.take === 'list' && answers.some((answer) => !answer.full && answer.rows.length > 0)
+  const isPaidByRow = plan.take === 'list' && plan.report.api !== 'tracking'
+  const isShort = isPaidByRow && answers.some((answer) => !answer.full && answer.rows.length > 0)
   const price = plan.steps[0]?.request.price ?? 0
   if (!isShort || (await unitsLeft(context).catch(unknownBalance)) >= price) return []
   return [{ code: 'partial', text: 'The API units of the Semrush account ran out: rows may be missing.' }]

@@ -2,7 +2,10 @@ import { type Inputs, ProviderError, type ProviderQuery } from '../contract.ts'
 import { isDatabase, isDesktop } from './databases.ts'
 import { MODES, type Mode, type Report, reportOf } from './reports.ts'
 
-/** A widget's choices, checked. `subjects` are what is asked about: sites, or keywords for the keyword report. */
+/**
+ * A widget's choices, checked. `subjects` are what is asked about: sites, keywords for the keyword report, a campaign
+ * for Position Tracking.
+ */
 export interface Choices {
   report: Report
   mode: Mode
@@ -18,9 +21,9 @@ const MOST_SUBJECTS = 10
  */
 export function readChoices(query: ProviderQuery): Choices {
   const { inputs } = query
-  const report = reportOf(text(inputs, 'reportType') || 'overview')
+  const report = reportOf(inputText(inputs, 'reportType') || 'overview')
   if (!report) throw new ProviderError('bad_request', 'Choose a report.', { field: 'reportType' })
-  const mode = MODES.find((known) => known === (text(inputs, 'mode') || 'domain'))
+  const mode = MODES.find((known) => known === (inputText(inputs, 'mode') || 'domain'))
   if (!mode) throw new ProviderError('bad_request', 'Choose what the target is.', { field: 'mode' })
   if (!report.modes.includes(mode)) {
     throw new ProviderError(
@@ -34,16 +37,26 @@ export function readChoices(query: ProviderQuery): Choices {
 
 function readSubjects(query: ProviderQuery, report: Report, mode: Mode): string[] {
   if (report.api === 'phrase') {
-    const terms = list(text(query.inputs, 'term'))
+    const terms = list(inputText(query.inputs, 'term'))
     if (terms.length === 0) {
       throw new ProviderError('bad_request', 'Write the keyword to ask about.', { field: 'term' })
     }
     return tooMany(terms, 'term')
   }
-  const target = readTarget(text(query.inputs, 'target'), mode, 'target')
+  if (report.api === 'tracking') return [readCampaign(query.inputs)]
+  const target = readTarget(inputText(query.inputs, 'target'), mode, 'target')
   if (query.dimension !== 'domain') return [target]
-  const competitors = list(text(query.inputs, 'competitor')).map((one) => readTarget(one, mode, 'competitor'))
+  const competitors = list(inputText(query.inputs, 'competitor')).map((one) =>
+    readTarget(one, mode, 'competitor'),
+  )
   return tooMany([...new Set([target, ...competitors])], 'competitor')
+}
+
+/** A campaign's id is that of its project and a number of its own. */
+function readCampaign(inputs: Inputs): string {
+  const campaign = inputText(inputs, 'campaign')
+  if (/^\d+_\d+$/.test(campaign)) return campaign
+  throw new ProviderError('bad_request', 'Choose a campaign of Position Tracking.', { field: 'campaign' })
 }
 
 /** The target as Semrush takes it: a bare host for sites, `host/folder/` for folders, a full address for pages. */
@@ -66,7 +79,7 @@ function readTarget(typed: string, mode: Mode, field: 'target' | 'competitor'): 
 }
 
 function readDatabase(inputs: Inputs, report: Report): string {
-  const chosen = text(inputs, 'database') || 'us'
+  const chosen = inputText(inputs, 'database') || 'us'
   if (!isDatabase(chosen)) {
     throw new ProviderError('bad_request', `Semrush has no database “${chosen}”.`, { field: 'database' })
   }
@@ -75,7 +88,7 @@ function readDatabase(inputs: Inputs, report: Report): string {
       field: 'database',
     })
   }
-  if (text(inputs, 'device') !== 'mobile' || chosen.startsWith('mobile-') || report.api !== 'family') {
+  if (inputText(inputs, 'device') !== 'mobile' || chosen.startsWith('mobile-') || report.api !== 'family') {
     return chosen
   }
   if (!isDatabase(`mobile-${chosen}`)) {
@@ -95,7 +108,7 @@ function tooMany(subjects: string[], field: 'term' | 'competitor'): string[] {
 
 const list = (value: string) => [...new Set(value.split(/[,;\n]/).map((part) => part.trim()))].filter(Boolean)
 
-function text(inputs: Inputs, name: keyof Inputs): string {
+export function inputText(inputs: Inputs, name: keyof Inputs): string {
   const value = inputs[name]
   if (Array.isArray(value)) return value.join(',')
   return typeof value === 'string' ? value.trim() : ''

@@ -118,6 +118,53 @@ describe('a list', () => {
   })
 })
 
+describe('Position Tracking', () => {
+  const inputs = { reportType: 'trackedKeywords', campaign: '7_1' }
+  const list = { inputs, dimension: 'keyword', metrics: ['Fi', 'trackingTr'], limit: 1000, range: october }
+
+  it('asks a campaign for its days, in the vendor’s own codes', () => {
+    const change = { inputs: { ...inputs, reportType: 'tracking' }, metrics: ['Vr', 'trackingTr'] }
+    expect(first({ ...change, range: october })).toMatchObject({
+      path: '/reports/v1/projects/7_1/tracking/',
+      parameters: {
+        action: 'report',
+        type: 'tracking_visibility_organic',
+        date_begin: '20261001',
+        date_end: '20261031',
+      },
+      columns: ['Dt', 'Vr', 'Tr'],
+      price: 100,
+    })
+    expect(parameters(change)).not.toHaveProperty('display_sort')
+  })
+  it.each([
+    [{ column: 'Fi', dir: 'asc' as const }, '0_pos_asc'],
+    [{ column: 'Diff', dir: 'desc' as const }, '0_diff_desc'],
+    [{ column: 'trackingTr', dir: 'asc' as const }, 'vi_desc'],
+    [null, 'vi_desc'],
+  ])('orders keywords by %j', (order, expected) => {
+    expect(parameters({ ...list, order })?.display_sort).toBe(expected)
+  })
+  it.each([
+    ['a day', '2026-10-31', 500],
+    ['a month', '2026-10-01', 500],
+    ['a quarter', '2026-08-01', 217],
+    ['a year', '2025-11-01', 54],
+  ])('of %s has so many keywords a call', (_case, start, page) => {
+    expect(first({ ...list, range: { start, end: '2026-10-31' } })?.page).toBe(page)
+  })
+  it('writes movements in its own form', () => {
+    const clauses = [
+      { field: 'movement', operator: 'equals' as const, values: ['new'] },
+      { field: 'Ph', operator: 'beginsWith' as const, values: ['blue'] },
+    ]
+    expect(parameters({ ...list, filter: { clauses } })).toMatchObject({
+      top_filter: 'top_100_income',
+      display_filter: '+|Ph|Bw|blue',
+    })
+  })
+})
+
 describe('what cannot be asked', () => {
   const clause = (field: string, value: string) => ({
     clauses: [{ field, operator: 'equals' as const, values: [value] }],
@@ -144,6 +191,8 @@ describe('what cannot be asked', () => {
       { inputs: { reportType: 'keyword', term: 'x', database: 'mobile-us' } },
       'database',
     ],
+    ['a campaign that is none', { inputs: { reportType: 'tracking', campaign: '7/../1' } }, 'campaign'],
+    ['no campaign', { inputs: { reportType: 'tracking', target: 'a.no' } }, 'campaign'],
     ['a foreign dimension', { dimension: 'keyword' }, 'dimension'],
     ['a foreign metric', { metrics: ['Ot', 'Kd'] }, 'metrics'],
     [
@@ -209,7 +258,7 @@ describe('dates', () => {
 it('every report can be planned with each of its dimensions and all its metrics', () => {
   for (const report of REPORTS) {
     for (const { id } of report.dimensions) {
-      const inputs = { reportType: report.id, target: 'example.com', term: 'blue widgets' }
+      const inputs = { reportType: report.id, target: 'example.com', term: 'blue widgets', campaign: '7_1' }
       for (const range of [october, { start: TODAY, end: TODAY }]) {
         const plan = planQuery(ask({ inputs, dimension: id, metrics: report.metrics, range }), TODAY)
         expect(plan.steps.length, report.id).toBeGreaterThan(0)

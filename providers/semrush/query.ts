@@ -3,17 +3,20 @@ import { archiveDate, historyStep, reachesToday, rowsBackTo } from './dates.ts'
 import { filterParameters } from './filter.ts'
 import { type Choices, readChoices } from './parameters.ts'
 import type { Mode, Report } from './reports.ts'
+import { planTracking } from './tracking.query.ts'
 
 /** One report to ask for; the client adds the key, the row limit and pages. */
 export interface SemrushRequest {
-  path: '/' | '/analytics/v1/'
+  path: string
   parameters: Record<string, string>
   /** Column codes in the asked order. */
   columns: string[]
   /** Most rows wanted; each costs units. */
   rows: number
-  /** API units a row. */
+  /** API units a row; of Position Tracking, a call. */
   price: number
+  /** Most rows a call of Position Tracking may return. */
+  page?: number
 }
 
 /**
@@ -32,7 +35,7 @@ export interface Plan extends Choices {
 }
 
 /** Most rows that one call may return; a list never asks for more. */
-const MOST_ROWS = 100_000
+export const MOST_ROWS = 100_000
 /** What the backlinks overview has in the history report, and its column there. */
 const LINK_HISTORY: Record<string, string> = {
   ascore: 'score',
@@ -54,6 +57,7 @@ export function planQuery(query: ProviderQuery, today: string): Plan {
   const choices = readChoices(query)
   checkCombination(query, choices.report)
   const plan: Plan = { ...choices, take: 'first', steps: [], readFrom: {}, archive: null, remarks: [] }
+  if (choices.report.api === 'tracking') return planTracking(plan, query, today)
   if (choices.report.id === 'overview') return planOverview(plan, query, today)
   if (choices.report.id === 'history') return planHistory(plan, query, today)
   if (choices.report.id === 'backlinks') return planBacklinks(plan, query, today)

@@ -4,19 +4,23 @@ export type Mode = (typeof MODES)[number]
 
 /**
  * One report of Semrush as a widget offers it. `family`: asked about a site of any mode, `type` gets the mode as
- * prefix; `phrase`: about keywords; `backlinks`: of the backlinks address.
+ * prefix; `phrase`: about keywords; `backlinks`: of the backlinks address; `tracking`: about a campaign of Position
+ * Tracking.
  */
 export interface Report {
   id: string
   label: string
-  api: 'family' | 'phrase' | 'backlinks'
+  api: 'family' | 'phrase' | 'backlinks' | 'tracking'
   /** Vendor's report name, without the mode prefix for families. */
   type: string
   modes: readonly Mode[]
   /** Dimensions it can be asked by; null is one row of figures. The text is the column that names a row. */
   dimensions: { id: string | null; code: string | null }[]
   metrics: string[]
-  /** API units a line (developer.semrush.com price list); five times as much from the archive. */
+  /**
+   * API units a line (developer.semrush.com price list), five times as much from the archive; of tracking reports, a
+   * request.
+   */
   price: number
   /** Whether `display_date=YYYYMM15` gives an earlier month. */
   archive: boolean
@@ -95,21 +99,8 @@ export const REPORTS: Report[] = [
     archive: true,
     sorts: ['Tr', 'Po', 'Tg', 'Tc', 'Nq', 'Co', 'Kd', 'Cp', 'Nr'],
     filters: [
-      'Ph',
-      'Ur',
-      'Po',
-      'Pp',
-      'Nq',
-      'Cp',
-      'Co',
-      'Nr',
-      'Tr',
-      'Tc',
-      'Tg',
-      'In',
-      'Br',
-      'movement',
-      'positionType',
+      ...['Ph', 'Ur', 'Po', 'Pp', 'Nq', 'Cp', 'Co', 'Nr', 'Tr', 'Tc', 'Tg', 'In', 'Br'],
+      ...['movement', 'positionType'],
     ],
   },
   {
@@ -188,17 +179,8 @@ export const REPORTS: Report[] = [
     modes: LINKED,
     dimensions: [{ id: null, code: null }],
     metrics: [
-      ...[
-        'ascore',
-        'total',
-        'domains_num',
-        'urls_num',
-        'ips_num',
-        'ipclassc_num',
-        'follows_num',
-        'nofollows_num',
-      ],
-      ...['sponsored_num', 'ugc_num', 'texts_num', 'images_num'],
+      ...['ascore', 'total', 'domains_num', 'urls_num', 'ips_num', 'ipclassc_num'],
+      ...['follows_num', 'nofollows_num', 'sponsored_num', 'ugc_num', 'texts_num', 'images_num'],
     ],
     price: 40,
     archive: false,
@@ -276,6 +258,36 @@ export const REPORTS: Report[] = [
     archive: false,
     sorts: ['domains_num', 'backlinks_num'],
     filters: [],
+  },
+  {
+    id: 'tracking',
+    label: 'Position tracking',
+    api: 'tracking',
+    type: 'tracking_visibility_organic',
+    modes: MODES,
+    dimensions: [
+      { id: null, code: 'Dt' },
+      { id: 'date', code: 'Dt' },
+      { id: 'month', code: 'Dt' },
+    ],
+    metrics: ['Vr', 'Sov', 'Av', 'trackingTr', 'trackingTc'],
+    price: 100,
+    archive: false,
+    sorts: [],
+    filters: ['Ph', 'Nq', 'Cp'],
+  },
+  {
+    id: 'trackedKeywords',
+    label: 'Tracked keywords',
+    api: 'tracking',
+    type: 'tracking_position_organic',
+    modes: MODES,
+    dimensions: [{ id: 'keyword', code: 'Ph' }],
+    metrics: ['Fi', 'Be', 'Diff', 'Vi', 'Sov', 'Nq', 'Cp', 'trackingTr', 'trackingTc'],
+    price: 100,
+    archive: false,
+    sorts: ['Vi', 'Fi', 'Be', 'Diff', 'Sov', 'Nq', 'Cp'],
+    filters: ['Ph', 'Nq', 'Cp', 'movement'],
   },
 ]
 

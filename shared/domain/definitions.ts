@@ -154,6 +154,8 @@ export interface ParameterDefinition {
   unless?: Unless
   /** A fixed list, or `remote`: asked by listOptions, with search. */
   options?: Option[] | 'remote'
+  /** The vendor charges for a remote list: it is asked whole, when somebody opens it, and searched in the form. */
+  paidOptions?: true
   default?: string | string[] | boolean
 }
 

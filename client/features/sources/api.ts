@@ -119,9 +119,16 @@ async function replace(asked: Replacement | null, dryRun: boolean) {
   return (await call(answer, 'POST', `/api/sources/${sourceId}/replace`, { body: { ...body, dryRun } })).data
 }
 
-/** Choices of one remote parameter for what the form holds. */
+/** How long a list that costs something is not asked for again. */
+const PAID_STALE_MS = 30 * 60_000
+
+/**
+ * Choices of one remote parameter for what the form holds; null: nothing can be asked yet. A list that costs something
+ * (`paid`) is asked for only while it is open.
+ */
 export const useRemoteOptions = (
   question: { sourceId: string; parameter: string; query: Record<string, string> } | null,
+  paid: { isOpen: boolean } | null = null,
 ) =>
   useQuery({
     queryKey: [...SOURCES_KEY, question?.sourceId, 'options', question?.parameter, question?.query],
@@ -137,9 +144,9 @@ export const useRemoteOptions = (
           },
         )
       ).data,
-    enabled: question !== null,
-    staleTime: 60_000,
-    placeholderData: (previous) => previous,
+    enabled: question !== null && (paid?.isOpen ?? true),
+    staleTime: paid ? PAID_STALE_MS : 60_000,
+    placeholderData: paid ? undefined : (previous) => previous,
   })
 
 /** Metrics, dimensions and filters that a vendor has for what the form holds; null: nothing can be asked yet. */

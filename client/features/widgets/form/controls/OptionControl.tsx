@@ -20,15 +20,21 @@ export function OptionControl(props: ControlProps) {
   const { parameter, type, instance, blocked, onChange } = props
   const [search, setSearch] = useState('')
   const [asked] = useDebouncedValue(search, SEARCH_DEBOUNCE_MS)
+  const [isOpen, setOpen] = useState(false)
   const remote = parameter.options === 'remote'
+  const paid = parameter.paidOptions === true
   const answer = useRemoteOptions(
     remote && !blocked && instance.sourceId
       ? {
           sourceId: instance.sourceId,
           parameter: parameter.name,
-          query: { ...optionsQuery(instance, type, parameter.name), searchTerm: asked },
+          query: {
+            ...optionsQuery(instance, type, parameter.name),
+            ...(!paid && { searchTerm: asked }),
+          },
         }
       : null,
+    paid ? { isOpen } : null,
   )
   const options: readonly Option[] =
     parameter.options === 'remote' ? (answer.data ?? []) : (parameter.options ?? [])
@@ -40,7 +46,9 @@ export function OptionControl(props: ControlProps) {
     data: grouped(offered.map((option) => ({ ...option, id: option.value }))),
     error: props.error ?? (answer.isError ? messageOf(answer.error) : null),
     onSearchChange: setSearch,
-    ...(remote && { filter: asFound }),
+    onDropdownOpen: () => setOpen(true),
+    onDropdownClose: () => setOpen(false),
+    ...(remote && !paid && { filter: asFound }),
   }
   if (parameter.control === 'multiselect') {
     return (

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import type { Option, ProviderContext } from '../contract.ts'
+import { get } from './client.ts'
+import { isNothingFound } from './errors.ts'
+import { readJson } from './json.ts'
+
+/** Ids are numbers in one list and texts in the other. */
+const Id = z.union([z.string().min(1), z.number()]).transform(String)
+const Projects = z.array(
+  z.object({
+    project_id: Id,
+    project_name: z.string().nullish(),
+    url: z.string().nullish(),
+    tools: z.array(z.object({ tool: z.string() })).nullish(),
+  }),
+)
+const Campaigns = z.object({
+  campaigns: z.array(
+    z.object({
+      id: Id,
+      url: z.string().nullish(),
+      engine: z.string().nullish(),
+      location: z.object({ name: z.string().nullish() }).nullish(),
+      device: z.string().nullish(),
+    }),
+  ),
+})
+
+/** Every project that tracks positions, shared ones too, by name. Costs 100 units; there are no pages. */
+export async function projectOptions(context: ProviderContext): Promise<Option[]> {
+  const text = await get(context, 'api', '/management/v1/projects', { filter: 'all' })
+  const projects = isNothingFound(text) ? [] : readJson(text, Projects)
+  return projects
+    .filter(({ tools }) => !tools || tools.some(({ tool }) => tool === 'tracking'))
+    .map(({ project_id, project_name, url }) => ({
+      value: project_id,
+      label: project_name || url || project_id,
+      ...(project_name && url && project_name !== url ? { group: url } : {}),
+    }))
+}
+
+/** What a project tracks: a website in one place, on one device. Costs 100 units. */
+export async function campaignOptions(context: ProviderContext, project: string): Promise<Option[]> {
+  if (!/^\d+$/.test(project)) return []
+  const text = await get(context, 'api', `/management/v1/projects/${project}/tracking/campaigns`, {})
+  const { campaigns } = isNothingFound(text) ? { campaigns: [] } : readJson(text, Campaigns)
+  return campaigns.map(({ id, url, engine, location, device }) => {
+    const parts = [url, location?.name, device, engine === 'google' ? null : engine]
+    return { value: id, label: parts.filter(Boolean).join(', ') || id }
+  })
+}
