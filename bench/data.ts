@@ -49,11 +49,11 @@ export async function bench(): Promise<BenchTable> {
           unit: '×',
           least: 0.5,
         },
-        single('calls to vendors, warm', warm, '', { most: 0 }),
-        single('calls to vendors, cold, one viewer', alone, '', { least: 1 }),
-        single(`calls to vendors, cold, ${VIEWERS} viewers at once`, together, '', {
-          most: alone,
-          least: alone,
+        single('calls to vendors, warm', warm.length, '', { most: 0 }),
+        single('calls to vendors, cold, one viewer', alone.length, '', { least: 1 }),
+        single(`calls to vendors, cold, ${VIEWERS} viewers at once`, together.length, '', {
+          most: alone.length,
+          least: alone.length,
         }),
       ],
       notes: [

@@ -151,6 +151,11 @@ export interface ProviderContext {
   client?: OAuthCall['client']
   /** The one door out (providers/http.ts). */
   fetch: HttpDoor
+  /**
+   * Reads something of this source that several questions need: once for all of them, kept for so many seconds; what
+   * fails is not kept. Absent where nobody keeps it (providers/once.ts).
+   */
+  once?<T>(key: string, seconds: number, read: () => Promise<T>): Promise<T>
   /** Takes what an answer says of the vendor's limits; absent where nobody keeps it. */
   noteBudget?(reading: BudgetReading): void
   now: Temporal.Instant

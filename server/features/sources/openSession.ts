@@ -1,6 +1,7 @@
 import { type Provider, type ProviderContext, ProviderError } from '../../../providers/contract.ts'
 import type { AppContext } from '../../context.ts'
 import { type KeptReading, keepBudgets, pauseFor } from './budgets.ts'
+import { factsOf } from './facts.ts'
 import { markFailing, markInvalid, markWorking, PASSING } from './health.ts'
 import { loadSource, providerFor, type SourceRow } from './queries.ts'
 import { type LoadedCredentials, loadCredentials, refreshedCredentials } from './refreshLease.ts'
@@ -36,6 +37,8 @@ export async function openSession(
   const provider = providerFor(source.kind)
   const place = { companyId, sourceId }
 
+  const once = factsOf(context, source)
+
   const attempt = async <T>(
     work: (context: ProviderContext) => Promise<T>,
     signal: AbortSignal,
@@ -43,7 +46,7 @@ export async function openSession(
   ): Promise<T> => {
     const loaded = await currentCredentials(context, place, source.kind, signal)
     const call = (by: LoadedCredentials) =>
-      work(providerContext(context, provider, by.credentials, signal, noteBudget))
+      work(providerContext(context, provider, by.credentials, signal, { noteBudget, once }))
     try {
       return await call(loaded)
     } catch (error) {

@@ -55,13 +55,13 @@ export function registeredApp(context: AppContext, auth: OAuthDefinition): { id:
   return { id: app.id, secret: app.secret.reveal() }
 }
 
-/** What a provider is handed for one call. */
+/** What a provider is handed for one call; `kept` is what lasts beyond it. */
 export function providerContext(
   context: AppContext,
   provider: Provider,
   credentials: StoredCredentials,
   signal: AbortSignal,
-  noteBudget?: NonNullable<ProviderContext['noteBudget']>,
+  kept: Pick<ProviderContext, 'noteBudget' | 'once'> = {},
 ): ProviderContext {
   const { auth } = provider.definition
   const app =
@@ -75,7 +75,7 @@ export function providerContext(
     origin: originsOf(context, provider),
     setting: settingsOf(context, provider),
     fetch: context.door,
-    ...(noteBudget && { noteBudget }),
+    ...kept,
     now: context.now(),
     signal,
   }

@@ -1,0 +1,42 @@
+import { LRUCache } from 'lru-cache'
+import type { ProviderContext } from '../../../providers/contract.ts'
+import type { AppContext } from '../../context.ts'
+import type { SourceRow } from './queries.ts'
+
+/** More than the facts of a thousand sources. */
+const MOST_FACTS = 10_000
+
+interface Fact {
+  reading: Promise<unknown>
+  /** Epoch milliseconds. */
+  until: number
+}
+const memories = new WeakMap<Clock, LRUCache<string, Fact>>()
+type Clock = Pick<AppContext, 'now'>
+
+/**
+ * `ProviderContext.once` of a source: what a provider reads under a key is read once, by whichever question comes
+ * first, and kept in this process for the time that the provider names. New credentials begin anew.
+ */
+export function factsOf(
+  context: Clock,
+  { id, credentialsVersion }: Pick<SourceRow, 'id' | 'credentialsVersion'>,
+): NonNullable<ProviderContext['once']> {
+  const memory = memories.get(context) ?? new LRUCache<string, Fact>({ max: MOST_FACTS })
+  memories.set(context, memory)
+  return async <T>(key: string, seconds: number, read: () => Promise<T>): Promise<T> => {
+    const place = JSON.stringify([id, credentialsVersion, key])
+    const now = context.now().epochMilliseconds
+    const known = memory.get(place)
+    // What another question failed to read may be read by this one: its time-out is not ours.
+    if (known && known.until > now) return (known.reading as Promise<T>).catch(read)
+    const reading = read()
+    memory.set(place, { reading, until: now + seconds * 1000 })
+    try {
+      return await reading
+    } catch (error) {
+      if (memory.peek(place)?.reading === reading) memory.delete(place)
+      throw error
+    }
+  }
+}
