@@ -1,6 +1,7 @@
 import type { SourceKind } from '../shared/domain/sources.ts'
 import { accuranker } from './accuranker/index.ts'
 import { ahrefsV3 } from './ahrefs_v3/index.ts'
+import { baseMe } from './base_me/index.ts'
 import type { Provider } from './contract.ts'
 import { facebook } from './facebook/index.ts'
 import { facebookSocial } from './facebook_social/index.ts'
@@ -40,6 +41,7 @@ export const providers: readonly Provider[] = [
   linkedin,
   linkedinSocial,
   salesflare,
+  baseMe,
   accuranker,
   mailchimp,
   tiktok,

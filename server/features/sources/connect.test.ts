@@ -69,7 +69,6 @@ describe('connecting with credentials', () => {
   it.each([
     ['a kind that is connected by signing in', { name: 'google_analytics', token: 'x' }, /signing in there/],
     ['a kind that nobody has heard of', { name: 'altavista', token: 'x' }, /not one of|Choose/],
-    ['a kind that is not built in', { name: 'base_me', token: 'x' }, /no connection called/],
     ['an empty key', { name: 'semrush', token: '  ' }, /^Fill in/],
     ['a shop without its address', { name: 'woocommerce', token: 'ck_x|cs_y' }, /^Fill in/],
     ['a field too much', { name: 'semrush', token: 'x', companyId: 'x' }, /no field called/],

@@ -1,0 +1,85 @@
+import type { z } from 'zod'
+import type { DateRange } from '../../shared/domain/ranges.ts'
+import { accessTokenOf } from '../connection.ts'
+import type { ProviderContext } from '../contract.ts'
+import { parsed } from '../json.ts'
+import { type Listed, pagesInTurn } from '../paging.ts'
+import { bearer, callVendor, type Parameters } from '../vendorCall.ts'
+import { readAnswer } from './errors.ts'
+import type { Link } from './links.ts'
+import { ApiLink, Client, Me, pageOf, Summary } from './wire.ts'
+
+/**
+ * Every path of the assumed contract, and nowhere else: Base.me publishes no API. They are to be replaced here when
+ * it does.
+ */
+const PATHS = {
+  me: '/api/v1/me',
+  clients: '/api/v1/clients',
+  links: '/api/v1/links',
+  summary: '/api/v1/links/summary',
+}
+export const SIGN_IN_PATHS = { authorise: '/oauth/authorize', token: '/oauth/token' }
+
+const PAGE = 100
+/** Ten thousand links: what a widget may make us read. */
+const MOST_PAGES = 100
+
+/** What the login is called. */
+export async function me(context: ProviderContext): Promise<string> {
+  const { data } = await get(context, PATHS.me, {}, Me)
+  return data.email ?? data.name ?? 'Base.me'
+}
+
+export async function listClients(context: ProviderContext): Promise<Client[]> {
+  return (await list(context, PATHS.clients, {}, Client)).items
+}
+
+/** A client's links whose date is in the range. */
+export function listLinks(
+  context: ProviderContext,
+  { client, range, onlyConfirmed }: { client: string; range: DateRange; onlyConfirmed: boolean },
+): Promise<Listed<Link>> {
+  const narrowed = onlyConfirmed ? { status: 'confirmed' } : {}
+  return list(context, PATHS.links, { ...period(client, range), ...narrowed, sort: 'date' }, ApiLink)
+}
+
+/** The currency in which the account gives sums; links may have others. */
+export async function accountCurrency(
+  context: ProviderContext,
+  { client, range }: { client: string; range: DateRange },
+): Promise<string | null> {
+  const parameters = { ...period(client, range), group_by: 'month' }
+  return (await get(context, PATHS.summary, parameters, Summary)).meta.currency
+}
+
+const period = (client: string, { start, end }: DateRange) => ({
+  client_id: client,
+  date_from: start,
+  date_to: end,
+})
+
+async function list<T>(
+  context: ProviderContext,
+  path: string,
+  parameters: Parameters,
+  row: z.ZodType<T>,
+): Promise<Listed<T>> {
+  const schema = pageOf(row)
+  return pagesInTurn(async ({ page }) => {
+    const paging = { page: page + 1, per_page: PAGE }
+    const { data, meta } = await get(context, path, { ...parameters, ...paging }, schema)
+    return { items: data, isLast: meta.current_page >= meta.last_page }
+  }, MOST_PAGES)
+}
+
+async function get<T>(
+  context: ProviderContext,
+  path: string,
+  parameters: Parameters,
+  schema: z.ZodType<T>,
+): Promise<T> {
+  const url = `${context.origin('app')}${path}`
+  const headers = bearer(accessTokenOf(context, 'Base.me'))
+  return parsed(schema, readAnswer(await callVendor(context, { url, parameters, headers })), 'Base.me')
+}

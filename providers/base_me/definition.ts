@@ -1,0 +1,87 @@
+import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from '../contract.ts'
+import { DIMENSIONS, FILTERS, RULES } from './catalogue.ts'
+import { SIGN_IN_PATHS } from './client.ts'
+import { METRICS } from './figures.ts'
+import { PRESETS, TEMPLATES } from './presets.ts'
+
+const optional = { required: false, global: false, dependencies: [] }
+
+const PARAMETERS: ParameterDefinition[] = [
+  {
+    ...optional,
+    ...{ name: 'property', label: 'Client', control: 'select', options: 'remote' },
+    ...{ required: true, global: true },
+    help: 'For a client that Base.me reports mid-monthly, choose the date range “Mid-monthly” too.',
+  },
+  {
+    ...{ ...optional, name: 'dimension', label: 'Split by', control: 'dimension' },
+    help: 'Leave empty for one figure over the whole range.',
+  },
+  { ...optional, name: 'metrics', label: 'Metrics', control: 'metrics', required: true },
+  { ...optional, name: 'filter', label: 'Filter', control: 'filter' },
+  {
+    ...{ ...optional, name: 'calculatedMetrics', label: 'Calculated metrics' },
+    ...{ control: 'calculatedMetrics', dependencies: ['metrics'] },
+  },
+]
+
+/** Links have calendar days; in whose zone they were written down nobody says. */
+export const ZONE = 'UTC'
+
+export const TYPE: DataTypeDefinition = {
+  type: 'base_me',
+  name: 'Base.me',
+  parameters: PARAMETERS,
+  metrics: METRICS,
+  dimensions: DIMENSIONS,
+  filters: FILTERS,
+  rules: RULES,
+  presets: PRESETS,
+  // A link of any age may die.
+  settlingDays: null,
+  dayZone: ZONE,
+  realTime: null,
+  manyAccounts: true,
+}
+
+export const definition: ProviderDefinition = {
+  kind: 'base_me',
+  name: 'Base.me',
+  auth: {
+    type: 'oauth',
+    client: 'base_me',
+    authorise: { origin: 'app', path: SIGN_IN_PATHS.authorise, parameters: {} },
+    token: { origin: 'app', path: SIGN_IN_PATHS.token, clientAuthentication: 'body' },
+    revoke: null,
+    scopes: ['read'],
+    requiredScopes: [],
+    pkce: false,
+    caution:
+      'Base.me publishes no API. Signing in follows a contract that is assumed, and it is not verified against the live service.',
+  },
+  properties: { label: 'Client', labelPlural: 'Clients' },
+  origins: { app: 'https://{BASE_ME_HOST}' },
+  settings: [{ name: 'BASE_ME_HOST', label: 'host of the API, such as app.base.me', default: null }],
+  import: {
+    label: 'CSV export',
+    accept: '.csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain',
+    help: 'Export your links in Base.me as CSV. The columns Client, Link, Date and Status must be there; Type, Category, Health, Price, Currency, Anchor, Target, Owner, Team and Domain are used where they are.',
+    record: { one: 'link', many: 'links' },
+    fields: [
+      {
+        id: 'currency',
+        label: 'Currency of the prices',
+        help: 'For links whose row does not name one.',
+        control: 'currency',
+        default: 'USD',
+      },
+    ],
+  },
+  types: [TYPE],
+  templates: TEMPLATES,
+  quota: {
+    concurrency: 1,
+    freshSeconds: 60 * 60,
+    note: 'Base.me publishes no limits: it is asked once at a time, and answers are kept for an hour. An imported file is asked nothing.',
+  },
+}

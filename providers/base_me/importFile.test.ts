@@ -1,0 +1,212 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { priceOf } from './importCells.ts'
+import { read } from './importFile.ts'
+import { Link, STATUSES } from './links.ts'
+
+const HEAD = 'Client,Link,Date,Status'
+const answers = { currency: 'EUR' }
+/** A file whose first row is sound, so that what follows stands in line 3. */
+const withRow = (row: string, head = HEAD) =>
+  read(`${head}\nAcme,https://a.example/1,2026-11-06,confirmed\n${row}\n`, answers)
+const linkIn = (cells: string, columns: string) => {
+  const file = withRow(`Acme,https://b.example/2,2026-11-07,Confirmed,${cells}`, `${HEAD},${columns}`)
+  expect(file.faults).toEqual([])
+  return Link.parse(file.records[1]?.content)
+}
+
+it('reads a whole row', () => {
+  const head =
+    'CLIENT,link,Category,date,Status,TYPE,price,Anchor,Target,Health,Owner,Team,Notes,Custom field 1'
+  const row =
+    'Example Shop,https://www.blog.example.org/post,eCommerce,2026-11-06,confirmed,guest post,120.00,garden chairs,https://example.com/chairs,live with target and dofollow/index,Ann Lee,Outreach,Nice,x'
+  const file = read(`${head}\n${row}`, { currency: 'usd' })
+  expect(file).toEqual({
+    rows: 1,
+    faults: [],
+    ignoredColumns: ['Notes', 'Custom field 1'],
+    properties: [
+      { id: 'example shop', name: 'Example Shop', currency: 'USD', timeZone: 'UTC', available: true },
+    ],
+    records: [
+      {
+        key: '["example shop","https://www.blog.example.org/post"]',
+        property: 'example shop',
+        day: '2026-11-06',
+        content: {
+          url: 'https://www.blog.example.org/post',
+          domain: 'blog.example.org',
+          day: '2026-11-06',
+          status: 'Confirmed',
+          health: 'Live, dofollow',
+          type: 'Guest post',
+          category: 'eCommerce',
+          price: 120,
+          currency: 'USD',
+          anchors: [{ anchor: 'garden chairs', target: 'https://example.com/chairs' }],
+          owner: 'Ann Lee',
+          team: 'Outreach',
+        },
+      },
+    ],
+  })
+})
+
+describe('columns', () => {
+  it.each([
+    ['Website;Backlink;Link date;Stage', ';'],
+    ['client_name\tURL\tDATE\tLink Status', '\t'],
+    ['"Client","Link URL*","date","status"', ','],
+  ])('are found by other names: %s', (head, sign) => {
+    const { records } = read(
+      `${head}\n${['Acme', 'https://a.example/1', '2026-11-06', 'Pending'].join(sign)}`,
+      answers,
+    )
+    expect(records.map(({ content }) => Link.parse(content).status)).toEqual(['Pending'])
+  })
+  it.each([
+    ['Client,Link,Date', /lacks the column “Status”\. It has: Client, Link, Date\./],
+    ['Name,Sum', /lacks the columns “Client”, “Link”, “Date”, “Status”/],
+    ['%PDF-1.7', /lacks the columns/],
+  ])('that are missing are named: %s', (head, words) => {
+    expect(() => read(`${head}\nx,y,z`.replace('x,y,z', 'x'), answers)).toThrow(
+      expect.objectContaining({ kind: 'bad_request', message: expect.stringMatching(words) }),
+    )
+  })
+  it('that come twice count once, but for anchors and targets', () => {
+    const head = `${HEAD},Status,Anchor 1,Target 1,Anchor 2,Target 2`
+    const file = withRow(
+      'Acme,https://b.example/2,2026-11-07,Pending,lost,one,https://x.example/1,two,',
+      head,
+    )
+    expect(file.ignoredColumns).toEqual(['Status'])
+    expect(Link.parse(file.records[1]?.content)).toMatchObject({
+      status: 'Pending',
+      anchors: [
+        { anchor: 'one', target: 'https://x.example/1' },
+        { anchor: 'two', target: null },
+      ],
+    })
+  })
+})
+
+describe('rows that cannot be read are named with their line, and the others are', () => {
+  it.each([
+    [',https://b.example/2,2026-11-07,Pending', /no client/],
+    ['Acme,,2026-11-07,Pending', /no link/],
+    ['Acme,not a link,2026-11-07,Pending', /“not a link” is not the whole address/],
+    ['Acme,javascript:alert(1),2026-11-07,Pending', /not the whole address/],
+    ['Acme,https://b.example/2,,Pending', /no date/],
+    ['Acme,https://b.example/2,06/11/2026,Pending', /“06\/11\/2026” is not a date of the form 2026-11-30/],
+    ['Acme,https://b.example/2,2026-02-30,Pending', /no day “2026-02-30”/],
+    ['Acme,https://b.example/2,45602,Pending', /is not a date/],
+    ['Acme,https://b.example/2,2026-11-07,', /no status/],
+    [
+      'Acme,https://b.example/2,2026-11-07,Won',
+      /“Won” is none of Opportunity, Requested, Pending, Confirmed/,
+    ],
+    ['Acme,https://b.example/2,2026-11-07,Pending,too,many', /6 values for 4 columns/],
+  ])('%s', (row, words) => {
+    const { faults, records, rows } = withRow(row)
+    expect(faults).toEqual([{ line: 3, reason: expect.stringMatching(words) }])
+    expect([records.length, rows]).toEqual([1, 2])
+  })
+  it.each([
+    ['Price', 'soon', /price “soon” is not an amount/],
+    ['Price', '-5', /not an amount/],
+    ['Currency', 'euro', /not the code of a currency/],
+    ['Health', 'so so', /health “so so”/],
+  ])('a wrong %s: %s', (column, cell, words) => {
+    const { faults } = withRow(`Acme,https://b.example/2,2026-11-07,Pending,${cell}`, `${HEAD},${column}`)
+    expect(faults).toEqual([{ line: 3, reason: expect.stringMatching(words) }])
+  })
+})
+
+describe('cells', () => {
+  it.each([
+    ['', null],
+    ['0', 0],
+    ['120', 120],
+    ['1,200', 1200],
+    ['1,200.50', 1200.5],
+    ['1.200,50', 1200.5],
+    ['12,5', 12.5],
+    ['$ 1 200', 1200],
+    ['EUR 80', 80],
+    ['€99.90', 99.9],
+  ])('the price %s', (text, price) => {
+    expect(priceOf(text)).toBe(price)
+  })
+  it('every amount is read back as it was written', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 99_999_999 }), (cents) => {
+        const amount = cents / 100
+        for (const locale of ['en', 'de']) {
+          const written = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(amount)
+          expect(priceOf(written)).toBe(amount)
+        }
+      }),
+    )
+  })
+  it.each([
+    ['live with target and dofollow/index', 'Live, dofollow'],
+    ['Live with target and nofollow/noindex', 'Live, nofollow'],
+    ['live_nofollow', 'Live, nofollow'],
+    ['dead or without target', 'Dead'],
+    ['not confirmed yet', 'Not checked yet'],
+    ['unchecked', 'Not checked yet'],
+  ])('the health %s', (text, health) => {
+    expect(linkIn(text, 'Health').health).toBe(health)
+  })
+  it.each([
+    ['PR', 'PR'],
+    ['guest_post', 'Guest post'],
+    ['podcast', 'Podcast'],
+  ])('the type %s', (text, type) => {
+    expect(linkIn(text, 'Type').type).toBe(type)
+  })
+  it('several anchors stand on lines of their own or are parted by a bar', () => {
+    const { anchors } = linkIn('"one\ntwo",https://x.example/1|https://x.example/2', 'Anchor,Target')
+    expect(anchors).toEqual([
+      { anchor: 'one', target: 'https://x.example/1' },
+      { anchor: 'two', target: 'https://x.example/2' },
+    ])
+  })
+  it('an opportunity may be a bare domain', () => {
+    const { records } = withRow('Acme,www.news.example,2026-11-07,Opportunity')
+    expect(records[1]?.content).toMatchObject({ url: 'https://www.news.example/', domain: 'news.example' })
+  })
+  it('what looks like a formula stays text', () => {
+    expect(linkIn('"=HYPERLINK(""x"")",https://x.example/', 'Anchor,Target').anchors[0]?.anchor).toBe(
+      '=HYPERLINK("x")',
+    )
+  })
+})
+
+it('the same client and link have the same key, however the client is written', () => {
+  const { records, properties } = withRow(' ACME ,https://a.example/1,2026-11-08,Pending')
+  expect(new Set(records.map(({ key }) => key)).size).toBe(1)
+  expect(properties.map(({ name }) => name)).toEqual(['Acme'])
+})
+
+it('without a currency nothing is read', () => {
+  expect(() => read(`${HEAD}\nAcme,https://a.example/1,2026-11-06,Pending`, { currency: 'dollars' })).toThrow(
+    /Choose the currency/,
+  )
+})
+
+it('every row becomes a record or a fault, in any file that has the columns', () => {
+  const cell = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.constantFrom('Acme', 'https://a.example/1', '2026-11-06', 'Pending', '"', ',', '\n'),
+  )
+  fc.assert(
+    fc.property(fc.array(fc.array(cell, { minLength: 4, maxLength: 4 }), { minLength: 1 }), (rows) => {
+      const lines = rows.map((row) => row.map((text) => `"${text.replaceAll('"', '""')}"`).join(','))
+      fc.pre(rows.some((row) => row.some((text) => text.trim() !== '')))
+      const file = read([HEAD, ...lines].join('\n'), answers)
+      expect(file.records.length + file.faults.length).toBe(file.rows)
+      for (const { content } of file.records) expect(STATUSES).toContain(Link.parse(content).status)
+    }),
+  )
+})
