@@ -1,8 +1,11 @@
 import type { z } from 'zod'
 import type { DateRange } from '../../shared/domain/ranges.ts'
+import { keyOf } from '../connection.ts'
 import { type ProviderContext, ProviderError } from '../contract.ts'
 import { slicesOf } from '../days.ts'
 import { parsed } from '../json.ts'
+import { pagesByToken } from '../paging.ts'
+import { callVendor, queryOf } from '../vendorCall.ts'
 import { readAnswer } from './errors.ts'
 import { Campaign, nextPage, RankRow, rowsOf, VisibilityRow } from './wire.ts'
 
@@ -77,15 +80,14 @@ async function list<T>(
   parameters: Record<string, string>,
   row: z.ZodType<T>,
 ): Promise<T[]> {
-  const rows: T[] = []
-  let page: Record<string, string> = {}
-  for (let read = 0; read < MOST_PAGES; read++) {
-    const json = await get(context, method, { ...parameters, ...page })
-    rows.push(...rowsOf(json).map((one) => parsed(row, one, 'Rank Ranger')))
-    const next = nextPage(json)
-    if (next === null) return rows
-    page = pageParameters(next)
-  }
+  const { items, truncated } = await pagesByToken(
+    async (next) => {
+      const json = await get(context, method, { ...parameters, ...(next ? pageParameters(next) : {}) })
+      return { items: rowsOf(json).map((one) => parsed(row, one, 'Rank Ranger')), next: nextPage(json) }
+    },
+    { mostPages: MOST_PAGES },
+  )
+  if (!truncated) return items
   throw new ProviderError('unexpected', 'Rank Ranger answers without end. Ask for a shorter range.')
 }
 
@@ -102,19 +104,8 @@ async function get(
   method: Method,
   parameters: Record<string, string>,
 ): Promise<unknown> {
-  const { credentials } = context
-  if (credentials.type !== 'credentials') {
-    throw new ProviderError('unexpected', 'The source holds no Rank Ranger API key.')
-  }
-  context.signal.throwIfAborted()
-  const key = credentials.token.trim()
-  const query = new URLSearchParams({ key, ...parameters, output: 'json', json_strict: 'true' })
-  const answer = await context.fetch({
-    url: `${context.origin('api')}/api/v2/?${method}&${query.toString()}`,
-    headers: { accept: 'application/json' },
-    signal: context.signal,
-    timeoutMs: TIMEOUT_MS,
-    maxBytes: MOST_BYTES,
-  })
-  return readAnswer(answer, key)
+  const key = keyOf(context, 'Rank Ranger')
+  const query = queryOf({ key, ...parameters, output: 'json', json_strict: 'true' })
+  const url = `${context.origin('api')}/api/v2/?${method}&${query}`
+  return readAnswer(await callVendor(context, { url, timeoutMs: TIMEOUT_MS, maxBytes: MOST_BYTES }), key)
 }

@@ -1,28 +1,32 @@
-import { ProviderError, type ProviderErrorKind } from '../contract.ts'
+import { type Meaning, meant, ofWords } from '../errors.ts'
 import type { HttpAnswer } from '../http.ts'
 import { isPage, jsonOf, looseText, notJson } from '../json.ts'
 import { rowsOf } from './wire.ts'
 
-type Meaning = [kind: ProviderErrorKind, message: string, waitSeconds?: number]
-
-const HOUR = 60 * 60
+const TOO_FAST: Meaning = [
+  'rate_limited',
+  'A limit of the Rank Ranger account is reached. The next try follows in an hour.',
+  { waitSeconds: 60 * 60 },
+]
+const BAD_KEY: Meaning = [
+  'reauthorise',
+  'Rank Ranger does not accept this API key. Copy it from Tools, Utilities, API Console; a package that is for the API alone has no reports.',
+  { field: 'token' },
+]
+const FAULT: Meaning = [
+  'unavailable',
+  'Rank Ranger has a fault at its end. The next try follows by itself.',
+  { waitSeconds: 8 },
+]
+const REFUSED: Meaning = [
+  'bad_request',
+  'Rank Ranger refused the question as asked. Check the settings of the widget.',
+]
 /** No error of Rank Ranger is documented in pages that can be read: they are told apart by their words. */
 const MEANINGS: [RegExp, Meaning][] = [
-  [
-    /\b(limit|quota|exceeded|too many)\b/i,
-    ['rate_limited', 'A limit of the Rank Ranger account is reached. The next try follows in an hour.', HOUR],
-  ],
-  [
-    /\b(api.?key|key|access|authori[sz]ed|permission|package)\b/i,
-    [
-      'reauthorise',
-      'Rank Ranger does not accept this API key. Copy it from Tools, Utilities, API Console; a package that is for the API alone has no reports.',
-    ],
-  ],
-  [
-    /\b(internal|try again|timeout|timed out|maintenance|unavailable)\b/i,
-    ['unavailable', 'Rank Ranger has a fault at its end. The next try follows by itself.', 8],
-  ],
+  [/\b(limit|quota|exceeded|too many)\b/i, TOO_FAST],
+  [/\b(api.?key|key|access|authori[sz]ed|permission|package)\b/i, BAD_KEY],
+  [/\b(internal|try again|timeout|timed out|maintenance|unavailable)\b/i, FAULT],
 ]
 
 /**
@@ -33,16 +37,17 @@ const MEANINGS: [RegExp, Meaning][] = [
 export function readAnswer(answer: HttpAnswer, key: string): unknown {
   const json = jsonOf(answer)
   const words = wordsOf(json, answer.text)?.replaceAll(key, '•••') ?? null
-  if (answer.status === 401 || answer.status === 403) throw failure('access denied', words)
-  if (answer.status === 429) throw failure('too many requests', words ?? 'HTTP 429', 8)
-  if (answer.status >= 500) throw failure('internal error', words ?? `HTTP ${answer.status}`)
+  const { status } = answer
+  if (status === 401 || status === 403) throw meant(BAD_KEY, words)
+  if (status === 429) throw meant(TOO_FAST, words ?? 'HTTP 429', 8)
+  if (status >= 500) throw meant(FAULT, words ?? `HTTP ${status}`)
   if (json === undefined) {
     const isCutShort = /^\s*[{[]/.test(answer.text)
     if (isPage(answer.text) || isCutShort || words === null) throw notJson(answer, 'Rank Ranger')
-    throw failure(words, words)
   }
-  if (words !== null && (answer.status >= 400 || !hasRows(json))) throw failure(words, words)
-  if (answer.status >= 400) throw failure('', `HTTP ${answer.status}`)
+  const isFailure = json === undefined || status >= 400 || !hasRows(json)
+  if (words !== null && isFailure) throw meant(ofWords(MEANINGS, words) ?? REFUSED, words)
+  if (status >= 400) throw meant(REFUSED, `HTTP ${status}`)
   return json
 }
 
@@ -72,17 +77,4 @@ function wordsOfError(json: unknown): string | null {
   const [first] = [said].flat()
   const inner = typeof first === 'object' && first !== null ? Reflect.get(first, 'message') : first
   return looseText.parse(inner) ?? JSON.stringify(said).slice(0, 300)
-}
-
-function failure(meaning: string, words: string | null, waitSeconds?: number): ProviderError {
-  const found = MEANINGS.find(([pattern]) => pattern.test(meaning))
-  const [kind, message, wait]: Meaning = found?.[1] ?? [
-    'bad_request',
-    'Rank Ranger refused the question as asked. Check the settings of the widget.',
-  ]
-  return new ProviderError(kind, message, {
-    vendorMessage: words,
-    waitSeconds: waitSeconds ?? wait ?? null,
-    field: kind === 'reauthorise' ? 'token' : null,
-  })
 }

@@ -1,4 +1,5 @@
-import { narrowed } from '../choices.ts'
+import { namedChoices, narrowed } from '../choices.ts'
+import { keyLabel, warnIf } from '../connection.ts'
 import type {
   Option,
   OptionsQuestion,
@@ -7,13 +8,14 @@ import type {
   ProviderContext,
   ProviderQuery,
 } from '../contract.ts'
-import { firstUnsettled, shifted } from '../days.ts'
+import { dayAt, firstUnsettled, shifted } from '../days.ts'
+import { type Part, sideBySide } from '../figures.ts'
 import { checkQuestion } from '../question.ts'
 import { answerTable, distinctLabels } from '../resultRows.ts'
 import { campaigns } from './client.ts'
 import { definition, SETTLING_DAYS, TYPE, ZONE } from './definition.ts'
 import { enginesOf } from './engines.ts'
-import { joined, type Part, ranksPart, visibilityPart } from './parts.ts'
+import { ranksPart, visibilityPart } from './parts.ts'
 import { planOf } from './query.ts'
 
 /** Rank Ranger Reporting API v2: ranks, visibility and reach of campaigns. */
@@ -21,14 +23,8 @@ export const rankranger: Provider = { definition, probe, listProperties, listOpt
 
 async function probe(context: ProviderContext) {
   const all = await campaigns(context)
-  const warnings =
-    all.length > 0 ? [] : ['This Rank Ranger package has no campaign yet. Create one in Rank Ranger.']
-  return { accountLabel: labelOf(context), warnings }
-}
-
-function labelOf({ credentials }: ProviderContext): string {
-  if (credentials.type !== 'credentials') return definition.name
-  return credentials.account.trim() || `Key ••••${credentials.token.trim().slice(-4)}`
+  const warning = 'This Rank Ranger package has no campaign yet. Create one in Rank Ranger.'
+  return { accountLabel: keyLabel(context), warnings: warnIf(all.length === 0, warning) }
 }
 
 async function listProperties(context: ProviderContext): Promise<Property[]> {
@@ -58,15 +54,9 @@ async function listOptions(
   const campaign = all.find(({ id }) => id === property)
   if (parameter !== 'searchEngine' || !campaign?.domain) return []
   const subject = { campaignId: campaign.id, domain: campaign.domain, engineId: null }
-  const engines = await enginesOf(context, subject, yesterday(context))
-  return narrowed(
-    [...engines].map(([value, label]) => ({ value, label })),
-    search,
-  )
+  const yesterday = shifted(dayAt(context.now, ZONE), -1)
+  return narrowed(namedChoices(await enginesOf(context, subject, yesterday)), search)
 }
-
-const yesterday = ({ now }: ProviderContext) =>
-  shifted(now.toZonedDateTimeISO(ZONE).toPlainDate().toString(), -1)
 
 async function run(context: ProviderContext, query: ProviderQuery) {
   checkQuestion(query, TYPE)
@@ -78,16 +68,10 @@ async function run(context: ProviderContext, query: ProviderQuery) {
   const parts: Part[] = []
   if (plan.windows.length > 0) parts.push(await ranksPart(context, query, plan, engines))
   if (plan.needs.visibility) parts.push(await visibilityPart(context, query, plan, engines))
-  const { rows, totals } = joined(query, parts)
+  const { rows, totals } = sideBySide(query, parts)
+  const { now } = context
   return answerTable(query, TYPE, rows, {
-    totals,
-    currency: null,
-    timeZone: ZONE,
-    unsettledFrom: firstUnsettled(query.range, {
-      settlingDays: SETTLING_DAYS,
-      timeZone: ZONE,
-      now: context.now,
-    }),
-    notices: [],
+    ...{ totals, currency: null, timeZone: ZONE, notices: [] },
+    unsettledFrom: firstUnsettled(query.range, { settlingDays: SETTLING_DAYS, timeZone: ZONE, now }),
   })
 }

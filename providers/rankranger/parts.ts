@@ -1,8 +1,8 @@
-import type { Cell } from '../../shared/domain/values.ts'
 import { timeKeys } from '../../shared/rules/tableTime.ts'
 import type { ProviderContext, ProviderQuery } from '../contract.ts'
 import { shifted } from '../days.ts'
 import { type Standing, standings, standingsBy, standingsByTime, type Tracked } from '../families/ranks.ts'
+import type { Figures, Part } from '../figures.ts'
 import { type FieldValue, keepRecords } from '../records.ts'
 import { marketReach, rankStats, ranks, type Subject, visibility } from './client.ts'
 import { TYPE } from './definition.ts'
@@ -10,12 +10,6 @@ import { FIGURES } from './figures.ts'
 import type { Plan } from './query.ts'
 import type { RankRow } from './wire.ts'
 
-/** Figures by value of the dimension, and over all. */
-export interface Part {
-  rows: Map<string, Values>
-  totals: Values
-}
-type Values = Readonly<Record<string, number | null>>
 /** Names of engines by id. */
 type Engines = ReadonlyMap<string, string>
 
@@ -39,7 +33,7 @@ export async function ranksPart(
     ? standingsByTime(kept, range, step)
     : standingsBy(atEnd, (standing) => namesOf(standing, dimension))
   const metrics = query.metrics.filter((metric) => metric in FIGURES)
-  const values = (members: Standing[]): Values =>
+  const values = (members: Standing[]): Figures =>
     Object.fromEntries(metrics.map((metric) => [metric, FIGURES[metric]?.(members) ?? null]))
   return {
     rows: new Map([...groups].map(([name, members]) => [name, values(members)])),
@@ -152,19 +146,4 @@ export async function visibilityPart(
     rows: new Map([...rows].map(([key, score]) => [key, { visibility_score: score }])),
     totals: { visibility_score: dimension === 'url' ? null : total },
   }
-}
-
-/** The parts side by side: a row for each value that any of them has. */
-export function joined(
-  { metrics, dimension }: Pick<ProviderQuery, 'metrics' | 'dimension'>,
-  parts: Part[],
-): { rows: Cell[][]; totals: (number | null)[] | null } {
-  const figures = (read: (part: Part) => Values | undefined) =>
-    metrics.map((metric) => parts.map((part) => read(part)?.[metric] ?? null).find((v) => v !== null) ?? null)
-  const totals = figures((part) => part.totals)
-  const keys = new Set(parts.flatMap((part) => [...part.rows.keys()]))
-  const isEmpty = dimension === null ? totals.every((total) => total === null) : keys.size === 0
-  if (isEmpty) return { rows: [], totals: null }
-  if (dimension === null) return { rows: [totals], totals }
-  return { rows: [...keys].map((key): Cell[] => [key, ...figures((part) => part.rows.get(key))]), totals }
 }

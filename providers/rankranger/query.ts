@@ -1,7 +1,8 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
-import { type ProviderContext, ProviderError, type ProviderQuery } from '../contract.ts'
+import type { ProviderContext, ProviderQuery } from '../contract.ts'
 import { shifted } from '../days.ts'
-import { textInput } from '../question.ts'
+import { refuse } from '../errors.ts'
+import { propertyOf, separated, textInput } from '../question.ts'
 import { asksMovers, asksReach, asksVisibility, asksVolumes } from './catalogue.ts'
 import { campaigns, type Subject } from './client.ts'
 import { FIGURES } from './figures.ts'
@@ -23,17 +24,14 @@ const MOST_COMPETITORS = 5
 
 /** @throws ProviderError `bad_request` naming the parameter at fault */
 export async function planOf(context: ProviderContext, query: ProviderQuery): Promise<Plan> {
-  const { inputs, metrics, dimension, property: campaignId } = query
-  if (!campaignId) throw refuse('Choose a campaign.', 'property')
+  const { inputs, metrics, dimension } = query
+  const campaignId = propertyOf(query, 'Choose a campaign.')
   const known = (await campaigns(context)).find(({ id }) => id === campaignId)
   if (!known)
     throw refuse('Rank Ranger does not have this campaign any more. Choose another one.', 'property')
   const target = domainOf(textInput(inputs, 'target')) || domainOf(known.domain ?? '')
   if (target === '') throw refuse('Write the domain that the campaign tracks, such as example.com.', 'target')
-  const rivals = textInput(inputs, 'competitor')
-    .split(/[,;\n]/)
-    .map(domainOf)
-    .filter(Boolean)
+  const rivals = separated(textInput(inputs, 'competitor')).map(domainOf).filter(Boolean)
   if (rivals.length > MOST_COMPETITORS) {
     throw refuse(`At most ${MOST_COMPETITORS} competitors can be compared in one widget.`, 'competitor')
   }
@@ -83,8 +81,3 @@ function domainOf(typed: string): string {
     .replace(/[/?#].*$/, '')
     .toLowerCase()
 }
-
-const refuse = (
-  message: string,
-  field: 'property' | 'target' | 'competitor' | 'term' | 'filter',
-): ProviderError => new ProviderError('bad_request', message, { field })

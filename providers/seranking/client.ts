@@ -1,6 +1,8 @@
 import type { z } from 'zod'
-import { type ProviderContext, ProviderError } from '../contract.ts'
+import { keyOf } from '../connection.ts'
+import type { ProviderContext } from '../contract.ts'
 import { parsed } from '../json.ts'
+import { callVendor } from '../vendorCall.ts'
 import { readAnswer } from './errors.ts'
 import { addressOf, type Call } from './paths.ts'
 
@@ -23,12 +25,8 @@ export function ask<T>(
   parameters: Record<string, string> = {},
 ): Promise<T> {
   const name = call === 'competitorPositions' ? 'competitor_id' : 'site_id'
-  const {
-    origin,
-    path,
-    parameters: added,
-  } = addressOf(call, id === null ? null : { name, id }, styleOf(context))
-  return get(context, origin, path, { ...added, ...parameters }, schema)
+  const address = addressOf(call, id === null ? null : { name, id }, styleOf(context))
+  return get(context, address.origin, address.path, { ...address.parameters, ...parameters }, schema)
 }
 
 /** The key goes into the header alone: addresses end up in logs. */
@@ -39,15 +37,10 @@ export async function get<T>(
   parameters: Record<string, string>,
   schema: z.ZodType<T>,
 ): Promise<T> {
-  if (context.credentials.type !== 'credentials') {
-    throw new ProviderError('unexpected', 'The source holds no SE Ranking API key.')
-  }
-  context.signal.throwIfAborted()
-  const query = new URLSearchParams(parameters).toString()
-  const answer = await context.fetch({
-    url: `${context.origin(origin)}${path}${query && `?${query}`}`,
-    headers: { accept: 'application/json', authorization: `Token ${context.credentials.token.trim()}` },
-    signal: context.signal,
+  const answer = await callVendor(context, {
+    url: context.origin(origin) + path,
+    parameters,
+    headers: { authorization: `Token ${keyOf(context, 'SE Ranking')}` },
     maxBytes: MOST_BYTES,
   })
   return parsed(schema, readAnswer(answer), 'SE Ranking')

@@ -1,28 +1,35 @@
 import { z } from 'zod'
-import { ProviderError, type ProviderErrorKind } from '../contract.ts'
+import { type Meaning, meant, ofStatus, ofWords, retryAfter } from '../errors.ts'
 import type { HttpAnswer } from '../http.ts'
 import { jsonOf, looseNumber, looseText, notJson } from '../json.ts'
 
-type Field = 'token' | 'property' | null
-type Meaning = [kind: ProviderErrorKind, message: string, field?: Field, waitSeconds?: number]
-
 const DAY = 24 * 60 * 60
-const UNKNOWN_KEY: Meaning = [
-  'reauthorise',
-  'SE Ranking does not know this API key. Copy the key from the API dashboard in SE Ranking and connect again.',
-  'token',
-]
-const TOO_FAST: Meaning = [
-  'rate_limited',
-  'SE Ranking is asked too often at the moment. The next try follows by itself.',
-  null,
-  2,
-]
-const FAULT: Meaning = [
-  'unavailable',
-  'SE Ranking has a fault at its end. The next try follows by itself.',
-  null,
-  4,
+const MEANINGS: Record<number, Meaning> = {
+  401: [
+    'reauthorise',
+    'SE Ranking does not know this API key. Copy the key from the API dashboard in SE Ranking and connect again.',
+    { field: 'token' },
+  ],
+  403: ['bad_request', 'This SE Ranking key may not read this project.', { field: 'property' }],
+  404: [
+    'bad_request',
+    'SE Ranking does not have this project any more. Choose another one.',
+    { field: 'property' },
+  ],
+  429: [
+    'rate_limited',
+    'SE Ranking is asked too often at the moment. The next try follows by itself.',
+    { waitSeconds: 2 },
+  ],
+  500: [
+    'unavailable',
+    'SE Ranking has a fault at its end. The next try follows by itself.',
+    { waitSeconds: 4 },
+  ],
+}
+const OTHER: Meaning = [
+  'bad_request',
+  'SE Ranking refused the question as asked. Check the settings of the widget.',
 ]
 /** Refusals (403) by the vendor's words. */
 const REFUSALS: [RegExp, Meaning][] = [
@@ -31,7 +38,7 @@ const REFUSALS: [RegExp, Meaning][] = [
     [
       'bad_request',
       'The SE Ranking plan does not include the Project API. Upgrade the plan in SE Ranking, then try again.',
-      'token',
+      { field: 'token' },
     ],
   ],
   [
@@ -39,7 +46,7 @@ const REFUSALS: [RegExp, Meaning][] = [
     [
       'reauthorise',
       'SE Ranking’s old API does not accept keys any more. Create a key in the API dashboard and connect again.',
-      'token',
+      { field: 'token' },
     ],
   ],
   [
@@ -47,8 +54,7 @@ const REFUSALS: [RegExp, Meaning][] = [
     [
       'rate_limited',
       'A limit of the SE Ranking plan is reached. Raise it in SE Ranking or wait until it renews.',
-      null,
-      DAY,
+      { waitSeconds: DAY },
     ],
   ],
 ]
@@ -79,28 +85,11 @@ export function readAnswer(answer: HttpAnswer): unknown {
   const message = words?.message ?? (typeof error === 'string' ? error : null) ?? refusal?.message ?? null
   const detail = words?.description ?? refusal?.error_description ?? null
   const status = answer.status >= 400 ? answer.status : (words?.code ?? 500)
-  const [kind, sentence, field, waitSeconds] = meaningOf(status, `${message ?? ''} ${detail ?? ''}`)
-  throw new ProviderError(kind, sentence, {
-    vendorMessage: [message, detail].filter((part) => part !== null).join(': ') || `HTTP ${answer.status}`,
-    field: field ?? null,
-    waitSeconds: retryAfter(answer) ?? waitSeconds ?? null,
-  })
-}
-
-function meaningOf(status: number, words: string): Meaning {
-  const refusal = REFUSALS.find(([pattern]) => pattern.test(words))
-  if (status === 403 && refusal) return refusal[1]
-  if (status === 401) return UNKNOWN_KEY
-  if (status === 403) return ['bad_request', 'This SE Ranking key may not read this project.', 'property']
-  if (status === 404) {
-    return ['bad_request', 'SE Ranking does not have this project any more. Choose another one.', 'property']
-  }
-  if (status === 429) return TOO_FAST
-  if (status >= 500) return FAULT
-  return ['bad_request', 'SE Ranking refused the question as asked. Check the settings of the widget.']
-}
-
-function retryAfter({ headers }: HttpAnswer): number | null {
-  const seconds = Number(headers['retry-after'])
-  return Number.isFinite(seconds) && seconds > 0 ? seconds : null
+  const said = [message, detail].filter((part) => part !== null)
+  const refusalMeaning = status === 403 ? ofWords(REFUSALS, said.join(' ')) : undefined
+  throw meant(
+    refusalMeaning ?? ofStatus(MEANINGS, status) ?? OTHER,
+    said.join(': ') || `HTTP ${answer.status}`,
+    retryAfter(answer),
+  )
 }

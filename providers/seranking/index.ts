@@ -1,5 +1,5 @@
-import type { Cell } from '../../shared/domain/values.ts'
-import { narrowed } from '../choices.ts'
+import { narrowed, propertyChoices } from '../choices.ts'
+import { keyLabel, warnIf } from '../connection.ts'
 import type {
   Option,
   OptionsQuestion,
@@ -8,14 +8,15 @@ import type {
   ProviderContext,
   ProviderQuery,
 } from '../contract.ts'
-import { firstUnsettled } from '../days.ts'
+import { dayAt, firstUnsettled } from '../days.ts'
+import { sideBySide } from '../figures.ts'
 import { checkQuestion } from '../question.ts'
 import { answerTable } from '../resultRows.ts'
 import { ask, get, styleOf } from './client.ts'
 import { definition, SETTLING_DAYS, TYPE, ZONE } from './definition.ts'
 import { engineOptions, enginesOf } from './engines.ts'
 import { positionsPart } from './positionsPart.ts'
-import { type Part, scopeOf } from './query.ts'
+import { type NotedPart, scopeOf } from './query.ts'
 import { adsPart, historyPart, sitePart, summaryPart } from './wholePart.ts'
 import { Competitors, Sites, Subscription } from './wire.ts'
 
@@ -40,14 +41,10 @@ async function probe(context: ProviderContext) {
     }
   }
   const sites = await ask(context, 'sites', null, Sites)
-  if (sites.length === 0)
-    warnings.push('This SE Ranking account has no project yet. Create one in SE Ranking.')
-  return { accountLabel: labelOf(context), warnings }
-}
-
-function labelOf({ credentials }: ProviderContext): string {
-  if (credentials.type !== 'credentials') return definition.name
-  return credentials.account.trim() || `Key ••••${credentials.token.trim().slice(-4)}`
+  warnings.push(
+    ...warnIf(sites.length === 0, 'This SE Ranking account has no project yet. Create one in SE Ranking.'),
+  )
+  return { accountLabel: keyLabel(context), warnings }
 }
 
 async function listProperties(context: ProviderContext): Promise<Property[]> {
@@ -66,13 +63,7 @@ async function listOptions(
   context: ProviderContext,
   { parameter, property, search }: OptionsQuestion,
 ): Promise<Option[]> {
-  if (parameter === 'property') {
-    const sites = await listProperties(context)
-    return narrowed(
-      sites.filter(({ available }) => available).map(({ id, name }) => ({ value: id, label: name })),
-      search,
-    )
-  }
+  if (parameter === 'property') return narrowed(propertyChoices(await listProperties(context)), search)
   if (property === null) return []
   if (parameter === 'searchEngine') return narrowed(engineOptions(await enginesOf(context, property)), search)
   if (parameter !== 'competitor') return []
@@ -86,8 +77,9 @@ async function listOptions(
 async function run(context: ProviderContext, query: ProviderQuery) {
   checkQuestion(query, TYPE)
   const scope = await scopeOf(context, query)
-  const today = context.now.toZonedDateTimeISO(ZONE).toPlainDate().toString()
-  const parts: Part[] = []
+  const { now } = context
+  const today = dayAt(now, ZONE)
+  const parts: NotedPart[] = []
   for (const [source, metrics] of scope.asked) {
     if (source === 'positions') parts.push(await positionsPart(context, query, scope, metrics))
     if (source === 'history') parts.push(await historyPart(context, query, scope, metrics))
@@ -95,27 +87,10 @@ async function run(context: ProviderContext, query: ProviderQuery) {
     if (source === 'summary') parts.push(await summaryPart(context, query, scope, metrics, today))
     if (source === 'site') parts.push(sitePart(query, scope))
   }
-  const figures = (read: (part: Part) => Part['totals'] | undefined) =>
-    query.metrics.map(
-      (metric) => parts.map((part) => read(part)?.[metric] ?? null).find((v) => v !== null) ?? null,
-    )
-  const totals = figures(({ totals }) => totals)
-  const keys = new Set(parts.flatMap(({ rows }) => [...rows.keys()]))
-  const rows: Cell[][] =
-    query.dimension === null
-      ? totals.some((total) => total !== null)
-        ? [totals]
-        : []
-      : [...keys].map((key): Cell[] => [key, ...figures(({ rows }) => rows.get(key))])
+  const { rows, totals } = sideBySide(query, parts)
   return answerTable(query, TYPE, rows, {
-    totals: rows.length > 0 ? totals : null,
-    currency: null,
-    timeZone: ZONE,
-    unsettledFrom: firstUnsettled(query.range, {
-      settlingDays: SETTLING_DAYS,
-      timeZone: ZONE,
-      now: context.now,
-    }),
+    ...{ totals, currency: null, timeZone: ZONE },
+    unsettledFrom: firstUnsettled(query.range, { settlingDays: SETTLING_DAYS, timeZone: ZONE, now }),
     notices: parts.flatMap(({ notices }) => notices),
   })
 }

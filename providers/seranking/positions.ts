@@ -2,6 +2,7 @@ import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { ProviderContext } from '../contract.ts'
 import { slicesOf } from '../days.ts'
 import type { Check, Tracked } from '../families/ranks.ts'
+import { sumKnown } from '../figures.ts'
 import { ask } from './client.ts'
 import { type EnginePositions, Groups, Keywords, Positions } from './wire.ts'
 
@@ -121,7 +122,6 @@ function toTracked(
       })
     }
   }
-  const sums = parts.flatMap(({ total_sum: sum }) => sum ?? [])
   return [
     {
       keyword: first.name ?? named?.name ?? `Keyword ${first.id}`,
@@ -135,7 +135,7 @@ function toTracked(
         suggested_bid: last.suggested_bid,
         cpc: last.cpc,
         results: last.results,
-        total_sum: sums.length === 0 ? null : sums.reduce((sum, value) => sum + value, 0),
+        total_sum: sumKnown(parts.map(({ total_sum: sum }) => sum)),
       },
       checks: [...checks.values()].sort((a, b) => a.day.localeCompare(b.day)),
     },

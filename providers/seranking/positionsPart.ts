@@ -2,12 +2,13 @@ import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { ProviderContext, ProviderQuery } from '../contract.ts'
 import { shifted } from '../days.ts'
 import { type Standing, standings, standingsBy, standingsByTime, type Tracked } from '../families/ranks.ts'
+import type { Figures } from '../figures.ts'
 import { type FieldValue, keepRecords } from '../records.ts'
 import { ask } from './client.ts'
 import { TYPE } from './definition.ts'
 import { FIGURES, OVER_THE_RANGE } from './figures.ts'
 import { trackedKeywords } from './positions.ts'
-import type { Part, Scope, Values } from './query.ts'
+import type { NotedPart, Scope } from './query.ts'
 import { Competitors, type Site, Sites } from './wire.ts'
 
 /** Most competitors set beside the site: each costs a call. */
@@ -22,7 +23,7 @@ export async function positionsPart(
   query: ProviderQuery,
   scope: Scope,
   metrics: string[],
-): Promise<Part> {
+): Promise<NotedPart> {
   const { range, dimension } = query
   const time = TYPE.dimensions.find(({ id }) => id === dimension)?.time
   const site = await siteOf(context, scope.site)
@@ -39,7 +40,7 @@ export async function positionsPart(
   const groups = time
     ? standingsByTime(query.filter ? kept.filter((one) => members.has(one)) : kept, range, time)
     : standingsBy(atEnd, (standing) => namesOf(standing, dimension))
-  const valuesOf = (standing: Standing[]): Values =>
+  const valuesOf = (standing: Standing[]): Figures =>
     Object.fromEntries(metrics.map((metric) => [metric, FIGURES[metric]?.(standing) ?? null]))
   const last = atEnd.map(({ check }) => check.day).reduce((a, b) => (a > b ? a : b), '')
   return {

@@ -1,16 +1,15 @@
-import { type Notice, type ProviderContext, ProviderError, type ProviderQuery } from '../contract.ts'
-import { listInput, textInput } from '../question.ts'
+import type { Notice, ProviderContext, ProviderQuery } from '../contract.ts'
+import { refuse } from '../errors.ts'
+import type { Part } from '../figures.ts'
+import { listInput, propertyOf, textInput } from '../question.ts'
 import { SOURCES, type SourceName } from './catalogue.ts'
 import { type Engine, enginesOf } from './engines.ts'
 import { FIGURES } from './figures.ts'
 
-/** One source's figures: by value of the dimension, and over all. */
-export interface Part {
-  rows: Map<string, Values>
-  totals: Values
+/** One source's figures, with what a reader should know of them. */
+export interface NotedPart extends Part {
   notices: Notice[]
 }
-export type Values = Readonly<Record<string, number | null>>
 
 /** What a question comes down to once its choices are looked up. */
 export interface Scope {
@@ -31,8 +30,8 @@ export interface Scope {
  *   that come whole
  */
 export async function scopeOf(context: ProviderContext, query: ProviderQuery): Promise<Scope> {
-  const { inputs, property: site } = query
-  if (!site) throw refuse('Choose a project.', 'property')
+  const { inputs } = query
+  const site = propertyOf(query, 'Choose a project.')
   const asked = new Map(
     (Object.keys(SOURCES) as SourceName[]).flatMap((name) => {
       const metrics = query.metrics.filter((metric) => SOURCES[name].includes(metric))
@@ -100,8 +99,3 @@ export function oneEngine({ engineIds }: Scope): string | null {
   }
   return first ?? null
 }
-
-const refuse = (
-  message: string,
-  field: 'property' | 'searchEngine' | 'device' | 'term' | 'filter' | 'competitor',
-): ProviderError => new ProviderError('bad_request', message, { field })

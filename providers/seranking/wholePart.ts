@@ -1,9 +1,11 @@
 import { timeKeys } from '../../shared/rules/tableTime.ts'
-import { type ProviderContext, ProviderError, type ProviderQuery } from '../contract.ts'
+import type { ProviderContext, ProviderQuery } from '../contract.ts'
 import { shifted, slicesOf } from '../days.ts'
+import { refuse } from '../errors.ts'
+import { type Figures, folded, sumKnown } from '../figures.ts'
 import { ask } from './client.ts'
 import { TYPE } from './definition.ts'
-import { oneEngine, type Part, type Scope, type Values } from './query.ts'
+import { type NotedPart, oneEngine, type Scope } from './query.ts'
 import { Ads, History, Summary } from './wire.ts'
 
 /** Figures that come whole: SE Ranking's own aggregates, counts of ads, the summary, the size of the project. */
@@ -18,7 +20,7 @@ export async function historyPart(
   query: ProviderQuery,
   scope: Scope,
   metrics: string[],
-): Promise<Part> {
+): Promise<NotedPart> {
   const engine = oneEngine(scope)
   const series = new Map<string, Points>()
   for (const metric of metrics) {
@@ -43,11 +45,10 @@ export async function historyPart(
 
 /** One series is the usual answer; where there is one for each engine, visibility adds up and the rest is averaged. */
 function together(metric: string, values: { value: number | null }[]): number | null {
-  const known = values.flatMap(({ value }) => value ?? [])
-  if (known.length === 0) return null
-  const sum = known.reduce((total, value) => total + value, 0)
-  if (metric === 'visibility') return sum
-  const mean = sum / known.length
+  const known = values.map(({ value }) => value)
+  if (metric === 'visibility') return sumKnown(known)
+  const mean = folded(known, 'mean')
+  if (mean === null) return null
   if (metric.endsWith('_percent')) return mean / 100
   return mean > 0 ? mean : null
 }
@@ -57,7 +58,7 @@ export async function adsPart(
   query: ProviderQuery,
   scope: Scope,
   metrics: string[],
-): Promise<Part> {
+): Promise<NotedPart> {
   const days = new Map<string, { top: number | null; bottom: number | null }>()
   const engine = oneEngine(scope)
   for (const { start, end } of slicesOf(windowOf(query), DAYS_A_CALL)) {
@@ -82,26 +83,26 @@ export async function summaryPart(
   scope: Scope,
   metrics: string[],
   today: string,
-): Promise<Part> {
+): Promise<NotedPart> {
   if (query.range.end < shifted(today, -1)) {
     const text =
       'SE Ranking keeps no history of today’s average position; choose “Average position” for earlier ranges.'
     return { rows: new Map(), totals: {}, notices: [{ code: 'vendor', text }] }
   }
   if (scope.engineIds !== null) {
-    const message =
-      'Today’s average position is one figure over all search engines. Take the search engine away.'
-    throw new ProviderError('bad_request', message, { field: 'searchEngine' })
+    throw refuse(
+      'Today’s average position is one figure over all search engines. Take the search engine away.',
+      'searchEngine',
+    )
   }
-  const summary: Values = await ask(context, 'summary', scope.site, Summary)
+  const summary: Figures = await ask(context, 'summary', scope.site, Summary)
   const totals = Object.fromEntries(metrics.map((metric) => [metric, summary[metric] || null]))
   return { rows: new Map(), totals, notices: [] }
 }
 
-export function sitePart({ dimension }: ProviderQuery, { engines, engineIds }: Scope): Part {
+export function sitePart({ dimension }: ProviderQuery, { engines, engineIds }: Scope): NotedPart {
   const counted = engines.filter(({ id }) => engineIds === null || engineIds.includes(id))
-  const known = counted.flatMap(({ keywordCount }) => keywordCount ?? [])
-  const total = known.length === 0 ? null : known.reduce((sum, count) => sum + count, 0)
+  const total = sumKnown(counted.map(({ keywordCount }) => keywordCount))
   const rows =
     dimension === null ? [] : counted.map(({ label, keywordCount }) => [label, keywordCount] as const)
   return {
@@ -116,7 +117,7 @@ const windowOf = ({ range, dimension }: ProviderQuery) =>
   dimension === null ? { start: shifted(range.end, 1 - LOOK_BACK), end: range.end } : range
 
 /** Series folded by time: each step has the last point that falls into it, the total the last of all. */
-function byTime({ range, dimension }: ProviderQuery, series: ReadonlyMap<string, Points>): Part {
+function byTime({ range, dimension }: ProviderQuery, series: ReadonlyMap<string, Points>): NotedPart {
   const step = TYPE.dimensions.find(({ id }) => id === dimension)?.time
   const rows = new Map<string, Record<string, number | null>>()
   const totals: Record<string, number | null> = {}
