@@ -1,6 +1,9 @@
 import type { z } from 'zod'
-import { type ProviderContext, ProviderError } from '../contract.ts'
+import { keyOf } from '../connection.ts'
+import type { ProviderContext } from '../contract.ts'
 import { parsed } from '../json.ts'
+import { type Listed, pagesInTurn } from '../paging.ts'
+import { bearer, callVendor, type Parameters } from '../vendorCall.ts'
 import { endedAccount, readAnswer } from './errors.ts'
 import { Me } from './wire.ts'
 
@@ -8,15 +11,6 @@ import { Me } from './wire.ts'
 const PAGE = 100
 /** Ten thousand records: what a widget may make us read. */
 const MOST_PAGES = 100
-
-type Value = string | number | boolean | readonly string[]
-export type Parameters = Readonly<Record<string, Value>>
-
-/** A list that was read to its end, or as far as we read. */
-export interface Listing<T> {
-  items: T[]
-  truncated: boolean
-}
 
 /**
  * The key's user and team.
@@ -35,15 +29,13 @@ export async function list<T extends { id: string }>(
   path: string,
   row: z.ZodType<T>,
   parameters: Parameters = {},
-): Promise<Listing<T>> {
-  const byId = new Map<string, T>()
-  for (let page = 0; page < MOST_PAGES; page++) {
+): Promise<Listed<T>> {
+  const { items, truncated } = await pagesInTurn(async ({ page }) => {
     const paging = { limit: PAGE, offset: page * PAGE, order_by: 'id' }
     const items = parsed(row.array(), await get(context, path, { ...parameters, ...paging }), 'Salesflare')
-    for (const item of items) byId.set(item.id, item)
-    if (items.length < PAGE) return { items: [...byId.values()], truncated: false }
-  }
-  return { items: [...byId.values()], truncated: true }
+    return { items, isLast: items.length < PAGE }
+  }, MOST_PAGES)
+  return { items: [...new Map(items.map((item) => [item.id, item])).values()], truncated }
 }
 
 /** A short list that is given whole. */
@@ -52,19 +44,6 @@ export const whole = async <T>(context: ProviderContext, path: string, row: z.Zo
 
 /** Reading alone: a key could also write everything that its user can. */
 async function get(context: ProviderContext, path: string, parameters: Parameters): Promise<unknown> {
-  if (context.credentials.type !== 'credentials') {
-    throw new ProviderError('unexpected', 'The source holds no Salesflare API key.')
-  }
-  context.signal.throwIfAborted()
-  const query = new URLSearchParams(
-    Object.entries(parameters).flatMap(([name, value]) =>
-      (Array.isArray(value) ? value : [value]).map((one) => [name, String(one)]),
-    ),
-  ).toString()
-  const answer = await context.fetch({
-    url: `${context.origin('api')}${path}${query && `?${query}`}`,
-    headers: { accept: 'application/json', authorization: `Bearer ${context.credentials.token.trim()}` },
-    signal: context.signal,
-  })
-  return readAnswer(answer)
+  const headers = bearer(keyOf(context, 'Salesflare'))
+  return readAnswer(await callVendor(context, { url: context.origin('api') + path, parameters, headers }))
 }

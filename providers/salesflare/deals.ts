@@ -1,5 +1,5 @@
 import { shifted } from '../days.ts'
-import type { Contribution } from './measures.ts'
+import type { Contribution } from './figures.ts'
 import {
   type Counted,
   contributionsOf,

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { ProviderError, type ProviderErrorKind } from '../contract.ts'
+import type { ProviderError } from '../contract.ts'
+import { type Meaning, meant, ofStatus, retryAfter } from '../errors.ts'
 import type { HttpAnswer } from '../http.ts'
 import { jsonOf, looseNumber, looseText, notJson } from '../json.ts'
-
-type Meaning = [kind: ProviderErrorKind, message: string, waitSeconds?: number]
 
 const Refusal = z.object({ statusCode: looseNumber, error: looseText, message: looseText })
 
@@ -12,6 +11,7 @@ const MEANINGS: Record<number, Meaning> = {
   401: [
     'reauthorise',
     'Salesflare does not know this API key. Create one under Settings, API keys, and connect again.',
+    { field: 'token' },
   ],
   403: [
     'bad_request',
@@ -21,8 +21,16 @@ const MEANINGS: Record<number, Meaning> = {
     'bad_request',
     'Salesflare does not have what this widget asks for any more. Check the pipeline and the stages chosen.',
   ],
-  429: ['rate_limited', 'Salesflare is asked too often at the moment. The next try follows by itself.', 10],
-  500: ['unavailable', 'Salesflare has a fault at its end. The next try follows by itself.', 4],
+  429: [
+    'rate_limited',
+    'Salesflare is asked too often at the moment. The next try follows by itself.',
+    { waitSeconds: 10 },
+  ],
+  500: [
+    'unavailable',
+    'Salesflare has a fault at its end. The next try follows by itself.',
+    { waitSeconds: 4 },
+  ],
 }
 
 /**
@@ -38,29 +46,25 @@ export function readAnswer(answer: HttpAnswer): unknown {
     if (json === undefined) throw notJson(answer, 'Salesflare')
     return json
   }
-  const [kind, message, waitSeconds]: Meaning = MEANINGS[status >= 500 ? 500 : status] ?? [
-    'unexpected',
-    `Salesflare answered with status ${status}.`,
-  ]
-  const words = [refusal?.error, refusal?.message].filter((part, at, all) => part && all.indexOf(part) === at)
-  throw new ProviderError(kind, message, {
-    vendorMessage: words.join(': ') || `HTTP ${answer.status}`,
-    waitSeconds: retryAfter(answer) ?? waitSeconds ?? null,
-    field: kind === 'reauthorise' ? 'token' : null,
-  })
-}
-
-function retryAfter({ headers }: HttpAnswer): number | null {
-  const seconds = Number(headers['retry-after'])
-  return Number.isFinite(seconds) && seconds > 0 ? seconds : null
+  const words = new Set([refusal?.error, refusal?.message].filter(Boolean))
+  throw meant(
+    ofStatus(MEANINGS, status) ?? ['unexpected', `Salesflare answered with status ${status}.`],
+    [...words].join(': ') || `HTTP ${answer.status}`,
+    retryAfter(answer),
+  )
 }
 
 /** A key whose user or plan has ended still answers; it is of no use. */
-export const endedAccount = (what: 'disabled' | 'trial_expired'): ProviderError =>
-  new ProviderError(
+export const endedAccount = (what: keyof typeof ENDED): ProviderError => meant(ENDED[what], what)
+const ENDED: Record<'disabled' | 'trial_expired', Meaning> = {
+  disabled: [
     'reauthorise',
-    what === 'disabled'
-      ? 'The Salesflare user behind this key is disabled. Connect again with the key of another user.'
-      : 'The Salesflare trial has ended. Choose a plan in Salesflare and connect again.',
-    { vendorMessage: what, field: 'token' },
-  )
+    'The Salesflare user behind this key is disabled. Connect again with the key of another user.',
+    { field: 'token' },
+  ],
+  trial_expired: [
+    'reauthorise',
+    'The Salesflare trial has ended. Choose a plan in Salesflare and connect again.',
+    { field: 'token' },
+  ],
+}

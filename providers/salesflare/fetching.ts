@@ -1,7 +1,10 @@
-import { type ProviderContext, ProviderError, type ProviderQuery } from '../contract.ts'
+import type { ProviderContext, ProviderQuery } from '../contract.ts'
+import { refuse } from '../errors.ts'
+import { chunksOf, type Listed } from '../paging.ts'
 import { listInput, textInput } from '../question.ts'
+import type { Parameters } from '../vendorCall.ts'
 import { isState, kindOf, type RecordKind } from './catalogue.ts'
-import { type Listing, list, type Parameters, whole } from './client.ts'
+import { list, whole } from './client.ts'
 import { countDeal, type DealReading, isIn, widened } from './deals.ts'
 import { type Counted, countAccount, countContact, countTask, type Window } from './records.ts'
 import { Account, Contact, Opportunity, Pipeline, Task, User } from './wire.ts'
@@ -44,7 +47,7 @@ const created = ({ range }: Window): Parameters => {
   return { creation_after: after, creation_before: before }
 }
 
-const plain = <T>({ items, truncated }: Listing<T>, count: (item: T) => Counted): Fetched => ({
+const plain = <T>({ items, truncated }: Listed<T>, count: (item: T) => Counted): Fetched => ({
   counted: items.map(count),
   truncated,
   foreign: 0,
@@ -60,8 +63,8 @@ async function fetchTasks(context: ProviderContext, window: Window): Promise<Fet
   const ids = [...(await peopleOf(context)).keys()]
   const tasks = new Map<string, Task>()
   let truncated = false
-  for (let from = 0; from < ids.length; from += ASSIGNEES_A_CALL) {
-    const found = await list(context, '/tasks', Task, { assignees: ids.slice(from, from + ASSIGNEES_A_CALL) })
+  for (const assignees of chunksOf(ids, ASSIGNEES_A_CALL)) {
+    const found = await list(context, '/tasks', Task, { assignees })
     for (const task of found.items) if (!task.archived) tasks.set(task.id, task)
     truncated ||= found.truncated
   }
@@ -77,8 +80,7 @@ async function fetchDeals(
   const pipelines = await whole(context, '/pipelines', Pipeline)
   const pipeline = textInput(query.inputs, 'pipeline')
   if (pipeline !== '' && !pipelines.some(({ id }) => id === pipeline)) {
-    const message = 'Salesflare does not have the chosen pipeline any more. Choose another one.'
-    throw new ProviderError('bad_request', message, { field: 'pipeline' })
+    throw refuse('Salesflare does not have the chosen pipeline any more. Choose another one.', 'pipeline')
   }
   const reading: DealReading = {
     wonStages: listInput(query.inputs, 'target'),

@@ -1,7 +1,6 @@
-import { narrowed } from '../choices.ts'
+import { namedChoices, narrowed } from '../choices.ts'
 import type { Option, OptionsQuestion, Provider, ProviderContext } from '../contract.ts'
 import { textInput } from '../question.ts'
-import { distinctLabels } from '../resultRows.ts'
 import { me, whole } from './client.ts'
 import { definition } from './definition.ts'
 import { run } from './query.ts'
@@ -45,6 +44,5 @@ async function listOptions(
               chosen === '' && pipeline ? `${name ?? `Stage ${id}`} (${pipeline})` : (name ?? `Stage ${id}`),
             ]),
           )
-  const options = [...distinctLabels(new Map(named))].map(([value, label]) => ({ value, label }))
-  return narrowed(options, search)
+  return narrowed(namedChoices(named), search)
 }

@@ -1,13 +1,8 @@
 import type { Cell } from '../../shared/domain/values.ts'
 import { timeKeys } from '../../shared/rules/tableTime.ts'
-import {
-  type Notice,
-  type ProviderContext,
-  ProviderError,
-  type ProviderQuery,
-  type ResultTable,
-} from '../contract.ts'
-import { firstUnsettled } from '../days.ts'
+import type { Notice, ProviderContext, ProviderQuery, ResultTable } from '../contract.ts'
+import { dayAt, firstUnsettled, zoneNamed } from '../days.ts'
+import { refuse } from '../errors.ts'
 import { checkQuestion } from '../question.ts'
 import { keepRecords } from '../records.ts'
 import { answerTable } from '../resultRows.ts'
@@ -15,7 +10,7 @@ import { canFilter, isState, kindOf, METRICS, TODAY_ALONE } from './catalogue.ts
 import { me } from './client.ts'
 import { SETTLING_DAYS, TYPE } from './definition.ts'
 import { type Fetched, fetchKind } from './fetching.ts'
-import { type Contribution, concerns, measure, total } from './measures.ts'
+import { type Contribution, concerns, measure, total } from './figures.ts'
 import type { Window } from './records.ts'
 import type { Me } from './wire.ts'
 
@@ -26,13 +21,16 @@ export async function run(context: ProviderContext, query: ProviderQuery): Promi
   for (const { field } of query.filter?.clauses ?? []) {
     if (!kinds.every((kind) => canFilter(kind, field))) {
       const label = TYPE.filters.find(({ id }) => id === field)?.label ?? field
-      const message = `Not all chosen metrics can be filtered by “${label}”. Take the filter away or choose others.`
-      throw new ProviderError('bad_request', message, { field: 'filter' })
+      throw refuse(
+        `Not all chosen metrics can be filtered by “${label}”. Take the filter away or choose others.`,
+        'filter',
+      )
     }
   }
   const { team } = await me(context)
-  const zone = zoneOf(team)
-  const today = context.now.toZonedDateTimeISO(zone).toPlainDate().toString()
+  const { now } = context
+  const zone = zoneNamed(team.time_zone)
+  const today = dayAt(now, zone)
   const window: Window = { range: query.range, zone, today }
   const currency = currencyOf(query, team)
   const fetched: Fetched[] = []
@@ -58,14 +56,8 @@ export async function run(context: ProviderContext, query: ProviderQuery): Promi
           ...figures(members),
         ])
   return answerTable(query, TYPE, rows, {
-    totals: rows.length > 0 ? totals : null,
-    currency,
-    timeZone: zone,
-    unsettledFrom: firstUnsettled(query.range, {
-      settlingDays: SETTLING_DAYS,
-      timeZone: zone,
-      now: context.now,
-    }),
+    ...{ totals: rows.length > 0 ? totals : null, currency, timeZone: zone },
+    unsettledFrom: firstUnsettled(query.range, { settlingDays: SETTLING_DAYS, timeZone: zone, now }),
     truncated: fetched.some(({ truncated }) => truncated),
     notices: noticesOf(query, fetched, { isPast, currency }),
   })
@@ -95,42 +87,31 @@ function currencyOf({ filter, currency }: ProviderQuery, team: Me['team']): stri
   return named?.values[0]?.trim().toUpperCase() || currency || (team.currency?.iso ?? null)
 }
 
-function zoneOf({ time_zone: zone }: Me['team']): string {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone ?? 'UTC' })
-    return zone ?? 'UTC'
-  } catch {
-    return 'UTC'
-  }
-}
-
 function noticesOf(
   { metrics }: ProviderQuery,
   fetched: Fetched[],
   { isPast, currency }: { isPast: boolean; currency: string | null },
 ): Notice[] {
   const notices: Notice[] = []
+  const say = (code: Notice['code'], text: string) => notices.push({ code, text })
   const foreign = fetched.reduce((sum, one) => sum + one.foreign, 0)
   const hasMoney = metrics.some((metric) => METRICS.some(({ id, type }) => id === metric && type === 'money'))
-  if (foreign > 0 && hasMoney) {
-    const text = `Amounts are in ${currency}; ${foreign} opportunities in other currencies count without theirs. Filter by a currency to see its amounts.`
-    notices.push({ code: 'partial', text })
-  }
-  if (isPast && metrics.some((metric) => TODAY_ALONE.has(metric))) {
-    const text =
-      'Salesflare keeps no history: the weighted pipeline and stalled accounts are known for today alone.'
-    notices.push({ code: 'vendor', text })
-  }
-  if (isPast && metrics.some((metric) => isState(metric) && !TODAY_ALONE.has(metric))) {
-    const text =
-      'Salesflare keeps no history: what was open or overdue on an earlier day is reckoned from today’s records, with today’s values and stages.'
-    notices.push({ code: 'vendor', text })
-  }
-  if (fetched.some(({ truncated }) => truncated)) {
-    notices.push({
-      code: 'truncated',
-      text: 'Only the first 10,000 records were read. Ask for a shorter range.',
-    })
-  }
+  if (foreign > 0 && hasMoney)
+    say(
+      'partial',
+      `Amounts are in ${currency}; ${foreign} opportunities in other currencies count without theirs. Filter by a currency to see its amounts.`,
+    )
+  if (isPast && metrics.some((metric) => TODAY_ALONE.has(metric)))
+    say(
+      'vendor',
+      'Salesflare keeps no history: the weighted pipeline and stalled accounts are known for today alone.',
+    )
+  if (isPast && metrics.some((metric) => isState(metric) && !TODAY_ALONE.has(metric)))
+    say(
+      'vendor',
+      'Salesflare keeps no history: what was open or overdue on an earlier day is reckoned from today’s records, with today’s values and stages.',
+    )
+  if (fetched.some(({ truncated }) => truncated))
+    say('truncated', 'Only the first 10,000 records were read. Ask for a shorter range.')
   return notices
 }

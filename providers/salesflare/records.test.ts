@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { countDeal, type DealReading, outcomeOf } from './deals.ts'
-import { measure, total } from './measures.ts'
+import { measure, total } from './figures.ts'
 import { countAccount, countTask, dayOf, type Window } from './records.ts'
 import { Account, Me, Opportunity, Pipeline, Task } from './wire.ts'
 

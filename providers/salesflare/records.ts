@@ -1,7 +1,7 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
-import { shifted } from '../days.ts'
+import { dayAt, shifted } from '../days.ts'
 import { HOTNESS, STALLED_AFTER_DAYS } from './catalogue.ts'
-import type { Contribution, Parts } from './measures.ts'
+import type { Contribution, Parts } from './figures.ts'
 import type { Account, Contact, Task } from './wire.ts'
 
 /** What a question is about in time. */
@@ -29,7 +29,7 @@ export function dayOf(moment: string | null, zone: string): string | null {
   const midnight = /^(\d{4}-\d{2}-\d{2})(T00:00:00(\.0+)?Z)?$/.exec(moment)?.[1]
   if (midnight) return midnight
   try {
-    return Temporal.Instant.from(moment).toZonedDateTimeISO(zone).toPlainDate().toString()
+    return dayAt(Temporal.Instant.from(moment), zone)
   } catch {
     return null
   }
