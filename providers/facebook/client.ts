@@ -1,6 +1,7 @@
 import type { ProviderContext, ProviderQuery } from '../contract.ts'
 import { metaPages } from '../families/meta.paging.ts'
 import { metaJson } from '../families/meta.ts'
+import { ACCOUNT_SECONDS, readOnce } from '../once.ts'
 import { adsError, isTimeout, TooMuchData } from './errors.ts'
 import type { InsightsParameters } from './query.ts'
 import { madeReport } from './report.ts'
@@ -19,7 +20,9 @@ export interface Insights {
 
 /** One account's zone and currency. Throws ProviderError. */
 export const accountOf = (context: ProviderContext, id: string): Promise<Account> =>
-  metaJson(context, { path: at(id), parameters: { fields: ACCOUNT_FIELDS } }, Account)
+  readOnce(context, `account ${id}`, ACCOUNT_SECONDS, () =>
+    metaJson(context, { path: at(id), parameters: { fields: ACCOUNT_FIELDS } }, Account),
+  )
 
 /**
  * Rows of insights: at once where Meta manages, else by a report made in the background.

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type ProviderContext, ProviderError } from '../contract.ts'
 import { type GoogleRequest, googleJson } from '../families/google.ts'
 import { adsError } from './errors.ts'
-import { AccessibleCustomers, type Row, SearchPage } from './wire.ts'
+import { AccessibleCustomers, type Row, SearchPage, SearchStream } from './wire.ts'
 
 /** A guard against a vendor whose pages never end. */
 const MOST_PAGES = 100
@@ -36,35 +36,55 @@ export async function search(
   context: ProviderContext,
   account: Account,
   query: string,
-  { most, summary }: { most: number; summary?: 'with_rows' | 'alone' },
+  { most }: { most: number },
 ): Promise<Found> {
-  const settings = summary && {
-    searchSettings: { returnSummaryRow: true, ...(summary === 'alone' ? { omitResults: true } : {}) },
-  }
   const found: Found = { rows: [], summary: null, truncated: false }
   let pageToken: string | undefined
   for (let pages = 0; pages < MOST_PAGES; pages++) {
-    const page = await call(
+    const page = await ask(
       context,
-      {
-        path: `/customers/${account.customer}/googleAds:search`,
-        method: 'POST',
-        body: { query, ...(pageToken ? { pageToken } : {}), ...settings },
-        headers: {
-          ...tokenHeader(context),
-          ...(account.login ? { 'login-customer-id': account.login } : {}),
-        },
-      },
+      account,
+      'search',
+      { query, ...(pageToken ? { pageToken } : {}) },
       SearchPage,
     )
     found.rows.push(...page.results)
-    // The summary comes by itself after the last page; on which page it is does not matter.
-    found.summary = page.summaryRow ?? found.summary
     pageToken = page.nextPageToken
-    if (!pageToken || (found.rows.length >= most && !summary)) break
+    if (!pageToken || found.rows.length >= most) break
   }
   found.truncated = Boolean(pageToken)
   return found
+}
+
+/**
+ * The sums and ratios over all rows of a GAQL query, with the rows or without, in one call: among pages the summary is
+ * a page of its own. Only for queries of few rows, since all of them come at once.
+ */
+export async function summed(
+  context: ProviderContext,
+  account: Account,
+  query: string,
+  rows: 'with_rows' | 'alone',
+): Promise<Found> {
+  const summaryRowSetting = rows === 'alone' ? 'SUMMARY_ROW_ONLY' : 'SUMMARY_ROW_WITH_RESULTS'
+  const chunks = await ask(context, account, 'searchStream', { query, summaryRowSetting }, SearchStream)
+  return {
+    rows: chunks.flatMap(({ results }) => results),
+    summary: chunks.find(({ summaryRow }) => summaryRow)?.summaryRow ?? null,
+    truncated: false,
+  }
+}
+
+function ask<T>(
+  context: ProviderContext,
+  { customer, login }: Account,
+  method: 'search' | 'searchStream',
+  body: object,
+  schema: z.ZodType<T>,
+): Promise<T> {
+  const headers = { ...tokenHeader(context), ...(login ? { 'login-customer-id': login } : {}) }
+  const path = `/customers/${customer}/googleAds:${method}`
+  return call(context, { path, method: 'POST', body, headers }, schema)
 }
 
 /** Retired in September 2026 and ignored since; installations that still have one may send it. */

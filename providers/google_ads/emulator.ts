@@ -170,10 +170,8 @@ function stream(
 ): object[] {
   const more = { fieldMask, requestId: 'sandbox' }
   return [
-    ...(results.length > 0 ? [{ results, ...more }] : []),
-    ...(summary && summaryRowSetting === 'SUMMARY_ROW_WITH_RESULTS'
-      ? [{ summaryRow: summary, ...more }]
-      : []),
+    ...(results.length > 0 && summaryRowSetting !== 'SUMMARY_ROW_ONLY' ? [{ results, ...more }] : []),
+    ...(summary && summaryRowSetting?.startsWith('SUMMARY_ROW_') ? [{ summaryRow: summary, ...more }] : []),
   ]
 }
 

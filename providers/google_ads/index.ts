@@ -1,7 +1,7 @@
 import type { Provider, ProviderContext } from '../contract.ts'
 import { googleAccountLabel } from '../families/google.ts'
 import { accessibleSeeds, listAccounts } from './accounts.ts'
-import { type Account, accountOf, search } from './client.ts'
+import { type Account, accountOf, search, summed } from './client.ts'
 import { definition } from './definition.ts'
 import { adsOptions } from './options.ts'
 import { planQuery } from './query.ts'
@@ -30,16 +30,18 @@ export const googleAds: Provider = {
     const account = accountOf(query.property, query.inputs.profile)
     const plan = planQuery(query)
     const askTotals = () =>
-      search(context, account, plan.totals.gaql, {
-        most: 1,
-        summary: plan.totals.omitResults ? 'alone' : 'with_rows',
-      })
+      summed(context, account, plan.totals.gaql, plan.totals.omitResults ? 'alone' : 'with_rows')
+    // A curve has few rows, so that they come in the call that sums them up.
+    const inOne = plan.hasRatios && plan.dimension?.time !== undefined
+    const askRows = ({ gaql, most }: { gaql: string; most: number }) =>
+      inOne ? summed(context, account, gaql, 'with_rows') : search(context, account, gaql, { most })
     const [rows, early] = await Promise.all([
-      plan.rows && search(context, account, plan.rows.gaql, { most: plan.rows.most }),
-      plan.rows === null || plan.hasRatios ? askTotals() : null,
+      plan.rows && askRows(plan.rows),
+      plan.rows === null || (plan.hasRatios && !inOne) ? askTotals() : null,
     ])
     const isCut = rows !== null && (rows.truncated || rows.rows.length > query.limit)
-    const totals = early ?? (isCut ? await askTotals() : null)
+    const isUnsummed = inOne && rows !== null && rows.rows.length > 0
+    const totals = rows?.summary ? rows : (early ?? (isCut || isUnsummed ? await askTotals() : null))
     const sample = rows?.rows[0] ?? totals?.rows[0] ?? (await customerRow(context, account))
     const answers = {
       ...{ rows, totals },

@@ -10,6 +10,9 @@ export const SearchPage = z.object({
   summaryRow: Row.optional(),
 })
 
+/** An answer in chunks; one alone where there is little, none where there is nothing. */
+export const SearchStream = z.array(SearchPage)
+
 export const AccessibleCustomers = z.object({ resourceNames: z.array(z.string()).default([]) })
 
 /** The detail of a refusal in which Google Ads says what is wrong. */

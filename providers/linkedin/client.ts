@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { type ProviderContext, ProviderError } from '../contract.ts'
 import type { RestliValue } from '../families/linkedin.restli.ts'
 import { type LinkedInRequest, linkedInJson } from '../families/linkedin.ts'
+import { ACCOUNT_SECONDS, readOnce } from '../once.ts'
 import { adsError } from './errors.ts'
 import { Account, Analytics, type Element, Named, type Page, pageOf } from './wire.ts'
 
@@ -15,7 +16,9 @@ export const listAccounts = (context: ProviderContext): Promise<Account[]> =>
   search(context, { path: '/rest/adAccounts', query: { q: 'search', pageSize: PAGE } }, Account)
 
 export const accountOf = (context: ProviderContext, id: string): Promise<Account> =>
-  call(context, { path: `/rest/adAccounts/${segment(id)}` }, Account)
+  readOnce(context, `account ${id}`, ACCOUNT_SECONDS, () =>
+    call(context, { path: `/rest/adAccounts/${segment(id)}` }, Account),
+  )
 
 export const listGroups = (context: ProviderContext, account: string): Promise<Named[]> =>
   search(context, inside(account, 'adCampaignGroups'), Named)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type ProviderContext, ProviderError } from '../contract.ts'
 import type { HttpAnswer } from '../http.ts'
+import { ACCOUNT_SECONDS, readOnce } from '../once.ts'
 import { discover, TIMEOUT_MS } from './discovery.ts'
 import { readAnswer } from './errors.ts'
 import { signature, sortedQuery } from './oauth1.ts'
@@ -48,7 +49,9 @@ export async function openShop(context: ProviderContext): Promise<Shop> {
   }
   const typed = normaliseSite(context.credentials.account)
   const keys = splitToken(context.credentials.token)
-  const { site, plain, timeZone, hasWooCommerce } = await discover(context, typed)
+  const { site, plain, timeZone, hasWooCommerce } = await readOnce(context, 'shop', ACCOUNT_SECONDS, () =>
+    discover(context, typed),
+  )
   if (!sameOwner(typed, site)) {
     const message = `The address ${siteLabel(typed)} redirects to ${siteLabel(site)}. If that is your shop, connect it under that address.`
     throw new ProviderError('bad_request', message, { field: 'account' })

@@ -1,21 +1,24 @@
 import { z } from 'zod'
 import type { DateRange } from '../../shared/domain/ranges.ts'
-import type { Notice, ProviderQuery } from '../contract.ts'
+import type { Notice } from '../contract.ts'
 import type { Categories } from './attributes.ts'
 import type { Shop } from './client.ts'
 import { boundsOf, type Order, OrderSchema, slimOrder } from './orders.ts'
 import type { Plan } from './plan.ts'
 
+/** Orders with what a reader should know of them. */
+export interface Fetched {
+  orders: Order[]
+  notices: Notice[]
+  truncated: boolean
+}
+
 /** The orders that a question is about, as far as the shop can tell them apart itself. */
-export async function fetchOrders(
-  shop: Shop,
-  query: ProviderQuery,
-  plan: Plan,
-): Promise<{ orders: Order[]; notices: Notice[]; truncated: boolean }> {
+export async function fetchOrders(shop: Shop, range: DateRange, plan: Plan): Promise<Fetched> {
   if (!plan.needsOrders) return { orders: [], notices: [], truncated: false }
   const [product] = plan.products
   const parameters = {
-    ...boundsOf(query.range),
+    ...boundsOf(range),
     status: plan.statuses.join(','),
     // The API takes one product; several are told apart here.
     product: plan.products.length === 1 ? product : undefined,

@@ -2,7 +2,7 @@ import type { Provider } from '../contract.ts'
 import { definition } from './definition.ts'
 import { listOptions } from './options.ts'
 import { probe } from './probe.ts'
-import { run } from './query.ts'
+import { batch, run } from './query.ts'
 
 /** WooCommerce shops by REST API wc/v3: every dated figure is counted from the orders themselves. */
 export const woocommerce: Provider = {
@@ -11,4 +11,5 @@ export const woocommerce: Provider = {
   listProperties: async () => [],
   listOptions,
   run,
+  batch,
 }

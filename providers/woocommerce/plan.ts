@@ -94,6 +94,24 @@ export function planOf(query: ProviderQuery): Plan {
   }
 }
 
+/** One plan that fetches what all of these need, of questions about the same days; null where there are none. */
+export function together(plans: readonly Plan[]): Plan | null {
+  const [first] = plans
+  if (!first) return null
+  const some = (need: 'needsOrders' | 'needsCategories' | 'needsNewCustomers' | 'needsMoney') =>
+    plans.some((plan) => plan[need])
+  const asking = plans.filter(({ needsOrders }) => needsOrders)
+  return {
+    ...first,
+    fields: [...new Set(asking.flatMap(({ fields }) => fields))],
+    statuses: [...new Set(asking.flatMap(({ statuses }) => statuses))],
+    needsOrders: some('needsOrders'),
+    needsCategories: some('needsCategories'),
+    needsNewCustomers: some('needsNewCustomers'),
+    needsMoney: some('needsMoney'),
+  }
+}
+
 function refuseUnknown({ dimension, metrics, filter, inputs }: ProviderQuery): void {
   const unknown = metrics.find((id) => !METRICS.some((metric) => metric.id === id))
   if (unknown !== undefined) {

@@ -1,23 +1,82 @@
-import type { ProviderContext, ProviderQuery, ResultColumn, ResultTable } from '../contract.ts'
+import {
+  type ProviderContext,
+  ProviderError,
+  type ProviderQuery,
+  type QuestionBatch,
+  type ResultColumn,
+  type ResultTable,
+} from '../contract.ts'
+import { ACCOUNT_SECONDS, readOnce } from '../once.ts'
 import type { Categories } from './attributes.ts'
 import { DIMENSIONS, METRICS } from './catalogue.ts'
-import { openShop } from './client.ts'
+import { openShop, type Shop } from './client.ts'
 import { oneCurrency, shopCurrency } from './currency.ts'
-import { fetchCategories, fetchOrders, registrationsByDay } from './fetching.ts'
+import { type Fetched, fetchCategories, fetchOrders, registrationsByDay } from './fetching.ts'
 import { filterOrder } from './filter.ts'
 import type { Order } from './orders.ts'
-import { type Plan, planOf } from './plan.ts'
+import { type Plan, planOf, together } from './plan.ts'
 import { tabulate } from './table.ts'
 
 /** Answers one question from the shop's orders. @throws ProviderError */
 export async function run(context: ProviderContext, query: ProviderQuery): Promise<ResultTable> {
   const plan = planOf(query)
   const shop = await openShop(context)
-  const { orders: fetched, notices, truncated } = await fetchOrders(shop, query, plan)
+  return answer(context, shop, query, plan, await fetchOrders(shop, query.range, plan))
+}
+
+/** Questions about the same days are answered from one reading of the orders, which is what takes the calls. */
+export const batch: QuestionBatch = {
+  most: 25,
+  key: ({ range, inputs }) => JSON.stringify([range, inputs.target ?? null]),
+
+  async run(context, queries) {
+    const plans = queries.map(soundPlan)
+    const [first] = queries
+    const whole = together(plans.filter((plan): plan is Plan => !(plan instanceof ProviderError)))
+    if (!first || !whole) return plans.filter((plan) => plan instanceof ProviderError)
+    const shop = await openShop(context)
+    const fetched = await fetchOrders(shop, first.range, whole)
+    return await Promise.all(
+      queries.map(async (query, index) => {
+        const plan = plans[index]
+        if (!plan || plan instanceof ProviderError) return plan ?? new ProviderError('unexpected', 'No plan.')
+        return answer(context, shop, query, plan, part(fetched, plan)).catch(ownRefusal)
+      }),
+    )
+  },
+}
+
+/** What cannot even be asked is its question's own failure. */
+function soundPlan(query: ProviderQuery): Plan | ProviderError {
+  try {
+    return planOf(query)
+  } catch (error) {
+    return ownRefusal(error)
+  }
+}
+
+function ownRefusal(error: unknown): ProviderError {
+  if (error instanceof ProviderError && error.kind === 'bad_request') return error
+  throw error
+}
+
+/** What a question would have fetched by itself. */
+function part({ orders, notices, truncated }: Fetched, { needsOrders, statuses }: Plan): Fetched {
+  if (!needsOrders) return { orders: [], notices: [], truncated: false }
+  return { orders: orders.filter(({ status }) => statuses.includes(status)), notices, truncated }
+}
+
+async function answer(
+  context: ProviderContext,
+  shop: Shop,
+  query: ProviderQuery,
+  plan: Plan,
+  { orders: fetched, notices, truncated }: Fetched,
+): Promise<ResultTable> {
   const categories: Categories = plan.needsCategories ? await fetchCategories(shop, fetched) : new Map()
   const selected = fetched.flatMap((order) => select(order, query, plan, categories) ?? [])
   const kept = plan.needsMoney
-    ? oneCurrency(selected, await shopCurrency(shop))
+    ? oneCurrency(selected, await readOnce(context, 'currency', ACCOUNT_SECONDS, () => shopCurrency(shop)))
     : { orders: selected, currency: null, notices: [] }
   const registrations = plan.needsNewCustomers ? await registrationsByDay(shop, query.range) : []
   const facts = { orders: kept.orders, registrations, counted: plan.counted, categories }
