@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { namedChoices, narrowed, propertyChoices } from './choices.ts'
 import type { FilterClause, FilterField } from './contract.ts'
-import { checkRules, clausesOf, listInput, propertyOf, separated, textInput } from './question.ts'
+import { checkRules, chosenProperty, clausesOf, listInput, separated, textInput } from './question.ts'
 
 it('inputs are texts or lists of them; switches and blanks are none', () => {
   expect(listInput({ campaign: [' 1 ', '', '2'] }, 'campaign')).toEqual(['1', '2'])
@@ -12,8 +12,8 @@ it('inputs are texts or lists of them; switches and blanks are none', () => {
 })
 
 it('a question without its property is refused', () => {
-  expect(propertyOf({ property: 'p1' }, 'Choose one.')).toBe('p1')
-  expect(() => propertyOf({ property: null }, 'Choose one.')).toThrow(
+  expect(chosenProperty({ property: 'p1' }, 'Choose one.')).toBe('p1')
+  expect(() => chosenProperty({ property: null }, 'Choose one.')).toThrow(
     expect.objectContaining({ kind: 'bad_request', message: 'Choose one.', field: 'property' }),
   )
 })

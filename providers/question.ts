@@ -5,7 +5,7 @@ import { refuse } from './errors.ts'
 /** What a question holds, read and checked before anything is asked. */
 
 /** The question's property. @throws ProviderError `bad_request` with this sentence where none is chosen */
-export function propertyOf({ property }: Pick<ProviderQuery, 'property'>, sentence: string): string {
+export function chosenProperty({ property }: Pick<ProviderQuery, 'property'>, sentence: string): string {
   if (property) return property
   throw refuse(sentence, 'property')
 }

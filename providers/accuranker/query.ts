@@ -1,7 +1,7 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { FilterClause, Inputs, ProviderQuery } from '../contract.ts'
 import { refuse } from '../errors.ts'
-import { checkRules, propertyOf, textInput } from '../question.ts'
+import { checkRules, chosenProperty, textInput } from '../question.ts'
 import { COMPARATORS, KEYWORD_DIMENSIONS, KEYWORD_FILTERS, RULES } from './catalogue.ts'
 import type { VendorFilter } from './client.ts'
 import { FIGURES, type Figure, ONLY_HISTORY } from './figures.ts'
@@ -30,7 +30,7 @@ const DAYS_BACK = 6
 /** @throws ProviderError `bad_request` naming the parameter */
 export function planQuery(query: ProviderQuery): Plan {
   const { dimension, metrics, inputs, range } = query
-  const domain = propertyOf(query, 'Choose an AccuRanker domain.')
+  const domain = chosenProperty(query, 'Choose an AccuRanker domain.')
   checkRules({ dimension, metrics, inputs: {} }, RULES, 'dimension')
   const filters = [...chosenFilters(inputs), ...(query.filter?.clauses ?? []).map(vendorFilter)]
   const narrowed = {

@@ -5,6 +5,7 @@ import type {
   MetricDefinition,
   Option,
 } from '../contract.ts'
+import { WEEKDAYS } from '../families/meta.posts.ts'
 import { PAGE_METRICS, PAGE_NOW, PAGE_UNIQUE } from './catalogue.page.ts'
 import { POST_METRICS } from './catalogue.posts.ts'
 
@@ -16,15 +17,6 @@ export const REPORTS: Option[] = [
 
 export const METRICS: MetricDefinition[] = [...PAGE_METRICS, ...POST_METRICS]
 
-export const WEEKDAYS = [
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-  'Sunday',
-] as const
 const REACTIONS: Record<string, string> = {
   like: 'Like',
   love: 'Love',

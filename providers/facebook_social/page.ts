@@ -4,7 +4,8 @@ import { timeSteps } from '../../shared/rules/tableTime.ts'
 import type { Notice, ProviderContext, ProviderQuery, ResultTable } from '../contract.ts'
 import { firstUnsettled, shifted } from '../days.ts'
 import { askablePart, lengthOf, META_ZONE, metaToday, timeKey, wholeOf } from '../families/meta.insights.ts'
-import { sumKnown } from '../figures.ts'
+import { refusedNotices } from '../families/meta.refused.ts'
+import { folded } from '../figures.ts'
 import { answerTable } from '../resultRows.ts'
 import { PAGE_LAST, PAGE_NOW, PAGE_UNIQUE } from './catalogue.page.ts'
 import { BREAKDOWNS, labelOf, METRICS } from './catalogue.ts'
@@ -30,16 +31,10 @@ export async function pageTable(
   const whole = query.metrics.map((metric) => wholeFigure(metric, figures, range))
   const all = query.dimension === null ? [whole] : rowsOf(query.dimension, query.metrics, figures, range)
   const isKnown = all.some((row) => row.some((cell) => typeof cell === 'number'))
-  const unsettledFrom = firstUnsettled(query.range, {
-    settlingDays: SETTLING_DAYS,
-    timeZone: META_ZONE,
-    now: context.now,
-  })
+  const settling = { settlingDays: SETTLING_DAYS, timeZone: META_ZONE, now: context.now }
+  const unsettledFrom = firstUnsettled(query.range, settling)
   return answerTable(query, facebookPages, isKnown ? all : [], {
-    totals: isKnown ? whole : null,
-    currency: figures.currency,
-    timeZone: META_ZONE,
-    unsettledFrom,
+    ...{ totals: isKnown ? whole : null, currency: figures.currency, timeZone: META_ZONE, unsettledFrom },
     notices: noticesOf(query, { figures, range, whole, isKnown, isUnsettled: unsettledFrom !== null }),
   })
 }
@@ -55,7 +50,7 @@ function wholeFigure(metric: string, figures: PageFigures, range: DateRange | nu
 function ofDays(metric: string, days: string[], { daily }: PageFigures): number | null {
   const series = daily.get(metric)
   const known = days.map((day) => wholeOf(series?.get(day)))
-  return PAGE_LAST.includes(metric) ? (known.findLast((number) => number !== null) ?? null) : sumKnown(known)
+  return folded(known, PAGE_LAST.includes(metric) ? 'last' : 'sum')
 }
 
 const daysOf = (range: DateRange) => timeSteps(range, 'day')
@@ -112,8 +107,7 @@ function noticesOf(
   const say = (code: Notice['code'], text: string) => notices.push({ code, text })
   if (asked.start < (range?.start ?? metaToday(figures.at)))
     say('partial', 'Facebook keeps two years of a page’s figures; days before are left out.')
-  for (const [metric, { message }] of figures.refused)
-    say('partial', `“${label(metric)}” is left out: ${message}`)
+  notices.push(...refusedNotices(figures.refused, METRICS))
   if (!isKnown && figures.refused.size === 0)
     say(
       'vendor',

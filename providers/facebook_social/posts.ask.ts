@@ -1,27 +1,22 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import { type ProviderContext, ProviderError } from '../contract.ts'
-import { shifted } from '../days.ts'
+import { dayAt, shifted } from '../days.ts'
 import { type Keyed, META_ZONE, startSecond } from '../families/meta.insights.ts'
+import { type Published, postLabel } from '../families/meta.posts.ts'
 import { POST_FIELDS, POST_METRICS } from './catalogue.posts.ts'
 import { listPosts, readPostNode } from './client.ts'
 import { readValue } from './insights.ts'
 import type { PostNode } from './wire.ts'
 
 /** One post with the figures that were asked for. */
-export interface Post {
-  id: string
-  label: string
+export interface Post extends Published {
   message: string
   type: string
-  /** Day of publishing in Pacific time. */
-  day: string
-  figures: Map<string, Keyed>
 }
 
 export const MOST_POSTS = 1000
 /** Fewer at once where each post brings its insights; 25 to 50 are what Graph stands. */
 const AT_ONCE = { plain: 100, insights: 25, least: 5 }
-const LONGEST_LABEL = 80
 const BASE_FIELDS = ['id', 'message', 'story', 'created_time', 'status_type']
 
 /** Posts published in a range, newest first. */
@@ -73,7 +68,7 @@ const wantsLess = (error: unknown): boolean =>
 
 export function postOf(node: PostNode): Post {
   const message = (node.message ?? node.story ?? '').replace(/\s+/g, ' ').trim()
-  const day = Temporal.Instant.from(node.created_time).toZonedDateTimeISO(META_ZONE).toPlainDate().toString()
+  const day = dayAt(Temporal.Instant.from(node.created_time), META_ZONE)
   const figures = new Map<string, Keyed>()
   const set = (metric: string, number: number | undefined) => {
     if (number !== undefined) figures.set(metric, new Map([['', number]]))
@@ -85,10 +80,12 @@ export function postOf(node: PostNode): Post {
     const [point] = values ?? []
     if (point && POST_METRICS.some(({ id }) => id === name)) figures.set(name, readValue(name, point).keyed)
   }
-  return { id: node.id, label: labelOf(message, day), message, type: node.status_type ?? '', day, figures }
-}
-
-function labelOf(message: string, day: string): string {
-  if (message === '') return `Post of ${day}`
-  return message.length > LONGEST_LABEL ? `${message.slice(0, LONGEST_LABEL - 1).trimEnd()}…` : message
+  return {
+    id: node.id,
+    label: postLabel(message, 'Post', day),
+    message,
+    type: node.status_type ?? '',
+    day,
+    figures,
+  }
 }

@@ -1,5 +1,5 @@
-import type { ParameterName } from '../../shared/domain/sources.ts'
-import { ProviderError, type ProviderQuery } from '../contract.ts'
+import type { ProviderQuery } from '../contract.ts'
+import { refuse } from '../errors.ts'
 import { checkQuestion, textInput } from '../question.ts'
 import { REPORTS } from './catalogue.ts'
 import { facebookPages } from './definition.ts'
@@ -21,4 +21,3 @@ export function reportOf({ dimension, metrics, inputs, filter }: ProviderQuery):
 }
 
 const isReport = (value: string): value is Report => REPORTS.some((report) => report.value === value)
-const refuse = (message: string, field: ParameterName) => new ProviderError('bad_request', message, { field })

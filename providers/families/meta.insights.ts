@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { DateRange } from '../../shared/domain/ranges.ts'
-import { shifted } from '../days.ts'
+import { dayAt, partOf, shifted, stepOfDay } from '../days.ts'
+import { sumKnown } from '../figures.ts'
 
 /** What insights of Facebook pages and of Instagram accounts have in common: their days and their envelope. */
 
 /** Meta cuts the days of every page and every Instagram account in Pacific time. */
 export const META_ZONE = 'America/Los_Angeles'
 
-export const metaToday = (now: Temporal.Instant): string =>
-  now.toZonedDateTimeISO(META_ZONE).toPlainDate().toString()
+export const metaToday = (now: Temporal.Instant): string => dayAt(now, META_ZONE)
 
 /** Number of days of a range, both ends included. */
 export const lengthOf = ({ start, end }: DateRange): number =>
@@ -46,20 +46,12 @@ export const startSecond = (day: string): number =>
   Temporal.PlainDate.from(day).toZonedDateTime(META_ZONE).epochMilliseconds / 1000
 
 /** Canonical value of the step a day falls in (contract, DimensionDefinition.time). */
-export function timeKey(day: string, step: string): string {
-  if (step === 'month') return day.slice(0, 7)
-  if (step !== 'week') return day
-  const { yearOfWeek, weekOfYear } = Temporal.PlainDate.from(day)
-  return `${yearOfWeek}-W${String(weekOfYear).padStart(2, '0')}`
-}
+export const timeKey = (day: string, step: string): string =>
+  stepOfDay(day, step === 'week' || step === 'month' ? step : 'day')
 
 /** The part of a range that has begun and is no older than `oldest`; null where nothing is left. */
-export function askablePart(range: DateRange, oldest: string, now: Temporal.Instant): DateRange | null {
-  const today = metaToday(now)
-  const start = range.start > oldest ? range.start : oldest
-  const end = range.end < today ? range.end : today
-  return start <= end ? { start, end } : null
-}
+export const askablePart = (range: DateRange, oldest: string, now: Temporal.Instant): DateRange | null =>
+  partOf(range, { from: oldest, to: metaToday(now) })
 
 const Dictionary = z.record(z.string(), z.union([z.number(), z.string()]))
 const Point = z.looseObject({
@@ -97,7 +89,5 @@ export type Keyed = Map<string, number>
 /** All of a figure; where a `total` stands beside its parts Meta has added up already. */
 export function wholeOf(keyed: Keyed | undefined): number | null {
   if (!keyed || keyed.size === 0) return null
-  return keyed.get('') ?? keyed.get('total') ?? sum([...keyed.values()])
+  return keyed.get('') ?? keyed.get('total') ?? sumKnown([...keyed.values()])
 }
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0)

@@ -1,4 +1,4 @@
-import { ProviderError } from '../contract.ts'
+import { type MetricDefinition, type Notice, ProviderError } from '../contract.ts'
 
 /** One metric that Graph refuses fails the whole call. So do those that a page or an account may not read. */
 export const isRefusedMetric = (error: unknown): error is ProviderError =>
@@ -30,3 +30,14 @@ export async function withoutRefused<T>(
   }
   return { answers, refused }
 }
+
+/** What a reader is told of the refused metrics. */
+export const refusedNotices = (
+  refused: ReadonlyMap<string, ProviderError>,
+  metrics: readonly MetricDefinition[],
+  what = 'left out',
+): Notice[] =>
+  [...refused].map(([id, { message }]) => {
+    const label = metrics.find((metric) => metric.id === id)?.label ?? id
+    return { code: 'partial', text: `“${label}” is ${what}: ${message}` }
+  })

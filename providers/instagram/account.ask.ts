@@ -1,6 +1,7 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
-import { type ProviderContext, ProviderError, type ProviderQuery } from '../contract.ts'
-import { shifted } from '../days.ts'
+import type { ProviderContext, ProviderError, ProviderQuery } from '../contract.ts'
+import { partOf, shifted } from '../days.ts'
+import { refuse } from '../errors.ts'
 import { lengthOf, metaToday } from '../families/meta.insights.ts'
 import { ACCOUNT_NOW, DERIVED, PEOPLE, SERIES_ONLY } from './catalogue.account.ts'
 import { BREAKDOWNS } from './catalogue.ts'
@@ -87,14 +88,11 @@ export async function askAccount(
 /** The part of a range for which Instagram gives figures of the last 30 days, without today. */
 export function recentPart(range: DateRange | null, now: Temporal.Instant): DateRange | null {
   const today = metaToday(now)
-  const [oldest, newest] = [shifted(today, -RECENT_DAYS), shifted(today, -1)]
-  if (range === null || range.end < oldest || range.start > newest) return null
-  return { start: range.start > oldest ? range.start : oldest, end: range.end < newest ? range.end : newest }
+  return range && partOf(range, { from: shifted(today, -RECENT_DAYS), to: shifted(today, -1) })
 }
 
 const tooManyDays = () =>
-  new ProviderError(
-    'bad_request',
+  refuse(
     `Instagram gives these figures one call for each day, so at most ${MOST_CALLS} days can be split. Choose a shorter range, or split by week or month.`,
-    { field: 'dimension' },
+    'dimension',
   )

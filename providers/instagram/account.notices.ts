@@ -2,6 +2,7 @@ import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { Cell } from '../../shared/domain/values.ts'
 import type { Notice, ProviderQuery } from '../contract.ts'
 import { lengthOf, metaToday } from '../families/meta.insights.ts'
+import { refusedNotices } from '../families/meta.refused.ts'
 import { type AccountFigures, recentPart } from './account.ask.ts'
 import { ACCOUNT_NOW, PEOPLE, SERIES_ONLY } from './catalogue.account.ts'
 import { METRICS } from './catalogue.ts'
@@ -26,8 +27,7 @@ export function accountNotices(
   const say = (code: Notice['code'], text: string) => notices.push({ code, text })
   if (asked.start < (range?.start ?? metaToday(facts.now)))
     say('partial', 'Instagram keeps two years of an account’s figures at most; days before are left out.')
-  for (const [metric, { message }] of figures.refused)
-    say('partial', `“${labelOfMetric(metric)}” is left out: ${message}`)
+  notices.push(...refusedNotices(figures.refused, METRICS))
   const people = metrics.filter((metric) => PEOPLE.includes(metric) || metric === 'engagement_rate')
   if (isKnown && range && people.length > 0 && lengthOf(range) > MOST_DAYS) {
     const names = people.map((metric) => `“${labelOfMetric(metric)}”`).join(', ')

@@ -32,14 +32,10 @@ export async function accountTable(
     const isSummed = METRICS.find(({ id: known }) => known === metric)?.additive && stretches.size > 1
     return isSummed ? sumKnown(rows.map((row) => numberOf(row[column + 1]))) : read(metric, range)
   })
-  const unsettledFrom = firstUnsettled(query.range, {
-    ...{ settlingDays: SETTLING_DAYS, timeZone: META_ZONE, now: context.now },
-  })
+  const settling = { settlingDays: SETTLING_DAYS, timeZone: META_ZONE, now: context.now }
+  const unsettledFrom = firstUnsettled(query.range, settling)
   return answerTable(query, instagramAccounts, isKnown ? rows : [], {
-    totals: isKnown ? whole : null,
-    currency: null,
-    timeZone: META_ZONE,
-    unsettledFrom,
+    ...{ totals: isKnown ? whole : null, currency: null, timeZone: META_ZONE, unsettledFrom },
     notices: [
       ...accountNotices(query, { figures, range, rows, whole, isKnown, now: context.now }),
       ...(unsettledFrom && isKnown ? [preliminary(unsettledFrom)] : []),

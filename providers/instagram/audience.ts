@@ -1,5 +1,6 @@
 import type { Cell } from '../../shared/domain/values.ts'
-import { type ProviderContext, ProviderError, type ProviderQuery, type ResultTable } from '../contract.ts'
+import type { ProviderContext, ProviderQuery, ResultTable } from '../contract.ts'
+import { refuse } from '../errors.ts'
 import { type Keyed, META_ZONE } from '../families/meta.insights.ts'
 import { textInput } from '../question.ts'
 import { answerTable } from '../resultRows.ts'
@@ -15,11 +16,9 @@ export async function audienceTable(
   query: ProviderQuery,
 ): Promise<ResultTable> {
   const { dimension, metrics, inputs } = query
-  if (dimension === null)
-    throw new ProviderError('bad_request', 'Choose a group of the audience.', { field: 'dimension' })
+  if (dimension === null) throw refuse('Choose a group of the audience.', 'dimension')
   const timeframe = textInput(inputs, 'mode') || 'this_month'
-  if (!TIMEFRAMES.some(({ value }) => value === timeframe))
-    throw new ProviderError('bad_request', 'Choose a time frame.', { field: 'mode' })
+  if (!TIMEFRAMES.some(({ value }) => value === timeframe)) throw refuse('Choose a time frame.', 'mode')
   const groups = await Promise.all(
     metrics.map(async (metric): Promise<Keyed> => {
       const { data } = await askInsights(context, id, {
@@ -35,16 +34,10 @@ export async function audienceTable(
     .map((key): Cell[] => [labelOf(dimension, key), ...groups.map((keyed) => keyed.get(key) ?? null)])
   return answerTable(query, instagramAccounts, rows, {
     ...{ totals: null, currency: null, timeZone: META_ZONE, unsettledFrom: null },
-    notices: [
-      rows.length > 0
-        ? {
-            code: 'vendor',
-            text: 'Instagram describes the audience of now (followers) or of the chosen time frame, whatever the range, and names its 45 largest groups.',
-          }
-        : {
-            code: 'vendor',
-            text: 'Instagram describes an audience from 100 followers (or engaged accounts) on.',
-          },
-    ],
+    notices: [{ code: 'vendor', text: rows.length > 0 ? WHOM : TOO_SMALL }],
   })
 }
+
+const WHOM =
+  'Instagram describes the audience of now (followers) or of the chosen time frame, whatever the range, and names its 45 largest groups.'
+const TOO_SMALL = 'Instagram describes an audience from 100 followers (or engaged accounts) on.'

@@ -6,6 +6,7 @@ import type {
   Option,
 } from '../contract.ts'
 import { countryName } from '../countryNames.ts'
+import { WEEKDAYS } from '../families/meta.posts.ts'
 import { ACCOUNT_METRICS, ACCOUNT_NOW, DEMOGRAPHICS } from './catalogue.account.ts'
 import { MEDIA_METRICS } from './catalogue.media.ts'
 
@@ -23,15 +24,6 @@ export const TIMEFRAMES: Option[] = [
 
 export const METRICS: MetricDefinition[] = [...ACCOUNT_METRICS, ...MEDIA_METRICS]
 
-export const WEEKDAYS = [
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-  'Sunday',
-] as const
 export const HOURS: string[] = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
 const AGES = ['13-17', '18-24', '25-34', '35-44', '45-54', '55-64', '65+'] as const
 

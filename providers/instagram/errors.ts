@@ -1,4 +1,5 @@
 import { ProviderError } from '../contract.ts'
+import { refuse } from '../errors.ts'
 import type { MetaFailure } from '../families/meta.errors.ts'
 
 const BEFORE_SWITCH = 2108006
@@ -7,20 +8,19 @@ const BEFORE_SWITCH = 2108006
 export function instagramError(failure: MetaFailure): ProviderError | null {
   const { code, message, waitSeconds } = failure
   const words = message ?? ''
-  const refuse = (sentence: string, field: ProviderError['field']) =>
-    new ProviderError('bad_request', sentence, { vendorMessage: message, field })
+  const refused = (sentence: string, field: ProviderError['field'] = null) => refuse(sentence, field, message)
   if (
     /metric\[\d+\] must be one of the following values/i.test(words) ||
     /is no longer supported|does not support the \S+ metric|must be a valid insights metric/i.test(words)
   )
-    return refuse(
+    return refused(
       'Instagram does not give this figure any more, or not here. Choose another metric.',
       'metrics',
     )
   if (/only supports querying data for the last 30 days/i.test(words))
-    return refuse('Instagram gives new followers of the last 30 days only. Choose a later range.', 'metrics')
+    return refused('Instagram gives new followers of the last 30 days only. Choose a later range.', 'metrics')
   if (/cannot be more than 30 days/i.test(words))
-    return refuse('Instagram refuses so long a range. Choose a shorter one.', null)
+    return refused('Instagram refuses so long a range. Choose a shorter one.')
   if (code === 80002) {
     return new ProviderError(
       'rate_limited',

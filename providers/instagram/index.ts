@@ -1,8 +1,9 @@
-import { narrowed } from '../choices.ts'
-import { type Provider, type ProviderContext, ProviderError } from '../contract.ts'
+import { namedChoices, narrowed, propertyChoices } from '../choices.ts'
+import { warnIf } from '../connection.ts'
+import type { Provider } from '../contract.ts'
 import { metaDialect } from '../families/meta.dialect.ts'
 import { metaAccountLabel } from '../families/meta.ts'
-import { distinctLabels } from '../resultRows.ts'
+import { chosenProperty } from '../question.ts'
 import { accountTable } from './account.ts'
 import { audienceTable } from './audience.ts'
 import { listAccounts } from './client.ts'
@@ -19,40 +20,26 @@ export const instagram: Provider = {
 
   async probe(context) {
     const [accountLabel, accounts] = await Promise.all([metaAccountLabel(context), listAccounts(context)])
-    return { accountLabel, warnings: accounts.length > 0 ? [] : [NONE_LINKED] }
+    return { accountLabel, warnings: warnIf(accounts.length === 0, NONE_LINKED) }
   },
 
   listProperties: async (context) => (await listAccounts(context)).map(propertyOf),
 
   async listOptions(context, { parameter, property, search }) {
-    if (parameter === 'property') {
-      const accounts = (await listAccounts(context)).map(propertyOf)
-      return narrowed(
-        accounts.map(({ id, name, group }) => ({ value: id, label: name, ...(group ? { group } : {}) })),
-        search,
-      )
-    }
-    return parameter === 'post' && property !== null
-      ? narrowed(await postOptions(context, property), search)
-      : []
+    if (parameter === 'property')
+      return narrowed(propertyChoices((await listAccounts(context)).map(propertyOf)), search)
+    if (parameter !== 'post' || property === null) return []
+    const media = await latestMedia(context, property)
+    return narrowed(namedChoices(media.map(({ id, day, label }) => [id, `${label} (${day})`])), search)
   },
 
   async run(context, query) {
     const report = reportOf(query)
-    if (query.property === null)
-      throw new ProviderError('bad_request', 'Choose an Instagram account.', { field: 'property' })
-    if (report === 'account') return accountTable(context, query.property, query)
-    return report === 'audience'
-      ? audienceTable(context, query.property, query)
-      : mediaTable(context, query.property, query)
+    const id = chosenProperty(query, 'Choose an Instagram account.')
+    if (report === 'account') return accountTable(context, id, query)
+    return report === 'audience' ? audienceTable(context, id, query) : mediaTable(context, id, query)
   },
 }
 
 const NONE_LINKED =
   'No Instagram account is connected to a Facebook page of this login. Make the account a professional one, link it to a page, and leave that page ticked when you connect.'
-
-async function postOptions(context: ProviderContext, property: string) {
-  const media = await latestMedia(context, property)
-  const labels = distinctLabels(new Map(media.map(({ id, day, label }) => [id, `${label} (${day})`])))
-  return media.map(({ id }) => ({ value: id, label: labels.get(id) ?? id }))
-}

@@ -1,5 +1,7 @@
 import type { ProviderContext, ProviderError, ProviderQuery } from '../contract.ts'
+import { dayAt } from '../days.ts'
 import { type Keyed, META_ZONE } from '../families/meta.insights.ts'
+import { type Published, postLabel } from '../families/meta.posts.ts'
 import { withoutRefused } from '../families/meta.refused.ts'
 import { inTurns } from '../paging.ts'
 import { textInput } from '../question.ts'
@@ -10,15 +12,10 @@ import { readTotal } from './totals.ts'
 import type { MediaNode } from './wire.ts'
 
 /** One post, reel or story with the figures that were asked for. */
-export interface Media {
-  id: string
-  label: string
+export interface Media extends Published {
   caption: string
   product: string
   format: string
-  /** Day of publishing in Pacific time. */
-  day: string
-  figures: Map<string, Keyed>
   /** Whether Instagram has no insights of it alone. */
   isWithoutInsights: boolean
 }
@@ -27,7 +24,6 @@ export const MOST_MEDIA = 1000
 /** Insights take one call for each post. */
 export const MOST_INSIGHTS = 200
 const AT_ONCE = 5
-const LONGEST_LABEL = 80
 
 /** The media that a question is about, newest first, without their insights. */
 export async function mediaOf(
@@ -104,7 +100,7 @@ function inOurUnits(metric: string, keyed: Keyed): Keyed {
 
 export function mediaFrom(node: MediaNode): Media {
   const caption = (node.caption ?? '').replace(/\s+/g, ' ').trim()
-  const day = Temporal.Instant.from(node.timestamp).toZonedDateTimeISO(META_ZONE).toPlainDate().toString()
+  const day = dayAt(Temporal.Instant.from(node.timestamp), META_ZONE)
   const figures = new Map<string, Keyed>()
   for (const [metric, field] of Object.entries(MEDIA_FIELDS)) {
     const value = node[field]
@@ -112,13 +108,15 @@ export function mediaFrom(node: MediaNode): Media {
       figures.set(metric, new Map([['', value]]))
   }
   return {
-    ...{ id: node.id, label: labelOf(caption, node.media_product_type, day), caption, day, figures },
+    ...{
+      id: node.id,
+      label: postLabel(caption, whatOf(node.media_product_type), day),
+      caption,
+      day,
+      figures,
+    },
     ...{ product: node.media_product_type, format: node.media_type, isWithoutInsights: false },
   }
 }
 
-function labelOf(caption: string, product: string, day: string): string {
-  if (caption === '')
-    return `${product === 'STORY' ? 'Story' : product === 'REELS' ? 'Reel' : 'Post'} of ${day}`
-  return caption.length > LONGEST_LABEL ? `${caption.slice(0, LONGEST_LABEL - 1).trimEnd()}…` : caption
-}
+const whatOf = (product: string) => (product === 'STORY' ? 'Story' : product === 'REELS' ? 'Reel' : 'Post')

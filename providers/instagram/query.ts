@@ -1,5 +1,5 @@
-import type { ParameterName } from '../../shared/domain/sources.ts'
-import { ProviderError, type ProviderQuery } from '../contract.ts'
+import type { ProviderQuery } from '../contract.ts'
+import { refuse } from '../errors.ts'
 import { checkQuestion, textInput } from '../question.ts'
 import { REPORTS } from './catalogue.ts'
 import { instagramAccounts } from './definition.ts'
@@ -17,5 +17,3 @@ export function reportOf({ dimension, metrics, inputs, filter }: ProviderQuery):
   if (report === 'one' && textInput(inputs, 'post') === '') throw refuse('Choose a post.', 'post')
   return report
 }
-
-const refuse = (message: string, field: ParameterName) => new ProviderError('bad_request', message, { field })

@@ -1,6 +1,6 @@
 import type { FilterClause, ProviderQuery } from '../contract.ts'
 import { refuse } from '../errors.ts'
-import { checkRules, clausesOf, listInput, propertyOf, textInput } from '../question.ts'
+import { checkRules, chosenProperty, clausesOf, listInput, textInput } from '../question.ts'
 import { FILTERS, OF_CAMPAIGNS, REPORTS, RULES } from './catalogue.ts'
 
 /** A question that Mailchimp can answer. */
@@ -18,7 +18,7 @@ export interface Plan {
 /** @throws ProviderError `bad_request` naming the parameter */
 export function planQuery(query: ProviderQuery): Plan {
   const { dimension, metrics, range, inputs } = query
-  const audience = propertyOf(query, 'Choose a Mailchimp audience.')
+  const audience = chosenProperty(query, 'Choose a Mailchimp audience.')
   const report = textInput(inputs, 'reportType') || 'campaigns'
   if (!REPORTS.some(({ id }) => id === report)) throw refuse('Choose a report.', 'reportType')
   checkRules({ dimension, metrics, inputs: { reportType: report } }, RULES, 'dimension')

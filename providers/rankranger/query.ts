@@ -2,7 +2,7 @@ import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { ProviderContext, ProviderQuery } from '../contract.ts'
 import { shifted } from '../days.ts'
 import { refuse } from '../errors.ts'
-import { propertyOf, separated, textInput } from '../question.ts'
+import { chosenProperty, separated, textInput } from '../question.ts'
 import { asksMovers, asksReach, asksVisibility, asksVolumes } from './catalogue.ts'
 import { campaigns, type Subject } from './client.ts'
 import { FIGURES } from './figures.ts'
@@ -25,7 +25,7 @@ const MOST_COMPETITORS = 5
 /** @throws ProviderError `bad_request` naming the parameter at fault */
 export async function planOf(context: ProviderContext, query: ProviderQuery): Promise<Plan> {
   const { inputs, metrics, dimension } = query
-  const campaignId = propertyOf(query, 'Choose a campaign.')
+  const campaignId = chosenProperty(query, 'Choose a campaign.')
   const known = (await campaigns(context)).find(({ id }) => id === campaignId)
   if (!known)
     throw refuse('Rank Ranger does not have this campaign any more. Choose another one.', 'property')

@@ -1,7 +1,7 @@
 import type { Notice, ProviderContext, ProviderQuery } from '../contract.ts'
 import { refuse } from '../errors.ts'
 import type { Part } from '../figures.ts'
-import { listInput, propertyOf, textInput } from '../question.ts'
+import { chosenProperty, listInput, textInput } from '../question.ts'
 import { SOURCES, type SourceName } from './catalogue.ts'
 import { type Engine, enginesOf } from './engines.ts'
 import { FIGURES } from './figures.ts'
@@ -31,7 +31,7 @@ export interface Scope {
  */
 export async function scopeOf(context: ProviderContext, query: ProviderQuery): Promise<Scope> {
   const { inputs } = query
-  const site = propertyOf(query, 'Choose a project.')
+  const site = chosenProperty(query, 'Choose a project.')
   const asked = new Map(
     (Object.keys(SOURCES) as SourceName[]).flatMap((name) => {
       const metrics = query.metrics.filter((metric) => SOURCES[name].includes(metric))
