@@ -2,7 +2,7 @@ import type { Cell } from '../../shared/domain/values.ts'
 import type { Notice, ProviderContext, ProviderQuery, ResultTable } from '../contract.ts'
 import { stepOfDay } from '../days.ts'
 import type { Listed } from '../paging.ts'
-import { checkQuestion, propertyOf } from '../question.ts'
+import { checkQuestion, chosenProperty } from '../question.ts'
 import { keepRecords } from '../records.ts'
 import { answerTable } from '../resultRows.ts'
 import { accountCurrency, listLinks } from './client.ts'
@@ -13,7 +13,7 @@ import { Link, namesOf } from './links.ts'
 /** Answers one question by counting links, wherever they come from. @throws ProviderError */
 export async function run(context: ProviderContext, query: ProviderQuery): Promise<ResultTable> {
   checkQuestion(query, TYPE)
-  const client = propertyOf(query, 'Choose a client.')
+  const client = chosenProperty(query, 'Choose a client.')
   const found = await linksFor(context, query, client)
   const links = keepRecords(found.items, query.filter, TYPE, (link, field) =>
     field === 'price' ? link.price : namesOf(link, field),
