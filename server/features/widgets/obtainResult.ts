@@ -2,17 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ProviderError } from '../../../providers/contract.ts'
 import type { Purpose } from '../../../shared/domain/budgets.ts'
 import type { AppContext } from '../../context.ts'
+import type { Claims } from './claims.ts'
 import { freshUntil } from './freshness.ts'
 import type { Question } from './questions.ts'
-import {
-  dropLease,
-  type KeptResult,
-  RENEW_MS,
-  readResults,
-  renewLease,
-  takeLease,
-  writeResult,
-} from './resultStore.ts'
+import { dropLeases, type KeptResult, RENEW_MS, renewLease, writeResult } from './resultStore.ts'
 import type { VendorCalls } from './vendorCalls.ts'
 
 interface Asking {
@@ -21,6 +14,7 @@ interface Asking {
   /** Kept answers must be of after this instant (epoch milliseconds); null: fresh ones will do. */
   newerThan: number | null
   holder: string
+  claims: Claims
   calls: VendorCalls
   purpose: Purpose
 }
@@ -37,7 +31,8 @@ const LAST_LOOK_MS = 1_000
 export async function obtainResult(context: AppContext, asking: Asking): Promise<KeptResult> {
   const signal = AbortSignal.timeout(DEADLINE_MS)
   for (let pause = FIRST_LOOK_MS; ; pause = Math.min(LAST_LOOK_MS, pause * 2)) {
-    const { kept, leased } = await claim(context, asking)
+    const { companyId, newerThan, question } = asking
+    const { kept, leased } = await asking.claims.of({ companyId, key: question.key, newerThan })
     if (kept) return kept
     if (leased) break
     await inTime(sleep(pause, undefined, { signal }), asking, signal)
@@ -47,12 +42,12 @@ export async function obtainResult(context: AppContext, asking: Asking): Promise
     const kept = await inTime(askVendor(context, asking, signal), asking, signal)
     await context.db.tenant(asking.companyId, async (tx) => {
       await writeResult(tx, placeOf(asking), kept)
-      await dropLease(tx, asking.question.key, asking.holder)
+      await dropLeases(tx, [asking.question.key], asking.holder)
     })
     return kept
   } catch (error) {
     await context.db
-      .tenant(asking.companyId, (tx) => dropLease(tx, asking.question.key, asking.holder))
+      .tenant(asking.companyId, (tx) => dropLeases(tx, [asking.question.key], asking.holder))
       .catch((failed: unknown) => context.log.warn({ err: failed }, 'a lease could not be given back'))
     throw error
   } finally {
@@ -65,23 +60,6 @@ function renew(context: AppContext, { companyId, question: { key }, holder }: As
   context.db
     .tenant(companyId, (tx) => renewLease(tx, { key, holder, now: context.now() }))
     .catch((failed: unknown) => context.log.warn({ err: failed }, 'a lease could not be renewed'))
-}
-
-/** A usable kept answer, or the right to ask for one, or neither: somebody else is asking. */
-async function claim(
-  context: AppContext,
-  { companyId, question: { key }, newerThan, holder }: Asking,
-): Promise<{ kept: KeptResult | null; leased: boolean }> {
-  return context.db.tenant(companyId, async (tx) => {
-    const now = context.now()
-    const leased = await takeLease(tx, { companyId, key, holder, now })
-    const kept = (await readResults(tx, [key])).get(key)
-    const usable =
-      kept && (newerThan === null ? kept.freshUntil > now.epochMilliseconds : kept.fetchedAt > newerThan)
-    if (!usable) return { kept: null, leased }
-    if (leased) await dropLease(tx, key, holder)
-    return { kept, leased: false }
-  })
 }
 
 async function askVendor(

@@ -1,9 +1,11 @@
+import DataLoader from 'dataloader'
 import { LRUCache } from 'lru-cache'
 import { nanoid } from 'nanoid'
 import { ProviderError } from '../../../providers/contract.ts'
 import { PURPOSES, type Purpose } from '../../../shared/domain/budgets.ts'
 import { abortable } from '../../abortable.ts'
 import type { AppContext } from '../../context.ts'
+import { Claims } from './claims.ts'
 import { obtainResult } from './obtainResult.ts'
 import type { Question } from './questions.ts'
 import { type KeptResult, readResults } from './resultStore.ts'
@@ -35,22 +37,30 @@ export class ResultCache {
     maxSize: MEMORY_CELLS,
     sizeCalculation: ({ table }) => 20 + table.columns.length * (table.rows.length + 1),
   })
+  /** Look-ups of the database; those of a page, which come together, are one. */
+  readonly #stored: DataLoader<{ companyId: string; key: string }, KeptResult | null>
   readonly #running = new Map<string, Promise<KeptResult>>()
   readonly #failures = new LRUCache<string, { error: Error; until: number; sourceId: string }>({ max: 5000 })
   readonly #calls: VendorCalls
   readonly #holder = nanoid()
+  readonly #claims: Claims
 
   constructor(context: AppContext) {
     this.#context = context
     this.#calls = new VendorCalls(context)
+    this.#claims = new Claims(context, this.#holder)
+    this.#stored = new DataLoader((wanted) => readStored(context, wanted), { cache: false })
   }
 
   /** Brings answers of the database into memory, so that what follows needs no look-up of its own. */
   async prime(companyId: string, questions: readonly Question[]): Promise<void> {
     const missing = [...new Set(questions.map(({ key }) => key))].filter((key) => !this.#memory.has(key))
-    if (missing.length === 0) return
-    const found = await this.#context.db.tenant(companyId, (tx) => readResults(tx, missing))
-    for (const [key, kept] of found) this.#memory.set(key, kept)
+    await Promise.all(
+      missing.map(async (key) => {
+        const kept = await this.#stored.load({ companyId, key })
+        if (kept) this.#memory.set(key, kept)
+      }),
+    )
   }
 
   /** Asks a primed question. Never rejects but for the signal. */
@@ -125,6 +135,7 @@ export class ResultCache {
       question,
       newerThan,
       holder: this.#holder,
+      claims: this.#claims,
       calls: this.#calls,
       purpose,
     })
@@ -155,6 +166,20 @@ export class ResultCache {
       this.#context.log.error({ err: thrown, sourceId: question.source.id }, 'a question failed')
     }
   }
+}
+
+async function readStored(
+  context: AppContext,
+  wanted: readonly { companyId: string; key: string }[],
+): Promise<(KeptResult | null)[]> {
+  const found = new Map<string, KeptResult>()
+  for (const [companyId, own] of Map.groupBy(wanted, (one) => one.companyId)) {
+    const kept = await context.db.tenant(companyId, (tx) =>
+      readResults(tx, [...new Set(own.map(({ key }) => key))]),
+    )
+    for (const [key, result] of kept) found.set(`${companyId} ${key}`, result)
+  }
+  return wanted.map(({ companyId, key }) => found.get(`${companyId} ${key}`) ?? null)
 }
 
 const caches = new WeakMap<AppContext, ResultCache>()

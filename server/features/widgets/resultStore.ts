@@ -51,15 +51,21 @@ export async function writeResult(
     .execute()
 }
 
-/** Takes the right to ask this question; false while another holder has it. */
-export async function takeLease(
+/** Takes the right to ask these questions; gives the keys of those that no other holder has. */
+export async function takeLeases(
   tx: Tenant,
-  { companyId, key, holder, now }: { companyId: string; key: string; holder: string; now: Temporal.Instant },
-): Promise<boolean> {
+  {
+    companyId,
+    keys,
+    holder,
+    now,
+  }: { companyId: string; keys: readonly string[]; holder: string; now: Temporal.Instant },
+): Promise<Set<string>> {
   const values = { holder, until: now.add({ seconds: LEASE_SECONDS }).toString() }
   const taken = await tx
     .insertInto('resultLeases')
-    .values({ companyId, key: bytes(key), ...values })
+    // In one order everywhere, so that two processes never wait for each other.
+    .values(keys.toSorted().map((key) => ({ companyId, key: bytes(key), ...values })))
     .onConflict((conflict) =>
       conflict
         .columns(['companyId', 'key'])
@@ -69,8 +75,8 @@ export async function takeLease(
         ),
     )
     .returning('key')
-    .executeTakeFirst()
-  return taken !== undefined
+    .execute()
+  return new Set(taken.map(({ key }) => key.toString('hex')))
 }
 
 /** Keeps a lease that is still held; one that has passed to somebody else stays theirs. */
@@ -86,8 +92,13 @@ export async function renewLease(
     .execute()
 }
 
-export async function dropLease(tx: Tenant, key: string, holder: string): Promise<void> {
-  await tx.deleteFrom('resultLeases').where('key', '=', bytes(key)).where('holder', '=', holder).execute()
+export async function dropLeases(tx: Tenant, keys: readonly string[], holder: string): Promise<void> {
+  if (keys.length === 0) return
+  await tx
+    .deleteFrom('resultLeases')
+    .where('key', 'in', keys.map(bytes))
+    .where('holder', '=', holder)
+    .execute()
 }
 
 const bytes = (key: string) => Buffer.from(key, 'hex')

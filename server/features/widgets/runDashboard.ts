@@ -2,8 +2,6 @@ import type { WidgetView } from '../../../shared/api/view.ts'
 import type { Widget } from '../../../shared/api/widgets.ts'
 import type { Layout } from '../../../shared/domain/widgets.ts'
 import { drawChart } from './drawChart.ts'
-import { planWidget } from './plan.ts'
-import { resultCacheOf } from './resultCache.ts'
 import { runWidget, type WidgetOutcome } from './runWidget.ts'
 import type { Effort, WidgetRun } from './widgetRun.ts'
 
@@ -26,7 +24,6 @@ export async function* runDashboard(
   widgets: readonly Widget[],
   layout: Layout,
 ): AsyncGenerator<DrawnWidget, void, undefined> {
-  await primeAll(run, widgets)
   const finished = new Arrivals<{ outcome: WidgetOutcome; widget: Widget; effort: Effort }>()
   const start = (widget: Widget, effort: Effort) => {
     finished.expect(
@@ -41,15 +38,6 @@ export async function* runDashboard(
     const svg = await drawChart(run.context, view, layout)
     yield { view, svg, freshUntil: outcome.outdated ? 0 : freshUntil, final: !followed }
   }
-}
-
-/** One look-up for the whole page instead of one for each widget. */
-async function primeAll(run: WidgetRun, widgets: readonly Widget[]): Promise<void> {
-  const questions = widgets.flatMap((widget) => {
-    const plan = widget.nature === 'interactive' ? planWidget(widget, run) : null
-    return plan?.ready ? plan.parts.flatMap(({ current, compare }) => [...current, ...(compare ?? [])]) : []
-  })
-  await resultCacheOf(run.context).prime(run.companyId, questions)
 }
 
 /** Promises in the order they are kept; more may be expected while it is read. Null values are passed over. */

@@ -8,8 +8,10 @@ import { openSession } from '../sources/openSession.ts'
 import type { Question } from './questions.ts'
 import { SourceGates } from './sourceGates.ts'
 
-/** How long a call that could take more questions waits for them: the widgets of a page ask at about the same time. */
+/** How long a call that could take more questions waits for another one: the widgets of a page ask together. */
 const COLLECT_MS = 10
+/** How long it waits at most while they keep coming. */
+const MOST_COLLECT_MS = 100
 /** Of one call with several questions, waiting in the source's line included. */
 const CALL_DEADLINE_MS = 75_000
 /** How often a vendor that asks for a moment's patience is given it. */
@@ -98,7 +100,7 @@ export class VendorCalls {
     const signal = AbortSignal.timeout(CALL_DEADLINE_MS)
     let taken: Waiting[] = []
     try {
-      await sleep(COLLECT_MS)
+      await gathered(line, batch?.most ?? 1)
       await this.#gates.of(source.id, definition.quota.concurrency).run(async () => {
         taken = line.waiting.splice(0, batch?.most ?? 1)
         this.#leave(name, line)
@@ -138,6 +140,15 @@ export class VendorCalls {
   #leave(name: string, line: Line): void {
     line.calls -= 1
     if (line.calls === 0 && line.waiting.length === 0) this.#lines.delete(name)
+  }
+}
+
+/** Until the line is full for one call, or nobody joins it any more. */
+async function gathered({ waiting }: Line, most: number): Promise<void> {
+  for (let waited = 0; waited < MOST_COLLECT_MS && waiting.length < most; waited += COLLECT_MS) {
+    const before = waiting.length
+    await sleep(COLLECT_MS)
+    if (waiting.length === before) return
   }
 }
 
