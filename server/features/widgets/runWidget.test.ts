@@ -1,77 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { WidgetView } from '../../../shared/api/view.ts'
-import { type Widget, type WidgetInput, widget } from '../../../shared/api/widgets.ts'
-import { makeDashboard, makeSource, makeWidget } from '../../../test/factories.ts'
-import { makePeople, type People } from '../../../test/people.ts'
-import { startTestApp, type TestApp } from '../../../test/startApp.ts'
-import type { DemoSource } from '../../seed/connectDemo.ts'
-import { takeSnapshot } from '../dashboards/snapshot.ts'
+import { type WidgetInput, widget } from '../../../shared/api/widgets.ts'
+import { about, analytics, app, one, range, shown, startWithAnalytics } from '../../../test/shownWidgets.ts'
 
-let app: TestApp
-let people: People
-let analytics: DemoSource
-const range = { start: '2026-10-01', end: '2026-10-31' }
-const compare = { start: '2026-09-01', end: '2026-09-30' }
+startWithAnalytics()
 
-beforeAll(async () => {
-  app = await startTestApp()
-  people = await makePeople(app)
-  analytics = await makeSource(app, people.owner, 'google_analytics')
-})
-afterAll(() => app.stop())
-beforeEach(() => app.sandbox.emulators.switchesOf('google_analytics').clear())
-
-interface Asked {
-  dimension?: string | null
-  metrics?: string[]
-  accounts?: string[]
-  source?: DemoSource
-  facts?: Partial<WidgetInput>
-  calculatedMetrics?: object[]
-}
-function about(asked: Asked): Widget {
-  const preset = makeWidget('google_analytics_4', 'sessions_over_time', asked.source ?? analytics)
-  const [instance] = preset.instances
-  return widget.parse({
-    ...preset,
-    instances: [
-      {
-        ...instance,
-        accounts: asked.accounts ?? instance?.accounts,
-        inputs: {
-          ...instance?.inputs,
-          dimension: asked.dimension ?? null,
-          metrics: asked.metrics ?? ['sessions'],
-          calculatedMetrics: asked.calculatedMetrics ?? [],
-        },
-      },
-    ],
-    format: 'table',
-    ...asked.facts,
-  })
-}
-
-/** The widgets of a fresh dashboard as a snapshot has them. */
-async function shown(
-  widgets: Widget[],
-  facts: Partial<Parameters<typeof takeSnapshot>[1]> = {},
-): Promise<WidgetView[]> {
-  const { id, companyId } = await makeDashboard(app.context, people.owner.companyId, { widgets })
-  const snapshot = await takeSnapshot(app.context, {
-    companyId,
-    dashboardId: id,
-    range,
-    compare,
-    owner: true,
-    ...facts,
-  })
-  return snapshot.widgets
-}
-async function one(asked: Asked, facts?: Parameters<typeof shown>[1]): Promise<WidgetView> {
-  const [view] = await shown([about(asked)], facts)
-  if (!view) throw new Error('no view')
-  return view
-}
 const tableOf = (view: WidgetView) => {
   if (view.body?.kind !== 'table') throw new Error(`${view.state}: ${view.message?.text}`)
   return view.body
