@@ -1,10 +1,10 @@
 import type { ParameterDefinition, ProviderDefinition } from '../contract.ts'
 import { META_ORIGINS, META_SETTINGS, metaOAuth } from '../families/meta.ts'
+import { RULES } from './catalogue.rules.ts'
 import { METRICS } from './catalogue.ts'
 import { DIMENSIONS } from './dimensions.ts'
 import { FILTERS } from './filters.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
-import { RULES } from './rules.ts'
 import { SETTLING_DAYS } from './table.ts'
 
 export const ADS_PERMISSION = 'ads_read'

@@ -1,4 +1,5 @@
 import { ProviderError } from '../contract.ts'
+import { refuse } from '../errors.ts'
 import { isTooMuch, type MetaFailure } from '../families/meta.errors.ts'
 
 /** Meta wants the question split or made into a report in the background. */
@@ -17,23 +18,22 @@ export class TooMuchData extends ProviderError {
 export function adsError(failure: MetaFailure): ProviderError | null {
   const { code, message, userMessage } = failure
   const words = [message, userMessage].filter(Boolean).join(' ')
-  const bad = (sentence: string, field: ProviderError['field'] = null) =>
-    new ProviderError('bad_request', sentence, { vendorMessage: words, field })
+  const refused = (sentence: string, field: ProviderError['field'] = null) => refuse(sentence, field, words)
   if (isTooMuch(failure)) return new TooMuchData(message)
   if (code === 3018) {
-    return bad(
+    return refused(
       'Meta keeps the figures of the last 37 months, and this range begins earlier. Choose a later start.',
     )
   }
   if (code !== 100 || failure.subcode === 33) return null
   if (/breakdown/i.test(words)) {
-    return bad('Meta cannot combine these. Choose another split or other metrics.', 'dimension')
+    return refused('Meta cannot combine these. Choose another split or other metrics.', 'dimension')
   }
   if (/fields param/i.test(words)) {
-    return bad('Meta does not know one of the metrics any more. Choose others.', 'metrics')
+    return refused('Meta does not know one of the metrics any more. Choose others.', 'metrics')
   }
   if (/filter/i.test(words)) {
-    return bad('Meta does not take this filter. Change it.', 'filter')
+    return refused('Meta does not take this filter. Change it.', 'filter')
   }
   return null
 }

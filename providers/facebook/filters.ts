@@ -1,5 +1,6 @@
-import type { FilterClause, FilterField, FilterOperator } from '../contract.ts'
-import { ProviderError } from '../contract.ts'
+import type { FilterClause, FilterField, FilterOperator, Inputs } from '../contract.ts'
+import { refuse } from '../errors.ts'
+import { listInput } from '../question.ts'
 import { metricOf } from './catalogue.ts'
 import { type Level, PLATFORM_OPTIONS, statusesOf, statusLabel } from './labels.ts'
 import type { Condition } from './wire.ts'
@@ -68,16 +69,20 @@ export function condition({ field, operator, values }: FilterClause): Condition 
   const wire = known && OPERATORS[known.type][operator]
   if (!known || !wire) {
     const name = known?.label ?? field
-    throw bad(`Meta cannot filter ${name} in this way. Choose another condition.`)
+    throw refuse(`Meta cannot filter ${name} in this way. Choose another condition.`, 'filter')
   }
   if (wire === 'IN' || wire === 'NOT_IN') return { field, operator: wire, value: values }
   const [value = ''] = values
   if (known.type === 'text') return { field, operator: wire, value }
   const number = Number(value)
   if (value.trim() === '' || !Number.isFinite(number)) {
-    throw bad(`The filter on ${known.label} needs a number.`)
+    throw refuse(`The filter on ${known.label} needs a number.`, 'filter')
   }
   return { field, operator: wire, value: number }
 }
 
-const bad = (sentence: string) => new ProviderError('bad_request', sentence, { field: 'filter' })
+/** The objects that a parameter names, as a condition; none where it names none. */
+export function chosenIn(field: string, inputs: Inputs, name: keyof Inputs): Condition[] {
+  const value = listInput(inputs, name)
+  return value.length === 0 ? [] : [{ field, operator: 'IN', value }]
+}

@@ -1,7 +1,9 @@
+import { warnIf } from '../connection.ts'
 import type { Provider, ProviderContext, ProviderQuery, ResultTable } from '../contract.ts'
-import { ProviderError } from '../contract.ts'
+import { partOf } from '../days.ts'
 import { metaDialect } from '../families/meta.dialect.ts'
 import { metaAccountLabel } from '../families/meta.ts'
+import { chosenProperty } from '../question.ts'
 import { accountOf, insights, mustBeReport, ownAccounts } from './client.ts'
 import { definition } from './definition.ts'
 import { options } from './options.ts'
@@ -15,11 +17,8 @@ export const facebook: Provider = {
 
   async probe(context) {
     const [accountLabel, accounts] = await Promise.all([metaAccountLabel(context), ownAccounts(context, 1)])
-    const warnings =
-      accounts.length > 0
-        ? []
-        : ['This Meta login has no role on any ad account. Ask for one, or connect another login.']
-    return { accountLabel, warnings }
+    const warning = 'This Meta login has no role on any ad account. Ask for one, or connect another login.'
+    return { accountLabel, warnings: warnIf(accounts.length === 0, warning) }
   },
 
   listProperties: adAccounts,
@@ -28,15 +27,13 @@ export const facebook: Provider = {
 }
 
 async function run(context: ProviderContext, query: ProviderQuery): Promise<ResultTable> {
-  const id = query.property
-  if (id === null) throw new ProviderError('bad_request', 'Choose an ad account.', { field: 'property' })
+  const id = chosenProperty(query, 'Choose an ad account.')
   const account = await accountOf(context, id)
   const timeZone = account.timezone_name ?? 'UTC'
   const today = context.now.toZonedDateTimeISO(timeZone).toPlainDate()
-  const { start } = query.range
-  const range = { start, end: query.range.end < today.toString() ? query.range.end : today.toString() }
+  const range = partOf(query.range, { to: today.toString() })
   const about = { account, timeZone, now: context.now }
-  if (start > range.end) return resultTable(query, { rows: [], truncated: false }, undefined, about)
+  if (range === null) return resultTable(query, { rows: [], truncated: false }, undefined, about)
 
   const most = sortField(query) ? { most: query.limit } : {}
   const ask = (parameters: InsightsParameters) => {

@@ -1,5 +1,7 @@
+import { narrowed, propertyChoices } from '../choices.ts'
 import type { Option, OptionsQuestion, ProviderContext } from '../contract.ts'
 import { adObjects } from './client.ts'
+import { chosenIn } from './filters.ts'
 import { type Level, statusesOf, statusLabel } from './labels.ts'
 import { adAccounts } from './properties.ts'
 import type { Condition } from './wire.ts'
@@ -11,11 +13,7 @@ const MOST_OPTIONS = 100
 export async function options(context: ProviderContext, question: OptionsQuestion): Promise<Option[]> {
   const { parameter, property, inputs, search } = question
   if (parameter === 'property') {
-    const accounts = (await adAccounts(context)).filter(({ available }) => available)
-    return matching(
-      accounts.map(({ id, name, group }) => ({ value: id, label: name, ...(group ? { group } : {}) })),
-      search,
-    )
+    return narrowed(propertyChoices(await adAccounts(context)), search, MOST_OPTIONS)
   }
   if (property === null) return []
   const list = async (edge: 'campaigns' | 'adsets' | 'ads', level: Level, parents: Condition[] = []) => {
@@ -27,26 +25,16 @@ export async function options(context: ProviderContext, question: OptionsQuestio
       label: name || id,
       group: statusLabel(effective_status ?? 'ACTIVE'),
     }))
-    return matching(choices, search)
+    return narrowed(choices, search, MOST_OPTIONS)
   }
   switch (parameter) {
     case 'campaign':
       return list('campaigns', 'campaign')
     case 'adGroup':
-      return list('adsets', 'adset', within('campaign.id', inputs.campaign))
+      return list('adsets', 'adset', chosenIn('campaign.id', inputs, 'campaign'))
     case 'ad':
-      return list('ads', 'ad', within('adset.id', inputs.adGroup))
+      return list('ads', 'ad', chosenIn('adset.id', inputs, 'adGroup'))
     default:
       return []
   }
-}
-
-function within(field: string, chosen: OptionsQuestion['inputs']['campaign']): Condition[] {
-  const value = [chosen].flat().filter((id) => typeof id === 'string' && id !== '') as string[]
-  return value.length === 0 ? [] : [{ field, operator: 'IN', value }]
-}
-
-function matching(all: Option[], search: string): Option[] {
-  const wanted = search.trim().toLowerCase()
-  return all.filter(({ label }) => label.toLowerCase().includes(wanted)).slice(0, MOST_OPTIONS)
 }

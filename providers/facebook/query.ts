@@ -1,10 +1,11 @@
 import { timeSteps } from '../../shared/rules/tableTime.ts'
 import type { ProviderQuery } from '../contract.ts'
-import { ProviderError } from '../contract.ts'
-import { slicesOf } from '../days.ts'
+import { stepOfDay } from '../days.ts'
+import { refuse } from '../errors.ts'
+import { chunksOf } from '../paging.ts'
 import { metricOf, sourceOf } from './catalogue.ts'
 import { splitOf } from './dimensions.ts'
-import { comparesFigures, condition } from './filters.ts'
+import { chosenIn, comparesFigures, condition } from './filters.ts'
 import { statusesOf } from './labels.ts'
 import type { Condition } from './wire.ts'
 
@@ -73,11 +74,7 @@ const rangeText = ({ start, end }: ProviderQuery['range']) => JSON.stringify({ s
 function fieldsOf(metrics: readonly string[]): string[] {
   return metrics.map((id) => {
     const source = sourceOf(id)
-    if (!source) {
-      throw new ProviderError('bad_request', `Meta Ads has no metric called ${id}. Choose another one.`, {
-        field: 'metrics',
-      })
-    }
+    if (!source) throw refuse(`Meta Ads has no metric called ${id}. Choose another one.`, 'metrics')
     return source.field
   })
 }
@@ -93,14 +90,10 @@ function attribution(query: ProviderQuery): InsightsParameters {
 }
 
 function conditions({ inputs, filter }: ProviderQuery): Condition[] {
-  const chosen = (field: string, input: (typeof inputs)['campaign']): Condition[] => {
-    const value = [input].flat().filter((id) => typeof id === 'string' && id !== '') as string[]
-    return value.length === 0 ? [] : [{ field, operator: 'IN', value }]
-  }
   return [
-    ...chosen('campaign.id', inputs.campaign),
-    ...chosen('adset.id', inputs.adGroup),
-    ...chosen('ad.id', inputs.ad),
+    ...chosenIn('campaign.id', inputs, 'campaign'),
+    ...chosenIn('adset.id', inputs, 'adGroup'),
+    ...chosenIn('ad.id', inputs, 'ad'),
     ...(filter?.clauses ?? []).map(condition),
   ]
 }
@@ -133,15 +126,10 @@ function timings(range: ProviderQuery['range'], step: string | undefined): Insig
     case 'month':
       return [{ time_range, time_increment: 'monthly' }]
     case 'week':
-    case 'year': {
-      const ranges = calendarParts(range, step)
-      const calls: InsightsParameters[] = []
-      for (let at = 0; at < ranges.length; at += RANGES_PER_CALL) {
-        const time_ranges = ranges.slice(at, at + RANGES_PER_CALL)
-        calls.push({ time_ranges: JSON.stringify(time_ranges) })
-      }
-      return calls
-    }
+    case 'year':
+      return chunksOf(calendarParts(range, step), RANGES_PER_CALL).map((ranges) => ({
+        time_ranges: JSON.stringify(ranges),
+      }))
     default:
       return [{ time_range }]
   }
@@ -149,8 +137,7 @@ function timings(range: ProviderQuery['range'], step: string | undefined): Insig
 
 /** The range cut at the beginnings of weeks or years. */
 function calendarParts(range: ProviderQuery['range'], step: 'week' | 'year') {
-  const days = slicesOf(range, 1).map(({ start }) => start)
-  const parts = Map.groupBy(days, (day) => timeSteps({ start: day, end: day }, step)[0] ?? day)
+  const parts = Map.groupBy(timeSteps(range, 'day'), (day) => stepOfDay(day, step))
   return [...parts.values()].map((part) => ({
     since: part[0] ?? range.start,
     until: part.at(-1) ?? range.end,

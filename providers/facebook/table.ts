@@ -1,9 +1,9 @@
 import type { Cell } from '../../shared/domain/values.ts'
-import { timeSteps } from '../../shared/rules/tableTime.ts'
 import type { Notice, ProviderQuery, ResultTable } from '../contract.ts'
-import { firstUnsettled } from '../days.ts'
+import { firstUnsettled, stepOfDay } from '../days.ts'
+import { sumKnown } from '../figures.ts'
 import { looseNumber } from '../json.ts'
-import { columnsOf, distinctLabels, orderedRows } from '../resultRows.ts'
+import { distinctLabels, tableOf } from '../resultRows.ts'
 import { METRICS, metricOf, RANKS, sourceOf } from './catalogue.ts'
 import type { Insights } from './client.ts'
 import { DIMENSIONS, HOURLY, type Split, splitOf } from './dimensions.ts'
@@ -24,18 +24,14 @@ export function resultTable(
   { account, timeZone, now }: { account: Account; timeZone: string; now: Temporal.Instant },
 ): ResultTable {
   const split = splitOf(query.dimension)
-  const columns = columnsOf(query, { dimensions: DIMENSIONS, metrics: METRICS })
-  const ordered = orderedRows(cellsOf(query, split, rows), columns, query)
-  return {
-    columns,
-    rows: ordered.rows,
+  return tableOf(query, { dimensions: DIMENSIONS, metrics: METRICS }, cellsOf(query, split, rows), {
     totals: totals ? query.metrics.map((id) => figure(id, totals, windowOf(query))) : null,
     currency: account.currency ?? null,
     timeZone,
     unsettledFrom: firstUnsettled(query.range, { settlingDays: SETTLING_DAYS, timeZone, now }),
-    truncated: truncated || ordered.truncated,
+    truncated,
     notices: noticesOf(query, rows),
-  }
+  })
 }
 
 function cellsOf(query: ProviderQuery, split: Split | undefined, rows: InsightsRow[]): Cell[][] {
@@ -58,9 +54,8 @@ function cellsOf(query: ProviderQuery, split: Split | undefined, rows: InsightsR
 function labelOf(split: Split, row: InsightsRow): [key: string, label: string] {
   const text = (field: string) => (typeof row[field] === 'string' ? row[field] : 'Unknown')
   if (split.time) {
-    const day = { start: row.date_start, end: row.date_start }
     const hour = text(HOURLY.advertiser).slice(0, 2)
-    const key = split.time === 'hour' ? `${row.date_start}T${hour}` : (timeSteps(day, split.time)[0] ?? '')
+    const key = split.time === 'hour' ? `${row.date_start}T${hour}` : stepOfDay(row.date_start, split.time)
     return [key, key]
   }
   if (split.level) {
@@ -114,9 +109,8 @@ function itemsOf(id: string, row: InsightsRow): ActionItem[] {
 
 /** Meta leaves out what did not happen: counts are 0 then, and ratios have no value. */
 function valueOfItems(id: string, items: ActionItem[], window: string): number | null {
-  const values = items.map((item) => looseNumber.parse(item[window])).filter((value) => value !== null)
-  if (values.length === 0) return metricOf(id)?.additive ? 0 : null
-  const sum = values.reduce((all, value) => all + value, 0)
+  const sum = sumKnown(items.map((item) => looseNumber.parse(item[window])))
+  if (sum === null) return metricOf(id)?.additive ? 0 : null
   return sourceOf(id)?.percent ? sum / 100 : sum
 }
 
@@ -133,15 +127,15 @@ function noticesOf(query: ProviderQuery, rows: InsightsRow[]): Notice[] {
   const mixed = ['results', 'cost_per_result'].some(
     (id) => query.metrics.includes(id) && rows.some((row) => Array.isArray(row[id]) && row[id].length > 1),
   )
-  if (mixed) {
-    const text =
-      'Results of campaigns with different goals do not add up and are left empty. Split by campaign.'
-    notices.push({ code: 'partial', text })
-  }
-  if (rows.length === 0 && OPT_IN.includes(query.dimension ?? '')) {
-    const text =
-      'Meta gives this split only to ad accounts that have opted in to it; it may be empty for that reason.'
-    notices.push({ code: 'vendor', text })
-  }
+  if (mixed)
+    notices.push({
+      code: 'partial',
+      text: 'Results of campaigns with different goals do not add up and are left empty. Split by campaign.',
+    })
+  if (rows.length === 0 && OPT_IN.includes(query.dimension ?? ''))
+    notices.push({
+      code: 'vendor',
+      text: 'Meta gives this split only to ad accounts that have opted in to it; it may be empty for that reason.',
+    })
   return notices
 }
