@@ -24,7 +24,8 @@ export function readCsvTable(text: string): CsvTable {
   // The parser would count a line break of two characters inside of a cell twice.
   const plain = text.replace(/\r\n?/g, '\n')
   const [head, ...records] = parsed(plain)
-  if (!head) throw refused('The file is empty. Export it again and choose the new file.')
+  if (!head?.record.some((name) => name.trim() !== ''))
+    throw refused('The file is empty. Export it again and choose the new file.')
   const headers = head.record.map((name) => name.trim())
   const filled = records.filter(({ record }) => record.some((cell) => cell.trim() !== ''))
   if (filled.length === 0) throw refused('The file has a row of column names and nothing below it.')

@@ -85,6 +85,8 @@ const BODIES: Record<string, (own: Belongings) => unknown> = {
   'PUT /api/users/:id': () => ({ name: 'Mallory' }),
   'POST /api/sources': () => ({ name: 'semrush', token: 'k'.repeat(32) }),
   'PUT /api/sources/:id': () => ({ token: 'k'.repeat(32) }),
+  'POST /api/sources/import': () => formOf({ name: 'base_me', account: 'Links' }),
+  'POST /api/sources/:id/import': () => formOf({ mode: 'replace' }),
   'POST /api/sources/:id/replace': () => ({ with: nanoid(), dryRun: false }),
   'POST /api/dashboards': () => ({ name: 'Another', timezone: 'UTC' }),
   'POST /api/dashboards/:id': () => formOf({ version: '1', name: 'Taken over' }),

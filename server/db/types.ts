@@ -87,6 +87,15 @@ export interface Files {
   use: string;
 }
 
+export interface ImportedRecords {
+  companyId: string;
+  content: unknown;
+  day: string;
+  key: Buffer;
+  property: string | null;
+  sourceId: string;
+}
+
 export interface OauthRequests {
   codeVerifier: Buffer;
   companyId: string;
@@ -210,6 +219,8 @@ export interface Sources {
   failure: string | null;
   failureKind: string | null;
   id: string;
+  importedAt: string | null;
+  importedRecords: number | null;
   invalid: Generated<boolean>;
   invalidReason: string | null;
   kind: string;
@@ -260,6 +271,7 @@ export interface DB {
   companies: Companies;
   dashboards: Dashboards;
   files: Files;
+  importedRecords: ImportedRecords;
   oauthRequests: OauthRequests;
   passwordResets: PasswordResets;
   pdfJobs: PdfJobs;

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FILTER_OPERATORS } from '../domain/definitions.ts'
 import { SOURCE_KINDS } from '../domain/sources.ts'
 import { VALUE_TYPES } from '../domain/values.ts'
-import { id, isoInstant } from './common.ts'
+import { dateRange, id, isoInstant } from './common.ts'
 
 export const property = z.object({
   id: z.string(),
@@ -45,6 +45,8 @@ export const source = z.object({
       renewsAt: isoInstant.nullable(),
     }),
   ),
+  /** Set where it stands on a file instead of a login: when that was read and how many records it has. */
+  imported: z.object({ at: isoInstant, records: z.number() }).nullable(),
   /** How many dashboards and automatic reports stand on it. */
   uses: z.object({ dashboards: z.number(), reports: z.number() }),
 })
@@ -103,6 +105,45 @@ export const updateSource = z.strictObject({
   account: z.string().trim().max(2000).optional(),
   token: z.string().trim().max(4000).optional(),
 })
+/** What the file's definition asks beside it, by field (`ImportDefinition.fields`). */
+const answers = z.record(z.string().max(40), z.string().trim().max(200)).default({})
+/** Fields of the form beside its `file`; `dryRun` only tells what the file holds. */
+export const importSource = z.strictObject({
+  name: z.enum(SOURCE_KINDS),
+  /** What the source is called. */
+  account: z.string().trim().min(1).max(200),
+  answers,
+  dryRun: z.stringbool().default(false),
+})
+/** Another file for a source: `add` keeps records that the file does not have, `replace` does not. */
+export const importNewer = z.strictObject({
+  mode: z.enum(['add', 'replace']),
+  answers,
+  dryRun: z.stringbool().default(false),
+})
+/** What was found in a file. */
+export const importReport = z.object({
+  /** Rows of data, readable or not. */
+  rows: z.number(),
+  /** Different records that could be read. */
+  records: z.number(),
+  /** Rows that repeat an earlier one, which then does not count. */
+  repeated: z.number(),
+  /** The first and the last day; null where no row could be read. */
+  range: dateRange.nullable(),
+  properties: z.array(z.object({ name: z.string(), records: z.number() })),
+  ignoredColumns: z.array(z.string()),
+  /** The first of the rows that could not be read, by their lines in the file. */
+  faults: z.array(z.object({ line: z.number(), reason: z.string() })),
+  faultCount: z.number(),
+  /** What it does to the records that are there; null for a new source. */
+  changes: z.object({ added: z.number(), updated: z.number(), removed: z.number() }).nullable(),
+})
+export type ImportReport = z.infer<typeof importReport>
+/** `source` is null after a dry run. */
+export const importOutcome = z.object({ source: source.nullable(), report: importReport })
+export type ImportOutcome = z.infer<typeof importOutcome>
+
 export const option = z.object({ value: z.string(), label: z.string(), group: z.string().optional() })
 
 const column = z.object({ id: z.string(), label: z.string(), group: z.string() })

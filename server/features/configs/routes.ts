@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { providers } from '../../../providers/registry.ts'
+import type { OfferedDefinition } from '../../../shared/domain/definitions.ts'
 import { DATA_TYPES } from '../../../shared/domain/sources.ts'
 import { notFound } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'
+import { missingVariables } from '../sources/vendor.ts'
 import { catalogued } from '../widgets/catalogue.ts'
 import { widgetFromPreset } from '../widgets/fromPreset.ts'
 import { logoRoute } from './logos.ts'
@@ -16,7 +18,14 @@ export const configRoutes = [
     path: '/api/configs/sources',
     access: 'member',
     summary: 'Every provider’s definition; forms are drawn from it',
-    handle: async () => ({ data: providers.map(({ definition }) => definition) }),
+    handle: async ({ context }) => ({
+      data: providers.map(
+        (provider): OfferedDefinition => ({
+          ...provider.definition,
+          missing: missingVariables(context, provider),
+        }),
+      ),
+    }),
   }),
   route({
     method: 'GET',

@@ -12,6 +12,7 @@ export const storedCredentials = z.discriminatedUnion('type', [
     scopes: z.array(z.string()),
   }),
   z.object({ type: z.literal('credentials'), account: z.string(), token: z.string() }),
+  z.object({ type: z.literal('imported'), answers: z.record(z.string(), z.string()) }),
 ])
 export type StoredCredentials = z.infer<typeof storedCredentials>
 

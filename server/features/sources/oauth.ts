@@ -8,7 +8,7 @@ import { AppError } from '../../http/errors.ts'
 import { type Actor, sha256 } from '../../http/session.ts'
 import { addSource, replaceCredentials, testCredentials } from './connect.ts'
 import { fromTokens } from './credentials.ts'
-import { loadSource, providerFor, type SourceRow } from './queries.ts'
+import { loadSource, providerFor, requireLogin, type SourceRow } from './queries.ts'
 import { callbackAddress, oauthCall, originsOf, registeredApp } from './vendor.ts'
 
 const MINUTES_VALID = 15
@@ -29,8 +29,10 @@ export async function beginConsent(
   const state = generateRandomState()
   const codeVerifier = generateRandomCodeVerifier()
   await context.db.tenant(actor.companyId, async (tx) => {
-    if (sourceId && (await loadSource(tx, sourceId)).kind !== kind) {
-      throw new AppError('conflict', 'This source is of another kind.')
+    if (sourceId) {
+      const source = await loadSource(tx, sourceId)
+      if (source.kind !== kind) throw new AppError('conflict', 'This source is of another kind.')
+      requireLogin(source)
     }
     await tx
       .insertInto('oauthRequests')

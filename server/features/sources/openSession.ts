@@ -3,6 +3,7 @@ import type { AppContext } from '../../context.ts'
 import { type KeptReading, keepBudgets, pauseFor } from './budgets.ts'
 import { factsOf } from './facts.ts'
 import { markFailing, markInvalid, markWorking, PASSING } from './health.ts'
+import { recordsOf } from './importedRecords.ts'
 import { loadSource, providerFor, type SourceRow } from './queries.ts'
 import { type LoadedCredentials, loadCredentials, refreshedCredentials } from './refreshLease.ts'
 import { providerContext } from './vendor.ts'
@@ -38,6 +39,7 @@ export async function openSession(
   const place = { companyId, sourceId }
 
   const once = factsOf(context, source)
+  const records = recordsOf(context, place)
 
   const attempt = async <T>(
     work: (context: ProviderContext) => Promise<T>,
@@ -46,7 +48,7 @@ export async function openSession(
   ): Promise<T> => {
     const loaded = await currentCredentials(context, place, source.kind, signal)
     const call = (by: LoadedCredentials) =>
-      work(providerContext(context, provider, by.credentials, signal, { noteBudget, once }))
+      work(providerContext(context, provider, by.credentials, signal, { noteBudget, once, records }))
     try {
       return await call(loaded)
     } catch (error) {

@@ -25,6 +25,10 @@ export function presentSource(row: SourceRow, uses: Source['uses'], now: Tempora
     lastAttemptAt: row.lastAttemptAt,
     warnings: warnings.parse(row.warnings),
     budgets: shownBudgets(row, now),
+    imported:
+      row.importedAt !== null && row.importedRecords !== null
+        ? { at: row.importedAt, records: row.importedRecords }
+        : null,
     uses,
   }
 }

@@ -59,6 +59,7 @@ export async function probeSource(context: AppContext, payload: unknown): Promis
   const { companyId, sourceId } = place
   try {
     const session = await openSession(context, companyId, sourceId)
+    if (session.source.importedAt !== null) return
     try {
       const found = await session.run(
         (vendor) => session.provider.probe(vendor),

@@ -1,3 +1,4 @@
+import { narrowed, propertyChoices } from '../../../providers/choices.ts'
 import type {
   Catalogue,
   CatalogueQuestion,
@@ -10,6 +11,7 @@ import type {
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../http/errors.ts'
 import { openSession } from './openSession.ts'
+import { propertiesOf } from './queries.ts'
 
 const LIST_TIMEOUT_MS = 30_000
 
@@ -21,6 +23,7 @@ export async function refreshProperties(
 ): Promise<Property[]> {
   const session = await openSession(context, companyId, sourceId)
   if (!session.provider.definition.properties) return []
+  if (session.source.importedAt !== null) return propertiesOf(session.source)
   const properties = await session.run(
     (provider) => session.provider.listProperties(provider),
     AbortSignal.timeout(LIST_TIMEOUT_MS),
@@ -43,6 +46,9 @@ export async function listOptions(
   question: OptionsQuestion,
 ): Promise<Option[]> {
   const session = await openSession(context, companyId, sourceId)
+  if (session.source.importedAt !== null && question.parameter === 'property') {
+    return narrowed(propertyChoices(propertiesOf(session.source)), question.search)
+  }
   return session.run(
     (provider) => session.provider.listOptions(provider, question),
     AbortSignal.timeout(LIST_TIMEOUT_MS),

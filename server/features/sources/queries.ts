@@ -28,6 +28,8 @@ export const SOURCE_COLUMNS = [
   'failureKind',
   'failure',
   'nextProbeAt',
+  'importedAt',
+  'importedRecords',
   'connectedBy',
   'createdAt',
 ] as const
@@ -44,6 +46,15 @@ export async function loadSource(tx: Tenant, sourceId: string): Promise<SourceRo
     .executeTakeFirst()
   if (!row) throw notFound('source')
   return row
+}
+
+/** Throws AppError('conflict') for a source that no sign-in belongs to. */
+export function requireLogin(row: Pick<SourceRow, 'importedAt'>): void {
+  if (row.importedAt === null) return
+  throw new AppError(
+    'conflict',
+    'This source stands on a file and has no sign-in. Import a newer file instead.',
+  )
 }
 
 const storedProperties = z.array(property)

@@ -17,10 +17,11 @@ import { AppError } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'
 import { addSource, credentialsFromForm, replaceCredentials, testCredentials } from './connect.ts'
 import { deleteSource } from './delete.ts'
+import { importRoutes } from './importRoutes.ts'
 import { beginConsent, finishConsent } from './oauth.ts'
 import { presentSource } from './present.ts'
 import { listOptions, readCatalogue, refreshProperties } from './properties.ts'
-import { listSources, loadSource, providerFor } from './queries.ts'
+import { listSources, loadSource, providerFor, requireLogin } from './queries.ts'
 import { loadCredentials } from './refreshLease.ts'
 import { putInPlace } from './replace.ts'
 import { countUses, listUses, NO_USES } from './uses.ts'
@@ -43,6 +44,7 @@ const inputsIn = (rest: Record<string, string>): Inputs =>
   )
 
 export const sourceRoutes = [
+  ...importRoutes,
   route({
     method: 'GET',
     path: '/api/sources',
@@ -83,6 +85,7 @@ export const sourceRoutes = [
     perMinute: 20,
     handle: async ({ context, actor, params, body }) => {
       const row = await context.db.tenant(actor.companyId, (tx) => loadSource(tx, params.id))
+      requireLogin(row)
       const provider = providerFor(row.kind)
       const { credentials } = await loadCredentials(context, { companyId: actor.companyId, sourceId: row.id })
       const old = credentials.type === 'credentials' ? credentials : { account: '', token: '' }

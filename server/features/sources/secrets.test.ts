@@ -25,11 +25,10 @@ async function secretsOf(companyId: string, sourceIds: string[]): Promise<string
   const all = await Promise.all(
     sourceIds.map((sourceId) => loadCredentials(app.context, { companyId, sourceId })),
   )
-  return all.flatMap(({ credentials }) =>
-    credentials.type === 'oauth'
-      ? [credentials.accessToken, credentials.refreshToken ?? '']
-      : credentials.token.split('|'),
-  )
+  return all.flatMap(({ credentials }) => {
+    if (credentials.type === 'oauth') return [credentials.accessToken, credentials.refreshToken ?? '']
+    return credentials.type === 'credentials' ? credentials.token.split('|') : []
+  })
 }
 
 it('no answer and no log line holds a token, whatever is asked and however it fails', async () => {

@@ -1,4 +1,10 @@
-import type { OAuthCall, Provider, ProviderContext } from '../../../providers/contract.ts'
+import type {
+  Credentials,
+  ImportedCredentials,
+  OAuthCall,
+  Provider,
+  ProviderContext,
+} from '../../../providers/contract.ts'
 import { fillSettings, settingReader } from '../../../providers/settings.ts'
 import type { OAuthDefinition } from '../../../shared/domain/definitions.ts'
 import type { AppContext } from '../../context.ts'
@@ -46,13 +52,28 @@ export function oauthCall(
 export function registeredApp(context: AppContext, auth: OAuthDefinition): { id: string; secret: string } {
   const app = context.config.oauthClients[auth.client]
   if (!app) {
-    const name = auth.client.toUpperCase()
+    const [id, secret] = appVariables(auth.client)
     throw new AppError(
       'conflict',
-      `This installation is not registered with the vendor yet: set OAUTH_${name}_CLIENT_ID and OAUTH_${name}_CLIENT_SECRET.`,
+      `This installation is not registered with the vendor yet: set ${id} and ${secret}.`,
     )
   }
   return { id: app.id, secret: app.secret.reveal() }
+}
+
+/** The environment variables without which nobody can sign in to the vendor here; empty where everybody can. */
+export function missingVariables({ config, emulators }: AppContext, { definition }: Provider): string[] {
+  const { auth, settings = [] } = definition
+  const unset = settings.filter(
+    (setting) => setting.default === null && !config.vendorSettings[setting.name] && !emulators,
+  )
+  const isRegistered = auth.type !== 'oauth' || config.oauthClients[auth.client] !== undefined
+  return [...unset.map(({ name }) => `VENDOR_${name}`), ...(isRegistered ? [] : appVariables(auth.client))]
+}
+
+const appVariables = (client: string): [id: string, secret: string] => {
+  const name = client.toUpperCase()
+  return [`OAUTH_${name}_CLIENT_ID`, `OAUTH_${name}_CLIENT_SECRET`]
 }
 
 /** What a provider is handed for one call; `kept` is what lasts beyond it. */
@@ -61,23 +82,34 @@ export function providerContext(
   provider: Provider,
   credentials: StoredCredentials,
   signal: AbortSignal,
-  kept: Pick<ProviderContext, 'noteBudget' | 'once'> = {},
+  { records = noRecords, ...kept }: Kept = {},
 ): ProviderContext {
   const { auth } = provider.definition
   const app =
     auth.type === 'oauth' && auth.clientInCalls ? context.config.oauthClients[auth.client] : undefined
   return {
     ...(app ? { client: { id: app.id, secret: app.secret.reveal() } } : {}),
-    credentials:
-      credentials.type === 'oauth'
-        ? { type: 'oauth', accessToken: credentials.accessToken, scopes: credentials.scopes }
-        : credentials,
+    credentials: handedOut(credentials, records),
     origin: originsOf(context, provider),
     setting: settingsOf(context, provider),
     fetch: context.door,
     ...kept,
     now: context.now(),
     signal,
+  }
+}
+
+type Kept = Pick<ProviderContext, 'noteBudget' | 'once'> & { records?: ImportedCredentials['records'] }
+const noRecords: ImportedCredentials['records'] = async () => []
+
+function handedOut(stored: StoredCredentials, records: ImportedCredentials['records']): Credentials {
+  switch (stored.type) {
+    case 'oauth':
+      return { type: 'oauth', accessToken: stored.accessToken, scopes: stored.scopes }
+    case 'credentials':
+      return stored
+    case 'imported':
+      return { ...stored, records }
   }
 }
 

@@ -63,7 +63,7 @@ export function questionsOf(
     }
     const property = source.properties.find(({ id }) => id === account)
     const zone = about.type.dayZone === 'property' ? (property?.timeZone ?? timezone) : about.type.dayZone
-    return { source, about, query, zone, key: keyOf(source.id, query) }
+    return { source, about, query, zone, key: keyOf(source, query) }
   })
 }
 
@@ -128,8 +128,8 @@ function rowsFor(
   return ROW_STEPS[step < 0 ? ROW_STEPS.length - 1 : step + (role === 'compare' ? 1 : 0)] ?? ALL_ROWS
 }
 
-function keyOf(sourceId: string, query: ProviderQuery): string {
+function keyOf({ id, dataVersion }: SourceFacts, query: ProviderQuery): string {
   return createHash('sha256')
-    .update(JSON.stringify([sourceId, query]))
+    .update(JSON.stringify(dataVersion === null ? [id, query] : [id, dataVersion, query]))
     .digest('hex')
 }

@@ -29,6 +29,8 @@ export interface SourceFacts {
   invalidReason: string | null
   /** What the vendor last said of its limits. */
   budgets: KeptReading[]
+  /** Grows with every file that is imported: what was asked of an older one is another question. Null: no file. */
+  dataVersion: number | null
 }
 
 /**
@@ -64,13 +66,15 @@ export async function loadSourceFacts(
   const rows = await tx
     .selectFrom('sources')
     .select(['id', 'kind', 'accountLabel', 'properties', 'invalid', 'invalidReason', 'budgets'])
+    .select(['importedAt', 'credentialsVersion'])
     .where('id', 'in', ids)
     .execute()
   return new Map(
-    rows.map((row) => [
+    rows.map(({ importedAt, credentialsVersion, ...row }) => [
       row.id,
       {
         ...row,
+        dataVersion: importedAt === null ? null : credentialsVersion,
         kind: kind.parse(row.kind),
         properties: storedProperties.parse(row.properties),
         budgets: budgetsOf(row),

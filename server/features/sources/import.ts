@@ -1,0 +1,164 @@
+import { nanoid } from 'nanoid'
+import type { z } from 'zod'
+import type { ImportedFile, ImportedRecord, Property, Provider } from '../../../providers/contract.ts'
+import type { ImportReport, importNewer, importSource } from '../../../shared/api/sources.ts'
+import type { ImportDefinition } from '../../../shared/domain/definitions.ts'
+import type { AppContext } from '../../context.ts'
+import type { Tenant } from '../../db/database.ts'
+import { AppError } from '../../http/errors.ts'
+import type { Upload } from '../../http/multipart.ts'
+import type { Actor } from '../../http/session.ts'
+import { sealCredentials } from './credentials.ts'
+import { decodeText } from './decodeText.ts'
+import { byHash, countRecords, dropRecords, writeRecords } from './importedRecords.ts'
+import { reportOf } from './importReport.ts'
+import { loadSource, propertiesOf, providerFor, type SourceRow } from './queries.ts'
+import { loadCredentials } from './refreshLease.ts'
+
+/** `source` is null after a dry run. */
+interface Outcome {
+  source: SourceRow | null
+  report: ImportReport
+}
+
+/**
+ * Makes a source of a file, or with `dryRun` only tells what it holds. Throws AppError or ProviderError for a file
+ * that cannot be read, or none of whose rows can.
+ */
+export async function importNew(
+  context: AppContext,
+  actor: Pick<Actor, 'companyId' | 'userId'>,
+  asked: z.output<typeof importSource>,
+  file: Upload | undefined,
+): Promise<Outcome> {
+  const read = readFile(providerFor(asked.name), file, asked.answers)
+  const report = reportOf(read.file, read.kept, null)
+  if (asked.dryRun) return { source: null, report }
+  requireRecords(read)
+  const place = { companyId: actor.companyId, sourceId: nanoid() }
+  const source = await context.db.tenant(actor.companyId, async (tx) => {
+    await tx
+      .insertInto('sources')
+      .values({
+        id: place.sourceId,
+        companyId: place.companyId,
+        kind: asked.name,
+        accountLabel: asked.account,
+        connectedBy: actor.userId,
+        createdAt: context.now().toString(),
+        ...columnsOf(context, place, read, { count: read.kept.size, properties: read.file.properties }),
+      })
+      .execute()
+    await writeRecords(tx, place, read.kept)
+    return loadSource(tx, place.sourceId)
+  })
+  return { source, report }
+}
+
+/**
+ * Reads a newer file into an imported source, or with `dryRun` only tells what that would change; what is not answered
+ * beside it stays as it was. Throws AppError
+ * `not_found`, `conflict` for a source that signs in, or as `importNew`.
+ */
+export async function importIntoSource(
+  context: AppContext,
+  actor: Pick<Actor, 'companyId'>,
+  sourceId: string,
+  asked: z.output<typeof importNewer>,
+  file: Upload | undefined,
+): Promise<Outcome> {
+  const place = { companyId: actor.companyId, sourceId }
+  const before = await context.db.tenant(actor.companyId, (tx) => loadSource(tx, sourceId))
+  if (before.importedAt === null) {
+    throw new AppError('conflict', 'This source signs in with the vendor, so it takes no file.')
+  }
+  const { credentials } = await loadCredentials(context, place)
+  const earlier = credentials.type === 'imported' ? credentials.answers : {}
+  const read = readFile(providerFor(before.kind), file, { ...earlier, ...filled(asked.answers) })
+  return context.db.tenant(actor.companyId, async (tx) => {
+    await lockSource(tx, sourceId)
+    const { all, known } = await countRecords(tx, sourceId, read.kept)
+    const replaces = asked.mode === 'replace'
+    const report = reportOf(read.file, read.kept, {
+      added: read.kept.size - known,
+      updated: known,
+      removed: replaces ? all - known : 0,
+    })
+    if (asked.dryRun) return { source: null, report }
+    requireRecords(read)
+    if (replaces) await dropRecords(tx, sourceId)
+    await writeRecords(tx, place, read.kept)
+    const now = await countRecords(tx, sourceId, read.kept)
+    const properties = [
+      ...new Map([...propertiesOf(before), ...read.file.properties].map((one) => [one.id, one])).values(),
+    ].filter(({ id }) => now.properties.has(id))
+    await tx
+      .updateTable('sources')
+      .set((raise) => ({
+        ...columnsOf(context, place, read, { count: now.all, properties }),
+        credentialsVersion: raise('credentialsVersion', '+', 1),
+      }))
+      .where('id', '=', sourceId)
+      .execute()
+    // Questions of before are other questions from now on.
+    await tx.deleteFrom('results').where('sourceId', '=', sourceId).execute()
+    return { source: await loadSource(tx, sourceId), report }
+  })
+}
+
+/** Two files at once for one source come one after the other. */
+async function lockSource(tx: Tenant, sourceId: string): Promise<void> {
+  await tx.selectFrom('sources').select('id').where('id', '=', sourceId).forUpdate().execute()
+}
+
+const filled = (answers: Record<string, string>) =>
+  Object.fromEntries(Object.entries(answers).filter(([, answer]) => answer !== ''))
+
+interface Read {
+  file: ImportedFile
+  kept: Map<string, ImportedRecord>
+  answers: Record<string, string>
+}
+
+function readFile(provider: Provider, upload: Upload | undefined, given: Record<string, string>): Read {
+  const { definition, import: reader } = provider
+  if (!definition.import || !reader) {
+    throw new AppError('invalid_input', `${definition.name} is connected with a login, not with a file.`)
+  }
+  if (!upload) throw new AppError('invalid_input', 'Choose a file.', { fields: { file: ['Choose a file.'] } })
+  const answers = answersTo(definition.import, given)
+  const file = reader.read(decodeText(upload.bytes), answers)
+  return { file, kept: byHash(file.records), answers }
+}
+
+function answersTo({ fields }: ImportDefinition, given: Record<string, string>): Record<string, string> {
+  const unknown = Object.keys(given).find((id) => !fields.some((field) => field.id === id))
+  if (unknown) throw new AppError('invalid_input', `There is no field called “${unknown.slice(0, 40)}”.`)
+  return Object.fromEntries(fields.map(({ id, default: usual }) => [id, given[id] || usual]))
+}
+
+function requireRecords({ file: { rows, faults }, kept }: Read): void {
+  if (kept.size > 0) return
+  const [first] = faults
+  throw new AppError(
+    'invalid_input',
+    `None of the ${rows} rows could be read, so nothing was imported. Line ${first?.line}: ${first?.reason}`,
+  )
+}
+
+function columnsOf(
+  context: AppContext,
+  place: { companyId: string; sourceId: string },
+  { answers }: Read,
+  { count, properties }: { count: number; properties: Property[] },
+) {
+  const now = context.now().toString()
+  return {
+    ...sealCredentials(context.cipher, place, { type: 'imported', answers }, null),
+    properties: JSON.stringify(properties),
+    importedAt: now,
+    importedRecords: count,
+    lastSuccessAt: now,
+    lastAttemptAt: now,
+  }
+}

@@ -1,0 +1,131 @@
+import { FormData } from 'undici'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { providers } from '../../../providers/registry.ts'
+import { dataOf } from '../../../shared/api/common.ts'
+import { importOutcome } from '../../../shared/api/sources.ts'
+import { makeDashboard, makeSource, makeWidget } from '../../../test/factories.ts'
+import { makePeople, type People } from '../../../test/people.ts'
+import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+import { takeSnapshot } from '../dashboards/snapshot.ts'
+import { planProbes, probeSource } from './probe.ts'
+import { missingVariables, originsOf } from './vendor.ts'
+
+/** What a source without a login is to the rest of the product. */
+
+let app: TestApp
+let people: People
+beforeAll(async () => {
+  app = await startTestApp()
+  people = await makePeople(app)
+})
+afterAll(() => app.stop())
+
+const HEAD = 'Client,Link,Date,Status,Price'
+const link = (number: number) => `Acme,https://a.example/${number},2026-10-0${number},confirmed,10`
+
+async function imported(rows: string[], into: string | null = null) {
+  const form = new FormData()
+  const fields = into ? { mode: 'replace' } : { name: 'base_me', account: 'Links' }
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  form.set('file', new File([[HEAD, ...rows].join('\n')], 'links.csv'))
+  const path = into ? `/api/sources/${into}/import` : '/api/sources/import'
+  const { source } = (await people.owner.post(path, form)).as(dataOf(importOutcome)).data
+  if (!source) throw new Error('Nothing was imported')
+  return source
+}
+
+const range = { start: '2026-10-01', end: '2026-10-31' }
+async function figures(sourceId: string, preset = 'cost', account = 'acme') {
+  const widget = makeWidget('base_me', preset, { id: sourceId, propertyIds: [account] })
+  const { id, companyId } = await makeDashboard(app.context, people.owner.companyId, { widgets: [widget] })
+  const snapshot = await takeSnapshot(app.context, {
+    ...{ companyId, dashboardId: id, range, compare: null, owner: true },
+  })
+  const [view] = snapshot.widgets
+  if (view?.body?.kind !== 'summary') throw new Error(`${view?.state}: ${view?.message?.text}`)
+  return view.body.items.map(({ figure }) => figure.value)
+}
+
+describe('a widget on it', () => {
+  it('shows the figures of the newest file at once, without a call', async () => {
+    const { id } = await imported([link(1), link(2)])
+    const calls = app.sandbox.emulators.calls.length
+    const before = await figures(id)
+    await imported([link(1), link(2), link(3)], id)
+    const after = await figures(id)
+    expect([before, after]).toEqual([[20], [30]])
+    expect(app.sandbox.emulators.calls.length).toBe(calls)
+  })
+})
+
+describe('health', () => {
+  it('is not looked after: there is nobody to ask', async () => {
+    const { id } = await imported([link(1)])
+    app.clock.advance({ hours: 25 })
+    await planProbes(app.context)
+    const jobs = await app.context.db.pool.query(
+      'select count(*)::int as jobs from graphile_worker.jobs where key = $1',
+      [`probe:${id}`],
+    )
+    expect(jobs.rows).toEqual([{ jobs: 0 }])
+    const calls = app.sandbox.emulators.calls.length
+    await probeSource(app.context, { companyId: people.owner.companyId, sourceId: id })
+    expect(app.sandbox.emulators.calls.length).toBe(calls)
+  })
+})
+
+describe('a login', () => {
+  it('cannot be given to it, by signing in or by a key', async () => {
+    const { id } = await imported([link(1)])
+    const start = await people.owner.get(`/oauth/base_me/start?source=${id}`)
+    expect(start.headers.location).toMatch(/^\/company\/sources\?error=This\+source\+stands\+on\+a\+file/)
+    const put = await people.owner.put(`/api/sources/${id}`, { token: 'x'.repeat(32) })
+    expect([put.status, put.error().error.id]).toEqual([409, 'conflict'])
+  })
+  it('keeps a source from taking a file', async () => {
+    const { id } = await makeSource(app, people.owner, 'base_me')
+    const form = new FormData()
+    form.set('mode', 'add')
+    form.set('file', new File([`${HEAD}\n${link(1)}`], 'links.csv'))
+    const answer = await people.owner.post(`/api/sources/${id}/import`, form)
+    expect([answer.status, answer.error().error.id]).toEqual([409, 'conflict'])
+  })
+  it('and a file take each other’s place', async () => {
+    const file = await imported([link(1)])
+    const login = await makeSource(app, people.owner, 'base_me')
+    const widget = makeWidget('base_me', 'cost', { id: file.id, propertyIds: ['acme'] })
+    await makeDashboard(app.context, people.owner.companyId, { widgets: [widget] })
+    const replace = (from: string, to: string, accounts: Record<string, string>) =>
+      people.owner.post(`/api/sources/${from}/replace`, { with: to, accounts, dryRun: false })
+    const there = await replace(file.id, login.id, { acme: '301' })
+    expect(there.text).toMatch(/“Acme” becomes “Northwind Outdoor”/)
+    const back = await replace(login.id, file.id, { '301': 'acme' })
+    expect(back.text).toMatch(/“Northwind Outdoor” becomes “Acme”/)
+  })
+})
+
+describe('signing in', () => {
+  const [provider] = providers.filter(({ definition }) => definition.kind === 'base_me')
+  if (!provider) throw new Error('It is not registered')
+  const real = () => ({
+    ...app.context,
+    emulators: null,
+    config: { ...app.context.config, oauthClients: {} },
+  })
+  it('is on in the sandbox', () => {
+    expect(missingVariables(app.context, provider)).toEqual([])
+  })
+  it('is off where the installation has set neither host nor app, and says what is missing', () => {
+    expect(missingVariables(real(), provider)).toEqual([
+      ...['VENDOR_BASE_ME_HOST', 'OAUTH_BASE_ME_CLIENT_ID', 'OAUTH_BASE_ME_CLIENT_SECRET'],
+    ])
+    expect(() => originsOf(real(), provider)('app')).toThrow(/sets VENDOR_BASE_ME_HOST/)
+  })
+  it('goes to the host that was set', () => {
+    const { config } = app.context
+    const secret = { reveal: () => 'links.example' } as (typeof config.vendorSettings)[string]
+    const set = { ...real(), config: { ...config, vendorSettings: { BASE_ME_HOST: secret } } }
+    expect(originsOf(set, provider)('app')).toBe('https://links.example')
+    expect(missingVariables(set, provider)).toEqual([])
+  })
+})

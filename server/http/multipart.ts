@@ -1,0 +1,43 @@
+import type { FastifyRequest } from 'fastify'
+import { AppError } from './errors.ts'
+
+export interface Upload {
+  bytes: Buffer
+  filename: string
+}
+
+/**
+ * Reads a multipart form: plain fields and files by their names, those of `json` parsed. Throws AppError for a field
+ * sent twice, a file that is not among `files`, or broken JSON; what the fields hold is for a schema to say.
+ */
+export async function readMultipart<F extends string>(
+  request: FastifyRequest,
+  { files, json }: { files: readonly F[]; json: readonly string[] },
+): Promise<{ fields: Record<string, unknown>; files: Partial<Record<F, Upload>> }> {
+  const fields: Record<string, unknown> = {}
+  const uploads: Partial<Record<F, Upload>> = {}
+  for await (const part of request.parts()) {
+    if (part.type === 'file') {
+      const name = files.find((known) => known === part.fieldname)
+      if (!name) throw new AppError('invalid_input', `No file is taken as “${part.fieldname.slice(0, 40)}”.`)
+      uploads[name] = { bytes: await part.toBuffer(), filename: part.filename }
+    } else if (Object.hasOwn(fields, part.fieldname)) {
+      throw new AppError('invalid_input', `The field “${part.fieldname.slice(0, 40)}” was sent twice.`)
+    } else {
+      fields[part.fieldname] = json.includes(part.fieldname)
+        ? parseJson(part.fieldname, part.value)
+        : part.value
+    }
+  }
+  return { fields, files: uploads }
+}
+
+function parseJson(field: string, value: unknown): unknown {
+  try {
+    return JSON.parse(String(value))
+  } catch {
+    throw new AppError('invalid_input', `The field “${field}” is not valid JSON.`, {
+      fields: { [field]: ['This is not valid JSON.'] },
+    })
+  }
+}
