@@ -23,3 +23,7 @@ export const propertyChoices = (properties: readonly Property[]): Option[] =>
 /** Things by id and name; those of one name are told apart by their ids. */
 export const namedChoices = (names: Iterable<readonly [id: string, name: string]>): Option[] =>
   [...distinctLabels(new Map(names))].map(([value, label]) => ({ value, label }))
+
+/** Whether a property can be reported on, and why not where it cannot. */
+export const availability = (available: boolean, reason: string): Pick<Property, 'available' | 'reason'> =>
+  available ? { available } : { available, reason }

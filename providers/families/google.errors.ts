@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { ProviderError, type ProviderErrorKind } from '../contract.ts'
+import { retryAfter } from '../errors.ts'
 import type { HttpAnswer } from '../http.ts'
+import { jsonOf } from '../json.ts'
 
 /** A refusal of a Google API, whichever of its two envelopes it came in. */
 export interface GoogleFailure {
@@ -40,9 +42,9 @@ const Flat = z.object({ error: z.string(), error_description: z.string().default
 
 /** The failure an answer tells of, or null for a JSON answer without one. */
 export function googleFailure(answer: HttpAnswer): GoogleFailure | null {
-  const body = json(answer.text)
+  const body = jsonOf(answer)
   const envelope = Envelope.safeParse(body)
-  const waitSeconds = Number.parseInt(answer.headers['retry-after'] ?? '', 10) || null
+  const waitSeconds = retryAfter(answer)
   if (envelope.success) {
     const { error } = envelope.data
     const delay = error.details.map((detail) => Number.parseFloat(detail.retryDelay ?? '')).find((s) => s > 0)
@@ -143,12 +145,4 @@ function forbidden(
     'bad_request',
     'This Google login may not read what was asked. Ask its owner for access, or choose another.',
   )
-}
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

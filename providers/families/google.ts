@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import type { OAuthDefinition, ProviderContext } from '../contract.ts'
-import { ProviderError } from '../contract.ts'
+import { accessTokenOf } from '../connection.ts'
+import { type OAuthDefinition, type ProviderContext, ProviderError } from '../contract.ts'
 import type { HttpRequest } from '../http.ts'
+import { pagesByToken } from '../paging.ts'
+import { bearer, callVendor } from '../vendorCall.ts'
 import { type GoogleFailure, googleError, googleFailure } from './google.errors.ts'
 
 /** Origins that every Google product needs beside its own API. */
@@ -61,20 +63,11 @@ export async function googleJson<T>(
   request: GoogleRequest,
   schema: z.ZodType<T>,
 ): Promise<T> {
-  if (context.credentials.type !== 'oauth')
-    throw new ProviderError('unexpected', 'The source has no Google sign-in.')
-  context.signal.throwIfAborted()
-  const answer = await context.fetch({
+  const answer = await callVendor(context, {
     method: request.method ?? 'GET',
     url: context.origin(request.origin) + request.path,
-    headers: {
-      ...request.headers,
-      authorization: `Bearer ${context.credentials.accessToken}`,
-      accept: 'application/json',
-      ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
-    signal: context.signal,
+    headers: { ...request.headers, ...bearer(accessTokenOf(context, 'Google')) },
+    body: request.body,
   })
   const failure = googleFailure(answer)
   if (failure) throw request.explain?.(failure) ?? googleError(failure)
@@ -86,6 +79,24 @@ export async function googleJson<T>(
     { vendorMessage: answer.text.slice(0, 200), cause: parsed.error },
   )
 }
+
+/** All items of a list whose pages name the next one in `nextPageToken`, which is sent as `pageToken`. */
+export async function googlePages<Page extends { nextPageToken?: string | undefined }, Item>(
+  context: ProviderContext,
+  request: GoogleRequest,
+  schema: z.ZodType<Page>,
+  itemsOf: (page: Page) => Item[],
+): Promise<Item[]> {
+  const { items } = await pagesByToken(async (token) => {
+    const page = await googleJson(context, { ...request, path: withToken(request.path, token) }, schema)
+    return { items: itemsOf(page), next: page.nextPageToken }
+  })
+  return items
+}
+
+/** @param path with a query */
+export const withToken = (path: string, token: string | undefined): string =>
+  token === undefined ? path : `${path}&pageToken=${encodeURIComponent(token)}`
 
 const UserInfo = z.object({ sub: z.string(), email: z.string().optional(), name: z.string().optional() })
 

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { ProviderError, type ProviderErrorKind } from '../contract.ts'
+import { secondsToMidnight } from '../days.ts'
+import { retryAfter } from '../errors.ts'
 import type { HttpAnswer } from '../http.ts'
+import { jsonOf } from '../json.ts'
 
 /** A refusal of LinkedIn's API: one flat JSON body (learn.microsoft.com/linkedin/shared/api-guide/concepts/error-handling). */
 export interface LinkedInFailure {
@@ -30,8 +33,8 @@ const Body = z.object({
 
 /** The failure an answer tells of, or null for a JSON answer without one. */
 export function linkedInFailure(answer: HttpAnswer): LinkedInFailure | null {
-  const waitSeconds = Number.parseInt(answer.headers['retry-after'] ?? '', 10) || null
-  const body = json(answer.text)
+  const waitSeconds = retryAfter(answer)
+  const body = jsonOf(answer)
   // A front end's page or a cut-off body under 200 is nobody's fault, and gone with the next try.
   const bare = { service: null, code: '', message: null, waitSeconds }
   if (body === undefined) return { ...bare, status: answer.status >= 400 ? answer.status : 502 }
@@ -115,7 +118,7 @@ function throttled({ service, message, waitSeconds }: LinkedInFailure, now: Temp
     return new ProviderError(
       'rate_limited',
       'LinkedIn’s limit for today is used up. The figures come again after midnight UTC.',
-      { vendorMessage: message, waitSeconds: waitSeconds ?? secondsToMidnight(now) },
+      { vendorMessage: message, waitSeconds: waitSeconds ?? secondsToMidnight(now, 'UTC') },
     )
   }
   return new ProviderError(
@@ -125,17 +128,4 @@ function throttled({ service, message, waitSeconds }: LinkedInFailure, now: Temp
   )
 }
 
-function secondsToMidnight(now: Temporal.Instant): number {
-  const here = now.toZonedDateTimeISO('UTC')
-  return Math.ceil(here.until(here.startOfDay().add({ days: 1 })).total('seconds'))
-}
-
 const sentence = (words: string | null) => (words ? `${words.replace(/[.\s]+$/, '')}.` : '')
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { z } from 'zod'
+import { accessTokenOf } from '../connection.ts'
 import {
   type OAuthDefinition,
   type OAuthDialect,
@@ -8,6 +9,7 @@ import {
   type SettingDefinition,
 } from '../contract.ts'
 import type { HttpAnswer } from '../http.ts'
+import { bearer } from '../vendorCall.ts'
 import { isUnknownToken, type LinkedInFailure, linkedInError, linkedInFailure } from './linkedin.errors.ts'
 import { type RestliValue, restliQuery } from './linkedin.restli.ts'
 
@@ -104,9 +106,7 @@ function send(
   context: ProviderContext,
   { path, query = {}, fields, finder }: LinkedInRequest,
 ): Promise<HttpAnswer> {
-  if (context.credentials.type !== 'oauth') {
-    throw new ProviderError('unexpected', 'The source has no LinkedIn sign-in.')
-  }
+  const token = accessTokenOf(context, 'LinkedIn')
   context.signal.throwIfAborted()
   const text = restliQuery(query, fields)
   const tunnelled = text.length > LONGEST_QUERY
@@ -115,7 +115,7 @@ function send(
     method: tunnelled ? 'POST' : 'GET',
     url: tunnelled || text === '' ? address : `${address}?${text}`,
     headers: {
-      authorization: `Bearer ${context.credentials.accessToken}`,
+      ...bearer(token),
       accept: 'application/json',
       'linkedin-version': context.setting('LINKEDIN_VERSION'),
       'x-restli-protocol-version': '2.0.0',

@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import type { DateRange } from '../../shared/domain/ranges.ts'
-import { type ProviderContext, ProviderError } from '../contract.ts'
-import { googleJson } from '../families/google.ts'
+import type { ProviderContext } from '../contract.ts'
+import { refuse } from '../errors.ts'
+import { googleJson, googlePages, withToken } from '../families/google.ts'
+import { pagesByToken } from '../paging.ts'
 import { businessError } from './errors.ts'
 import {
   Accounts,
@@ -16,8 +18,6 @@ import {
   type Series,
 } from './wire.ts'
 
-/** A guard against a vendor whose pages never end. */
-const MOST_PAGES = 200
 const LISTED = 'name,title,storeCode,storefrontAddress,metadata'
 
 /** Performance wants the location alone, reviews want the account before it. */
@@ -30,7 +30,7 @@ export interface Place {
 export function placeOf(property: string | null): Place {
   const [, account, location] = /^accounts\/([^/]+)\/locations\/([^/]+)$/.exec(property ?? '') ?? []
   if (account !== undefined && location !== undefined) return { account, location }
-  throw new ProviderError('bad_request', 'Choose a location.', { field: 'property' })
+  throw refuse('Choose a location.', 'property')
 }
 
 export const listAccounts = (context: ProviderContext) =>
@@ -99,42 +99,26 @@ export async function readReviews(
 ): Promise<LocationReviews> {
   const base = `/v4/accounts/${encodeURIComponent(account)}/locations/${encodeURIComponent(location)}/reviews`
   const path = `${base}?pageSize=${since ? 50 : 1}&orderBy=updateTime%20desc`
-  const found: LocationReviews = { reviews: [], averageRating: null, total: 0 }
-  let token: string | undefined
-  for (let count = 0; count < MOST_PAGES; count++) {
+  const standing = { averageRating: null as number | null, total: 0 }
+  const { items } = await pagesByToken(async (token) => {
     const page = await call(context, 'reviews', withToken(path, token), Reviews)
-    found.averageRating ??= page.averageRating ?? null
-    found.total = Math.max(found.total, page.totalReviewCount ?? 0)
-    found.reviews.push(...page.reviews)
-    token = page.nextPageToken
+    standing.averageRating ??= page.averageRating ?? null
+    standing.total = Math.max(standing.total, page.totalReviewCount ?? 0)
     const last = page.reviews.at(-1)
-    if (!token || !since || !last) break
     // Nothing that was written since then was last touched before it.
-    if (Temporal.Instant.compare(last.updateTime ?? last.createTime, since) < 0) break
-  }
-  return found
+    const isPast = !since || !last || Temporal.Instant.compare(last.updateTime ?? last.createTime, since) < 0
+    return { items: page.reviews, next: isPast ? null : page.nextPageToken }
+  })
+  return { ...standing, reviews: items }
 }
 
-async function pages<Page extends { nextPageToken?: string | undefined }, Item>(
+const pages = <Page extends { nextPageToken?: string | undefined }, Item>(
   context: ProviderContext,
   origin: string,
   path: string,
   schema: z.ZodType<Page>,
   itemsOf: (page: Page) => Item[],
-): Promise<Item[]> {
-  const items: Item[] = []
-  let token: string | undefined
-  for (let count = 0; count < MOST_PAGES; count++) {
-    const page = await call(context, origin, withToken(path, token), schema)
-    items.push(...itemsOf(page))
-    token = page.nextPageToken
-    if (!token) break
-  }
-  return items
-}
-
-const withToken = (path: string, token: string | undefined): string =>
-  token ? `${path}&pageToken=${encodeURIComponent(token)}` : path
+): Promise<Item[]> => googlePages(context, { origin, path, explain: businessError }, schema, itemsOf)
 
 const call = <T>(context: ProviderContext, origin: string, path: string, schema: z.ZodType<T>): Promise<T> =>
   googleJson(context, { origin, path, explain: businessError }, schema)

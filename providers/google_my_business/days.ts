@@ -1,4 +1,6 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
+import { timeSteps } from '../../shared/rules/tableTime.ts'
+import { partOf, slicesOf, stepOfDay } from '../days.ts'
 
 /** Google does not say in which zone it cuts days; it cuts them in its own elsewhere. */
 export const ZONE = 'America/Los_Angeles'
@@ -16,50 +18,22 @@ export const todayIn = (now: Temporal.Instant): Temporal.PlainDate =>
   now.toZonedDateTimeISO(ZONE).toPlainDate()
 
 /** The part of a range that Google keeps; null where it lies before. */
-export function keptPart({ start, end }: DateRange, now: Temporal.Instant): DateRange | null {
+export function keptPart(range: DateRange, now: Temporal.Instant): DateRange | null {
   const today = todayIn(now)
-  const oldest = today.subtract({ months: KEPT_MONTHS }).toString()
-  const newest = end < today.toString() ? end : today.toString()
-  const first = start > oldest ? start : oldest
-  return first > newest ? null : { start: first, end: newest }
+  return partOf(range, { from: today.subtract({ months: KEPT_MONTHS }).toString(), to: today.toString() })
 }
 
 /** A range in parts that one call can take. */
-export function callsOf({ start, end }: DateRange): DateRange[] {
-  const parts: DateRange[] = []
-  for (
-    let first = Temporal.PlainDate.from(start);
-    first.toString() <= end;
-    first = first.add({ days: DAYS_A_CALL })
-  ) {
-    const last = first.add({ days: DAYS_A_CALL - 1 }).toString()
-    parts.push({ start: first.toString(), end: last < end ? last : end })
-  }
-  return parts
-}
+export const callsOf = (range: DateRange): DateRange[] => slicesOf(range, DAYS_A_CALL)
 
 /** The canonical key of the step that a day (`2026-10-31`) falls in. */
-export function timeKey(day: string, step: 'date' | 'week' | 'month' | 'year'): string {
-  if (step === 'date') return day
-  if (step === 'month') return day.slice(0, 7)
-  if (step === 'year') return day.slice(0, 4)
-  const date = Temporal.PlainDate.from(day)
-  return `${date.yearOfWeek}-W${String(date.weekOfYear).padStart(2, '0')}`
-}
+export const timeKey = (day: string, step: 'date' | 'week' | 'month' | 'year'): string =>
+  stepOfDay(day, step === 'date' ? 'day' : step)
 
 /** The months that a range touches (`2026-10`), those after the present one left out. */
-export function monthsOf({ start, end }: DateRange, now: Temporal.Instant): string[] {
-  const today = todayIn(now).toString()
-  const last = (end < today ? end : today).slice(0, 7)
-  const months: string[] = []
-  for (
-    let month = Temporal.PlainYearMonth.from(start.slice(0, 7));
-    month.toString() <= last;
-    month = month.add({ months: 1 })
-  ) {
-    months.push(month.toString())
-  }
-  return months
+export function monthsOf(range: DateRange, now: Temporal.Instant): string[] {
+  const begun = partOf(range, { to: todayIn(now).toString() })
+  return begun ? timeSteps(begun, 'month') : []
 }
 
 /** Whether a range is made of whole months, the present one counting as whole. */
@@ -70,19 +44,17 @@ export function isWholeMonths({ start, end }: DateRange, now: Temporal.Instant):
 
 /** First day whose figures Google may still change; null when all are settled. */
 export function firstUnsettled(
-  { start, end }: DateRange,
+  range: DateRange,
   now: Temporal.Instant,
   asks: { daily: boolean; keywords: boolean },
 ): string | null {
   const today = todayIn(now)
   const month = today.subtract({ days: KEYWORD_DAYS }).with({ day: 1 })
-  const from = [
-    ...(asks.daily ? [today.subtract({ days: SETTLING_DAYS })] : []),
+  const days = [
     ...(asks.keywords ? [month] : []),
+    ...(asks.daily ? [today.subtract({ days: SETTLING_DAYS })] : []),
     today,
   ]
-    .map(String)
-    .toSorted()[0]
-  if (from === undefined || end < from) return null
-  return start > from ? start : from
+  const from = days.toSorted(Temporal.PlainDate.compare)[0] ?? today
+  return partOf(range, { from: from.toString() })?.start ?? null
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { ProviderError } from '../contract.ts'
+import type { ProviderError } from '../contract.ts'
+import { refuse } from '../errors.ts'
 import { type GoogleFailure, refusalWith } from '../families/google.errors.ts'
 
 const Violations = z.object({
@@ -9,8 +10,7 @@ const Violations = z.object({
 /** What a refusal of Business Profile means where it says more than Google's shared errors; null where it does not. */
 export function businessError(failure: GoogleFailure): ProviderError | null {
   const { status, message } = failure
-  const refused = (sentence: string) =>
-    new ProviderError('bad_request', sentence, { vendorMessage: message, field: 'property' })
+  const refused = (sentence: string) => refuse(sentence, 'property', message)
   if (status === 404) {
     return refused(
       'Google no longer has this location: it was deleted or merged with another. Choose it again.',
@@ -31,7 +31,5 @@ export function businessError(failure: GoogleFailure): ProviderError | null {
   })
   if (status !== 400 || violations.length === 0) return null
   const words = violations.map(({ field, description }) => `${field}: ${description}`).join(' ')
-  return new ProviderError('bad_request', refusalWith(words), {
-    vendorMessage: `${message ?? ''} ${words}`.trim(),
-  })
+  return refuse(refusalWith(words), null, `${message ?? ''} ${words}`.trim())
 }

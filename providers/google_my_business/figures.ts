@@ -1,3 +1,4 @@
+import { folded, ratioOf, sumKnown } from '../figures.ts'
 import { SUMS } from './catalogue.ts'
 import type { LocationReviews } from './client.ts'
 import type { Review } from './wire.ts'
@@ -18,27 +19,17 @@ export const noFacts = (): Facts => ({ daily: new Map(), reviews: [], keywords: 
 export function figure(facts: Facts, id: string): number | null {
   switch (id) {
     case 'interaction_rate':
-      return ratio(sum(facts, SUMS.interactions ?? []), sum(facts, SUMS.impressions ?? []))
+      return ratioOf(sum(facts, SUMS.interactions ?? []), sum(facts, SUMS.impressions ?? []))
     case 'keyword_impressions':
       return facts.keywords
     case 'new_reviews':
       return facts.reviews.length
-    case 'new_rating': {
-      const stars = facts.reviews.map(starsOf).filter((count) => count !== null)
-      return ratio(
-        stars.reduce((all, count) => all + count, 0),
-        stars.length,
-      )
-    }
+    case 'new_rating':
+      return folded(facts.reviews.map(starsOf), 'mean')
     case 'reply_rate':
-      return ratio(facts.reviews.filter(({ reviewReply }) => reviewReply).length, facts.reviews.length)
-    case 'reply_seconds': {
-      const waits = facts.reviews.map(secondsToReply).filter((seconds) => seconds !== null)
-      return ratio(
-        waits.reduce((all, seconds) => all + seconds, 0),
-        waits.length,
-      )
-    }
+      return ratioOf(facts.reviews.filter(({ reviewReply }) => reviewReply).length, facts.reviews.length)
+    case 'reply_seconds':
+      return folded(facts.reviews.map(secondsToReply), 'mean')
     case 'average_rating':
       return facts.standing?.averageRating ?? null
     case 'total_reviews':
@@ -49,13 +40,8 @@ export function figure(facts: Facts, id: string): number | null {
 }
 
 /** Null where none of the parts has a value. */
-export function sum({ daily }: Facts, parts: readonly string[]): number | null {
-  const values = parts.map((part) => daily.get(part)).filter((value) => value !== undefined)
-  return values.length === 0 ? null : values.reduce((all, value) => all + value, 0)
-}
-
-const ratio = (over: number | null, under: number | null): number | null =>
-  over === null || !under ? null : over / under
+export const sum = ({ daily }: Facts, parts: readonly string[]): number | null =>
+  sumKnown(parts.map((part) => daily.get(part)))
 
 const STARS = ['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE']
 /** Null where the rating is not said. */

@@ -1,3 +1,5 @@
+import { narrowed, propertyChoices } from '../choices.ts'
+import { warnIf } from '../connection.ts'
 import type { Provider, ProviderContext } from '../contract.ts'
 import { googleAccountLabel } from '../families/google.ts'
 import {
@@ -28,23 +30,15 @@ export const googleMyBusiness: Provider = {
     // A person's own account comes first and mostly has no location, so it alone is worth a second look.
     const [only] = accounts
     const isEmpty = !only || (accounts.length === 1 && !(await hasLocations(context, only.name)))
-    const warnings = isEmpty
-      ? ['This Google login manages no business profile. Ask for access, or connect another login.']
-      : []
-    return { accountLabel, warnings }
+    const warning = 'This Google login manages no business profile. Ask for access, or connect another login.'
+    return { accountLabel, warnings: warnIf(isEmpty, warning) }
   },
 
   listProperties,
 
   async listOptions(context, { parameter, search }) {
     if (parameter !== 'property') return []
-    const wanted = search.trim().toLowerCase()
-    return (await listProperties(context))
-      .filter(
-        ({ name, group, available }) => available && `${name} ${group ?? ''}`.toLowerCase().includes(wanted),
-      )
-      .slice(0, MOST_OPTIONS)
-      .map(({ id, name, group }) => ({ value: id, label: name, ...(group ? { group } : {}) }))
+    return narrowed(propertyChoices(await listProperties(context)), search, MOST_OPTIONS)
   },
 
   async run(context, query) {

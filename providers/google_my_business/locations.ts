@@ -1,4 +1,6 @@
+import { availability } from '../choices.ts'
 import { type Property, type ProviderContext, ProviderError } from '../contract.ts'
+import { inTurns } from '../paging.ts'
 import { listAccounts, listLocations } from './client.ts'
 import { ZONE } from './days.ts'
 import type { Location } from './wire.ts'
@@ -10,18 +12,11 @@ const AT_ONCE = 4
 export async function listProperties(context: ProviderContext): Promise<Property[]> {
   const accounts = await listAccounts(context)
   const properties = new Map<string, Property>()
-  for (let at = 0; at < accounts.length; at += AT_ONCE) {
-    const part = accounts.slice(at, at + AT_ONCE)
-    const lists = await Promise.all(part.map(({ name }) => readable(context, name)))
-    lists.forEach((locations, index) => {
-      const account = part[index]
-      if (!account) return
-      for (const location of locations) {
-        if (!properties.has(location.name))
-          properties.set(location.name, propertyOf(location, account.name, account.accountName))
-      }
-    })
-  }
+  const lists = await inTurns(accounts, AT_ONCE, ({ name }) => readable(context, name))
+  accounts.forEach(({ name, accountName }, index) => {
+    for (const location of lists[index] ?? [])
+      properties.getOrInsertComputed(location.name, () => propertyOf(location, name, accountName))
+  })
   return [...properties.values()]
 }
 
@@ -42,10 +37,7 @@ function propertyOf(location: Location, account: string, group: string): Propert
     name: locationName(location),
     ...(group ? { group } : {}),
     timeZone: ZONE,
-    available: isVerified,
-    ...(isVerified
-      ? {}
-      : { reason: 'Google has not verified this location: it has no figures and no reviews.' }),
+    ...availability(isVerified, 'Google has not verified this location: it has no figures and no reviews.'),
   }
 }
 

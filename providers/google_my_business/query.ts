@@ -1,6 +1,7 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
-import { combinationProblem } from '../../shared/rules/parameterValidity.ts'
-import { ProviderError, type ProviderQuery } from '../contract.ts'
+import type { ProviderQuery } from '../contract.ts'
+import { refuse } from '../errors.ts'
+import { checkRules } from '../question.ts'
 import { DIMENSIONS, dailyPartsOf, isKeyword, isStanding, isWritten, RULES, SPLITS } from './catalogue.ts'
 import { isWholeMonths, keptPart, monthsOf } from './days.ts'
 
@@ -24,10 +25,9 @@ export interface Plan {
 export function planQuery(query: ProviderQuery, now: Temporal.Instant): Plan {
   const { dimension, metrics, range } = query
   if (dimension !== null && !DIMENSIONS.some(({ id }) => id === dimension)) {
-    throw new ProviderError('bad_request', 'Choose another split.', { field: 'dimension' })
+    throw refuse('Choose another split.', 'dimension')
   }
-  const problem = combinationProblem(RULES, { dimension, metrics, parameters: {} })
-  if (problem) throw new ProviderError('bad_request', problem, { field: 'metrics' })
+  checkRules({ dimension, metrics, inputs: {} }, RULES, 'metrics')
   const parts = [...metrics, ...(dimension && SPLITS[dimension] ? [SPLITS[dimension].metric] : [])]
   const daily = [...new Set(parts.flatMap(dailyPartsOf))]
   const kept = keptPart(range, now)

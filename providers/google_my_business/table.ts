@@ -1,6 +1,9 @@
 import type { Cell } from '../../shared/domain/values.ts'
-import { orderRows } from '../../shared/rules/table.ts'
-import type { Notice, ProviderQuery, ResultColumn, ResultTable } from '../contract.ts'
+import type { Notice, ProviderQuery, ResultTable } from '../contract.ts'
+import { dayAt } from '../days.ts'
+import { sumKnown } from '../figures.ts'
+import { textInput } from '../question.ts'
+import { tableOf, withCutNotice } from '../resultRows.ts'
 import { DIMENSIONS, METRICS, SPLITS, STARS } from './catalogue.ts'
 import type { LocationReviews } from './client.ts'
 import { firstUnsettled, LATE_DAYS, timeKey, todayIn, ZONE } from './days.ts'
@@ -24,47 +27,23 @@ export function resultTable(
   query: ProviderQuery,
   now: Temporal.Instant,
 ): ResultTable {
-  const dimension = DIMENSIONS.find(({ id }) => id === query.dimension)
-  const columns = columnsOf(query)
   const written = writtenIn(answers.reviews?.reviews ?? [], query)
   const whole = wholeFacts(answers, written, query, now)
   const totals = query.metrics.map((id) => figure(whole, id))
-  const all =
+  const rows =
     query.dimension === null
       ? [totals]
       : rowsOf(query, query.dimension, { ...answers, written }, whole, plan, now)
-  const sorted = dimension ? ordered(all, columns, query) : all
-  const rows = dimension?.time ? sorted : sorted.slice(0, query.limit)
-  const truncated = rows.length < sorted.length
   const asks = { daily: plan.daily.metrics.length > 0, keywords: plan.keywords.length > 0 }
-  const unsettled = firstUnsettled(query.range, now, asks)
-  return {
-    columns,
-    rows,
-    totals: rows.length > 0 ? totals : null,
-    currency: null,
-    timeZone: ZONE,
-    unsettledFrom: unsettled,
-    truncated,
-    notices: noticesOf(plan, answers, query, asks.daily ? unsettled : null, truncated),
-  }
+  const unsettledFrom = firstUnsettled(query.range, now, asks)
+  const table = tableOf(query, { dimensions: DIMENSIONS, metrics: METRICS }, rows, {
+    ...{ totals: rows.length > 0 ? totals : null, currency: null, timeZone: ZONE, unsettledFrom },
+    notices: noticesOf(plan, answers, query, asks.daily ? unsettledFrom : null),
+  })
+  return withCutNotice(table, query)
 }
 
-function columnsOf({ dimension, metrics }: ProviderQuery): ResultColumn[] {
-  const about = DIMENSIONS.find(({ id }) => id === dimension)
-  return [
-    ...(about
-      ? [{ id: about.id, label: about.label, type: about.time ? ('time' as const) : ('text' as const) }]
-      : []),
-    ...metrics.map((id): ResultColumn => {
-      const metric = METRICS.find((known) => known.id === id)
-      return { id, label: metric?.label ?? id, type: metric?.type ?? 'decimal' }
-    }),
-  ]
-}
-
-const dayOf = ({ createTime }: Review) =>
-  Temporal.Instant.from(createTime).toZonedDateTimeISO(ZONE).toPlainDate().toString()
+const dayOf = ({ createTime }: Review) => dayAt(Temporal.Instant.from(createTime), ZONE)
 
 const writtenIn = (reviews: Review[], { range }: ProviderQuery) =>
   reviews.filter((review) => dayOf(review) >= range.start && dayOf(review) <= range.end)
@@ -96,15 +75,13 @@ function wholeFacts(answers: Answers, written: Review[], query: ProviderQuery, n
 
 /** The searches that hold the asked words. */
 export function matching(keywords: Keyword[], { inputs }: ProviderQuery): Keyword[] {
-  const term = typeof inputs.term === 'string' ? inputs.term.trim().toLowerCase() : ''
+  const term = textInput(inputs, 'term').toLowerCase()
   return keywords.filter(({ searchKeyword }) => searchKeyword.toLowerCase().includes(term))
 }
 
 function peopleIn(keywords: Keyword[], query: ProviderQuery): number | null {
-  const shown = matching(keywords, query).flatMap(({ insightsValue: { value } }) =>
-    value === undefined ? [] : [Number(value)],
-  )
-  return shown.length === 0 ? null : shown.reduce((all, value) => all + value, 0)
+  const values = matching(keywords, query).map(({ insightsValue: { value } }) => value)
+  return sumKnown(values.map((value) => (value === undefined ? null : Number(value))))
 }
 
 type Gathered = Answers & { written: Review[] }
@@ -175,21 +152,11 @@ function nameOf(review: Review): string {
   return said === '' ? `${name} (${review.reviewId.slice(-4)})` : `${name}: ${said.replace(/\s+/g, ' ')}`
 }
 
-function ordered(rows: Cell[][], columns: ResultColumn[], { dimension, order }: ProviderQuery): Cell[][] {
-  const about = DIMENSIONS.find(({ id }) => id === dimension)
-  const described = columns.map((column) => ({
-    ...{ ...column, additive: false, direction: 'neutral' as const, currency: null },
-  }))
-  const wanted = order ?? { column: 'dimension', dir: 'asc' as const }
-  return orderRows({ columns: described, rows, totals: [] }, wanted, about?.time, 'en', about?.order).rows
-}
-
 function noticesOf(
   plan: Plan,
   { keywords }: Answers,
   query: ProviderQuery,
   unsettled: string | null,
-  truncated: boolean,
 ): Notice[] {
   const notices: Notice[] = plan.remarks.map((text) => ({ code: 'partial', text }))
   if (unsettled !== null) {
@@ -207,9 +174,6 @@ function noticesOf(
       code: 'thresholded',
       text: `Google hides numbers of fewer than ${below} people, here of ${words} ${words === 1 ? 'keyword' : 'keywords'}; sums leave them out.`,
     })
-  }
-  if (truncated) {
-    notices.push({ code: 'truncated', text: `Only the first ${query.limit} rows are shown; there are more.` })
   }
   return notices
 }
