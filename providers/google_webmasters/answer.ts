@@ -1,6 +1,6 @@
 import type { Cell } from '../../shared/domain/values.ts'
-import { orderRows } from '../../shared/rules/table.ts'
 import type { Notice, ProviderQuery, ResultColumn, ResultTable } from '../contract.ts'
+import { columnsOf, orderedRows } from '../resultRows.ts'
 import { COUNTED, DIMENSIONS, isGiven, labelOfValue, METRICS } from './catalogue.ts'
 import { countryName } from './countries.ts'
 import { firstUnsettled, timeKey, ZONE } from './days.ts'
@@ -32,42 +32,17 @@ export function readAnswers(
 ): ResultTable {
   const totals = totalsOf(answers, query)
   const all = query.dimension === null ? (totals ? [totals] : []) : rowsOf(answers.rows, query)
-  const columns = columnsOf(query)
+  const columns = columnsOf(query, { dimensions: DIMENSIONS, metrics: METRICS })
   const sorted = ordered(all, columns, query)
-  const isTime = columns[0]?.type === 'time'
-  const rows = isTime ? sorted : sorted.slice(0, query.limit)
+  const rows = columns[0]?.type === 'time' ? sorted : sorted.slice(0, query.limit)
   const unsettled = firstUnsettled(query.range, now)
   const truncated = rows.length < sorted.length
+  const isEarlier = unsettled && answers.incomplete && answers.incomplete < unsettled
   return {
-    columns,
-    rows,
-    totals: rows.length > 0 ? totals : null,
-    currency: null,
-    timeZone: ZONE,
-    unsettledFrom:
-      unsettled && answers.incomplete && answers.incomplete < unsettled ? answers.incomplete : unsettled,
-    truncated,
+    ...{ columns, rows, totals: rows.length > 0 ? totals : null, currency: null, timeZone: ZONE, truncated },
+    unsettledFrom: isEarlier ? answers.incomplete : unsettled,
     notices: noticesOf(plan, answers, query, unsettled !== null, truncated),
   }
-}
-
-function columnsOf(query: ProviderQuery): ResultColumn[] {
-  const dimension = DIMENSIONS.find(({ id }) => id === query.dimension)
-  return [
-    ...(dimension
-      ? [
-          {
-            id: dimension.id,
-            label: dimension.label,
-            type: dimension.time ? ('time' as const) : ('text' as const),
-          },
-        ]
-      : []),
-    ...query.metrics.map((id): ResultColumn => {
-      const metric = METRICS.find((known) => known.id === id)
-      return { id, label: metric?.label ?? id, type: metric?.type ?? 'decimal' }
-    }),
-  ]
 }
 
 /** Weeks and months are put together from days, and so is an hour that a clock change repeats. */
@@ -121,16 +96,10 @@ function figure(sum: Sums, id: string): number | null {
 }
 
 /** An order that Google does not know is made here, before the cut. */
-function ordered(rows: Cell[][], columns: ResultColumn[], query: ProviderQuery): Cell[][] {
-  if (query.order === null || googleSorts(query)) return rows
-  const described = columns.map((column) => ({
-    ...column,
-    additive: false,
-    direction: 'neutral' as const,
-    currency: null,
-  }))
-  return orderRows({ columns: described, rows, totals: [] }, query.order).rows
-}
+const ordered = (rows: Cell[][], columns: ResultColumn[], query: ProviderQuery): Cell[][] =>
+  query.order === null || googleSorts(query)
+    ? rows
+    : orderedRows(rows, columns, { ...query, limit: rows.length }).rows
 
 function noticesOf(
   plan: Plan,
@@ -140,33 +109,25 @@ function noticesOf(
   truncated: boolean,
 ): Notice[] {
   const notices: Notice[] = plan.remarks.map((text) => ({ code: 'partial', text }))
+  const say = (code: Notice['code'], text: string) => notices.push({ code, text })
   if (preliminary) {
     const since = answers.incomplete ? `Figures from ${answers.incomplete} on are` : 'The latest figures are'
-    notices.push({
-      code: 'preliminary',
-      text: `${since} preliminary: Google settles a day after about four days.`,
-    })
+    say('preliminary', `${since} preliminary: Google settles a day after about four days.`)
   }
-  if (truncated) {
-    notices.push({ code: 'truncated', text: `Only the first ${query.limit} rows are shown; there are more.` })
-  }
-  if (plan.filtersQueries) {
-    notices.push({
-      code: 'thresholded',
-      text: 'A filter by query leaves out rare queries, which Google hides, from every figure.',
-    })
-  } else if (query.dimension === 'query' && answers.totals && !truncated) {
+  if (truncated) say('truncated', `Only the first ${query.limit} rows are shown; there are more.`)
+  if (plan.filtersQueries)
+    say('thresholded', 'A filter by query leaves out rare queries, which Google hides, from every figure.')
+  else if (query.dimension === 'query' && answers.totals && !truncated) {
     const shown = answers.rows.reduce((sum, row) => sum + row.clicks, 0)
-    notices.push({
-      code: 'thresholded',
-      text: `Google hides rare queries: the rows hold ${shown} of ${answers.totals.clicks} clicks.`,
-    })
+    say(
+      'thresholded',
+      `Google hides rare queries: the rows hold ${shown} of ${answers.totals.clicks} clicks.`,
+    )
   }
-  if (plan.counted) {
-    notices.push({
-      code: 'thresholded',
-      text: `Counted from the ${answers.counted.length} queries that Google shows; rare ones are hidden.`,
-    })
-  }
+  if (plan.counted)
+    say(
+      'thresholded',
+      `Counted from the ${answers.counted.length} queries that Google shows; rare ones are hidden.`,
+    )
   return notices
 }

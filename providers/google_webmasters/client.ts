@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ProviderContext } from '../contract.ts'
 import { type GoogleRequest, googleJson } from '../families/google.ts'
+import { pagesInTurn } from '../paging.ts'
 import { searchConsoleError } from './errors.ts'
 import { Answer, firstIncomplete, type Row, type SearchQuery, Sites } from './wire.ts'
 
@@ -22,16 +23,18 @@ export async function askRows(
   body: SearchQuery,
   most: number,
 ): Promise<{ rows: Row[]; incomplete: string | null }> {
-  const rows: Row[] = []
   let incomplete: string | null = null
-  while (rows.length < most) {
-    const rowLimit = Math.min(PAGE, most - rows.length)
-    const page = await ask(context, site, { ...body, rowLimit, startRow: rows.length })
-    incomplete ??= firstIncomplete(page)
-    rows.push(...page.rows)
-    if (page.rows.length < rowLimit) break
-  }
-  return { rows, incomplete }
+  const { items } = await pagesInTurn(
+    async ({ offset }) => {
+      const rowLimit = Math.min(PAGE, most - offset)
+      const page = await ask(context, site, { ...body, rowLimit, startRow: offset })
+      incomplete ??= firstIncomplete(page)
+      const isLast = page.rows.length < rowLimit || offset + page.rows.length >= most
+      return { items: page.rows, isLast }
+    },
+    Math.ceil(most / PAGE),
+  )
+  return { rows: items, incomplete }
 }
 
 /** One row of totals; null where Google counted nothing. */

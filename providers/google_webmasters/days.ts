@@ -1,4 +1,5 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
+import { dayAt, partOf, shifted, stepOfDay, firstUnsettled as unsettledIn } from '../days.ts'
 
 /** Search Console cuts every property's days in Pacific time. */
 export const ZONE = 'America/Los_Angeles'
@@ -11,26 +12,15 @@ export const todayIn = (now: Temporal.Instant): Temporal.PlainDate =>
   now.toZonedDateTimeISO(ZONE).toPlainDate()
 
 /** First day of the range that Google may still change; null where all are settled. */
-export function firstUnsettled(range: DateRange, now: Temporal.Instant): string | null {
-  const from = todayIn(now).subtract({ days: SETTLING_DAYS }).toString()
-  if (range.end < from) return null
-  return range.start > from ? range.start : from
-}
+export const firstUnsettled = (range: DateRange, now: Temporal.Instant): string | null =>
+  unsettledIn(range, { settlingDays: SETTLING_DAYS, timeZone: ZONE, now })
 
 /** The part of a range that has hourly figures; null where it lies before them. */
-export function hourlyPart(range: DateRange, now: Temporal.Instant): DateRange | null {
-  const oldest = todayIn(now)
-    .subtract({ days: HOURLY_DAYS - 1 })
-    .toString()
-  if (range.end < oldest) return null
-  return { start: range.start > oldest ? range.start : oldest, end: range.end }
-}
+export const hourlyPart = (range: DateRange, now: Temporal.Instant): DateRange | null =>
+  partOf(range, { from: shifted(dayAt(now, ZONE), 1 - HOURLY_DAYS) })
 
 /** Canonical key of the step that a row's key falls in: `2026-10-31`, `2026-W44`, `2026-10`, `2026-10-31T13`. */
 export function timeKey(key: string, dimension: 'date' | 'week' | 'month' | 'hour'): string {
   if (dimension === 'hour') return key.slice(0, 13)
-  if (dimension === 'date') return key.slice(0, 10)
-  if (dimension === 'month') return key.slice(0, 7)
-  const day = Temporal.PlainDate.from(key.slice(0, 10))
-  return `${day.yearOfWeek}-W${String(day.weekOfYear).padStart(2, '0')}`
+  return stepOfDay(key.slice(0, 10), dimension === 'date' ? 'day' : dimension)
 }

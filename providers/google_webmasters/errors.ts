@@ -1,4 +1,6 @@
 import { ProviderError } from '../contract.ts'
+import { secondsToMidnight } from '../days.ts'
+import { refuse } from '../errors.ts'
 import type { GoogleFailure } from '../families/google.errors.ts'
 import { ZONE } from './days.ts'
 
@@ -13,7 +15,7 @@ export function searchConsoleError(failure: GoogleFailure, now: Temporal.Instant
     return new ProviderError(
       'rate_limited',
       'Search Console’s daily limit is used up. The figures come again after midnight Pacific time.',
-      { vendorMessage: message, waitSeconds: secondsToMidnight(now) },
+      { vendorMessage: message, waitSeconds: secondsToMidnight(now, ZONE) },
     )
   }
   if (reasons.includes('quotaExceeded') || /quota exceeded/i.test(words)) {
@@ -24,32 +26,17 @@ export function searchConsoleError(failure: GoogleFailure, now: Temporal.Instant
     )
   }
   if (status === 403 && /sufficient permission for site/i.test(words)) {
-    return new ProviderError(
-      'bad_request',
+    return refuse(
       'This Google login can no longer read the property. Ask its owner for access, or choose another property.',
-      { vendorMessage: message, field: 'property' },
+      'property',
+      message,
     )
   }
   if (status === 400 && /not a valid Search Console site URL/i.test(words)) {
-    return new ProviderError('bad_request', 'Search Console does not know this property. Choose it again.', {
-      vendorMessage: message,
-      field: 'property',
-    })
+    return refuse('Search Console does not know this property. Choose it again.', 'property', message)
   }
   if (status === 400 && /regular expression|regex/i.test(words)) {
-    return new ProviderError(
-      'bad_request',
-      'Google cannot read the regular expression of a filter (RE2 syntax).',
-      {
-        vendorMessage: message,
-        field: 'filter',
-      },
-    )
+    return refuse('Google cannot read the regular expression of a filter (RE2 syntax).', 'filter', message)
   }
   return null
-}
-
-function secondsToMidnight(now: Temporal.Instant): number {
-  const local = now.toZonedDateTimeISO(ZONE)
-  return Math.ceil(local.until(local.startOfDay().add({ days: 1 })).total('seconds'))
 }

@@ -1,5 +1,8 @@
-import { type Provider, ProviderError } from '../contract.ts'
+import { narrowed, propertyChoices } from '../choices.ts'
+import { warnIf } from '../connection.ts'
+import type { Provider } from '../contract.ts'
 import { googleAccountLabel } from '../families/google.ts'
+import { chosenProperty } from '../question.ts'
 import { readAnswers } from './answer.ts'
 import { askRows, askTotals, listSites } from './client.ts'
 import { definition } from './definition.ts'
@@ -13,14 +16,9 @@ export const googleWebmasters: Provider = {
   async probe(context) {
     const [accountLabel, sites] = await Promise.all([googleAccountLabel(context), listSites(context)])
     const readable = sites.map(propertyOf).some(({ available }) => available)
-    return {
-      accountLabel,
-      warnings: readable
-        ? []
-        : [
-            'This Google login has no verified Search Console property. Ask for access, or connect another login.',
-          ],
-    }
+    const warning =
+      'This Google login has no verified Search Console property. Ask for access, or connect another login.'
+    return { accountLabel, warnings: warnIf(!readable, warning) }
   },
 
   async listProperties(context) {
@@ -29,18 +27,11 @@ export const googleWebmasters: Provider = {
 
   async listOptions(context, { parameter, search }) {
     if (parameter !== 'property') return []
-    const wanted = search.trim().toLowerCase()
-    return (await listSites(context))
-      .map(propertyOf)
-      .filter(({ id, available }) => available && id.toLowerCase().includes(wanted))
-      .map(({ id, name, group }) => ({ value: id, label: name, ...(group ? { group } : {}) }))
+    return narrowed(propertyChoices((await listSites(context)).map(propertyOf)), search)
   },
 
   async run(context, query) {
-    const site = query.property
-    if (site === null) {
-      throw new ProviderError('bad_request', 'Choose a Search Console property.', { field: 'property' })
-    }
+    const site = chosenProperty(query, 'Choose a Search Console property.')
     const plan = planQuery(query, context.now)
     const [listed, summed, counted] = await Promise.all([
       plan.rows ? askRows(context, site, plan.rows.body, plan.rows.most) : null,

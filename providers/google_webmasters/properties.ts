@@ -1,3 +1,4 @@
+import { availability } from '../choices.ts'
 import type { Property } from '../contract.ts'
 import { ZONE } from './days.ts'
 
@@ -16,7 +17,6 @@ export function propertyOf({
     name: isDomain ? siteUrl.slice('sc-domain:'.length) : siteUrl,
     group: isDomain ? 'Domain properties' : 'URL-prefix properties',
     timeZone: ZONE,
-    available: isVerified,
-    ...(isVerified ? {} : { reason: 'This login has not verified the property in Search Console.' }),
+    ...availability(isVerified, 'This login has not verified the property in Search Console.'),
   }
 }

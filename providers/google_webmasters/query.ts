@@ -1,4 +1,6 @@
-import { type FilterClause, ProviderError, type ProviderQuery } from '../contract.ts'
+import type { FilterClause, ProviderQuery } from '../contract.ts'
+import { refuse } from '../errors.ts'
+import { textInput } from '../question.ts'
 import { COUNTED, FILTERS, isGiven, RULES, SEARCH_TYPES, WITHOUT_QUERIES } from './catalogue.ts'
 import { firstUnsettled, hourlyPart } from './days.ts'
 import type { SearchQuery, VendorFilter } from './wire.ts'
@@ -25,7 +27,7 @@ const TIME = ['date', 'week', 'month', 'hour']
  * @throws ProviderError `bad_request` naming the parameter, for a combination that Google refuses
  */
 export function planQuery(query: ProviderQuery, now: Temporal.Instant): Plan {
-  const type = text(query, 'reportType') || 'web'
+  const type = textInput(query.inputs, 'reportType') || 'web'
   const filters = filtersOf(query)
   checkCombination(query, type, filters)
   const hourly = query.dimension === 'hour'
@@ -95,9 +97,9 @@ function checkCombination(query: ProviderQuery, type: string, filters: VendorFil
 }
 
 function filtersOf(query: ProviderQuery): VendorFilter[] {
-  const country = text(query, 'country').toLowerCase()
-  const device = text(query, 'device').toUpperCase()
-  const term = text(query, 'term')
+  const country = textInput(query.inputs, 'country').toLowerCase()
+  const device = textInput(query.inputs, 'device').toUpperCase()
+  const term = textInput(query.inputs, 'term')
   return [
     ...(country ? [{ dimension: 'country', operator: 'equals' as const, expression: country }] : []),
     ...(device ? [{ dimension: 'device', operator: 'equals' as const, expression: device }] : []),
@@ -147,11 +149,3 @@ function written(
 }
 
 const literal = (value: string) => value.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
-
-function text(query: ProviderQuery, name: 'reportType' | 'country' | 'device' | 'term'): string {
-  const value = query.inputs[name]
-  return (Array.isArray(value) ? (value[0] ?? '') : typeof value === 'string' ? value : '').trim()
-}
-
-const refuse = (message: string, field: 'reportType' | 'dimension' | 'metrics' | 'filter') =>
-  new ProviderError('bad_request', message, { field })
