@@ -151,6 +151,8 @@ export interface ProviderContext {
   client?: OAuthCall['client']
   /** The one door out (providers/http.ts). */
   fetch: HttpDoor
+  /** What listProperties last told of a property of this source; absent where nobody keeps it. */
+  known?(property: string): Property | undefined
   /**
    * Reads something of this source that several questions need: once for all of them, kept for so many seconds; what
    * fails is not kept. Absent where nobody keeps it (providers/once.ts).

@@ -28,8 +28,8 @@ export const facebook: Provider = {
 
 async function run(context: ProviderContext, query: ProviderQuery): Promise<ResultTable> {
   const id = chosenProperty(query, 'Choose an ad account.')
-  const account = await accountOf(context, id)
-  const timeZone = account.timezone_name ?? 'UTC'
+  const account = await accountFacts(context, id)
+  const timeZone = account.timeZone ?? 'UTC'
   const today = context.now.toZonedDateTimeISO(timeZone).toPlainDate()
   const range = partOf(query.range, { to: today.toString() })
   const about = { account, timeZone, now: context.now }
@@ -51,4 +51,15 @@ async function run(context: ProviderContext, query: ProviderQuery): Promise<Resu
     truncated: answers.some(({ truncated }) => truncated),
   }
   return resultTable(query, found, whole?.rows[0], about)
+}
+
+/** As the list of accounts told them, so that a question costs no call for them; an account keeps its currency. */
+async function accountFacts(
+  context: ProviderContext,
+  id: string,
+): Promise<{ currency?: string | undefined; timeZone?: string | undefined }> {
+  const known = context.known?.(id)
+  if (known?.currency && known.timeZone) return known
+  const { currency, timezone_name: timeZone } = await accountOf(context, id)
+  return { currency, timeZone }
 }

@@ -21,7 +21,7 @@ export function resultTable(
   query: ProviderQuery,
   { rows, truncated }: Insights,
   totals: InsightsRow | undefined,
-  { account, timeZone, now }: { account: Account; timeZone: string; now: Temporal.Instant },
+  { account, timeZone, now }: { account: Pick<Account, 'currency'>; timeZone: string; now: Temporal.Instant },
 ): ResultTable {
   const split = splitOf(query.dimension)
   return tableOf(query, { dimensions: DIMENSIONS, metrics: METRICS }, cellsOf(query, split, rows), {

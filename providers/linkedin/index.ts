@@ -49,12 +49,13 @@ export const linkedin: Provider = {
       METRICS.some((metric) => metric.id === id && metric.type === 'money'),
     )
     // Nothing is also what LinkedIn says of an account that may not be read; the account itself says which it is.
-    const needsAccount = isEmpty(plan, rows) || (isMoney && !isUsd)
+    const known = context.known?.(property)?.currency
+    const needsAccount = isEmpty(plan, rows) || (isMoney && !isUsd && !known)
     const [account, names] = await Promise.all([
       needsAccount ? accountOf(context, property) : null,
       rows.length > 0 ? namesFor(context, query.dimension, property) : new Map<string, string>(),
     ])
-    const currency = isUsd ? 'USD' : (account?.currency ?? null)
+    const currency = isUsd ? 'USD' : (account?.currency ?? known ?? null)
     return readAnswers(plan, { rows, totals, names, currency }, query, context.now)
   },
 }

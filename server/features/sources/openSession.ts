@@ -4,7 +4,7 @@ import { type KeptReading, keepBudgets, pauseFor } from './budgets.ts'
 import { factsOf } from './facts.ts'
 import { markFailing, markInvalid, markWorking, PASSING } from './health.ts'
 import { recordsOf } from './importedRecords.ts'
-import { loadSource, providerFor, type SourceRow } from './queries.ts'
+import { loadSource, propertiesOf, providerFor, type SourceRow } from './queries.ts'
 import { type LoadedCredentials, loadCredentials, refreshedCredentials } from './refreshLease.ts'
 import { providerContext } from './vendor.ts'
 
@@ -38,6 +38,7 @@ export async function openSession(
   const provider = providerFor(source.kind)
   const place = { companyId, sourceId }
 
+  const known = (property: string) => propertiesOf(source).find(({ id }) => id === property)
   const once = factsOf(context, source)
   const records = recordsOf(context, place)
 
@@ -48,7 +49,7 @@ export async function openSession(
   ): Promise<T> => {
     const loaded = await currentCredentials(context, place, source.kind, signal)
     const call = (by: LoadedCredentials) =>
-      work(providerContext(context, provider, by.credentials, signal, { noteBudget, once, records }))
+      work(providerContext(context, provider, by.credentials, signal, { known, noteBudget, once, records }))
     try {
       return await call(loaded)
     } catch (error) {

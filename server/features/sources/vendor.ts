@@ -99,7 +99,9 @@ export function providerContext(
   }
 }
 
-type Kept = Pick<ProviderContext, 'noteBudget' | 'once'> & { records?: ImportedCredentials['records'] }
+type Kept = Pick<ProviderContext, 'known' | 'noteBudget' | 'once'> & {
+  records?: ImportedCredentials['records']
+}
 const noRecords: ImportedCredentials['records'] = async () => []
 
 function handedOut(stored: StoredCredentials, records: ImportedCredentials['records']): Credentials {

@@ -28,11 +28,13 @@ export async function askAll(run: WidgetRun, parts: Part[]): Promise<Answers> {
   const asked = new Map<string, Promise<Answer>>()
   const ask = (question: Question) => asked.getOrInsertComputed(question.key, () => cache.ask(run, question))
   const got = await Promise.all(
-    parts.map(async (part) => ({
-      part,
-      current: await Promise.all(part.current.map(ask)),
-      compare: part.compare && (await Promise.all(part.compare.map(ask))),
-    })),
+    parts.map(async (part) => {
+      const [current, compare] = await Promise.all([
+        Promise.all(part.current.map(ask)),
+        part.compare && Promise.all(part.compare.map(ask)),
+      ])
+      return { part, current, compare }
+    }),
   )
   const all = got.flatMap(({ part, current, compare }) =>
     [...current, ...(compare ?? [])].map((answer) => ({ answer, sourceId: part.source.id })),
