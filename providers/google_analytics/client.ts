@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { ProviderContext } from '../contract.ts'
-import { ProviderError } from '../contract.ts'
-import { googleJson } from '../families/google.ts'
+import { type ProviderContext, ProviderError } from '../contract.ts'
+import { type GoogleRequest, googleJson, googlePages } from '../families/google.ts'
+import { chunksOf } from '../paging.ts'
 import { analyticsError } from './errors.ts'
 import { budgetReadings } from './quota.ts'
 import { AccountSummaries, DataStreams, Properties, Report, type ReportRequest, Reports } from './wire.ts'
@@ -103,8 +103,8 @@ async function reportsAt(
     noteQuota(context, property, [report])
     return [report]
   }
-  for (let at = 0; at < bodies.length; at += REPORTS_PER_BATCH) {
-    const batch = { requests: bodies.slice(at, at + REPORTS_PER_BATCH) }
+  for (const some of chunksOf(bodies, REPORTS_PER_BATCH)) {
+    const batch = { requests: some }
     const { reports } = await post(context, property, 'batchRunReports', batch, Reports)
     if (reports.length !== batch.requests.length) {
       throw new ProviderError('unexpected', 'Google Analytics answered only a part of the question.')
@@ -140,33 +140,24 @@ function post<T>(
   schema: z.ZodType<T>,
 ): Promise<T> {
   const path = `/v1beta/properties/${encodeURIComponent(property)}:${method}`
-  return googleJson(
-    context,
-    {
-      origin: 'data',
-      path,
-      method: 'POST',
-      body,
-      explain: (failure) => analyticsError(failure, context.now),
-    },
-    schema,
-  )
+  const request = { origin: 'data', path, method: 'POST' as const, body, explain: explainer(context) }
+  return googleJson(context, request, schema)
 }
 
 /** The first page of accounts, as small as it gets: the cheapest proof that the login works. */
 export async function touchAdmin(context: ProviderContext): Promise<{ hasAccounts: boolean }> {
-  const page = await admin(context, '/v1beta/accountSummaries?pageSize=1', AccountSummaries)
+  const path = '/v1beta/accountSummaries?pageSize=1'
+  const request = { origin: 'admin', path, explain: explainer(context) }
+  const page = await googleJson(context, request, AccountSummaries)
   return { hasAccounts: page.accountSummaries.length > 0 }
 }
 
-export function accountSummaries(context: ProviderContext) {
-  return pages(context, '/v1beta/accountSummaries?pageSize=200', AccountSummaries, (p) => p.accountSummaries)
-}
+export const accountSummaries = (context: ProviderContext) =>
+  pages(context, '/v1beta/accountSummaries?pageSize=200', AccountSummaries, (p) => p.accountSummaries)
 
 /** Properties of one account with their zone and currency, which the summaries lack. */
 export function propertiesOf(context: ProviderContext, account: string) {
-  const filter = encodeURIComponent(`parent:${account}`)
-  const path = `/v1beta/properties?filter=${filter}&pageSize=200`
+  const path = `/v1beta/properties?filter=${encodeURIComponent(`parent:${account}`)}&pageSize=200`
   return pages(context, path, Properties, (page) => page.properties)
 }
 
@@ -175,25 +166,15 @@ export function dataStreams(context: ProviderContext, property: string) {
   return pages(context, path, DataStreams, (page) => page.dataStreams)
 }
 
-async function pages<Page extends { nextPageToken?: string | undefined }, Item>(
+const pages = <Page extends { nextPageToken?: string | undefined }, Item>(
   context: ProviderContext,
   path: string,
   schema: z.ZodType<Page>,
   itemsOf: (page: Page) => Item[],
-): Promise<Item[]> {
-  const items: Item[] = []
-  let token: string | undefined
-  for (let count = 0; count < MOST_PAGES; count++) {
-    const query: string = token === undefined ? '' : `&pageToken=${encodeURIComponent(token)}`
-    const page = await admin(context, path + query, schema)
-    items.push(...itemsOf(page))
-    token = page.nextPageToken
-    if (token === undefined || token === '') break
-  }
-  return items
-}
+): Promise<Item[]> =>
+  googlePages(context, { origin: 'admin', path, explain: explainer(context) }, schema, itemsOf)
 
-function admin<T>(context: ProviderContext, path: string, schema: z.ZodType<T>): Promise<T> {
-  const explain = (failure: Parameters<typeof analyticsError>[0]) => analyticsError(failure, context.now)
-  return googleJson(context, { origin: 'admin', path, explain }, schema)
-}
+const explainer =
+  ({ now }: ProviderContext): GoogleRequest['explain'] =>
+  (failure) =>
+    analyticsError(failure, now)

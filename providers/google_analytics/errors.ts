@@ -1,4 +1,5 @@
 import { ProviderError } from '../contract.ts'
+import { refuse } from '../errors.ts'
 import type { GoogleFailure } from '../families/google.errors.ts'
 import { HOURLY_WAIT_SECONDS, pacificMidnight } from './quota.ts'
 
@@ -11,10 +12,10 @@ export function analyticsError(failure: GoogleFailure, now: Temporal.Instant): P
   if (failure.status === 429) return quotaError(message, now)
   if (failure.status === 400) return badQuestion(message)
   if (failure.status === 403 && /sufficient permissions for this property/i.test(message)) {
-    return new ProviderError(
-      'bad_request',
+    return refuse(
       'This login may not read the chosen Google Analytics property. Choose another property, or ask its administrator for viewer access.',
-      { vendorMessage: message, field: 'property' },
+      'property',
+      message,
     )
   }
   return null
@@ -45,24 +46,23 @@ function quotaError(message: string, now: Temporal.Instant): ProviderError | nul
 }
 
 function badQuestion(message: string): ProviderError | null {
-  const bad = (sentence: string, field: ProviderError['field']) =>
-    new ProviderError('bad_request', sentence, { vendorMessage: message, field })
+  const refused = (sentence: string, field: ProviderError['field']) => refuse(sentence, field, message)
   const field = /Field (\S+) is not a valid (metric|dimension)/.exec(message)
   if (field) {
-    return bad(
+    return refused(
       `Google Analytics does not know the ${field[2]} ${field[1]}. Choose another one.`,
       field[2] === 'metric' ? 'metrics' : 'dimension',
     )
   }
   const incompatible = /Please remove (.+?) to make the request compatible/.exec(message)
   if (incompatible) {
-    return bad(
+    return refused(
       `Google Analytics cannot combine these fields. Remove ${incompatible[1]}, or choose another dimension.`,
       'metrics',
     )
   }
   if (/Search Console fields require an active link/i.test(message)) {
-    return bad(
+    return refused(
       'This property is not linked to Search Console. Link it in Google Analytics, or remove the Google organic metrics.',
       'metrics',
     )

@@ -1,3 +1,5 @@
+import { narrowed, propertyChoices } from '../choices.ts'
+import { warnIf } from '../connection.ts'
 import type {
   Option,
   OptionsQuestion,
@@ -7,7 +9,9 @@ import type {
   ProviderQuery,
 } from '../contract.ts'
 import { ProviderError } from '../contract.ts'
+import { dayAt, shifted } from '../days.ts'
 import { googleAccountLabel } from '../families/google.ts'
+import { chosenProperty } from '../question.ts'
 import { batch } from './batch.ts'
 import { accountSummaries, dataStreams, propertiesOf, runRealtime, runReports, touchAdmin } from './client.ts'
 import { definition } from './definition.ts'
@@ -27,10 +31,9 @@ export const googleAnalytics: Provider = {
       googleAccountLabel(context),
       touchAdmin(context),
     ])
-    const warnings = hasAccounts
-      ? []
-      : ['This Google login has no Google Analytics account. Ask for access, or connect another login.']
-    return { accountLabel, warnings }
+    const warning =
+      'This Google login has no Google Analytics account. Ask for access, or connect another login.'
+    return { accountLabel, warnings: warnIf(!hasAccounts, warning) }
   },
 
   async listProperties(context) {
@@ -56,36 +59,29 @@ export const googleAnalytics: Provider = {
   },
 
   async listOptions(context, question) {
-    if (question.parameter === 'property') {
-      const properties = await googleAnalytics.listProperties(context)
-      return matching(
-        properties.map(({ id, name, group }) => ({ value: id, label: name, ...(group ? { group } : {}) })),
-        question.search,
-      )
-    }
-    if (question.property === null) return []
-    switch (question.parameter) {
+    const { parameter, property, search } = question
+    if (parameter === 'property')
+      return narrowed(propertyChoices(await googleAnalytics.listProperties(context)), search, MOST_OPTIONS)
+    if (property === null) return []
+    switch (parameter) {
       case 'profile': {
-        const streams = await dataStreams(context, question.property)
-        return matching(
-          streams.map(({ name, displayName }) => ({
-            value: name.split('/').at(-1) ?? name,
-            label: displayName,
-          })),
-          question.search,
-        )
+        const streams = (await dataStreams(context, property)).map(({ name, displayName }) => ({
+          value: name.split('/').at(-1) ?? name,
+          label: displayName,
+        }))
+        return narrowed(streams, search, MOST_OPTIONS)
       }
       case 'campaign':
-        return await valuesInUse(context, question, question.property, 'sessionCampaignName')
+        return await valuesInUse(context, question, property, 'sessionCampaignName')
       case 'country':
-        return await valuesInUse(context, question, question.property, 'country')
+        return await valuesInUse(context, question, property, 'country')
       default:
         return []
     }
   },
 
   async run(context, query) {
-    const property = propertyIn(query)
+    const property = chosenProperty(query, 'Choose a Google Analytics property.')
     const asked = { requests: reportRequests(query), limit: query.limit }
     const parts = query.realTime
       ? await runRealtime(context, property, asked.requests)
@@ -94,11 +90,6 @@ export const googleAnalytics: Provider = {
   },
 
   batch,
-}
-
-function propertyIn({ property }: ProviderQuery): string {
-  if (property !== null) return property
-  throw new ProviderError('bad_request', 'Choose a Google Analytics property.', { field: 'property' })
 }
 
 /** A login may see an account's name without being allowed to read its settings; its properties are listed all the same. */
@@ -111,13 +102,6 @@ async function zonesAndCurrencies(context: ProviderContext, account: string) {
   }
 }
 
-function matching(options: Option[], search: string): Option[] {
-  const wanted = search.trim().toLowerCase()
-  return options
-    .filter(({ label, group }) => `${label} ${group ?? ''}`.toLowerCase().includes(wanted))
-    .slice(0, MOST_OPTIONS)
-}
-
 /** The values with the most sessions lately: nobody wants to filter by one that never occurs. */
 async function valuesInUse(
   context: ProviderContext,
@@ -125,7 +109,7 @@ async function valuesInUse(
   property: string,
   dimension: string,
 ): Promise<Option[]> {
-  const today = context.now.toZonedDateTimeISO('UTC').toPlainDate()
+  const today = dayAt(context.now, 'UTC')
   const search = question.search.trim()
   const query: ProviderQuery = {
     type: question.type,
@@ -134,7 +118,7 @@ async function valuesInUse(
     dimension,
     metrics: ['sessions'],
     filter: search ? { clauses: [{ field: dimension, operator: 'contains', values: [search] }] } : null,
-    range: { start: today.subtract({ days: OPTION_DAYS }).toString(), end: today.toString() },
+    range: { start: shifted(today, -OPTION_DAYS), end: today },
     order: { column: 'sessions', dir: 'desc' },
     limit: MOST_OPTIONS,
     realTime: false,

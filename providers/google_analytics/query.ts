@@ -1,5 +1,7 @@
 import type { FilterClause, ProviderQuery } from '../contract.ts'
-import { ProviderError } from '../contract.ts'
+import { refuse } from '../errors.ts'
+import { chunksOf } from '../paging.ts'
+import { listInput } from '../question.ts'
 import { METRICS, REAL_TIME } from './catalogue.ts'
 import type { FilterExpression, ReportRequest, StringMatch } from './wire.ts'
 
@@ -15,7 +17,7 @@ const PAGE_ROWS = 10_000
 export function reportRequests(query: ProviderQuery): ReportRequest[] {
   if (query.realTime) refuseInRealTime(query)
   const helpers = helperMetrics(query)
-  const parts = chunks(query.metrics, Math.max(1, METRICS_PER_REQUEST - helpers.length))
+  const parts = chunksOf(query.metrics, Math.max(1, METRICS_PER_REQUEST - helpers.length))
   return parts.map((metrics) => ({
     ...(query.realTime ? {} : { dateRanges: [{ startDate: query.range.start, endDate: query.range.end }] }),
     dimensions: query.dimension === null ? [] : [{ name: query.dimension }],
@@ -35,18 +37,15 @@ export function reportRequests(query: ProviderQuery): ReportRequest[] {
 
 /** Inputs that real-time questions cannot honour are refused: a number that silently ignores its filter is wrong. */
 function refuseInRealTime(query: ProviderQuery): void {
-  if (oneOf('sessionCampaignName', query.inputs.campaign).length > 0) {
-    throw new ProviderError(
-      'bad_request',
+  if (listInput(query.inputs, 'campaign').length > 0) {
+    throw refuse(
       'Google Analytics cannot filter real-time figures by campaign. Remove the campaign from this widget.',
-      { field: 'campaign' },
+      'campaign',
     )
   }
   const unknown = query.metrics.find((id) => !REAL_TIME.metrics.includes(id))
   if (unknown !== undefined) {
-    throw new ProviderError('bad_request', `Google Analytics has no real-time figures for ${unknown}.`, {
-      field: 'metrics',
-    })
+    throw refuse(`Google Analytics has no real-time figures for ${unknown}.`, 'metrics')
   }
 }
 
@@ -64,12 +63,6 @@ function isMetric(id: string): boolean {
   return METRICS.some((metric) => metric.id === id)
 }
 
-function chunks<T>(list: T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
-    list.slice(index * size, (index + 1) * size),
-  )
-}
-
 /** The dimension breaks ties, so that pages and the parts of one question agree. */
 function order(query: ProviderQuery, dimension: string): NonNullable<ReportRequest['orderBys']> {
   const wanted = query.order
@@ -84,13 +77,12 @@ function order(query: ProviderQuery, dimension: string): NonNullable<ReportReque
 }
 
 function filters(query: ProviderQuery): Pick<ReportRequest, 'dimensionFilter' | 'metricFilter'> {
-  const { country, device, campaign, profile } = query.inputs
   const clauses = query.filter?.clauses ?? []
   const dimensionFilter = allOf([
-    ...oneOf('country', country),
-    ...oneOf('deviceCategory', device),
-    ...oneOf('sessionCampaignName', campaign),
-    ...oneOf('streamId', profile),
+    ...oneOf('country', listInput(query.inputs, 'country')),
+    ...oneOf('deviceCategory', listInput(query.inputs, 'device')),
+    ...oneOf('sessionCampaignName', listInput(query.inputs, 'campaign')),
+    ...oneOf('streamId', listInput(query.inputs, 'profile')),
     ...clauses.filter(({ field }) => !isMetric(field)).map(textClause),
   ])
   const metricFilter = allOf(clauses.filter(({ field }) => isMetric(field)).map(numberClause))
@@ -103,13 +95,8 @@ function allOf(expressions: FilterExpression[]): FilterExpression | null {
   return expressions.length === 1 ? only : { andGroup: { expressions } }
 }
 
-function oneOf(fieldName: string, input: string | string[] | boolean | undefined): FilterExpression[] {
-  const values = [input]
-    .flat()
-    .filter((value) => typeof value === 'string')
-    .filter((value) => value !== '')
-  return values.length === 0 ? [] : [{ filter: { fieldName, inListFilter: { values } } }]
-}
+const oneOf = (fieldName: string, values: string[]): FilterExpression[] =>
+  values.length === 0 ? [] : [{ filter: { fieldName, inListFilter: { values } } }]
 
 function textClause({ field, operator, values }: FilterClause): FilterExpression {
   const value = values[0] ?? ''
@@ -136,7 +123,7 @@ function textClause({ field, operator, values }: FilterClause): FilterExpression
     case 'oneOf':
       return { filter: { fieldName: field, inListFilter: { values } } }
     default:
-      throw badFilter(`${field} is text and cannot be compared as a number.`)
+      throw refuse(`${field} is text and cannot be compared as a number.`, 'filter')
   }
 }
 
@@ -144,7 +131,7 @@ function textClause({ field, operator, values }: FilterClause): FilterExpression
 function numberClause({ field, operator, values }: FilterClause): FilterExpression {
   const number = Number(values[0])
   if (values[0] === undefined || values[0].trim() === '' || !Number.isFinite(number)) {
-    throw badFilter(`The filter on ${field} needs a number.`)
+    throw refuse(`The filter on ${field} needs a number.`, 'filter')
   }
   const compare = (operation: 'EQUAL' | 'GREATER_THAN' | 'LESS_THAN'): FilterExpression => ({
     filter: { fieldName: field, numericFilter: { operation, value: { doubleValue: number } } },
@@ -159,10 +146,6 @@ function numberClause({ field, operator, values }: FilterClause): FilterExpressi
     case 'less':
       return compare('LESS_THAN')
     default:
-      throw badFilter(`${field} is a number and cannot be searched as text.`)
+      throw refuse(`${field} is a number and cannot be searched as text.`, 'filter')
   }
-}
-
-function badFilter(sentence: string): ProviderError {
-  return new ProviderError('bad_request', sentence, { field: 'filter' })
 }

@@ -1,6 +1,7 @@
 import type { Cell } from '../../shared/domain/values.ts'
-import type { Notice, ProviderQuery, ResultColumn, ResultTable } from '../contract.ts'
-import { ProviderError } from '../contract.ts'
+import { type Notice, ProviderError, type ProviderQuery, type ResultTable } from '../contract.ts'
+import { firstUnsettled } from '../days.ts'
+import { columnsOf } from '../resultRows.ts'
 import { DIMENSIONS, METRICS, SETTLING_DAYS } from './catalogue.ts'
 import type { Report, ReportRow } from './wire.ts'
 
@@ -18,26 +19,18 @@ export function resultTable(query: ProviderQuery, parts: Report[][], now: Tempor
   const shown = rows.slice(0, query.limit)
   const truncated = rows.length > shown.length || parts.some((pages) => isCutShort(pages))
   return {
-    columns: columnsOf(query),
+    columns: columnsOf(query, { dimensions: DIMENSIONS, metrics: METRICS }),
     rows: shown,
     totals: totalsOf(query, parts),
     currency: query.realTime ? null : (reports[0]?.metadata.currencyCode ?? query.currency),
     timeZone,
-    unsettledFrom: query.realTime ? null : unsettledFrom(query.range, timeZone, now),
+    // Google moves figures for up to two days after the day is closed (support.google.com/analytics/answer/11198161).
+    unsettledFrom: query.realTime
+      ? null
+      : firstUnsettled(query.range, { settlingDays: SETTLING_DAYS, timeZone, now }),
     truncated,
     notices: noticesOf(reports, dropped),
   }
-}
-
-function columnsOf(query: ProviderQuery): ResultColumn[] {
-  const metrics = query.metrics.map((id): ResultColumn => {
-    const metric = METRICS.find((known) => known.id === id)
-    return { id, label: metric?.label ?? id, type: metric?.type ?? 'decimal' }
-  })
-  if (query.dimension === null) return metrics
-  const dimension = DIMENSIONS.find((known) => known.id === query.dimension)
-  const label = dimension?.label ?? query.dimension
-  return [{ id: query.dimension, label, type: dimension?.time ? 'time' : 'text' }, ...metrics]
 }
 
 /**
@@ -108,18 +101,6 @@ export function canonicalTime(dimension: string, value: string): string | null {
   return pattern.test(value) ? value.replace(pattern, replacement) : null
 }
 
-/** Google moves figures for up to two days after the day is closed (support.google.com/analytics/answer/11198161). */
-function unsettledFrom(
-  range: ProviderQuery['range'],
-  timeZone: string,
-  now: Temporal.Instant,
-): string | null {
-  const from = now.toZonedDateTimeISO(timeZone).toPlainDate().subtract({ days: SETTLING_DAYS }).toString()
-  if (range.end < from) return null
-  if (range.start > from) return range.start
-  return from
-}
-
 function isCutShort(pages: Report[]): boolean {
   const got = pages.reduce((sum, page) => sum + page.rows.length, 0)
   return (
@@ -129,32 +110,24 @@ function isCutShort(pages: Report[]): boolean {
 
 function noticesOf(reports: Report[], dropped: boolean): Notice[] {
   const notices: Notice[] = []
+  const say = (code: Notice['code'], text: string) => notices.push({ code, text })
   const sample = reports.flatMap((report) => report.metadata.samplingMetadatas)[0]
   if (sample && sample.samplingSpaceSize > 0) {
     const share = Math.round((sample.samplesReadCount / sample.samplingSpaceSize) * 1000) / 10
-    notices.push({ code: 'sampled', text: `Google Analytics estimated this from ${share} % of the events.` })
+    say('sampled', `Google Analytics estimated this from ${share} % of the events.`)
   }
-  if (reports.some((report) => report.metadata.subjectToThresholding)) {
-    notices.push({
-      code: 'thresholded',
-      text: 'Google Analytics hides rows with few users, so that nobody can be recognised.',
-    })
-  }
-  if (dropped || reports.some((report) => report.metadata.dataLossFromOtherRow)) {
-    notices.push({ code: 'other_row', text: 'Google Analytics summed rare values up as “(other)”.' })
-  }
-  if (reports.some((report) => report.metadata.dataTruncationReasons.length > 0)) {
-    notices.push({ code: 'truncated', text: 'Google Analytics left out a part of this answer.' })
-  }
+  if (reports.some((report) => report.metadata.subjectToThresholding))
+    say('thresholded', 'Google Analytics hides rows with few users, so that nobody can be recognised.')
+  if (dropped || reports.some((report) => report.metadata.dataLossFromOtherRow))
+    say('other_row', 'Google Analytics summed rare values up as “(other)”.')
+  if (reports.some((report) => report.metadata.dataTruncationReasons.length > 0))
+    say('truncated', 'Google Analytics left out a part of this answer.')
   const hidden = reports.flatMap(
     ({ metadata }) => metadata.schemaRestrictionResponse?.activeMetricRestrictions ?? [],
   )
   if (hidden.length > 0) {
     const names = [...new Set(hidden.map(({ metricName }) => metricName))].join(', ')
-    notices.push({
-      code: 'vendor',
-      text: `This login may not see ${names}; Google Analytics shows 0 instead.`,
-    })
+    say('vendor', `This login may not see ${names}; Google Analytics shows 0 instead.`)
   }
   return notices
 }
