@@ -60,7 +60,7 @@ test('every kind of source is connected through its own door and feeds a widget 
 })
 
 /** From the picker to the new source, by consent or by the credential form. */
-async function connect(page: Page, { kind, name, auth }: ProviderDefinition): Promise<void> {
+async function connect(page: Page, { kind, name, auth, import: reads }: ProviderDefinition): Promise<void> {
   await page.getByRole('button', { name: 'Connect a source' }).click()
   const picker = page.getByRole('dialog', { name: 'Connect a source' })
   await picker.getByRole('searchbox').fill(name)
@@ -68,6 +68,7 @@ async function connect(page: Page, { kind, name, auth }: ProviderDefinition): Pr
     .getByRole('button', { name: new RegExp(`^${name}`) })
     .first()
     .click()
+  if (reads) await page.getByRole('button', { name: `Sign in with ${name}` }).click()
   if (auth.type === 'oauth') {
     await expect(page.getByRole('heading', { name: 'Sandbox sign-in' })).toBeVisible()
     await page.getByRole('button', { name: 'Continue' }).click()

@@ -54,7 +54,7 @@ const press =
   (name: string | RegExp, role: 'button' | 'tab' | 'switch' | 'option' = 'button') =>
   (page: Page) =>
     page.getByRole(role, { name }).first().click()
-const seen = (role: 'dialog' | 'heading' | 'article', name: string | RegExp) => (page: Page) =>
+const seen = (role: 'dialog' | 'heading' | 'article' | 'list', name: string | RegExp) => (page: Page) =>
   page.getByRole(role, { name }).first().waitFor()
 
 /** By key: the switch itself lies under its drawing. */
@@ -68,6 +68,26 @@ const steps =
     await open(page, facts)
     for (const step of more) await step(page)
   }
+
+/** The ways to a kind that also takes a file, then these steps. */
+const connectWithFile = (...more: ((page: Page) => Promise<unknown>)[]): Screen['open'] =>
+  steps(at(linkTo.sources()), press('Connect a source'), press(/^Base\.me/), ...more)
+
+/** An export with a row that cannot be read and a column that is not used. */
+const chooseFile = (page: Page) =>
+  page.locator('input[type="file"]').setInputFiles({
+    name: 'links-november.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      [
+        'Client,Link,Date,Status,Notes',
+        'Northwind Outdoor,https://trailnotes.example/tents,2026-11-03,Confirmed,',
+        'Northwind Outdoor,https://ridgeline.example/boots,2026-11-09,Pending,Ask again',
+        'Northwind Wholesale,https://gearbench.example/stoves,2026-11-12,Confirmed,',
+        'Northwind Wholesale,https://gearbench.example/packs,13/11/2026,Confirmed,',
+      ].join('\n'),
+    ),
+  })
 
 /** Every screen and state that is photographed and checked for accessibility; a new one is a line here. */
 export const SCREENS: readonly Screen[] = [
@@ -160,6 +180,13 @@ export const SCREENS: readonly Screen[] = [
       press(/^Semrush/),
       seen('dialog', 'Connect Semrush'),
     ),
+  },
+  { name: 'sources-ways', as: 'owner', open: connectWithFile(async () => undefined) },
+  { name: 'sources-import', as: 'owner', open: connectWithFile(press(/^Import a CSV export/)) },
+  {
+    name: 'sources-import-preview',
+    as: 'owner',
+    open: connectWithFile(press(/^Import a CSV export/), chooseFile, seen('list', 'Clients')),
   },
   { name: 'reports', as: 'owner', open: at(linkTo.automaticReports()) },
   { name: 'reports-empty', as: 'other', open: at(linkTo.automaticReports()) },

@@ -7,6 +7,15 @@ export function instantLabel(instant: string, zone?: string): string {
   }).format(Temporal.Instant.from(instant).epochMilliseconds)
 }
 
+/** A calendar day for people: `31 Oct`, with the year where it is not this one. */
+export function dayLabel(day: Temporal.PlainDate, today: Temporal.PlainDate = Temporal.Now.plainDateISO()) {
+  return day.toLocaleString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    ...(day.year !== today.year && { year: 'numeric' }),
+  })
+}
+
 const STEPS = [
   ['year', 31_557_600],
   ['month', 2_629_800],

@@ -6,6 +6,7 @@ import { useDefinitions } from '../features/configs/api.ts'
 import { consentAddress, useSources } from '../features/sources/api.ts'
 import { ConnectModal } from '../features/sources/ConnectModal.tsx'
 import { CredentialModal } from '../features/sources/CredentialModal.tsx'
+import { ImportModal } from '../features/sources/ImportModal.tsx'
 import { SourceCard } from '../features/sources/SourceCard.tsx'
 import { useConsentReturn } from '../features/sources/useConsentReturn.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -20,11 +21,14 @@ export default function Sources() {
   const definitions = useDefinitions()
   const [connecting, setConnecting] = useState(false)
   const [renewing, setRenewing] = useState<Source | null>(null)
+  const [importing, setImporting] = useState<Source | null>(null)
   const failed = sources.error ?? definitions.error
   const definitionOf = (source: Source) => definitions.data?.find(({ kind }) => kind === source.name)
 
-  const reauthorise = (source: Source) => {
-    if (definitionOf(source)?.auth.type === 'oauth') location.assign(consentAddress(source.name, source.id))
+  const renew = (source: Source) => {
+    if (source.imported) setImporting(source)
+    else if (definitionOf(source)?.auth.type === 'oauth')
+      location.assign(consentAddress(source.name, source.id))
     else setRenewing(source)
   }
   const connect = (
@@ -64,7 +68,7 @@ export default function Sources() {
                 source={source}
                 definition={definition}
                 others={sources.data.filter(({ id, name }) => id !== source.id && name === source.name)}
-                onReauthorise={() => reauthorise(source)}
+                onRenew={() => renew(source)}
               />
             )
           )
@@ -83,6 +87,15 @@ export default function Sources() {
         onDone={() => {
           setRenewing(null)
           notifyDone('The new credentials work and are saved.')
+        }}
+      />
+      <ImportModal
+        source={importing}
+        definition={(importing && definitionOf(importing)) ?? null}
+        onClose={() => setImporting(null)}
+        onDone={() => {
+          setImporting(null)
+          notifyDone('The file is imported.')
         }}
       />
     </Container>

@@ -131,7 +131,9 @@ export const importReport = z.object({
   repeated: z.number(),
   /** The first and the last day; null where no row could be read. */
   range: dateRange.nullable(),
+  /** The largest of them. */
   properties: z.array(z.object({ name: z.string(), records: z.number() })),
+  propertyCount: z.number(),
   ignoredColumns: z.array(z.string()),
   /** The first of the rows that could not be read, by their lines in the file. */
   faults: z.array(z.object({ line: z.number(), reason: z.string() })),

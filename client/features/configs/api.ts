@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { dataOf } from '../../../shared/api/common.ts'
-import type { ProviderDefinition, WidgetPreset } from '../../../shared/domain/definitions.ts'
+import type { OfferedDefinition, WidgetPreset } from '../../../shared/domain/definitions.ts'
 import { DATA_TYPES, type DataType } from '../../../shared/domain/sources.ts'
 import { call } from '../../lib/api.ts'
 
 const UNCHANGING = { staleTime: Number.POSITIVE_INFINITY }
 
 /** Definitions are the server's own data, typed at the source; only their outline is checked here. */
-const definition = z.custom<ProviderDefinition>(
+const definition = z.custom<OfferedDefinition>(
   (value) => z.object({ kind: z.string(), types: z.array(z.unknown()) }).safeParse(value).success,
 )
 

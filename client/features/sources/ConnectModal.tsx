@@ -1,35 +1,49 @@
-import { Button, Group, Modal, SimpleGrid, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
-import { IconArrowLeft, IconSearch } from '@tabler/icons-react'
+import { Button, Modal, Stack } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Source } from '../../../shared/api/sources.ts'
-import type { ProviderDefinition } from '../../../shared/domain/definitions.ts'
-import { NOTHING_FOUND } from '../../ui/SearchSelect.tsx'
-import { SourceLogo } from '../../ui/SourceLogo.tsx'
+import type { OfferedDefinition } from '../../../shared/domain/definitions.ts'
 import { consentAddress } from './api.ts'
+import { ConnectWays, type Way } from './ConnectWays.tsx'
 import { CredentialForm } from './CredentialForm.tsx'
-import classes from './sources.module.css'
+import { ImportForm } from './ImportForm.tsx'
+import { KindPicker } from './KindPicker.tsx'
 
 interface Props {
   opened: boolean
   onClose: () => void
-  definitions: ProviderDefinition[]
+  definitions: OfferedDefinition[]
   onConnected: (source: Source) => void
 }
 
-/** The picker of kinds, in the spec's order; OAuth kinds go to the vendor, the others to the credential form. */
+/**
+ * The picker of kinds. OAuth kinds go to the vendor, kinds with a key to the credential form; a kind with several ways,
+ * or whose only one is not open here, shows them first.
+ */
 export function ConnectModal({ opened, onClose, definitions, onConnected }: Props) {
-  const [chosen, setChosen] = useState<ProviderDefinition | null>(null)
-  const [search, setSearch] = useState('')
+  const [chosen, setChosen] = useState<OfferedDefinition | null>(null)
+  const [way, setWay] = useState<Way | null>(null)
   const close = () => {
     setChosen(null)
-    setSearch('')
+    setWay(null)
     onClose()
   }
-  const pick = (definition: ProviderDefinition) => {
-    if (definition.auth.type === 'oauth') location.assign(consentAddress(definition.kind))
+  const pick = (definition: OfferedDefinition) => {
+    const goesStraight =
+      definition.auth.type === 'oauth' && !definition.import && definition.missing.length === 0
+    if (goesStraight) location.assign(consentAddress(definition.kind))
     else setChosen(definition)
   }
-  const found = definitions.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
+  const done = (source: Source) => {
+    close()
+    onConnected(source)
+  }
+  const hasWays = chosen !== null && (chosen.import !== undefined || chosen.missing.length > 0)
+  const back = () => (way ? setWay(null) : setChosen(null))
+  const take = (taken: Way) => {
+    if (taken === 'login' && chosen?.auth.type === 'oauth') location.assign(consentAddress(chosen.kind))
+    else setWay(taken)
+  }
   return (
     <Modal
       opened={opened}
@@ -37,58 +51,23 @@ export function ConnectModal({ opened, onClose, definitions, onConnected }: Prop
       title={chosen ? `Connect ${chosen.name}` : 'Connect a source'}
       size="xl"
     >
-      {chosen?.auth.type === 'credentials' ? (
+      {chosen ? (
         <Stack>
           <div>
-            <Button
-              size="xs"
-              variant="subtle"
-              leftSection={<IconArrowLeft size={14} />}
-              onClick={() => setChosen(null)}
-            >
-              All sources
+            <Button size="xs" variant="subtle" leftSection={<IconArrowLeft size={14} />} onClick={back}>
+              {way ? 'Back' : 'All sources'}
             </Button>
           </div>
-          <CredentialForm
-            definition={chosen}
-            auth={chosen.auth}
-            source={null}
-            onDone={(source) => {
-              close()
-              onConnected(source)
-            }}
-          />
+          {way === 'import' && chosen.import ? (
+            <ImportForm definition={chosen} reads={chosen.import} source={null} onDone={done} />
+          ) : chosen.auth.type === 'credentials' && (way === 'login' || !hasWays) ? (
+            <CredentialForm definition={chosen} auth={chosen.auth} source={null} onDone={done} />
+          ) : (
+            <ConnectWays definition={chosen} onWay={take} />
+          )}
         </Stack>
       ) : (
-        <Stack>
-          <TextInput
-            type="search"
-            aria-label="Search kinds of source"
-            placeholder="Search"
-            data-autofocus
-            leftSection={<IconSearch size={16} />}
-            value={search}
-            onChange={(event) => setSearch(event.currentTarget.value)}
-          />
-          {found.length === 0 && <Text c="dimmed">{NOTHING_FOUND}</Text>}
-          <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="xs">
-            {found.map((definition) => (
-              <UnstyledButton key={definition.kind} className={classes.kind} onClick={() => pick(definition)}>
-                <Group wrap="nowrap" gap="sm">
-                  <SourceLogo kind={definition.kind} size={28} />
-                  <div>
-                    <Text size="sm" fw={560}>
-                      {definition.name}
-                    </Text>
-                    <Text size="xs" c="dimmed">
-                      {definition.auth.type === 'oauth' ? 'Sign in with the vendor' : 'With a key'}
-                    </Text>
-                  </div>
-                </Group>
-              </UnstyledButton>
-            ))}
-          </SimpleGrid>
-        </Stack>
+        <KindPicker definitions={definitions} onPick={pick} />
       )}
     </Modal>
   )

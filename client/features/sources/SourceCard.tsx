@@ -1,5 +1,5 @@
 import { ActionIcon, Badge, Group, Menu, Paper, Stack, Text } from '@mantine/core'
-import { IconDots, IconList, IconRefresh, IconReplace, IconTrash } from '@tabler/icons-react'
+import { IconDots, IconFileImport, IconList, IconRefresh, IconReplace, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Source } from '../../../shared/api/sources.ts'
 import type { ProviderDefinition } from '../../../shared/domain/definitions.ts'
@@ -19,16 +19,16 @@ interface Props {
   definition: ProviderDefinition
   /** Connected sources of the same kind, which could take its place. */
   others: Source[]
-  /** Signs the source in again: consent for OAuth kinds, the credential form for the others. */
-  onReauthorise: () => void
+  /** Consent for OAuth kinds, the credential form for the others, the form for a newer file where it was imported. */
+  onRenew: () => void
 }
 
 /** One connected source: whose it is, how it does, and what can be done. */
-export function SourceCard({ source, definition, others, onReauthorise }: Props) {
+export function SourceCard({ source, definition, others, onRenew }: Props) {
   const [shown, setShown] = useState<'properties' | 'uses' | 'replace' | null>(null)
   const close = () => setShown(null)
   const deletion = useDeleteSource()
-  const again = definition.auth.type === 'oauth' ? 'Re-authorise' : 'New credentials'
+  const again = renewalOf(source, definition)
   const remove = async () => {
     const sure = await confirm({
       title: `Delete ${definition.name} “${source.account}”?`,
@@ -80,7 +80,10 @@ export function SourceCard({ source, definition, others, onReauthorise }: Props)
               </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item leftSection={<IconRefresh size={16} />} onClick={onReauthorise}>
+              <Menu.Item
+                leftSection={source.imported ? <IconFileImport size={16} /> : <IconRefresh size={16} />}
+                onClick={onRenew}
+              >
                 {again}
               </Menu.Item>
               {definition.properties && (
@@ -103,7 +106,8 @@ export function SourceCard({ source, definition, others, onReauthorise }: Props)
         <SourceHealth
           source={source}
           again={again}
-          onReauthorise={onReauthorise}
+          definition={definition}
+          onRenew={onRenew}
           onUses={() => setShown('uses')}
         />
       </Stack>
@@ -119,4 +123,9 @@ export function SourceCard({ source, definition, others, onReauthorise }: Props)
       )}
     </Paper>
   )
+}
+
+function renewalOf({ imported }: Source, { auth }: ProviderDefinition): string {
+  if (imported) return 'Import a newer file'
+  return auth.type === 'oauth' ? 'Re-authorise' : 'New credentials'
 }

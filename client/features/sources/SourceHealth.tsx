@@ -1,20 +1,22 @@
 import { Alert, Anchor, Button, Group, Text } from '@mantine/core'
 import type { Source } from '../../../shared/api/sources.ts'
+import type { ProviderDefinition } from '../../../shared/domain/definitions.ts'
 import { agoLabel, instantLabel } from '../../lib/when.ts'
 import { budgetInWords } from './budgetInWords.ts'
-import { inWords } from './inWords.ts'
+import { importedInWords, inWords } from './inWords.ts'
 
 interface Props {
   source: Source
+  definition: ProviderDefinition
   /** The word for signing in again. */
   again: string
-  onReauthorise: () => void
+  onRenew: () => void
   onUses: () => void
 }
 
 /** How a source does: what stands in its way, when it last gave data, and what stands on it. */
-export function SourceHealth({ source, again, onReauthorise, onUses }: Props) {
-  const { invalid, invalidReason, failure, warnings, lastSuccessAt, lastAttemptAt, uses } = source
+export function SourceHealth({ source, definition, again, onRenew, onUses }: Props) {
+  const { invalid, invalidReason, failure, warnings, lastSuccessAt, lastAttemptAt, imported, uses } = source
   const budget = budgetInWords(source.budgets)
   const failing = invalid || failure !== null
   return (
@@ -25,7 +27,7 @@ export function SourceHealth({ source, again, onReauthorise, onUses }: Props) {
             <Text size="sm" flex={1} miw={180}>
               {invalidReason ?? 'It no longer lets us in.'}
             </Text>
-            <Button size="xs" onClick={onReauthorise}>
+            <Button size="xs" onClick={onRenew}>
               {again}
             </Button>
           </Group>
@@ -43,10 +45,14 @@ export function SourceHealth({ source, again, onReauthorise, onUses }: Props) {
       ))}
       <Group justify="space-between" gap="xs" mt="auto">
         <Text size="xs" c="dimmed">
-          <span title={lastSuccessAt ? instantLabel(lastSuccessAt) : undefined}>
-            {lastSuccessAt ? `Last data ${agoLabel(lastSuccessAt)}` : 'No data fetched yet'}
-          </span>
-          {failing && lastAttemptAt && (
+          {imported ? (
+            <span title={instantLabel(imported.at)}>{importedInWords(imported, definition)}</span>
+          ) : (
+            <span title={lastSuccessAt ? instantLabel(lastSuccessAt) : undefined}>
+              {lastSuccessAt ? `Last data ${agoLabel(lastSuccessAt)}` : 'No data fetched yet'}
+            </span>
+          )}
+          {!imported && failing && lastAttemptAt && (
             <span title={instantLabel(lastAttemptAt)}>, tried {agoLabel(lastAttemptAt)}</span>
           )}
           {budget && (

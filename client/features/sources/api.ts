@@ -4,6 +4,8 @@ import { dataOf } from '../../../shared/api/common.ts'
 import {
   catalogue,
   type connectSource,
+  type ImportOutcome,
+  importOutcome,
   option,
   property,
   replacedWidget,
@@ -163,6 +165,48 @@ export const useCatalogue = (question: { sourceId: string; query: Record<string,
     enabled: question !== null,
     staleTime: 60_000,
   })
+
+/** A file for a new source of a kind, or for one that is there. */
+export interface ImportAsked {
+  file: File
+  answers: Record<string, string>
+  into: { kind: SourceKind; account: string } | { sourceId: string; mode: 'add' | 'replace' }
+}
+
+/** What a file holds and what it would change; null: none is chosen yet. A file is known by when it was chosen. */
+export const useImportPreview = (asked: (ImportAsked & { chosenAt: number }) | null) =>
+  useQuery({
+    queryKey: [...SOURCES_KEY, 'import', asked?.chosenAt, asked?.answers, asked?.into],
+    queryFn: async ({ signal }) => (asked ? (await sendImport(asked, true, signal)).report : null),
+    enabled: asked !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    placeholderData: (previous) => previous,
+  })
+
+/** Imports for good; whatever stands on the source is asked for anew. */
+export function useImport() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (asked: ImportAsked) => sendImport(asked, false),
+    onSuccess: () => client.invalidateQueries(),
+  })
+}
+
+async function sendImport(
+  { file, answers, into }: ImportAsked,
+  dryRun: boolean,
+  signal?: AbortSignal,
+): Promise<ImportOutcome> {
+  const isNew = 'kind' in into
+  const form = new FormData()
+  const fields = isNew ? { name: into.kind, account: into.account } : { mode: into.mode }
+  for (const [name, value] of Object.entries({ ...fields, dryRun: String(dryRun) })) form.set(name, value)
+  form.set('answers', JSON.stringify(answers))
+  form.set('file', file)
+  const path = isNew ? '/api/sources/import' : `/api/sources/${into.sourceId}/import`
+  return (await call(dataOf(importOutcome), 'POST', path, { body: form, ...(signal && { signal }) })).data
+}
 
 /** Where the vendor's consent begins; with a source, to sign that one in again. */
 export const consentAddress = (kind: SourceKind, sourceId?: string): string =>

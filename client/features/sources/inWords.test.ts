@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { inWords } from './inWords.ts'
+import type { ImportDefinition } from '../../../shared/domain/definitions.ts'
+import { importedInWords, inWords } from './inWords.ts'
 
 it.each([
   [0, 0, ''],
@@ -8,4 +9,12 @@ it.each([
   [1200, 5, '1,200 dashboards, 5 reports'],
 ])('%i dashboards and %i reports are “%s”', (dashboards, reports, words) => {
   expect(inWords({ dashboards, reports })).toBe(words)
+})
+
+it('a file is told by its day and what it holds', () => {
+  const reads = { record: { one: 'link', many: 'links' } } as ImportDefinition
+  const words = (at: string, records: number) => importedInWords({ at, records }, { import: reads })
+  const year = Temporal.Now.plainDateISO().year
+  expect(words(`${year}-11-12T12:00:00Z`, 431)).toBe('Imported 12 Nov, 431 links')
+  expect(words('2020-02-03T12:00:00Z', 1)).toBe('Imported 3 Feb 2020, 1 link')
 })

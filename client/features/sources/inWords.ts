@@ -1,10 +1,25 @@
 import type { Source } from '../../../shared/api/sources.ts'
+import type { ProviderDefinition } from '../../../shared/domain/definitions.ts'
+import { dayLabel } from '../../lib/when.ts'
 
 /** `2 dashboards, 1 report`; without what there is none of. */
 export function inWords({ dashboards, reports }: Source['uses']): string {
-  const parts = [counted(dashboards, 'dashboard'), counted(reports, 'report')]
-  return parts.filter((part) => part !== null).join(', ')
+  const parts = [
+    ...(dashboards > 0 ? [counted(dashboards, { one: 'dashboard', many: 'dashboards' })] : []),
+    ...(reports > 0 ? [counted(reports, { one: 'report', many: 'reports' })] : []),
+  ]
+  return parts.join(', ')
 }
 
-const counted = (count: number, word: string) =>
-  count === 0 ? null : `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`
+/** `1 link`, `1,204 links`. */
+export const counted = (count: number, { one, many }: { one: string; many: string }): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+
+/** `Imported 12 Nov, 431 links`. */
+export function importedInWords(
+  { at, records }: NonNullable<Source['imported']>,
+  { import: reads }: Pick<ProviderDefinition, 'import'>,
+): string {
+  const day = Temporal.Instant.from(at).toZonedDateTimeISO(Temporal.Now.timeZoneId()).toPlainDate()
+  return `Imported ${dayLabel(day)}, ${counted(records, reads?.record ?? { one: 'row', many: 'rows' })}`
+}

@@ -103,6 +103,7 @@ describe('a preview', () => {
         { name: 'Acme', records: 2 },
         { name: 'Birch', records: 1 },
       ],
+      propertyCount: 2,
       ignoredColumns: ['Notes'],
       faults: [{ line: 6, reason: expect.stringMatching(/“05\/10\/2026” is not a date/) }],
       faultCount: 1,

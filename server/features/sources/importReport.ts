@@ -3,7 +3,7 @@ import type { ImportReport } from '../../../shared/api/sources.ts'
 
 /** What is shown of long lists. */
 const MOST_FAULTS = 100
-const MOST_PROPERTIES = 100
+const MOST_PROPERTIES = 20
 
 /** What was found in a file, for people. */
 export function reportOf(
@@ -23,6 +23,7 @@ export function reportOf(
       .map(({ id, name }) => ({ name, records: counts.get(id)?.length ?? 0 }))
       .sort((a, b) => b.records - a.records)
       .slice(0, MOST_PROPERTIES),
+    propertyCount: properties.length,
     ignoredColumns,
     faults: faults.slice(0, MOST_FAULTS),
     faultCount: faults.length,

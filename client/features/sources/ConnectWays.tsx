@@ -1,0 +1,63 @@
+import { Group, Stack, Text, UnstyledButton } from '@mantine/core'
+import { IconFileImport, IconLogin2 } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { OfferedDefinition } from '../../../shared/domain/definitions.ts'
+import classes from './sources.module.css'
+
+export type Way = 'import' | 'login'
+
+interface Props {
+  definition: OfferedDefinition
+  onWay: (way: Way) => void
+}
+
+/** The ways to a kind that has more than one, or whose only one is not open here: each with what to know before. */
+export function ConnectWays({ definition, onWay }: Props) {
+  const { name, auth, import: reads, missing } = definition
+  const caution = auth.type === 'oauth' ? auth.caution : undefined
+  return (
+    <Stack gap="sm">
+      {reads && (
+        <WayButton
+          icon={<IconFileImport size={22} />}
+          title={`Import a ${reads.label}`}
+          onPick={() => onWay('import')}
+        >
+          Works for everybody. Bring a newer file whenever figures should move on.
+        </WayButton>
+      )}
+      {missing.length === 0 ? (
+        <WayButton
+          icon={<IconLogin2 size={22} />}
+          title={`Sign in with ${name}`}
+          onPick={() => onWay('login')}
+        >
+          {caution ?? 'Figures come by themselves from then on.'}
+        </WayButton>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {caution} Signing in with {name} works only where whoever runs this installation has set{' '}
+          {new Intl.ListFormat('en').format(missing)}.{reads && ` Import the ${reads.label} instead.`}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+function WayButton(props: { icon: ReactNode; title: string; children: ReactNode; onPick: () => void }) {
+  return (
+    <UnstyledButton className={classes.kind} onClick={props.onPick}>
+      <Group wrap="nowrap" gap="sm" align="flex-start">
+        {props.icon}
+        <div>
+          <Text size="sm" fw={560}>
+            {props.title}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {props.children}
+          </Text>
+        </div>
+      </Group>
+    </UnstyledButton>
+  )
+}

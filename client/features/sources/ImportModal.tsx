@@ -1,0 +1,28 @@
+import { Modal } from '@mantine/core'
+import type { Source } from '../../../shared/api/sources.ts'
+import type { ProviderDefinition } from '../../../shared/domain/definitions.ts'
+import { ImportForm } from './ImportForm.tsx'
+
+interface Props {
+  source: Source | null
+  definition: ProviderDefinition | null
+  onClose: () => void
+  onDone: (source: Source) => void
+}
+
+/** A newer file for an imported source; every widget keeps it. */
+export function ImportModal({ source, definition, onClose, onDone }: Props) {
+  const reads = definition?.import
+  return (
+    <Modal
+      opened={source !== null && reads !== undefined}
+      onClose={onClose}
+      title={`Import a newer file into ${source?.account ?? ''}`}
+      size="lg"
+    >
+      {source && definition && reads && (
+        <ImportForm definition={definition} reads={reads} source={source} onDone={onDone} />
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,56 @@
+import { Group, SimpleGrid, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { OfferedDefinition } from '../../../shared/domain/definitions.ts'
+import { NOTHING_FOUND } from '../../ui/SearchSelect.tsx'
+import { SourceLogo } from '../../ui/SourceLogo.tsx'
+import classes from './sources.module.css'
+
+interface Props {
+  definitions: OfferedDefinition[]
+  onPick: (definition: OfferedDefinition) => void
+}
+
+/** Every kind in the spec's order, each with how it is connected. */
+export function KindPicker({ definitions, onPick }: Props) {
+  const [search, setSearch] = useState('')
+  const found = definitions.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
+  return (
+    <Stack>
+      <TextInput
+        type="search"
+        aria-label="Search kinds of source"
+        placeholder="Search"
+        data-autofocus
+        leftSection={<IconSearch size={16} />}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      {found.length === 0 && <Text c="dimmed">{NOTHING_FOUND}</Text>}
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="xs">
+        {found.map((definition) => (
+          <UnstyledButton key={definition.kind} className={classes.kind} onClick={() => onPick(definition)}>
+            <Group wrap="nowrap" gap="sm">
+              <SourceLogo kind={definition.kind} size={28} />
+              <div>
+                <Text size="sm" fw={560}>
+                  {definition.name}
+                </Text>
+                <Text size="xs" c="dimmed">
+                  {wayInWords(definition)}
+                </Text>
+              </div>
+            </Group>
+          </UnstyledButton>
+        ))}
+      </SimpleGrid>
+    </Stack>
+  )
+}
+
+function wayInWords({ auth, import: reads, missing }: OfferedDefinition): string {
+  const isOpen = missing.length === 0
+  if (reads) return isOpen ? `With a ${reads.label}, or sign in` : `With a ${reads.label}`
+  if (!isOpen) return 'Not set up here yet'
+  return auth.type === 'oauth' ? 'Sign in with the vendor' : 'With a key'
+}

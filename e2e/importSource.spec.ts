@@ -1,0 +1,105 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAllReady } from './dashboardPage.ts'
+import { apiAs, expect, OWNER, sandboxUrl, test } from './journey.ts'
+import { makeDashboard } from './makeDashboard.ts'
+import { addIt, choose, openNewWidget } from './widgetForm.ts'
+
+const HEAD = 'Client,Link,Date,Status,Price'
+const today = Temporal.Now.plainDateISO('UTC')
+const row = (number: number, price: number) =>
+  `Juniper Tea,https://tea.example/${number},${today.subtract({ days: number })},Confirmed,${price}`
+
+test('an exported file becomes a source, and a newer one moves its figures on', async ({ page, people }) => {
+  const api = await apiAs(OWNER)
+  await people.signIn()
+  await page.goto('/company/sources')
+  await page.getByRole('button', { name: 'Connect a source' }).click()
+  await page.getByRole('searchbox').fill('base')
+  await page.getByRole('button', { name: /^Base\.me/ }).click()
+  const form = page.getByRole('dialog', { name: 'Connect Base.me' })
+  await expect(form.getByText(/not verified against the live service/)).toBeVisible()
+  await form.getByRole('button', { name: /^Import a CSV export/ }).click()
+
+  await chooseFile(form, 'notes.csv', 'Name,Sum\nTea,1')
+  await expect(form.getByRole('alert')).toContainText('The file lacks the columns “Client”, “Link”')
+  await expect(form.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
+
+  await chooseFile(form, 'tea.csv', [HEAD, row(2, 100), row(3, 50), row(4, 30).replace('Confirmed', 'Won')])
+  await expect(form.getByText('2 links of 1 client')).toBeVisible()
+  await expect(form.getByText('1 row cannot be read and is left out')).toBeVisible()
+  await expect(form.getByText('Line 4')).toBeVisible()
+  await expect(form.getByText(/The status “Won” is none of Opportunity/)).toBeVisible()
+  await expect(form.getByLabel('Name of the source')).toHaveValue('tea')
+  await form.getByLabel('Name of the source').fill('Tea links')
+  await choose(form, 'Currency of the prices', 'EUR, Euro')
+  await form.getByRole('button', { name: 'Import 2 links' }).click()
+  await expect(form).toBeHidden()
+  const source = page.getByRole('article', { name: 'Base.me Tea links' })
+  await expect(source.getByText(/^Imported \d+ \w+, 2 links$/)).toBeVisible()
+
+  const dashboard = await makeDashboard(api, { name: 'Link building' })
+  await page.goto(`/dashboards/${dashboard.permalink}`)
+  const widget = await costWidget(page)
+  await expect(widget.getByText(/€150/)).toBeVisible()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+
+  await page.goto('/company/sources')
+  await source.getByRole('button', { name: /^Actions/ }).click()
+  await expect(page.getByRole('menuitem', { name: 'Re-authorise' })).toHaveCount(0)
+  await page.getByRole('menuitem', { name: 'Import a newer file' }).click()
+  const newer = page.getByRole('dialog', { name: 'Import a newer file into Tea links' })
+  await chooseFile(newer, 'tea-newer.csv', [HEAD, row(2, 120), row(5, 30)])
+  await expect(newer.getByText('1 new, 1 updated, 0 removed.')).toBeVisible()
+  await newer.getByRole('radio', { name: /^go:/ }).check()
+  await expect(newer.getByText('1 new, 1 updated, 1 removed.')).toBeVisible()
+  await newer.getByRole('radio', { name: /^stay:/ }).check()
+  await newer.getByRole('button', { name: 'Import 2 links' }).click()
+  await expect(newer).toBeHidden()
+  await expect(source.getByText(/, 3 links$/)).toBeVisible()
+
+  await page.goto(`/dashboards/${dashboard.permalink}`)
+  await expectAllReady(page)
+  await expect(page.getByRole('article', { name: 'Cost' }).getByText(/€200/)).toBeVisible()
+
+  await api.delete(`/api/dashboards/${dashboard.id}`)
+  await page.goto('/company/sources')
+  await source.getByRole('button', { name: /^Actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page
+    .getByRole('dialog', { name: /^Delete/ })
+    .getByRole('button', { name: 'Delete' })
+    .click()
+  await expect(source).toHaveCount(0)
+})
+
+test('the sandbox’s own export can be imported as it is', async ({ page, people }) => {
+  const exported = await (await fetch(`${sandboxUrl}/base_me/app/export.csv`)).text()
+  await people.signIn()
+  await page.goto('/company/sources')
+  await page.getByRole('button', { name: 'Connect a source' }).click()
+  await page.getByRole('button', { name: /^Base\.me/ }).click()
+  const form = page.getByRole('dialog', { name: 'Connect Base.me' })
+  await form.getByRole('button', { name: /^Import a CSV export/ }).click()
+  await chooseFile(form, 'links.csv', exported)
+  await expect(form.getByText(/^\d+ links of 2 clients$/)).toBeVisible()
+  await expect(form.getByText('Columns not used: Notes.')).toBeVisible()
+  await expect(form.getByText(/cannot be read/)).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+})
+
+const chooseFile = (form: Locator, name: string, text: string | string[]) =>
+  form.locator('input[type="file"]').setInputFiles({
+    name,
+    mimeType: 'text/csv',
+    buffer: Buffer.from([text].flat().join('\n')),
+  })
+
+async function costWidget(page: Page): Promise<Locator> {
+  const form = await openNewWidget(page)
+  await form.getByRole('combobox', { name: 'Source' }).click()
+  await page.getByRole('option', { name: /Tea links/ }).click()
+  await choose(form, 'Client', 'Juniper Tea')
+  await choose(form, 'Ready widget', 'Cost')
+  return addIt(form, 'Cost')
+}
