@@ -5,7 +5,7 @@ import { firstUnsettled } from '../days.ts'
 import { addNumber, type Numbers } from '../families/linkedin.figures.ts'
 import { nameOfValue } from '../families/linkedin.names.ts'
 import { idOfUrn } from '../families/linkedin.restli.ts'
-import { columnsOf, distinctLabels, orderedRows } from '../resultRows.ts'
+import { distinctLabels, tableOf } from '../resultRows.ts'
 import { DIMENSIONS, isMemberPivot, isWhole, METRICS } from './catalogue.ts'
 import { SETTLING_DAYS, ZONE } from './days.ts'
 import { figure, partsOf, REACH } from './metrics.ts'
@@ -32,22 +32,17 @@ export function readAnswers(
   query: ProviderQuery,
   now: Temporal.Instant,
 ): ResultTable {
-  const columns = columnsOf(query, { dimensions: DIMENSIONS, metrics: METRICS })
   const cells = (numbers: Numbers) => query.metrics.map((id) => figure(id, numbers))
-  const { rows, truncated } = orderedRows(rowsOf(answers, query, cells), columns, query)
+  const rows = rowsOf(answers, query, cells)
   const sums = totalsOf(answers, query)
-  const cut = truncated || answers.rows.length >= MOST_ELEMENTS
+  const { currency } = answers
   const unsettledFrom = firstUnsettled(query.range, { settlingDays: SETTLING_DAYS, timeZone: ZONE, now })
-  return {
-    columns,
-    rows,
-    totals: rows.length > 0 && sums ? cells(sums) : null,
-    currency: answers.currency,
-    timeZone: ZONE,
-    unsettledFrom,
-    truncated: cut,
-    notices: noticesOf(plan, answers, query, cut, unsettledFrom),
-  }
+  const table = tableOf(query, { dimensions: DIMENSIONS, metrics: METRICS }, rows, {
+    ...{ totals: rows.length > 0 && sums ? cells(sums) : null, currency, timeZone: ZONE, unsettledFrom },
+    truncated: answers.rows.length >= MOST_ELEMENTS,
+    notices: [],
+  })
+  return { ...table, notices: noticesOf(plan, answers, query, table) }
 }
 
 /** Rows of the same key made one: field sets are joined, days added up to weeks, months and years. */
@@ -100,8 +95,7 @@ function noticesOf(
   plan: Plan,
   { rows, totals }: Answers,
   query: ProviderQuery,
-  truncated: boolean,
-  unsettledFrom: string | null,
+  { truncated, unsettledFrom }: ResultTable,
 ): Notice[] {
   const notices = [...plan.notices]
   if (unsettledFrom !== null) {

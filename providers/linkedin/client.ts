@@ -1,10 +1,12 @@
 import type { z } from 'zod'
-import { type ProviderContext, ProviderError } from '../contract.ts'
+import type { ProviderContext } from '../contract.ts'
+import { refuse } from '../errors.ts'
 import type { RestliValue } from '../families/linkedin.restli.ts'
 import { type LinkedInRequest, linkedInJson } from '../families/linkedin.ts'
 import { ACCOUNT_SECONDS, readOnce } from '../once.ts'
+import { pagesByToken } from '../paging.ts'
 import { adsError } from './errors.ts'
-import { Account, Analytics, type Element, Named, type Page, pageOf } from './wire.ts'
+import { Account, Analytics, type Element, Named, pageOf } from './wire.ts'
 
 /** LinkedIn's largest pages, and as many of them as a form can sensibly offer. */
 const PAGE = 1000
@@ -65,19 +67,15 @@ async function search<T>(
   request: LinkedInRequest,
   element: z.ZodType<T>,
 ): Promise<T[]> {
-  const all: T[] = []
-  let token: string | null = null
-  for (let page = 0; page < MOST_PAGES; page++) {
-    const query: LinkedInRequest['query'] = {
-      ...request.query,
-      ...(token === null ? {} : { pageToken: token }),
-    }
-    const { elements, metadata }: Page<T> = await call(context, { ...request, query }, pageOf(element))
-    all.push(...elements)
-    token = metadata?.nextPageToken || null
-    if (token === null) break
-  }
-  return all
+  const { items } = await pagesByToken(
+    async (token) => {
+      const query = { ...request.query, ...(token === undefined ? {} : { pageToken: token }) }
+      const { elements, metadata } = await call(context, { ...request, query }, pageOf(element))
+      return { items: elements, next: metadata?.nextPageToken }
+    },
+    { mostPages: MOST_PAGES },
+  )
+  return items
 }
 
 const call = <T>(context: ProviderContext, request: LinkedInRequest, schema: z.ZodType<T>): Promise<T> =>
@@ -86,5 +84,5 @@ const call = <T>(context: ProviderContext, request: LinkedInRequest, schema: z.Z
 /** An account's number as part of a path. */
 function segment(id: string): string {
   if (/^\d+$/.test(id)) return id
-  throw new ProviderError('bad_request', 'Choose an ad account.', { field: 'property' })
+  throw refuse('Choose an ad account.', 'property')
 }

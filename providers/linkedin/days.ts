@@ -19,9 +19,3 @@ export const firstByMember = (now: Temporal.Instant): string => todayIn(now).sub
 export function hasReach({ start, end }: DateRange): boolean {
   return Temporal.PlainDate.from(start).until(end, { largestUnit: 'day' }).days < REACH_DAYS
 }
-
-/** The range without the days before `first`; null where none is left. */
-export function since(range: DateRange, first: string): DateRange | null {
-  if (range.end < first) return null
-  return range.start < first ? { start: first, end: range.end } : range
-}

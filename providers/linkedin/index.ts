@@ -1,5 +1,7 @@
-import { type Provider, type ProviderContext, ProviderError } from '../contract.ts'
+import { warnIf } from '../connection.ts'
+import type { Provider, ProviderContext } from '../contract.ts'
 import { labelOfNames, linkedInDialect } from '../families/linkedin.ts'
+import { chosenProperty } from '../question.ts'
 import { readAnswers } from './answer.ts'
 import { accountOf, askAnalytics, listAccounts } from './client.ts'
 import { definition } from './definition.ts'
@@ -16,16 +18,12 @@ export const linkedin: Provider = {
   async probe(context) {
     const accounts = (await listAccounts(context)).map(propertyOf)
     const readable = accounts.some(({ available }) => available)
+    const names = accounts.map(({ name }) => name)
+    const warning =
+      'This LinkedIn login has no ad account with ads. Ask for a role on one, or connect another login.'
     return {
-      accountLabel: labelOfNames(
-        accounts.map(({ name }) => name),
-        'LinkedIn member without ad accounts',
-      ),
-      warnings: readable
-        ? []
-        : [
-            'This LinkedIn login has no ad account with ads. Ask for a role on one, or connect another login.',
-          ],
+      accountLabel: labelOfNames(names, 'LinkedIn member without ad accounts'),
+      warnings: warnIf(!readable, warning),
     }
   },
 
@@ -36,9 +34,7 @@ export const linkedin: Provider = {
   listOptions: optionsOf,
 
   async run(context, query) {
-    const { property } = query
-    if (property === null)
-      throw new ProviderError('bad_request', 'Choose an ad account.', { field: 'property' })
+    const property = chosenProperty(query, 'Choose an ad account.')
     const plan = planQuery(query, property, context.now)
     const [rows, totals] = await Promise.all([
       ask(context, plan.rows, plan.fieldSets),

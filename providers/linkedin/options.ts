@@ -1,3 +1,4 @@
+import { availability, narrowed, propertyChoices } from '../choices.ts'
 import type { Option, OptionsQuestion, Property, ProviderContext } from '../contract.ts'
 import { nameOfValue } from '../families/linkedin.names.ts'
 import { idOfUrn } from '../families/linkedin.restli.ts'
@@ -16,24 +17,21 @@ export function propertyOf(account: Account): Property {
   const { id, name, currency } = account
   const reason = obstacle(account)
   return {
-    ...{ id, name: name || `Account ${id}`, timeZone: ZONE, available: reason === null },
+    ...{ id, name: name || `Account ${id}`, timeZone: ZONE },
     ...(currency ? { currency } : {}),
-    ...(reason === null ? {} : { reason }),
+    ...availability(reason === null, reason ?? ''),
   }
 }
 
 /** Choices of a parameter, narrowed by what the form holds and what was typed. */
 export async function optionsOf(context: ProviderContext, question: OptionsQuestion): Promise<Option[]> {
-  const wanted = question.search.trim().toLowerCase()
-  const all = await allOptions(context, question)
-  return all.filter(({ value, label }) => label.toLowerCase().includes(wanted) || value === wanted)
+  return narrowed(await allOptions(context, question), question.search)
 }
 
 async function allOptions(context: ProviderContext, question: OptionsQuestion): Promise<Option[]> {
   const { parameter, property } = question
   if (parameter === 'property') {
-    const properties = (await listAccounts(context)).map(propertyOf)
-    return properties.filter(({ available }) => available).map(({ id, name }) => ({ value: id, label: name }))
+    return propertyChoices((await listAccounts(context)).map(propertyOf))
   }
   if (property === null) return []
   if (parameter === 'adGroup') return (await listGroups(context, property)).map(optionOf)

@@ -1,10 +1,13 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
-import { combinationProblem } from '../../shared/rules/parameterValidity.ts'
-import { type Notice, ProviderError, type ProviderQuery } from '../contract.ts'
+import type { Notice, ProviderQuery } from '../contract.ts'
+import { partOf } from '../days.ts'
+import { refuse } from '../errors.ts'
 import type { RestliValue } from '../families/linkedin.restli.ts'
+import { chunksOf } from '../paging.ts'
+import { checkRules, listInput } from '../question.ts'
 import { FILTERS, isMemberPivot, isWhole, RULES } from './catalogue.ts'
 import { accountUrn, campaignUrn, creativeUrn, groupUrn } from './client.ts'
-import { firstByMember, firstDaily, hasReach, since } from './days.ts'
+import { firstByMember, firstDaily, hasReach } from './days.ts'
 import { fieldsOf, REACH } from './metrics.ts'
 
 /** One question to `adAnalytics`, without its fields. */
@@ -28,8 +31,7 @@ const TIME = ['date', 'week', 'month', 'year']
 /** @throws ProviderError `bad_request` naming the parameter, for a combination that LinkedIn refuses */
 export function planQuery(query: ProviderQuery, property: string, now: Temporal.Instant): Plan {
   const { dimension, metrics } = query
-  const problem = combinationProblem(RULES, { dimension, metrics, parameters: query.inputs })
-  if (problem) throw new ProviderError('bad_request', problem, { field: 'metrics' })
+  checkRules(query, RULES, 'metrics')
   const notices: Notice[] = []
   const counted = metrics.some((id) => REACH.includes(id)) && hasReach(query.range)
   const asked = counted ? metrics : metrics.filter((id) => !REACH.includes(id))
@@ -47,7 +49,7 @@ export function planQuery(query: ProviderQuery, property: string, now: Temporal.
   return {
     rows: report(dimension === null || isTime ? 'ACCOUNT' : dimension, granularity),
     totals: needsTotals ? report('ACCOUNT', 'ALL') : null,
-    fieldSets: chunks(fieldsOf(asked)),
+    fieldSets: chunksOf(fieldsOf(asked), MOST_FIELDS),
     notices,
   }
 }
@@ -62,7 +64,7 @@ function cut(
   const isOld = range.start < daily
   if (dimension === 'date' || dimension === 'week') {
     if (isOld) notices.push(partial('LinkedIn keeps single days for six months; older ones are left out.'))
-    return { granularity: 'DAILY', range: since(range, daily) }
+    return { granularity: 'DAILY', range: partOf(range, { from: daily }) }
   }
   if (isOld) {
     notices.push(
@@ -71,8 +73,8 @@ function cut(
   }
   if (dimension === 'month' || dimension === 'year')
     return { granularity: isOld ? 'MONTHLY' : 'DAILY', range }
-  const kept = isMemberPivot(dimension) ? since(range, firstByMember(now)) : range
-  if (kept !== range) {
+  const kept = isMemberPivot(dimension) ? partOf(range, { from: firstByMember(now) }) : range
+  if (kept?.start !== range.start) {
     notices.push(partial('LinkedIn keeps for two years who saw the ads; older days are left out.'))
   }
   return { granularity: 'ALL', range: kept }
@@ -99,8 +101,7 @@ function filtersOf({ filter }: ProviderQuery): Record<string, string> {
     const [value = ''] = values
     const isSingle = operator === 'equals' && value !== '' && values.length === 1
     if (!known || !isSingle || (filters[field] ?? value) !== value) {
-      const words = `LinkedIn takes one value for the filter “${known?.label ?? field}”.`
-      throw new ProviderError('bad_request', words, { field: 'filter' })
+      throw refuse(`LinkedIn takes one value for the filter “${known?.label ?? field}”.`, 'filter')
     }
     filters[field] = value
   }
@@ -112,20 +113,10 @@ export function chosen(
   { inputs }: Pick<ProviderQuery, 'inputs'>,
   name: 'adGroup' | 'campaign' | 'ad',
 ): string[] {
-  const ids = [inputs[name] ?? []].flat().map((id) => String(id).trim())
-  const odd = ids.find((id) => id !== '' && !/^\d+$/.test(id))
-  if (odd !== undefined) {
-    throw new ProviderError('bad_request', `“${odd}” is not the number of a LinkedIn campaign or ad.`, {
-      field: name,
-    })
-  }
-  return ids.filter((id) => id !== '')
-}
-
-function chunks(fields: string[]): string[][] {
-  const sets: string[][] = []
-  for (let at = 0; at < fields.length; at += MOST_FIELDS) sets.push(fields.slice(at, at + MOST_FIELDS))
-  return sets
+  const ids = listInput(inputs, name)
+  const odd = ids.find((id) => !/^\d+$/.test(id))
+  if (odd === undefined) return ids
+  throw refuse(`“${odd}” is not the number of a LinkedIn campaign or ad.`, name)
 }
 
 function restliRange({ start, end }: DateRange): RestliValue {

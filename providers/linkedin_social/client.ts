@@ -1,7 +1,9 @@
 import type { z } from 'zod'
-import { type ProviderContext, ProviderError } from '../contract.ts'
+import type { ProviderContext } from '../contract.ts'
+import { refuse } from '../errors.ts'
 import { idOfUrn, type RestliValue } from '../families/linkedin.restli.ts'
 import { linkedInJson } from '../families/linkedin.ts'
+import { chunksOf, pagesInTurn } from '../paging.ts'
 import { midnight } from './days.ts'
 import { pageError } from './errors.ts'
 import { Acls, NetworkSize, Organization, Organizations, type Post, Posts, ShareStatistics } from './wire.ts'
@@ -20,17 +22,15 @@ export interface Role {
 /** Organizations that the member has a role in, each once. */
 export async function listRoles(context: ProviderContext): Promise<Role[]> {
   const roles = new Map<string, boolean>()
-  const path = '/rest/organizationAcls'
-  await eachPage(async (start) => {
-    const query = { q: 'roleAssignee', state: 'APPROVED', start, count: PAGE }
-    const { elements, paging } = await call(context, path, query, Acls)
-    for (const { organization, organizationTarget, role, state } of elements) {
-      const id = idOfUrn(organization ?? organizationTarget ?? '')
-      const counts = id !== '' && (state === '' || state === 'APPROVED')
-      if (counts) roles.set(id, (roles.get(id) ?? false) || role === 'ADMINISTRATOR')
-    }
-    return { held: elements.length, size: paging?.count }
+  const found = await allPages(async (at) => {
+    const query = { q: 'roleAssignee', state: 'APPROVED', ...at }
+    return await call(context, '/rest/organizationAcls', query, Acls)
   })
+  for (const { organization, organizationTarget, role, state } of found) {
+    const id = idOfUrn(organization ?? organizationTarget ?? '')
+    const counts = id !== '' && (state === '' || state === 'APPROVED')
+    if (counts) roles.set(id, (roles.get(id) ?? false) || role === 'ADMINISTRATOR')
+  }
   return [...roles].map(([organization, isAdministrator]) => ({ organization, isAdministrator }))
 }
 
@@ -74,16 +74,14 @@ export function statistics<T>(
 
 /** Posts of a page that were created since a day, newest first. */
 export async function listPosts(context: ProviderContext, id: string, since: string | null): Promise<Post[]> {
-  const posts: Post[] = []
   const oldest = since === null ? 0 : midnight(since)
-  await eachPage(async (start) => {
-    const query = { q: 'author', author: organizationUrn(segment(id)), sortBy: 'CREATED', count: PAGE, start }
-    const { elements, paging } = await call(context, '/rest/posts', query, Posts)
-    posts.push(...elements)
-    const last = elements.at(-1)
-    const isPast = last !== undefined && (last.createdAt ?? last.publishedAt ?? oldest) < oldest
-    return { held: isPast ? 0 : elements.length, size: paging?.count }
-  })
+  const posts = await allPages(
+    async (at) => {
+      const query = { q: 'author', author: organizationUrn(segment(id)), sortBy: 'CREATED', ...at }
+      return await call(context, '/rest/posts', query, Posts)
+    },
+    ({ createdAt, publishedAt }) => (createdAt ?? publishedAt ?? oldest) < oldest,
+  )
   return posts.filter(({ lifecycleState }) => lifecycleState === 'PUBLISHED')
 }
 
@@ -96,8 +94,8 @@ export async function postStatistics(
   const shares = urns.filter((urn) => !urn.startsWith('urn:li:ugcPost:'))
   const ugcPosts = urns.filter((urn) => urn.startsWith('urn:li:ugcPost:'))
   const calls = [
-    ...batches(shares).map((batch) => ({ shares: batch })),
-    ...batches(ugcPosts).map((batch) => ({ ugcPosts: batch })),
+    ...chunksOf(shares, POSTS_A_CALL).map((batch) => ({ shares: batch })),
+    ...chunksOf(ugcPosts, POSTS_A_CALL).map((batch) => ({ ugcPosts: batch })),
   ]
   const answers = await Promise.all(
     calls.map((query) =>
@@ -108,25 +106,21 @@ export async function postStatistics(
   return new Map(found.map((one) => [one.share ?? one.ugcPost ?? '', one.totalShareStatistics]))
 }
 
-function batches(urns: string[]): string[][] {
-  const all: string[][] = []
-  for (let at = 0; at < urns.length; at += POSTS_A_CALL) all.push(urns.slice(at, at + POSTS_A_CALL))
-  return all
-}
-
 /**
- * LinkedIn names no next page: one that is not full is the last. `read` gives how many it held, and how many LinkedIn
- * says that a page holds.
+ * LinkedIn names no next page: one that is not full is the last.
+ * @param isPast whether an item, and with it all that follow, is no longer wanted
  */
-async function eachPage(
-  read: (start: number) => Promise<{ held: number; size: number | undefined }>,
-): Promise<void> {
-  let start = 0
-  for (let page = 0; page < MOST_PAGES; page++) {
-    const { held, size = PAGE } = await read(start)
-    start += held
-    if (held === 0 || held < Math.min(size, PAGE)) return
-  }
+async function allPages<T>(
+  read: (at: { start: number; count: number }) => Promise<{ elements: T[]; paging?: { count?: number } }>,
+  isPast: (item: T) => boolean = () => false,
+): Promise<T[]> {
+  const { items } = await pagesInTurn(async ({ offset }) => {
+    const { elements, paging } = await read({ start: offset, count: PAGE })
+    const last = elements.at(-1)
+    const isFull = elements.length >= Math.min(paging?.count ?? PAGE, PAGE)
+    return { items: elements, isLast: last === undefined || !isFull || isPast(last) }
+  }, MOST_PAGES)
+  return items
 }
 
 const organizationUrn = (id: string) => `urn:li:organization:${id}`
@@ -141,5 +135,5 @@ const call = <T>(
 /** A page's number as part of a path. */
 function segment(id: string): string {
   if (/^\d+$/.test(id)) return id
-  throw new ProviderError('bad_request', 'Choose a LinkedIn page.', { field: 'property' })
+  throw refuse('Choose a LinkedIn page.', 'property')
 }

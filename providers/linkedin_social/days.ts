@@ -1,4 +1,5 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
+import { partOf } from '../days.ts'
 
 /** LinkedIn begins its buckets at midnight UTC. */
 export const ZONE = 'UTC'
@@ -17,12 +18,8 @@ export const lastFollowerDay = (now: Temporal.Instant): string =>
   todayIn(now).subtract({ days: FOLLOWERS_LATE }).toString()
 
 /** The part of a range that LinkedIn has figures of; null where there is none. */
-export function keptPart(range: DateRange, now: Temporal.Instant, last = today(now)): DateRange | null {
-  const first = firstKept(now)
-  const start = range.start < first ? first : range.start
-  const end = range.end > last ? last : range.end
-  return start <= end ? { start, end } : null
-}
+export const keptPart = (range: DateRange, now: Temporal.Instant, last = today(now)): DateRange | null =>
+  partOf(range, { from: firstKept(now), to: last })
 
 /** Midnight UTC of a day, in epoch milliseconds. */
 export const midnight = (day: string): number =>

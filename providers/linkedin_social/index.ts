@@ -1,9 +1,10 @@
+import { warnIf } from '../connection.ts'
 import type { Provider } from '../contract.ts'
 import { labelOfNames, linkedInDialect } from '../families/linkedin.ts'
 import { definition } from './definition.ts'
 import { listPages, optionsOf } from './properties.ts'
 import { gather } from './query.ts'
-import { tableOf } from './table.ts'
+import { resultTable } from './table.ts'
 
 /** LinkedIn company pages: organic reach, followers, visitors and posts. */
 export const linkedinSocial: Provider = {
@@ -13,15 +14,12 @@ export const linkedinSocial: Provider = {
   async probe(context) {
     const pages = await listPages(context)
     const readable = pages.filter(({ available }) => available)
+    const names = (readable.length > 0 ? readable : pages).map(({ name }) => name)
+    const warning =
+      'This LinkedIn login is administrator of no page. Ask for that role, or connect another login.'
     return {
-      accountLabel: labelOfNames(
-        (readable.length > 0 ? readable : pages).map(({ name }) => name),
-        'LinkedIn member without pages',
-      ),
-      warnings:
-        readable.length > 0
-          ? []
-          : ['This LinkedIn login is administrator of no page. Ask for that role, or connect another login.'],
+      accountLabel: labelOfNames(names, 'LinkedIn member without pages'),
+      warnings: warnIf(readable.length === 0, warning),
     }
   },
 
@@ -29,6 +27,6 @@ export const linkedinSocial: Provider = {
   listOptions: optionsOf,
 
   async run(context, query) {
-    return tableOf(await gather(context, query), query, context.now)
+    return resultTable(await gather(context, query), query, context.now)
   },
 }

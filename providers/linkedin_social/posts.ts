@@ -1,6 +1,7 @@
 import type { ProviderContext, ProviderQuery } from '../contract.ts'
 import { addNumber } from '../families/linkedin.figures.ts'
 import { nameOfValue } from '../families/linkedin.names.ts'
+import { listInput } from '../question.ts'
 import { distinctLabels } from '../resultRows.ts'
 import { listPosts, postStatistics } from './client.ts'
 import { dayOf } from './days.ts'
@@ -20,7 +21,7 @@ export async function gatherPosts(
   query: ProviderQuery,
   page: string,
 ): Promise<Gathered> {
-  const chosen = [query.inputs.post ?? []].flat().map(String).filter(Boolean)
+  const chosen = listInput(query.inputs, 'post')
   const listed = await listPosts(context, page, chosen.length > 0 ? null : query.range.start)
   const posts = listed.filter((post) =>
     chosen.length > 0 ? chosen.includes(post.id) : isWithin(post, query),

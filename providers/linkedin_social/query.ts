@@ -1,5 +1,6 @@
-import { combinationProblem } from '../../shared/rules/parameterValidity.ts'
-import { type ProviderContext, ProviderError, type ProviderQuery } from '../contract.ts'
+import type { ProviderContext, ProviderQuery } from '../contract.ts'
+import { refuse } from '../errors.ts'
+import { checkRules, chosenProperty } from '../question.ts'
 import { RULES } from './catalogue.ts'
 import { gatherFollowers } from './followers.ts'
 import type { Gathered } from './gathered.ts'
@@ -23,13 +24,11 @@ const GATHER: Record<
  * @throws ProviderError `bad_request` naming the parameter, for a combination that LinkedIn does not have
  */
 export async function gather(context: ProviderContext, query: ProviderQuery): Promise<Gathered> {
-  const { property, dimension, metrics } = query
-  if (property === null) throw refuse('Choose a LinkedIn page.', 'property')
+  const page = chosenProperty(query, 'Choose a LinkedIn page.')
   const report = reportOf(query)
-  const problem = combinationProblem(RULES, { dimension, metrics, parameters: { reportType: report } })
-  if (problem) throw refuse(problem, 'metrics')
+  checkRules({ ...query, inputs: { reportType: report } }, RULES, 'metrics')
   if ((query.filter?.clauses ?? []).length > 0) throw refuse('LinkedIn pages cannot be filtered.', 'filter')
-  return await GATHER[report](context, query, property)
+  return await GATHER[report](context, query, page)
 }
 
 function reportOf({ inputs }: ProviderQuery): Report {
@@ -38,6 +37,3 @@ function reportOf({ inputs }: ProviderQuery): Report {
   if (!known) throw refuse('Choose a report.', 'reportType')
   return known.value
 }
-
-const refuse = (message: string, field: 'property' | 'metrics' | 'filter' | 'reportType') =>
-  new ProviderError('bad_request', message, { field })
