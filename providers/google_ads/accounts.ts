@@ -1,4 +1,6 @@
+import { availability } from '../choices.ts'
 import { type Property, type ProviderContext, ProviderError } from '../contract.ts'
+import { inTurns } from '../paging.ts'
 import { type Account, accessibleCustomers, search } from './client.ts'
 import { NoAdsAccount } from './errors.ts'
 import { type Row, textAt } from './wire.ts'
@@ -19,12 +21,7 @@ export interface AdsAccounts {
 /** Every account with figures that the login reaches, directly or through managers; each once, direct access first. */
 export async function listAccounts(context: ProviderContext): Promise<AdsAccounts> {
   const seeds = await accessibleSeeds(context)
-  const parts: AdsAccounts[] = []
-  for (let at = 0; at < seeds.length; at += AT_ONCE) {
-    parts.push(
-      ...(await Promise.all(seeds.slice(at, at + AT_ONCE).map((seed) => reachedFrom(context, seed)))),
-    )
-  }
+  const parts = await inTurns(seeds, AT_ONCE, (seed) => reachedFrom(context, seed))
   const properties = new Map<string, Property>()
   const isDirect = ({ id }: Property) => !id.includes('/')
   for (const property of parts.flatMap((part) => part.properties)) {
@@ -96,10 +93,7 @@ function propertyOf(row: Row, from: string, { customer, login }: Account, group:
     ...(group ? { group } : {}),
     ...(currency ? { currency } : {}),
     ...(timeZone ? { timeZone } : {}),
-    available: !isClosed,
-    ...(isClosed
-      ? { reason: 'This Google Ads account is cancelled. Its owner can set it going again.' }
-      : {}),
+    ...availability(!isClosed, 'This Google Ads account is cancelled. Its owner can set it going again.'),
   }
 }
 

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
-import { type ProviderContext, ProviderError } from '../contract.ts'
+import type { ProviderContext } from '../contract.ts'
+import { refuse } from '../errors.ts'
 import { type GoogleRequest, googleJson } from '../families/google.ts'
+import { pagesByToken } from '../paging.ts'
 import { adsError } from './errors.ts'
 import { AccessibleCustomers, type Row, SearchPage, SearchStream } from './wire.ts'
 
@@ -38,22 +40,15 @@ export async function search(
   query: string,
   { most }: { most: number },
 ): Promise<Found> {
-  const found: Found = { rows: [], summary: null, truncated: false }
-  let pageToken: string | undefined
-  for (let pages = 0; pages < MOST_PAGES; pages++) {
-    const page = await ask(
-      context,
-      account,
-      'search',
-      { query, ...(pageToken ? { pageToken } : {}) },
-      SearchPage,
-    )
-    found.rows.push(...page.results)
-    pageToken = page.nextPageToken
-    if (!pageToken || found.rows.length >= most) break
-  }
-  found.truncated = Boolean(pageToken)
-  return found
+  const { items, truncated } = await pagesByToken(
+    async (pageToken) => {
+      const body = { query, ...(pageToken ? { pageToken } : {}) }
+      const page = await ask(context, account, 'search', body, SearchPage)
+      return { items: page.results, next: page.nextPageToken }
+    },
+    { most, mostPages: MOST_PAGES },
+  )
+  return { rows: items, summary: null, truncated }
 }
 
 /**
@@ -112,12 +107,10 @@ export function accountOf(property: string | null, manager: unknown): Account {
   const through = typeof manager === 'string' ? manager.replaceAll('-', '').trim() : ''
   const login = through || (second === undefined ? null : (first ?? null))
   if (!/^\d+$/.test(customer)) {
-    throw new ProviderError('bad_request', 'Choose a Google Ads account.', { field: 'property' })
+    throw refuse('Choose a Google Ads account.', 'property')
   }
   if (login !== null && !/^\d+$/.test(login)) {
-    throw new ProviderError('bad_request', 'Choose a manager account from the list, or none.', {
-      field: 'profile',
-    })
+    throw refuse('Choose a manager account from the list, or none.', 'profile')
   }
   return { customer, login }
 }

@@ -1,10 +1,10 @@
+import { countsMetric, knowsField, RESOURCES, splits } from './catalogue.resources.ts'
 import { countryNames, type EmulatedAccount, treeOf } from './emulator.accounts.ts'
 import { type Atom, atomsOf, COUNTS, type Counts, carriersOf, NOTHING } from './emulator.data.ts'
 import { IDENTITIES, readCustomer, readerOf, type Value } from './emulator.fields.ts'
 import { type Gaql, GaqlRefusal, satisfies } from './emulator.gaql.ts'
 import { ACTIONS, type Action, byAction, metricOf, onWire } from './emulator.metrics.ts'
 import { METRICS } from './metrics.ts'
-import { countsMetric, knowsField, RESOURCES, splits } from './resources.ts'
 
 /** Answers GAQL from the sandbox's atoms. */
 

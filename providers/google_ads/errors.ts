@@ -1,4 +1,5 @@
-import { ProviderError, type ProviderErrorKind } from '../contract.ts'
+import { ProviderError } from '../contract.ts'
+import { type Meaning, meant, refuse } from '../errors.ts'
 import { type GoogleFailure, refusalWith } from '../families/google.errors.ts'
 import { AdsFailure } from './wire.ts'
 
@@ -9,99 +10,85 @@ const HEAVY_WAIT = 15 * 60
 /** The login has no Google Ads account at all: nothing is wrong with the sign-in. */
 export class NoAdsAccount extends ProviderError {}
 
-interface Meaning {
-  kind: ProviderErrorKind
-  sentence: string
-  field?: 'property' | 'profile' | 'dimension'
-  waitSeconds?: number
-}
-
 /** By category and enumeration, never by words (dossier section 9). */
 const MEANINGS: [code: RegExp, meaning: Meaning][] = [
   [
     /^authenticationError\.CUSTOMER_NOT_FOUND$|^requestError\.INVALID_CUSTOMER_ID$/,
-    {
-      ...{ kind: 'bad_request', field: 'property' },
-      sentence: 'Google Ads does not know this account. Choose another account.',
-    },
+    ['bad_request', 'Google Ads does not know this account. Choose another account.', { field: 'property' }],
   ],
   [
     /^authorizationError\.USER_PERMISSION_DENIED$/,
-    {
-      ...{ kind: 'bad_request', field: 'property' },
-      sentence:
-        'This Google login may not read the Google Ads account. Ask its owner for access, choose another account, or choose the manager account through which it is reached.',
-    },
+    [
+      'bad_request',
+      'This Google login may not read the Google Ads account. Ask its owner for access, choose another account, or choose the manager account through which it is reached.',
+      { field: 'property' },
+    ],
   ],
   [
     /^authorizationError\.INVALID_LOGIN_CUSTOMER_ID/,
-    {
-      ...{ kind: 'bad_request', field: 'profile' },
-      sentence:
-        'The chosen manager account does not manage this account. Choose another manager account, or none.',
-    },
+    [
+      'bad_request',
+      'The chosen manager account does not manage this account. Choose another manager account, or none.',
+      { field: 'profile' },
+    ],
   ],
   [
     /^authorizationError\.CUSTOMER_NOT_ENABLED$/,
-    {
-      ...{ kind: 'bad_request', field: 'property' },
-      sentence: 'This Google Ads account is cancelled or was never set up. Choose another account.',
-    },
+    [
+      'bad_request',
+      'This Google Ads account is cancelled or was never set up. Choose another account.',
+      { field: 'property' },
+    ],
   ],
   [
     /^authorizationError\.CLOUD_PROJECT|\.DEVELOPER_TOKEN/,
-    {
-      kind: 'unexpected',
-      sentence:
-        'Google has not approved this installation for Google Ads figures. Its operator has to apply for access in the Google Ads API Center.',
-    },
+    [
+      'unexpected',
+      'Google has not approved this installation for Google Ads figures. Its operator has to apply for access in the Google Ads API Center.',
+    ],
   ],
   [
     /^requestError\.UNSUPPORTED_VERSION$/,
-    {
-      kind: 'unexpected',
-      sentence:
-        'Google has switched off this version of its Google Ads interface. Whoever runs this installation sets VENDOR_GOOGLE_ADS_VERSION to a newer one.',
-    },
+    [
+      'unexpected',
+      'Google has switched off this version of its Google Ads interface. Whoever runs this installation sets VENDOR_GOOGLE_ADS_VERSION to a newer one.',
+    ],
   ],
   [
     /^quotaError\.EXCESSIVE_/,
-    {
-      kind: 'rate_limited',
-      sentence:
-        'Google Ads was asked for too much in a short time. The figures come again by themselves; a shorter range helps.',
-      waitSeconds: HEAVY_WAIT,
-    },
+    [
+      'rate_limited',
+      'Google Ads was asked for too much in a short time. The figures come again by themselves; a shorter range helps.',
+      { waitSeconds: HEAVY_WAIT },
+    ],
   ],
   [
     /^quotaError\./,
-    {
-      kind: 'rate_limited',
-      sentence: 'Google’s request limit for Google Ads is used up. The figures come again by themselves.',
-      waitSeconds: SHORT_WAIT,
-    },
+    [
+      'rate_limited',
+      'Google’s request limit for Google Ads is used up. The figures come again by themselves.',
+      { waitSeconds: SHORT_WAIT },
+    ],
   ],
   [
     /^queryError\.REQUESTED_METRICS_FOR_MANAGER$/,
-    {
-      ...{ kind: 'bad_request', field: 'property' },
-      sentence: 'A manager account has no figures of its own. Choose one of the accounts that it manages.',
-    },
+    [
+      'bad_request',
+      'A manager account has no figures of its own. Choose one of the accounts that it manages.',
+      { field: 'property' },
+    ],
   ],
   [
     /^queryError\.REQUESTED_DATE_GRANULARITY_NOT_SUPPORTED$/,
-    {
-      ...{ kind: 'bad_request', field: 'dimension' },
-      sentence:
-        'Google Ads keeps hours, days and weeks for 37 months only. Choose months or years, or a later range.',
-    },
+    [
+      'bad_request',
+      'Google Ads keeps hours, days and weeks for 37 months only. Choose months or years, or a later range.',
+      { field: 'dimension' },
+    ],
   ],
   [
     /^internalError\./,
-    {
-      kind: 'unavailable',
-      sentence: 'Google Ads is out of order at the moment. The figures come again by themselves.',
-    },
+    ['unavailable', 'Google Ads is out of order at the moment. The figures come again by themselves.'],
   ],
 ]
 
@@ -122,20 +109,13 @@ export function adsError(failure: GoogleFailure): ProviderError | null {
       { vendorMessage },
     )
   }
-  for (const [code, { kind, sentence, field = null, waitSeconds = null }] of MEANINGS) {
-    if (!codes.some((found) => code.test(found))) continue
-    return new ProviderError(kind, sentence, {
-      ...{ vendorMessage, field },
-      waitSeconds:
-        kind === 'rate_limited' ? (delayOf(errors) ?? failure.waitSeconds ?? waitSeconds) : waitSeconds,
-    })
+  const meaning = MEANINGS.find(([code]) => codes.some((found) => code.test(found)))?.[1]
+  if (meaning) {
+    const asked = meaning[0] === 'rate_limited' ? (delayOf(errors) ?? failure.waitSeconds) : null
+    return meant(meaning, vendorMessage, asked)
   }
-  if (failure.status === 400 && errors.length > 0) {
-    return new ProviderError('bad_request', refusalWith(vendorMessage), {
-      vendorMessage,
-    })
-  }
-  return null
+  if (failure.status !== 400 || errors.length === 0) return null
+  return refuse(refusalWith(vendorMessage), null, vendorMessage)
 }
 
 /** `"5603s"` → 5603. */

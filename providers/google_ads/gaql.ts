@@ -1,4 +1,5 @@
-import { type FilterClause, ProviderError } from '../contract.ts'
+import type { FilterClause } from '../contract.ts'
+import { refuse } from '../errors.ts'
 import type { FilterKind } from './filters.ts'
 
 /** Words of the Google Ads Query Language (developers.google.com/google-ads/api/docs/query/grammar). */
@@ -31,13 +32,7 @@ export function idIn(
 ): Condition | null {
   if (ids.length === 0) return null
   if (!ids.every((id) => /^\d{1,20}$/.test(id))) {
-    throw new ProviderError(
-      'bad_request',
-      'A chosen campaign, ad group or ad is not known. Choose it again.',
-      {
-        field: parameter,
-      },
-    )
+    throw refuse('A chosen campaign, ad group or ad is not known. Choose it again.', parameter)
   }
   return { field, text: `${field} IN (${ids.join(', ')})`, ...(ids.length === 1 ? { pins: true } : {}) }
 }
@@ -50,14 +45,14 @@ export function enumIn(field: string, values: string[]): Condition | null {
 
 function enumWord(value: string): string {
   if (/^[A-Z][A-Z0-9_]*$/.test(value)) return quoted(value)
-  throw badFilter(`Google Ads does not know the choice “${value}”.`)
+  throw refuse(`Google Ads does not know the choice “${value}”.`, 'filter')
 }
 
 /** @throws ProviderError `bad_request` on the parameter `filter` */
 export function clause({ field, operator, values }: FilterClause, kind: FilterKind): Condition {
   const written = values.map((value) => value.trim()).filter((value) => value !== '')
   const [first] = written
-  if (first === undefined) throw badFilter('Fill in every filter, or remove the empty one.')
+  if (first === undefined) throw refuse('Fill in every filter, or remove the empty one.', 'filter')
   if (kind.type === 'number') return number(kind.field, operator, first, kind.factor)
   const value = kind.type === 'choice' ? enumWord : quoted
   const compare = (sign: string, operand: string): Condition => ({
@@ -85,18 +80,17 @@ export function clause({ field, operator, values }: FilterClause, kind: FilterKi
     case 'notMatches':
       return compare('NOT REGEXP_MATCH', quoted(`.*(${first}).*`))
     default:
-      throw badFilter('Text cannot be compared as a number.')
+      throw refuse('Text cannot be compared as a number.', 'filter')
   }
 }
 
 function number(field: string, operator: FilterClause['operator'], text: string, factor: number): Condition {
   const sign = { equals: '=', notEquals: '!=', greater: '>', less: '<' }[operator as string]
   const value = Number(text)
-  if (sign === undefined || !Number.isFinite(value)) throw badFilter('A filter on a figure needs a number.')
+  if (sign === undefined || !Number.isFinite(value))
+    throw refuse('A filter on a figure needs a number.', 'filter')
   const scaled = factor === 1 ? value : Math.round(value * factor)
   return { field, text: `${field} ${sign} ${scaled.toLocaleString('en', PLAIN)}` }
 }
 /** GAQL knows no exponents. */
 const PLAIN = { useGrouping: false, maximumFractionDigits: 12 } as const
-
-const badFilter = (sentence: string) => new ProviderError('bad_request', sentence, { field: 'filter' })

@@ -1,3 +1,4 @@
+import { warnIf } from '../connection.ts'
 import type { Provider, ProviderContext } from '../contract.ts'
 import { googleAccountLabel } from '../families/google.ts'
 import { accessibleSeeds, listAccounts } from './accounts.ts'
@@ -15,11 +16,8 @@ export const googleAds: Provider = {
 
   async probe(context) {
     const [accountLabel, seeds] = await Promise.all([googleAccountLabel(context), accessibleSeeds(context)])
-    const warnings =
-      seeds.length > 0
-        ? []
-        : ['This Google login has no Google Ads account. Ask for access, or connect another login.']
-    return { accountLabel, warnings }
+    const warning = 'This Google login has no Google Ads account. Ask for access, or connect another login.'
+    return { accountLabel, warnings: warnIf(seeds.length === 0, warning) }
   },
 
   listProperties: async (context) => (await listAccounts(context)).properties,

@@ -1,4 +1,6 @@
+import { narrowed, propertyChoices } from '../choices.ts'
 import { type Option, type OptionsQuestion, type ProviderContext, ProviderError } from '../contract.ts'
+import { listInput } from '../question.ts'
 import { listAccounts, written } from './accounts.ts'
 import { accountOf, search } from './client.ts'
 import { dimensionOf, fieldsOf } from './dimensions.ts'
@@ -15,18 +17,14 @@ const MOST_NAMES = 20_000
 
 /** Choices of the account's parameters. Removed campaigns, ad groups and ads are not offered, though they count in totals. */
 export async function adsOptions(context: ProviderContext, question: OptionsQuestion): Promise<Option[]> {
-  return matching(await choices(context, question), question.search)
+  return narrowed(await choices(context, question), question.search, MOST_OPTIONS)
 }
 
 async function choices(context: ProviderContext, question: OptionsQuestion): Promise<Option[]> {
   const { parameter, inputs } = question
   switch (parameter) {
-    case 'property': {
-      const { properties } = await listAccounts(context)
-      return properties
-        .filter(({ available }) => available)
-        .map(({ id, name, group }) => ({ value: id, label: name, ...(group ? { group } : {}) }))
-    }
+    case 'property':
+      return propertyChoices((await listAccounts(context)).properties)
     case 'profile':
       return (await listAccounts(context)).managers.map(({ id, name }) => ({
         value: id,
@@ -36,18 +34,16 @@ async function choices(context: ProviderContext, question: OptionsQuestion): Pro
       return await named(context, question, 'campaign.name', 'campaign', [])
     case 'adGroup':
       return await named(context, question, 'ad_group.name', 'ad_group', [
-        idIn('campaign.id', idsOf(inputs.campaign), 'campaign'),
+        idIn('campaign.id', listInput(inputs, 'campaign'), 'campaign'),
       ])
     case 'ad':
       return await named(context, question, 'ad_group_ad.ad.name', 'ad_group_ad', [
-        idIn('ad_group.id', idsOf(inputs.adGroup), 'adGroup'),
+        idIn('ad_group.id', listInput(inputs, 'adGroup'), 'adGroup'),
       ])
     default:
       return []
   }
 }
-
-const idsOf = (value: unknown): string[] => [value].flat().filter(Boolean).map(String)
 
 async function named(
   context: ProviderContext,
@@ -87,11 +83,4 @@ async function named(
 function groupOrder(a: string, b: string): number {
   const place = (group: string) => CHANNELS.findIndex(({ label }) => label === group)
   return place(a) - place(b) || a.localeCompare(b)
-}
-
-function matching(options: Option[], search: string): Option[] {
-  const wanted = search.trim().toLowerCase()
-  return options
-    .filter(({ label, group }) => `${label} ${group ?? ''}`.toLowerCase().includes(wanted))
-    .slice(0, MOST_OPTIONS)
 }

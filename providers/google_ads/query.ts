@@ -1,9 +1,18 @@
-import { ProviderError, type ProviderQuery } from '../contract.ts'
+import type { ProviderQuery } from '../contract.ts'
+import { refuse } from '../errors.ts'
+import { listInput, textInput } from '../question.ts'
+import {
+  countsMetric,
+  knowsField,
+  RESOURCE_FACTS,
+  RESOURCES,
+  type Resource,
+  splits,
+} from './catalogue.resources.ts'
 import { type AdsDimension, dimensionOf, fieldsOf, keyFieldOf } from './dimensions.ts'
 import { FILTERS, filterKind } from './filters.ts'
 import { between, type Condition, clause, enumIn, idIn } from './gaql.ts'
 import { METRICS, RATIOS } from './metrics.ts'
-import { countsMetric, knowsField, RESOURCE_FACTS, RESOURCES, type Resource, splits } from './resources.ts'
 
 /** A question as GAQL: rows where a dimension is asked for, and one row that sums them up. */
 export interface Plan {
@@ -91,13 +100,11 @@ function metricsOf(
 }
 
 function conditionsOf({ inputs, filter, range }: ProviderQuery): Condition[] {
-  const list = (value: unknown) => [value].flat().filter((one) => typeof one === 'string' && one !== '')
-  const strings = (value: unknown) => list(value).map(String)
   const chosen = [
-    idIn('campaign.id', strings(inputs.campaign), 'campaign'),
-    idIn('ad_group.id', strings(inputs.adGroup), 'adGroup'),
-    idIn('ad_group_ad.ad.id', strings(inputs.ad), 'ad'),
-    enumIn('segments.device', strings(inputs.device)),
+    idIn('campaign.id', listInput(inputs, 'campaign'), 'campaign'),
+    idIn('ad_group.id', listInput(inputs, 'adGroup'), 'adGroup'),
+    idIn('ad_group_ad.ad.id', listInput(inputs, 'ad'), 'ad'),
+    enumIn('segments.device', listInput(inputs, 'device')),
   ]
   const filters = (filter?.clauses ?? []).map((one) => {
     const kind = filterKind(one.field)
@@ -124,8 +131,8 @@ function chooseResource(query: ProviderQuery, own: string[], conditions: Conditi
       'metrics',
     )
   }
-  const wanted = query.inputs.reportType
-  if (typeof wanted !== 'string' || wanted === '' || wanted === 'auto') {
+  const wanted = textInput(query.inputs, 'reportType') || 'auto'
+  if (wanted === 'auto') {
     const found = RESOURCES.find(fits)
     if (found) return found
     const names = [...new Set([...own.slice(0, 1), ...filtered.slice(1)].map(nameOf))]
@@ -154,6 +161,3 @@ function nameOf(field: string): string {
   }
   return chosen[field] ?? known?.label ?? field
 }
-
-const refuse = (sentence: string, field: 'dimension' | 'filter' | 'metrics' | 'reportType') =>
-  new ProviderError('bad_request', sentence, { field })

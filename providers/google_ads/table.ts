@@ -1,6 +1,8 @@
 import type { Cell } from '../../shared/domain/values.ts'
-import { orderRows } from '../../shared/rules/table.ts'
-import type { Notice, ProviderQuery, ResultColumn, ResultTable } from '../contract.ts'
+import type { Notice, ProviderQuery, ResultTable } from '../contract.ts'
+import { firstUnsettled } from '../days.ts'
+import { sumKnown } from '../figures.ts'
+import { tableOf, withCutNotice } from '../resultRows.ts'
 import type { Found } from './client.ts'
 import { type AdsDimension, dimensionOf } from './dimensions.ts'
 import { isAttributed, isMicros, METRICS, RATIOS } from './metrics.ts'
@@ -23,34 +25,17 @@ export interface Answers {
 /** Google's answers as one table. Rows of one value are put together, since most reports are finer than asked. */
 export function resultTable(query: ProviderQuery, answers: Answers, now: Temporal.Instant): ResultTable {
   const dimension = dimensionOf(query.dimension)
-  const columns = columnsOf(query, dimension)
   const totals = answers.totals && totalsOf(query, answers.totals)
   const all = dimension ? valueRows(query, dimension, answers) : totals ? [totals] : []
-  const sorted = dimension ? ordered(all, columns, query, dimension) : all
-  const rows = dimension?.time ? sorted : sorted.slice(0, query.limit)
-  const truncated = rows.length < sorted.length || (answers.rows?.truncated ?? false)
-  const unsettled = unsettledFrom(query, answers.timeZone, now)
-  return {
-    columns,
-    rows,
-    totals: rows.length > 0 ? totals : null,
-    currency: answers.currency,
-    timeZone: answers.timeZone,
-    unsettledFrom: unsettled,
-    truncated,
-    notices: noticesOf(query, rows, unsettled, truncated),
-  }
-}
-
-function columnsOf(query: ProviderQuery, dimension: AdsDimension | undefined): ResultColumn[] {
-  const first: ResultColumn[] = dimension
-    ? [{ id: dimension.id, label: dimension.label, type: dimension.time ? 'time' : 'text' }]
-    : []
-  const metrics = query.metrics.map((id): ResultColumn => {
-    const metric = METRICS.find((known) => known.id === id)
-    return { id, label: metric?.label ?? id, type: metric?.type ?? 'decimal' }
+  const { currency, timeZone } = answers
+  const settlingDays = query.metrics.some(isAttributed) ? ATTRIBUTION_DAYS : SETTLING_DAYS
+  const unsettledFrom = firstUnsettled(query.range, { settlingDays, timeZone, now })
+  const table = tableOf(query, { dimensions: dimension ? [dimension] : [], metrics: METRICS }, all, {
+    ...{ totals: all.length > 0 ? totals : null, currency, timeZone, unsettledFrom },
+    truncated: answers.rows?.truncated ?? false,
+    notices: [],
   })
-  return [...first, ...metrics]
+  return withCutNotice({ ...table, notices: noticesOf(query, table) }, query)
 }
 
 /** Values that did nothing are left out, as Google itself does where it splits: no row is zero. */
@@ -88,47 +73,15 @@ function figure(rows: Row[], id: string): number | null {
 
 /** Null where no row has the figure. Millionths are added before they are divided. */
 function sum(rows: Row[], id: string): number | null {
-  const numbers = rows.map((row) => numberAt(row, id)).filter((number) => number !== null)
-  if (numbers.length === 0) return null
-  const total = numbers.reduce((all, number) => all + number, 0)
+  const total = sumKnown(rows.map((row) => numberAt(row, id)))
   // Adding fractions leaves crumbs far below a cent.
-  return money(Math.round(total * 1e6) / 1e6, id)
+  return total === null ? null : money(Math.round(total * 1e6) / 1e6, id)
 }
 
 const money = (number: number | null, id: string): number | null =>
   number !== null && isMicros(id) ? number / 1_000_000 : number
 
-function ordered(
-  rows: Cell[][],
-  columns: ResultColumn[],
-  { order }: ProviderQuery,
-  dimension: AdsDimension,
-): Cell[][] {
-  const described = columns.map((column) => ({
-    ...{ ...column, additive: false, direction: 'neutral' as const, currency: null },
-  }))
-  const wanted = order ?? { column: dimension.id, dir: 'asc' as const }
-  return orderRows({ columns: described, rows, totals: [] }, wanted, dimension.time, 'en', dimension.order)
-    .rows
-}
-
-function unsettledFrom(
-  { range, metrics }: ProviderQuery,
-  timeZone: string,
-  now: Temporal.Instant,
-): string | null {
-  const days = metrics.some(isAttributed) ? ATTRIBUTION_DAYS : SETTLING_DAYS
-  const from = now.toZonedDateTimeISO(timeZone).toPlainDate().subtract({ days }).toString()
-  if (range.end < from) return null
-  return range.start > from ? range.start : from
-}
-
-function noticesOf(
-  query: ProviderQuery,
-  rows: Cell[][],
-  unsettled: string | null,
-  truncated: boolean,
-): Notice[] {
+function noticesOf(query: ProviderQuery, { rows, unsettledFrom: unsettled }: ResultTable): Notice[] {
   const notices: Notice[] = []
   if (unsettled !== null && query.metrics.some(isAttributed)) {
     notices.push({
@@ -151,9 +104,6 @@ function noticesOf(
       code: 'partial',
       text: `Google gives no ${names.join(', ')} for some of this: it cannot be put together from several rows.`,
     })
-  }
-  if (truncated) {
-    notices.push({ code: 'truncated', text: `Only the first ${query.limit} rows are shown; there are more.` })
   }
   return notices
 }

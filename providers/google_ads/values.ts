@@ -1,3 +1,4 @@
+import { stepOfDay } from '../days.ts'
 import { type AdsDimension, HEADLINES, keyFieldOf } from './dimensions.ts'
 import { labelOfEnum } from './labels.ts'
 import { type Row, textAt } from './wire.ts'
@@ -57,7 +58,7 @@ function nameOf(raw: string, field: string, countries: ReadonlyMap<string, strin
   if (ENUMERATIONS.has(field)) return labelOfEnum(field, raw)
   switch (field) {
     case 'segments.week':
-      return isoWeek(raw)
+      return stepOfDay(raw, 'week')
     case 'segments.month':
       return raw.slice(0, 7)
     case 'segments.quarter':
@@ -70,12 +71,6 @@ function nameOf(raw: string, field: string, countries: ReadonlyMap<string, strin
 }
 
 export const isCountry = (field: string): boolean => field.endsWith('.country_criterion_id')
-
-/** Google names a week by its Monday. */
-function isoWeek(monday: string): string {
-  const day = Temporal.PlainDate.from(monday)
-  return `${day.yearOfWeek}-W${String(day.weekOfYear).padStart(2, '0')}`
-}
 
 /** Values of one name get what tells them apart: the campaign of an ad group, else the number. */
 export function distinct(values: Value[]): Map<string, string> {

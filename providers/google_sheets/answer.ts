@@ -1,6 +1,6 @@
 import { withCatalogue } from '../../shared/rules/catalogue.ts'
-import { stepOf } from '../../shared/rules/tableTime.ts'
 import type { DataTypeDefinition, Notice, ProviderQuery, ResultTable } from '../contract.ts'
+import { stepOfDay } from '../days.ts'
 import { keepRecords } from '../records.ts'
 import { answerTable } from '../resultRows.ts'
 import { catalogueOf, dimensionOf, metricOf } from './catalogue.ts'
@@ -69,10 +69,7 @@ export class Answer {
         : [...this.#groups].map(([key, tally]) => [key, ...tally.figures()])
     const asked = typeof dimension === 'object' && dimension !== null ? dimension : null
     const table = answerTable(this.#query, this.#type, rows, {
-      totals,
-      currency: null,
-      timeZone: this.#sheet.timeZone,
-      unsettledFrom: null,
+      ...{ totals, currency: null, timeZone: this.#sheet.timeZone, unsettledFrom: null },
       truncated: reading.truncated,
       notices: this.#notices(reading),
       catalogue: {
@@ -101,7 +98,7 @@ export class Answer {
     if (dimension === null || dimension === 'date') return day
     if (typeof dimension === 'object')
       return labelOf(this.#cell(cells, dimension.column), dimension.column, this.#dates)
-    return this.#steps.getOrInsertComputed(day, () => stepOf(Temporal.PlainDate.from(day), dimension))
+    return this.#steps.getOrInsertComputed(day, () => stepOfDay(day, dimension))
   }
 
   #figure(cells: Value[], column: Column): number | null {

@@ -1,5 +1,7 @@
 import { type ProviderContext, ProviderError } from '../contract.ts'
 import { googleJson } from '../families/google.ts'
+import { pagesByToken } from '../paging.ts'
+import { queryOf } from '../vendorCall.ts'
 import { driveError, sheetsError } from './errors.ts'
 import { Files, Spreadsheet, type Tab, type Value, ValueRange, ValueRanges } from './wire.ts'
 
@@ -32,24 +34,24 @@ export async function listFiles(
     'trashed=false',
     ...(search === '' ? [] : [`name contains '${literal}'`]),
   ]
-  const found: SpreadsheetFile[] = []
-  let pageToken: string | undefined
-  do {
-    const query = new URLSearchParams({
-      q: clauses.join(' and '),
-      fields: FILE_FIELDS,
-      orderBy: 'modifiedTime desc',
-      pageSize: String(Math.min(PAGE, most)),
-      supportsAllDrives: 'true',
-      includeItemsFromAllDrives: 'true',
-      ...(pageToken && { pageToken }),
-    })
-    const path = `/drive/v3/files?${query}`
-    const page = await googleJson(context, { origin: 'drive', path, explain: driveError }, Files)
-    found.push(...page.files)
-    pageToken = page.nextPageToken
-  } while (pageToken && found.length < most)
-  return found.slice(0, most)
+  const { items } = await pagesByToken(
+    async (pageToken) => {
+      const query = queryOf({
+        q: clauses.join(' and '),
+        fields: FILE_FIELDS,
+        orderBy: 'modifiedTime desc',
+        pageSize: Math.min(PAGE, most),
+        supportsAllDrives: true,
+        includeItemsFromAllDrives: true,
+        pageToken,
+      })
+      const path = `/drive/v3/files?${query}`
+      const page = await googleJson(context, { origin: 'drive', path, explain: driveError }, Files)
+      return { items: page.files, next: page.nextPageToken }
+    },
+    { most },
+  )
+  return items.slice(0, most)
 }
 
 /** A spreadsheet's tabs, without cells. */

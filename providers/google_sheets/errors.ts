@@ -1,31 +1,31 @@
-import { ProviderError } from '../contract.ts'
+import type { ProviderError } from '../contract.ts'
+import { refuse } from '../errors.ts'
 import type { GoogleFailure } from '../families/google.errors.ts'
 
 /** Sheets' own reading of a failure; null leaves it to the family's. */
 export function sheetsError({ status, rpc, reasons, message }: GoogleFailure): ProviderError | null {
   const words = message ?? ''
-  const refuse = (sentence: string, field: 'target' | 'sheet') =>
-    new ProviderError('bad_request', sentence, { vendorMessage: message, field })
+  const refused = (sentence: string, field: 'target' | 'sheet') => refuse(sentence, field, message)
   if (status === 400 && (rpc === 'FAILED_PRECONDITION' || /not supported for this document/i.test(words))) {
-    return refuse(
+    return refused(
       'This file is an Excel workbook, which Google cannot read as a sheet. Open it in Google Sheets, choose File → Save as Google Sheets, and take the new file.',
       'target',
     )
   }
   if (status === 400 && /unable to parse range|exceeds grid limits/i.test(words)) {
-    return refuse(
+    return refused(
       'Google cannot find this part of the spreadsheet (any more). Choose the sheet again.',
       'sheet',
     )
   }
   if (status === 404) {
-    return refuse(
+    return refused(
       'This spreadsheet was deleted, or its link is wrong. Choose the spreadsheet again.',
       'target',
     )
   }
   if (status === 403 && !isAboutTheApp(reasons, words)) {
-    return refuse(
+    return refused(
       'This Google login may not open the spreadsheet. Have it shared with the login, or choose another one.',
       'target',
     )
@@ -41,7 +41,7 @@ export function driveError(failure: GoogleFailure): ProviderError | null {
       (reason) => reason === 'insufficientPermissions' || reason === 'ACCESS_TOKEN_SCOPE_INSUFFICIENT',
     ) || /insufficient authentication scopes|^Insufficient Permission$/i.test(message ?? '')
   if (status !== 403 || !lacksScope) return null
-  return new ProviderError('bad_request', LINK_NEEDED, { vendorMessage: message, field: 'target' })
+  return refuse(LINK_NEEDED, 'target', message)
 }
 
 export const LINK_NEEDED =

@@ -1,3 +1,4 @@
+import { warnIf } from '../connection.ts'
 import type { Provider, ProviderContext } from '../contract.ts'
 import { googleAccountLabel } from '../families/google.ts'
 import { Answer, emptyAnswer } from './answer.ts'
@@ -48,7 +49,7 @@ async function warningsOf(context: ProviderContext): Promise<string[]> {
   const { credentials } = context
   if (credentials.type === 'oauth' && !credentials.scopes.includes(DRIVE_SCOPE)) return [LINK_NEEDED]
   const files = await listFiles(context, '', 1)
-  return files.length > 0
-    ? []
-    : ['This Google login sees no spreadsheet yet. Have one shared with it, or connect another login.']
+  const warning =
+    'This Google login sees no spreadsheet yet. Have one shared with it, or connect another login.'
+  return warnIf(files.length === 0, warning)
 }

@@ -1,5 +1,6 @@
-import { combinationProblem } from '../../shared/rules/parameterValidity.ts'
-import { type Inputs, ProviderError, type ProviderQuery } from '../contract.ts'
+import type { Inputs, ProviderQuery } from '../contract.ts'
+import { refuse } from '../errors.ts'
+import { checkRules } from '../question.ts'
 import {
   type ColumnDimension,
   type ColumnMetric,
@@ -27,8 +28,7 @@ const STEPS = ['date', 'week', 'month', 'year'] as const
 export function planQuery(query: ProviderQuery, sheet: Sheet): Plan {
   const { inputs, dimension, metrics } = query
   checkDates(inputs, sheet)
-  const problem = combinationProblem(RULES, { dimension, metrics, parameters: asTexts(inputs) })
-  if (problem) throw refuse(problem, 'dimension')
+  checkRules({ dimension, metrics, inputs: asTexts(inputs) }, RULES, 'dimension')
   const known = columnMetrics(sheet.columns)
   const asked = metrics.map((id) => {
     const metric = id === 'rows' ? id : known.find((one) => one.id === id)
@@ -87,6 +87,3 @@ function columnNamed(sheet: Sheet, name: string, field: 'filter'): Column {
 
 /** Rules are written for the form, where switches have two values and no third. */
 const asTexts = (inputs: Inputs) => ({ ...inputs, uses_date_range: String(usesDates(inputs)) })
-
-const refuse = (message: string, field: 'uses_date_range' | 'dimension' | 'metrics' | 'filter' | 'sheet') =>
-  new ProviderError('bad_request', message, { field })

@@ -1,4 +1,6 @@
-import { type Inputs, type ProviderContext, ProviderError } from '../contract.ts'
+import type { Inputs, ProviderContext } from '../contract.ts'
+import { zoneNamed } from '../days.ts'
+import { refuse } from '../errors.ts'
 import { textInput } from '../question.ts'
 import { RESERVED } from './catalogue.ts'
 import { isReadable, readSample, readTabs } from './client.ts'
@@ -42,7 +44,7 @@ export async function openSheet(context: ProviderContext, inputs: Inputs): Promi
     taken: RESERVED,
   })
   return {
-    ...{ fileId, title: tab.properties.title, locale, timeZone: zoneOf(file.properties.timeZone) },
+    ...{ fileId, title: tab.properties.title, locale, timeZone: zoneNamed(file.properties.timeZone) },
     ...{ rowCount: tab.properties.gridProperties.rowCount, columns, sample, header },
     footer: isOn(inputs, 'has_footer', false),
     dateColumn: isOn(inputs, 'uses_date_range', true) ? dateColumn(columns, textInput(inputs, 'mode')) : null,
@@ -102,14 +104,3 @@ function isOn(inputs: Inputs, name: keyof Inputs, otherwise: boolean): boolean {
   const value = inputs[name]
   return value === undefined || value === '' ? otherwise : value === true || value === 'true'
 }
-
-function zoneOf(zone: string): string {
-  try {
-    return Temporal.Now.instant().toZonedDateTimeISO(zone).timeZoneId
-  } catch {
-    return 'UTC'
-  }
-}
-
-const refuse = (message: string, field: 'target' | 'sheet' | 'mode') =>
-  new ProviderError('bad_request', message, { field })

@@ -1,7 +1,14 @@
 import type { CombinationRule } from '../contract.ts'
+import {
+  countsMetric,
+  knowsField,
+  RESOURCE_FACTS,
+  RESOURCES,
+  type Resource,
+  splits,
+} from './catalogue.resources.ts'
 import { type AdsDimension, DIMENSIONS, fieldsOf } from './dimensions.ts'
 import { METRICS } from './metrics.ts'
-import { countsMetric, knowsField, RESOURCE_FACTS, RESOURCES, type Resource, splits } from './resources.ts'
 
 /**
  * Combinations that Google refuses, as the form asks for them: worked out from what each resource knows and counts
