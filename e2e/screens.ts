@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
+import { FormData } from 'undici'
 import { linkTo } from '../client/app/paths.ts'
 import { DEMO_COMPANIES, DEMO_PASSWORD } from '../server/seed/people.ts'
 import { httpClient } from '../test/httpClient.ts'
@@ -74,20 +75,18 @@ const connectWithFile = (...more: ((page: Page) => Promise<unknown>)[]): Screen[
   steps(at(linkTo.sources()), press('Connect a source'), press(/^Base\.me/), ...more)
 
 /** An export with a row that cannot be read and a column that is not used. */
+const EXPORT = [
+  'Client,Link,Date,Status,Notes',
+  'Northwind Outdoor,https://trailnotes.example/tents,2026-11-03,Confirmed,',
+  'Northwind Outdoor,https://ridgeline.example/boots,2026-11-09,Pending,Ask again',
+  'Northwind Wholesale,https://gearbench.example/stoves,2026-11-12,Confirmed,',
+  'Northwind Wholesale,https://gearbench.example/packs,13/11/2026,Confirmed,',
+].join('\n')
+
 const chooseFile = (page: Page) =>
-  page.locator('input[type="file"]').setInputFiles({
-    name: 'links-november.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(
-      [
-        'Client,Link,Date,Status,Notes',
-        'Northwind Outdoor,https://trailnotes.example/tents,2026-11-03,Confirmed,',
-        'Northwind Outdoor,https://ridgeline.example/boots,2026-11-09,Pending,Ask again',
-        'Northwind Wholesale,https://gearbench.example/stoves,2026-11-12,Confirmed,',
-        'Northwind Wholesale,https://gearbench.example/packs,13/11/2026,Confirmed,',
-      ].join('\n'),
-    ),
-  })
+  page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'links-november.csv', mimeType: 'text/csv', buffer: Buffer.from(EXPORT) })
 
 /** Every screen and state that is photographed and checked for accessibility; a new one is a line here. */
 export const SCREENS: readonly Screen[] = [
@@ -188,6 +187,17 @@ export const SCREENS: readonly Screen[] = [
     as: 'owner',
     open: connectWithFile(press(/^Import a CSV export/), chooseFile, seen('list', 'Clients')),
   },
+  {
+    name: 'sources-import-newer',
+    as: 'owner',
+    open: steps(
+      at(linkTo.sources()),
+      press('Actions for Base.me Links of October'),
+      (page) => page.getByRole('menuitem', { name: 'Import a newer file' }).click(),
+      chooseFile,
+      seen('list', 'Clients'),
+    ),
+  },
   { name: 'reports', as: 'owner', open: at(linkTo.automaticReports()) },
   { name: 'reports-empty', as: 'other', open: at(linkTo.automaticReports()) },
   { name: 'account', as: 'owner', open: at(({ ownerId }) => linkTo.user(ownerId)) },
@@ -202,7 +212,10 @@ export const SCREENS: readonly Screen[] = [
   },
 ]
 
-/** Signs every persona in at a running demo and makes what the seed lacks: an archived dashboard and a mail. */
+/**
+ * Signs every persona in at a running demo and makes what the seed lacks: an archived dashboard, an imported source and
+ * a mail.
+ */
 export async function readFacts(appUrl: string, sandboxUrl: string): Promise<Facts> {
   const [first, second] = DEMO_COMPANIES
   const owner = await session(appUrl, first.people[0].email)
@@ -210,6 +223,11 @@ export async function readFacts(appUrl: string, sandboxUrl: string): Promise<Fac
   const other = await session(appUrl, second.people[0].email)
   const archived = await makeDashboard(owner, { name: 'Northwind Outdoor: summer', texts: ['Summer'] })
   await owner.delete(`/api/dashboards/${archived.id}/archive`)
+  const form = new FormData()
+  form.set('name', 'base_me')
+  form.set('account', 'Links of October')
+  form.set('file', new File([EXPORT.replaceAll('-11-', '-10-')], 'links-october.csv'))
+  await owner.post('/api/sources/import', form)
   await httpClient(appUrl).post('/forgot-password', { email: second.people[0].email })
   const { globals } = await owner.open(linkTo.dashboards())
   return {

@@ -33,7 +33,7 @@ export function FileDrop({ what, accept, file, onFile }: Props) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <Group gap="sm" wrap="nowrap" miw={0} flex={1}>
+      <Group gap="sm" wrap="nowrap" miw={0} flex="1 1 12rem">
         <IconFileText size={22} aria-hidden className={classes.icon} />
         {file ? (
           <Truncated size="sm" fw={560}>

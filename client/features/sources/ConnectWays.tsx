@@ -48,7 +48,7 @@ function WayButton(props: { icon: ReactNode; title: string; children: ReactNode;
   return (
     <UnstyledButton className={classes.kind} onClick={props.onPick}>
       <Group wrap="nowrap" gap="sm" align="flex-start">
-        {props.icon}
+        <span className={classes.icon}>{props.icon}</span>
         <div>
           <Text size="sm" fw={560}>
             {props.title}

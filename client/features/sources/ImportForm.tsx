@@ -85,8 +85,8 @@ export function ImportForm({ definition, reads, source, onDone }: Props) {
             onChange={(value) => setMode(value === 'replace' ? 'replace' : 'add')}
           >
             <Stack gap="xs" mt="xs">
-              <Radio value="add" label="stay: the file updates and adds" />
-              <Radio value="replace" label="go: the file stands for everything" />
+              <Radio value="add" label="Keep them: the file updates and adds" />
+              <Radio value="replace" label="Remove them: the file stands for everything" />
             </Stack>
           </Radio.Group>
         )}
