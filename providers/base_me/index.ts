@@ -4,7 +4,7 @@ import { distinctLabels } from '../resultRows.ts'
 import { listClients, me } from './client.ts'
 import { definition, ZONE } from './definition.ts'
 import { read } from './importFile.ts'
-import { run } from './query.ts'
+import { batch, run } from './query.ts'
 import type { Client } from './wire.ts'
 
 /** Base.me: links won for clients, by an assumed API or by the CSV export. */
@@ -25,6 +25,7 @@ export const baseMe: Provider = {
   },
 
   run,
+  batch,
   import: { read },
 }
 

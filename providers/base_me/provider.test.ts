@@ -228,6 +228,34 @@ describe('what is asked', () => {
   })
 })
 
+describe('several questions at once', () => {
+  it('of one client and range read its links once, and each fails for itself', async () => {
+    const { batch } = baseMe
+    if (!batch) throw new Error('It takes several at once')
+    const queries = [
+      { ...question, metrics: ['cost'] },
+      { ...question, metrics: ['opportunities', 'confirmed'], dimension: 'week' },
+      { ...question, metrics: ['clicks'] },
+      { ...question, ...where('price', 'greater', 'much') },
+    ]
+    expect(new Set(queries.map(batch.key)).size).toBe(1)
+    expect(batch.key({ ...question, property: '302' })).not.toBe(batch.key(question))
+    const [cost, weeks, unknown, price] = await batch.run(signedIn, queries)
+    expect([unknown, price]).toMatchObject([
+      { kind: 'bad_request', field: 'metrics' },
+      { kind: 'bad_request', field: 'filter' },
+    ])
+    const links = asked.filter(({ pathname }) => pathname.endsWith('/links'))
+    expect(links.map(({ searchParams }) => searchParams.get('page'))).toEqual(['1', '2'])
+    expect([cost, weeks]).toEqual([await ask(queries[0] ?? {}), await ask(queries[1] ?? {})])
+  })
+  it('that can none of them be asked call nobody', async () => {
+    const answers = await baseMe.batch?.run(signedIn, [{ ...question, property: null }])
+    expect(answers).toMatchObject([{ kind: 'bad_request', field: 'property' }])
+    expect(asked).toEqual([])
+  })
+})
+
 describe('filters', () => {
   it('narrow by names, choices and price', async () => {
     const owners = await ask({ dimension: 'owner', ...where('owner', 'contains', 'ann') })
@@ -252,6 +280,7 @@ describe('questions that cannot be asked', () => {
     ['a price that is none', where('price', 'greater', 'much'), 'filter'],
   ])('%s', async (_case, change, field) => {
     await expect(ask(change)).rejects.toMatchObject({ name: 'ProviderError', kind: 'bad_request', field })
+    expect(asked).toEqual([])
   })
 })
 

@@ -1,6 +1,14 @@
 import type { Cell } from '../../shared/domain/values.ts'
-import type { Notice, ProviderContext, ProviderQuery, ResultTable } from '../contract.ts'
+import {
+  type Notice,
+  type ProviderContext,
+  ProviderError,
+  type ProviderQuery,
+  type QuestionBatch,
+  type ResultTable,
+} from '../contract.ts'
 import { stepOfDay } from '../days.ts'
+import { ACCOUNT_SECONDS, readOnce } from '../once.ts'
 import type { Listed } from '../paging.ts'
 import { checkQuestion, chosenProperty } from '../question.ts'
 import { keepRecords } from '../records.ts'
@@ -12,13 +20,66 @@ import { Link, namesOf } from './links.ts'
 
 /** Answers one question by counting links, wherever they come from. @throws ProviderError */
 export async function run(context: ProviderContext, query: ProviderQuery): Promise<ResultTable> {
-  checkQuestion(query, TYPE)
-  const client = chosenProperty(query, 'Choose a client.')
-  const found = await linksFor(context, query, client)
-  const links = keepRecords(found.items, query.filter, TYPE, (link, field) =>
-    field === 'price' ? link.price : namesOf(link, field),
-  )
-  const reading = { currency: await currencyFor(context, query, client) }
+  const [answer] = await runAll(context, [query])
+  if (answer && !(answer instanceof ProviderError)) return answer
+  throw answer ?? new Error('A question was left without an answer.')
+}
+
+/** Widgets of a page mostly count the same links: those of one client and range are read once for all of them. */
+export const batch: QuestionBatch = {
+  most: 24,
+  key: ({ property, range }) => JSON.stringify([property, range.start, range.end]),
+  run: runAll,
+}
+
+async function runAll(
+  context: ProviderContext,
+  queries: readonly ProviderQuery[],
+): Promise<(ResultTable | ProviderError)[]> {
+  const refusals = queries.map(refusalOf)
+  const sound = queries.filter((_query, index) => refusals[index] === null)
+  const [first] = sound
+  if (!first) return refusals.filter((refusal) => refusal !== null)
+  const found = await linksFor(context, first, sound.every(needsConfirmedAlone))
+  const account = sound.some(needsCurrency) ? await currencyOf(context, first) : null
+  return queries.map((query, index) => refusals[index] ?? tableFor(query, found, account))
+}
+
+/** What cannot even be asked is its question's own failure. */
+function refusalOf(query: ProviderQuery): ProviderError | null {
+  try {
+    checkQuestion(query, TYPE)
+    chosenProperty(query, 'Choose a client.')
+    keepLinks([], query)
+    return null
+  } catch (error) {
+    if (error instanceof ProviderError) return error
+    throw error
+  }
+}
+
+const keepLinks = (links: readonly Link[], { filter }: ProviderQuery): Link[] =>
+  keepRecords(links, filter, TYPE, (link, field) => (field === 'price' ? link.price : namesOf(link, field)))
+
+const needsConfirmedAlone = ({ metrics, dimension }: ProviderQuery) =>
+  dimension !== 'status' && metrics.every((metric) => OF_CONFIRMED.includes(metric))
+
+async function linksFor(
+  context: ProviderContext,
+  { property, range }: ProviderQuery,
+  onlyConfirmed: boolean,
+): Promise<Listed<Link>> {
+  const { credentials } = context
+  if (credentials.type !== 'imported') {
+    return listLinks(context, { client: property ?? '', range, onlyConfirmed })
+  }
+  const records = await credentials.records({ property, range })
+  return { items: records.map((record) => Link.parse(record)), truncated: false }
+}
+
+function tableFor(query: ProviderQuery, found: Listed<Link>, account: string | null): ResultTable {
+  const links = keepLinks(found.items, query)
+  const reading = { currency: hasMoney(query) ? (namedCurrency(query) ?? account) : null }
   const figures = (members: readonly Link[]) =>
     query.metrics.map((metric) => figureOf(metric)?.count(members, reading) ?? null)
   const totals = figures(links)
@@ -36,39 +97,29 @@ export async function run(context: ProviderContext, query: ProviderQuery): Promi
   })
 }
 
-async function linksFor(
-  context: ProviderContext,
-  { range, metrics, dimension }: ProviderQuery,
-  client: string,
-): Promise<Listed<Link>> {
-  const { credentials } = context
-  if (credentials.type === 'imported') {
-    const records = await credentials.records({ property: client, range })
-    return { items: records.map((record) => Link.parse(record)), truncated: false }
-  }
-  const onlyConfirmed = dimension !== 'status' && metrics.every((metric) => OF_CONFIRMED.includes(metric))
-  return listLinks(context, { client, range, onlyConfirmed })
-}
+const hasMoney = ({ metrics }: ProviderQuery) =>
+  METRICS.some(({ id, type }) => type === 'money' && metrics.includes(id))
 
-/** The one currency of all amounts: what the filter or the widget names, else the account's or the import's. */
-async function currencyFor(
-  context: ProviderContext,
-  { filter, currency, range, metrics }: ProviderQuery,
-  client: string,
-): Promise<string | null> {
-  if (!hasMoney(metrics)) return null
-  const named = filter?.clauses
+/** The one currency of a question's amounts, where its filter or its widget names it. */
+const namedCurrency = ({ filter, currency }: ProviderQuery): string | null =>
+  filter?.clauses
     .find(({ field }) => field === 'currency')
     ?.values[0]?.trim()
-    .toUpperCase()
-  if (named || currency) return named || currency
+    .toUpperCase() ?? currency
+
+const needsCurrency = (query: ProviderQuery) => hasMoney(query) && namedCurrency(query) === null
+
+/** Of the account, or as it was told when the file was imported. */
+async function currencyOf(
+  context: ProviderContext,
+  { property, range }: ProviderQuery,
+): Promise<string | null> {
   const { credentials } = context
   if (credentials.type === 'imported') return credentials.answers.currency ?? null
-  return accountCurrency(context, { client, range })
+  return readOnce(context, 'currency', ACCOUNT_SECONDS, () =>
+    accountCurrency(context, { client: property ?? '', range }),
+  )
 }
-
-const hasMoney = (metrics: readonly string[]) =>
-  METRICS.some(({ id, type }) => type === 'money' && metrics.includes(id))
 
 /** A group for every value with a link that one of the metrics is about. */
 function grouped(links: readonly Link[], { metrics }: ProviderQuery, dimension: string): Map<string, Link[]> {
@@ -84,14 +135,14 @@ function grouped(links: readonly Link[], { metrics }: ProviderQuery, dimension: 
 }
 
 function noticesOf(
-  { metrics }: ProviderQuery,
+  query: ProviderQuery,
   links: readonly Link[],
   reading: Reading,
   truncated: boolean,
 ): Notice[] {
   const notices: Notice[] = []
   const foreign = links.filter((link) => link.price !== null && !isIn(link, reading)).length
-  if (foreign > 0 && hasMoney(metrics)) {
+  if (foreign > 0 && hasMoney(query)) {
     const text = `Amounts are in ${reading.currency}; ${foreign} ${foreign === 1 ? 'link in another currency counts without its price' : 'links in other currencies count without their prices'}. Filter by a currency to see its amounts.`
     notices.push({ code: 'partial', text })
   }
