@@ -28,6 +28,12 @@ export const looseText = z
 /** An id, which may come as number or text and must be there. */
 export const looseId = z.union([z.string().min(1), z.number()]).transform(String)
 
+/** What stands at a dotted path (`rank.position`); undefined where something is missing on the way. */
+export const valueAt = (json: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce((at, name) => (typeof at === 'object' && at !== null ? Reflect.get(at, name) : undefined), json)
+
 /** The body as JSON; undefined where it is none. */
 export function jsonOf({ text }: Pick<HttpAnswer, 'text'>): unknown {
   try {

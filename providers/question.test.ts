@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest'
 import { namedChoices, narrowed, propertyChoices } from './choices.ts'
 import type { FilterClause, FilterField } from './contract.ts'
-import { checkRules, chosenProperty, clausesOf, listInput, separated, textInput } from './question.ts'
+import {
+  checkRules,
+  chosenProperty,
+  clausesOf,
+  listInput,
+  separated,
+  textInput,
+  websiteOf,
+} from './question.ts'
 
 it('inputs are texts or lists of them; switches and blanks are none', () => {
   expect(listInput({ campaign: [' 1 ', '', '2'] }, 'campaign')).toEqual(['1', '2'])
@@ -75,4 +83,17 @@ it('things of one name are told apart', () => {
     { value: '1', label: 'Same (#1)' },
     { value: '2', label: 'Same (#2)' },
   ])
+})
+
+it.each([
+  ['example.com', 'https://example.com/'],
+  ['http://www.example.com/shop', 'http://www.example.com/shop'],
+])('%s is a website', (typed, href) => {
+  expect(websiteOf(typed, 'target').href).toBe(href)
+})
+
+it.each(['', 'localhost', 'not a site', 'ftp://example.com', 'example.'])('“%s” is none', (typed) => {
+  expect(() => websiteOf(typed, 'competitor')).toThrow(
+    expect.objectContaining({ kind: 'bad_request', field: 'competitor' }),
+  )
 })

@@ -27,7 +27,7 @@ export const separated = (text: string): string[] =>
 /** @throws ProviderError `bad_request` for what the catalogue lacks, or its rules forbid, in the rule's words */
 export function checkQuestion(
   { dimension, metrics, inputs }: Pick<ProviderQuery, 'dimension' | 'metrics' | 'inputs'>,
-  type: DataTypeDefinition,
+  type: Pick<DataTypeDefinition, 'name' | 'dimensions' | 'metrics' | 'rules'>,
 ): void {
   if (dimension !== null && !type.dimensions.some(({ id }) => id === dimension)) {
     throw refuse(`${type.name} has no dimension “${dimension}”.`, 'dimension')
@@ -60,4 +60,17 @@ export function clausesOf(
     }
   }
   return clauses
+}
+
+/** A website as people write it, with a scheme or without. @throws ProviderError `bad_request` for what is none */
+export function websiteOf(typed: string, field: 'target' | 'competitor'): URL {
+  const address = /^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`
+  const url = URL.canParse(address) ? new URL(address) : null
+  if (url && /^https?:$/.test(url.protocol) && /^[^.]+(\.[^.]+)+$/.test(url.hostname)) return url
+  throw refuse(
+    typed === ''
+      ? 'Write the website to report on, such as example.com.'
+      : `“${typed}” is not a website. Write a domain such as example.com.`,
+    field,
+  )
 }

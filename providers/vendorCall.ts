@@ -6,7 +6,8 @@ export type Parameters = Readonly<
   Record<string, string | number | boolean | readonly (string | number)[] | undefined>
 >
 
-export interface VendorRequest extends Pick<HttpRequest, 'method' | 'headers' | 'timeoutMs' | 'maxBytes'> {
+export interface VendorRequest
+  extends Pick<HttpRequest, 'method' | 'headers' | 'timeoutMs' | 'maxBytes' | 'maxRedirects'> {
   /** Absolute; without a query where `parameters` has any. */
   url: string
   parameters?: Parameters

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { valueAt } from '../json.ts'
 
 const Id = z.union([z.number(), z.string()]).transform(String)
 const words = z
@@ -82,12 +83,7 @@ export const Refusal = z.union([
 
 /** The number at a dotted path; yes and no are 1 and 0, anything else is none. */
 export function numberAt(value: unknown, path: string): number | null {
-  const found = path
-    .split('.')
-    .reduce<unknown>(
-      (at, name) => (typeof at === 'object' && at !== null ? Reflect.get(at, name) : undefined),
-      value,
-    )
+  const found = valueAt(value, path)
   if (typeof found === 'boolean') return Number(found)
   return typeof found === 'number' && Number.isFinite(found) ? found : null
 }

@@ -1,17 +1,8 @@
 import type { Cell } from '../../shared/domain/values.ts'
-import type {
-  DimensionDefinition,
-  MetricDefinition,
-  Notice,
-  ProviderQuery,
-  ResultTable,
-} from '../contract.ts'
+import type { DataTypeDefinition, Notice, ProviderQuery, ResultTable } from '../contract.ts'
+import { type Figures, type Folding, foldedAll } from '../figures.ts'
+import { columnsOf } from '../resultRows.ts'
 import { type AhrefsRow, numberIn } from './client.ts'
-
-/** Figures by column, in our units. */
-export type Figures = Record<string, number | null>
-/** How rows of one name become one: `first` keeps the row that Ahrefs lists first. */
-export type Folding = 'sum' | 'mean' | 'best' | 'first'
 
 /** Metrics that are the difference of two columns: signs of Ahrefs' own `_diff` columns are unconfirmed. */
 const DERIVED: Record<string, [from: string, minus: string]> = {
@@ -20,8 +11,8 @@ const DERIVED: Record<string, [from: string, minus: string]> = {
   competitor_lead: ['competitor_position', 'position'],
 }
 
-/** The columns behind the asked metrics. */
-export const columnsOf = (metrics: readonly string[]): string[] => [
+/** The vendor's columns behind the asked metrics. */
+export const columnsBehind = (metrics: readonly string[]): string[] => [
   ...new Set(metrics.flatMap((metric) => DERIVED[metric] ?? [metric])),
 ]
 
@@ -51,17 +42,13 @@ export function readFigures(rows: AhrefsRow[], columns: readonly string[]): Figu
 }
 
 /** Puts rows together, column by column; empty cells count nowhere. */
-export function fold(rows: Figures[], columns: readonly string[], how: (column: string) => Folding): Figures {
-  return Object.fromEntries(
-    columns.map((column) => {
-      const values = rows.flatMap((row) => row[column] ?? [])
-      const [first] = values
-      if (first === undefined) return [column, null]
-      const sum = values.reduce((total, value) => total + value, 0)
-      const folded = { sum, mean: sum / values.length, best: Math.min(...values), first }
-      return [column, folded[how(column)]]
-    }),
-  )
+export const fold = (
+  rows: Figures[],
+  columns: readonly string[],
+  how: (column: string) => Folding,
+): Figures => {
+  const cells = foldedAll(rows, columns, how)
+  return Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? null]))
 }
 
 /** The asked metrics of folded columns, in their order. */
@@ -74,24 +61,6 @@ export function cellsOf(figures: Figures, metrics: readonly string[]): (number |
   })
 }
 
-/** One row a name, in the order in which the names first appear. */
-export function rowsByName(
-  named: [name: string, figures: Figures][],
-  columns: readonly string[],
-  metrics: readonly string[],
-  how: (column: string) => Folding,
-): Cell[][] {
-  const byName = Map.groupBy(named, ([name]) => name)
-  return [...byName].map(([name, members]): Cell[] => {
-    const figures = members.map(([, one]) => one)
-    return [name, ...cellsOf(fold(figures, columns, how), metrics)]
-  })
-}
-
-interface Catalogue {
-  metrics: MetricDefinition[]
-  dimensions: DimensionDefinition[]
-}
 interface Content {
   rows: Cell[][]
   totals: (number | null)[] | null
@@ -104,10 +73,9 @@ interface Content {
 /** The table of an answer. Days are cut in UTC and money is in US dollars. */
 export function tableOf(
   query: ProviderQuery,
-  { metrics, dimensions }: Catalogue,
+  catalogue: Pick<DataTypeDefinition, 'dimensions' | 'metrics'>,
   content: Content,
 ): ResultTable {
-  const dimension = dimensions.find(({ id }) => id === query.dimension)
   const notices: Notice[] = (content.remarks ?? []).map((text) => ({ code: 'vendor', text }))
   if (content.truncated) {
     notices.push({
@@ -119,15 +87,7 @@ export function tableOf(
     notices.push({ code: 'balance', text: `Cost of this answer: ${content.units} Ahrefs API units.` })
   }
   return {
-    columns: [
-      ...(dimension
-        ? [{ id: dimension.id, label: dimension.label, type: dimension.time ? 'time' : 'text' } as const]
-        : []),
-      ...query.metrics.map((id) => {
-        const metric = metrics.find((known) => known.id === id)
-        return { id, label: metric?.label ?? id, type: metric?.type ?? ('decimal' as const) }
-      }),
-    ],
+    columns: columnsOf(query, catalogue),
     rows: content.rows,
     totals: content.totals,
     currency: 'USD',

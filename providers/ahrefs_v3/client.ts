@@ -1,6 +1,9 @@
 import { z } from 'zod'
-import { type ProviderContext, ProviderError } from '../contract.ts'
-import { ahrefsError, unknownForm } from './errors.ts'
+import { keyOf } from '../connection.ts'
+import type { ProviderContext } from '../contract.ts'
+import { jsonOf, parsed, valueAt } from '../json.ts'
+import { bearer, callVendor } from '../vendorCall.ts'
+import { ahrefsError } from './errors.ts'
 
 /** One row of an answer, by column; cells are read where they are used. */
 export type AhrefsRow = Record<string, unknown>
@@ -25,39 +28,22 @@ export async function ask(
   root: string,
   parameters: Record<string, string> = {},
 ): Promise<AhrefsAnswer> {
-  context.signal.throwIfAborted()
-  const query = new URLSearchParams(parameters).toString()
-  const answer = await context.fetch({
-    url: `${context.origin('api')}${path}${query === '' ? '' : `?${query}`}`,
-    headers: { accept: 'application/json', authorization: `Bearer ${keyOf(context)}` },
-    signal: context.signal,
+  const answer = await callVendor(context, {
+    url: context.origin('api') + path,
+    parameters,
+    headers: bearer(keyOf(context, 'Ahrefs')),
   })
   if (answer.status === 404) return { rows: [], units: 0 }
-  const body = parsed(answer.text)
+  const body = jsonOf(answer)
   const failure = ahrefsError(answer, body)
   if (failure) throw failure
-  const envelope = Row.safeParse(body)
-  const rows = Rows.safeParse(envelope.data?.[root])
-  if (!rows.success) throw unknownForm(rows.error)
-  return { rows: rows.data, units: unitsOf(answer.headers) }
+  const rows = parsed(Rows, valueAt(body, root), 'Ahrefs')
+  return { rows, units: unitsOf(answer.headers) }
 }
 
 function unitsOf(headers: Record<string, string>): number {
   const units = Number(headers['x-api-units-cost-total-actual'] ?? 0)
   return Number.isFinite(units) ? units : 0
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-function keyOf(context: ProviderContext): string {
-  if (context.credentials.type === 'credentials') return context.credentials.token.trim()
-  throw new ProviderError('unexpected', 'The source holds no Ahrefs API key.')
 }
 
 /** A number of a row; null where Ahrefs has none. */

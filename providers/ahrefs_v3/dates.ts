@@ -1,5 +1,6 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import { timeSteps } from '../../shared/rules/tableTime.ts'
+import { dayAt, shifted, stepOfDay } from '../days.ts'
 
 const plain = (date: string) => Temporal.PlainDate.from(date)
 const earlier = (a: string, b: string) => (a < b ? a : b)
@@ -9,7 +10,7 @@ const STEPS = { daily: 'day', weekly: 'week', monthly: 'month' } as const
 
 /** The latest day with figures: asking for today may be refused. Ahrefs names no zone; UTC is our reading. */
 export function latestDay(now: Temporal.Instant): string {
-  return now.toZonedDateTimeISO('UTC').toPlainDate().subtract({ days: 1 }).toString()
+  return shifted(dayAt(now, 'UTC'), -1)
 }
 
 /** The day that a snapshot describes: the end of the range, or the latest day before it. */
@@ -17,7 +18,7 @@ export const snapshotDay = (range: DateRange, latest: string): string => earlier
 
 /** The day before the range, which is also where a comparison with the preceding period ends. */
 export const dayBefore = (range: DateRange, latest: string): string =>
-  plain(earlier(range.start, latest)).subtract({ days: 1 }).toString()
+  shifted(earlier(range.start, latest), -1)
 
 /** First day of the group that a day falls in; weeks begin on Monday. */
 export function groupStart(day: string, grouping: Grouping): string {
@@ -30,8 +31,8 @@ export function groupStart(day: string, grouping: Grouping): string {
 /** The canonical key of a point that bears the first day of its group. */
 export function pointKey(day: string, grouping: Grouping): string {
   // Whether a week of Ahrefs begins on Sunday or Monday is unknown; its middle is in the right ISO week either way.
-  const inside = grouping === 'weekly' ? plain(day).add({ days: 3 }).toString() : day
-  return timeSteps({ start: inside, end: inside }, STEPS[grouping])[0] ?? day
+  const inside = grouping === 'weekly' ? shifted(day, 3) : day
+  return stepOfDay(inside, STEPS[grouping])
 }
 
 /** Every key of the range up to the latest day, in time order. */
@@ -51,7 +52,7 @@ export function lastDays(
   for (let from = range.start; from <= end; ) {
     const next = plain(groupStart(from, grouping)).add(grouping === 'weekly' ? { weeks: 1 } : { months: 1 })
     const last = earlier(next.subtract({ days: 1 }).toString(), end)
-    days.push([timeSteps({ start: last, end: last }, STEPS[grouping])[0] ?? last, last])
+    days.push([stepOfDay(last, STEPS[grouping]), last])
     from = next.toString()
   }
   return days

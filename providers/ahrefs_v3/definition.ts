@@ -1,7 +1,7 @@
 import type { DataTypeDefinition, ProviderDefinition } from '../contract.ts'
+import { FILTERS, RANK_FILTERS } from './catalogue.filters.ts'
 import { DIMENSIONS, METRICS, RANK_DIMENSIONS, RANK_METRICS } from './catalogue.ts'
-import { FILTERS, RANK_FILTERS } from './filter.ts'
-import { PARAMETERS, RANK_PARAMETERS, RANK_RULES, RULES } from './form.ts'
+import { PARAMETERS, RANK_PARAMETERS, RANK_RULES, RULES } from './definition.form.ts'
 import { PRESETS, RANK_PRESETS, TEMPLATES } from './presets.ts'
 
 /** Days are cut in UTC, and figures are states that no longer move. */

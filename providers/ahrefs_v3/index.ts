@@ -1,6 +1,7 @@
+import { narrowed } from '../choices.ts'
 import type { Provider } from '../contract.ts'
+import { textInput } from '../question.ts'
 import { definition } from './definition.ts'
-import { inputText } from './parameters.ts'
 import { probe } from './probe.ts'
 import { competitorOptions, projectOptions } from './projects.ts'
 import { runRankTracker } from './rankTracker.ts'
@@ -17,14 +18,9 @@ export const ahrefsV3: Provider = {
 
   async listOptions(context, { type, parameter, inputs, search }) {
     if (type !== 'ahrefs_v3_ranks') return []
-    const options =
-      parameter === 'profile'
-        ? await projectOptions(context)
-        : parameter === 'competitor'
-          ? await competitorOptions(context, inputText(inputs, 'profile'))
-          : []
-    const typed = search.trim().toLowerCase()
-    return options.filter(({ label }) => label.toLowerCase().includes(typed))
+    if (parameter === 'profile') return narrowed(await projectOptions(context), search)
+    if (parameter !== 'competitor') return []
+    return narrowed(await competitorOptions(context, textInput(inputs, 'profile')), search)
   },
 
   run(context, query) {

@@ -1,12 +1,8 @@
-import { type Inputs, ProviderError } from '../contract.ts'
+import type { Inputs } from '../contract.ts'
+import { refuse } from '../errors.ts'
+import { textInput, websiteOf } from '../question.ts'
 import { ALL_COUNTRIES, isCountry } from './countries.ts'
-import { MODES } from './form.ts'
-
-/** A parameter's text; empty where it is not filled. */
-export function inputText(inputs: Inputs, name: keyof Inputs): string {
-  const value = inputs[name]
-  return typeof value === 'string' ? value.trim() : Array.isArray(value) ? (value[0] ?? '').trim() : ''
-}
+import { MODES } from './definition.form.ts'
 
 /** What a Site Explorer question is about, as its parameters. */
 export interface Subject {
@@ -18,16 +14,14 @@ export interface Subject {
 
 /** @throws ProviderError `bad_request` naming the parameter: a target that is no website, an unknown country or mode */
 export function readSubject(inputs: Inputs): Subject {
-  const mode = MODES.find((known) => known === (inputText(inputs, 'mode') || 'subdomains'))
-  if (!mode) {
-    throw new ProviderError('bad_request', 'Choose how much of the website counts.', { field: 'mode' })
-  }
-  const country = inputText(inputs, 'country') || ALL_COUNTRIES
+  const mode = MODES.find((known) => known === (textInput(inputs, 'mode') || 'subdomains'))
+  if (!mode) throw refuse('Choose how much of the website counts.', 'mode')
+  const country = textInput(inputs, 'country') || ALL_COUNTRIES
   if (country !== ALL_COUNTRIES && !isCountry(country)) {
-    throw new ProviderError('bad_request', `Ahrefs has no country “${country}”.`, { field: 'country' })
+    throw refuse(`Ahrefs has no country “${country}”.`, 'country')
   }
   return {
-    target: readTarget(inputText(inputs, 'target'), mode),
+    target: readTarget(textInput(inputs, 'target'), mode),
     mode,
     country: country === ALL_COUNTRIES ? null : country,
   }
@@ -35,16 +29,6 @@ export function readSubject(inputs: Inputs): Subject {
 
 /** A bare host for domains; host and path, with the scheme if one was typed, for paths and pages. */
 function readTarget(typed: string, mode: Subject['mode']): string {
-  const address = /^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`
-  const url = URL.canParse(address) ? new URL(address) : null
-  if (!url || !/^https?:$/.test(url.protocol) || !/^[^.]+(\.[^.]+)+$/.test(url.hostname)) {
-    throw new ProviderError(
-      'bad_request',
-      typed === ''
-        ? 'Write the website to report on, such as example.com.'
-        : `“${typed}” is not a website. Write a domain such as example.com.`,
-      { field: 'target' },
-    )
-  }
+  const url = websiteOf(typed, 'target')
   return mode === 'prefix' || mode === 'exact' ? typed : url.hostname
 }

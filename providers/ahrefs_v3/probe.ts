@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { type ProbeResult, type ProviderContext, ProviderError } from '../contract.ts'
+import { keyLabel } from '../connection.ts'
+import type { ProbeResult, ProviderContext } from '../contract.ts'
+import { parsed } from '../json.ts'
 import { ask } from './client.ts'
-import { unknownForm } from './errors.ts'
 
 const Usage = z.object({
   units_limit_workspace: z.number().nullish(),
@@ -15,9 +16,8 @@ const SOON_DAYS = 30
 /** Looks at the units that are left, which costs none. Throws ProviderError. */
 export async function probe(context: ProviderContext): Promise<ProbeResult> {
   const { rows } = await ask(context, '/subscription-info/limits-and-usage', 'limits_and_usage')
-  const usage = Usage.safeParse(rows[0])
-  if (!usage.success) throw unknownForm(usage.error)
-  return { accountLabel: labelOf(context), warnings: warningsOf(usage.data, context.now) }
+  const usage = parsed(Usage, rows[0], 'Ahrefs')
+  return { accountLabel: keyLabel(context), warnings: warningsOf(usage, context.now) }
 }
 
 function warningsOf(usage: z.infer<typeof Usage>, now: Temporal.Instant): string[] {
@@ -42,11 +42,4 @@ function warningsOf(usage: z.infer<typeof Usage>, now: Temporal.Instant): string
     }
   }
   return warnings
-}
-
-function labelOf({ credentials }: ProviderContext): string {
-  if (credentials.type !== 'credentials') {
-    throw new ProviderError('unexpected', 'The source holds no Ahrefs API key.')
-  }
-  return credentials.account.trim() || `Key ••••${credentials.token.trim().slice(-4)}`
 }

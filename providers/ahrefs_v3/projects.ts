@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Option, ProviderContext } from '../contract.ts'
+import { looseId, parsed } from '../json.ts'
 import { ask } from './client.ts'
-import { unknownForm } from './errors.ts'
 
 const Project = z.object({
   /** Printed as a string, though it is an integer where it is asked with. */
-  project_id: z.union([z.string(), z.number()]).transform(String),
+  project_id: looseId,
   project_name: z.string().nullish(),
   url: z
     .string()
@@ -23,9 +23,7 @@ export async function listProjects(context: ProviderContext, id?: string): Promi
     has_keywords: 'true',
     ...(id ? { project_id: id } : {}),
   })
-  const projects = z.array(Project).safeParse(rows)
-  if (!projects.success) throw unknownForm(projects.error)
-  return projects.data
+  return parsed(z.array(Project), rows, 'Ahrefs')
 }
 
 /** The projects as choices, under the folders they lie in. */
@@ -44,9 +42,8 @@ export async function competitorOptions(context: ProviderContext, project: strin
   const { rows } = await ask(context, '/management/project-competitors', 'competitors', {
     project_id: project,
   })
-  const competitors = z.array(Competitor).safeParse(rows)
-  if (!competitors.success) throw unknownForm(competitors.error)
-  const names = new Set(competitors.data.map(({ url }) => siteName(url)).filter(Boolean))
+  const competitors = parsed(z.array(Competitor), rows, 'Ahrefs')
+  const names = new Set(competitors.map(({ url }) => siteName(url)).filter(Boolean))
   return [...names].map((name) => ({ value: name, label: name }))
 }
 

@@ -1,9 +1,13 @@
-import { ProviderError, type ProviderQuery } from '../contract.ts'
-import { columnsOf } from './answer.ts'
+import type { ProviderQuery } from '../contract.ts'
+import { shifted } from '../days.ts'
+import { refuse } from '../errors.ts'
+import { textInput } from '../question.ts'
+import { columnsBehind } from './answer.ts'
+import { FILTERS } from './catalogue.filters.ts'
+import { metricsOf, type Report, reportOf, type Source } from './catalogue.reports.ts'
 import { dayBefore, type Grouping, groupStart, snapshotDay } from './dates.ts'
-import { FILTERS, whereOf } from './filter.ts'
-import { inputText, readSubject, type Subject } from './parameters.ts'
-import { metricsOf, type Report, reportOf, type Source } from './reports.ts'
+import { whereOf } from './filter.ts'
+import { readSubject, type Subject } from './parameters.ts'
 
 /** One call, and which of the asked figures it answers. */
 export interface Call {
@@ -36,23 +40,17 @@ const GROUPINGS: Record<string, Grouping> = { week: 'weekly', month: 'monthly' }
  * @throws ProviderError `bad_request` naming the parameter at fault
  */
 export function planQuery(query: ProviderQuery, latest: string): Plan {
-  const report = reportOf(inputText(query.inputs, 'reportType') || 'overview')
-  if (!report) throw new ProviderError('bad_request', 'Choose a report.', { field: 'reportType' })
+  const report = reportOf(textInput(query.inputs, 'reportType') || 'overview')
+  if (!report) throw refuse('Choose a report.', 'reportType')
   checkCombination(query, report)
   const subject = readSubject(query.inputs)
   if (report.id === 'competitors' && subject.country === null) {
-    throw new ProviderError(
-      'bad_request',
-      'Ahrefs compares competitors within one country. Choose a country.',
-      {
-        field: 'country',
-      },
-    )
+    throw refuse('Ahrefs compares competitors within one country. Choose a country.', 'country')
   }
   const grouping = GROUPINGS[query.dimension ?? ''] ?? 'daily'
   const where = whereOf(query.filter, report, FILTERS)
   const limit = report.sorts.length > 0 ? rowsWanted(query) : null
-  const needed = new Set(columnsOf(query.metrics))
+  const needed = new Set(columnsBehind(query.metrics))
   const calls = report.sources.flatMap((source): Call[] => {
     const columns = source.metrics.filter((metric) => needed.has(metric))
     if (columns.length === 0) return []
@@ -76,12 +74,12 @@ export function planQuery(query: ProviderQuery, latest: string): Plan {
 }
 
 function checkCombination(query: ProviderQuery, report: Report): void {
-  const refuse = (what: string, field: 'dimension' | 'metrics') =>
-    new ProviderError('bad_request', `The report “${report.label}” does not have ${what}.`, { field })
-  if (!report.dimensions.includes(query.dimension)) throw refuse('this dimension', 'dimension')
+  const lacks = (what: string, field: 'dimension' | 'metrics') =>
+    refuse(`The report “${report.label}” does not have ${what}.`, field)
+  if (!report.dimensions.includes(query.dimension)) throw lacks('this dimension', 'dimension')
   const known = metricsOf(report)
   const foreign = query.metrics.find((metric) => !known.includes(metric))
-  if (foreign) throw refuse(`the metric ${foreign}`, 'metrics')
+  if (foreign) throw lacks(`the metric ${foreign}`, 'metrics')
 }
 
 function rowsWanted({ dimension, limit }: ProviderQuery): number {
@@ -115,8 +113,7 @@ function timeParameters(
     return { date: end, ...(compared ? { date_compared: dayBefore(range, latest) } : {}) }
   }
   // A figure is the last point of the week before the end of the range.
-  const from =
-    dimension === null ? Temporal.PlainDate.from(end).subtract({ days: 6 }).toString() : range.start
+  const from = dimension === null ? shifted(end, -6) : range.start
   const start = groupStart(from < end ? from : end, grouping)
   return { date_from: start, date_to: end, history_grouping: grouping }
 }

@@ -1,15 +1,7 @@
 import type { ProviderContext } from '../contract.ts'
 import { countryName } from '../countryNames.ts'
-import {
-  cellsOf,
-  columnsOf,
-  type Figures,
-  type Folding,
-  fold,
-  mayBeCut,
-  readFigures,
-  rowsByName,
-} from './answer.ts'
+import { type Figures, type Folding, rowsByName } from '../figures.ts'
+import { cellsOf, columnsBehind, fold, mayBeCut, readFigures } from './answer.ts'
 import { type AhrefsRow, ask, textIn } from './client.ts'
 import { dayBefore, snapshotDay } from './dates.ts'
 import { siteName } from './projects.ts'
@@ -38,7 +30,7 @@ const foldingFor =
 /** Tracked keywords, one by one or by tag, country or page; or all of them in one row. */
 export async function readKeywords(context: ProviderContext, question: RankQuestion): Promise<RankContent> {
   const { dimension, metrics } = question.query
-  const columns = columnsOf(metrics)
+  const columns = columnsBehind(metrics)
   const { rows, figures, truncated } = await overviewOf(context, question, columns)
   const how = foldingFor(dimension)
   const all = figures.map((one) => ({ ...one, keyword_count: 1 }))
@@ -47,7 +39,11 @@ export async function readKeywords(context: ProviderContext, question: RankQuest
   const named = rows.flatMap((row, index) =>
     namesOf(row, dimension).map((name): [string, Figures] => [name, all[index] ?? {}]),
   )
-  return { rows: rowsByName(named, columns, metrics, how), totals: truncated ? null : totals, truncated }
+  return {
+    rows: rowsByName(named, (members) => cellsOf(fold(members, columns, how), metrics)),
+    totals: truncated ? null : totals,
+    truncated,
+  }
 }
 
 function namesOf(row: AhrefsRow, dimension: string): string[] {
@@ -86,7 +82,7 @@ export async function readBesideCompetitor(
   question: RankQuestion,
 ): Promise<RankContent> {
   const { query, common, where, latest, competitor } = question
-  const columns = columnsOf(query.metrics)
+  const columns = columnsBehind(query.metrics)
   const own = await overviewOf(context, question, columns)
   const { rows } = await ask(context, '/rank-tracker/competitors-overview', 'keywords', {
     ...common,
@@ -101,7 +97,9 @@ export async function readBesideCompetitor(
     { ...own.figures[index], ...beside.get(keyOf(row)) },
   ])
   return {
-    rows: rowsByName(named, columns, query.metrics, foldingFor('keyword')),
+    rows: rowsByName(named, (members) =>
+      cellsOf(fold(members, columns, foldingFor('keyword')), query.metrics),
+    ),
     totals: null,
     truncated: own.truncated,
   }

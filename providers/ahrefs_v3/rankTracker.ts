@@ -1,14 +1,18 @@
 import type { Cell } from '../../shared/domain/values.ts'
-import { type ProviderContext, ProviderError, type ProviderQuery, type ResultTable } from '../contract.ts'
-import { cellsOf, type Figures, readFigures, tableOf } from './answer.ts'
+import type { ProviderContext, ProviderQuery, ResultTable } from '../contract.ts'
+import { refuse } from '../errors.ts'
+import type { Figures } from '../figures.ts'
+import { inTurns } from '../paging.ts'
+import { textInput } from '../question.ts'
+import { cellsOf, readFigures, tableOf } from './answer.ts'
+import { RANK_FILTERS } from './catalogue.filters.ts'
+import { RANK_REPORTS } from './catalogue.reports.ts'
 import { RANK_DIMENSIONS, RANK_METRICS } from './catalogue.ts'
 import { type AhrefsRow, ask, textIn } from './client.ts'
 import { lastDays, latestDay, snapshotDay } from './dates.ts'
-import { RANK_FILTERS, whereOf } from './filter.ts'
-import { inputText } from './parameters.ts'
+import { whereOf } from './filter.ts'
 import { listProjects, siteName } from './projects.ts'
 import { readBesideCompetitor, readKeywords } from './rankKeywords.ts'
-import { RANK_REPORTS } from './reports.ts'
 
 /** What a Rank Tracker question is about. */
 export interface RankQuestion {
@@ -28,7 +32,7 @@ const AT_ONCE = 4
 
 /** Answers a question of Rank Tracker. Throws ProviderError. */
 export async function runRankTracker(context: ProviderContext, query: ProviderQuery): Promise<ResultTable> {
-  const report = RANK_REPORTS.find(({ id }) => id === (inputText(query.inputs, 'reportType') || 'summary'))
+  const report = RANK_REPORTS.find(({ id }) => id === (textInput(query.inputs, 'reportType') || 'summary'))
   const question = readQuestion(query, report, latestDay(context.now))
   const read =
     report?.id === 'keywords'
@@ -45,8 +49,6 @@ function readQuestion(
   report: (typeof RANK_REPORTS)[number] | undefined,
   latest: string,
 ): RankQuestion {
-  const refuse = (message: string, field: ProviderError['field']) =>
-    new ProviderError('bad_request', message, { field })
   if (!report) throw refuse('Choose a report.', 'reportType')
   const dimensions: readonly (string | null)[] = report.dimensions
   const metrics: readonly string[] = report.metrics
@@ -55,11 +57,11 @@ function readQuestion(
   }
   const foreign = query.metrics.find((metric) => !metrics.includes(metric))
   if (foreign) throw refuse(`The report “${report.label}” does not have the metric ${foreign}.`, 'metrics')
-  const project = inputText(query.inputs, 'profile')
+  const project = textInput(query.inputs, 'profile')
   if (!/^\d+$/.test(project)) throw refuse('Choose a Rank Tracker project.', 'profile')
-  const device = inputText(query.inputs, 'device') || 'desktop'
+  const device = textInput(query.inputs, 'device') || 'desktop'
   if (device !== 'desktop' && device !== 'mobile') throw refuse('Choose a device.', 'device')
-  const competitor = inputText(query.inputs, 'competitor')
+  const competitor = textInput(query.inputs, 'competitor')
   if (report.id === 'competitor' && competitor === '') throw refuse('Choose a competitor.', 'competitor')
   const where = whereOf(query.filter, report, RANK_FILTERS)
   return { query, project, competitor, common: { project_id: project, device }, where, latest }
@@ -90,24 +92,17 @@ async function readSummary(context: ProviderContext, question: RankQuestion): Pr
   }
   const days = lastDays(range, dimension === 'week' ? 'weekly' : 'monthly', latest)
   if (days.length > MOST_POINTS) {
-    throw new ProviderError(
-      'bad_request',
+    throw refuse(
       `Ahrefs is asked once for each point of this curve, so it may have ${MOST_POINTS} at most. Choose a shorter range or the dimension Month.`,
-      { field: 'dimension' },
+      'dimension',
     )
   }
-  const points: Cell[][] = []
-  let totals: (number | null)[] | null = null
-  for (let from = 0; from < days.length; from += AT_ONCE) {
-    const some = days.slice(from, from + AT_ONCE)
-    const answers = await Promise.all(some.map(([, day]) => at(day)))
-    some.forEach(([key], index) => {
-      const answer = answers[index]
-      if (answer) points.push([key, ...answer])
-      totals = answer ?? totals
-    })
-  }
-  return { rows: points, totals }
+  const answers = await inTurns(days, AT_ONCE, ([, day]) => at(day))
+  const points = days.flatMap(([key], index): Cell[][] => {
+    const answer = answers[index]
+    return answer ? [[key, ...answer]] : []
+  })
+  return { rows: points, totals: answers.findLast((answer) => answer !== null) ?? null }
 }
 
 async function statsOf(

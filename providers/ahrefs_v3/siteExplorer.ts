@@ -1,16 +1,8 @@
 import type { Cell } from '../../shared/domain/values.ts'
 import type { ProviderContext, ProviderQuery, ResultTable } from '../contract.ts'
 import { countryName } from '../countryNames.ts'
-import {
-  cellsOf,
-  type Figures,
-  type Folding,
-  fold,
-  mayBeCut,
-  readFigures,
-  rowsByName,
-  tableOf,
-} from './answer.ts'
+import { type Figures, type Folding, rowsByName } from '../figures.ts'
+import { cellsOf, fold, mayBeCut, readFigures, tableOf } from './answer.ts'
 import { DIMENSIONS, METRICS } from './catalogue.ts'
 import { type AhrefsRow, ask, textIn } from './client.ts'
 import { groupStart, keysIn, latestDay, pointKey } from './dates.ts'
@@ -65,7 +57,7 @@ function readList({ limit }: Plan, answers: Answered[], { dimension, metrics }: 
     return { rows: totals ? [totals] : [], totals }
   }
   return {
-    rows: rowsByName(named, columns, metrics, foldingOf),
+    rows: rowsByName(named, (members) => cellsOf(fold(members, columns, foldingOf), metrics)),
     totals: null,
     truncated: limit !== null && answers.some((answer) => mayBeCut(answer.rows.length, limit)),
   }

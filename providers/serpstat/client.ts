@@ -1,7 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
+import { keyOf } from '../connection.ts'
 import { type ProviderContext, ProviderError } from '../contract.ts'
-import { failureError, failureIn, isNothingFound, transportError, unknownForm } from './errors.ts'
+import { jsonOf, looseNumber, looseText, parsed, valueAt } from '../json.ts'
+import { callVendor, queryOf } from '../vendorCall.ts'
+import { failureError, failureIn, isNothingFound, transportError } from './errors.ts'
 
 /** One row of an answer, by column; cells are read where they are used. */
 export type SerpstatRow = Record<string, unknown>
@@ -51,36 +54,17 @@ async function callOnce(
   method: string,
   params?: Record<string, unknown>,
 ): Promise<SerpstatResult | ProviderError> {
-  const { credentials, signal } = context
-  if (credentials.type !== 'credentials') {
-    throw new ProviderError('unexpected', 'The source holds no Serpstat token.')
-  }
-  signal.throwIfAborted()
-  const query = new URLSearchParams({ token: credentials.token.trim() })
-  const answer = await context.fetch({
-    method: 'POST',
-    url: `${context.origin('api')}/?${query.toString()}`,
-    headers: { 'content-type': 'application/json', accept: 'application/json' },
-    body: JSON.stringify({ id: '1', method, ...(params ? { params } : {}) }),
-    signal,
+  const answer = await callVendor(context, {
+    url: `${context.origin('api')}/?${queryOf({ token: keyOf(context, 'Serpstat') })}`,
+    body: { id: '1', method, ...(params ? { params } : {}) },
   })
-  const body = parsed(answer.text)
+  const body = jsonOf(answer)
   const failure = failureIn(body)
   if (failure) return isNothingFound(failure) ? { result: null, left: null } : failureError(failure)
   const trouble = transportError(answer, body)
   if (trouble) return trouble
-  const read = Answer.safeParse(body)
-  if (!read.success) return unknownForm(read.error)
-  const { result } = read.data
+  const { result } = parsed(Answer, body, 'Serpstat')
   return { result, left: result.summary_info?.left_lines ?? null }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 export interface Pages {
@@ -121,39 +105,18 @@ export async function callPages(
 
 /** Rows of `result.data`, which is an array, an object of rows, or that once more inside `data`. */
 export function rowsIn({ data }: { data?: unknown }): SerpstatRow[] {
-  const rows = z.array(Row).safeParse(data)
-  if (rows.success) return rows.data
-  const record = Row.safeParse(data)
-  if (!record.success) {
-    if (data == null) return []
-    throw unknownForm(rows.error)
-  }
-  if ('data' in record.data) return rowsIn({ data: record.data.data })
-  return Object.values(record.data).flatMap((value) => {
-    const row = Row.safeParse(value)
-    return row.success ? [row.data] : []
+  const record = Row.safeParse(data).data
+  if (data == null || Array.isArray(data) || !record) return parsed(z.array(Row), data ?? [], 'Serpstat')
+  if ('data' in record) return rowsIn({ data: record.data })
+  return Object.values(record).flatMap((value): SerpstatRow[] => {
+    const row = Row.safeParse(value).data
+    return row ? [row] : []
   })
 }
 
-/** The value at `common.currentValue`; undefined where something is missing on the way. */
-function valueAt(row: SerpstatRow, path: string): unknown {
-  return path.split('.').reduce<unknown>((value, name) => {
-    const record = Row.safeParse(value)
-    return record.success ? record.data[name] : undefined
-  }, row)
-}
-
-/** A number of a row, printed as one or as text; null where Serpstat has none. */
-export function numberAt(row: SerpstatRow, path: string): number | null {
-  const value = valueAt(row, path)
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null
-  if (typeof value !== 'string' || value.trim() === '') return null
-  const number = Number(value)
-  return Number.isFinite(number) ? number : null
-}
+/** A number of a row at a path such as `common.currentValue`, printed as one or as text; null where Serpstat has none. */
+export const numberAt = (row: SerpstatRow, path: string): number | null =>
+  looseNumber.parse(valueAt(row, path))
 
 /** A text of a row; empty where Serpstat has none. */
-export function textAt(row: SerpstatRow, path: string): string {
-  const value = valueAt(row, path)
-  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
-}
+export const textAt = (row: SerpstatRow, path: string): string => looseText.parse(valueAt(row, path)) ?? ''

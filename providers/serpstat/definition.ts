@@ -1,7 +1,7 @@
 import type { ProviderDefinition } from '../contract.ts'
+import { FILTERS } from './catalogue.filters.ts'
 import { DIMENSIONS, METRICS } from './catalogue.ts'
-import { FILTERS } from './filter.ts'
-import { PARAMETERS, RULES } from './form.ts'
+import { PARAMETERS, RULES } from './definition.form.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 
 export const definition: ProviderDefinition = {

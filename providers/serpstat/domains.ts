@@ -1,5 +1,7 @@
 import type { ProviderContext, ProviderQuery, ResultTable } from '../contract.ts'
-import { daysBefore, type Figures, type Point, readPoints, tableOf, todayOf } from './answer.ts'
+import { shifted } from '../days.ts'
+import type { Figures } from '../figures.ts'
+import { type Point, readPoints, tableOf, todayOf } from './answer.ts'
 import { call, numberAt, rowsIn, type SerpstatRow, textAt } from './client.ts'
 import type { Choices } from './parameters.ts'
 
@@ -56,7 +58,7 @@ async function asOf(context: ProviderContext, domains: string[], se: string, end
   const rows = new Map<string, Figures>()
   let left: number | null = null
   for (const domain of domains) {
-    const history = await snapshots(context, domain, se, daysBefore(end, TWO_SNAPSHOTS_DAYS), end)
+    const history = await snapshots(context, domain, se, shifted(end, -TWO_SNAPSHOTS_DAYS), end)
     left = history.left ?? left
     const [before, last] = [history.points.at(-2), history.points.at(-1)]
     if (!last) continue
@@ -77,7 +79,7 @@ export async function runHistory(
   { subjects: [domain = ''], engine }: Choices,
 ): Promise<ResultTable> {
   const { start, end } = query.range
-  const from = daysBefore(start, TWO_SNAPSHOTS_DAYS)
+  const from = shifted(start, -TWO_SNAPSHOTS_DAYS)
   const { points, left } = await snapshots(context, domain, engine, from, end)
   return tableOf(query, { ...readPoints(points, query), left })
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { ProviderError, type ProviderErrorKind } from '../contract.ts'
+import type { ProviderError } from '../contract.ts'
+import { type Meaning, meant } from '../errors.ts'
 import type { HttpAnswer } from '../http.ts'
+import { notJson, titleOf } from '../json.ts'
 
 /** The `error` member of an answer. The code is a number, now and then printed as text. */
 const Failure = z.object({
@@ -13,13 +15,6 @@ const Failure = z.object({
 export type Failure = z.infer<typeof Failure>
 const Envelope = z.object({ error: Failure })
 
-type Meaning = [
-  kind: ProviderErrorKind,
-  message: string,
-  details?: { field?: 'token' | 'target'; wait?: number },
-]
-
-const DAY = 24 * 60 * 60
 const KEY: Meaning = [
   'reauthorise',
   'Serpstat does not accept this token. Copy it from your Serpstat profile and connect again.',
@@ -28,7 +23,7 @@ const KEY: Meaning = [
 const CREDITS: Meaning = [
   'rate_limited',
   'The credits of the Serpstat plan are used up. Wait for the next billing period or buy more.',
-  { wait: DAY },
+  { waitSeconds: 24 * 60 * 60 },
 ]
 const PLAN: Meaning = [
   'bad_request',
@@ -37,19 +32,18 @@ const PLAN: Meaning = [
 const TOO_FAST: Meaning = [
   'rate_limited',
   'Serpstat was asked too often in a short time. It is asked again soon.',
-  { wait: 5 },
+  { waitSeconds: 5 },
 ]
 const OURS: Meaning = [
   'bad_request',
   'Serpstat refused the question as asked. Check the settings of the widget.',
 ]
-const FAULT: Meaning = ['unavailable', 'Serpstat has a fault of its own. It is asked again soon.']
 
 /** Codes of dossier section 9. Texts are unconfirmed, so they only decide where a code has two meanings. */
 const MEANINGS: Record<number, Meaning> = {
   402: CREDITS,
   429: TOO_FAST,
-  500: FAULT,
+  500: ['unavailable', 'Serpstat has a fault of its own. It is asked again soon.'],
   32012: CREDITS,
   32016: [
     'bad_request',
@@ -65,19 +59,10 @@ export const isNothingFound = ({ code, message }: Failure): boolean =>
   NOTHING_FOUND.has(code) && !/wrong api|wrong query|unknown method/i.test(message)
 
 /** The `error` member whatever the HTTP status, since errors come with 200. */
-export function failureIn(body: unknown): Failure | null {
-  const parsed = Envelope.safeParse(body)
-  return parsed.success ? parsed.data.error : null
-}
+export const failureIn = (body: unknown): Failure | null => Envelope.safeParse(body).data?.error ?? null
 
-export function failureError({ code, message }: Failure): ProviderError {
-  const [kind, sentence, details = {}] = meaningOf(code, message)
-  return new ProviderError(kind, sentence, {
-    vendorMessage: message === '' ? `error ${code}` : `${message} (${code})`,
-    field: details.field ?? null,
-    waitSeconds: details.wait ?? null,
-  })
-}
+export const failureError = ({ code, message }: Failure): ProviderError =>
+  meant(meaningOf(code, message), message === '' ? `error ${code}` : `${message} (${code})`)
 
 function meaningOf(code: number, message: string): Meaning {
   // The code of a bad token is unconfirmed; its text, “Invalid token!”, has been seen.
@@ -86,29 +71,16 @@ function meaningOf(code: number, message: string): Meaning {
     if (/credit|limit/i.test(message)) return CREDITS
     return /\buser\b|block/i.test(message) ? KEY : PLAN
   }
-  return MEANINGS[code] ?? (code >= 500 && code < 600 ? FAULT : OURS)
+  return MEANINGS[code >= 500 && code < 600 ? 500 : code] ?? OURS
 }
 
 /** What an answer means that is no JSON, or has a status that is no success; null for one that can be read. */
-export function transportError({ status, text }: HttpAnswer, body: unknown): ProviderError | null {
-  const vendorMessage =
-    /<title>([^<]*)/i.exec(text)?.[1]?.trim() ?? (status === 200 ? null : `HTTP ${status}`)
-  if (status === 429) return failureError({ code: 429, message: vendorMessage ?? '' })
+export function transportError(answer: HttpAnswer, body: unknown): ProviderError | null {
+  const { status, text } = answer
+  const words = titleOf(text) ?? (status === 200 ? null : `HTTP ${status}`)
+  if (status === 429) return failureError({ code: 429, message: words ?? '' })
   if (status === 401) return failureError({ code: 401, message: 'Invalid token (HTTP 401)' })
-  if (status >= 500) return new ProviderError(FAULT[0], FAULT[1], { vendorMessage })
-  if (body !== undefined && status === 200) return null
-  if (status === 200) {
-    return new ProviderError(
-      'unavailable',
-      vendorMessage === null
-        ? 'The answer of Serpstat arrived incomplete. It is asked again soon.'
-        : 'Serpstat answered with a web page instead of data. It is asked again soon.',
-      { vendorMessage },
-    )
-  }
-  return new ProviderError('unexpected', `Serpstat answered with status ${status}.`, { vendorMessage })
+  if (status >= 500) return meant(meaningOf(500, ''), words)
+  if (status === 200) return body === undefined ? notJson(answer, 'Serpstat') : null
+  return meant(['unexpected', `Serpstat answered with status ${status}.`], words)
 }
-
-/** An answer in another form than the documented one. */
-export const unknownForm = (cause: unknown): ProviderError =>
-  new ProviderError('unexpected', 'Serpstat answered in a form that is not known.', { cause })

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { narrowed } from '../choices.ts'
+import { keyLabel, warnIf } from '../connection.ts'
 import type { Provider } from '../contract.ts'
+import { parsed } from '../json.ts'
+import { textInput } from '../question.ts'
 import { call } from './client.ts'
 import { definition } from './definition.ts'
-import { unknownForm } from './errors.ts'
-import { inputText } from './parameters.ts'
 import { projectOptions, regionOptions } from './projects.ts'
 import { runQuery } from './query.ts'
 
@@ -16,20 +18,10 @@ export const serpstat: Provider = {
   /** Looks at the credits that are left, which costs none. */
   async probe(context) {
     const { result } = await call(context, 'SerpstatLimitsProcedure.getStats')
-    const stats = Stats.safeParse(result?.data)
-    if (!stats.success) throw unknownForm(stats.error)
-    const { credentials } = context
-    const [account, token] =
-      credentials.type === 'credentials' ? [credentials.account.trim(), credentials.token.trim()] : ['', '']
-    return {
-      accountLabel: account || `Token ••••${token.slice(-4)}`,
-      warnings:
-        stats.data.left_lines === 0
-          ? [
-              'The credits of this Serpstat plan are used up: widgets stay empty until the next billing period.',
-            ]
-          : [],
-    }
+    const { left_lines: left } = parsed(Stats, result?.data, 'Serpstat')
+    const warning =
+      'The credits of this Serpstat plan are used up: widgets stay empty until the next billing period.'
+    return { accountLabel: keyLabel(context, 'Token'), warnings: warnIf(left === 0, warning) }
   },
 
   async listProperties() {
@@ -37,14 +29,9 @@ export const serpstat: Provider = {
   },
 
   async listOptions(context, { parameter, inputs, search }) {
-    const options =
-      parameter === 'profile'
-        ? await projectOptions(context)
-        : parameter === 'country'
-          ? await regionOptions(context, inputText(inputs, 'profile'))
-          : []
-    const typed = search.trim().toLowerCase()
-    return options.filter(({ label }) => label.toLowerCase().includes(typed))
+    if (parameter === 'profile') return narrowed(await projectOptions(context), search)
+    if (parameter !== 'country') return []
+    return narrowed(await regionOptions(context, textInput(inputs, 'profile')), search)
   },
 
   run: runQuery,

@@ -1,10 +1,11 @@
 import type { ProviderContext, ProviderQuery, ResultTable } from '../contract.ts'
-import { asOfToday, type Figures, type Folding, fold, rowsByName, tableOf, todayOf } from './answer.ts'
+import { type Figures, type Folding, foldedAll, rowsByName } from '../figures.ts'
+import { asOfToday, tableOf, todayOf } from './answer.ts'
+import type { ListCall } from './catalogue.reports.ts'
 import { isFlow } from './catalogue.ts'
 import { call, callPages, numberAt, type Pages, rowsIn, type SerpstatRow, textAt } from './client.ts'
 import { filterParameters } from './filter.ts'
 import type { Choices } from './parameters.ts'
-import type { ListCall } from './reports.ts'
 
 /** Most rows of a method. */
 const MOST_ROWS = 60_000
@@ -27,7 +28,7 @@ export async function runList(
   const remarks = asOfToday(query.range, todayOf(context.now))
   if (dimension === null) {
     const [row] = pages.rows.map(figuresOf)
-    const totals = row ? fold([row], metrics, () => 'first') : null
+    const totals = row ? metrics.map((metric) => row[metric] ?? null) : null
     return tableOf(query, { rows: totals ? [totals] : [], totals, left: pages.left, remarks })
   }
   const name = list.names[dimension] ?? dimension
@@ -36,7 +37,7 @@ export async function runList(
     return value === '' ? [] : [[value, figuresOf(row)]]
   })
   return tableOf(query, {
-    rows: rowsByName(named, metrics, foldingFor(dimension)),
+    rows: rowsByName(named, (members) => foldedAll(members, metrics, foldingFor(dimension))),
     totals: null,
     truncated: pages.more,
     left: pages.left,

@@ -1,6 +1,8 @@
-import { type Inputs, ProviderError, type ProviderQuery } from '../contract.ts'
-import { isEngine } from './engines.ts'
-import { PROJECT_REPORTS, type Report, reportOf } from './reports.ts'
+import type { Inputs, ProviderQuery } from '../contract.ts'
+import { refuse } from '../errors.ts'
+import { listInput, separated, websiteOf } from '../question.ts'
+import { isEngine } from './catalogue.engines.ts'
+import { PROJECT_REPORTS, type Report, reportOf } from './catalogue.reports.ts'
 
 /** A widget's choices, checked. */
 export interface Choices {
@@ -13,11 +15,8 @@ export interface Choices {
 
 const MOST_SUBJECTS = 10
 
-/** A parameter's text; empty where it is not filled. */
-export function inputText(inputs: Inputs, name: keyof Inputs): string {
-  const value = inputs[name]
-  return typeof value === 'string' ? value.trim() : Array.isArray(value) ? value.join(',').trim() : ''
-}
+/** A parameter's text; of several, all of them with commas between. */
+const inputText = (inputs: Inputs, name: keyof Inputs): string => listInput(inputs, name).join(',')
 
 /** @throws ProviderError `bad_request` naming the parameter at fault */
 export function readChoices(query: ProviderQuery): Choices {
@@ -42,7 +41,7 @@ export function readChoices(query: ProviderQuery): Choices {
 function readSubjects({ inputs, dimension }: ProviderQuery, { id }: Report): string[] {
   if (PROJECT_REPORTS.includes(id)) return []
   if (id === 'keyword') {
-    const terms = list(inputText(inputs, 'term'))
+    const terms = separated(inputText(inputs, 'term'))
     if (terms.length === 0) throw refuse('Write the keyword to ask about.', 'term')
     if (dimension === null && terms.length > 1) {
       throw refuse('One keyword has one figure. Choose the dimension Keyword for several.', 'term')
@@ -51,31 +50,15 @@ function readSubjects({ inputs, dimension }: ProviderQuery, { id }: Report): str
   }
   const target = readDomain(inputText(inputs, 'target'), 'target')
   if (id !== 'overview' || dimension !== 'domain') return [target]
-  const rivals = list(inputText(inputs, 'competitor')).map((typed) => readDomain(typed, 'competitor'))
+  const rivals = separated(inputText(inputs, 'competitor')).map((typed) => readDomain(typed, 'competitor'))
   return notTooMany([...new Set([target, ...rivals])], 'competitor')
 }
 
 /** A bare host without `www.`. */
-function readDomain(typed: string, field: 'target' | 'competitor'): string {
-  const address = /^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`
-  const url = URL.canParse(address) ? new URL(address) : null
-  if (url && /^https?:$/.test(url.protocol) && /^[^.]+(\.[^.]+)+$/.test(url.hostname)) {
-    return url.hostname.replace(/^www\./, '')
-  }
-  throw refuse(
-    typed === ''
-      ? 'Write the website to report on, such as example.com.'
-      : `“${typed}” is not a website. Write a domain such as example.com.`,
-    field,
-  )
-}
-
-const list = (value: string) => [...new Set(value.split(/[,;\n]/).map((part) => part.trim()))].filter(Boolean)
+const readDomain = (typed: string, field: 'target' | 'competitor'): string =>
+  websiteOf(typed, field).hostname.replace(/^www\./, '')
 
 function notTooMany(subjects: string[], field: 'term' | 'competitor'): string[] {
   if (subjects.length <= MOST_SUBJECTS) return subjects
   throw refuse(`At most ${MOST_SUBJECTS} can be asked about in one widget.`, field)
 }
-
-const refuse = (message: string, field: ProviderError['field']) =>
-  new ProviderError('bad_request', message, { field })

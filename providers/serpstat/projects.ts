@@ -1,19 +1,18 @@
 import { z } from 'zod'
-import { type Inputs, type Option, type ProviderContext, ProviderError } from '../contract.ts'
+import type { Inputs, Option, ProviderContext } from '../contract.ts'
+import { refuse } from '../errors.ts'
+import { looseId, parsed } from '../json.ts'
+import { textInput } from '../question.ts'
 import { call, callPages } from './client.ts'
-import { unknownForm } from './errors.ts'
-import { inputText } from './parameters.ts'
 
-/** Ids are printed as text here and as numbers elsewhere. */
-const Id = z.union([z.string(), z.number()]).transform(String)
 const Project = z.object({
-  id: Id,
+  id: looseId,
   projectName: z.string().nullish(),
   domain: z.string(),
   group: z.string().nullish(),
 })
 const Region = z.object({
-  id: Id,
+  id: looseId,
   active: z.boolean().nullish(),
   serpType: z.string().nullish(),
   deviceType: z.string().nullish(),
@@ -29,9 +28,7 @@ const MOST_PROJECTS = 2000
 export async function projectOptions(context: ProviderContext): Promise<Option[]> {
   const method = 'RtApiProjectProcedure.getProjects'
   const { rows } = await callPages(context, method, {}, { size: ['pageSize', 500], limit: MOST_PROJECTS })
-  const projects = z.array(Project).safeParse(rows)
-  if (!projects.success) throw unknownForm(projects.error)
-  return projects.data.map(({ id, projectName, domain, group }) => ({
+  return parsed(z.array(Project), rows, 'Serpstat').map(({ id, projectName, domain, group }) => ({
     value: `${id}:${domain}`,
     label: projectName && projectName !== domain ? `${projectName} (${domain})` : domain,
     ...(group ? { group } : {}),
@@ -45,10 +42,8 @@ export async function regionOptions(context: ProviderContext, profile: string): 
   const method = 'RtApiSearchEngineProcedure.getProjectRegions'
   const { result } = await call(context, method, { projectId: Number(id) })
   if (result === null) return []
-  const read = Regions.safeParse(result)
-  if (!read.success) throw unknownForm(read.error)
-  return read.data.regions
-    .filter(({ serpType }) => serpType !== 'paid')
+  return parsed(Regions, result, 'Serpstat')
+    .regions.filter(({ serpType }) => serpType !== 'paid')
     .map((region) => ({ value: region.id, label: labelOf(region) }))
 }
 
@@ -63,12 +58,9 @@ function labelOf({ id, active, deviceType, country, region, city }: z.infer<type
  * @throws ProviderError `bad_request` where one of them is not chosen
  */
 export function readProject(inputs: Inputs): { projectId: number; projectRegionId: number; domain: string } {
-  const [, id, domain = ''] = /^(\d+):(.+)$/.exec(inputText(inputs, 'profile')) ?? []
-  if (!id)
-    throw new ProviderError('bad_request', 'Choose a project of the rank tracker.', { field: 'profile' })
-  const region = inputText(inputs, 'country')
-  if (!/^\d+$/.test(region)) {
-    throw new ProviderError('bad_request', 'Choose the tracked region and device.', { field: 'country' })
-  }
+  const [, id, domain = ''] = /^(\d+):(.+)$/.exec(textInput(inputs, 'profile')) ?? []
+  if (!id) throw refuse('Choose a project of the rank tracker.', 'profile')
+  const region = textInput(inputs, 'country')
+  if (!/^\d+$/.test(region)) throw refuse('Choose the tracked region and device.', 'country')
   return { projectId: Number(id), projectRegionId: Number(region), domain }
 }

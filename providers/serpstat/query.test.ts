@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { FilterClause, ProviderQuery } from '../contract.ts'
 import { readPoints } from './answer.ts'
+import { reportOf } from './catalogue.reports.ts'
 import { numberAt, rowsIn } from './client.ts'
 import { filterParameters } from './filter.ts'
 import { listParameters } from './lists.ts'
 import { readChoices } from './parameters.ts'
-import { reportOf } from './reports.ts'
 
 const query = (change: Partial<ProviderQuery>): ProviderQuery => ({
   type: 'serpstat',

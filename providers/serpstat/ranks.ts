@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { ProviderContext, ProviderQuery, ResultTable } from '../contract.ts'
-import { daysBefore, type Figures, fold, type Point, readPoints, rowsByName, tableOf } from './answer.ts'
+import { shifted } from '../days.ts'
+import { type Figures, type Folding, foldedAll, rowsByName } from '../figures.ts'
+import { parsed } from '../json.ts'
+import { type Point, readPoints, tableOf } from './answer.ts'
 import { callPages, numberAt, type SerpstatRow, textAt } from './client.ts'
-import { unknownForm } from './errors.ts'
 import { readProject } from './projects.ts'
 
 const Value = z.looseObject({})
@@ -51,24 +53,24 @@ export async function runRankings(context: ProviderContext, query: ProviderQuery
     {
       projectId: project.projectId,
       projectRegionId: project.projectRegionId,
-      dateFrom: isList
-        ? daysBefore(range.end, WEEK - 1)
-        : earlier(range.start, daysBefore(range.end, WEEK - 1)),
+      dateFrom: isList ? shifted(range.end, 1 - WEEK) : earlier(range.start, shifted(range.end, 1 - WEEK)),
       dateTo: range.end,
       sort: 'sum_traffic',
       order: 'desc',
       ...(isList ? {} : { domains: [project.domain] }),
     },
     { size: ['pageSize', 100], limit },
-    (result) => members(Competitors, result.data).competitors,
+    (result) => parsed(Competitors, result.data, 'Serpstat').competitors,
   )
-  const domains = members(Competitors, { competitors: rows }).competitors.map(({ domain, dates }) => ({
-    domain,
-    points: dates
-      .map(({ date, result }): Point => ({ date: date.slice(0, 10), figures: dayFigures(result, metrics) }))
-      .filter(({ date }) => date <= range.end)
-      .toSorted((a, b) => a.date.localeCompare(b.date)),
-  }))
+  const domains = parsed(Competitors, { competitors: rows }, 'Serpstat').competitors.map(
+    ({ domain, dates }) => ({
+      domain,
+      points: dates
+        .map(({ date, result }): Point => ({ date: date.slice(0, 10), figures: dayFigures(result, metrics) }))
+        .filter(({ date }) => date <= range.end)
+        .toSorted((a, b) => a.date.localeCompare(b.date)),
+    }),
+  )
   if (!isList) {
     const own = domains.find(({ domain }) => domain === project.domain) ?? domains[0]
     return tableOf(query, readPoints(asFractions(own?.points ?? []), query))
@@ -77,7 +79,11 @@ export async function runRankings(context: ProviderContext, query: ProviderQuery
   const named = domains
     .filter(({ points }) => points.length > 0)
     .map(({ domain }, index): [string, Figures] => [domain, last[index]?.figures ?? {}])
-  return tableOf(query, { rows: rowsByName(named, metrics, () => 'first'), totals: null, truncated: more })
+  return tableOf(query, {
+    rows: rowsByName(named, (members) => foldedAll(members, metrics, () => 'first')),
+    totals: null,
+    truncated: more,
+  })
 }
 
 const earlier = (a: string, b: string) => (a < b ? a : b)
@@ -119,21 +125,25 @@ export async function runTrackedKeywords(
     }
     return { row, keyword, url: place?.url ?? '(does not rank)', figures }
   })
-  const how = (metric: string) => (metric === 'frequency' ? 'sum' : 'mean')
+  const how = (metric: string): Folding => (metric === 'frequency' ? 'sum' : 'mean')
   const all = found.map(({ figures }) => figures)
-  const totals = all.length > 0 && !now.more ? fold(all, metrics, how) : null
+  const totals = all.length > 0 && !now.more ? foldedAll(all, metrics, how) : null
   if (dimension === null) return tableOf(query, { rows: totals ? [totals] : [], totals, truncated: now.more })
   const named = found.flatMap(({ row, keyword, url, figures }) => {
     const names = dimension === 'tag' ? tagsOf(row) : [dimension === 'url' ? url : keyword]
     return names.map((name): [string, Figures] => [name, figures])
   })
-  return tableOf(query, { rows: rowsByName(named, metrics, how), totals, truncated: now.more })
+  return tableOf(query, {
+    rows: rowsByName(named, (members) => foldedAll(members, metrics, how)),
+    totals,
+    truncated: now.more,
+  })
 }
 
 /** The first and the last week of a range; one window where they touch, since every day in it is sent. */
 function windowsOf({ start, end }: DateRange): [first: DateRange | null, last: DateRange] {
-  const last = { start: daysBefore(end, WEEK - 1), end }
-  const first = { start, end: daysBefore(start, 1 - WEEK) }
+  const last = { start: shifted(end, 1 - WEEK), end }
+  const first = { start, end: shifted(start, WEEK - 1) }
   return first.end >= last.start ? [null, { start: earlier(start, last.start), end }] : [first, last]
 }
 
@@ -147,7 +157,7 @@ async function keywordsIn(context: ProviderContext, { inputs, dimension }: Provi
       ...{ sort: 'keyword', order: 'asc', withTags: dimension === 'tag' },
     },
     { size: ['pageSize', 500], limit: MOST_KEYWORDS },
-    (result) => members(Keywords, firstOf(result.data)).keywords,
+    (result) => parsed(Keywords, firstOf(result.data), 'Serpstat').keywords,
   )
 }
 
@@ -170,10 +180,4 @@ function tagsOf(row: SerpstatRow): string[] {
   const tags = z.array(z.object({ value: z.string() })).safeParse(row.tags)
   const names = tags.success ? tags.data.map(({ value }) => value) : []
   return names.length > 0 ? names : ['(no tag)']
-}
-
-function members<T>(schema: z.ZodType<T>, data: unknown): T {
-  const read = schema.safeParse(data)
-  if (!read.success) throw unknownForm(read.error)
-  return read.data
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { type ProviderContext, ProviderError } from '../contract.ts'
+import { refuse } from '../errors.ts'
 import type { HttpAnswer } from '../http.ts'
+import { parsed } from '../json.ts'
 import { ACCOUNT_SECONDS, readOnce } from '../once.ts'
 import { discover, TIMEOUT_MS } from './discovery.ts'
 import { readAnswer } from './errors.ts'
@@ -53,19 +55,21 @@ export async function openShop(context: ProviderContext): Promise<Shop> {
     discover(context, typed),
   )
   if (!sameOwner(typed, site)) {
-    const message = `The address ${siteLabel(typed)} redirects to ${siteLabel(site)}. If that is your shop, connect it under that address.`
-    throw new ProviderError('bad_request', message, { field: 'account' })
+    throw refuse(
+      `The address ${siteLabel(typed)} redirects to ${siteLabel(site)}. If that is your shop, connect it under that address.`,
+      'account',
+    )
   }
   if (!hasWooCommerce) {
-    throw new ProviderError(
-      'bad_request',
+    throw refuse(
       `The site ${siteLabel(site)} runs WordPress without WooCommerce 3.5 or newer. Switch the plugin on or update it.`,
-      { field: 'account' },
+      'account',
     )
   }
   const ask = caller(context, site, plain, keys)
+  const vendor = `The shop at ${siteLabel(site)}`
   const get: Shop['get'] = async (route, parameters, schema) =>
-    expect(schema, readAnswer(await ask(route, parameters), siteLabel(site)), site)
+    parsed(schema, readAnswer(await ask(route, parameters), siteLabel(site)), vendor)
   return {
     site,
     timeZone,
@@ -73,7 +77,7 @@ export async function openShop(context: ProviderContext): Promise<Shop> {
     list: async (route, parameters, schema, enough = () => false) => {
       const page = async (number: number) => {
         const answer = await ask(route, { ...parameters, per_page: PER_PAGE, page: number })
-        const items = expect(z.array(schema), readAnswer(answer, siteLabel(site)), site)
+        const items = parsed(z.array(schema), readAnswer(answer, siteLabel(site)), vendor)
         return { items, headers: answer.headers }
       }
       return readPages(page, enough)
@@ -152,16 +156,4 @@ async function readPages<T extends { id: number }>(
 
 function count(header: string | undefined): number | null {
   return header && /^\d+$/.test(header) ? Number(header) : null
-}
-
-function expect<T>(schema: z.ZodType<T>, json: unknown, site: string): T {
-  const parsed = schema.safeParse(json)
-  if (parsed.success) return parsed.data
-  throw new ProviderError(
-    'unexpected',
-    `The shop at ${siteLabel(site)} answered in a form that we do not know.`,
-    {
-      vendorMessage: z.prettifyError(parsed.error).slice(0, 300),
-    },
-  )
 }

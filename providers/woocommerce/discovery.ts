@@ -1,6 +1,9 @@
 import { z } from 'zod'
-import { type ProviderContext, ProviderError } from '../contract.ts'
+import type { ProviderContext } from '../contract.ts'
+import { refuse } from '../errors.ts'
 import type { HttpAnswer } from '../http.ts'
+import { jsonOf } from '../json.ts'
+import { callVendor } from '../vendorCall.ts'
 import { readAnswer } from './errors.ts'
 import { siteLabel } from './site.ts'
 
@@ -27,14 +30,7 @@ export interface Discovery {
 /** Reads the index of the site's REST API, without the key. @throws ProviderError */
 export async function discover(context: ProviderContext, typed: string): Promise<Discovery> {
   const fields = '_fields=gmt_offset,timezone_string,namespaces'
-  const call = (url: string) =>
-    context.fetch({
-      url,
-      headers: { accept: 'application/json' },
-      signal: context.signal,
-      timeoutMs: TIMEOUT_MS,
-      maxRedirects: 3,
-    })
+  const call = (url: string) => callVendor(context, { url, timeoutMs: TIMEOUT_MS, maxRedirects: 3 })
   const pretty = await call(`${typed}/wp-json/?${fields}`)
   const found = indexOf(pretty)
   if (found) return describe(found, pretty, false)
@@ -44,9 +40,7 @@ export async function discover(context: ProviderContext, typed: string): Promise
   const index = indexOf(plain)
   if (index) return describe(index, plain, true)
   readAnswer(plain, siteLabel(typed))
-  throw new ProviderError('bad_request', `There is no WordPress site at ${siteLabel(typed)}.`, {
-    field: 'account',
-  })
+  throw refuse(`There is no WordPress site at ${siteLabel(typed)}.`, 'account')
 }
 
 function describe(index: z.infer<typeof Index>, { url }: HttpAnswer, plain: boolean): Discovery {
@@ -55,12 +49,7 @@ function describe(index: z.infer<typeof Index>, { url }: HttpAnswer, plain: bool
 }
 
 function indexOf(answer: HttpAnswer): z.infer<typeof Index> | null {
-  if (answer.status !== 200) return null
-  try {
-    return Index.parse(JSON.parse(answer.text))
-  } catch {
-    return null
-  }
+  return answer.status === 200 ? (Index.safeParse(jsonOf(answer)).data ?? null) : null
 }
 
 function beforeRoute(url: string): string {

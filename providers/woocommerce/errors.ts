@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { ProviderError } from '../contract.ts'
+import { refuse, retryAfter } from '../errors.ts'
 import type { HttpAnswer } from '../http.ts'
+import { jsonOf } from '../json.ts'
 
 /** The body of every WordPress REST error; WordPress sends some of them with status 200. */
 const Refusal = z.object({
@@ -57,11 +59,7 @@ export function readAnswer(answer: HttpAnswer, host: string): unknown {
 /** Undefined where the body is not JSON by its content type and its text. */
 function parseJson({ headers, text }: HttpAnswer): unknown {
   if (!/\bjson\b/i.test(headers['content-type'] ?? '')) return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return jsonOf({ text })
 }
 
 function refusalError(
@@ -81,19 +79,13 @@ function refusalError(
     return new ProviderError('reauthorise', message, { vendorMessage })
   }
   if (refusal.code === 'rest_no_route') {
-    return new ProviderError(
-      'bad_request',
+    return refuse(
       `WooCommerce's REST API is not to be found at ${host}. Check that the plugin is switched on and that this is the shop's own address.`,
-      { vendorMessage, field: 'account' },
+      'account',
+      vendorMessage,
     )
   }
-  return new ProviderError(
-    'bad_request',
-    `The shop refused the question: ${vendorMessage.replace(/[.!]$/, '')}.`,
-    {
-      vendorMessage,
-    },
-  )
+  return refuse(`The shop refused the question: ${vendorMessage.replace(/[.!]$/, '')}.`, null, vendorMessage)
 }
 
 function keyError(vendorMessage: string, host: string): ProviderError {
@@ -120,7 +112,7 @@ function keyError(vendorMessage: string, host: string): ProviderError {
 /** For answers whose status is all we understand of them. */
 function statusError(answer: HttpAnswer, host: string, vendorMessage = excerpt(answer.text)): ProviderError {
   const { status } = answer
-  const waitSeconds = retryAfter(answer.headers['retry-after'])
+  const waitSeconds = retryAfter(answer)
   // 508 is what hosts with per-site limits send when the site has used up its share.
   if (status === 429 || status === 508) {
     return new ProviderError('rate_limited', `The shop at ${host} asks for a pause between calls.`, {
@@ -129,17 +121,14 @@ function statusError(answer: HttpAnswer, host: string, vendorMessage = excerpt(a
     })
   }
   if (status >= 300 && status < 400) {
-    return new ProviderError(
-      'bad_request',
+    return refuse(
       `The shop at ${host} redirects calls to ${answer.headers.location ?? 'another place'}. Connect the shop under its final address.`,
-      { field: 'account', vendorMessage },
+      'account',
+      vendorMessage,
     )
   }
   if (status === 404 || status === 410) {
-    return new ProviderError('bad_request', `There is no shop at ${host} (status ${status}).`, {
-      field: 'account',
-      vendorMessage,
-    })
+    return refuse(`There is no shop at ${host} (status ${status}).`, 'account', vendorMessage)
   }
   const what =
     status === 401 || status === 403 ? 'turned the call away before it reached WooCommerce' : 'has a fault'
@@ -147,10 +136,6 @@ function statusError(answer: HttpAnswer, host: string, vendorMessage = excerpt(a
     vendorMessage,
     waitSeconds,
   })
-}
-
-function retryAfter(header: string | undefined): number | null {
-  return header && /^\d+$/.test(header) ? Number(header) : null
 }
 
 /** The readable words of a message or page, short enough for a screen. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { Notice } from '../contract.ts'
+import { chunksOf } from '../paging.ts'
 import type { Categories } from './attributes.ts'
 import type { Shop } from './client.ts'
 import { boundsOf, type Order, OrderSchema, slimOrder } from './orders.ts'
@@ -47,8 +48,8 @@ export async function fetchCategories(shop: Shop, orders: Order[]): Promise<Cate
     (id) => id > 0,
   )
   const found = new Map<number, { id: number; name: string }[]>()
-  for (let from = 0; from < ids.length; from += 100) {
-    const include = ids.slice(from, from + 100).join(',')
+  for (const some of chunksOf(ids, 100)) {
+    const include = some.join(',')
     const page = await shop.list('products', { include, _fields: 'id,categories' }, ProductCategories)
     for (const { id, categories } of page.items) found.set(id, categories)
   }

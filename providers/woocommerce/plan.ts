@@ -1,5 +1,6 @@
-import { combinationProblem } from '../../shared/rules/parameterValidity.ts'
-import { type Inputs, ProviderError, type ProviderQuery } from '../contract.ts'
+import type { ProviderQuery } from '../contract.ts'
+import { refuse } from '../errors.ts'
+import { checkQuestion, listInput } from '../question.ts'
 import { DIMENSIONS, FILTERS, METRICS, RULES } from './catalogue.ts'
 import { countedStatuses } from './filter.ts'
 import { BASE_FIELDS } from './orders.ts'
@@ -52,9 +53,9 @@ export function planOf(query: ProviderQuery): Plan {
   const { dimension, metrics, filter, inputs } = query
   refuseUnknown(query)
   const filterFields = (filter?.clauses ?? []).map(({ field }) => field)
-  const products = listOf(inputs, 'target').map(Number)
-  const categoryIds = listOf(inputs, 'term').map(Number)
-  const coupons = listOf(inputs, 'campaign').map((code) => code.toLowerCase())
+  const products = listInput(inputs, 'target').map(Number)
+  const categoryIds = listInput(inputs, 'term').map(Number)
+  const coupons = listInput(inputs, 'campaign').map((code) => code.toLowerCase())
   const readers = [
     ...metrics,
     ...filterFields,
@@ -66,10 +67,9 @@ export function planOf(query: ProviderQuery): Plan {
   const onlyRegistrations = metrics.length > 0 && metrics.every((metric) => metric === 'new_customers')
   const narrowed = filterFields.length + products.length + categoryIds.length + coupons.length > 0
   if (metrics.includes('new_customers') && narrowed) {
-    throw new ProviderError(
-      'bad_request',
+    throw refuse(
       'New customers cannot be filtered by what orders contain: the shop only knows when they registered. Take the filter or the metric out.',
-      { field: 'filter' },
+      'filter',
     )
   }
   const counted = countedStatuses(filter)
@@ -112,25 +112,8 @@ export function together(plans: readonly Plan[]): Plan | null {
   }
 }
 
-function refuseUnknown({ dimension, metrics, filter, inputs }: ProviderQuery): void {
-  const unknown = metrics.find((id) => !METRICS.some((metric) => metric.id === id))
-  if (unknown !== undefined) {
-    throw new ProviderError('bad_request', `WooCommerce has no metric “${unknown}”.`, { field: 'metrics' })
-  }
-  if (dimension !== null && !DIMENSIONS.some(({ id }) => id === dimension)) {
-    throw new ProviderError('bad_request', `WooCommerce has no dimension “${dimension}”.`, {
-      field: 'dimension',
-    })
-  }
-  const field = filter?.clauses.find((clause) => !FILTERS.some(({ id }) => id === clause.field))?.field
-  if (field !== undefined) {
-    throw new ProviderError('bad_request', `WooCommerce cannot filter by “${field}”.`, { field: 'filter' })
-  }
-  const problem = combinationProblem(RULES, { dimension, metrics, parameters: inputs })
-  if (problem !== null) throw new ProviderError('bad_request', problem, { field: 'metrics' })
-}
-
-function listOf(inputs: Inputs, name: keyof Inputs): string[] {
-  const value = inputs[name]
-  return [value].flat().filter((item) => typeof item === 'string' && item !== '') as string[]
+function refuseUnknown(query: ProviderQuery): void {
+  checkQuestion(query, { name: 'WooCommerce', dimensions: DIMENSIONS, metrics: METRICS, rules: RULES })
+  const field = query.filter?.clauses.find((clause) => !FILTERS.some(({ id }) => id === clause.field))?.field
+  if (field !== undefined) throw refuse(`WooCommerce cannot filter by “${field}”.`, 'filter')
 }

@@ -3,10 +3,11 @@ import {
   ProviderError,
   type ProviderQuery,
   type QuestionBatch,
-  type ResultColumn,
   type ResultTable,
 } from '../contract.ts'
+import { dayAt } from '../days.ts'
 import { ACCOUNT_SECONDS, readOnce } from '../once.ts'
+import { columnsOf } from '../resultRows.ts'
 import type { Categories } from './attributes.ts'
 import { DIMENSIONS, METRICS } from './catalogue.ts'
 import { openShop, type Shop } from './client.ts'
@@ -80,11 +81,11 @@ async function answer(
     : { orders: selected, currency: null, notices: [] }
   const registrations = plan.needsNewCustomers ? await registrationsByDay(shop, query.range) : []
   const facts = { orders: kept.orders, registrations, counted: plan.counted, categories }
-  const today = context.now.toZonedDateTimeISO(shop.timeZone).toPlainDate().toString()
+  const today = dayAt(context.now, shop.timeZone)
   const range = { ...query.range, end: query.range.end < today ? query.range.end : today }
   const { rows, totals } = tabulate(facts, { ...query, range })
   return {
-    columns: columnsOf(query),
+    columns: columnsOf(query, { dimensions: DIMENSIONS, metrics: METRICS }),
     rows: rows.slice(0, query.limit),
     totals,
     currency: kept.currency,
@@ -107,13 +108,4 @@ function select(order: Order, query: ProviderQuery, plan: Plan, categories: Cate
         categories.get(productId)?.some(({ id }) => plan.categoryIds.includes(id)) === true),
   )
   return lines.length > 0 ? { ...filtered, lines } : null
-}
-
-function columnsOf({ dimension, metrics }: ProviderQuery): ResultColumn[] {
-  const asked = DIMENSIONS.find(({ id }) => id === dimension)
-  const measured = metrics.flatMap((id) => METRICS.find((metric) => metric.id === id) ?? [])
-  const columns: ResultColumn[] = measured.map(({ id, label, type }) => ({ id, label, type }))
-  return asked
-    ? [{ id: asked.id, label: asked.label, type: asked.time ? 'time' : 'text' }, ...columns]
-    : columns
 }

@@ -1,7 +1,7 @@
 import type { CombinationRule, ParameterDefinition } from '../contract.ts'
+import { ENGINES } from './catalogue.engines.ts'
+import { PROJECT_REPORTS, REPORTS } from './catalogue.reports.ts'
 import { DIMENSIONS } from './catalogue.ts'
-import { ENGINES } from './engines.ts'
-import { PROJECT_REPORTS, REPORTS } from './reports.ts'
 
 const all = REPORTS.map(({ id }) => id)
 /** Reports that do not look at a parameter. */

@@ -1,7 +1,7 @@
 import type { CombinationRule, DimensionDefinition, Option, ParameterDefinition } from '../contract.ts'
+import { metricsOf, RANK_REPORTS, REPORTS } from './catalogue.reports.ts'
 import { DIMENSIONS, RANK_DIMENSIONS } from './catalogue.ts'
 import { ALL_COUNTRIES, COUNTRIES } from './countries.ts'
-import { metricsOf, RANK_REPORTS, REPORTS } from './reports.ts'
 
 export const MODES = ['subdomains', 'domain', 'prefix', 'exact'] as const
 const MODE_OPTIONS: Option[] = [

@@ -1,0 +1,73 @@
+import type { FilterField, FilterOperator } from '../contract.ts'
+
+const TEXT: FilterOperator[] = [
+  ...(['contains', 'notContains', 'equals', 'notEquals', 'beginsWith', 'endsWith'] as const),
+  ...(['matches', 'notMatches', 'oneOf'] as const),
+]
+const NUMBER: FilterOperator[] = ['greater', 'less', 'equals', 'notEquals']
+const text = (id: string, label: string): FilterField => ({ id, label, type: 'text', operators: TEXT })
+const number = (id: string, label: string): FilterField => ({ id, label, type: 'number', operators: NUMBER })
+const yesOrNo = (id: string, label: string): FilterField => ({
+  id,
+  label,
+  type: 'choice',
+  operators: ['equals'],
+  options: [
+    { value: 'true', label: 'Yes' },
+    { value: 'false', label: 'No' },
+  ],
+})
+
+/** Fields of `where` in Site Explorer; which report has which is in reports.ts. */
+export const FILTERS: FilterField[] = [
+  text('keyword', 'Keyword'),
+  text('best_position_url', 'Ranking page'),
+  number('best_position', 'Best position'),
+  number('volume', 'Search volume'),
+  number('sum_traffic', 'Traffic'),
+  number('keyword_difficulty', 'Keyword difficulty'),
+  number('cpc', 'Cost per click (USD)'),
+  yesOrNo('is_branded', 'Branded keyword'),
+  yesOrNo('is_local', 'Local intent'),
+  yesOrNo('is_informational', 'Informational intent'),
+  yesOrNo('is_commercial', 'Commercial intent'),
+  yesOrNo('is_transactional', 'Transactional intent'),
+  text('url', 'Page'),
+  text('top_keyword', 'Top keyword of the page'),
+  number('keywords', 'Keywords of the page'),
+  number('value', 'Traffic value (USD)'),
+  number('referring_domains', 'Referring domains of the page'),
+  number('ur', 'URL Rating of the page'),
+  text('competitor_domain', 'Competitor'),
+  number('keywords_common', 'Common keywords'),
+  number('domain_rating', 'Domain Rating'),
+  text('url_from_plain', 'Linking page'),
+  text('url_to_plain', 'Linked page'),
+  text('anchor', 'Anchor text'),
+  text('title', 'Title of the linking page'),
+  number('domain_rating_source', 'Domain Rating of the linking site'),
+  number('traffic_domain', 'Traffic of the linking site'),
+  yesOrNo('is_dofollow', 'Dofollow link'),
+  yesOrNo('is_content', 'Link in the content'),
+  yesOrNo('is_new', 'New link'),
+  yesOrNo('is_spam', 'From a spammy domain'),
+  text('domain', 'Referring domain'),
+  number('links_to_target', 'Links to the target'),
+  number('dofollow_links', 'Dofollow links'),
+  number('refdomains', 'Referring domains'),
+]
+
+/** Fields of `where` in Rank Tracker. */
+export const RANK_FILTERS: FilterField[] = [
+  text('keyword', 'Keyword'),
+  text('tags', 'Tag'),
+  text('country', 'Country (two letters)'),
+  text('location', 'Location'),
+  text('url', 'Ranking page'),
+  number('position', 'Position'),
+  number('volume', 'Search volume'),
+  number('traffic', 'Estimated traffic'),
+  number('keyword_difficulty', 'Keyword difficulty'),
+  number('cost_per_click', 'Cost per click (USD)'),
+  yesOrNo('is_branded', 'Branded keyword'),
+]
