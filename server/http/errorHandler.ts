@@ -22,6 +22,9 @@ export function handleError(
   reply: FastifyReply,
 ): FastifyReply {
   const error = toAppError(thrown)
+  // A sign-in can end while its owner is at a vendor's consent page; a person comes back, and is shown a page.
+  if (error.id === 'not_signed_in' && request.url.startsWith('/oauth/') && isNavigation(request))
+    return reply.redirect(`/login?next=${encodeURIComponent('/company/sources')}`)
   if (error.status >= 500) request.log.error({ err: thrown, id: request.id }, 'request failed')
   if (error.retryAfter) reply.header('retry-after', String(Math.ceil(error.retryAfter)))
   const body: ErrorBody = {
@@ -35,6 +38,8 @@ export function handleError(
   }
   return reply.status(error.status).type('application/json').serializer(JSON.stringify).send(body)
 }
+
+const isNavigation = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') ?? false
 
 /** PostgreSQL's words for values that no column takes: NUL, half a character, a number too large. */
 const UNSTORABLE = new Set(['22021', '22P02', '22P05', '22003'])

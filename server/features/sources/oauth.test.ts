@@ -114,6 +114,15 @@ describe('the way back from the vendor', () => {
     expect((await httpClient(app.url).get(callback)).status).toBe(401)
   })
 
+  it('leads a person whose sign-in has ended meanwhile to the sign-in', async () => {
+    const callback = await decide(await beginConsent(person, 'google_analytics'))
+    const page = await httpClient(app.url).get(callback, { accept: 'text/html,*/*' })
+    expect(page).toMatchObject({
+      status: 302,
+      headers: { location: '/login?next=%2Fcompany%2Fsources' },
+    })
+  })
+
   it('is open for a quarter of an hour', async () => {
     const callback = await decide(await beginConsent(person, 'google_analytics'))
     app.clock.advance({ minutes: 16 })
