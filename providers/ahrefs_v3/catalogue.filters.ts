@@ -18,7 +18,7 @@ const yesOrNo = (id: string, label: string): FilterField => ({
   ],
 })
 
-/** Fields of `where` in Site Explorer; which report has which is in reports.ts. */
+/** Fields of `where` in Site Explorer; which report has which is in catalogue.reports.ts. */
 export const FILTERS: FilterField[] = [
   text('keyword', 'Keyword'),
   text('best_position_url', 'Ranking page'),

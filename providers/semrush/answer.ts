@@ -1,8 +1,17 @@
 import type { Cell } from '../../shared/domain/values.ts'
 import type { Notice, ProviderQuery, ResultTable } from '../contract.ts'
-import { DIMENSIONS, metricOf, SHARES, WRITTEN_IN_HUNDREDTHS, ZERO_IS_UNRANKED } from './catalogue.ts'
+import { sumKnown } from '../figures.ts'
+import { columnsOf } from '../resultRows.ts'
+import { databaseLabel } from './catalogue.databases.ts'
+import {
+  DIMENSIONS,
+  METRICS,
+  metricOf,
+  SHARES,
+  WRITTEN_IN_HUNDREDTHS,
+  ZERO_IS_UNRANKED,
+} from './catalogue.ts'
 import type { SemrushRow } from './csv.ts'
-import { databaseLabel } from './databases.ts'
 import { reachesToday, readDate } from './dates.ts'
 import type { Plan } from './query.ts'
 
@@ -23,23 +32,9 @@ export function readAnswers(
   today: string,
 ): ResultTable {
   const figures = (row: SemrushRow) => query.metrics.map((metric) => figure(row, metric, plan.readFrom))
-  const label =
-    query.dimension === null ? [] : [DIMENSIONS.find((one) => one.id === query.dimension)?.label ?? '']
   const { rows, totals } = readers[plan.take](plan, answers, query, figures)
   return {
-    columns: [
-      ...label.map((name) => ({
-        id: query.dimension ?? '',
-        label: name,
-        type:
-          query.dimension === 'date' || query.dimension === 'month' ? ('time' as const) : ('text' as const),
-      })),
-      ...query.metrics.map((id) => ({
-        id,
-        label: metricOf(id)?.label ?? id,
-        type: metricOf(id)?.type ?? 'decimal',
-      })),
-    ],
+    columns: columnsOf(query, { dimensions: DIMENSIONS, metrics: METRICS }),
     rows,
     totals,
     currency: 'USD',
@@ -127,8 +122,7 @@ function foldFigures(rows: (number | null)[][], metrics: string[]): (number | nu
   return metrics.map((metric, index) => {
     const values = rows.map((row) => row[index] ?? null)
     if (!isFlow(metric)) return values.at(-1) ?? null
-    const known = values.filter((value) => value !== null)
-    return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0)
+    return sumKnown(values)
   })
 }
 

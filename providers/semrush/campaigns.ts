@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import type { Option, ProviderContext } from '../contract.ts'
+import { looseId } from '../json.ts'
 import { get } from './client.ts'
 import { isNothingFound } from './errors.ts'
 import { readJson } from './json.ts'
 
-/** Ids are numbers in one list and texts in the other. */
-const Id = z.union([z.string().min(1), z.number()]).transform(String)
 const Projects = z.array(
   z.object({
-    project_id: Id,
+    project_id: looseId,
     project_name: z.string().nullish(),
     url: z.string().nullish(),
     tools: z.array(z.object({ tool: z.string() })).nullish(),
@@ -17,7 +16,7 @@ const Projects = z.array(
 const Campaigns = z.object({
   campaigns: z.array(
     z.object({
-      id: Id,
+      id: looseId,
       url: z.string().nullish(),
       engine: z.string().nullish(),
       location: z.object({ name: z.string().nullish() }).nullish(),

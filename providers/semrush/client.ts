@@ -1,4 +1,7 @@
+import { keyOf } from '../connection.ts'
 import { type ProviderContext, ProviderError } from '../contract.ts'
+import { pagesInTurn } from '../paging.ts'
+import { callVendor } from '../vendorCall.ts'
 import type { Answered } from './answer.ts'
 import { readCsv, type SemrushRow } from './csv.ts'
 import { isNothingFound, semrushError } from './errors.ts'
@@ -13,13 +16,14 @@ export async function askReport(
   subject: string,
   request: SemrushRequest,
 ): Promise<Answered> {
-  const rows: SemrushRow[] = []
-  while (rows.length < request.rows) {
-    const upTo = Math.min(request.rows, rows.length + PAGE)
-    const page = await askPage(context, request, rows.length, upTo)
-    rows.push(...page)
-    if (rows.length < upTo) break
-  }
+  const { items: rows } = await pagesInTurn(
+    async ({ offset }) => {
+      const upTo = Math.min(request.rows, offset + PAGE)
+      const items = await askPage(context, request, offset, upTo)
+      return { items, isLast: offset + items.length < upTo || upTo === request.rows }
+    },
+    Math.ceil(request.rows / PAGE),
+  )
   return { subject, rows, full: rows.length >= request.rows, units: rows.length * request.price }
 }
 
@@ -61,15 +65,9 @@ export async function get(
   path: string,
   parameters: Record<string, string>,
 ): Promise<string> {
-  if (context.credentials.type !== 'credentials') {
-    throw new ProviderError('unexpected', 'The source holds no Semrush API key.')
-  }
-  context.signal.throwIfAborted()
-  const query = new URLSearchParams({ ...parameters, key: context.credentials.token.trim() })
-  const answer = await context.fetch({
-    url: `${context.origin(origin)}${path}?${query.toString()}`,
-    signal: context.signal,
-  })
+  const key = keyOf(context, 'Semrush')
+  const url = context.origin(origin) + path
+  const answer = await callVendor(context, { url, parameters: { ...parameters, key } })
   const failure = isNothingFound(answer.text) ? null : semrushError(answer)
   if (failure) throw failure
   return answer.text

@@ -1,12 +1,12 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
+import { dayAt } from '../days.ts'
 
 const plain = (date: string) => Temporal.PlainDate.from(date)
 const earlier = (a: Temporal.PlainDate, b: Temporal.PlainDate) =>
   Temporal.PlainDate.compare(a, b) < 0 ? a : b
 
 /** Semrush names no zone for its days; UTC is our reading. */
-export const todayOf = (now: Temporal.Instant): string =>
-  now.toZonedDateTimeISO('UTC').toPlainDate().toString()
+export const todayOf = (now: Temporal.Instant): string => dayAt(now, 'UTC')
 
 /** Whether the range reaches today, so that live figures describe its end. */
 export const reachesToday = (range: DateRange, today: string): boolean =>

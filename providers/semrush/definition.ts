@@ -1,6 +1,6 @@
 import type { ProviderDefinition } from '../contract.ts'
 import { DIMENSIONS, FILTERS, METRICS } from './catalogue.ts'
-import { PARAMETERS, RULES } from './form.ts'
+import { PARAMETERS, RULES } from './definition.form.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 
 export const definition: ProviderDefinition = {

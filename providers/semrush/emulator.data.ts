@@ -1,5 +1,5 @@
 import { between, chance, dayNumber, hexDigits, pick } from '../sandboxNumbers.ts'
-import { DATABASES } from './databases.ts'
+import { DATABASES } from './catalogue.databases.ts'
 
 /**
  * The sandbox's websites. Every figure is a function of domain, database and day: history rows, live figures and

@@ -1,6 +1,6 @@
 import type { Emulator, EmulatorContext, Inputs } from '../contract.ts'
+import { isDatabase } from './catalogue.databases.ts'
 import { headersOf } from './catalogue.ts'
-import { isDatabase } from './databases.ts'
 import * as links from './emulator.backlinks.ts'
 import * as sites from './emulator.data.ts'
 import { answerFilter, answerPage, answerSort } from './emulator.lines.ts'

@@ -1,21 +1,19 @@
 import { z } from 'zod'
-import { ProviderError, type ProviderErrorKind } from '../contract.ts'
+import { ProviderError } from '../contract.ts'
+import { type Meaning, meant } from '../errors.ts'
 import type { HttpAnswer } from '../http.ts'
-
-type Field = 'token' | 'target' | 'database' | 'reportType' | 'term' | 'campaign' | null
-type Meaning = [kind: ProviderErrorKind, message: string, field?: Field, waitSeconds?: number]
+import { isPage, jsonOf, notJson } from '../json.ts'
 
 const DAY = 24 * 60 * 60
 const KEY: Meaning = [
   'reauthorise',
   'Semrush does not know this API key. Copy the key from Subscription info, API units, and connect again.',
-  'token',
+  { field: 'token' },
 ]
 const LIMIT: Meaning = [
   'rate_limited',
   'A limit of the Semrush account is reached. Ask Semrush support to raise it.',
-  null,
-  DAY,
+  { waitSeconds: DAY },
 ]
 const OURS: Meaning = [
   'bad_request',
@@ -24,30 +22,54 @@ const OURS: Meaning = [
 
 /** Error numbers of the dossier's section 10. Only the texts of 50, 120 and 132 are known word for word. */
 const MEANINGS: Record<number, Meaning> = {
-  42: ['bad_request', 'Semrush needs a domain. Write a target such as example.com.', 'target'],
-  43: ['bad_request', 'Semrush needs a keyword. Write one in the widget.', 'term'],
-  44: ['bad_request', 'Semrush needs the address of a page as target.', 'target'],
-  46: ['bad_request', 'Semrush needs a database. Choose one in the widget.', 'database'],
+  42: ['bad_request', 'Semrush needs a domain. Write a target such as example.com.', { field: 'target' }],
+  43: ['bad_request', 'Semrush needs a keyword. Write one in the widget.', { field: 'term' }],
+  44: ['bad_request', 'Semrush needs the address of a page as target.', { field: 'target' }],
+  46: ['bad_request', 'Semrush needs a database. Choose one in the widget.', { field: 'database' }],
   110: KEY,
   120: KEY,
-  130: ['bad_request', 'The Semrush plan has no API access. Add it to the plan, then try again.', 'token'],
+  130: [
+    'bad_request',
+    'The Semrush plan has no API access. Add it to the plan, then try again.',
+    { field: 'token' },
+  ],
   131: LIMIT,
-  132: ['rate_limited', 'The API units of the Semrush account are used up. Buy units in Semrush.', null, DAY],
-  133: ['bad_request', 'The Semrush plan does not include this database. Choose another one.', 'database'],
+  132: [
+    'rate_limited',
+    'The API units of the Semrush account are used up. Buy units in Semrush.',
+    { waitSeconds: DAY },
+  ],
+  133: [
+    'bad_request',
+    'The Semrush plan does not include this database. Choose another one.',
+    { field: 'database' },
+  ],
   134: LIMIT,
-  135: ['bad_request', 'This report is not available in the Semrush plan. Choose another one.', 'reportType'],
+  135: [
+    'bad_request',
+    'This report is not available in the Semrush plan. Choose another one.',
+    { field: 'reportType' },
+  ],
   136: LIMIT,
   402: KEY,
   404: KEY,
-  429: ['rate_limited', 'Semrush is asked too often at the moment. The next try follows by itself.', null, 4],
-  500: ['unavailable', 'Semrush has a fault at its end. The next try follows by itself.', null, 4],
-  10042: ['bad_request', 'Semrush does not take the target for a domain. Check its spelling.', 'target'],
+  429: [
+    'rate_limited',
+    'Semrush is asked too often at the moment. The next try follows by itself.',
+    { waitSeconds: 4 },
+  ],
+  500: ['unavailable', 'Semrush has a fault at its end. The next try follows by itself.', { waitSeconds: 4 }],
+  10042: [
+    'bad_request',
+    'Semrush does not take the target for a domain. Check its spelling.',
+    { field: 'target' },
+  ],
 }
 
 const CAMPAIGN: Meaning = [
   'bad_request',
   'Semrush does not find this campaign, or the account may not read it. Choose another one in the widget.',
-  'campaign',
+  { field: 'campaign' },
 ]
 /** Numbers and statuses that mean something else, or anything at all, in the JSON reports only. */
 const PROJECT_MEANINGS: Record<number, Meaning> = {
@@ -57,7 +79,7 @@ const PROJECT_MEANINGS: Record<number, Meaning> = {
   401: KEY,
   403: CAMPAIGN,
   404: CAMPAIGN,
-  511: ['unavailable', 'Semrush has a fault at its end. The next try follows by itself.', null, 4],
+  511: ['unavailable', 'Semrush has a fault at its end. The next try follows by itself.', { waitSeconds: 4 }],
   512: CAMPAIGN,
 }
 
@@ -82,14 +104,8 @@ const ErrorObject = z.object({
 const ErrorBody = z.union([z.object({ error: ErrorObject }).transform(({ error }) => error), ErrorObject])
 
 /** The refusal of a JSON report, which comes with and without an `error` around it; null for anything else. */
-function errorObject(body: string): z.infer<typeof ErrorObject> | null {
-  if (body.length > LONGEST_REFUSAL || !/^\s*\{/.test(body)) return null
-  try {
-    return ErrorBody.safeParse(JSON.parse(body)).data ?? null
-  } catch {
-    return null
-  }
-}
+const errorObject = (body: string): z.infer<typeof ErrorObject> | null =>
+  body.length > LONGEST_REFUSAL ? null : (ErrorBody.safeParse(jsonOf({ text: body })).data ?? null)
 
 /** What a failed answer means; null where the body is a report. */
 export function semrushError(answer: HttpAnswer): ProviderError | null {
@@ -97,20 +113,13 @@ export function semrushError(answer: HttpAnswer): ProviderError | null {
   if (line) return fromLine(line.number, line.text)
   const refusal = errorObject(answer.text)
   if (refusal) return fromObject(refusal, answer.status)
-  if (answer.status === 429) return fromLine(429, `HTTP ${answer.status}`)
-  if (answer.status >= 500) return fromLine(500, `HTTP ${answer.status}`)
-  if (answer.status === 401) return fromLine(120, `HTTP ${answer.status}`)
-  if (/^\s*(<!doctype|<html)/i.test(answer.text)) {
-    return new ProviderError(
-      'unavailable',
-      'Semrush answered with a web page instead of data. The next try follows by itself.',
-      { vendorMessage: /<title>([^<]*)/i.exec(answer.text)?.[1]?.trim() ?? null },
-    )
-  }
-  if (answer.status === 200) return null
-  return new ProviderError('unexpected', `Semrush answered with status ${answer.status}.`, {
-    vendorMessage: answer.text.slice(0, 200) || null,
-  })
+  const { status, text } = answer
+  if (status === 429) return fromLine(429, 'HTTP 429')
+  if (status >= 500) return fromLine(500, `HTTP ${status}`)
+  if (status === 401) return fromLine(120, 'HTTP 401')
+  if (isPage(text)) return notJson(answer, 'Semrush')
+  if (status === 200) return null
+  return meant(['unexpected', `Semrush answered with status ${status}.`], text.slice(0, 200) || null)
 }
 
 function fromLine(number: number, text: string): ProviderError {
@@ -130,18 +139,11 @@ function fromObject(
   return meant(known.find((meaning) => meaning !== undefined) ?? OURS, words)
 }
 
-const meant = ([kind, message, field, waitSeconds]: Meaning, vendorMessage: string): ProviderError =>
-  new ProviderError(kind, message, { vendorMessage, field: field ?? null, waitSeconds: waitSeconds ?? null })
-
 /** An answer that was cut short on its way. */
 export const cutShort = (cause: unknown): ProviderError =>
-  new ProviderError(
-    'unavailable',
-    'The answer of Semrush arrived incomplete. The next try follows by itself.',
-    {
-      cause,
-    },
-  )
+  new ProviderError('unavailable', 'The answer of Semrush was cut short. The next try follows by itself.', {
+    cause,
+  })
 
 /** A report without the columns that were asked for. */
 export const unknownForm = (header: string): ProviderError =>

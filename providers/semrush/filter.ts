@@ -1,6 +1,7 @@
-import { type Filter, type FilterClause, ProviderError } from '../contract.ts'
+import type { Filter, FilterClause } from '../contract.ts'
+import { refuse as refuseField } from '../errors.ts'
+import type { Report } from './catalogue.reports.ts'
 import { FILTERS, FIXED_VALUE_FIELDS } from './catalogue.ts'
-import type { Report } from './reports.ts'
 
 /** Sign and operation of each of our operators; numbers and texts share them. */
 const OPERATIONS: Partial<Record<FilterClause['operator'], [sign: '+' | '-', operation: string]>> = {
@@ -27,7 +28,7 @@ const TRACKED_MOVEMENTS: Record<string, string> = {
 }
 const MOST_CLAUSES = 25
 
-const refuse = (message: string) => new ProviderError('bad_request', message, { field: 'filter' })
+const refuse = (sentence: string) => refuseField(sentence, 'filter')
 
 /**
  * The request parameters of a filter: `display_filter` and the two switches.

@@ -1,11 +1,12 @@
 import { narrowed } from '../choices.ts'
+import { keyLabel, warnIf } from '../connection.ts'
 import { type Notice, type Provider, type ProviderContext, ProviderError } from '../contract.ts'
+import { textInput } from '../question.ts'
 import { type Answered, readAnswers } from './answer.ts'
 import { campaignOptions, projectOptions } from './campaigns.ts'
 import { askReport, unitsLeft } from './client.ts'
 import { todayOf } from './dates.ts'
 import { definition } from './definition.ts'
-import { inputText } from './parameters.ts'
 import { type Plan, planQuery } from './query.ts'
 import { askTracking } from './tracking.ts'
 
@@ -15,13 +16,9 @@ export const semrush: Provider = {
 
   async probe(context) {
     const units = await unitsLeft(context)
-    return {
-      accountLabel: labelOf(context),
-      warnings:
-        units === 0
-          ? ['The API units of this Semrush account are used up: widgets stay empty until you buy more.']
-          : [],
-    }
+    const warning =
+      'The API units of this Semrush account are used up: widgets stay empty until you buy more.'
+    return { accountLabel: keyLabel(context), warnings: warnIf(units === 0, warning) }
   },
 
   async listProperties() {
@@ -31,7 +28,7 @@ export const semrush: Provider = {
   async listOptions(context, { parameter, inputs, search }) {
     if (parameter === 'profile') return narrowed(await projectOptions(context), search)
     if (parameter !== 'campaign') return []
-    return narrowed(await campaignOptions(context, inputText(inputs, 'profile')), search)
+    return narrowed(await campaignOptions(context, textInput(inputs, 'profile')), search)
   },
 
   async run(context, query) {
@@ -58,10 +55,4 @@ async function shortfall(context: ProviderContext, plan: Plan, answers: Answered
 function unknownBalance(error: unknown): number {
   if (error instanceof ProviderError) return Number.POSITIVE_INFINITY
   throw error
-}
-
-function labelOf(context: ProviderContext): string {
-  if (context.credentials.type !== 'credentials') return definition.name
-  const { account, token } = context.credentials
-  return account.trim() || `Key ••••${token.trim().slice(-4)}`
 }

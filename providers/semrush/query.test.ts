@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ProviderQuery } from '../contract.ts'
+import { REPORTS } from './catalogue.reports.ts'
 import { archiveDate, historyStep, rowsBackTo } from './dates.ts'
 import { planQuery } from './query.ts'
-import { REPORTS } from './reports.ts'
 
 const TODAY = '2026-11-21'
 const ask = (change: Partial<ProviderQuery>): ProviderQuery => ({

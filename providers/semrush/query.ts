@@ -1,8 +1,9 @@
-import { ProviderError, type ProviderQuery } from '../contract.ts'
+import type { ProviderQuery } from '../contract.ts'
+import { refuse } from '../errors.ts'
+import type { Mode, Report } from './catalogue.reports.ts'
 import { archiveDate, historyStep, reachesToday, rowsBackTo } from './dates.ts'
 import { filterParameters } from './filter.ts'
 import { type Choices, readChoices } from './parameters.ts'
-import type { Mode, Report } from './reports.ts'
 import { planTracking } from './tracking.query.ts'
 
 /** One report to ask for; the client adds the key, the row limit and pages. */
@@ -67,19 +68,11 @@ export function planQuery(query: ProviderQuery, today: string): Plan {
 
 function checkCombination(query: ProviderQuery, report: Report): void {
   if (!report.dimensions.some((dimension) => dimension.id === query.dimension)) {
-    throw new ProviderError('bad_request', `The report “${report.label}” does not have this dimension.`, {
-      field: 'dimension',
-    })
+    throw refuse(`The report “${report.label}” does not have this dimension.`, 'dimension')
   }
   const foreign = query.metrics.find((metric) => !report.metrics.includes(metric))
   if (foreign) {
-    throw new ProviderError(
-      'bad_request',
-      `The report “${report.label}” does not have the metric ${foreign}.`,
-      {
-        field: 'metrics',
-      },
-    )
+    throw refuse(`The report “${report.label}” does not have the metric ${foreign}.`, 'metrics')
   }
 }
 

@@ -4,8 +4,8 @@ import { type EmulatorServer, serveEmulators } from '../../emulators/serve.ts'
 import { combinationProblem, invalidParameters } from '../../shared/rules/parameterValidity.ts'
 import type { Inputs, ProviderContext, ProviderQuery } from '../contract.ts'
 import { createHttpDoor } from '../http.ts'
+import { PARAMETERS, RULES } from './definition.form.ts'
 import { emulator, sandboxKey } from './emulator.ts'
-import { PARAMETERS, RULES } from './form.ts'
 import { semrush } from './index.ts'
 
 const now = Temporal.Instant.from('2026-11-21T10:00:00Z')

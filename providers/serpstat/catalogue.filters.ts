@@ -23,7 +23,7 @@ const text = (id: string, label: string, operators: FilterOperator[]): FilterFie
   operators,
 })
 
-/** Fields of the keyword lists' `filters` and of the link lists' `complexFilter`; reports.ts says which has which. */
+/** Fields of the keyword lists' `filters` and of the link lists' `complexFilter`; catalogue.reports.ts says which has which. */
 export const FILTERS: FilterField[] = [
   text('keyword', 'Keyword', ['contains', 'notContains']),
   text('url', 'Page', ['contains']),

@@ -1,4 +1,5 @@
 import type { Option } from '../contract.ts'
+import { countryName } from '../countryNames.ts'
 
 /** Desktop databases in Semrush's order (developer.semrush.com/api/basics/databases). The United Kingdom is `uk`. */
 const DESKTOP =
@@ -8,24 +9,21 @@ const DESKTOP =
 const MOBILE = 'us uk ca de fr es it br au dk mx nl se tr in id il il-ext'.split(' ')
 const EXTENDED = 'il-ext tr-ext dk-ext no-ext se-ext fi-ext ch-ext'.split(' ')
 
-const regions = new Intl.DisplayNames(['en'], { type: 'region' })
-
 /** `uk` → “United Kingdom”, `il-ext` → “Israel, extended”. */
-function countryName(code: string): string {
-  const country = code.slice(0, 2)
-  const name = regions.of(country === 'uk' ? 'GB' : country.toUpperCase()) ?? country
+function databaseName(code: string): string {
+  const name = countryName(code.slice(0, 2))
   return code.endsWith('-ext') ? `${name}, extended` : name
 }
 
 /** Every regional database. Mobile and extended ones serve domain reports only. */
 export const DATABASES: Option[] = [
-  ...DESKTOP.map((value) => ({ value, label: countryName(value), group: 'Desktop' })),
+  ...DESKTOP.map((value) => ({ value, label: databaseName(value), group: 'Desktop' })),
   ...MOBILE.map((code) => ({
     value: `mobile-${code}`,
-    label: `${countryName(code)} (mobile)`,
+    label: `${databaseName(code)} (mobile)`,
     group: 'Mobile',
   })),
-  ...EXTENDED.map((value) => ({ value, label: countryName(value), group: 'Extended' })),
+  ...EXTENDED.map((value) => ({ value, label: databaseName(value), group: 'Extended' })),
   { value: 'bing-us', label: 'United States (Bing, no longer updated)', group: 'Legacy' },
 ]
 

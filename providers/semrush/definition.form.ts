@@ -1,7 +1,7 @@
 import type { CombinationRule, ParameterDefinition } from '../contract.ts'
+import { DATABASES } from './catalogue.databases.ts'
+import { MODES, type Mode, REPORTS, type Report } from './catalogue.reports.ts'
 import { DIMENSIONS } from './catalogue.ts'
-import { DATABASES } from './databases.ts'
-import { MODES, type Mode, REPORTS, type Report } from './reports.ts'
 
 const MODE_LABELS: Record<Mode, string> = {
   domain: 'Whole domain',
