@@ -88,6 +88,35 @@ test('the sandbox’s own export can be imported as it is', async ({ page, peopl
   await expect(form).toBeHidden()
 })
 
+test('where the installation lacks the vendor’s app, the file is the only way, and the screen says why', async ({
+  page,
+  people,
+}) => {
+  // The sandbox has every app; a real installation answers so until its operator has set them.
+  await page.route('**/api/configs/sources', async (route) => {
+    const answer = await route.fetch()
+    const { data }: { data: { kind: string; missing: string[] }[] } = await answer.json()
+    const lacking = ['base_me', 'mailchimp']
+    for (const one of data) if (lacking.includes(one.kind)) one.missing = ['OAUTH_X_CLIENT_ID']
+    await route.fulfill({ response: answer, json: { data } })
+  })
+  await people.signIn()
+  await page.goto('/company/sources')
+  await page.getByRole('button', { name: 'Connect a source' }).click()
+  await page.getByRole('button', { name: /^Base\.me With a CSV export$/ }).click()
+  const ways = page.getByRole('dialog', { name: 'Connect Base.me' })
+  await expect(
+    ways.getByText(/Base\.me publishes no API.+only where.+has set OAUTH_X_CLIENT_ID\. Import/),
+  ).toBeVisible()
+  await expect(ways.getByRole('button', { name: /^Sign in/ })).toHaveCount(0)
+  await expect(ways.getByRole('button', { name: /^Import a CSV export/ })).toBeVisible()
+  await ways.getByRole('button', { name: 'All sources' }).click()
+  await page.getByRole('button', { name: /^Mailchimp Not set up here yet$/ }).click()
+  const none = page.getByRole('dialog', { name: 'Connect Mailchimp' })
+  await expect(none.getByText(/^Signing in with Mailchimp works only where/)).toBeVisible()
+  await expect(none.getByRole('button', { name: /^Import/ })).toHaveCount(0)
+})
+
 const chooseFile = (form: Locator, name: string, text: string | string[]) =>
   form.locator('input[type="file"]').setInputFiles({
     name,

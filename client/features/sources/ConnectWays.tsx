@@ -36,8 +36,8 @@ export function ConnectWays({ definition, onWay }: Props) {
         </WayButton>
       ) : (
         <Text size="sm" c="dimmed">
-          {caution} Signing in with {name} works only where whoever runs this installation has set{' '}
-          {new Intl.ListFormat('en').format(missing)}.{reads && ` Import the ${reads.label} instead.`}
+          {caution && `${caution} `}Signing in with {name} works only where whoever runs this installation has
+          set {new Intl.ListFormat('en').format(missing)}.{reads && ` Import the ${reads.label} instead.`}
         </Text>
       )}
     </Stack>

@@ -1,5 +1,6 @@
 import { FormData } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { providers } from '../../../providers/registry.ts'
 import { dataOf } from '../../../shared/api/common.ts'
 import { importOutcome } from '../../../shared/api/sources.ts'
@@ -120,6 +121,22 @@ describe('signing in', () => {
       ...['VENDOR_BASE_ME_HOST', 'OAUTH_BASE_ME_CLIENT_ID', 'OAUTH_BASE_ME_CLIENT_SECRET'],
     ])
     expect(() => originsOf(real(), provider)('app')).toThrow(/sets VENDOR_BASE_ME_HOST/)
+  })
+  it('is offered and begun so over HTTP', async () => {
+    const unregistered = await startTestApp({ config: { oauthClients: {} } })
+    try {
+      const { owner } = await makePeople(unregistered)
+      const { data } = (await owner.get('/api/configs/sources')).as(
+        dataOf(z.array(z.object({ kind: z.string(), missing: z.array(z.string()) }))),
+      )
+      const missing = Object.fromEntries(data.map((one) => [one.kind, one.missing]))
+      expect(missing.semrush).toEqual([])
+      expect(missing.base_me).toEqual(['OAUTH_BASE_ME_CLIENT_ID', 'OAUTH_BASE_ME_CLIENT_SECRET'])
+      const start = await owner.get('/oauth/base_me/start')
+      expect(start.headers.location).toMatch(/^\/company\/sources\?error=.*OAUTH_BASE_ME_CLIENT_ID/)
+    } finally {
+      await unregistered.stop()
+    }
   })
   it('goes to the host that was set', () => {
     const { config } = app.context
