@@ -17,17 +17,23 @@ export const SANDBOX_PEOPLE: readonly [SandboxPerson, SandboxPerson] = [
 export const personOf = (id: string | undefined): SandboxPerson | undefined =>
   SANDBOX_PEOPLE.find((person) => person.id === id)
 
+/** Who can sign in at a vendor; the first is chosen unless the app names another. */
+export type SandboxPeople = readonly [SandboxPerson, ...SandboxPerson[]]
+
 /**
  * The page with the choice of person and, where a vendor lets its permissions or accounts be ticked one by one, the
  * boxes. It posts to its own address.
+ * @param among.hint the e-mail address or id of the person whom the app expects
  */
 export function consentPage(
   vendor: string,
   boxes: { legend: string; choices: { value: string; label: string }[] } | null = null,
+  { people = SANDBOX_PEOPLE, hint = null }: { people?: SandboxPeople; hint?: string | null } = {},
 ): Response {
-  const people = SANDBOX_PEOPLE.map(
-    ({ id, email, name }, index) =>
-      `<label><input type="radio" name="account" value="${id}"${index === 0 ? ' checked' : ''}> ${name} <small>${email}</small></label>`,
+  const chosen = people.find(({ id, email }) => hint === id || hint === email) ?? people[0]
+  const persons = people.map(
+    ({ id, email, name }) =>
+      `<label><input type="radio" name="account" value="${id}"${id === chosen.id ? ' checked' : ''}> ${name} <small>${email}</small></label>`,
   )
   const ticks = (boxes?.choices ?? []).map(
     ({ value, label }) =>
@@ -37,24 +43,27 @@ export function consentPage(
     200,
     'Sign in (sandbox)',
     `<h1>Sandbox sign-in</h1><p>This page stands in for ${escapeHtml(vendor)}’s. Nothing leaves this machine.</p>
-<form method="post"><fieldset><legend>Choose an account</legend>${people.join('')}</fieldset>
+<form method="post"><fieldset><legend>Choose an account</legend>${persons.join('')}</fieldset>
 ${boxes ? `<fieldset><legend>${escapeHtml(boxes.legend)}</legend>${ticks.join('')}</fieldset>` : ''}
 <button name="decision" value="approve">Continue</button> <button name="decision" value="deny">Cancel</button></form>`,
   )
 }
 
 /** What a vendor shows on its own page and never sends to the redirect address. */
-export function consentError(status: number, words: string): Response {
-  return consentAnswer(status, 'Error', `<h1>Access blocked</h1><p>${escapeHtml(words)}</p>`)
+export function consentError(status: number, words: string, code?: string): Response {
+  const number = code ? `<p>Error ${status}: ${escapeHtml(code)}</p>` : ''
+  return consentAnswer(status, 'Error', `<h1>Access blocked</h1><p>${escapeHtml(words)}</p>${number}`)
 }
 
 /** The form as it was sent: who signs in, what was ticked, and null where the person said no. */
 export async function consentDecision(
   request: Request,
+  people: SandboxPeople = SANDBOX_PEOPLE,
 ): Promise<{ person: SandboxPerson; ticked: string[] } | null> {
   const form = new URLSearchParams(await request.text())
   if (form.get('decision') !== 'approve') return null
-  return { person: personOf(form.get('account') ?? '') ?? SANDBOX_PEOPLE[0], ticked: form.getAll('scope') }
+  const person = people.find(({ id }) => id === form.get('account')) ?? people[0]
+  return { person, ticked: form.getAll('scope') }
 }
 
 /** Redirect addresses are registered if they are on loopback or end in `/oauth/callback`. */

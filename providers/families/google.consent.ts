@@ -1,4 +1,5 @@
-import { escapeHtml } from '../../shared/rules/escapeHtml.ts'
+import { consentPage, type SandboxPeople } from '../sandboxConsent.ts'
+
 /** The emulated Google people and the pages they see. */
 
 export interface GooglePerson {
@@ -41,39 +42,16 @@ export function askedScopes(text: string): { identity: string[]; products: strin
   }
 }
 
-/** The page with the choice of person and the tick boxes; it posts to its own address. */
-export function consentPage(products: string[], hint: string | null): Response {
-  const chosen = GOOGLE_PEOPLE.find(({ sub, email }) => hint === sub || hint === email) ?? GOOGLE_PEOPLE[0]
-  const people = GOOGLE_PEOPLE.map(
-    ({ sub, email, name }) =>
-      `<label><input type="radio" name="account" value="${sub}"${sub === chosen.sub ? ' checked' : ''}> ${name} <small>${email}</small></label>`,
-  )
-  const scopes = products.map(
-    (scope) =>
-      `<label><input type="checkbox" name="scope" value="${escapeHtml(scope)}" checked> ${SCOPE_WORDS[scope] ?? ''}</label>`,
-  )
-  return page(
-    200,
-    'Sign in (sandbox)',
-    `<h1>Sandbox sign-in</h1><p>This page stands in for Google’s. Nothing leaves this machine.</p>
-<form method="post"><fieldset><legend>Choose an account</legend>${people.join('')}</fieldset>
-<fieldset><legend>Select what the app can access</legend>${scopes.join('')}</fieldset>
-<button name="decision" value="approve">Continue</button> <button name="decision" value="deny">Cancel</button></form>`,
-  )
+/** Google knows its people by numbers of its own. */
+export const GOOGLE_CHOICE: SandboxPeople = [personOf(GOOGLE_PEOPLE[0]), personOf(GOOGLE_PEOPLE[1])]
+
+function personOf({ sub, email, name }: GooglePerson) {
+  return { id: sub, email, name }
 }
 
-/** Errors that Google shows on its own page and never sends to the redirect address. */
-export function errorPage(status: number, code: string, words: string): Response {
-  return page(
-    status,
-    'Error',
-    `<h1>Access blocked</h1><p>${escapeHtml(words)}</p><p>Error ${status}: ${code}</p>`,
-  )
-}
-
-function page(status: number, title: string, body: string): Response {
-  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${title}</title><style>body{font:16px/1.5 system-ui;max-width:30rem;margin:3rem auto;padding:0 1rem}
-label{display:block;margin:.5rem 0}small{color:#555}button{font:inherit;padding:.5rem 1rem}</style>${body}</html>`
-  return new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
+/** The page with the choice of person and the tick boxes. */
+export function googleConsentPage(products: string[], hint: string | null): Response {
+  const choices = products.map((value) => ({ value, label: SCOPE_WORDS[value] ?? value }))
+  const boxes = { legend: 'Select what the app can access', choices }
+  return consentPage('Google', boxes, { people: GOOGLE_CHOICE, hint })
 }
