@@ -91,6 +91,8 @@ export const replacedWidget = z.object({
   outcome: z.enum(['keeps', 'changes', 'loses']),
   /** What is different, a sentence each. */
   notes: z.array(z.string()),
+  /** The replaced source's accounts that it asks. */
+  accounts: z.array(z.string()),
 })
 export type ReplacedWidget = z.infer<typeof replacedWidget>
 

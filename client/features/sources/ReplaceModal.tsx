@@ -3,11 +3,14 @@ import { useState } from 'react'
 import type { ReplacedWidget, Source } from '../../../shared/api/sources.ts'
 import type { ProviderDefinition } from '../../../shared/domain/definitions.ts'
 import { messageOf } from '../../lib/ApiError.ts'
+import { instantLabel } from '../../lib/when.ts'
 import { notifyDone } from '../../ui/notify.tsx'
 import { PageLoader } from '../../ui/PageLoader.tsx'
 import { Truncated } from '../../ui/Truncated.tsx'
 import { useProperties, useReplacement, useReplaceSource } from './api.ts'
+import { outcomesInWords } from './inWords.ts'
 import { propertyOptions } from './propertyOptions.ts'
+import classes from './sources.module.css'
 
 interface Props {
   source: Source
@@ -17,11 +20,13 @@ interface Props {
   onClose: () => void
 }
 
+/** The worst first, as they are listed. */
 const OUTCOMES: Record<ReplacedWidget['outcome'], { label: string; color: string }> = {
-  keeps: { label: 'Stays', color: 'green' },
-  changes: { label: 'Changes', color: 'yellow' },
   loses: { label: 'Loses data', color: 'red' },
+  changes: { label: 'Changes', color: 'yellow' },
+  keeps: { label: 'Stays', color: 'green' },
 }
+const RANKS = Object.keys(OUTCOMES)
 
 /** Puts another source of the same kind in one's place, after showing what becomes of every widget. */
 export function ReplaceModal({ source, others, definition, onClose }: Props) {
@@ -31,7 +36,8 @@ export function ReplaceModal({ source, others, definition, onClose }: Props) {
   const after = useProperties(definition.properties ? target : null)
   const preview = useReplacement(target ? { sourceId: source.id, with: target, accounts } : null)
   const replacement = useReplaceSource()
-  const widgets = preview.data ?? []
+  const widgets = (preview.data ?? []).toSorted((a, b) => RANKS.indexOf(a.outcome) - RANKS.indexOf(b.outcome))
+  const used = new Set(widgets.flatMap((widget) => widget.accounts))
   const apply = async () => {
     if (!target) return
     await replacement.mutateAsync({ sourceId: source.id, with: target, accounts })
@@ -39,12 +45,15 @@ export function ReplaceModal({ source, others, definition, onClose }: Props) {
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title={`Replace ${source.account}`} size="lg">
+    <Modal opened onClose={onClose} title={`Replace ${definition.name}: ${source.account}`} size="lg">
       <Stack>
         <Select
           label="By"
           required
-          data={others.map(({ id, account }) => ({ value: id, label: account }))}
+          data={others.map(({ id, account, connectedAt }) => ({
+            value: id,
+            label: `${account}, connected ${instantLabel(connectedAt)}`,
+          }))}
           value={target}
           onChange={setTarget}
           allowDeselect={false}
@@ -52,7 +61,7 @@ export function ReplaceModal({ source, others, definition, onClose }: Props) {
         />
         {target &&
           (before.data ?? [])
-            .filter(({ available }) => available)
+            .filter(({ id }) => used.has(id))
             .map(({ id, name }) => (
               <Select
                 key={id}
@@ -72,6 +81,11 @@ export function ReplaceModal({ source, others, definition, onClose }: Props) {
         {preview.data && widgets.length === 0 && (
           <Text c="dimmed">No widget uses this source, so nothing would change.</Text>
         )}
+        {widgets.length > 0 && (
+          <Text size="sm" role="status">
+            {outcomesInWords(widgets)}
+          </Text>
+        )}
         {widgets.map(({ id, title, dashboard, outcome, notes }) => (
           <Group key={id} justify="space-between" wrap="nowrap" align="flex-start">
             <Stack gap={0} miw={0}>
@@ -87,7 +101,7 @@ export function ReplaceModal({ source, others, definition, onClose }: Props) {
             </Badge>
           </Group>
         ))}
-        <Group justify="flex-end">
+        <Group justify="flex-end" className={classes.foot}>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>

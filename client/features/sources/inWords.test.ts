@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ImportDefinition } from '../../../shared/domain/definitions.ts'
-import { importedInWords, inWords } from './inWords.ts'
+import { importedInWords, inWords, outcomesInWords } from './inWords.ts'
 
 it.each([
   [0, 0, ''],
@@ -17,4 +17,11 @@ it('a file is told by its day and what it holds', () => {
   const year = Temporal.Now.plainDateISO().year
   expect(words(`${year}-11-12T12:00:00Z`, 431)).toBe('Imported 12 Nov, 431 links')
   expect(words('2020-02-03T12:00:00Z', 1)).toBe('Imported 3 Feb 2020, 1 link')
+})
+
+it.each([
+  [['keeps'], '1 widget: 1 stays as it is.'],
+  [['keeps', 'loses', 'changes', 'keeps'], '4 widgets: 1 loses data, 1 changes, 2 stay as they are.'],
+] as const)('%j becomes “%s”', (outcomes, words) => {
+  expect(outcomesInWords(outcomes.map((outcome) => ({ outcome })))).toBe(words)
 })

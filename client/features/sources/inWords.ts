@@ -1,4 +1,4 @@
-import type { Source } from '../../../shared/api/sources.ts'
+import type { ReplacedWidget, Source } from '../../../shared/api/sources.ts'
 import type { ProviderDefinition } from '../../../shared/domain/definitions.ts'
 import { dayLabel } from '../../lib/when.ts'
 
@@ -22,4 +22,17 @@ export function importedInWords(
 ): string {
   const day = Temporal.Instant.from(at).toZonedDateTimeISO(Temporal.Now.timeZoneId()).toPlainDate()
   return `Imported ${dayLabel(day)}, ${counted(records, reads?.record ?? { one: 'row', many: 'rows' })}`
+}
+
+/** What becomes of widgets: `18 widgets: 1 loses data, 2 change, 15 stay as they are.` */
+export function outcomesInWords(widgets: readonly Pick<ReplacedWidget, 'outcome'>[]): string {
+  const count = (wanted: ReplacedWidget['outcome']) =>
+    widgets.filter(({ outcome }) => outcome === wanted).length
+  const parts = [
+    [count('loses'), { one: 'loses data', many: 'lose data' }],
+    [count('changes'), { one: 'changes', many: 'change' }],
+    [count('keeps'), { one: 'stays as it is', many: 'stay as they are' }],
+  ] as const
+  const said = parts.filter(([number]) => number > 0).map(([number, words]) => counted(number, words))
+  return `${counted(widgets.length, { one: 'widget', many: 'widgets' })}: ${said.join(', ')}.`
 }

@@ -70,6 +70,9 @@ describe('replacing', () => {
     expect(told.map(({ title, outcome, notes }) => [title, outcome, notes])).toEqual(
       before.map(({ title }) => [title, 'keeps', []]),
     )
+    expect(told.map(({ accounts }) => accounts)).toEqual(
+      before.map(({ instances }) => instances.flatMap(({ accounts }) => accounts)),
+    )
     expect(await stored()).toEqual(before)
   })
 

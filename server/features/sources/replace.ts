@@ -61,12 +61,13 @@ export async function putInPlace(
         await passDefaultsOn(context, tx, dashboardId, { from: from.id, to: to.id })
       }
     }
-    return changes.map(({ after, dashboardId, name, outcome, notes }) => ({
+    return changes.map(({ after, dashboardId, name, outcome, notes, accounts }) => ({
       id: after.id,
       title: after.title,
       dashboard: { id: dashboardId, name },
       outcome,
       notes,
+      accounts,
     }))
   })
 }
@@ -75,6 +76,8 @@ interface Change {
   after: Widget
   outcome: ReplacedWidget['outcome']
   notes: string[]
+  /** The accounts of the source that goes. */
+  accounts: string[]
 }
 
 function successionOf(from: SourceRow, to: SourceRow, chosen: Asked['accounts']): (widget: Widget) => Change {
@@ -113,8 +116,10 @@ function successionOf(from: SourceRow, to: SourceRow, chosen: Asked['accounts'])
       return { ...instance, sourceId: to.id, accounts: [...new Set(accounts)] }
     }
     const instances = widget.instances.map(moved)
+    const own = widget.instances.filter(({ sourceId }) => sourceId === from.id)
+    const accounts = [...new Set(own.flatMap((instance) => instance.accounts))]
     // A new hash tells every open page that this widget asks something else now.
-    return { after: { ...widget, instances, hash: nanoid(10) }, outcome, notes: [...notes] }
+    return { after: { ...widget, instances, hash: nanoid(10) }, outcome, notes: [...notes], accounts }
   }
 }
 
