@@ -72,7 +72,7 @@ test('an exported file becomes a source, and a newer one moves its figures on', 
   await expect(source).toHaveCount(0)
 })
 
-test('the sandbox’s own export can be imported as it is', async ({ page, people }) => {
+test('the sandbox’s own export can be dropped and imported as it is', async ({ page, people }) => {
   const exported = await (await fetch(`${sandboxUrl}/base_me/app/export.csv`)).text()
   await people.signIn()
   await page.goto('/company/sources')
@@ -80,7 +80,13 @@ test('the sandbox’s own export can be imported as it is', async ({ page, peopl
   await page.getByRole('button', { name: /^Base\.me/ }).click()
   const form = page.getByRole('dialog', { name: 'Connect Base.me' })
   await form.getByRole('button', { name: /^Import a CSV export/ }).click()
-  await chooseFile(form, 'links.csv', exported)
+  const dropped = await page.evaluateHandle((text) => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File([text], 'links.csv', { type: 'text/csv' }))
+    return transfer
+  }, exported)
+  await form.getByText('Drop the CSV export here').dispatchEvent('drop', { dataTransfer: dropped })
+  await expect(form.getByText('links.csv')).toBeVisible()
   await expect(form.getByText(/^\d+ links of 2 clients$/)).toBeVisible()
   await expect(form.getByText('Columns not used: Notes.')).toBeVisible()
   await expect(form.getByText(/cannot be read/)).toHaveCount(0)
