@@ -1,9 +1,5 @@
 import type { DashboardTemplate, WidgetPreset } from '../contract.ts'
-
-const figure = (id: string, title: string, description: string, metric: string): WidgetPreset => ({
-  ...{ id, title, description, format: 'summary', width: 1, height: 1 },
-  ...{ dimension: null, metrics: [metric] },
-})
+import { figure, partsOf } from '../presets.ts'
 
 export const PRESETS: WidgetPreset[] = [
   figure('average_rank', 'Average rank', 'Mean place of the ranked keywords', 'average_rank'),
@@ -54,7 +50,7 @@ export const PRESETS: WidgetPreset[] = [
   },
 ]
 
-const part = (preset: string) => ({ type: 'accuranker' as const, preset })
+const part = partsOf('accuranker')
 
 export const TEMPLATES: DashboardTemplate[] = [
   {

@@ -1,30 +1,15 @@
 import type { DashboardTemplate, WidgetPreset } from '../contract.ts'
+import { figure as figureOf, partsOf, table as tableOf } from '../presets.ts'
 
-const figure = (reportType: string, metric: string, title: string, description: string): WidgetPreset => ({
-  id: metric,
-  title,
-  description,
-  format: 'summary',
-  width: 1,
-  height: 1,
-  dimension: null,
-  metrics: [metric],
-  inputs: { reportType },
-})
+const figure = (reportType: string, metric: string, title: string, description: string): WidgetPreset =>
+  figureOf(metric, title, description, metric, { inputs: { reportType } })
 
 /** A list ordered by its most telling figure. */
 const list = (
   preset: Omit<WidgetPreset, 'format' | 'width' | 'height'> & { dimension: string; by: string },
 ): WidgetPreset => {
   const { by, ...rest } = preset
-  return {
-    ...rest,
-    format: 'table',
-    width: 2,
-    height: 2,
-    orderBy: { column: by, dir: 'desc' },
-    rowsLimit: 15,
-  }
+  return tableOf(rest, { orderBy: { column: by, dir: 'desc' }, rowsLimit: 15 })
 }
 
 export const PRESETS: WidgetPreset[] = [
@@ -191,8 +176,8 @@ export const RANK_PRESETS: WidgetPreset[] = [
   },
 ]
 
-const site = (preset: string) => ({ type: 'ahrefs_v3' as const, preset })
-const ranks = (preset: string) => ({ type: 'ahrefs_v3_ranks' as const, preset })
+const site = partsOf('ahrefs_v3')
+const ranks = partsOf('ahrefs_v3_ranks')
 
 export const TEMPLATES: DashboardTemplate[] = [
   {

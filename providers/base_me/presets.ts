@@ -1,4 +1,5 @@
 import type { DashboardTemplate, WidgetPreset } from '../contract.ts'
+import { partsOf } from '../presets.ts'
 
 const figure = (id: string, title: string, description: string, metric = id): WidgetPreset => ({
   ...{ id, title, description, format: 'summary', width: 1, height: 1 },
@@ -58,7 +59,7 @@ export const PRESETS: WidgetPreset[] = [
   },
 ]
 
-const part = (preset: string) => ({ type: 'base_me' as const, preset })
+const part = partsOf('base_me')
 
 export const TEMPLATES: DashboardTemplate[] = [
   {

@@ -1,9 +1,8 @@
 import type { DashboardTemplate, WidgetPreset } from '../contract.ts'
+import { figure as figureOf, partsOf } from '../presets.ts'
 
-const figure = (id: string, title: string, description: string, metric: string): WidgetPreset => ({
-  ...{ id, title, description, format: 'summary', width: 1, height: 1 },
-  ...{ dimension: null, metrics: [metric], inputs: { reportType: 'page' } },
-})
+const figure = (id: string, title: string, description: string, metric: string): WidgetPreset =>
+  figureOf(id, title, description, metric, { inputs: { reportType: 'page' } })
 const byDay = (
   id: string,
   title: string,
@@ -72,7 +71,7 @@ export const PRESETS: WidgetPreset[] = [
   },
 ]
 
-const part = (preset: string) => ({ type: 'facebook_social' as const, preset })
+const part = partsOf('facebook_social')
 
 export const TEMPLATES: DashboardTemplate[] = [
   {

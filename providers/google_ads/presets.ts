@@ -1,9 +1,5 @@
 import type { DashboardTemplate, WidgetPreset } from '../contract.ts'
-
-const figure = (id: string, title: string, description: string, metric: string): WidgetPreset => ({
-  ...{ id, title, description, format: 'summary', width: 1, height: 1 },
-  ...{ dimension: null, metrics: [metric] },
-})
+import { figure, partsOf, table as tableOf } from '../presets.ts'
 
 const table = (
   id: string,
@@ -12,10 +8,7 @@ const table = (
   dimension: string,
   metrics: string[],
   rowsLimit = 10,
-): WidgetPreset => ({
-  ...{ id, title, description, format: 'table', width: 2, height: 2, dimension, metrics },
-  ...{ orderBy: { column: metrics[0] ?? dimension, dir: 'desc' }, rowsLimit },
-})
+): WidgetPreset => tableOf({ id, title, description, dimension, metrics }, { rowsLimit })
 
 const RESULTS = ['cost_micros', 'clicks', 'conversions', 'cost_per_conversion']
 const byDate = { column: 'segments.date', dir: 'asc' } as const
@@ -84,7 +77,7 @@ export const PRESETS: WidgetPreset[] = [
   },
 ]
 
-const part = (preset: string) => ({ type: 'google_ads' as const, preset })
+const part = partsOf('google_ads')
 
 export const TEMPLATES: DashboardTemplate[] = [
   {

@@ -1,9 +1,5 @@
 import type { DashboardTemplate, WidgetPreset } from '../contract.ts'
-
-const figure = (id: string, title: string, description: string, metric: string): WidgetPreset => ({
-  ...{ id, title, description, format: 'summary', width: 1, height: 1 },
-  ...{ dimension: null, metrics: [metric] },
-})
+import { figure, partsOf } from '../presets.ts'
 
 /** What a marketer looks at first. */
 export const PRESETS: WidgetPreset[] = [
@@ -64,7 +60,7 @@ export const PRESETS: WidgetPreset[] = [
   },
 ]
 
-const part = (preset: string) => ({ type: 'google_my_business' as const, preset })
+const part = partsOf('google_my_business')
 
 export const TEMPLATES: DashboardTemplate[] = [
   {

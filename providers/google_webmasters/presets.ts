@@ -1,33 +1,14 @@
 import type { DashboardTemplate, WidgetPreset } from '../contract.ts'
+import { figure, partsOf, table as tableOf } from '../presets.ts'
 
-const figure = (id: string, title: string, description: string, metric: string): WidgetPreset => ({
-  id,
-  title,
-  description,
-  format: 'summary',
-  width: 1,
-  height: 1,
-  dimension: null,
-  metrics: [metric],
-})
 const table = (
   id: string,
   title: string,
   description: string,
   dimension: string,
   rowsLimit: number,
-): WidgetPreset => ({
-  id,
-  title,
-  description,
-  format: 'table',
-  width: 2,
-  height: 2,
-  dimension,
-  metrics: ['clicks', 'impressions', 'ctr', 'position'],
-  orderBy: { column: 'clicks', dir: 'desc' },
-  rowsLimit,
-})
+): WidgetPreset => tableOf({ id, title, description, dimension, metrics: FIGURES }, { rowsLimit })
+const FIGURES = ['clicks', 'impressions', 'ctr', 'position']
 
 export const PRESETS: WidgetPreset[] = [
   figure('clicks', 'Clicks', 'Clicks from Google search', 'clicks'),
@@ -79,7 +60,7 @@ export const PRESETS: WidgetPreset[] = [
   table('appearances', 'Search appearance', 'Rich results and other special looks', 'searchAppearance', 10),
 ]
 
-const part = (preset: string) => ({ type: 'google_webmasters' as const, preset })
+const part = partsOf('google_webmasters')
 
 export const TEMPLATES: DashboardTemplate[] = [
   {

@@ -1,10 +1,9 @@
 import type { DashboardTemplate, WidgetPreset } from '../contract.ts'
+import { figure as figureOf, partsOf } from '../presets.ts'
 
 const account = { inputs: { reportType: 'account' } }
-const figure = (id: string, title: string, description: string, metric: string): WidgetPreset => ({
-  ...{ id, title, description, format: 'summary', width: 1, height: 1 },
-  ...{ dimension: null, metrics: [metric], ...account },
-})
+const figure = (id: string, title: string, description: string, metric: string): WidgetPreset =>
+  figureOf(id, title, description, metric, account)
 
 export const PRESETS: WidgetPreset[] = [
   figure('followers', 'Followers', 'Followers now', 'followers_count'),
@@ -81,7 +80,7 @@ export const PRESETS: WidgetPreset[] = [
   },
 ]
 
-const part = (preset: string) => ({ type: 'instagram' as const, preset })
+const part = partsOf('instagram')
 
 export const TEMPLATES: DashboardTemplate[] = [
   {

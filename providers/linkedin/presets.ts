@@ -1,9 +1,6 @@
 import type { DashboardTemplate, WidgetPreset } from '../contract.ts'
+import { figure } from '../presets.ts'
 
-const figure = (id: string, title: string, description: string, metric: string): WidgetPreset => ({
-  ...{ id, title, description, format: 'summary', width: 1, height: 1, dimension: null },
-  metrics: [metric],
-})
 const split = (
   preset: Pick<WidgetPreset, 'id' | 'title' | 'description' | 'format' | 'dimension' | 'metrics'> &
     Partial<WidgetPreset>,

@@ -1,12 +1,11 @@
 import type { DashboardTemplate, WidgetPreset } from '../contract.ts'
+import { figure as figureOf, partsOf } from '../presets.ts'
 
 const of = (reportType: string) => ({ inputs: { reportType } })
 const CAMPAIGNS = of('campaigns')
 
-const figure = (id: string, title: string, description: string, metric: string): WidgetPreset => ({
-  ...{ id, title, description, format: 'summary', width: 1, height: 1 },
-  ...{ dimension: null, metrics: [metric], ...CAMPAIGNS },
-})
+const figure = (id: string, title: string, description: string, metric: string): WidgetPreset =>
+  figureOf(id, title, description, metric, CAMPAIGNS)
 
 export const PRESETS: WidgetPreset[] = [
   figure('emails_sent', 'Emails sent', 'Mails of all campaigns', 'emails_sent'),
@@ -72,7 +71,7 @@ export const PRESETS: WidgetPreset[] = [
   },
 ]
 
-const part = (preset: string) => ({ type: 'mailchimp' as const, preset })
+const part = partsOf('mailchimp')
 
 export const TEMPLATES: DashboardTemplate[] = [
   {

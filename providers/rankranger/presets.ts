@@ -1,15 +1,5 @@
 import type { DashboardTemplate, WidgetPreset } from '../contract.ts'
-
-const figure = (id: string, title: string, description: string, metric: string): WidgetPreset => ({
-  id,
-  title,
-  description,
-  format: 'summary',
-  width: 1,
-  height: 1,
-  dimension: null,
-  metrics: [metric],
-})
+import { figure, partsOf } from '../presets.ts'
 
 export const PRESETS: WidgetPreset[] = [
   figure('averageRank', 'Average rank', 'Mean rank of all keywords that rank', 'average_rank'),
@@ -103,7 +93,7 @@ export const PRESETS: WidgetPreset[] = [
   },
 ]
 
-const part = (preset: string) => ({ type: 'rankranger' as const, preset })
+const part = partsOf('rankranger')
 
 export const TEMPLATES: DashboardTemplate[] = [
   {

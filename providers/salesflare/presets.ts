@@ -1,15 +1,5 @@
 import type { DashboardTemplate, WidgetPreset } from '../contract.ts'
-
-const figure = (id: string, title: string, description: string, metric: string): WidgetPreset => ({
-  id,
-  title,
-  description,
-  format: 'summary',
-  width: 1,
-  height: 1,
-  dimension: null,
-  metrics: [metric],
-})
+import { figure, partsOf } from '../presets.ts'
 
 export const PRESETS: WidgetPreset[] = [
   figure('pipelineValue', 'Pipeline value', 'What all open opportunities are worth', 'pipeline_value'),
@@ -109,7 +99,7 @@ export const PRESETS: WidgetPreset[] = [
   },
 ]
 
-const part = (preset: string) => ({ type: 'salesflare' as const, preset })
+const part = partsOf('salesflare')
 
 export const TEMPLATES: DashboardTemplate[] = [
   {

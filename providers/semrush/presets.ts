@@ -1,4 +1,5 @@
 import type { DashboardTemplate, WidgetPreset } from '../contract.ts'
+import { figure as figureOf, partsOf } from '../presets.ts'
 
 const figure = (
   id: string,
@@ -6,17 +7,7 @@ const figure = (
   description: string,
   metric: string,
   reportType = 'overview',
-): WidgetPreset => ({
-  id,
-  title,
-  description,
-  format: 'summary',
-  width: 1,
-  height: 1,
-  dimension: null,
-  metrics: [metric],
-  inputs: { reportType },
-})
+): WidgetPreset => figureOf(id, title, description, metric, { inputs: { reportType } })
 
 export const PRESETS: WidgetPreset[] = [
   figure('organicTraffic', 'Organic traffic', 'Estimated monthly visits from search', 'Ot'),
@@ -178,7 +169,7 @@ export const PRESETS: WidgetPreset[] = [
   },
 ]
 
-const part = (preset: string) => ({ type: 'semrush' as const, preset })
+const part = partsOf('semrush')
 
 export const TEMPLATES: DashboardTemplate[] = [
   {

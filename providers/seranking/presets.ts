@@ -1,15 +1,5 @@
 import type { DashboardTemplate, WidgetPreset } from '../contract.ts'
-
-const figure = (id: string, title: string, description: string, metric: string): WidgetPreset => ({
-  id,
-  title,
-  description,
-  format: 'summary',
-  width: 1,
-  height: 1,
-  dimension: null,
-  metrics: [metric],
-})
+import { figure, partsOf } from '../presets.ts'
 
 export const PRESETS: WidgetPreset[] = [
   figure('averagePosition', 'Average position', 'Mean position of all keywords that rank', 'pos'),
@@ -110,7 +100,7 @@ export const PRESETS: WidgetPreset[] = [
   },
 ]
 
-const part = (preset: string) => ({ type: 'seranking' as const, preset })
+const part = partsOf('seranking')
 
 export const TEMPLATES: DashboardTemplate[] = [
   {

@@ -1,16 +1,8 @@
 import type { DashboardTemplate, WidgetPreset } from '../contract.ts'
+import { figure as figureOf, partsOf, table as tableOf } from '../presets.ts'
 
-const figure = (reportType: string, metric: string, title: string, description: string): WidgetPreset => ({
-  id: metric,
-  title,
-  description,
-  format: 'summary',
-  width: 1,
-  height: 1,
-  dimension: null,
-  metrics: [metric],
-  inputs: { reportType },
-})
+const figure = (reportType: string, metric: string, title: string, description: string): WidgetPreset =>
+  figureOf(metric, title, description, metric, { inputs: { reportType } })
 
 /** A table ordered by its first metric, or by the one named. */
 const list = (
@@ -20,18 +12,11 @@ const list = (
   metrics: string[],
   text: { title: string; description: string },
   by = metrics[0] ?? '',
-): WidgetPreset => ({
-  id,
-  ...text,
-  format: 'table',
-  width: 2,
-  height: 2,
-  dimension,
-  metrics,
-  inputs: { reportType },
-  orderBy: { column: by, dir: 'desc' },
-  rowsLimit: 15,
-})
+): WidgetPreset =>
+  tableOf(
+    { id, ...text, dimension, metrics },
+    { inputs: { reportType }, orderBy: { column: by, dir: 'desc' }, rowsLimit: 15 },
+  )
 
 export const PRESETS: WidgetPreset[] = [
   figure('overview', 'visible', 'Visibility', 'Serpstat’s visibility index'),
@@ -126,7 +111,7 @@ export const PRESETS: WidgetPreset[] = [
   ),
 ]
 
-const part = (preset: string) => ({ type: 'serpstat' as const, preset })
+const part = partsOf('serpstat')
 
 export const TEMPLATES: DashboardTemplate[] = [
   {

@@ -1,18 +1,14 @@
 import type { DashboardTemplate, WidgetPreset } from '../contract.ts'
+import { figure as figureOf, partsOf, table as tableOf } from '../presets.ts'
 
 const BASIC = { reportType: 'BASIC' }
 const AUDIENCE = { reportType: 'AUDIENCE' }
 
-const figure = (id: string, title: string, description: string, metric: string): WidgetPreset => ({
-  ...{ id, title, description, format: 'summary', width: 1, height: 1 },
-  ...{ dimension: null, metrics: [metric], inputs: BASIC },
-})
-const ranking = (id: string, title: string, description: string, dimension: string): WidgetPreset => ({
-  ...{ id, title, description, format: 'table', width: 4, height: 2, dimension, inputs: BASIC },
-  metrics: ['spend', 'impressions', 'clicks', 'ctr', 'cpc', 'conversion', 'cost_per_conversion'],
-  orderBy: { column: 'spend', dir: 'desc' },
-  rowsLimit: 15,
-})
+const figure = (id: string, title: string, description: string, metric: string): WidgetPreset =>
+  figureOf(id, title, description, metric, { inputs: BASIC })
+const ranking = (id: string, title: string, description: string, dimension: string): WidgetPreset =>
+  tableOf({ id, title, description, dimension, metrics: FIGURES }, { width: 4, inputs: BASIC, rowsLimit: 15 })
+const FIGURES = ['spend', 'impressions', 'clicks', 'ctr', 'cpc', 'conversion', 'cost_per_conversion']
 
 export const PRESETS: WidgetPreset[] = [
   figure('spend', 'Cost', 'What the ads cost', 'spend'),
@@ -56,7 +52,7 @@ export const PRESETS: WidgetPreset[] = [
   },
 ]
 
-const part = (preset: string) => ({ type: 'tiktok' as const, preset })
+const part = partsOf('tiktok')
 
 export const TEMPLATES: DashboardTemplate[] = [
   {
