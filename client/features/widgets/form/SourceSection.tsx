@@ -1,8 +1,9 @@
 import { Alert, Anchor, Group, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
+import type { Source } from '../../../../shared/api/sources.ts'
 import type { Widget } from '../../../../shared/api/widgets.ts'
 import type { ProviderDefinition } from '../../../../shared/domain/definitions.ts'
-import type { DataType, SourceKind } from '../../../../shared/domain/sources.ts'
+import type { DataType } from '../../../../shared/domain/sources.ts'
 import { linkTo } from '../../../app/paths.ts'
 import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import { SourceLogo } from '../../../ui/SourceLogo.tsx'
@@ -26,9 +27,10 @@ export function SourceSection({ widget, index, definitions, defaults, onChange, 
   const groups = definitions.flatMap((definition) => {
     const connected = (sources.data ?? []).filter(({ name }) => name === definition.kind)
     if (connected.length === 0) return []
-    const items = connected.map(({ id, account, invalid }) => ({
-      value: id,
-      label: invalid ? `${account} (expired)` : account,
+    // Whole, so that it is found by either name and tells what is chosen; in the list its group names the kind.
+    const items = connected.map((source) => ({
+      value: source.id,
+      label: `${definition.name}: ${accountOf(source)}`,
     }))
     return [{ group: definition.name, items }]
   })
@@ -49,8 +51,6 @@ export function SourceSection({ widget, index, definitions, defaults, onChange, 
       </Alert>
     )
   }
-  const kindOf = (sourceId: string): SourceKind | null =>
-    sources.data?.find(({ id }) => id === sourceId)?.name ?? null
   return (
     <Stack gap="sm">
       <SearchSelect
@@ -65,12 +65,14 @@ export function SourceSection({ widget, index, definitions, defaults, onChange, 
         error={error}
         onChange={(sourceId) => sourceId !== instance?.sourceId && choose(sourceId)}
         renderOption={({ option }) => {
-          const kind = kindOf(String(option.value))
+          const source = sources.data?.find(({ id }) => id === option.value)
           return (
-            <Group gap="xs" wrap="nowrap">
-              {kind && <SourceLogo kind={kind} size={16} />}
-              <Text size="sm">{option.label}</Text>
-            </Group>
+            source && (
+              <Group gap="xs" wrap="nowrap">
+                <SourceLogo kind={source.name} size={16} />
+                <Text size="sm">{accountOf(source)}</Text>
+              </Group>
+            )
           )
         }}
       />
@@ -87,3 +89,5 @@ export function SourceSection({ widget, index, definitions, defaults, onChange, 
     </Stack>
   )
 }
+
+const accountOf = ({ account, invalid }: Source): string => (invalid ? `${account} (expired)` : account)
