@@ -138,10 +138,10 @@ function seed(client: EmulatedClient, date: string, index: number): Seed {
 
 /** A link moves forward through the funnel in its first weeks; a few stay where they are. */
 function grown({ luck, fate, ...rest }: Seed, age: number, today: string): EmulatedLink {
-  const reached = luck < 0.58 ? age / 6 : Math.min(age / 6, 4 * (1 - luck))
+  const reached = luck < 0.58 ? age / 3 : Math.min(age / 3, 4 * (1 - luck))
   const status =
     reached < 0.5 ? 'opportunity' : reached < 1 ? 'requested' : reached < 1.6 ? 'pending' : 'confirmed'
   const checked = fate < 0.8 ? 'live_dofollow' : fate < 0.92 ? 'live_nofollow' : 'dead'
-  const health = status === 'confirmed' && age > 12 ? checked : 'unchecked'
+  const health = status === 'confirmed' && age > 6 ? checked : 'unchecked'
   return { ...rest, status, health, updated_at: `${today}T02:00:00Z` }
 }

@@ -8,7 +8,7 @@ const figure = (id: string, title: string, description: string, metric = id): Wi
 
 export const PRESETS: WidgetPreset[] = [
   figure('live', 'New live links', 'Confirmed in the period and live now'),
-  figure('referring_domains', 'Referring domains won', 'Different domains with a confirmed link'),
+  figure('referring_domains', 'Referring domains', 'Different domains with a confirmed link'),
   figure('cost', 'Cost', 'Prices of the confirmed links'),
   figure('cost_per_link', 'Cost per link', 'By confirmed links that have a price'),
   {
@@ -39,7 +39,7 @@ export const PRESETS: WidgetPreset[] = [
   {
     ...{ id: 'targets', title: 'Pages that won links', description: 'Target pages of confirmed links' },
     ...{ format: 'table', width: 2, height: 2, dimension: 'target' },
-    metrics: ['confirmed', 'live', 'referring_domains'],
+    metrics: ['confirmed', 'live'],
     orderBy: { column: 'confirmed', dir: 'desc' },
     rowsLimit: 10,
   },

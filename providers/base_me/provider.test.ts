@@ -173,7 +173,7 @@ describe('figures', () => {
     ).toEqual(rows[0])
   })
   it('of the youngest links are in the funnel', async () => {
-    const [row] = (await ask({ metrics: COUNTS, range: { start: '2026-11-14', end: '2026-11-21' } })).rows
+    const [row] = (await ask({ metrics: COUNTS, range: { start: '2026-11-18', end: '2026-11-21' } })).rows
     expect(Number(row?.[0]) + Number(row?.[1]) + Number(row?.[2])).toBeGreaterThan(Number(row?.[3]))
     expect(row?.[4]).toBe(0)
   })
