@@ -17,6 +17,11 @@ const SOON_DAYS = 30
 export async function probe(context: ProviderContext): Promise<ProbeResult> {
   const { rows } = await ask(context, '/subscription-info/limits-and-usage', 'limits_and_usage')
   const usage = parsed(Usage, rows[0], 'Ahrefs')
+  const { units_limit_workspace: of, units_usage_workspace: used } = usage
+  if (typeof of === 'number') {
+    const left = Math.max(0, of - (used ?? 0))
+    context.noteBudget?.({ name: 'API units', property: null, left, of, renewsAt: null })
+  }
   return { accountLabel: keyLabel(context), warnings: warningsOf(usage, context.now) }
 }
 

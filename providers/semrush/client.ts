@@ -51,7 +51,11 @@ async function askPage(
 export async function unitsLeft(context: ProviderContext): Promise<number> {
   const text = await get(context, 'www', '/users/countapiunits.html', {})
   const digits = text.replace(/[\s,]/g, '')
-  if (/^\d+$/.test(digits)) return Number(digits)
+  if (/^\d+$/.test(digits)) {
+    const left = Number(digits)
+    context.noteBudget?.({ name: 'API units', property: null, left, of: null, renewsAt: null })
+    return left
+  }
   throw new ProviderError('reauthorise', 'Semrush does not tell a balance for this API key. Check the key.', {
     vendorMessage: text.slice(0, 200),
     field: 'token',

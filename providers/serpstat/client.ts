@@ -64,7 +64,9 @@ async function callOnce(
   const trouble = transportError(answer, body)
   if (trouble) return trouble
   const { result } = parsed(Answer, body, 'Serpstat')
-  return { result, left: result.summary_info?.left_lines ?? null }
+  const left = result.summary_info?.left_lines ?? null
+  if (left !== null) context.noteBudget?.({ name: 'credits', property: null, left, of: null, renewsAt: null })
+  return { result, left }
 }
 
 export interface Pages {

@@ -79,6 +79,10 @@ export function pauseFor(error: unknown, property: string | null, now: Temporal.
   return { name: PAUSE, property, left: 0, of: 1, renewsAt, said: { message, vendor: vendorMessage } }
 }
 
+/** Readings as they are stored: the last of each name and property. */
+export const byName = (readings: readonly KeptReading[]): Record<string, KeptReading> =>
+  Object.fromEntries(readings.map((reading) => [JSON.stringify([reading.name, reading.property]), reading]))
+
 /** Keeps what was read, for this process and all others; ended readings go. */
 export async function keepBudgets(
   context: AppContext,
@@ -88,9 +92,7 @@ export async function keepBudgets(
   const stored = storedBudgets.parse(source.budgets)
   const now = context.now()
   const news = Object.fromEntries(
-    readings
-      .map((reading): [string, KeptReading] => [JSON.stringify([reading.name, reading.property]), reading])
-      .filter(([key, reading]) => isNews(stored[key], reading, now)),
+    Object.entries(byName(readings)).filter(([key, reading]) => isNews(stored[key], reading, now)),
   )
   if (Object.keys(news).length === 0) return
   const ended = Object.keys(stored).filter((key) => !stored[key] || !holds(stored[key], now))

@@ -47,6 +47,16 @@ describe('connecting with credentials', () => {
     expect(await list(person)).toEqual([made])
   })
 
+  it('tells what is left of a limit where the test on connecting says it', async () => {
+    const person = await newcomer()
+    const made = (await person.post('/api/sources', { name: 'semrush', ...(await keyFor('semrush')) })).as(
+      one,
+    )
+    expect(made.data.budgets).toEqual([
+      { name: 'API units', property: null, left: expect.any(Number), of: null, renewsAt: null },
+    ])
+  })
+
   it('refuses a wrong key with the vendor’s words and keeps nothing', async () => {
     const person = await newcomer()
     const answer = await person.post('/api/sources', { name: 'semrush', account: 'A', token: 'f'.repeat(32) })

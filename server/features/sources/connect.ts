@@ -3,6 +3,7 @@ import type { ProbeResult, Property, Provider } from '../../../providers/contrac
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Actor } from '../../http/session.ts'
+import { byName, type KeptReading } from './budgets.ts'
 import { type StoredCredentials, sealCredentials } from './credentials.ts'
 import { loadSource, type SourceRow } from './queries.ts'
 import { providerContext } from './vendor.ts'
@@ -14,6 +15,8 @@ export interface TestedCredentials {
   expiresAt: Temporal.Instant | null
   probe: ProbeResult
   properties: Property[]
+  /** What the vendor said of its limits meanwhile. */
+  budgets: KeptReading[]
 }
 
 /** Tests credentials against the vendor before anything is stored: the login itself, then the reachable properties. Throws ProviderError. */
@@ -23,10 +26,13 @@ export async function testCredentials(
   credentials: StoredCredentials,
   expiresAt: Temporal.Instant | null,
 ): Promise<TestedCredentials> {
-  const session = providerContext(context, provider, credentials, AbortSignal.timeout(TEST_TIMEOUT_MS))
+  const budgets: KeptReading[] = []
+  const session = providerContext(context, provider, credentials, AbortSignal.timeout(TEST_TIMEOUT_MS), {
+    noteBudget: (reading) => budgets.push(reading),
+  })
   const probe = await provider.probe(session)
   const properties = provider.definition.properties ? await provider.listProperties(session) : []
-  return { credentials, expiresAt, probe, properties }
+  return { credentials, expiresAt, probe, properties, budgets }
 }
 
 /** Checks a typed form against the definition; throws AppError('invalid_input') naming the field. */
@@ -85,7 +91,6 @@ export async function replaceCredentials(
         credentialsVersion: raise('credentialsVersion', '+', 1),
         invalid: false,
         invalidReason: null,
-        budgets: '{}',
         failureKind: null,
         failure: null,
         refreshLease: null,
@@ -104,6 +109,7 @@ function columnsOf(context: AppContext, companyId: string, sourceId: string, tes
     accountLabel: tested.probe.accountLabel,
     warnings: JSON.stringify(tested.probe.warnings),
     properties: JSON.stringify(tested.properties),
+    budgets: JSON.stringify(byName(tested.budgets)),
     lastSuccessAt: now,
     lastAttemptAt: now,
   }
