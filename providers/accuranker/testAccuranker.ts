@@ -1,6 +1,5 @@
-import type { ProviderContext, ProviderQuery } from '../contract.ts'
-import { createHttpDoor } from '../http.ts'
-import { refreshToken } from '../oauth2.ts'
+import type { ProviderContext } from '../contract.ts'
+import { askingAt, questionOf, refreshed, type Served, signedIn } from '../testSource.ts'
 import { definition } from './definition.ts'
 import { signIn } from './emulator.signIn.ts'
 
@@ -14,35 +13,17 @@ export function oauth() {
 }
 
 /** What the provider needs to ask a served emulator, after the first refresh. For tests only. */
-export async function testContext(
-  server: { url: string; originOf(kind: string): (name: string) => string },
-  accessToken?: string,
-): Promise<ProviderContext> {
-  const base = {
-    origin: server.originOf(KIND),
-    setting: String,
-    fetch: createHttpDoor({ allow: [server.url] }),
-    now,
-    signal: new AbortController().signal,
-  }
+export async function testContext(server: Served, accessToken?: string): Promise<ProviderContext> {
+  const asking = askingAt(server, KIND, now)
   const seeded = async () => {
-    const tokens = await signIn.demoTokens()
-    return (await refreshToken({ auth: oauth() }, { ...base, client, refreshToken: tokens.refreshToken }))
-      .accessToken
+    const { refreshToken } = await signIn.demoTokens()
+    return (await refreshed(asking, { refreshToken, scopes: [] }, { auth: oauth() }, client)).accessToken
   }
-  return { ...base, credentials: { type: 'oauth', accessToken: accessToken ?? (await seeded()), scopes: [] } }
+  return signedIn(asking, { accessToken: accessToken ?? (await seeded()), scopes: [] })
 }
 
-export const question: ProviderQuery = {
+export const question = questionOf({
   type: 'accuranker',
   property: '149001',
-  inputs: {},
-  dimension: null,
   metrics: ['average_rank', 'estimated_visits'],
-  filter: null,
-  range: { start: '2026-10-01', end: '2026-10-31' },
-  order: null,
-  limit: 1000,
-  realTime: false,
-  currency: null,
-}
+})

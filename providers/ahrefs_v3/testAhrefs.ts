@@ -1,15 +1,10 @@
 import type { ProviderContext, ProviderQuery, ResultTable } from '../contract.ts'
-import { createHttpDoor } from '../http.ts'
+import { askingAt, questionOf, type Served } from '../testSource.ts'
 import { sandboxKey } from './emulator.ts'
 import { ahrefsV3 } from './index.ts'
 
 /** Questions to a served Ahrefs. For tests only. */
 
-/** A served emulator, as far as questions need it. */
-interface Served {
-  url: string
-  originOf(kind: string): (name: string) => string
-}
 interface AhrefsTest {
   context(change?: Partial<ProviderContext>): ProviderContext
   /** Asks about northwind.example unless told otherwise. */
@@ -20,30 +15,22 @@ interface AhrefsTest {
 export function askAhrefs(served: () => Served, now: Temporal.Instant): AhrefsTest {
   const context: AhrefsTest['context'] = (change = {}) => ({
     credentials: { type: 'credentials', account: '', token: sandboxKey('agency') },
-    origin: served().originOf('ahrefs_v3'),
-    setting: String,
-    fetch: createHttpDoor({ allow: [served().url] }),
-    now,
-    signal: new AbortController().signal,
+    ...askingAt(served(), 'ahrefs_v3', now),
     ...change,
   })
   return {
     context,
     ask: (change, more) =>
-      ahrefsV3.run(context(more), {
-        type: 'ahrefs_v3',
-        property: null,
-        inputs: { target: 'northwind.example' },
-        dimension: null,
-        metrics: ['org_traffic'],
-        filter: null,
-        range: { start: '2026-10-01', end: '2026-10-31' },
-        order: null,
-        limit: 1000,
-        realTime: false,
-        currency: null,
-        ...change,
-      }),
+      ahrefsV3.run(
+        context(more),
+        questionOf({
+          type: 'ahrefs_v3',
+          property: null,
+          inputs: { target: 'northwind.example' },
+          metrics: ['org_traffic'],
+          ...change,
+        }),
+      ),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ProviderContext, ProviderQuery } from '../contract.ts'
 import { META_PEOPLE, type MetaPerson, sandboxMetaCredentials } from '../families/meta.emulator.ts'
-import { createHttpDoor } from '../http.ts'
+import { askingAt, questionOf, type Served } from '../testSource.ts'
 import { ADS_PERMISSION } from './definition.ts'
 import { facebook } from './index.ts'
 
@@ -10,22 +10,14 @@ export const ACCOUNT = 'act_2030401112223331'
 export const US_ACCOUNT = 'act_2030401112223332'
 export const now = Temporal.Instant.from('2026-11-21T12:00:00Z')
 
-export const question: ProviderQuery = {
+export const question = questionOf({
   type: 'facebook',
   property: ACCOUNT,
-  inputs: {},
-  dimension: null,
   metrics: ['spend'],
-  filter: null,
-  range: { start: '2026-10-01', end: '2026-10-31' },
-  order: null,
-  limit: 1000,
-  realTime: false,
-  currency: null,
-}
+})
 
 /** Signs both demo people in at an emulator that is already served. */
-export async function signIn(server: { url: string; originOf(kind: string): (name: string) => string }) {
+export async function signIn(server: Served) {
   const contextOf = async (
     person: MetaPerson,
     scopes = ['public_profile', 'email', ADS_PERMISSION, 'business_management'],
@@ -34,12 +26,8 @@ export async function signIn(server: { url: string; originOf(kind: string): (nam
     if (seeded.type !== 'oauth') throw new Error('Meta signs in by OAuth')
     return {
       credentials: { type: 'oauth', accessToken: seeded.accessToken, scopes },
-      origin: server.originOf('facebook'),
-      setting: String,
+      ...askingAt(server, 'facebook', now),
       client: { id: 'sandbox-meta', secret: 'sandbox-secret' },
-      fetch: createHttpDoor({ allow: [server.url] }),
-      now,
-      signal: new AbortController().signal,
     }
   }
   const context = await contextOf(META_PEOPLE[0])

@@ -1,7 +1,9 @@
-import type { ProviderContext, ProviderQuery } from '../contract.ts'
+import type { ProviderContext } from '../contract.ts'
 import { META_PEOPLE, sandboxMetaCredentials } from '../families/meta.emulator.ts'
-import { createHttpDoor } from '../http.ts'
+import { askingAt, questionOf, type Served } from '../testSource.ts'
 import { definition } from './definition.ts'
+
+export { october } from '../testSource.ts'
 
 export const KIND = 'facebook_social'
 export const PAGE = '104500200300401'
@@ -9,36 +11,21 @@ export const PAGE = '104500200300401'
 export const NORGE = '104500200300402'
 /** Noon in California. */
 export const now = Temporal.Instant.from('2026-11-21T20:00:00Z')
-export const october = { start: '2026-10-01', end: '2026-10-31' }
 
 /** What the provider needs to ask a served emulator as one of the sandbox's people. For tests only. */
-export async function testContext(
-  server: { url: string; originOf(kind: string): (name: string) => string },
-  person = META_PEOPLE[0],
-): Promise<ProviderContext> {
+export async function testContext(server: Served, person = META_PEOPLE[0]): Promise<ProviderContext> {
   const scopes = definition.auth.type === 'oauth' ? definition.auth.scopes : []
   const seeded = await sandboxMetaCredentials(scopes, person)
   if (seeded.type !== 'oauth') throw new Error('Meta signs in by OAuth')
   return {
     credentials: { type: 'oauth', accessToken: seeded.accessToken, scopes },
-    origin: server.originOf(KIND),
-    setting: String,
-    fetch: createHttpDoor({ allow: [server.url] }),
-    now,
-    signal: new AbortController().signal,
+    ...askingAt(server, KIND, now),
   }
 }
 
-export const question: ProviderQuery = {
+export const question = questionOf({
   type: 'facebook_social',
   property: PAGE,
   inputs: { reportType: 'page' },
-  dimension: null,
   metrics: ['page_media_view'],
-  filter: null,
-  range: october,
-  order: null,
-  limit: 1000,
-  realTime: false,
-  currency: null,
-}
+})

@@ -1,12 +1,11 @@
 import type { Inputs, ProviderContext, ProviderQuery } from '../contract.ts'
-import { GOOGLE_PEOPLE, SANDBOX_CLIENT_SECRET, sandboxTokens } from '../families/google.emulator.ts'
-import { createHttpDoor } from '../http.ts'
-import { refreshToken } from '../oauth2.ts'
+import { GOOGLE_PEOPLE } from '../families/google.emulator.ts'
+import { googleTokens } from '../families/google.testSignIn.ts'
+import { askingAt, questionOf, type Served, signedIn } from '../testSource.ts'
 import { definition } from './definition.ts'
 
 export const KIND = 'google_sheets'
 export const now = Temporal.Instant.from('2026-11-21T12:00:00Z')
-export const october = { start: '2026-10-01', end: '2026-10-31' }
 
 /** What the form holds for each of the sandbox's sheets. */
 export const MEDIA: Inputs = { target: '1NwMediaPlan7Qk2bXcVt9LrZ', sheet: 'Channels #0' }
@@ -21,44 +20,14 @@ export const ORDERS: Inputs = { target: '1NwOrders9KpRv4JzHb6Tn', sheet: 'Orders
 
 /** A context that asks a served emulator, signed in as one of the sandbox's people. For tests only. */
 export async function contextOf(
-  server: { url: string; originOf(kind: string): (name: string) => string },
+  server: Served,
   person: (typeof GOOGLE_PEOPLE)[number] = GOOGLE_PEOPLE[0],
   scopes?: string[],
 ): Promise<ProviderContext> {
-  const { auth } = definition
-  if (auth.type !== 'oauth') throw new Error('Google signs in by OAuth')
-  const base = {
-    origin: server.originOf(KIND),
-    setting: String,
-    fetch: createHttpDoor({ allow: [server.url] }),
-    now,
-    signal: new AbortController().signal,
-  }
-  const seeded = await sandboxTokens(person, scopes ?? auth.scopes)
-  const tokens = await refreshToken(
-    { auth },
-    {
-      ...base,
-      client: { id: 'sandbox-google', secret: SANDBOX_CLIENT_SECRET },
-      refreshToken: seeded.refreshToken ?? '',
-      scopes: seeded.scopes,
-    },
-  )
-  return { ...base, credentials: { type: 'oauth', accessToken: tokens.accessToken, scopes: tokens.scopes } }
+  const asking = askingAt(server, KIND, now)
+  return signedIn(asking, await googleTokens(asking, definition, person, scopes))
 }
 
 /** A question about October. */
-export const ask = (inputs: Inputs, facts: Partial<ProviderQuery> = {}): ProviderQuery => ({
-  type: 'google_sheets',
-  property: null,
-  inputs,
-  dimension: null,
-  metrics: ['rows'],
-  filter: null,
-  range: october,
-  order: null,
-  limit: 10_000,
-  realTime: false,
-  currency: null,
-  ...facts,
-})
+export const ask = (inputs: Inputs, facts: Partial<ProviderQuery> = {}): ProviderQuery =>
+  questionOf({ type: 'google_sheets', property: null, inputs, metrics: ['rows'], limit: 10_000, ...facts })

@@ -1,42 +1,24 @@
-import type { ProviderContext, ProviderQuery } from '../contract.ts'
-import { type GOOGLE_PEOPLE, SANDBOX_CLIENT_SECRET, sandboxTokens } from '../families/google.emulator.ts'
-import { createHttpDoor } from '../http.ts'
-import { refreshToken, type TokenSet } from '../oauth2.ts'
+import { type GOOGLE_PEOPLE, sandboxTokens } from '../families/google.emulator.ts'
+import { googleTokens } from '../families/google.testSignIn.ts'
+import type { TokenSet } from '../oauth2.ts'
+import { askingAt, questionOf, type Served, signedIn } from '../testSource.ts'
 import { definition } from './definition.ts'
 
 export const DOMAIN = 'sc-domain:northwind.example'
 export const WWW = 'https://www.northwind.example/'
-export const october = { start: '2026-10-01', end: '2026-10-31' }
 /** Noon in California. */
 export const now = Temporal.Instant.from('2026-11-21T20:00:00Z')
+export { october } from '../testSource.ts'
+
 export const KIND = 'google_webmasters'
 
 /** What the provider needs to ask a served emulator. For tests only. */
-export function testConsole(server: { url: string; originOf(kind: string): (name: string) => string }) {
-  const base = () => ({
-    origin: server.originOf(KIND),
-    setting: String,
-    fetch: createHttpDoor({ allow: [server.url] }),
-    now,
-    signal: new AbortController().signal,
-  })
+export function testConsole(server: Served) {
+  const asking = askingAt(server, KIND, now)
   return {
     /** Tokens as they are after the first refresh. */
-    async tokensOf(person: (typeof GOOGLE_PEOPLE)[number]): Promise<TokenSet> {
-      const seeded = await seededTokens(person)
-      return await refreshToken(
-        { auth: oauth() },
-        {
-          ...base(),
-          client: { id: 'sandbox-google', secret: SANDBOX_CLIENT_SECRET },
-          refreshToken: seeded.refreshToken ?? '',
-        },
-      )
-    },
-    context: ({ accessToken, scopes }: TokenSet): ProviderContext => ({
-      ...base(),
-      credentials: { type: 'oauth', accessToken, scopes },
-    }),
+    tokensOf: (person: (typeof GOOGLE_PEOPLE)[number]) => googleTokens(asking, definition, person),
+    context: (tokens: TokenSet) => signedIn(asking, tokens),
   }
 }
 
@@ -50,16 +32,8 @@ function oauth() {
 }
 
 /** All given figures of the domain property in October. */
-export const question: ProviderQuery = {
+export const question = questionOf({
   type: 'google_webmasters',
   property: DOMAIN,
-  inputs: {},
-  dimension: null,
   metrics: ['clicks', 'impressions', 'ctr', 'position'],
-  filter: null,
-  range: october,
-  order: null,
-  limit: 1000,
-  realTime: false,
-  currency: null,
-}
+})

@@ -1,6 +1,6 @@
-import type { ProviderContext, ProviderQuery } from '../contract.ts'
+import type { ProviderContext } from '../contract.ts'
 import { META_PEOPLE, sandboxMetaCredentials } from '../families/meta.emulator.ts'
-import { createHttpDoor } from '../http.ts'
+import { askingAt, questionOf, type Served } from '../testSource.ts'
 import { definition } from './definition.ts'
 
 export const KIND = 'instagram'
@@ -11,36 +11,23 @@ export const now = Temporal.Instant.from('2026-11-21T20:00:00Z')
 export const range = { start: '2026-10-01', end: '2026-10-30' }
 
 /** What the provider needs to ask a served emulator as one of the sandbox's people. For tests only. */
-export async function testContext(
-  server: { url: string; originOf(kind: string): (name: string) => string },
-  person = META_PEOPLE[0],
-): Promise<ProviderContext> {
+export async function testContext(server: Served, person = META_PEOPLE[0]): Promise<ProviderContext> {
   const scopes = definition.auth.type === 'oauth' ? definition.auth.scopes : []
   const seeded = await sandboxMetaCredentials(scopes, person)
   if (seeded.type !== 'oauth') throw new Error('Meta signs in by OAuth')
   return {
     credentials: { type: 'oauth', accessToken: seeded.accessToken, scopes },
-    origin: server.originOf(KIND),
-    setting: String,
-    fetch: createHttpDoor({ allow: [server.url] }),
-    now,
-    signal: new AbortController().signal,
+    ...askingAt(server, KIND, now),
   }
 }
 
-export const question: ProviderQuery = {
+export const question = questionOf({
   type: 'instagram',
   property: ACCOUNT,
   inputs: { reportType: 'account' },
-  dimension: null,
   metrics: ['views'],
-  filter: null,
   range,
-  order: null,
-  limit: 1000,
-  realTime: false,
-  currency: null,
-}
+})
 
 export const sumOf = (rows: readonly (readonly unknown[])[], column = 1): number =>
   rows.reduce((all, row) => all + Number(row[column] ?? 0), 0)

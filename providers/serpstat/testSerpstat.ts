@@ -1,18 +1,14 @@
 import type { ProviderContext, ProviderQuery, ResultTable } from '../contract.ts'
-import { createHttpDoor } from '../http.ts'
+import { askingAt, questionOf, type Served } from '../testSource.ts'
 import { sandboxToken } from './emulator.ts'
 import { serpstat } from './index.ts'
 
 /** Questions to a served Serpstat. For tests only. */
 
-export const october = { start: '2026-10-01', end: '2026-10-31' }
+export { october } from '../testSource.ts'
+
 export const today = { start: '2026-11-01', end: '2026-11-21' }
 
-/** A served emulator, as far as questions need it. */
-interface Served {
-  url: string
-  originOf(kind: string): (name: string) => string
-}
 interface SerpstatTest {
   context(change?: Partial<ProviderContext>): ProviderContext
   /** Asks about northwind.example unless told otherwise. */
@@ -23,30 +19,23 @@ interface SerpstatTest {
 export function askSerpstat(served: () => Served, now: Temporal.Instant): SerpstatTest {
   const context: SerpstatTest['context'] = (change = {}) => ({
     credentials: { type: 'credentials', account: '', token: sandboxToken('agency') },
-    origin: served().originOf('serpstat'),
-    setting: String,
-    fetch: createHttpDoor({ allow: [served().url] }),
-    now,
-    signal: new AbortController().signal,
+    ...askingAt(served(), 'serpstat', now),
     ...change,
   })
   return {
     context,
     ask: (change, more) =>
-      serpstat.run(context(more), {
-        type: 'serpstat',
-        property: null,
-        inputs: { target: 'northwind.example' },
-        dimension: null,
-        metrics: ['traff'],
-        filter: null,
-        range: today,
-        order: null,
-        limit: 1000,
-        realTime: false,
-        currency: null,
-        ...change,
-      }),
+      serpstat.run(
+        context(more),
+        questionOf({
+          type: 'serpstat',
+          property: null,
+          inputs: { target: 'northwind.example' },
+          metrics: ['traff'],
+          range: today,
+          ...change,
+        }),
+      ),
   }
 }
 

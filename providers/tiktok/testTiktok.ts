@@ -1,5 +1,5 @@
-import type { ProviderContext, ProviderQuery } from '../contract.ts'
-import { createHttpDoor } from '../http.ts'
+import type { ProviderContext } from '../contract.ts'
+import { askingAt, questionOf, type Served } from '../testSource.ts'
 import { demoToken } from './emulator.signIn.ts'
 
 /** Midday in Berlin. */
@@ -10,31 +10,18 @@ export const october = { start: '2026-10-01', end: '2026-10-28' }
 export const client = { id: 'sandbox-tiktok', secret: 'sandbox-secret' }
 
 /** What the provider needs to ask a served emulator. For tests only. */
-export async function testContext(
-  server: { url: string; originOf(kind: string): (name: string) => string },
-  accessToken?: string,
-): Promise<ProviderContext> {
+export async function testContext(server: Served, accessToken?: string): Promise<ProviderContext> {
   return {
     credentials: { type: 'oauth', accessToken: accessToken ?? (await demoToken()), scopes: [] },
-    origin: server.originOf(KIND),
-    setting: String,
+    ...askingAt(server, KIND, now),
     client,
-    fetch: createHttpDoor({ allow: [server.url] }),
-    now,
-    signal: new AbortController().signal,
   }
 }
 
-export const question: ProviderQuery = {
+export const question = questionOf({
   type: 'tiktok',
   property: null,
   inputs: { profile: ADVERTISER, reportType: 'BASIC' },
-  dimension: null,
   metrics: ['spend', 'impressions', 'clicks', 'ctr'],
-  filter: null,
   range: october,
-  order: null,
-  limit: 1000,
-  realTime: false,
-  currency: null,
-}
+})
