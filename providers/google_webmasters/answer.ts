@@ -4,7 +4,7 @@ import { columnsOf, orderedRows } from '../resultRows.ts'
 import { COUNTED, DIMENSIONS, isGiven, labelOfValue, METRICS } from './catalogue.ts'
 import { countryName } from './countries.ts'
 import { firstUnsettled, timeKey, ZONE } from './days.ts'
-import { googleSorts, type Plan } from './query.ts'
+import { addsUp, googleSorts, type Plan } from './query.ts'
 import type { Row } from './wire.ts'
 
 /** What came back for a plan. */
@@ -30,7 +30,7 @@ export function readAnswers(
   query: ProviderQuery,
   now: Temporal.Instant,
 ): ResultTable {
-  const totals = totalsOf(answers, query)
+  const totals = addsUp(query) ? sumOf(answers.rows, query) : totalsOf(answers, query)
   const all = query.dimension === null ? (totals ? [totals] : []) : rowsOf(answers.rows, query)
   const columns = columnsOf(query, { dimensions: DIMENSIONS, metrics: METRICS })
   const sorted = ordered(all, columns, query)
@@ -47,15 +47,20 @@ export function readAnswers(
 
 /** Weeks and months are put together from days, and so is an hour that a clock change repeats. */
 function rowsOf(rows: Row[], query: ProviderQuery): Cell[][] {
-  const sums = new Map<string, Sums>()
-  for (const row of rows) {
-    const key = nameOf(row.keys[0] ?? '', query.dimension)
-    const sum = sums.getOrInsertComputed(key, () => ({ clicks: 0, impressions: 0, ranks: 0 }))
-    sum.clicks += row.clicks
-    sum.impressions += row.impressions
-    sum.ranks += (row.position ?? 0) * row.impressions
+  const groups = Map.groupBy(rows, (row) => nameOf(row.keys[0] ?? '', query.dimension))
+  return [...groups].map(([key, group]): Cell[] => [key, ...(sumOf(group, query) ?? [])])
+}
+
+/** The figures of rows put together; null where there are none. */
+function sumOf(rows: Row[], { metrics }: ProviderQuery): (number | null)[] | null {
+  if (rows.length === 0) return null
+  const sum: Sums = { clicks: 0, impressions: 0, ranks: 0 }
+  for (const { clicks, impressions, position = 0 } of rows) {
+    sum.clicks += clicks
+    sum.impressions += impressions
+    sum.ranks += position * impressions
   }
-  return [...sums].map(([key, sum]): Cell[] => [key, ...query.metrics.map((id) => figure(sum, id))])
+  return metrics.map((id) => figure(sum, id))
 }
 
 function nameOf(key: string, dimension: string | null): string {

@@ -52,10 +52,18 @@ describe('connecting', () => {
 })
 
 describe('figures', () => {
+  it('by day come in one call', async () => {
+    const calls = server.calls.length
+    await ask({ dimension: 'week' })
+    expect(server.calls).toHaveLength(calls + 1)
+  })
+
   it.each(['date', 'week', 'month', 'country', 'device'])('by %s add up to the total', async (dimension) => {
     const whole = await ask({})
     const table = await ask({ dimension })
-    expect(table.totals).toEqual(whole.rows[0])
+    for (const [index, total] of (table.totals ?? []).entries())
+      expect(total).toBeCloseTo(Number(whole.rows[0]?.[index]), 9)
+    expect(table.totals).toHaveLength(4)
     expect([sum(table.rows, 1), sum(table.rows, 2)]).toEqual(whole.rows[0]?.slice(0, 2))
   })
   it('of time have canonical keys in order', async () => {

@@ -5,7 +5,7 @@ import { COUNTED, FILTERS, isGiven, RULES, SEARCH_TYPES, WITHOUT_QUERIES } from 
 import { firstUnsettled, hourlyPart } from './days.ts'
 import type { SearchQuery, VendorFilter } from './wire.ts'
 
-/** How a question becomes requests: rows and, apart from them, totals, for rows never add up to all that happened. */
+/** How a question becomes requests: rows and, apart from them, totals; only days add up to all that happened. */
 export interface Plan {
   /** Null where only one row of totals is wanted, or the range has no data by its nature. */
   rows: { body: SearchQuery; most: number } | null
@@ -45,7 +45,7 @@ export function planQuery(query: ProviderQuery, now: Temporal.Instant): Plan {
     ...(filters.length > 0 ? { dimensionFilterGroups: [{ groupType: 'and', filters }] } : {}),
     dataState: hourly ? 'hourly_all' : firstUnsettled(range, now) ? 'all' : 'final',
   }
-  const givesTotals = query.dimension !== null || query.metrics.some(isGiven)
+  const givesTotals = query.dimension === null ? query.metrics.some(isGiven) : !addsUp(query)
   return {
     rows: query.dimension === null ? null : rowsRequest(query, query.dimension, body),
     totals: givesTotals ? totalsRequest(query, body) : null,
@@ -54,6 +54,10 @@ export function planQuery(query: ProviderQuery, now: Temporal.Instant): Plan {
     remarks,
   }
 }
+
+/** Google hides no search where it splits by day alone, so that the days are the whole; hours are not settled alike. */
+export const addsUp = ({ dimension }: ProviderQuery): boolean =>
+  dimension !== null && dimension !== 'hour' && TIME.includes(dimension)
 
 function rowsRequest(query: ProviderQuery, dimension: string, body: SearchQuery): Plan['rows'] {
   if (TIME.includes(dimension)) {
