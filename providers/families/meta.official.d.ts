@@ -1,4 +1,4 @@
-/** The parts of Meta's own client that its tests use; it comes without types. */
+/** The parts of Meta's own client that the tests of its products use; it comes without types. */
 declare module 'facebook-nodejs-business-sdk' {
   interface Page<T> extends Array<T> {
     hasNext(): boolean
@@ -26,5 +26,22 @@ declare module 'facebook-nodejs-business-sdk' {
   export class User {
     constructor(id: string)
     getAdAccounts(fields: string[], parameters: Record<string, unknown>): Promise<Page<Data>>
+    getAccounts(fields: string[], parameters: Record<string, unknown>): Promise<Page<FacebookPage>>
   }
+  interface FacebookPage extends Data {
+    getInsights(fields: string[], parameters: Record<string, unknown>): Promise<Page<Data>>
+    getPublishedPosts(fields: string[], parameters: Record<string, unknown>): Promise<Page<Data>>
+  }
+  export const Page: new (id: string) => FacebookPage
+  interface InstagramNode extends Data {
+    get(fields: string[]): Promise<Data>
+    getInsights(fields: string[], parameters: Record<string, unknown>): Promise<Page<Data>>
+  }
+  export const IGUser: new (
+    id: string,
+  ) => InstagramNode & {
+    getMedia(fields: string[], parameters: Record<string, unknown>): Promise<Page<InstagramNode>>
+    getStories(fields: string[], parameters: Record<string, unknown>): Promise<Page<InstagramNode>>
+  }
+  export const IGMedia: new (id: string) => InstagramNode
 }
