@@ -1,4 +1,5 @@
 import type { OAuthDialect, ParameterDefinition, ProviderDefinition } from '../contract.ts'
+import { CALCULATED_METRICS, propertyParameter } from '../parameters.ts'
 import { DIMENSIONS, FILTERS, METRICS, OF_CAMPAIGNS, REPORTS, RULES } from './catalogue.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 import { SETTLING_DAYS } from './table.ts'
@@ -6,10 +7,7 @@ import { SETTLING_DAYS } from './table.ts'
 const optional = { required: false, global: false }
 
 const PARAMETERS: ParameterDefinition[] = [
-  {
-    ...{ name: 'property', label: 'Audience', control: 'select', required: true, global: true },
-    ...{ dependencies: [], options: 'remote' },
-  },
+  propertyParameter('Audience'),
   {
     ...{ name: 'reportType', label: 'Report', control: 'select', required: true, global: false },
     dependencies: [],
@@ -36,10 +34,7 @@ const PARAMETERS: ParameterDefinition[] = [
     ...{ name: 'filter', label: 'Filter', control: 'filter', ...optional, dependencies: ['reportType'] },
     unless: { parameter: 'reportType', oneOf: OF_CAMPAIGNS, negated: true },
   },
-  {
-    ...{ name: 'calculatedMetrics', label: 'Calculated metrics', control: 'calculatedMetrics' },
-    ...{ ...optional, dependencies: ['metrics'] },
-  },
+  CALCULATED_METRICS,
 ]
 
 /** Mailchimp knows no scopes: a grant is worth the role of the person who gives it. */
