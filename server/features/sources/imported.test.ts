@@ -4,10 +4,12 @@ import { z } from 'zod'
 import { providers } from '../../../providers/registry.ts'
 import { dataOf } from '../../../shared/api/common.ts'
 import { importOutcome } from '../../../shared/api/sources.ts'
+import type { DashboardSnapshot } from '../../../shared/api/view.ts'
 import { makeDashboard, makeSource, makeWidget } from '../../../test/factories.ts'
 import { makePeople, type People } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { takeSnapshot } from '../dashboards/snapshot.ts'
+import { preflight } from '../reports/fetch.ts'
 import { planProbes, probeSource } from './probe.ts'
 import { missingVariables, originsOf } from './vendor.ts'
 
@@ -36,14 +38,20 @@ async function imported(rows: string[], into: string | null = null) {
 }
 
 const range = { start: '2026-10-01', end: '2026-10-31' }
-async function figures(sourceId: string, preset = 'cost', account = 'acme') {
-  const widget = makeWidget('base_me', preset, { id: sourceId, propertyIds: [account] })
+async function viewOf(sourceId: string, facts: Partial<Parameters<typeof takeSnapshot>[1]> = {}) {
+  const widget = makeWidget('base_me', 'cost', { id: sourceId, propertyIds: ['acme'] })
   const { id, companyId } = await makeDashboard(app.context, people.owner.companyId, { widgets: [widget] })
   const snapshot = await takeSnapshot(app.context, {
     ...{ companyId, dashboardId: id, range, compare: null, owner: true },
+    ...facts,
   })
   const [view] = snapshot.widgets
-  if (view?.body?.kind !== 'summary') throw new Error(`${view?.state}: ${view?.message?.text}`)
+  if (!view) throw new Error('no view')
+  return view
+}
+async function figures(sourceId: string) {
+  const view = await viewOf(sourceId)
+  if (view.body?.kind !== 'summary') throw new Error(`${view.state}: ${view.message?.text}`)
   return view.body.items.map(({ figure }) => figure.value)
 }
 
@@ -56,6 +64,36 @@ describe('a widget on it', () => {
     const after = await figures(id)
     expect([before, after]).toEqual([[20], [30]])
     expect(app.sandbox.emulators.calls.length).toBe(calls)
+  })
+})
+
+describe('days that the newest file cannot hold', () => {
+  const back = (days: number) => Temporal.Now.plainDateISO('UTC').subtract({ days }).toString()
+  const lately = { start: back(20), end: back(0) }
+  it('make figures as old as the file, for whoever reads them', async () => {
+    const { id, imported: read } = await imported([
+      link(1),
+      `Acme,https://a.example/9,${back(4)},confirmed,10`,
+    ])
+    const fresh = await viewOf(id, { range: lately })
+    expect([fresh.state, fresh.message]).toEqual(['ready', null])
+    try {
+      app.clock.advance({ hours: 24 })
+      const range_ = { start: back(20), end: back(-1) }
+      expect((await viewOf(id, { range: range_ })).state).toBe('ready')
+      app.clock.advance({ hours: 48 })
+      const later = { start: back(20), end: back(-3) }
+      const owners = await viewOf(id, { range: later })
+      expect(owners).toMatchObject({ state: 'stale', asOf: read?.at })
+      expect(owners.message?.text).toMatch(/^Figures are from the file of \d+ \w+ \d{4}\. Import a newer one/)
+      expect(owners.provenance.map(({ fetchedAt }) => fetchedAt)).toEqual([read?.at])
+      const readers = await viewOf(id, { range: later, owner: false })
+      expect(readers.message?.text).toMatch(/^Data from \d+ \w+ \d{4}, update pending\.$/)
+      expect(preflight({ widgets: [readers] } as DashboardSnapshot)).toHaveLength(1)
+      expect((await viewOf(id, { range })).state).toBe('ready')
+    } finally {
+      app.clock.set(Temporal.Now.instant())
+    }
   })
 })
 

@@ -13,7 +13,7 @@ const source: SourceFacts = {
   invalid: false,
   invalidReason: null,
   budgets: [],
-  dataVersion: null,
+  imported: null,
 }
 const range = { start: '2026-10-01', end: '2026-10-31' }
 

@@ -128,8 +128,8 @@ function rowsFor(
   return ROW_STEPS[step < 0 ? ROW_STEPS.length - 1 : step + (role === 'compare' ? 1 : 0)] ?? ALL_ROWS
 }
 
-function keyOf({ id, dataVersion }: SourceFacts, query: ProviderQuery): string {
+function keyOf({ id, imported }: SourceFacts, query: ProviderQuery): string {
   return createHash('sha256')
-    .update(JSON.stringify(dataVersion === null ? [id, query] : [id, dataVersion, query]))
+    .update(JSON.stringify(imported === null ? [id, query] : [id, imported.version, query]))
     .digest('hex')
 }

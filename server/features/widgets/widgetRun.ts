@@ -29,8 +29,11 @@ export interface SourceFacts {
   invalidReason: string | null
   /** What the vendor last said of its limits. */
   budgets: KeptReading[]
-  /** Grows with every file that is imported: what was asked of an older one is another question. Null: no file. */
-  dataVersion: number | null
+  /**
+   * Of a source that stands on a file: when the newest was read, and a number that grows with every one, so that what
+   * was asked of an older file is another question. Null where it signs in.
+   */
+  imported: { at: Temporal.Instant; version: number } | null
 }
 
 /**
@@ -74,7 +77,8 @@ export async function loadSourceFacts(
       row.id,
       {
         ...row,
-        dataVersion: importedAt === null ? null : credentialsVersion,
+        imported:
+          importedAt === null ? null : { at: Temporal.Instant.from(importedAt), version: credentialsVersion },
         kind: kind.parse(row.kind),
         properties: storedProperties.parse(row.properties),
         budgets: budgetsOf(row),

@@ -5,6 +5,7 @@ import type { Answers } from '../askAll.ts'
 import { type AnsweredPart, assemble } from '../assemble.ts'
 import type { WidgetOutcome } from '../runWidget.ts'
 import type { WidgetRun, Windows } from '../widgetRun.ts'
+import { ageOf, outdatedFile } from './age.ts'
 import { bodyOf } from './bodies.ts'
 import { shownMetrics } from './figures.ts'
 import { ageLabel } from './labels.ts'
@@ -61,7 +62,10 @@ function figures(
   }
 }
 
-/** `stale` after a failure and while an old answer stands in for a new one; `partial` where an account is missing. */
+/**
+ * `stale` after a failure, while an old answer stands in for a new one, and where a file is older than the window;
+ * `partial` where an account is missing.
+ */
 function stateOf(
   run: WidgetRun,
   answers: Answers,
@@ -81,20 +85,18 @@ function stateOf(
       message: say(NEUTRAL.stale(ageLabel(ageOf(answered), context.now(), windows.timezone))),
     }
   }
-  return { state: 'ready', message: null }
+  const file = outdatedFile(answered, run.windows)
+  if (!file) return { state: 'ready', message: null }
+  const age = ageLabel(file, run.context.now(), run.windows.timezone)
+  const text = run.owner
+    ? `Figures are from the file of ${age}. Import a newer one under Sources.`
+    : NEUTRAL.stale(age)
+  return { state: 'stale', message: { text, vendor: null, action: null } }
 }
 
 /** The window itself is whole and fresh; only what it is compared with has failed. */
 function comparisonOnly(answers: Answers): boolean {
   return answers.parts.some(({ part, compare }) => part.compare !== null && compare === null)
-}
-
-/** Age of the oldest figure. */
-function ageOf(answered: AnsweredPart[]): Temporal.Instant {
-  const fetched = answered.flatMap(({ current, compare }) =>
-    [...current, ...(compare ?? [])].map(({ fetchedAt }) => fetchedAt),
-  )
-  return Temporal.Instant.fromEpochMilliseconds(Math.min(...fetched))
 }
 
 /** A widget that has nothing to show but why. */

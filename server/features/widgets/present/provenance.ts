@@ -3,6 +3,7 @@ import type { Provenance } from '../../../../shared/api/view.ts'
 import type { WidgetInputs } from '../../../../shared/api/widgets.ts'
 import type { AnsweredPart } from '../assemble.ts'
 import type { Windows } from '../widgetRun.ts'
+import { readAt } from './age.ts'
 import { DATE_LOCALE } from './figures.ts'
 
 /**
@@ -11,7 +12,8 @@ import { DATE_LOCALE } from './figures.ts'
  */
 export function provenanceOf(answered: AnsweredPart[], owner: boolean): Provenance[] {
   return answered.flatMap(({ part: { instance, source, about }, current }) =>
-    current.map(({ question, table, fetchedAt }) => {
+    current.map((answer) => {
+      const { question, table } = answer
       const { filter, metrics, dimension } = instance.inputs as WidgetInputs
       const property = source.properties.find(({ id }) => id === question.query.property)
       return {
@@ -29,7 +31,7 @@ export function provenanceOf(answered: AnsweredPart[], owner: boolean): Provenan
         filter: filter?.clauses.map(clauseText).join(' and ') || null,
         range: question.query.range,
         timeZone: table.timeZone || question.zone,
-        fetchedAt: Temporal.Instant.fromEpochMilliseconds(fetchedAt).toString(),
+        fetchedAt: readAt(answer).toString(),
         unsettledFrom: table.unsettledFrom,
       }
     }),
