@@ -1,4 +1,5 @@
 import type { ParameterDefinition, ProviderDefinition } from '../contract.ts'
+import { CALCULATED_METRICS, propertyParameter } from '../parameters.ts'
 import { DEVICES, DIMENSIONS, FILTERS, RULES, SEARCH_ENGINES } from './catalogue.ts'
 import { METRICS } from './figures.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
@@ -8,10 +9,7 @@ const optional = { required: false, dependencies: [] }
 const ofProperty = { required: false, dependencies: ['property' as const] }
 
 const PARAMETERS: ParameterDefinition[] = [
-  {
-    ...{ name: 'property', label: 'Domain', control: 'select', required: true, global: true },
-    ...{ dependencies: [], options: 'remote' },
-  },
+  propertyParameter('Domain'),
   {
     ...{
       name: 'competitor',
@@ -39,10 +37,7 @@ const PARAMETERS: ParameterDefinition[] = [
   },
   { name: 'metrics', label: 'Metrics', control: 'metrics', required: true, global: false, dependencies: [] },
   { name: 'filter', label: 'Filter', control: 'filter', global: false, ...optional },
-  {
-    ...{ name: 'calculatedMetrics', label: 'Calculated metrics', control: 'calculatedMetrics' },
-    ...{ required: false, global: false, dependencies: ['metrics'] },
-  },
+  CALCULATED_METRICS,
 ]
 
 export const definition: ProviderDefinition = {

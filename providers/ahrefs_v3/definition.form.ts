@@ -1,4 +1,5 @@
 import type { CombinationRule, DimensionDefinition, Option, ParameterDefinition } from '../contract.ts'
+import { CALCULATED_METRICS } from '../parameters.ts'
 import { metricsOf, RANK_REPORTS, REPORTS } from './catalogue.reports.ts'
 import { DIMENSIONS, RANK_DIMENSIONS } from './catalogue.ts'
 import { ALL_COUNTRIES, COUNTRIES } from './countries.ts'
@@ -52,14 +53,7 @@ const QUESTION: ParameterDefinition[] = [
     global: false,
     dependencies: ['reportType'],
   },
-  {
-    name: 'calculatedMetrics',
-    label: 'Calculated metrics',
-    control: 'calculatedMetrics',
-    required: false,
-    global: false,
-    dependencies: ['metrics'],
-  },
+  CALCULATED_METRICS,
 ]
 
 /** The form of Site Explorer widgets. */

@@ -1,4 +1,5 @@
 import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from '../contract.ts'
+import { CALCULATED_METRICS } from '../parameters.ts'
 import { DIMENSIONS, FILTERS, RULES } from './catalogue.ts'
 import { SIGN_IN_PATHS } from './client.ts'
 import { METRICS } from './figures.ts'
@@ -19,10 +20,7 @@ const PARAMETERS: ParameterDefinition[] = [
   },
   { ...optional, name: 'metrics', label: 'Metrics', control: 'metrics', required: true },
   { ...optional, name: 'filter', label: 'Filter', control: 'filter' },
-  {
-    ...{ ...optional, name: 'calculatedMetrics', label: 'Calculated metrics' },
-    ...{ control: 'calculatedMetrics', dependencies: ['metrics'] },
-  },
+  CALCULATED_METRICS,
 ]
 
 /** Links have calendar days; in whose zone they were written down nobody says. */

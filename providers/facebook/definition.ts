@@ -1,5 +1,6 @@
 import type { ParameterDefinition, ProviderDefinition } from '../contract.ts'
 import { META_ORIGINS, META_SETTINGS, metaOAuth } from '../families/meta.ts'
+import { CALCULATED_METRICS, propertyParameter } from '../parameters.ts'
 import { RULES } from './catalogue.rules.ts'
 import { METRICS } from './catalogue.ts'
 import { DIMENSIONS } from './dimensions.ts'
@@ -30,10 +31,7 @@ const optional = { required: false, global: false, dependencies: [] }
 const chosen = { control: 'multiselect', required: false, global: false, options: 'remote' } as const
 
 const PARAMETERS: ParameterDefinition[] = [
-  {
-    ...{ name: 'property', label: 'Ad account', control: 'select', required: true, global: true },
-    ...{ dependencies: [], options: 'remote' },
-  },
+  propertyParameter('Ad account'),
   {
     ...{ ...optional, name: 'reportType', label: 'Report', control: 'select' },
     ...{ options: REPORTS, default: 'auto' },
@@ -53,10 +51,7 @@ const PARAMETERS: ParameterDefinition[] = [
   },
   { ...optional, name: 'metrics', label: 'Metrics', control: 'metrics', required: true },
   { ...optional, name: 'filter', label: 'Filter', control: 'filter' },
-  {
-    ...{ ...optional, name: 'calculatedMetrics', label: 'Calculated metrics', control: 'calculatedMetrics' },
-    dependencies: ['metrics'],
-  },
+  CALCULATED_METRICS,
 ]
 
 export const definition: ProviderDefinition = {

@@ -1,5 +1,6 @@
 import type { ParameterDefinition, ProviderDefinition } from '../contract.ts'
 import { GOOGLE_ORIGINS, googleOAuth } from '../families/google.ts'
+import { CALCULATED_METRICS, propertyParameter } from '../parameters.ts'
 import { REPORT_TYPES } from './catalogue.resources.ts'
 import { RULES } from './catalogue.rules.ts'
 import { DIMENSIONS } from './dimensions.ts'
@@ -15,10 +16,7 @@ const optional = { required: false, global: false, dependencies: [] }
 const chosen = { control: 'multiselect', required: false, global: false, options: 'remote' } as const
 
 const PARAMETERS: ParameterDefinition[] = [
-  {
-    ...{ name: 'property', label: 'Account', control: 'select', required: true, global: true },
-    ...{ dependencies: [], options: 'remote' },
-  },
+  propertyParameter('Account'),
   {
     ...{ name: 'profile', label: 'Manager account', control: 'select', required: false, global: true },
     ...{ dependencies: [], options: 'remote' },
@@ -39,10 +37,7 @@ const PARAMETERS: ParameterDefinition[] = [
   },
   { ...optional, name: 'metrics', label: 'Metrics', control: 'metrics', required: true },
   { ...optional, name: 'filter', label: 'Filter', control: 'filter' },
-  {
-    ...{ ...optional, name: 'calculatedMetrics', label: 'Calculated metrics', control: 'calculatedMetrics' },
-    dependencies: ['metrics'],
-  },
+  CALCULATED_METRICS,
 ]
 
 export const definition: ProviderDefinition = {

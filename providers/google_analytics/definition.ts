@@ -1,5 +1,6 @@
 import type { DataTypeDefinition, FilterField, ProviderDefinition } from '../contract.ts'
 import { GOOGLE_ORIGINS, googleOAuth } from '../families/google.ts'
+import { CALCULATED_METRICS, propertyParameter } from '../parameters.ts'
 import { DIMENSIONS, METRICS, REAL_TIME, RULES, SETTLING_DAYS } from './catalogue.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 
@@ -67,15 +68,7 @@ const googleAnalytics4: DataTypeDefinition = {
   type: 'google_analytics_4',
   name: 'Google Analytics 4',
   parameters: [
-    {
-      name: 'property',
-      label: 'Property',
-      control: 'select',
-      required: true,
-      global: true,
-      dependencies: [],
-      options: 'remote',
-    },
+    propertyParameter('Property'),
     {
       name: 'profile',
       label: 'Data stream',
@@ -132,14 +125,7 @@ const googleAnalytics4: DataTypeDefinition = {
       dependencies: [],
     },
     { name: 'filter', label: 'Filter', control: 'filter', required: false, global: false, dependencies: [] },
-    {
-      name: 'calculatedMetrics',
-      label: 'Calculated metrics',
-      control: 'calculatedMetrics',
-      required: false,
-      global: false,
-      dependencies: ['metrics'],
-    },
+    CALCULATED_METRICS,
   ],
   metrics: METRICS,
   dimensions: DIMENSIONS,

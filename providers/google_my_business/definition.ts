@@ -1,5 +1,6 @@
 import type { ParameterDefinition, ProviderDefinition } from '../contract.ts'
 import { GOOGLE_ORIGINS, googleOAuth } from '../families/google.ts'
+import { CALCULATED_METRICS, propertyParameter } from '../parameters.ts'
 import { DIMENSIONS, METRICS, RULES } from './catalogue.ts'
 import { SETTLING_DAYS, ZONE } from './days.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
@@ -9,10 +10,7 @@ export const BUSINESS_SCOPE = 'https://www.googleapis.com/auth/business.manage'
 const optional = { required: false, global: false, dependencies: [] }
 
 const PARAMETERS: ParameterDefinition[] = [
-  {
-    ...{ name: 'property', label: 'Location', control: 'select', required: true, global: true },
-    ...{ dependencies: [], options: 'remote' },
-  },
+  propertyParameter('Location'),
   {
     ...{ ...optional, name: 'term', label: 'Search keyword contains', control: 'text' },
     help: 'Only searches with these words. It leaves all other figures as they are.',
@@ -22,10 +20,7 @@ const PARAMETERS: ParameterDefinition[] = [
     help: 'Leave empty for one figure over the whole range.',
   },
   { ...optional, name: 'metrics', label: 'Metrics', control: 'metrics', required: true },
-  {
-    ...{ ...optional, name: 'calculatedMetrics', label: 'Calculated metrics', control: 'calculatedMetrics' },
-    dependencies: ['metrics'],
-  },
+  CALCULATED_METRICS,
 ]
 
 export const definition: ProviderDefinition = {

@@ -1,5 +1,6 @@
 import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from '../contract.ts'
 import { GOOGLE_ORIGINS, googleOAuth } from '../families/google.ts'
+import { CALCULATED_METRICS } from '../parameters.ts'
 import { DIMENSIONS, METRICS, RULES } from './catalogue.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 
@@ -61,10 +62,7 @@ const PARAMETERS: ParameterDefinition[] = [
     ...{ required: true, global: false, dependencies: COLUMNS },
   },
   { ...{ name: 'filter', label: 'Filter', control: 'filter' }, ...optional, dependencies: COLUMNS },
-  {
-    ...{ name: 'calculatedMetrics', label: 'Calculated metrics', control: 'calculatedMetrics' },
-    ...{ ...optional, dependencies: ['metrics'] },
-  },
+  CALCULATED_METRICS,
 ]
 
 export const TYPE: DataTypeDefinition = {

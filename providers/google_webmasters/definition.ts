@@ -1,5 +1,6 @@
 import type { ParameterDefinition, ProviderDefinition } from '../contract.ts'
 import { GOOGLE_ORIGINS, googleOAuth } from '../families/google.ts'
+import { CALCULATED_METRICS, propertyParameter } from '../parameters.ts'
 import { DEVICES, DIMENSIONS, FILTERS, METRICS, RULES, SEARCH_TYPES } from './catalogue.ts'
 import { COUNTRIES } from './countries.ts'
 import { SETTLING_DAYS, ZONE } from './days.ts'
@@ -10,15 +11,7 @@ export const SEARCH_CONSOLE_SCOPE = 'https://www.googleapis.com/auth/webmasters.
 const optional = { required: false, dependencies: [] }
 
 const PARAMETERS: ParameterDefinition[] = [
-  {
-    name: 'property',
-    label: 'Property',
-    control: 'select',
-    required: true,
-    global: true,
-    dependencies: [],
-    options: 'remote',
-  },
+  propertyParameter('Property'),
   {
     name: 'reportType',
     label: 'Search type',
@@ -48,14 +41,7 @@ const PARAMETERS: ParameterDefinition[] = [
   },
   { name: 'metrics', label: 'Metrics', control: 'metrics', required: true, global: false, dependencies: [] },
   { name: 'filter', label: 'Filter', control: 'filter', global: false, ...optional },
-  {
-    name: 'calculatedMetrics',
-    label: 'Calculated metrics',
-    control: 'calculatedMetrics',
-    required: false,
-    global: false,
-    dependencies: ['metrics'],
-  },
+  CALCULATED_METRICS,
 ]
 
 export const definition: ProviderDefinition = {

@@ -1,6 +1,7 @@
 import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from '../contract.ts'
 import { META_ZONE } from '../families/meta.insights.ts'
 import { META_ORIGINS, META_SETTINGS, metaOAuth } from '../families/meta.ts'
+import { CALCULATED_METRICS, propertyParameter } from '../parameters.ts'
 import { DIMENSIONS, FILTERS, METRICS, REPORTS, RULES, TIMEFRAMES } from './catalogue.ts'
 import { SETTLING_DAYS } from './days.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
@@ -8,15 +9,7 @@ import { PRESETS, TEMPLATES } from './presets.ts'
 const optional = { required: false, global: false, dependencies: [] }
 
 const PARAMETERS: ParameterDefinition[] = [
-  {
-    name: 'property',
-    label: 'Account',
-    control: 'select',
-    required: true,
-    global: true,
-    dependencies: [],
-    options: 'remote',
-  },
+  propertyParameter('Account'),
   {
     name: 'reportType',
     label: 'Report',
@@ -55,13 +48,7 @@ const PARAMETERS: ParameterDefinition[] = [
   },
   { name: 'metrics', label: 'Metrics', control: 'metrics', required: true, global: false, dependencies: [] },
   { name: 'filter', label: 'Filter (posts and stories only)', control: 'filter', ...optional },
-  {
-    name: 'calculatedMetrics',
-    label: 'Calculated metrics',
-    control: 'calculatedMetrics',
-    ...optional,
-    dependencies: ['metrics'],
-  },
+  CALCULATED_METRICS,
 ]
 
 /** The one type of the kind. */

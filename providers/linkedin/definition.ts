@@ -1,5 +1,6 @@
 import type { ParameterDefinition, ProviderDefinition } from '../contract.ts'
 import { LINKEDIN_ORIGINS, LINKEDIN_SETTINGS, linkedInOAuth } from '../families/linkedin.ts'
+import { CALCULATED_METRICS, propertyParameter } from '../parameters.ts'
 import { DIMENSIONS, FILTERS, METRICS, RULES } from './catalogue.ts'
 import { SETTLING_DAYS, ZONE } from './days.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
@@ -12,10 +13,7 @@ export const ADS_SCOPES = {
 const choice = { control: 'multiselect', required: false, options: 'remote' } as const
 
 const PARAMETERS: ParameterDefinition[] = [
-  {
-    ...{ name: 'property', label: 'Ad account', control: 'select', required: true, global: true },
-    ...{ dependencies: [], options: 'remote' },
-  },
+  propertyParameter('Ad account'),
   {
     ...{ name: 'adGroup', label: 'Campaign group', ...choice, global: true, dependencies: ['property'] },
     help: 'Leave empty for all of the account.',
@@ -34,10 +32,7 @@ const PARAMETERS: ParameterDefinition[] = [
   },
   { name: 'metrics', label: 'Metrics', control: 'metrics', required: true, global: false, dependencies: [] },
   { name: 'filter', label: 'Filter', control: 'filter', required: false, global: false, dependencies: [] },
-  {
-    ...{ name: 'calculatedMetrics', label: 'Calculated metrics', control: 'calculatedMetrics' },
-    ...{ required: false, global: false, dependencies: ['metrics'] },
-  },
+  CALCULATED_METRICS,
 ]
 
 export const definition: ProviderDefinition = {

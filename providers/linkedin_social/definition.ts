@@ -1,5 +1,6 @@
 import type { ParameterDefinition, ProviderDefinition } from '../contract.ts'
 import { LINKEDIN_ORIGINS, LINKEDIN_SETTINGS, linkedInOAuth } from '../families/linkedin.ts'
+import { CALCULATED_METRICS, propertyParameter } from '../parameters.ts'
 import { DIMENSIONS, METRICS, RULES } from './catalogue.ts'
 import { SETTLING_DAYS, ZONE } from './days.ts'
 import { REPORTS } from './metrics.ts'
@@ -11,10 +12,7 @@ export const PAGE_SCOPES = {
 }
 
 const PARAMETERS: ParameterDefinition[] = [
-  {
-    ...{ name: 'property', label: 'Page', control: 'select', required: true, global: true },
-    ...{ dependencies: [], options: 'remote' },
-  },
+  propertyParameter('Page'),
   {
     ...{ name: 'reportType', label: 'Report', control: 'select', required: true, global: false },
     ...{ dependencies: [], options: [...REPORTS], default: 'shareStatistics' },
@@ -33,10 +31,7 @@ const PARAMETERS: ParameterDefinition[] = [
     ...{ name: 'metrics', label: 'Metrics', control: 'metrics', required: true, global: false },
     dependencies: ['reportType'],
   },
-  {
-    ...{ name: 'calculatedMetrics', label: 'Calculated metrics', control: 'calculatedMetrics' },
-    ...{ required: false, global: false, dependencies: ['metrics'] },
-  },
+  CALCULATED_METRICS,
 ]
 
 export const definition: ProviderDefinition = {

@@ -1,19 +1,12 @@
 import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from '../contract.ts'
+import { CALCULATED_METRICS, propertyParameter } from '../parameters.ts'
 import { DIMENSIONS, FILTERS, METRICS, RULES } from './catalogue.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 
 const optional = { required: false, global: false, dependencies: [] }
 
 const PARAMETERS: ParameterDefinition[] = [
-  {
-    name: 'property',
-    label: 'Campaign',
-    control: 'select',
-    required: true,
-    global: true,
-    dependencies: [],
-    options: 'remote',
-  },
+  propertyParameter('Campaign'),
   {
     name: 'target',
     label: 'Domain',
@@ -52,13 +45,7 @@ const PARAMETERS: ParameterDefinition[] = [
   { ...optional, name: 'dimension', label: 'Dimension', control: 'dimension' },
   { ...optional, name: 'metrics', label: 'Metrics', control: 'metrics', required: true },
   { ...optional, name: 'filter', label: 'Filter', help: 'For ranks of keywords.', control: 'filter' },
-  {
-    ...optional,
-    name: 'calculatedMetrics',
-    label: 'Calculated metrics',
-    control: 'calculatedMetrics',
-    dependencies: ['metrics'],
-  },
+  CALCULATED_METRICS,
 ]
 
 /** Rank Ranger names no zone for its days; UTC is our reading. */

@@ -1,4 +1,5 @@
 import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from '../contract.ts'
+import { CALCULATED_METRICS } from '../parameters.ts'
 import { DIMENSIONS, FILTERS, METRICS, RULES } from './catalogue.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 
@@ -35,13 +36,7 @@ const PARAMETERS: ParameterDefinition[] = [
   { ...optional, name: 'dimension', label: 'Dimension', control: 'dimension' },
   { ...optional, name: 'metrics', label: 'Metrics', control: 'metrics', required: true },
   { ...optional, name: 'filter', label: 'Filter', control: 'filter' },
-  {
-    ...optional,
-    name: 'calculatedMetrics',
-    label: 'Calculated metrics',
-    control: 'calculatedMetrics',
-    dependencies: ['metrics'],
-  },
+  CALCULATED_METRICS,
 ]
 
 /** People enter what happened a day late. */

@@ -1,4 +1,5 @@
 import type { CombinationRule, ParameterDefinition } from '../contract.ts'
+import { CALCULATED_METRICS } from '../parameters.ts'
 import { DATABASES } from './catalogue.databases.ts'
 import { MODES, type Mode, REPORTS, type Report } from './catalogue.reports.ts'
 import { DIMENSIONS } from './catalogue.ts'
@@ -141,14 +142,7 @@ export const PARAMETERS: ParameterDefinition[] = [
     global: false,
     dependencies: ['reportType'],
   },
-  {
-    name: 'calculatedMetrics',
-    label: 'Calculated metrics',
-    control: 'calculatedMetrics',
-    required: false,
-    global: false,
-    dependencies: ['metrics'],
-  },
+  CALCULATED_METRICS,
 ]
 
 /** Each report has its own dimensions and metrics, and not every report exists for pages and folders. */

@@ -1,4 +1,5 @@
 import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from '../contract.ts'
+import { CALCULATED_METRICS, propertyParameter } from '../parameters.ts'
 import { DIMENSIONS, FILTERS, METRICS, RULES } from './catalogue.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 
@@ -6,15 +7,7 @@ const optional = { required: false, global: false, dependencies: [] }
 const ofProperty = { required: false, global: true, dependencies: ['property' as const] }
 
 const PARAMETERS: ParameterDefinition[] = [
-  {
-    name: 'property',
-    label: 'Project',
-    control: 'select',
-    required: true,
-    global: true,
-    dependencies: [],
-    options: 'remote',
-  },
+  propertyParameter('Project'),
   {
     ...ofProperty,
     name: 'searchEngine',
@@ -53,13 +46,7 @@ const PARAMETERS: ParameterDefinition[] = [
   { ...optional, name: 'dimension', label: 'Dimension', control: 'dimension' },
   { ...optional, name: 'metrics', label: 'Metrics', control: 'metrics', required: true },
   { ...optional, name: 'filter', label: 'Filter', help: 'For positions of keywords.', control: 'filter' },
-  {
-    ...optional,
-    name: 'calculatedMetrics',
-    label: 'Calculated metrics',
-    control: 'calculatedMetrics',
-    dependencies: ['metrics'],
-  },
+  CALCULATED_METRICS,
 ]
 
 /** SE Ranking names no zone for its days; UTC is our reading. */

@@ -1,4 +1,5 @@
 import type { CombinationRule, ParameterDefinition } from '../contract.ts'
+import { CALCULATED_METRICS } from '../parameters.ts'
 import { ENGINES } from './catalogue.engines.ts'
 import { PROJECT_REPORTS, REPORTS } from './catalogue.reports.ts'
 import { DIMENSIONS } from './catalogue.ts'
@@ -123,14 +124,7 @@ export const PARAMETERS: ParameterDefinition[] = [
     global: false,
     dependencies: ['reportType'],
   },
-  {
-    name: 'calculatedMetrics',
-    label: 'Calculated metrics',
-    control: 'calculatedMetrics',
-    required: false,
-    global: false,
-    dependencies: ['metrics'],
-  },
+  CALCULATED_METRICS,
 ]
 
 /** Each report has its own dimensions and metrics. */

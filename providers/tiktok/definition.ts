@@ -1,4 +1,5 @@
 import type { ParameterDefinition, ProviderDefinition } from '../contract.ts'
+import { CALCULATED_METRICS } from '../parameters.ts'
 import { DIMENSIONS, FILTERS, RULES } from './catalogue.ts'
 import { METRICS } from './figures.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
@@ -41,10 +42,7 @@ const PARAMETERS: ParameterDefinition[] = [
     ...{ name: 'filter', label: 'Filter', control: 'filter', required: false, global: false },
     dependencies: [],
   },
-  {
-    ...{ name: 'calculatedMetrics', label: 'Calculated metrics', control: 'calculatedMetrics' },
-    ...{ required: false, global: false, dependencies: ['metrics'] },
-  },
+  CALCULATED_METRICS,
 ]
 
 export const definition: ProviderDefinition = {
