@@ -28,6 +28,19 @@ export const looseText = z
 /** An id, which may come as number or text and must be there. */
 export const looseId = z.union([z.string().min(1), z.number()]).transform(String)
 
+/** Text as it comes; '' where there is none. */
+export const textOrEmpty = z
+  .string()
+  .nullish()
+  .transform((text) => text ?? '')
+
+/** A list that may be left out. */
+export const listOrEmpty = <T extends z.ZodType>(item: T) =>
+  z
+    .array(item)
+    .nullish()
+    .transform((list) => list ?? [])
+
 /** What stands at a dotted path (`rank.position`); undefined where something is missing on the way. */
 export const valueAt = (json: unknown, path: string): unknown =>
   path

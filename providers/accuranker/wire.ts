@@ -1,20 +1,16 @@
 import { z } from 'zod'
-import { valueAt } from '../json.ts'
+import { listOrEmpty, textOrEmpty, valueAt } from '../json.ts'
 
 const Id = z.union([z.number(), z.string()]).transform(String)
-const words = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? '')
 
-export const Accounts = z.array(z.object({ id: Id, name: words }))
+export const Accounts = z.array(z.object({ id: Id, name: textOrEmpty }))
 
 export const Domain = z.object({
   id: Id,
-  domain: words,
-  display_name: words,
+  domain: textOrEmpty,
+  display_name: textOrEmpty,
   group: z
-    .object({ name: words, account: z.object({ id: Id, name: words }).nullish() })
+    .object({ name: textOrEmpty, account: z.object({ id: Id, name: textOrEmpty }).nullish() })
     .partial()
     .nullish(),
 })
@@ -23,56 +19,41 @@ export type Domain = z.infer<typeof Domain>
 /** A day of a history; which figures it holds depends on what was asked. */
 const Day = z.looseObject({ date: z.string() })
 export type HistoryDay = z.infer<typeof Day>
-const History = z
-  .array(Day)
-  .nullish()
-  .transform((days) => days ?? [])
+const History = listOrEmpty(Day)
 
 export const Competitor = z.object({
   id: Id.optional(),
-  domain: words,
-  display_name: words,
+  domain: textOrEmpty,
+  display_name: textOrEmpty,
   history: History,
 })
 export const DomainHistory = z.object({
-  domain: words,
-  display_name: words,
+  domain: textOrEmpty,
+  display_name: textOrEmpty,
   history: History,
-  competitors: z
-    .array(Competitor)
-    .nullish()
-    .transform((list) => list ?? []),
+  competitors: listOrEmpty(Competitor),
 })
 
-const Rank = z.looseObject({ created_at: words, highest_ranking_page: words })
+const Rank = z.looseObject({ created_at: textOrEmpty, highest_ranking_page: textOrEmpty })
 const CompetitorRank = z.object({
-  created_at: words,
+  created_at: textOrEmpty,
   rank: z.number().nullish(),
-  competitor: z.object({ id: Id.optional(), domain: words }).nullish(),
+  competitor: z.object({ id: Id.optional(), domain: textOrEmpty }).nullish(),
 })
 export const Keyword = z.looseObject({
   id: Id,
-  keyword: words,
-  tags: z
-    .array(z.string())
-    .nullish()
-    .transform((tags) => tags ?? []),
+  keyword: textOrEmpty,
+  tags: listOrEmpty(z.string()),
   search_type: z.number().nullish(),
-  search_engine: z.object({ name: words }).nullish(),
-  search_locale: z.object({ country_code: words }).nullish(),
-  search_volume: z.looseObject({ avg_cost_per_click_currency: words }).nullish(),
-  ranks: z
-    .array(Rank)
-    .nullish()
-    .transform((ranks) => ranks ?? []),
-  competitor_ranks: z
-    .array(CompetitorRank)
-    .nullish()
-    .transform((ranks) => ranks ?? []),
+  search_engine: z.object({ name: textOrEmpty }).nullish(),
+  search_locale: z.object({ country_code: textOrEmpty }).nullish(),
+  search_volume: z.looseObject({ avg_cost_per_click_currency: textOrEmpty }).nullish(),
+  ranks: listOrEmpty(Rank),
+  competitor_ranks: listOrEmpty(CompetitorRank),
 })
 export type Keyword = z.infer<typeof Keyword>
 
-export const KeywordPlace = z.object({ search_locale: z.object({ country_code: words }).nullish() })
+export const KeywordPlace = z.object({ search_locale: z.object({ country_code: textOrEmpty }).nullish() })
 
 /** An object where something else was due: a refusal of the plan comes with status 200. */
 export const Refusal = z.union([

@@ -1,16 +1,13 @@
 import { z } from 'zod'
 import type { Option, ProviderContext } from '../contract.ts'
-import { looseId, parsed } from '../json.ts'
+import { looseId, parsed, textOrEmpty } from '../json.ts'
 import { ask } from './client.ts'
 
 const Project = z.object({
   /** Printed as a string, though it is an integer where it is asked with. */
   project_id: looseId,
   project_name: z.string().nullish(),
-  url: z
-    .string()
-    .nullish()
-    .transform((url) => url ?? ''),
+  url: textOrEmpty,
   keyword_count: z.number().nullish(),
   folder: z.object({ name: z.string() }).nullish(),
 })

@@ -1,13 +1,10 @@
 import { z } from 'zod'
+import { textOrEmpty } from '../json.ts'
 
 const count = z
   .number()
   .nullish()
   .transform((value) => value ?? 0)
-const words = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? '')
 
 /** The data centre becomes a part of an address, so nothing but its known form is let through. */
 export const Metadata = z.object({ dc: z.string().regex(/^[a-z]{2,6}\d{1,4}$/) })
@@ -17,14 +14,14 @@ export const TokenRefused = z.object({ error: z.string(), error_description: z.s
 export const Problem = z.object({
   title: z.string(),
   status: z.number().min(400),
-  detail: words,
-  errors: z.array(z.object({ field: words, message: words })).optional(),
+  detail: textOrEmpty,
+  errors: z.array(z.object({ field: textOrEmpty, message: textOrEmpty })).optional(),
 })
 
 export const Root = z.object({
-  account_name: words,
-  email: words,
-  account_timezone: words,
+  account_name: textOrEmpty,
+  email: textOrEmpty,
+  account_timezone: textOrEmpty,
 })
 
 export const List = z.object({
@@ -36,8 +33,8 @@ export type List = z.infer<typeof List>
 
 export const CampaignChoice = z.object({
   id: z.string(),
-  settings: z.object({ title: words, subject_line: words }).partial().default({}),
-  send_time: words,
+  settings: z.object({ title: textOrEmpty, subject_line: textOrEmpty }).partial().default({}),
+  send_time: textOrEmpty,
 })
 export type CampaignChoice = z.infer<typeof CampaignChoice>
 
@@ -49,15 +46,15 @@ const Opens = z.object({
 })
 export const CampaignReport = z.object({
   id: z.string(),
-  campaign_title: words,
-  type: words,
-  list_id: words,
-  list_name: words,
-  subject_line: words,
+  campaign_title: textOrEmpty,
+  type: textOrEmpty,
+  list_id: textOrEmpty,
+  list_name: textOrEmpty,
+  subject_line: textOrEmpty,
   emails_sent: count,
   abuse_reports: count,
   unsubscribed: count,
-  send_time: words,
+  send_time: textOrEmpty,
   bounces: z.object({ hard_bounces: count, soft_bounces: count, syntax_errors: count }).partial().default({}),
   forwards: z.object({ forwards_count: count, forwards_opens: count }).partial().default({}),
   opens: Opens.partial().default({}),
@@ -67,7 +64,7 @@ export const CampaignReport = z.object({
     .default({}),
   industry_stats: z.object({ open_rate: count, click_rate: count }).partial().nullish(),
   ecommerce: z
-    .object({ total_orders: count, total_spent: count, total_revenue: count, currency_code: words })
+    .object({ total_orders: count, total_spent: count, total_revenue: count, currency_code: textOrEmpty })
     .partial()
     .nullish(),
 })
@@ -85,9 +82,9 @@ export const Domains = z.object({
     .default([]),
 })
 export const Place = z.object({
-  country_code: words,
-  region: words,
-  region_name: words,
+  country_code: textOrEmpty,
+  region: textOrEmpty,
+  region_name: textOrEmpty,
   opens: count,
   proxy_excluded_opens: z.number().nullish(),
 })
@@ -112,13 +109,13 @@ export const Clients = z.object({
   clients: z.array(z.object({ client: z.string(), members: count })).default([]),
 })
 export const AudiencePlaces = z.object({
-  locations: z.array(z.object({ country: words, cc: words, total: count })).default([]),
+  locations: z.array(z.object({ country: textOrEmpty, cc: textOrEmpty, total: count })).default([]),
 })
 export const Automation = z.object({
   id: z.string(),
   emails_sent: count,
-  recipients: z.object({ list_id: words }).partial().default({}),
-  settings: z.object({ title: words }).partial().default({}),
+  recipients: z.object({ list_id: textOrEmpty }).partial().default({}),
+  settings: z.object({ title: textOrEmpty }).partial().default({}),
   report_summary: z
     .object({ opens: count, unique_opens: count, clicks: count, subscriber_clicks: count })
     .partial()

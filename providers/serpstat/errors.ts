@@ -2,15 +2,12 @@ import { z } from 'zod'
 import type { ProviderError } from '../contract.ts'
 import { type Meaning, meant } from '../errors.ts'
 import type { HttpAnswer } from '../http.ts'
-import { notJson, titleOf } from '../json.ts'
+import { notJson, textOrEmpty, titleOf } from '../json.ts'
 
 /** The `error` member of an answer. The code is a number, now and then printed as text. */
 const Failure = z.object({
   code: z.coerce.number().catch(0),
-  message: z
-    .string()
-    .nullish()
-    .transform((message) => message ?? ''),
+  message: textOrEmpty,
 })
 export type Failure = z.infer<typeof Failure>
 const Envelope = z.object({ error: Failure })

@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import type { DateRange } from '../../shared/domain/ranges.ts'
+import { textOrEmpty } from '../json.ts'
 
 /** Money comes as a string with decimals; a few versions send a number. */
 const Money = z.union([z.string(), z.number()]).pipe(z.coerce.number())
-const Text = z
-  .string()
-  .nullish()
-  .transform((text) => text ?? '')
 
 /** What we read of an order; each field but the first four only where it was asked for. */
 export const OrderSchema = z.object({
@@ -25,7 +22,7 @@ export const OrderSchema = z.object({
       z.object({
         product_id: z.number(),
         name: z.string(),
-        sku: Text,
+        sku: textOrEmpty,
         quantity: z.number(),
         subtotal: Money,
         total: Money,
@@ -33,11 +30,13 @@ export const OrderSchema = z.object({
     )
     .default([]),
   coupon_lines: z.array(z.object({ code: z.string(), discount: Money })).default([]),
-  payment_method: Text,
-  payment_method_title: Text,
+  payment_method: textOrEmpty,
+  payment_method_title: textOrEmpty,
   customer_id: z.number().default(0),
-  billing: z.object({ country: Text, state: Text, city: Text, email: Text }).prefault({}),
-  created_via: Text,
+  billing: z
+    .object({ country: textOrEmpty, state: textOrEmpty, city: textOrEmpty, email: textOrEmpty })
+    .prefault({}),
+  created_via: textOrEmpty,
   meta_data: z.array(z.object({ key: z.string(), value: z.unknown() })).default([]),
 })
 export type RawOrder = z.infer<typeof OrderSchema>
