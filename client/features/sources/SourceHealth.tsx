@@ -43,7 +43,7 @@ export function SourceHealth({ source, definition, again, onRenew, onUses }: Pro
           {warning}
         </Alert>
       ))}
-      <Group justify="space-between" gap="xs" mt="auto">
+      <Group justify="space-between" align="flex-end" gap="xs" mt="auto">
         <Text size="xs" c="dimmed">
           {imported ? (
             <span title={instantLabel(imported.at)}>{importedInWords(imported, definition)}</span>
