@@ -1,10 +1,10 @@
 import type { ParameterDefinition, ProviderDefinition } from '../contract.ts'
 import { META_ORIGINS, META_SETTINGS, metaOAuth } from '../families/meta.ts'
 import { CALCULATED_METRICS, propertyParameter } from '../parameters.ts'
+import { FILTERS } from './catalogue.filters.ts'
 import { RULES } from './catalogue.rules.ts'
 import { METRICS } from './catalogue.ts'
 import { DIMENSIONS } from './dimensions.ts'
-import { FILTERS } from './filters.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 import { SETTLING_DAYS } from './table.ts'
 

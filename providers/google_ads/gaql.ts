@@ -1,6 +1,6 @@
 import type { FilterClause } from '../contract.ts'
 import { refuse } from '../errors.ts'
-import type { FilterKind } from './filters.ts'
+import type { FilterKind } from './catalogue.filters.ts'
 
 /** Words of the Google Ads Query Language (developers.google.com/google-ads/api/docs/query/grammar). */
 

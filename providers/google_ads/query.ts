@@ -1,6 +1,7 @@
 import type { ProviderQuery } from '../contract.ts'
 import { refuse } from '../errors.ts'
 import { listInput, textInput } from '../question.ts'
+import { FILTERS, filterKind } from './catalogue.filters.ts'
 import {
   countsMetric,
   knowsField,
@@ -10,7 +11,6 @@ import {
   splits,
 } from './catalogue.resources.ts'
 import { type AdsDimension, dimensionOf, fieldsOf, keyFieldOf } from './dimensions.ts'
-import { FILTERS, filterKind } from './filters.ts'
 import { between, type Condition, clause, enumIn, idIn } from './gaql.ts'
 import { METRICS, RATIOS } from './metrics.ts'
 
