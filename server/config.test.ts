@@ -22,6 +22,9 @@ const production = () => ({
   ENCRYPTION_KEY: newKey(),
 })
 
+const bucketKey = { FILES_S3_ACCESS_KEY_ID: 'AKID', FILES_S3_SECRET_ACCESS_KEY: 'hidden-5' }
+const ourBucket = { ...bucketKey, FILES_URL: 's3://uploads/x', FILES_S3_REGION: 'eu-central-1' }
+
 function refusal(env: NodeJS.ProcessEnv, argv: string[] = []): string {
   try {
     load(env, argv)
@@ -51,7 +54,7 @@ describe('defaults', () => {
       reportRecipients: 5,
       emulatorPort: 4801,
       inboxSmtpPort: 4802,
-      filesUrl: `file://${dataDir}/files`,
+      files: { kind: 'folder', path: join(dataDir, 'files') },
     })
   })
 
@@ -102,6 +105,29 @@ describe('defaults', () => {
     expect(load({ MAIL_FROM: text }).mailFrom).toEqual(sender)
   })
 
+  it.each([
+    ['file:///srv/our%20files', {}, { kind: 'folder', path: '/srv/our files' }],
+    [
+      's3://uploads',
+      { FILES_S3_REGION: 'eu-central-1' },
+      { bucket: 'uploads', prefix: '', endpoint: null, region: 'eu-central-1' },
+    ],
+    [
+      's3://up.loads/agency/images/',
+      { FILES_S3_ENDPOINT: 'https://fsn1.example.com/' },
+      {
+        bucket: 'up.loads',
+        prefix: 'agency/images',
+        endpoint: 'https://fsn1.example.com',
+        region: 'us-east-1',
+      },
+    ],
+  ])('keeps files at %s', (FILES_URL, more, place) => {
+    expect(load({ ...(FILES_URL.startsWith('s3:') && bucketKey), ...more, FILES_URL }).files).toMatchObject(
+      place,
+    )
+  })
+
   it('does without a mail server where no worker runs', () => {
     expect(load({ SANDBOX: '0', SERVICES: 'web' }).smtpUrl).toBeNull()
   })
@@ -136,6 +162,59 @@ describe('refusals name the variable and what to do', () => {
     ],
     ['a relative browser path', { CHROMIUM_PATH: 'chrome' }, /^CHROMIUM_PATH is not an absolute path/],
     ['files elsewhere', { FILES_URL: 'ftp://x/y' }, /^FILES_URL is not an address of the form file:/],
+    ['files in a folder of another machine', { FILES_URL: 'file://nas/x' }, /^FILES_URL is not an address/],
+    ...[
+      's3://',
+      's3://Our_Files',
+      's3://files/a b',
+      's3://id:key@files',
+      's3://files?x=1',
+      's3://files//x',
+    ].map((FILES_URL): [string, NodeJS.ProcessEnv, RegExp] => [
+      `files in ${FILES_URL}`,
+      { ...ourBucket, FILES_URL },
+      /^FILES_URL is not an address of the form file:.* or s3:\/\/bucket\/prefix; correct it\.$/,
+    ]),
+    [
+      'a bucket without a region',
+      { ...ourBucket, FILES_S3_REGION: '' },
+      /^FILES_S3_REGION is missing; set the bucket’s region.*\.$/,
+    ],
+    [
+      'a bucket without a key',
+      { ...ourBucket, FILES_S3_ACCESS_KEY_ID: '' },
+      /^FILES_S3_ACCESS_KEY_ID is missing; set that of a key which may .*\.$/,
+    ],
+    [
+      'a bucket without a secret',
+      { ...ourBucket, FILES_S3_SECRET_ACCESS_KEY: '' },
+      /^FILES_S3_SECRET_ACCESS_KEY is missing; .*\.$/,
+    ],
+    [
+      'a bucket’s secret with a line break',
+      { ...ourBucket, FILES_S3_SECRET_ACCESS_KEY: 'abc\n' },
+      /^FILES_S3_SECRET_ACCESS_KEY holds a space or another unusual character; copy it anew\.$/,
+    ],
+    [
+      'a bucket’s region that is none',
+      { ...ourBucket, FILES_S3_REGION: 'Frankfurt!' },
+      /^FILES_S3_REGION is not a region; set for example eu-central-1\.$/,
+    ],
+    ...[
+      's3.example.com',
+      'ftp://s3.example.com',
+      'https://id:key@s3.example.com',
+      'https://s3.example.com/?x',
+    ].map((FILES_S3_ENDPOINT): [string, NodeJS.ProcessEnv, RegExp] => [
+      `a bucket at ${FILES_S3_ENDPOINT}`,
+      { ...ourBucket, FILES_S3_ENDPOINT },
+      /^FILES_S3_ENDPOINT is not an address of the form https:\/\/s3\.example\.com; correct it\.$/,
+    ]),
+    [
+      'a bucket’s key without a bucket',
+      bucketKey,
+      /^FILES_S3_ACCESS_KEY_ID, FILES_S3_SECRET_ACCESS_KEY: set, but FILES_URL names no bucket; .*\.$/,
+    ],
     ['a sender with a line break', { MAIL_FROM: 'a@b.de\r\nBcc: x@y.de' }, /^MAIL_FROM is not a sender/],
     ['a short metrics token', { METRICS_TOKEN: 'abc' }, /^METRICS_TOKEN is too short/],
     ['an OAuth id without secret', { OAUTH_META_CLIENT_ID: 'x' }, /^OAUTH_META_CLIENT_SECRET is missing/],
@@ -235,6 +314,7 @@ describe('secrets', () => {
       METRICS_TOKEN: 'hidden-3-hidden-3',
       OAUTH_META_CLIENT_ID: 'app',
       OAUTH_META_CLIENT_SECRET: 'hidden-4',
+      ...ourBucket,
     }
     const config = load(env)
     const key = env.ENCRYPTION_KEY.split(':')[1] ?? ''
@@ -243,6 +323,7 @@ describe('secrets', () => {
       expect(text).not.toContain(key)
     }
     expect(config.oauthClients.meta?.secret.reveal()).toBe('hidden-4')
+    expect(config.files.kind === 's3' && config.files.secretAccessKey.reveal()).toBe('hidden-5')
   })
 
   it('know the emulated vendors’ apps in the sandbox only', () => {

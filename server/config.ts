@@ -1,5 +1,4 @@
-import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import ipaddr from 'ipaddr.js'
 import { PRODUCT } from '../shared/domain/product.ts'
@@ -7,6 +6,7 @@ import { ensureDataDir } from './config/dataDir.ts'
 import { type ConfiguredKey, loadKeyRing } from './config/encryptionKeys.ts'
 import { type Environment, environment, type Service } from './config/environment.ts'
 import { ConfigError } from './config/error.ts'
+import { type FilesPlace, findFilesProblems, readFilesPlace } from './config/filesPlace.ts'
 import { type OAuthClient, readOAuthClients, sandboxOAuthClients } from './config/oauthClients.ts'
 import { Secret } from './config/secret.ts'
 
@@ -29,8 +29,8 @@ export interface Config {
   /** Null in the sandbox, whose mail goes to its inbox. */
   smtpUrl: Secret | null
   mailFrom: { name: string; address: string }
-  /** Where uploads and finished PDFs are kept: a file: address. */
-  filesUrl: string
+  /** Where uploads are kept. */
+  files: FilesPlace
   /** Null: the browser that npm brought, else an installed one. */
   chromiumPath: string | null
   logLevel: Environment['LOG_LEVEL']
@@ -67,7 +67,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, argv: string[]): Config {
   const shape = parsed.success
     ? []
     : parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`)
-  const conflicts = parsed.success ? findConflicts(parsed.data) : []
+  const conflicts = parsed.success ? [...findConflicts(parsed.data), ...findFilesProblems(parsed.data)] : []
   const problems = [...shape, ...oauth.problems, ...conflicts]
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems.join('\n'))
 
@@ -88,7 +88,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, argv: string[]): Config {
     encryptionKeys,
     smtpUrl: secretOrNull(values.SMTP_URL),
     mailFrom: values.MAIL_FROM ?? { name: PRODUCT.name, address: `no-reply@${new URL(publicUrl).hostname}` },
-    filesUrl: values.FILES_URL ?? pathToFileURL(join(dataDir, 'files')).href,
+    files: readFilesPlace(values, dataDir),
     chromiumPath: values.CHROMIUM_PATH ?? null,
     logLevel: values.LOG_LEVEL,
     trustProxy: values.TRUST_PROXY,

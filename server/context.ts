@@ -4,6 +4,7 @@ import type { PrintBundle } from '../shared/api/view.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import type { Cipher } from './db/encryption.ts'
+import type { FileStore } from './features/files/store.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Mailer } from './mail/send.ts'
 import type { PdfPrinter } from './pdf/printer.ts'
@@ -14,6 +15,8 @@ export interface AppContext {
   db: Database
   log: Logger
   cipher: Cipher
+  /** Uploaded images, in a folder or a bucket. */
+  files: FileStore
   /** The clock. Every instant in the server comes from here. */
   now(): Temporal.Instant
   /** The one door to vendors and to addresses that users typed. */

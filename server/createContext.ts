@@ -6,6 +6,7 @@ import type { AppContext } from './context.ts'
 import { openDatabase } from './db/database.ts'
 import { createCipher } from './db/encryption.ts'
 import { migrate } from './db/migrate.ts'
+import { openFileStore } from './features/files/open.ts'
 import { queue } from './jobs/queue.ts'
 import { startLogger } from './log.ts'
 import { createSmtpMailer } from './mail/smtp.ts'
@@ -42,6 +43,7 @@ export async function createContext(
     db: openDatabase(appUrl),
     log,
     cipher: createCipher(config.encryptionKeys.map(({ id, key }) => ({ id, key: key.reveal() }))),
+    files: openFileStore(config.files),
     now: surroundings.now ?? (() => Temporal.Now.instant()),
     door: createHttpDoor({
       allow: sandbox ? [sandbox.emulators] : [],

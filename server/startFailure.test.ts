@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { expect, it } from 'vitest'
+import { FileStoreError } from './features/files/store.ts'
 import { tryPorts } from './ports.ts'
 import { explainFailure } from './startFailure.ts'
 
@@ -49,6 +50,14 @@ it('names an address that is not this machine’s', async () => {
 it('names a database that does not answer', () => {
   const error = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' })
   expect(explainFailure(error, undefined)).toMatch(/^DATABASE_URL: the database cannot be reached/)
+})
+
+it('names a bucket that does not take files', () => {
+  const error = new FileStoreError('The bucket uploads at 127.0.0.1:1 did not answer (connect ECONNREFUSED).')
+  expect(explainFailure(error, undefined)).toBe(
+    'FILES_URL: The bucket uploads at 127.0.0.1:1 did not answer (connect ECONNREFUSED); ' +
+      'correct it and the FILES_S3_ variables, or start that store.',
+  )
 })
 
 it('never shows the password of an address', () => {

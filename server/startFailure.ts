@@ -1,4 +1,5 @@
 import type { Config } from './config.ts'
+import { FileStoreError } from './features/files/store.ts'
 import { StartError } from './startError.ts'
 
 type Ports = Pick<Config, 'port' | 'emulatorPort' | 'inboxSmtpPort'>
@@ -9,6 +10,9 @@ type Ports = Pick<Config, 'port' | 'emulatorPort' | 'inboxSmtpPort'>
  */
 export function explainFailure(error: unknown, config: Ports | undefined): string {
   if (error instanceof StartError) return error.message
+  if (error instanceof FileStoreError) {
+    return `FILES_URL: ${error.message.replace(/\.$/, '')}; correct it and the FILES_S3_ variables, or start that store.`
+  }
   if (!(error instanceof Error)) return String(error)
   const port = 'port' in error ? error.port : undefined
   const code = 'code' in error ? error.code : undefined

@@ -3,6 +3,7 @@ import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { PRODUCT } from '../../shared/domain/product.ts'
 import { encryptionKeyList } from './encryptionKeys.ts'
+import { filesVariables } from './filesPlace.ts'
 
 export const SERVICES = ['web', 'worker', 'scheduler'] as const
 export type Service = (typeof SERVICES)[number]
@@ -21,9 +22,7 @@ const count = (most: number) => {
 const address = (protocols: string[], example: string) =>
   z.string().refine((text) => {
     const url = URL.canParse(text) ? new URL(text) : null
-    return (
-      url !== null && protocols.includes(url.protocol) && (url.protocol === 'file:' || url.hostname !== '')
-    )
+    return url !== null && protocols.includes(url.protocol) && url.hostname !== ''
   }, `is not an address of the form ${example}; correct it`)
 
 const onOff = z
@@ -79,7 +78,7 @@ export const environment = z.object({
   ENCRYPTION_KEY: encryptionKeyList.optional(),
   SMTP_URL: address(['smtp:', 'smtps:'], 'smtps://user:password@host:465').optional(),
   MAIL_FROM: sender.optional(),
-  FILES_URL: address(['file:'], 'file:///var/lib/broadsheet/files').optional(),
+  ...filesVariables,
   CHROMIUM_PATH: z
     .string()
     .refine(isAbsolute, 'is not an absolute path; give the whole path of the browser')

@@ -5,6 +5,7 @@ import { ProviderError, type ProviderErrorKind } from '../../providers/contract.
 import type { ErrorBody } from '../../shared/api/common.ts'
 import type { ErrorId } from '../../shared/domain/errors.ts'
 import { RuleError } from '../../shared/rules/RuleError.ts'
+import { FileStoreError } from '../features/files/store.ts'
 import { AppError } from './errors.ts'
 
 const PROVIDER_ERROR: Record<ProviderErrorKind, ErrorId> = {
@@ -56,6 +57,12 @@ function toAppError(thrown: FastifyError | Error): AppError {
       ...(thrown.vendorMessage && { vendor: thrown.vendorMessage }),
       ...(thrown.waitSeconds && { retryAfter: thrown.waitSeconds }),
       ...(thrown.field && { fields: { [thrown.field]: [thrown.message] } }),
+    })
+  }
+  if (thrown instanceof FileStoreError) {
+    return new AppError('overloaded', 'Files cannot be reached right now. Try again in a minute.', {
+      retryAfter: 60,
+      cause: thrown,
     })
   }
   if ('code' in thrown && UNSTORABLE.has(String(thrown.code))) {

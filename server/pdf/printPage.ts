@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import type { DashboardSnapshot, DashboardStyles } from '../../shared/api/view.ts'
 import type { AppContext } from '../context.ts'
 import { fileFacts } from '../features/files/queries.ts'
-import { filePath } from '../features/files/store.ts'
+import { readWhole } from '../features/files/store.ts'
 import type { PageContent } from './browserSlot.ts'
 
 /**
@@ -49,12 +48,12 @@ async function withFile<T extends { file: { url: string; name: string; image: bo
   return { ...article, file: url ? { ...article.file, url } : null }
 }
 
-/** A stored image as a data: address; null where it is gone. */
+/** A stored image as a data: address; null where it is gone. Throws where the files cannot be reached. */
 async function inlined(context: AppContext, address: string | null): Promise<string | null> {
   if (!address) return null
   const name = address.replace(/^\/files\//, '')
   const facts = await fileFacts(context, name)
   if (!facts) return null
-  const bytes = await readFile(filePath(context, name)).catch(() => null)
+  const bytes = await readWhole(context.files, name)
   return bytes && `data:${facts.contentType};base64,${bytes.toString('base64')}`
 }

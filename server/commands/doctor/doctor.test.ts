@@ -1,16 +1,18 @@
 import { execFile } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startBucket } from '../../../test/bucket.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import type { FilesPlace } from '../../config/filesPlace.ts'
 import { Secret } from '../../config/secret.ts'
 import { loadConfig } from '../../config.ts'
 import { checkDatabase, judgeDrift } from './database.ts'
+import { checkFiles, mendFiles } from './files.ts'
 import { examine } from './finding.ts'
 import { checkBuilt, checkFolders, checkKeys, checkNode, judgeSpace } from './machine.ts'
 import { checkMail, checkRedirects } from './outside.ts'
@@ -40,16 +42,15 @@ describe('the machine', () => {
     expect(judgeSpace(free)).toMatchObject({ level })
   })
 
-  it('finds folders that can be written, and says what is wrong with one that cannot', async () => {
-    const filesUrl = pathToFileURL(join(dataDir, 'files')).href
-    expect(await checkFolders({ dataDir, filesUrl })).toMatchObject([
+  it('finds a folder that can be written, and says what is wrong with one that cannot', async () => {
+    expect(await checkFolders({ dataDir })).toMatchObject([
       { subject: 'folders', level: 'ok' },
       { subject: 'disk' },
     ])
-    writeFileSync(join(dataDir, 'a file'), '')
-    const bad = { dataDir, filesUrl: pathToFileURL(join(dataDir, 'a file', 'files')).href }
-    const [found] = await examine('folders', 'mend it.', () => checkFolders(bad))
-    expect(found).toMatchObject({ level: 'fail', text: expect.stringMatching(/ENOTDIR.*; mend it\.$/) })
+    const [found] = await examine('folders', 'mend it.', () =>
+      checkFolders({ dataDir: join(dataDir, 'none') }),
+    )
+    expect(found).toMatchObject({ level: 'fail', text: expect.stringMatching(/ENOENT.*; mend it\.$/) })
   })
 
   it('judges the keys by who may read them, their age, and where they come from', () => {
@@ -76,6 +77,50 @@ describe('the machine', () => {
   it('says how to build what is not built', async () => {
     const found = await examine('build', 'run npm start, which builds it.', () => checkBuilt(dataDir))
     expect(found).toMatchObject([{ level: 'fail', text: expect.stringMatching(/not built.*npm start/) }])
+  })
+})
+
+describe('the place of files', () => {
+  const examineFiles = (place: FilesPlace) => examine('files', mendFiles(place), () => checkFiles(place))
+
+  it('is a folder that takes, gives back and removes a file, or not', async () => {
+    const path = join(dataDir, 'files')
+    expect(await examineFiles({ kind: 'folder', path })).toMatchObject([{ subject: 'files', level: 'ok' }])
+    const left = readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    expect(left).toEqual([])
+    writeFileSync(join(dataDir, 'a file'), '')
+    expect(await examineFiles({ kind: 'folder', path: join(dataDir, 'a file', 'files') })).toMatchObject([
+      { level: 'fail', text: expect.stringMatching(/ENOTDIR.*; give this user the right to write there\.$/) },
+    ])
+  })
+
+  it('is a bucket that takes, gives back and removes a file, or not', async () => {
+    const bucket = await startBucket()
+    try {
+      expect(await examineFiles(bucket.place)).toEqual([
+        {
+          subject: 'files',
+          level: 'ok',
+          text: 'the bucket uploads: a file could be written, read and removed',
+        },
+      ])
+      expect(bucket.calls.map((call) => call.split(' ')[0])).toEqual(['PUT', 'GET', 'DELETE', 'GET'])
+      expect(bucket.objects.size).toBe(0)
+      const [found] = await examineFiles({ ...bucket.place, secretAccessKey: new Secret('wrong-secret') })
+      expect(found).toMatchObject({
+        level: 'fail',
+        text: expect.stringMatching(/refused a PUT \(403 SignatureDoesNotMatch: .*\); correct FILES_URL and/),
+      })
+      expect(found?.text).not.toContain('wrong-secret')
+      // A key that may write but not read: the file it wrote is still taken away.
+      bucket.failures.push('none', 403)
+      expect(await examineFiles(bucket.place)).toMatchObject([
+        { level: 'fail', text: expect.stringContaining('GET (403') },
+      ])
+      expect(bucket.objects.size).toBe(0)
+    } finally {
+      await bucket.stop()
+    }
   })
 })
 

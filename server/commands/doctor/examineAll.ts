@@ -2,6 +2,7 @@ import type { Config } from '../../config.ts'
 import { explainFailure } from '../../startFailure.ts'
 import { withOwnerUrl } from '../commandDatabase.ts'
 import { checkDatabase } from './database.ts'
+import { checkFiles, mendFiles } from './files.ts'
 import { examine, type Finding } from './finding.ts'
 import { checkBuilt, checkFolders, checkKeys, checkNode } from './machine.ts'
 import { checkMail, checkRedirects } from './outside.ts'
@@ -12,6 +13,7 @@ export async function* examineAll(config: Config): AsyncGenerator<Finding, void,
   const now = () => Temporal.Now.instant()
   yield* checkNode(process.versions.node)
   yield* await examine('folders', 'give this user the right to write there.', () => checkFolders(config))
+  yield* await examine('files', mendFiles(config.files), () => checkFiles(config.files))
   yield* await examine('keys', 'put the file back from your backup.', () => checkKeys(config, now()))
   yield* await examine('database', 'correct DATABASE_URL or start that database.', () =>
     withOwnerUrl(config, (url) => checkDatabase(url, now)).catch((error: unknown) => {

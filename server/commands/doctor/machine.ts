@@ -1,7 +1,6 @@
 import { existsSync, statfsSync, statSync } from 'node:fs'
-import { access, constants, mkdir } from 'node:fs/promises'
+import { access, constants } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Config } from '../../config.ts'
 import { loadPrintBundle } from '../../print.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
@@ -21,13 +20,11 @@ export function checkNode(version: string): Finding[] {
   ]
 }
 
-/** Rights and room in the folders that hold the database, keys and files. */
-export async function checkFolders(config: Pick<Config, 'dataDir' | 'filesUrl'>): Promise<Finding[]> {
-  const files = fileURLToPath(config.filesUrl)
-  await mkdir(files, { recursive: true })
-  for (const folder of [config.dataDir, files]) await access(folder, constants.R_OK | constants.W_OK)
+/** Rights and room in the folder that holds the database and keys. */
+export async function checkFolders(config: Pick<Config, 'dataDir'>): Promise<Finding[]> {
+  await access(config.dataDir, constants.R_OK | constants.W_OK)
   const { bavail, bsize } = statfsSync(config.dataDir)
-  return [ok('folders', `${config.dataDir} and ${files} can be written`), judgeSpace(bavail * bsize)]
+  return [ok('folders', `${config.dataDir} can be written`), judgeSpace(bavail * bsize)]
 }
 
 /** @param free bytes this user may still write */

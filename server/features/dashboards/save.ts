@@ -8,8 +8,7 @@ import type { Tenant } from '../../db/database.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Actor } from '../../http/session.ts'
 import { ownFiles } from '../files/queries.ts'
-import { removeStored } from '../files/store.ts'
-import { recordImage } from '../files/upload.ts'
+import { discardFiles, recordImage } from '../files/upload.ts'
 import { sanitise } from '../widgets/sanitise.ts'
 import { requireLockable } from './lock.ts'
 import { pageCacheOf } from './pageCache.ts'
@@ -60,14 +59,16 @@ export async function saveDashboard(
       }
     })
     const { unused, ...saved } = answer
-    for (const { name } of unused) await removeStored(context, name)
+    await discardFiles(context, namesOf(unused))
     pageCacheOf(context).drop(dashboardId)
     return saved
   } catch (error) {
-    for (const { name } of Object.values(stored)) await removeStored(context, name)
+    await discardFiles(context, namesOf(Object.values(stored)))
     throw error
   }
 }
+
+const namesOf = (images: readonly { name: string }[]) => images.map(({ name }) => name)
 
 type Changes = Partial<Omit<DashboardRow, 'styles'>> & { styles: StoredStyles }
 

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import type { AppContext } from '../../context.ts'
-import { filePath, isFileName } from '../files/store.ts'
+import { isFileName } from '../files/fileName.ts'
+import { readWhole } from '../files/store.ts'
 import { type FileUse, type StoredImage, storeImage } from '../files/upload.ts'
 import type { StoredStyles } from './queries.ts'
 import { IMAGE_FIELDS, type ImageField, type Save } from './readSave.ts'
@@ -32,7 +32,7 @@ export async function sameImages(
   for (const [field, stored] of Object.entries(images)) {
     const used = styles[IMAGE_FIELDS[field as ImageField]]
     if (!used || !isFileName(used)) return false
-    const bytes = await readFile(filePath(context, used)).catch(() => null)
+    const bytes = await readWhole(context.files, used)
     if (!bytes?.equals(stored.image.bytes)) return false
   }
   return true

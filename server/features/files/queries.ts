@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
-import { isFileName } from './store.ts'
+import { isFileName } from './fileName.ts'
 
 export interface FileFacts {
   companyId: string

@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { z } from 'zod'
 import { dataOf } from '../../../shared/api/common.ts'
 import { deleteFile, uploadedFile } from '../../../shared/api/files.ts'
@@ -7,7 +5,6 @@ import { AppError, notFound } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'
 import { fileUrl } from './address.ts'
 import { fileFacts } from './queries.ts'
-import { filePath } from './store.ts'
 import { deleteImage, FILE_USES, recordImage, storeImage } from './upload.ts'
 
 const DAY_SECONDS = 86_400
@@ -51,17 +48,16 @@ export const fileRoutes = [
     handle: async ({ context, params, reply }) => {
       const facts = await fileFacts(context, params.name)
       if (!facts) throw notFound('file')
-      const path = filePath(context, params.name)
-      const found = await stat(path).catch(() => null)
+      const found = await context.files.read(params.name)
       if (!found) throw notFound('file')
+      if (found.size !== null) reply.header('content-length', found.size)
       return reply
         .header('content-security-policy', "default-src 'none'; sandbox")
         .header('x-content-type-options', 'nosniff')
         .header('content-disposition', 'inline; filename="image"')
         .header('cache-control', `private, max-age=${DAY_SECONDS}`)
-        .header('content-length', found.size)
         .type(facts.contentType)
-        .send(createReadStream(path))
+        .send(found.stream)
     },
   }),
 ]

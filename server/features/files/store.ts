@@ -1,31 +1,32 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import type { AppContext } from '../../context.ts'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 
-/** A name that cannot be guessed: 192 random bits. It is also the right to read the file. */
-export const newFileName = (extension: string): string =>
-  `${randomBytes(24).toString('base64url')}.${extension}`
-
-const NAME = /^[\w-]{32}\.(png|jpg|webp)$/
-export const isFileName = (name: string): boolean => NAME.test(name)
-
-/** Where a stored file lies. Throws for a name that this server cannot have given, which keeps paths out. */
-export function filePath(context: AppContext, name: string): string {
-  if (!isFileName(name)) throw new Error('This is not the name of a stored file.')
-  return join(fileURLToPath(context.config.filesUrl), name.slice(0, 2), name)
+/**
+ * Where uploaded images lie, by their names (`newFileName`); whether in a folder or in a bucket only `openFileStore`
+ * knows. Every call throws FileStoreError, or the system's own error for a folder, where the place fails.
+ */
+export interface FileStore {
+  /** Writes whole or not at all: nothing half is ever read under a name. */
+  write(name: string, bytes: Buffer, contentType: string): Promise<void>
+  /** Null where nothing lies there. The stream must be read or destroyed. */
+  read(name: string): Promise<StoredFile | null>
+  /** Removes what lies there; a file already gone is fine. */
+  remove(name: string): Promise<void>
 }
 
-/** Writes whole or not at all: a crash leaves no half image under a name that is used. */
-export async function writeStored(context: AppContext, name: string, bytes: Buffer): Promise<void> {
-  const path = filePath(context, name)
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const unfinished = `${path}.${randomBytes(6).toString('hex')}`
-  await writeFile(unfinished, bytes, { mode: 0o600 })
-  await rename(unfinished, path)
+export interface StoredFile {
+  /** Bytes; null where the place does not say. */
+  size: number | null
+  stream: Readable
 }
 
-/** Removes what lies there; a file already gone is fine. */
-export const removeStored = (context: AppContext, name: string): Promise<void> =>
-  rm(filePath(context, name), { force: true })
+/** The place of files fails. The message is for the operator and keeps the place's own words, never a secret. */
+export class FileStoreError extends Error {
+  override name = 'FileStoreError'
+}
+
+/** All of a small file; null where nothing lies there. */
+export async function readWhole(store: FileStore, name: string): Promise<Buffer | null> {
+  const found = await store.read(name)
+  return found && buffer(found.stream)
+}

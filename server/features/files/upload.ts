@@ -3,7 +3,7 @@ import type { Tenant } from '../../db/database.ts'
 import { notFound } from '../../http/errors.ts'
 import type { Actor } from '../../http/session.ts'
 import { type EncodedImage, encodeImage } from './encodeImage.ts'
-import { newFileName, removeStored, writeStored } from './store.ts'
+import { newFileName } from './fileName.ts'
 
 /** What images are for. */
 export const FILE_USES = ['logo', 'background', 'client', 'widgets'] as const
@@ -22,7 +22,7 @@ export async function storeImage(
 ): Promise<StoredImage> {
   const image = await encodeImage(upload.bytes)
   const name = newFileName(image.extension)
-  await writeStored(context, name, image.bytes)
+  await context.files.write(name, image.bytes, image.contentType)
   return { name, image, originalName: upload.filename.slice(0, 200) }
 }
 
@@ -53,5 +53,20 @@ export async function deleteImage(context: AppContext, companyId: string, name: 
     tx.deleteFrom('files').where('name', '=', name).returning('name').executeTakeFirst(),
   )
   if (!removed) throw notFound('file')
-  await removeStored(context, name)
+  await discardFiles(context, [name])
+}
+
+/**
+ * Removes files that no row names any more, so that nobody can read them. One that cannot be removed now stays
+ * behind, and only the log is told: what asked for it is done.
+ */
+export async function discardFiles(
+  { files, log }: Pick<AppContext, 'files' | 'log'>,
+  names: readonly string[],
+): Promise<void> {
+  for (const name of names) {
+    await files
+      .remove(name)
+      .catch((err: unknown) => log.warn({ err, name }, 'a file that is no longer used could not be removed'))
+  }
 }

@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { requireFileName } from './fileName.ts'
+import type { FileStore } from './store.ts'
+
+/** Files in a folder of this machine, or one that several machines mount. */
+export function openFolder(folder: string): FileStore {
+  const pathOf = (name: string) => join(folder, requireFileName(name).slice(0, 2), name)
+  return {
+    async write(name, bytes) {
+      const path = pathOf(name)
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      const unfinished = `${path}.${randomBytes(6).toString('hex')}`
+      await writeFile(unfinished, bytes, { mode: 0o600 })
+      await rename(unfinished, path)
+    },
+    async read(name) {
+      const file = await open(pathOf(name)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null
+        throw error
+      })
+      if (!file) return null
+      const { size } = await file.stat()
+      return { size, stream: file.createReadStream() }
+    },
+    remove: (name) => rm(pathOf(name), { force: true }),
+  }
+}
