@@ -266,6 +266,11 @@ describe('redirect addresses', () => {
       level: 'warn',
       text: 'not configured: register the redirect address https://reports.example.com/oauth/callback and set OAUTH_GOOGLE_CLIENT_ID and OAUTH_GOOGLE_CLIENT_SECRET.',
     })
+    expect(checkRedirects(production)).toContainEqual({
+      subject: 'oauth base_me',
+      level: 'ok',
+      text: expect.stringMatching(/^not configured, which leaves imports\. .*publishes no API/),
+    })
     expect(checkRedirects(config)).toContainEqual(
       expect.objectContaining({ subject: 'oauth google', level: 'ok' }),
     )

@@ -35,11 +35,14 @@ export function checkRedirects(config: Config): Finding[] {
   const address = callbackAddress({ config })
   const { protocol, hostname } = new URL(config.publicUrl)
   const local = hostname === 'localhost' || hostname === '127.0.0.1'
-  const clients = new Set(
-    providers.flatMap(({ definition: { auth } }) => (auth.type === 'oauth' ? [auth.client] : [])),
+  const logins = new Map(
+    providers.flatMap(({ definition: { auth } }) =>
+      auth.type === 'oauth' ? [[auth.client, auth] as const] : [],
+    ),
   )
-  const found = [...clients].map((client) => {
+  const found = [...logins].map(([client, { caution }]) => {
     if (config.oauthClients[client]) return ok(`oauth ${client}`, `configured; redirect address ${address}`)
+    if (caution) return ok(`oauth ${client}`, `not configured, which leaves imports. ${caution}`)
     const name = client.toUpperCase()
     return warn(
       `oauth ${client}`,
