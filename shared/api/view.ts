@@ -28,6 +28,8 @@ export interface WidgetView {
   /** Windows compared, with labels for people; null for passive and real-time widgets. */
   windows: { current: LabelledRange; compare: LabelledRange | null } | null
   provenance: Provenance[]
+  /** How the figures of each metric came about; empty for passive widgets and where there are none. */
+  origins: FigureOrigin[]
   /** Null while there is nothing to draw (failed without earlier data, unconfigured). */
   body: WidgetBody | null
 }
@@ -54,6 +56,7 @@ export interface Provenance {
   sourceId: string
   providerName: string
   account: string
+  /** Those shown and, for owners, those that formulas need beside them. */
   metrics: { id: string; label: string; vendorName: string }[]
   dimension: string | null
   filter: string | null
@@ -63,6 +66,28 @@ export interface Provenance {
   fetchedAt: string
   /** First day that the vendor may still change; null when settled. */
   unsettledFrom: string | null
+}
+
+/**
+ * How a figure came about. `given`: the vendor's own. `accounts`, `rows`: added up here over accounts, over the
+ * vendor's rows. `formula`: calculated here. `mean`: the mean of the rows. `share`: of the total. `hidden`: cloaked.
+ * `none`: there can be no such figure.
+ */
+export type Making = 'given' | 'accounts' | 'rows' | 'formula' | 'mean' | 'share' | 'hidden' | 'none'
+
+/** What explains each figure of one metric; said once, however many rows there are. */
+export interface FigureOrigin {
+  /** Id of its column, item, series, or of its slice or axis where metrics are those. */
+  id: string
+  /** The answers that went into it: indexes of the view's `provenance`. */
+  answers: number[]
+  /** The vendor's metrics that went into it: ids of `metrics` of these answers. */
+  metrics: string[]
+  /** A calculated metric's formula in words; only for owners. */
+  formula?: string
+  /** How the figure of one row and that over the whole window came about. */
+  row: Making
+  total: Making
 }
 
 export type WidgetBody =
@@ -122,9 +147,17 @@ export interface PieBody {
   kind: 'pie'
   doughnut: boolean
   metric: string
-  slices: { key: string; label: string; figure: Figure; share: string }[]
+  slices: PieSlice[]
   total: string
   summary: string
+}
+export interface PieSlice {
+  key: string
+  label: string
+  figure: Figure
+  share: string
+  /** Stands for all rows that are not shown. */
+  rest?: true
 }
 export interface RadarBody {
   kind: 'radar'
@@ -159,6 +192,8 @@ export interface TableBody {
 export interface TableRow {
   /** Text of the dimension; empty where the table has none. */
   label: string
+  /** Day or hour, canonical, where the label leaves out its year. */
+  key?: string
   figures: Figure[]
 }
 export interface SummaryBody {

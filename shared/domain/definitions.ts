@@ -283,6 +283,20 @@ export const FILTER_OPERATORS = [
   'less',
 ] as const
 export type FilterOperator = (typeof FILTER_OPERATORS)[number]
+/** Operators within a sentence, between the field and its values. */
+export const OPERATOR_LABELS: Record<FilterOperator, string> = {
+  equals: 'is',
+  notEquals: 'is not',
+  contains: 'contains',
+  notContains: 'does not contain',
+  beginsWith: 'begins with',
+  endsWith: 'ends with',
+  matches: 'matches (regular expression)',
+  notMatches: 'does not match',
+  oneOf: 'is one of',
+  greater: 'is above',
+  less: 'is below',
+}
 export interface FilterClause {
   field: string
   operator: FilterOperator

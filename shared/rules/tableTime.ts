@@ -60,3 +60,16 @@ export function timeKeys(step: TimeStep, range: DateRange): Map<string, string> 
     timeSteps(range, 'day').map((day) => [day, timeSteps({ start: day, end: day }, step)[0] ?? day]),
   )
 }
+
+/**
+ * The time value that one of the current window is compared with: that at the same place of the other window, as
+ * `alignRows` sets them side by side. Null where the other window is too short, and for a value outside.
+ */
+export function counterpartStep(
+  key: string,
+  step: TimeStep,
+  { current, compare }: { current: DateRange; compare: DateRange },
+): string | null {
+  const at = timeSteps(current, step).indexOf(key)
+  return at < 0 ? null : (timeSteps(compare, step)[at] ?? null)
+}

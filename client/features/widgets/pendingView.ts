@@ -17,6 +17,7 @@ export function pendingView(
     asOf: null,
     windows: null,
     provenance: [],
+    origins: [],
     body: null,
   }
 }

@@ -77,12 +77,18 @@ function merged(
   step: TimeStep | null,
 ): DataTable {
   const parts = answered.map((one) => ({
-    prefix: one.part.instance.prefix || one.part.about.type.name,
+    prefix: prefixOf(one),
     table: partTable(one, window, range, today, step),
   }))
   const [first] = parts
   return parts.length === 1 && first ? first.table : mergeTables(parts)
 }
+
+const prefixOf = ({ part }: AnsweredPart) => part.instance.prefix || part.about.type.name
+
+/** Id of an instance's metric in the assembled table. */
+export const columnId = (answered: AnsweredPart[], one: AnsweredPart, metric: string): string =>
+  answered.length > 1 ? `${prefixOf(one)}:${metric}` : metric
 
 /** One instance: accounts added, gaps filled, formulas applied, columns in the asked order. */
 function partTable(

@@ -105,6 +105,18 @@ describe('a widget on a sheet', () => {
     expect(view.provenance).toMatchObject([
       { providerName: 'Google Sheets', dimension: 'Channel', timeZone: 'Europe/Berlin' },
     ])
+    expect(view.provenance[0]?.metrics).toContainEqual({
+      id: 'Clicks',
+      label: 'Clicks',
+      vendorName: 'Clicks',
+    })
+    expect(view.origins[0]).toEqual({
+      id: 'Clicks',
+      answers: [0],
+      metrics: ['Clicks'],
+      row: 'given',
+      total: 'given',
+    })
   })
 
   it('knows days of the date column as days: gaps are filled and the whole window is shown', async () => {

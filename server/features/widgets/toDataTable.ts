@@ -41,14 +41,32 @@ function metricColumn(
 function totalOf(
   column: DataColumn,
   index: number,
-  { rows, totals }: ResultTable,
+  result: ResultTable,
   /** Columns before the metrics: a vendor's totals are one for each metric. */
   skipped: number,
 ): number | null {
   if (!isMetric(column)) return null
-  const given = totals?.[index - skipped]
-  if (given !== undefined && given !== null) return given
-  const [first] = rows
-  if (rows.length === 1 && first) return numeric(first[index])
-  return column.additive ? sumOf(rows.map((row) => numeric(row[index]))) : null
+  const { rows, totals } = result
+  switch (totalSource(result, index - skipped, column.additive)) {
+    case 'vendor':
+      return totals?.[index - skipped] ?? null
+    case 'row':
+      return numeric(rows[0]?.[index])
+    case 'sum':
+      return sumOf(rows.map((row) => numeric(row[index])))
+    case null:
+      return null
+  }
+}
+
+/** Where the total of an answer's metric (its place among the metrics) is from; null where it has none. */
+export function totalSource(
+  { rows, totals }: ResultTable,
+  place: number,
+  additive: boolean,
+): 'vendor' | 'row' | 'sum' | null {
+  const given = totals?.[place]
+  if (given !== undefined && given !== null) return 'vendor'
+  if (rows.length === 1) return 'row'
+  return additive ? 'sum' : null
 }

@@ -98,6 +98,7 @@ export const view = (body: WidgetBody | null, more: Partial<WidgetView> = {}): W
     compare: { start: '2026-09-01', end: '2026-09-30', label: '1–30 September 2026' },
   },
   provenance: [],
+  origins: [],
   body,
   ...more,
 })

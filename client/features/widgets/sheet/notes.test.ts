@@ -33,6 +33,7 @@ const view = (title: string, notices: string[], provenance: Provenance[]): Widge
   asOf: null,
   windows: null,
   provenance,
+  origins: [],
   body: { kind: 'summary', items: [] },
 })
 

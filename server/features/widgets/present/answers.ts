@@ -10,6 +10,7 @@ import { bodyOf } from './bodies.ts'
 import { shownMetrics } from './figures.ts'
 import { ageLabel } from './labels.ts'
 import { failureMessage, NEUTRAL } from './messages.ts'
+import { originsOf } from './origins.ts'
 import { noticesOf, provenanceOf, unsettledDay } from './provenance.ts'
 import { frameOf } from './view.ts'
 
@@ -49,16 +50,18 @@ function figures(
   windows: Windows,
   answered: AnsweredPart[],
   state: WidgetState,
-): Pick<WidgetView, 'state' | 'notices' | 'asOf' | 'provenance' | 'body'> {
+): Pick<WidgetView, 'state' | 'notices' | 'asOf' | 'provenance' | 'origins' | 'body'> {
   const assembled = assemble(widget, answered, windows)
   const unsettledFrom = widget.realTime ? null : unsettledDay(answered, windows)
   const empty = assembled.empty && state === 'ready'
+  const metrics = shownMetrics(widget, answered, assembled)
   return {
     state: empty ? 'empty' : state,
     notices: widget.realTime ? [] : noticesOf(answered, windows, unsettledFrom),
     asOf: ageOf(answered).toString(),
     provenance: provenanceOf(answered, run.owner),
-    body: empty ? null : bodyOf(widget, assembled, shownMetrics(widget, answered, assembled), unsettledFrom),
+    origins: empty ? [] : originsOf(widget, answered, metrics, run.owner),
+    body: empty ? null : bodyOf(widget, assembled, metrics, unsettledFrom),
   }
 }
 

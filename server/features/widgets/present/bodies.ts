@@ -36,6 +36,7 @@ export function bodyOf(
 
 function tableBody(widget: Widget, assembled: Assembled, metrics: ShownMetric[]): TableBody {
   const dimension = dimensionOf(assembled.table)
+  const yearless = assembled.step === 'day' || assembled.step === 'hour'
   return {
     kind: 'table',
     columns: [
@@ -44,6 +45,7 @@ function tableBody(widget: Widget, assembled: Assembled, metrics: ShownMetric[])
     ],
     rows: assembled.table.rows.map((row, index) => ({
       label: dimension ? cellLabel(row[0], assembled.step) : '',
+      ...(yearless && { key: String(row[0] ?? '') }),
       figures: rowFigures(assembled, index, metrics),
     })),
     totals: widget.totals ? totalFigures(assembled, metrics) : null,

@@ -4,7 +4,7 @@ import type { Direction, ValueType } from '../../../../shared/domain/values.ts'
 import { computeChange } from '../../../../shared/rules/comparison.ts'
 import { isMetric, numeric } from '../../../../shared/rules/dataTable.ts'
 import { changeTone, formatChange, formatValue } from '../../../../shared/rules/numberFormat.ts'
-import type { AnsweredPart, Assembled } from '../assemble.ts'
+import { type AnsweredPart, type Assembled, columnId } from '../assemble.ts'
 
 /** Numbers are written the way English readers know; dates in rangeLabel's British order. */
 export const LOCALE = 'en-US'
@@ -32,9 +32,9 @@ export interface ShownMetric {
 /** The metrics of an assembled table, in its order, with the options their instances give them. */
 export function shownMetrics(widget: Widget, answered: AnsweredPart[], { table }: Assembled): ShownMetric[] {
   const options = new Map(
-    answered.flatMap(({ part: { instance, about } }) =>
-      Object.entries(instance.metricsOptions).map(([id, option]) => [
-        answered.length > 1 ? `${instance.prefix || about.type.name}:${id}` : id,
+    answered.flatMap((one) =>
+      Object.entries(one.part.instance.metricsOptions).map(([id, option]) => [
+        columnId(answered, one, id),
         option,
       ]),
     ),

@@ -1,6 +1,11 @@
 import type { Notice } from '../../../../providers/contract.ts'
 import type { Provenance } from '../../../../shared/api/view.ts'
 import type { WidgetInputs } from '../../../../shared/api/widgets.ts'
+import {
+  type FilterClause,
+  type FilterField,
+  OPERATOR_LABELS,
+} from '../../../../shared/domain/definitions.ts'
 import type { AnsweredPart } from '../assemble.ts'
 import type { Windows } from '../widgetRun.ts'
 import { readAt } from './age.ts'
@@ -15,6 +20,8 @@ export function provenanceOf(answered: AnsweredPart[], owner: boolean): Provenan
     current.map((answer) => {
       const { question, table } = answer
       const { filter, metrics, dimension } = instance.inputs as WidgetInputs
+      // What an agency's formulas are made of is its own business.
+      const told = owner ? [...new Set([...metrics, ...question.query.metrics])] : metrics
       const property = source.properties.find(({ id }) => id === question.query.property)
       return {
         kind: source.kind,
@@ -22,13 +29,13 @@ export function provenanceOf(answered: AnsweredPart[], owner: boolean): Provenan
         sourceId: owner ? source.id : '',
         providerName: about.provider.definition.name,
         account: property?.name ?? question.query.property ?? (owner ? source.accountLabel : ''),
-        metrics: metrics.map((id) => ({
+        metrics: told.map((id) => ({
           id,
           label: about.type.metrics.find((metric) => metric.id === id)?.label ?? id,
           vendorName: id,
         })),
         dimension: about.type.dimensions.find(({ id }) => id === dimension)?.label ?? dimension,
-        filter: filter?.clauses.map(clauseText).join(' and ') || null,
+        filter: filter?.clauses.map((clause) => clauseText(clause, about.type.filters)).join(' and ') || null,
         range: question.query.range,
         timeZone: table.timeZone || question.zone,
         fetchedAt: readAt(answer).toString(),
@@ -38,8 +45,13 @@ export function provenanceOf(answered: AnsweredPart[], owner: boolean): Provenan
   )
 }
 
-const clauseText = ({ field, operator, values }: { field: string; operator: string; values: string[] }) =>
-  `${field} ${operator} ${values.join(', ')}`
+function clauseText({ field, operator, values }: FilterClause, fields: readonly FilterField[]): string {
+  const known = fields.find(({ id }) => id === field)
+  const words = values.map(
+    (value) => known?.options?.find((option) => option.value === value)?.label ?? value,
+  )
+  return `${known?.label ?? field} ${OPERATOR_LABELS[operator]} ${words.join(', ')}`
+}
 
 /** The first day of the window that a vendor may still change. */
 export function unsettledDay(answered: AnsweredPart[], { current }: Windows): string | null {

@@ -1,4 +1,4 @@
-import type { PieBody } from '../../../../shared/api/view.ts'
+import type { PieBody, PieSlice } from '../../../../shared/api/view.ts'
 import type { Widget } from '../../../../shared/api/widgets.ts'
 import { dimensionOf, numeric, sumOf } from '../../../../shared/rules/dataTable.ts'
 import { formatValue } from '../../../../shared/rules/numberFormat.ts'
@@ -6,8 +6,6 @@ import type { Assembled } from '../assemble.ts'
 import { figureOf, LOCALE, rowFigures, type ShownMetric, textOf, totalFigures } from './figures.ts'
 import { cellLabel } from './labels.ts'
 import { summarySentence } from './sentence.ts'
-
-type Slice = PieBody['slices'][number]
 
 /** Slices are the first metric's rows, or, without a dimension, the metrics themselves. */
 export function pieBody(widget: Widget, assembled: Assembled, metrics: ShownMetric[]): PieBody {
@@ -23,7 +21,7 @@ export function pieBody(widget: Widget, assembled: Assembled, metrics: ShownMetr
   const values = assembled.table.rows.map((row) => numeric(row[metric.at]))
   const shown = sumOf(values) ?? 0
   const total = metric.additive ? (assembled.table.totals[metric.at] ?? shown) : shown
-  const slices = assembled.table.rows.map((row, index): Slice => {
+  const slices = assembled.table.rows.map((row, index): PieSlice => {
     const [figure = figureOf(null, metric, undefined)] = rowFigures(assembled, index, [metric])
     return {
       key: String(row[0] ?? ''),
@@ -39,6 +37,7 @@ export function pieBody(widget: Widget, assembled: Assembled, metrics: ShownMetr
       label: 'Other',
       figure: figureOf(rest, metric, undefined),
       share: shareText(rest, total, metric),
+      rest: true,
     })
   }
   return { ...common, metric: metric.label, slices, total: textOf(total, metric) }
@@ -46,7 +45,7 @@ export function pieBody(widget: Widget, assembled: Assembled, metrics: ShownMetr
 
 function metricSlices(assembled: Assembled, metrics: ShownMetric[], lead: ShownMetric) {
   const total = sumOf(metrics.map(({ at }) => assembled.table.totals[at] ?? null)) ?? 0
-  const slices = totalFigures(assembled, metrics).flatMap((figure, index): Slice[] => {
+  const slices = totalFigures(assembled, metrics).flatMap((figure, index): PieSlice[] => {
     const metric = metrics[index]
     if (!metric) return []
     const share = shareText(assembled.table.totals[metric.at] ?? null, total, metric)

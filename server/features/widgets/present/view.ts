@@ -25,6 +25,7 @@ export function frameOf(widget: Widget, windows: Windows): WidgetView {
         ? null
         : { current: windows.current, compare: windows.compare },
     provenance: [],
+    origins: [],
     body: null,
   }
 }

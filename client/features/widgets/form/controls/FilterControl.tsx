@@ -1,23 +1,13 @@
 import { ActionIcon, Button, Group, Input, Stack } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import type { FilterClause, FilterField, FilterOperator } from '../../../../../shared/domain/definitions.ts'
+import {
+  type FilterClause,
+  type FilterField,
+  OPERATOR_LABELS,
+} from '../../../../../shared/domain/definitions.ts'
 import { SearchSelect } from '../../../../ui/SearchSelect.tsx'
 import { type ControlProps, inputProps } from './controlProps.ts'
 import { FilterValues } from './FilterValues.tsx'
-
-const OPERATOR_LABELS: Record<FilterOperator, string> = {
-  equals: 'is',
-  notEquals: 'is not',
-  contains: 'contains',
-  notContains: 'does not contain',
-  beginsWith: 'begins with',
-  endsWith: 'ends with',
-  matches: 'matches (regular expression)',
-  notMatches: 'does not match',
-  oneOf: 'is one of',
-  greater: 'is above',
-  less: 'is below',
-}
 
 /** Conditions that must all hold. */
 export function FilterControl(props: ControlProps) {
