@@ -1,3 +1,7 @@
+import type { DateRange } from '../../shared/domain/ranges.ts'
+import type { TimeStep } from '../../shared/domain/values.ts'
+import { rangeLabel } from '../../shared/rules/dateRange.ts'
+
 /** An instant for people, in the given zone (the browser's own when absent): `31 Oct 2026, 08:00`. */
 export function instantLabel(instant: string, zone?: string): string {
   return new Intl.DateTimeFormat('en-GB', {
@@ -14,6 +18,29 @@ export function dayLabel(day: Temporal.PlainDate, today: Temporal.PlainDate = Te
     month: 'short',
     ...(day.year !== today.year && { year: 'numeric' }),
   })
+}
+
+/** A canonical time value in full: `3 November 2026`, `3 November 2026, 13:00`, `Week 44 of 2026`, `October 2026`. */
+export function stepLabel(key: string, step: TimeStep): string {
+  const [first = '', second = ''] = key.split(step === 'week' ? '-W' : 'T')
+  switch (step) {
+    case 'day':
+    case 'month':
+      return rangeLabel(spanOf(key, step))
+    case 'hour':
+      return `${rangeLabel({ start: first, end: first })}, ${second}:00`
+    case 'week':
+      return `Week ${Number(second)} of ${first}`
+    case 'year':
+      return key
+  }
+}
+
+function spanOf(key: string, step: 'day' | 'month'): DateRange {
+  if (step === 'day') return { start: key, end: key }
+  const month = Temporal.PlainYearMonth.from(key)
+  const end = month.toPlainDate({ day: month.daysInMonth })
+  return { start: month.toPlainDate({ day: 1 }).toString(), end: end.toString() }
 }
 
 const STEPS = [

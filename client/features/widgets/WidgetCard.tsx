@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { WidgetView } from '../../../shared/api/view.ts'
 import './card/card.css'
 import { Facts } from './card/Facts.tsx'
@@ -9,9 +9,13 @@ import { drawnState, type WidgetAction } from './card/states.ts'
 import { type Panel, Tools } from './card/Tools.tsx'
 import { DataTable } from './chart/DataTable.tsx'
 import './chart/chart.css'
+import { useExplain } from './explain/useExplain.ts'
 import { formatOf } from './formats/registry.ts'
 import './formats/table/table.css'
-import { Scroll } from './Scroll.tsx'
+import { Scroll, withKeys } from './Scroll.tsx'
+
+/** Paper has no use for it. */
+const FigurePopover = import.meta.env.SSR ? () => null : lazy(() => import('./explain/FigurePopover.tsx'))
 
 export interface WidgetCardProps {
   view: WidgetView
@@ -40,6 +44,8 @@ export function WidgetCard({
 }: WidgetCardProps) {
   const [panel, setPanel] = useState<Panel | null>(null)
   const { body } = view
+  const explains = view.origins.length > 0 && !still
+  const { asked, close, handlers } = useExplain()
   const first = loading && !body
   const state = first ? 'loading' : drawnState(view)
   const figures = body && formatOf(body.kind).figures?.(body)
@@ -52,6 +58,7 @@ export function WidgetCard({
       data-nature={view.nature}
       data-kind={body?.kind}
       data-loading={loading || undefined}
+      data-explains={explains || undefined}
       aria-busy={loading}
       aria-label={view.title || undefined}
     >
@@ -61,11 +68,11 @@ export function WidgetCard({
         )}
         {menu && <div className="w-menu">{menu}</div>}
       </Header>
-      <div className="w-body">
+      <div className="w-body" {...(explains && handlers)}>
         {first && <Skeleton format={view.format} />}
         {!first && !body && <Blank view={view} owner={owner} onAction={onAction} />}
         {body && shown === 'table' && figures && (
-          <Scroll label={`${view.title}: figures`}>
+          <Scroll label={withKeys(`${view.title}: figures`)}>
             <DataTable figures={figures} caption={view.title} />
           </Scroll>
         )}
@@ -73,6 +80,11 @@ export function WidgetCard({
         {body && !shown && <Body view={view} body={body} svg={svg} still={still} />}
       </div>
       {!first && <Banner view={view} owner={owner} onAction={onAction} />}
+      {asked && (
+        <Suspense fallback={null}>
+          <FigurePopover key={asked.id} view={view} asked={asked} onClose={() => close(asked.id)} />
+        </Suspense>
+      )}
     </article>
   )
 }

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
+import { addressText } from '../explain/address.ts'
 import { Html } from '../Html.tsx'
 import type { DrawingProps } from './Drawing.tsx'
-import type { Box } from './geometry.ts'
+import type { Box, Point, Stop } from './geometry.ts'
 import { Highlight } from './Highlight.tsx'
 import { Tooltip, wordsOf } from './Tooltip.tsx'
 
@@ -13,6 +14,8 @@ interface Place {
   /** Too near the window's right edge: the tooltip opens to the left. */
   far: boolean
   byKey: boolean
+  /** The series whose point was pressed; null where none has a point of its own. */
+  series: number | null
 }
 
 /** Widest a tooltip gets with its gap; chart.css says the same. CSS pixels. */
@@ -24,22 +27,23 @@ export function ChartReader({ svg, summary, box, geometry, read, bar }: DrawingP
   const [place, setPlace] = useState<Place | null>(null)
   const known = useMemo(() => geometry(box), [geometry, box])
 
-  const show = (stop: number, byKey: boolean) => {
+  const show = (stop: number, byKey: boolean, series: number | null = null) => {
     const at = known.stops[stop]?.at
     const matrix = layer.current?.getScreenCTM()
     const frame = layer.current?.getBoundingClientRect()
     if (!at || !matrix || !frame) return
     const point = new DOMPoint(at.x, at.y).matrixTransform(matrix)
     const far = point.x + TOOLTIP_WIDTH > window.innerWidth && point.x > TOOLTIP_WIDTH
-    setPlace({ stop, left: point.x - frame.left, top: point.y - frame.top, far, byKey })
+    setPlace({ stop, left: point.x - frame.left, top: point.y - frame.top, far, byKey, series })
   }
 
-  const point = (event: PointerEvent) => {
+  const point = (event: PointerEvent, pressed = false) => {
     const matrix = layer.current?.getScreenCTM()
     if (!matrix) return
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse())
     const stop = known.hit(at)
     if (stop === null) setPlace(null)
+    else if (pressed) show(stop, false, nearest(known.stops[stop], at))
     else if (stop !== place?.stop || place.byKey) show(stop, false)
   }
 
@@ -68,14 +72,17 @@ export function ChartReader({ svg, summary, box, geometry, read, bar }: DrawingP
       className="w-drawing w-reader"
       role="group"
       aria-roledescription="chart"
-      aria-label={`${summary} Arrow keys read its figures.`}
+      aria-label={`${summary} Arrow keys read its figures, Enter explains them.`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys read the points
       tabIndex={0}
-      onPointerMove={point}
-      onPointerDown={point}
+      onPointerMove={(event) => point(event)}
+      onPointerDown={(event) => point(event, true)}
       onPointerLeave={() => setPlace((now) => (now?.byKey ? now : null))}
       onKeyDown={press}
-      onBlur={() => setPlace(null)}
+      data-figure={place ? addressText({ row: place.stop, column: null }) : undefined}
+      data-series={place?.series ?? undefined}
+      // Who has a figure explained comes back to it.
+      onBlur={({ relatedTarget }) => relatedTarget?.closest('.w-explain') || setPlace(null)}
     >
       <Html className="w-picture" html={svg} />
       <svg ref={layer} className="w-layer" viewBox={`0 0 ${box.width} ${box.height}`} aria-hidden="true">
@@ -90,9 +97,16 @@ export function ChartReader({ svg, summary, box, geometry, read, bar }: DrawingP
       {place && reading && (
         <Tooltip reading={reading} bar={bar} left={place.left} top={place.top} far={place.far} />
       )}
+      {place && <span className="w-spot" style={{ left: `${place.left}px`, top: `${place.top}px` }} />}
       <div className="w-hidden" aria-live="polite">
         {place?.byKey && reading ? wordsOf(reading) : ''}
       </div>
     </div>
   )
+}
+
+/** The series whose point at a stop is nearest. */
+function nearest(stop: Stop | undefined, { x, y }: Point): number | null {
+  const away = (dot: Point) => Math.hypot(dot.x - x, dot.y - y)
+  return stop?.dots.toSorted((a, b) => away(a) - away(b))[0]?.series ?? null
 }

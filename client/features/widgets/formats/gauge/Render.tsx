@@ -1,13 +1,14 @@
 import type { GaugeBody } from '../../../../../shared/api/view.ts'
 import { Change } from '../../Change.tsx'
 import { viewBoxOf } from '../../chart/viewBox.ts'
+import { FigureText } from '../../FigureText.tsx'
 import { Html } from '../../Html.tsx'
 import type { RenderProps } from '../format.ts'
 import { halfCircle } from './arc.ts'
 import './gauge.css'
 
 /** The arc is a drawing; its figure is text, standing on the arc's base line. */
-export function GaugeRender({ body, title, svg }: RenderProps<GaugeBody>) {
+export function GaugeRender({ body, title, svg, still }: RenderProps<GaugeBody>) {
   const box = svg ? viewBoxOf(svg) : null
   const { figure } = body
   const words = (
@@ -21,7 +22,7 @@ export function GaugeRender({ body, title, svg }: RenderProps<GaugeBody>) {
   if (!svg || !box) {
     return (
       <p className="w-gauge-plain">
-        <span className="w-figure">{figure.text}</span> {words}
+        <FigureText text={figure.text} still={still} /> {words}
       </p>
     )
   }
@@ -31,12 +32,11 @@ export function GaugeRender({ body, title, svg }: RenderProps<GaugeBody>) {
   return (
     <div className="w-gauge">
       <Html className="w-drawing" html={svg} />
-      <span
-        className="w-figure"
+      <FigureText
+        text={figure.text}
+        still={still}
         style={{ bottom: `${(1 - middle.y / box.height) * 100}%`, fontSize: `${fontSize.toFixed(1)}px` }}
-      >
-        {figure.text}
-      </span>
+      />
       <div className="w-gauge-words" style={{ top: `${(middle.y / box.height) * 100}%` }}>
         {words}
       </div>

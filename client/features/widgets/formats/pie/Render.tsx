@@ -4,6 +4,8 @@ import { Change } from '../../Change.tsx'
 import { seriesVariable } from '../../chart/colours.ts'
 import { Drawing } from '../../chart/Drawing.tsx'
 import type { Box } from '../../chart/geometry.ts'
+import { addressText } from '../../explain/address.ts'
+import { withKeys } from '../../Scroll.tsx'
 import type { RenderProps } from '../format.ts'
 import { pieGeometry, readPie } from './geometry.ts'
 import './pie.css'
@@ -13,6 +15,7 @@ import { slicePaints } from './slices.ts'
 export function PieRender({ body, title, svg, still }: RenderProps<PieBody>) {
   const geometry = useCallback((box: Box) => pieGeometry(body, box), [body])
   const paints = slicePaints(body)
+  const name = title || 'Slices'
   return (
     <div className="w-pie">
       {svg && (
@@ -26,11 +29,11 @@ export function PieRender({ body, title, svg, still }: RenderProps<PieBody>) {
         />
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll it */}
-      <ul className="w-slices" tabIndex={0} aria-label={title || 'Slices'}>
+      <ul className="w-slices" tabIndex={0} aria-label={still ? name : withKeys(name)}>
         {body.slices.map(({ key, label, figure, share }, index) => {
           const paint = paints[index] ?? null
           return (
-            <li key={key}>
+            <li key={key} data-figure={still ? undefined : addressText({ row: index, column: 0 })}>
               <span
                 className="w-swatch"
                 style={{ background: paint === null ? 'var(--chart-label)' : seriesVariable(paint) }}

@@ -1,6 +1,6 @@
 import type { Figure, TableBody, TableColumn } from '../../../../../shared/api/view.ts'
 import { Change } from '../../Change.tsx'
-import { Scroll } from '../../Scroll.tsx'
+import { Scroll, withKeys } from '../../Scroll.tsx'
 import type { RenderProps } from '../format.ts'
 
 /** Rows with their figures; on screen it scrolls under its header, on paper the header comes again on each page. */
@@ -46,7 +46,7 @@ export function TableRender({ body, title, still }: RenderProps<TableBody>) {
   )
   return (
     <>
-      {still ? table : <Scroll label={title || 'Table'}>{table}</Scroll>}
+      {still ? table : <Scroll label={withKeys(title || 'Table')}>{table}</Scroll>}
       {body.moreRows > 0 && (
         <p className="w-more">
           {body.moreRows} more {body.moreRows === 1 ? 'row' : 'rows'} not shown

@@ -1,0 +1,25 @@
+import type { CSSProperties } from 'react'
+import { addressText } from './explain/address.ts'
+
+/** A large figure over the whole window; on screen a button that explains it, on paper its text alone. */
+export function FigureText(props: { text: string; still: boolean; column?: number; style?: CSSProperties }) {
+  const { text, still, column = 0, style } = props
+  if (still) {
+    return (
+      <span className="w-figure" style={style}>
+        {text}
+      </span>
+    )
+  }
+  return (
+    <button
+      type="button"
+      className="w-figure"
+      style={style}
+      data-figure={addressText({ row: 'total', column })}
+      aria-haspopup="dialog"
+    >
+      {text}
+    </button>
+  )
+}

@@ -1,0 +1,111 @@
+import type { ChangeView, Making, Provenance, WidgetView } from '../../../../shared/api/view.ts'
+import { counterpartStep } from '../../../../shared/rules/tableTime.ts'
+import { stepLabel } from '../../../lib/when.ts'
+import type { FigureAddress } from './address.ts'
+import { type FoundFigure, findFigures } from './findFigures.ts'
+import { changeableFrom, type FactRow, sourceRows } from './sourceRows.ts'
+
+/** All that is known of one figure, in words. */
+export interface Explanation {
+  address: FigureAddress & { column: number }
+  label: string
+  /** The row it is of, times in full; null for the whole window. */
+  category: string | null
+  text: string
+  change: ChangeView | null
+  /** The window of the figure it is compared with. */
+  comparedWith: string | null
+  /** How it came about. */
+  making: string
+  rows: FactRow[]
+  /** Set while its vendor may still change it. */
+  open: string | null
+}
+
+/** Explains the figures at an address: one, or at a point of a chart each of its series'. Unknown ones are left out. */
+export function explain(view: WidgetView, address: FigureAddress): Explanation[] {
+  return findFigures(view, address)
+    .filter(({ origins }) => origins.length > 0)
+    .map((found) => explainOne(view, found))
+}
+
+function explainOne(view: WidgetView, found: FoundFigure): Explanation {
+  const { address, label, text, change, origins, earlier } = found
+  const answers = [...new Set(origins.flatMap((one) => one.answers))].flatMap(
+    (at) => view.provenance[at] ?? [],
+  )
+  const metrics = [...new Set(origins.flatMap((one) => one.metrics))]
+  const formulas = origins.flatMap(({ formula }) => formula ?? [])
+  const { own, other } = windowsOf(view, found)
+  const category = found.time && !earlier ? stepLabel(found.time.key, found.time.step) : found.category
+  return {
+    address,
+    label,
+    category: earlier && found.time ? own : category,
+    text,
+    change,
+    comparedWith: change && other,
+    making: makingText(found, answers),
+    rows: [
+      ...(formulas.length > 0 ? [{ name: 'Formula', values: formulas }] : []),
+      ...sourceRows(answers, {
+        realTime: view.realTime,
+        metrics,
+        ...(earlier && own && { when: own }),
+        earlier,
+      }),
+    ],
+    open: earlier ? null : openText(found, answers),
+  }
+}
+
+/** The time a figure is of and that of the figure it is compared with. */
+function windowsOf(
+  { windows }: WidgetView,
+  { time, earlier }: FoundFigure,
+): { own: string | null; other: string | null } {
+  if (!windows?.compare) return { own: null, other: null }
+  const { current, compare } = windows
+  const key = time && counterpartStep(time.key, time.step, { current, compare })
+  const before = time && key ? stepLabel(key, time.step) : compare.label
+  return { own: earlier ? before : null, other: earlier ? null : before }
+}
+
+function makingText({ origins, making, time, value }: FoundFigure, answers: Provenance[]): string {
+  const [first] = origins
+  if (making === 'slices') return 'Added up here from the slices.'
+  if (!first) return ''
+  const how = making === 'total' ? first.total : first.row
+  if (how === 'hidden') return SENTENCES.hidden('', 0)
+  if (making === 'rest') return 'The total without the slices that are shown, calculated here.'
+  const providers = [...new Set(answers.map(({ providerName }) => providerName))]
+  const overRows = making === 'total' && answers.some(({ dimension }) => dimension !== null)
+  if (how === 'given' && overRows)
+    return `The total over the whole window, as read from ${providers.join(' and ')}.`
+  const sentence = SENTENCES[how](providers.join(' and '), answers.length)
+  return time && value === 0 && how === 'given' ? `${sentence} Times without a row count as 0.` : sentence
+}
+
+const SENTENCES: Record<Making, (provider: string, accounts: number) => string> = {
+  given: (provider) => `The figure as read from ${provider}.`,
+  accounts: (_, accounts) => `Figures of ${accounts} accounts, added up here.`,
+  rows: (provider, accounts) =>
+    accounts > 1
+      ? `The rows of ${accounts} accounts read from ${provider}, added up here.`
+      : `The rows read from ${provider}, added up here.`,
+  formula: () => 'Calculated here.',
+  mean: () => 'The mean of the rows, calculated here.',
+  share: () => 'The share of the total, calculated here.',
+  hidden: () => 'This figure is kept hidden.',
+  none: () => 'This metric cannot be added up, so there is no figure here.',
+}
+
+/** Of a day only whether it is open; of all else from which day on. */
+function openText({ time }: FoundFigure, answers: Provenance[]): string | null {
+  const from = changeableFrom(answers)
+  if (!from) return null
+  if (time?.step === 'day' || time?.step === 'hour') {
+    return time.key >= from ? 'This figure may still change.' : null
+  }
+  return `Figures from ${stepLabel(from, 'day')} on may still change.`
+}
