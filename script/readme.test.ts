@@ -10,7 +10,7 @@ const readme = read('README.md')
 
 it('the README has every setting and no other', () => {
   const settings = readme.slice(readme.indexOf('## Settings'), readme.indexOf('## More commands'))
-  const listed = [...settings.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name)
+  const listed = [...settings.matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(([, name]) => name)
   expect(listed.toSorted()).toEqual(Object.keys(environment.shape).toSorted())
 })
 

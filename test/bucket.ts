@@ -6,8 +6,11 @@ import type { BucketPlace } from '../server/config/filesPlace.ts'
 import { Secret } from '../server/config/secret.ts'
 import { signatureV4 } from './signatureV4.ts'
 
-/** How a request ends in place of its answer: a status, a reset, silence, a body that stops halfway; or well after all. */
-export type BucketFailure = number | 'reset' | 'silent' | 'cut' | 'none'
+/**
+ * How a request ends in place of its answer: a status, a reset, silence, a body that stops halfway, a large page that is
+ * no bucket's; or well after all.
+ */
+export type BucketFailure = number | 'reset' | 'silent' | 'cut' | 'page' | 'none'
 
 /** A bucket on loopback that answers as S3 does, and only to calls that are signed as S3 asks. */
 export interface Bucket {
@@ -50,6 +53,7 @@ export async function startBucket(): Promise<Bucket> {
     const failure = failures.shift()
     if (failure === 'silent') return
     if (failure === 'reset') return void request.socket.resetAndDestroy()
+    if (failure === 'page') return void response.writeHead(404).end('<p>Not here.</p>'.repeat(50_000))
     if (typeof failure === 'number') return refuse(response, failure, 'SlowDown', 'Reduce your request rate.')
     const wrong = faultOf(request, body)
     if (wrong) return refuse(response, 403, ...wrong)

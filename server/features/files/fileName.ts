@@ -7,8 +7,11 @@ export const newFileName = (extension: string): string =>
 const NAME = /^[\w-]{32}\.(png|jpg|webp)$/
 export const isFileName = (name: string): boolean => NAME.test(name)
 
-/** Throws for a name that this server cannot have given, which keeps paths out of folders and buckets. */
-export function requireFileName(name: string): string {
+/**
+ * Where a file lies below its folder or prefix: the same in both, so that one can be copied into the other. Throws
+ * for a name that this server cannot have given, which keeps paths out.
+ */
+export function storedPath(name: string): string {
   if (!isFileName(name)) throw new Error('This is not the name of a stored file.')
-  return name
+  return `${name.slice(0, 2)}/${name}`
 }

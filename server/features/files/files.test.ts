@@ -3,8 +3,12 @@ import sharp from 'sharp'
 import { FormData } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bucket, startBucket } from '../../../test/bucket.ts'
+import { makeCompany, makeDashboard } from '../../../test/factories.ts'
 import { makePeople, type People } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+import { printPage } from '../../pdf/printPage.ts'
+import { takeSnapshot } from '../dashboards/snapshot.ts'
+import { FileStoreError } from './store.ts'
 
 const picture = (width = 60, height = 40) =>
   sharp({ create: { width, height, channels: 3, background: '#c04040' } })
@@ -152,10 +156,36 @@ describe.each(['a folder', 'a bucket'])('with files in %s,', (place) => {
   it('they lie there and nowhere else', async () => {
     const { filename } = await kept(await picture().png().toBuffer())
     expect(await app.context.files.read(filename).then((file) => file?.stream.destroy())).toBeTruthy()
-    expect(bucket.objects.has(`agency/images/${filename}`)).toBe(place === 'a bucket')
+    expect(bucket.objects.has(`agency/images/${filename.slice(0, 2)}/${filename}`)).toBe(place === 'a bucket')
+  })
+
+  const printed = async (logoImage: string) => {
+    const companyId = await makeCompany(app.context)
+    const { id } = await makeDashboard(app.context, companyId)
+    const snapshot = await takeSnapshot(app.context, {
+      companyId,
+      dashboardId: id,
+      range: null,
+      owner: false,
+    })
+    const styles = { ...snapshot.dashboard.styles, logoImage }
+    return printPage(app.context, { ...snapshot, dashboard: { ...snapshot.dashboard, styles } })
+  }
+
+  it('they are inside the printed page', async () => {
+    const { url } = await kept(await picture().png().toBuffer())
+    const { bytes } = await people.nobody.get(url)
+    const inside = `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`
+    expect((await printed(url)).body).toContain(inside)
   })
 
   if (place !== 'a bucket') return
+
+  it('nothing is printed without its logo while the bucket is away', async () => {
+    const { url } = await kept(await picture().png().toBuffer())
+    bucket.failures.push(503, 503, 503)
+    await expect(printed(url)).rejects.toThrow(FileStoreError)
+  })
 
   it('goes on when a reader leaves in the middle of an answer', async () => {
     const { url } = await kept(await picture().png().toBuffer())

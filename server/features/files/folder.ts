@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { requireFileName } from './fileName.ts'
+import { storedPath } from './fileName.ts'
 import type { FileStore } from './store.ts'
 
 /** Files in a folder of this machine, or one that several machines mount. */
 export function openFolder(folder: string): FileStore {
-  const pathOf = (name: string) => join(folder, requireFileName(name).slice(0, 2), name)
+  const pathOf = (name: string) => join(folder, storedPath(name))
   return {
     async write(name, bytes) {
       const path = pathOf(name)

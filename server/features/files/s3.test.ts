@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Bucket, type BucketFailure, startBucket } from '../../../test/bucket.ts'
 import { signatureV4 } from '../../../test/signatureV4.ts'
 import { Secret } from '../../config/secret.ts'
-import { newFileName } from './fileName.ts'
+import { newFileName, storedPath } from './fileName.ts'
 import { objectUrl, openBucket } from './s3.ts'
 import { type FileStore, FileStoreError, readWhole } from './store.ts'
 
@@ -69,11 +69,14 @@ describe('a bucket', () => {
   it('keeps files under the prefix with their type, gives them back and removes them', async () => {
     const name = newFileName('webp')
     await store.write(name, bytes, 'image/webp')
-    expect(bucket.objects.get(`agency/images/${name}`)).toEqual({ bytes, contentType: 'image/webp' })
+    expect(bucket.objects.get(`agency/images/${storedPath(name)}`)).toEqual({
+      bytes,
+      contentType: 'image/webp',
+    })
     expect((await readWhole(store, name))?.equals(bytes)).toBe(true)
     await store.remove(name)
     await store.remove(name)
-    expect(bucket.objects.has(`agency/images/${name}`)).toBe(false)
+    expect(bucket.objects.has(`agency/images/${storedPath(name)}`)).toBe(false)
     expect(await store.read(name)).toBeNull()
   })
 
@@ -140,6 +143,23 @@ describe('a bucket', () => {
     expect(bucket.calls).toHaveLength(1)
   })
 
+  it('whose answer breaks off for good has failed', async () => {
+    const name = await written()
+    bucket.failures.push('cut', 'silent')
+    const impatient = openBucket(bucket.place, { answerMs: 200 })
+    expect((await reasonOf(readWhole(impatient, name))).message).toMatch(
+      /^A file broke off while it was read/,
+    )
+  })
+
+  it('is not taken for one where another server answers', async () => {
+    const name = await written()
+    for (const work of [() => store.read(name), () => store.remove(name)]) {
+      bucket.failures.push('page')
+      expect((await reasonOf(work())).message).toMatch(/\(404 without a reason\)\.$/)
+    }
+  })
+
   it.each([
     ['an unknown key', { accessKeyId: 'SOMEBODY' }, /403 InvalidAccessKeyId/],
     ['a wrong secret', { secretAccessKey: new Secret('another') }, /403 SignatureDoesNotMatch/],
@@ -166,6 +186,6 @@ describe('a bucket', () => {
     [{ endpoint: 'https://s3.example.com/base' }, 'https://s3.example.com/base/uploads/agency/images/'],
   ])('at %j is addressed as %s', (difference, root) => {
     const name = newFileName('png')
-    expect(objectUrl({ ...bucket.place, ...difference }, name)).toBe(root + name)
+    expect(objectUrl({ ...bucket.place, ...difference }, name)).toBe(root + storedPath(name))
   })
 })

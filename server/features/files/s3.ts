@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { AwsV4Signer } from 'aws4fetch'
 import { Agent, type Dispatcher, interceptors, request } from 'undici'
 import type { BucketPlace } from '../../config/filesPlace.ts'
-import { requireFileName } from './fileName.ts'
+import { storedPath } from './fileName.ts'
 import { type FileStore, FileStoreError } from './store.ts'
 
 /** Milliseconds. */
@@ -60,10 +60,12 @@ export function openBucket(place: BucketPlace, { answerMs = ANSWER_MS } = {}): F
         cause: error,
       })
     })
+    // Whoever reads hears of an error all the same; a body that is left unread must not end the process.
+    answer.body.on('error', () => undefined)
     if (answer.statusCode >= 200 && answer.statusCode < 300) return answer
     const { code, words } = await readRefusal(answer)
     // Any other 404 is a wrong bucket or address, whose files are not gone.
-    if (code === 'NoSuchKey') return null
+    if (code === 'NoSuchKey' && method !== 'PUT') return null
     throw new FileStoreError(
       `The bucket ${place.bucket} at ${url.host} refused a ${method} (${answer.statusCode} ${words}).`,
     )
@@ -77,8 +79,6 @@ export function openBucket(place: BucketPlace, { answerMs = ANSWER_MS } = {}): F
     async read(name) {
       const answer = await call('GET', name)
       if (!answer) return null
-      // A reader hears of an error all the same; a stream that is dropped unread must not end the process.
-      answer.body.on('error', () => undefined)
       const size = Number(answer.headers['content-length'] ?? Number.NaN)
       return { size: Number.isInteger(size) ? size : null, stream: answer.body }
     },
@@ -100,7 +100,7 @@ export function objectUrl({ bucket, prefix, endpoint, region }: BucketPlace, nam
     endpoint === null && !bucket.includes('.')
       ? `https://${bucket}.${amazon}`
       : `${endpoint ?? `https://${amazon}`}/${bucket}`
-  return [root, ...(prefix ? [prefix] : []), requireFileName(name)].join('/')
+  return [root, ...(prefix ? [prefix] : []), storedPath(name)].join('/')
 }
 
 /** Code and message of an S3 error document; its other parts, which repeat the request, are left out. */

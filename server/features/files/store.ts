@@ -25,8 +25,11 @@ export class FileStoreError extends Error {
   override name = 'FileStoreError'
 }
 
-/** All of a small file; null where nothing lies there. */
+/** All of a small file; null where nothing lies there. Throws FileStoreError also where it breaks off. */
 export async function readWhole(store: FileStore, name: string): Promise<Buffer | null> {
   const found = await store.read(name)
-  return found && buffer(found.stream)
+  if (!found) return null
+  return buffer(found.stream).catch((error: unknown) => {
+    throw new FileStoreError(`A file broke off while it was read (${String(error)}).`, { cause: error })
+  })
 }
