@@ -5,7 +5,12 @@ import { factsOf } from './facts.ts'
 import { markFailing, markInvalid, markWorking, PASSING } from './health.ts'
 import { recordsOf } from './importedRecords.ts'
 import { loadSource, propertiesOf, providerFor, type SourceRow } from './queries.ts'
-import { type LoadedCredentials, loadCredentials, refreshedCredentials } from './refreshLease.ts'
+import {
+  type LoadedCredentials,
+  loadCredentials,
+  readCredentials,
+  refreshedCredentials,
+} from './refreshLease.ts'
 import { providerContext } from './vendor.ts'
 
 /** A source ready to be asked. */
@@ -34,9 +39,14 @@ export async function openSession(
   companyId: string,
   sourceId: string,
 ): Promise<SourceSession> {
-  const source = await context.db.tenant(companyId, (tx) => loadSource(tx, sourceId))
-  const provider = providerFor(source.kind)
   const place = { companyId, sourceId }
+  const { source, credentials } = await context.db.tenant(companyId, async (tx) => ({
+    source: await loadSource(tx, sourceId),
+    credentials: await readCredentials(context, tx, place),
+  }))
+  const provider = providerFor(source.kind)
+  // What was read with the source serves the first piece of work; by the next it may have been renewed.
+  let atHand: LoadedCredentials | null = credentials
 
   const known = (property: string) => propertiesOf(source).find(({ id }) => id === property)
   const once = factsOf(context, source)
@@ -47,7 +57,9 @@ export async function openSession(
     signal: AbortSignal,
     noteBudget: NonNullable<ProviderContext['noteBudget']>,
   ): Promise<T> => {
-    const loaded = await currentCredentials(context, place, source.kind, signal)
+    const held = atHand ?? (await loadCredentials(context, place))
+    atHand = null
+    const loaded = await lasting(context, place, source.kind, held, signal)
     const call = (by: LoadedCredentials) =>
       work(providerContext(context, provider, by.credentials, signal, { known, noteBudget, once, records }))
     try {
@@ -89,13 +101,14 @@ export async function openSession(
   }
 }
 
-async function currentCredentials(
+/** These, or their successors where they end soon. */
+async function lasting(
   context: AppContext,
   place: { companyId: string; sourceId: string },
   kind: string,
+  loaded: LoadedCredentials,
   signal: AbortSignal,
 ): Promise<LoadedCredentials> {
-  const loaded = await loadCredentials(context, place)
   const soon = context.now().add({ seconds: EARLY_SECONDS })
   const ending = loaded.expiresAt !== null && Temporal.Instant.compare(loaded.expiresAt, soon) < 0
   return ending ? refreshedCredentials(context, place, kind, loaded, signal) : loaded

@@ -6,6 +6,7 @@ import { refreshToken } from '../../../providers/oauth2.ts'
 import type { OAuthDefinition } from '../../../shared/domain/definitions.ts'
 import { abortable } from '../../abortable.ts'
 import type { AppContext } from '../../context.ts'
+import type { Tenant } from '../../db/database.ts'
 import { notFound } from '../../http/errors.ts'
 import { fromTokens, openCredentials, type StoredCredentials, sealCredentials } from './credentials.ts'
 import { providerFor } from './queries.ts'
@@ -27,14 +28,21 @@ interface SourcePlace {
   sourceId: string
 }
 
-export async function loadCredentials(context: AppContext, place: SourcePlace): Promise<LoadedCredentials> {
-  const row = await context.db.tenant(place.companyId, (tx) =>
-    tx
-      .selectFrom('sources')
-      .select(['credentials', 'credentialsVersion', 'tokenExpiresAt'])
-      .where('id', '=', place.sourceId)
-      .executeTakeFirst(),
-  )
+/** A source's credentials, opened. Throws AppError('not_found'). */
+export const loadCredentials = (context: AppContext, place: SourcePlace): Promise<LoadedCredentials> =>
+  context.db.tenant(place.companyId, (tx) => readCredentials(context, tx, place))
+
+/** The same within a transaction. */
+export async function readCredentials(
+  context: AppContext,
+  tx: Tenant,
+  place: SourcePlace,
+): Promise<LoadedCredentials> {
+  const row = await tx
+    .selectFrom('sources')
+    .select(['credentials', 'credentialsVersion', 'tokenExpiresAt'])
+    .where('id', '=', place.sourceId)
+    .executeTakeFirst()
   if (!row) throw notFound('source')
   return {
     credentials: openCredentials(context.cipher, place, row.credentials),
