@@ -28,7 +28,7 @@ test('the owner has any figure explained by mouse', async ({ page, people }) => 
   await expect(explanation(page)).toContainText('Active users')
   await expect(explanation(page)).toContainText(text ?? 'nothing')
   await expect(explanation(page)).toContainText('The figure as read from Google Analytics.')
-  await expect(fact(page, 'Metric')).toHaveText('activeUsers')
+  await expect(fact(page, 'Metric').locator('code')).toHaveText('activeUsers')
   await expect(fact(page, 'Source')).toHaveText('Google Analytics')
   await expect(fact(page, 'Account')).not.toBeEmpty()
   await expect(fact(page, 'Time zone')).toHaveText('Europe/Berlin')
@@ -42,17 +42,17 @@ test('the owner has any figure explained by mouse', async ({ page, people }) => 
   const row = channels.locator('tbody').first().getByRole('row').first()
   await row.getByRole('cell').nth(1).click()
   await expect(explanation(page)).toContainText((await row.getByRole('rowheader').textContent()) ?? '')
-  await expect(fact(page, 'Metric')).toHaveText('engagementRate')
+  await expect(fact(page, 'Metric').locator('code')).toHaveText('engagementRate')
   // Another figure takes its place.
   await row.getByRole('cell').nth(0).click()
-  await expect(fact(page, 'Metric')).toHaveText('sessions')
+  await expect(fact(page, 'Metric').locator('code')).toHaveText('sessions')
   await page.getByRole('heading', { level: 1 }).click()
   await expect(explanation(page)).toHaveCount(0)
 
   await widget(page, 'Sessions over time').locator('.w-reader').click()
   await expect(explanation(page)).toContainText(/\d{1,2} [A-Z][a-z]+ \d{4}/)
   await explanation(page).getByRole('button', { name: 'Engaged sessions', exact: true }).click()
-  await expect(fact(page, 'Metric')).toHaveText('engagedSessions')
+  await expect(fact(page, 'Metric').locator('code')).toHaveText('engagedSessions')
   await expect(explanation(page)).toContainText(/against [\d,]+, \d{1,2} [A-Z][a-z]+ \d{4}/)
   await explanation(page).getByRole('button', { name: 'Close' }).click()
   await expect(explanation(page)).toHaveCount(0)
@@ -64,7 +64,7 @@ test('the owner has any figure explained by mouse', async ({ page, people }) => 
     ['Countries', '.w-reader', 'activeUsers'],
   ] as const) {
     await widget(page, name).locator(figures).first().click()
-    await expect(fact(page, 'Metric'), name).toHaveText(metric)
+    await expect(fact(page, 'Metric').locator('code'), name).toHaveText(metric)
     await page.keyboard.press('Escape')
     await expect(explanation(page), name).toHaveCount(0)
   }
@@ -82,7 +82,7 @@ test('a reader of the link has figures explained by keyboard', async ({ page }) 
   await expect(cell).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(explanation(page)).toBeFocused()
-  await expect(fact(page, 'Metric')).toHaveText('engagementRate')
+  await expect(fact(page, 'Metric').locator('code')).toHaveText('engagementRate')
   await expect(explanation(page)).toContainText((await cell.locator('bdi').textContent()) ?? 'nothing')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
@@ -93,7 +93,7 @@ test('a reader of the link has figures explained by keyboard', async ({ page }) 
   await reader.focus()
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
-  await expect(fact(page, 'Metric')).toHaveText('totalRevenue')
+  await expect(fact(page, 'Metric').locator('code')).toHaveText('totalRevenue')
   await expect(fact(page, 'Metric')).toBeInViewport()
   await page.keyboard.press('Escape')
   await expect(reader).toBeFocused()
@@ -103,7 +103,7 @@ test('a reader of the link has figures explained by keyboard', async ({ page }) 
     .nth(1)
   await figure.focus()
   await page.keyboard.press('Enter')
-  await expect(fact(page, 'Metric')).toHaveText('newUsers')
+  await expect(fact(page, 'Metric').locator('code')).toHaveText('newUsers')
   // Going on with Tab leaves it.
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
@@ -119,6 +119,29 @@ test('a reader of the link has figures explained by keyboard', async ({ page }) 
     .locator('.w-slice-name')
     .textContent()
   await expect(explanation(page)).toContainText(second ?? 'nothing')
+})
+
+test('a reader with a phone taps figures', async ({ someoneElse }) => {
+  const { page } = await someoneElse({
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+    reducedMotion: 'reduce',
+  })
+  await openWebsite(page)
+  for (const [name, figures, metric] of [
+    ['Sessions over time', '.w-reader', /^(engagedS|s)essions$/],
+    ['Devices', '.w-reader', 'sessions'],
+    ['Engagement rate', '.w-figure', 'engagementRate'],
+    ['Top pages', 'td', 'screenPageViews'],
+  ] as const) {
+    await widget(page, name).locator(figures).first().tap()
+    await expect(fact(page, 'Metric').locator('code'), name).toHaveText(metric)
+    const box = await explanation(page).boundingBox()
+    expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true)
+    await explanation(page).getByRole('button', { name: 'Close' }).tap()
+    await expect(explanation(page), name).toHaveCount(0)
+  }
 })
 
 async function openWebsite(page: Page): Promise<void> {

@@ -61,6 +61,11 @@ const seen = (role: 'dialog' | 'heading' | 'article' | 'list', name: string | Re
 /** By key: the switch itself lies under its drawing. */
 const flip = (name: string) => (page: Page) => page.getByRole('switch', { name, exact: true }).press('Space')
 
+const explainFigure = async (page: Page) => {
+  await page.locator('.w-summary button').first().click()
+  await page.locator('.w-explain:popover-open').waitFor()
+}
+
 const openDates = (page: Page) => page.locator('button[aria-haspopup="dialog"][aria-expanded]').click()
 
 const steps =
@@ -128,6 +133,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'share-schedule', as: 'owner', open: ownDashboard(press('Share'), press('Schedule', 'tab')) },
   { name: 'dates', as: 'owner', open: ownDashboard(openDates, seen('dialog', 'Date range')) },
   { name: 'viewer', as: 'nobody', open: website() },
+  { name: 'viewer-explained', as: 'nobody', open: steps(website(), arrived, explainFigure) },
   {
     name: 'viewer-dates',
     as: 'nobody',

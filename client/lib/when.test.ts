@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { agoLabel, instantLabel } from './when.ts'
+import { agoLabel, instantLabel, stepLabel } from './when.ts'
 
 const now = Temporal.Instant.from('2026-11-21T12:00:00Z')
 
@@ -16,4 +16,16 @@ describe('agoLabel', () => {
 
 it('writes an instant in the zone asked for', () => {
   expect(instantLabel('2026-10-31T23:30:00Z', 'Europe/Berlin')).toBe('1 Nov 2026, 00:30')
+})
+
+describe('stepLabel', () => {
+  it.each([
+    ['2026-11-03', 'day', '3 November 2026'],
+    ['2026-11-03T07', 'hour', '3 November 2026, 07:00'],
+    ['2026-W07', 'week', 'Week 7 of 2026'],
+    ['2026-02', 'month', 'February 2026'],
+    ['2026', 'year', '2026'],
+  ] as const)('%s as a %s is %s', (key, step, label) => {
+    expect(stepLabel(key, step)).toBe(label)
+  })
 })

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import { alignRows } from './comparison.ts'
 import type { DataTable } from './dataTable.ts'
 import { daysIn } from './dateRange.ts'
-import { fillTimeGaps, timeSteps } from './tableTime.ts'
+import { counterpartStep, fillTimeGaps, timeSteps } from './tableTime.ts'
 
 const plain = { direction: 'up', currency: null } as const
 const table = (type: 'time' | 'text', rows: DataTable['rows']): DataTable => ({
@@ -76,6 +77,44 @@ describe('fillTimeGaps', () => {
           expect(filled.rows.filter((row) => row[1] === 1)).toHaveLength(given.rows.length)
         },
       ),
+    )
+  })
+})
+
+describe('the counterpart of a time', () => {
+  const windows = {
+    current: { start: '2026-03-01', end: '2026-03-31' },
+    compare: { start: '2026-02-01', end: '2026-02-28' },
+  }
+
+  it.each([
+    ['2026-03-05', 'day', '2026-02-05'],
+    ['2026-03-05T13', 'hour', '2026-02-05T13'],
+    ['2026-03', 'month', '2026-02'],
+    ['2026-03-31', 'day', null],
+    ['2026-04-01', 'day', null],
+  ] as const)('%s by %s is %s', (key, step, before) => {
+    expect(counterpartStep(key, step, windows)).toBe(before)
+  })
+
+  it('is the row that it is set against', () => {
+    const day = Temporal.PlainDate.from('2026-01-01')
+    const range = fc
+      .tuple(fc.integer({ min: 0, max: 600 }), fc.integer({ min: 0, max: 70 }))
+      .map(([from, length]) => ({
+        start: day.add({ days: from }).toString(),
+        end: day.add({ days: from + length }).toString(),
+      }))
+    const step = fc.constantFrom('day', 'week', 'month', 'year')
+    fc.assert(
+      fc.property(range, range, step, (current, compare, by) => {
+        const filled = (window: typeof current) => fillTimeGaps(table('time', []), window, by)
+        for (const pair of alignRows(filled(current), filled(compare)).pairs) {
+          expect(counterpartStep(String(pair.current[0]), by, { current, compare })).toBe(
+            pair.previous?.[0] ?? null,
+          )
+        }
+      }),
     )
   })
 })

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from
 import { addressText } from '../explain/address.ts'
 import { Html } from '../Html.tsx'
 import type { DrawingProps } from './Drawing.tsx'
-import type { Box, Point, Stop } from './geometry.ts'
+import type { Box, Point } from './geometry.ts'
 import { Highlight } from './Highlight.tsx'
 import { Tooltip, wordsOf } from './Tooltip.tsx'
 
@@ -43,8 +43,16 @@ export function ChartReader({ svg, summary, box, geometry, read, bar }: DrawingP
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse())
     const stop = known.hit(at)
     if (stop === null) setPlace(null)
-    else if (pressed) show(stop, false, nearest(known.stops[stop], at))
+    else if (pressed) show(stop, false, nearest(stop, at))
     else if (stop !== place?.stop || place.byKey) show(stop, false)
+  }
+
+  /** The series whose point is nearest; what is compared with only accompanies it. */
+  const nearest = (stop: number, { x, y }: Point): number | null => {
+    const { lines } = read(stop)
+    const away = (dot: Point) => Math.hypot(dot.x - x, dot.y - y)
+    const dots = known.stops[stop]?.dots.filter(({ series }) => !lines[series]?.compare) ?? []
+    return dots.sort((a, b) => away(a) - away(b))[0]?.series ?? null
   }
 
   const press = (event: KeyboardEvent) => {
@@ -77,7 +85,11 @@ export function ChartReader({ svg, summary, box, geometry, read, bar }: DrawingP
       tabIndex={0}
       onPointerMove={(event) => point(event)}
       onPointerDown={(event) => point(event, true)}
-      onPointerLeave={() => setPlace((now) => (now?.byKey ? now : null))}
+      // A finger that lifts has tapped what it read.
+      onPointerLeave={({ pointerType }) =>
+        setPlace((now) => (now?.byKey || pointerType === 'touch' ? now : null))
+      }
+      onPointerCancel={() => setPlace(null)}
       onKeyDown={press}
       data-figure={place ? addressText({ row: place.stop, column: null }) : undefined}
       data-series={place?.series ?? undefined}
@@ -103,10 +115,4 @@ export function ChartReader({ svg, summary, box, geometry, read, bar }: DrawingP
       </div>
     </div>
   )
-}
-
-/** The series whose point at a stop is nearest. */
-function nearest(stop: Stop | undefined, { x, y }: Point): number | null {
-  const away = (dot: Point) => Math.hypot(dot.x - x, dot.y - y)
-  return stop?.dots.toSorted((a, b) => away(a) - away(b))[0]?.series ?? null
 }

@@ -4,12 +4,14 @@ import type { FactRow } from './sourceRows.ts'
 export function FactList({ rows }: { rows: readonly FactRow[] }) {
   return (
     <dl className="w-fact-list">
-      {rows.map(({ name, values, code }) => (
+      {rows.map(({ name, values }) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            {values.map((value) => (
-              <bdi key={value}>{code ? <code>{value}</code> : value}</bdi>
+            {values.map(({ text, code }) => (
+              <span key={code ?? text}>
+                {text !== code && <bdi>{text}</bdi>} {code && <code>{code}</code>}
+              </span>
             ))}
           </dd>
         </div>

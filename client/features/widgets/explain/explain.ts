@@ -47,12 +47,11 @@ function explainOne(view: WidgetView, found: FoundFigure): Explanation {
     comparedWith: change && other,
     making: makingText(found, answers),
     rows: [
-      ...(formulas.length > 0 ? [{ name: 'Formula', values: formulas }] : []),
+      ...(formulas.length > 0 ? [{ name: 'Formula', values: formulas.map((text) => ({ text })) }] : []),
       ...sourceRows(answers, {
         realTime: view.realTime,
         metrics,
-        ...(earlier && own && { when: own }),
-        earlier,
+        ...(earlier && view.windows?.compare && { window: view.windows.compare.label }),
       }),
     ],
     open: earlier ? null : openText(found, answers),

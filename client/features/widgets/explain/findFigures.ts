@@ -77,7 +77,7 @@ function single(
 
 function tableFigures(view: WidgetView, body: TableBody, { row, column }: FigureAddress): FoundFigure[] {
   const entry = row === 'total' ? null : body.rows[row]
-  const figure = (entry ? entry.figures : body.totals)?.[column ?? 0]
+  const figure = (row === 'total' ? body.totals : entry?.figures)?.[column ?? 0]
   const metric = body.columns.filter(({ numeric }) => numeric)[column ?? 0]
   if (!figure || !metric) return []
   const found = single(view, { ...metric, figure, at: column ?? 0 })

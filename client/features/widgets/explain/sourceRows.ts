@@ -5,19 +5,20 @@ import { instantLabel } from '../../../lib/when.ts'
 /** A line of facts: what it is about, and one or several things to say. */
 export interface FactRow {
   name: string
-  values: string[]
-  /** Written as the vendor writes it. */
-  code?: true
+  values: FactValue[]
+}
+export interface FactValue {
+  text: string
+  /** A name as the vendor writes it. */
+  code?: string
 }
 
 interface Shown {
   realTime: boolean
   /** Ids of the metrics to name; all where absent. */
   metrics?: readonly string[]
-  /** In place of the window. */
-  when?: string
-  /** The answers are not those that the figure is from, so their times mean nothing. */
-  earlier?: boolean
+  /** The window of a figure that is compared with: those answers are others, so when these were read means nothing. */
+  window?: string
   /** Names what the rows are split by. */
   dimension?: boolean
 }
@@ -28,33 +29,25 @@ export function sourceRows(answers: readonly Provenance[], shown: Shown): FactRo
     answers.flatMap((one) =>
       one.metrics
         .filter(({ id }) => shown.metrics?.includes(id) ?? true)
-        .map(({ label, vendorName }) => [label, vendorName] as const),
+        .map(({ label, vendorName }) => [vendorName, label] as const),
     ),
   )
   const accounts = each(answers, ({ account }) => account)
-  const when = shown.realTime
-    ? ['Right now']
-    : shown.when
-      ? [shown.when]
-      : each(answers, ({ range }) => rangeLabel(range))
-  const rows: FactRow[] = [
-    {
-      name: metrics.size === 1 ? 'Metric' : 'Metrics',
-      values: [...metrics].map(([label, name]) =>
-        label === name || metrics.size === 1 ? name : `${name} (${label})`,
-      ),
-      code: true,
-    },
-    { name: 'Source', values: each(answers, ({ providerName }) => providerName) },
-    { name: accounts.length === 1 ? 'Account' : 'Accounts', values: accounts },
-    { name: 'By', values: shown.dimension ? each(answers, ({ dimension }) => dimension) : [] },
-    { name: 'Only', values: each(answers, ({ filter }) => filter) },
-    { name: 'Window', values: when },
-    { name: 'Time zone', values: each(answers, ({ timeZone }) => timeZone) },
-    { name: 'Read', values: shown.earlier ? [] : [readLabel(answers)] },
+  const windows = shown.realTime ? ['Right now'] : each(answers, ({ range }) => rangeLabel(range))
+  const rows: [string, FactValue[]][] = [
+    [metrics.size === 1 ? 'Metric' : 'Metrics', [...metrics].map(([code, text]) => ({ text, code }))],
+    ['Source', texts(each(answers, ({ providerName }) => providerName))],
+    [accounts.length === 1 ? 'Account' : 'Accounts', texts(accounts)],
+    ['By', shown.dimension ? texts(each(answers, ({ dimension }) => dimension)) : []],
+    ['Only', texts(each(answers, ({ filter }) => filter))],
+    ['Window', texts(shown.window ? [shown.window] : windows)],
+    ['Time zone', texts(each(answers, ({ timeZone }) => timeZone))],
+    ['Read', shown.window ? [] : texts([readLabel(answers)])],
   ]
-  return rows.filter(({ values }) => values.some(Boolean))
+  return rows.filter(([, values]) => values.length > 0).map(([name, values]) => ({ name, values }))
 }
+
+const texts = (all: string[]): FactValue[] => all.filter(Boolean).map((text) => ({ text }))
 
 const each = (answers: readonly Provenance[], of: (one: Provenance) => string | null): string[] => [
   ...new Set(answers.map(of).filter((text): text is string => Boolean(text))),
