@@ -28,11 +28,16 @@ const fewFiles: Rolldown.OutputOptions = {
   },
 }
 
+/** What the reader's page shares with the parts it loads later: one file beside its entry, whatever the parts. */
+const oneMoreFile: Rolldown.OutputOptions = {
+  codeSplitting: { groups: [{ name: 'reader', minShareCount: 2 }] },
+}
+
 const manifestFile = (root: string, name: string) => join(root, outDir, '.vite', name)
 
 /**
  * The browser's client: one entry for people who are signed in, one for readers of a shared link. They are built
- * apart, so that what readers load is one file with nothing of the editor in it; the server reads one manifest.
+ * apart, so that what readers load has nothing of the editor in it; the server reads one manifest.
  */
 export default defineConfig({
   base: '/',
@@ -48,6 +53,7 @@ export default defineConfig({
       emptyOutDir: false,
       copyPublicDir: false,
       manifest: '.vite/viewer.json',
+      rolldownOptions: { output: oneMoreFile },
     }),
   },
   builder: {
