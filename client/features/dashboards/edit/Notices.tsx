@@ -3,12 +3,16 @@ import { agoLabel } from '../../../lib/when.ts'
 import type { Lock } from './api.ts'
 
 /** Somebody else is editing: who, since when, and the way to take it over. */
-export function LockNotice({ lock, onTakeOver }: { lock: NonNullable<Lock>; onTakeOver: () => void }) {
+export function LockNotice(props: { lock: NonNullable<Lock>; unsaved: boolean; onTakeOver: () => void }) {
+  const { lock, unsaved, onTakeOver } = props
   return (
     <Alert variant="light" mb="sm" p="sm">
       <Group justify="space-between">
         <Text size="sm">
-          {lock.name} is editing this dashboard, since {agoLabel(lock.since)}. You can read it meanwhile.
+          {lock.name} is editing this dashboard, since {agoLabel(lock.since)}.{' '}
+          {unsaved
+            ? 'What you changed last is not saved yet; it is saved when you take over.'
+            : 'You can read it meanwhile.'}
         </Text>
         <Button size="xs" variant="default" onClick={onTakeOver}>
           Take over

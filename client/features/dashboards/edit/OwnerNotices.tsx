@@ -28,7 +28,13 @@ export function OwnerNotices({ dashboard, editor, lock, onOpenForm }: Props) {
   return (
     <>
       {kept && <DraftNotice savedAt={kept.savedAt} onRestore={restore} onDiscard={forget} />}
-      {lock.other && <LockNotice lock={lock.other} onTakeOver={() => void lock.takeOver()} />}
+      {lock.other && (
+        <LockNotice
+          lock={lock.other}
+          unsaved={state.name === 'locked'}
+          onTakeOver={() => void lock.takeOver()}
+        />
+      )}
       {state.name === 'stale' && (
         <StaleNotice
           message={state.message}

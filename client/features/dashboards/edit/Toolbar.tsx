@@ -41,21 +41,24 @@ export function Toolbar(props: Props) {
         />
       </Tooltip>
       {editing && (
+        <TextInput
+          className={classes.name}
+          aria-label="Name of the dashboard"
+          size="xs"
+          maxLength={200}
+          defaultValue={name}
+          key={name}
+          onBlur={(event) => {
+            const next = event.currentTarget.value.trim()
+            if (next && next !== name) props.onName(next)
+          }}
+          onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+        />
+      )}
+      {/* What somebody else's lease kept from being saved stays marked when editing has ended for it. */}
+      {(editing || props.state.name === 'locked') && <SaveMark state={props.state} />}
+      {editing && (
         <>
-          <TextInput
-            className={classes.name}
-            aria-label="Name of the dashboard"
-            size="xs"
-            maxLength={200}
-            defaultValue={name}
-            key={name}
-            onBlur={(event) => {
-              const next = event.currentTarget.value.trim()
-              if (next && next !== name) props.onName(next)
-            }}
-            onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
-          />
-          <SaveMark state={props.state} />
           <Button size="xs" leftSection={<IconPlus size={14} />} onClick={props.onAdd}>
             Add widget
           </Button>
