@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAllReady, widgetsOf } from './dashboardPage.ts'
 import { apiAs, expect, OWNER, test } from './journey.ts'
 import { demoDashboard } from './makeDashboard.ts'
+import { openWidget } from './widgetForm.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -68,6 +69,19 @@ test('the owner has any figure explained by mouse', async ({ page, people }) => 
     await page.keyboard.press('Escape')
     await expect(explanation(page), name).toHaveCount(0)
   }
+})
+
+test('in a widget’s form Escape closes the explanation alone', async ({ page, people }) => {
+  await people.signIn()
+  await openWebsite(page)
+  await openWidget(page, 'Channels')
+  const form = page.getByRole('dialog', { name: /widget/i })
+  const cell = form.getByRole('region', { name: 'Preview' }).getByRole('cell').first()
+  await cell.click()
+  await expect(fact(page, 'Metric').locator('code')).toHaveText('sessions')
+  await page.keyboard.press('Escape')
+  await expect(explanation(page)).toHaveCount(0)
+  await expect(cell).toBeFocused()
 })
 
 test('a reader of the link has figures explained by keyboard', async ({ page }) => {

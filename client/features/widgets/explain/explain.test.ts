@@ -70,9 +70,9 @@ describe('a cell of a table', () => {
     expect(found).toMatchObject({ label: 'Sessions', category: 'Austria', text: '2', open: null })
     expect(found.making).toBe('The figure as read from Google Analytics.')
     expect(found.rows.map(({ name }) => [name, fact(found, name)])).toEqual([
-      ['Metric', 'Sessions sessions'],
       ['Source', 'Google Analytics'],
       ['Account', 'Shop'],
+      ['Metric', 'Sessions sessions'],
       ['Only', 'Country is Germany'],
       ['Window', 'October 2026'],
       ['Time zone', 'Europe/Berlin'],

@@ -35,9 +35,9 @@ export function sourceRows(answers: readonly Provenance[], shown: Shown): FactRo
   const accounts = each(answers, ({ account }) => account)
   const windows = shown.realTime ? ['Right now'] : each(answers, ({ range }) => rangeLabel(range))
   const rows: [string, FactValue[]][] = [
-    [metrics.size === 1 ? 'Metric' : 'Metrics', [...metrics].map(([code, text]) => ({ text, code }))],
     ['Source', texts(each(answers, ({ providerName }) => providerName))],
     [accounts.length === 1 ? 'Account' : 'Accounts', texts(accounts)],
+    [metrics.size === 1 ? 'Metric' : 'Metrics', [...metrics].map(([code, text]) => ({ text, code }))],
     ['By', shown.dimension ? texts(each(answers, ({ dimension }) => dimension)) : []],
     ['Only', texts(each(answers, ({ filter }) => filter))],
     ['Window', texts(shown.window ? [shown.window] : windows)],

@@ -28,6 +28,8 @@ export function useExplain() {
     const point = chart ? (pointed ?? holder.querySelector('.w-spot')?.getBoundingClientRect() ?? null) : null
     const series = chart && holder.dataset.series ? Number(holder.dataset.series) : null
     if (holder.tabIndex < 0) holder.tabIndex = -1
+    // Whatever closes the explanation gives the focus back to who had it before.
+    holder.focus({ preventScroll: true })
     setAsked((now) => ({
       id: (now?.id ?? 0) + 1,
       address,
