@@ -53,10 +53,14 @@ const CARRIED: Record<string, (keyof Counts)[]> = {
 
 const NOTHING = Object.fromEntries(COUNTS.map((name) => [name, 0])) as Counts
 
+const wholeUnits = new WeakMap<Bundle, Unit>()
+
 export function wholeUnit(bundle: Bundle): Unit {
-  const events = eventsOf(bundle).reduce((sum, [, count]) => sum + count, 0)
-  const { counts } = bundle
-  return { bundle, event: null, counts, events, keyEvents: counts.purchases + counts.leads }
+  return wholeUnits.getOrInsertComputed(bundle, () => {
+    const events = eventsOf(bundle).reduce((sum, [, count]) => sum + count, 0)
+    const { counts } = bundle
+    return { bundle, event: null, counts, events, keyEvents: counts.purchases + counts.leads }
+  })
 }
 
 /** A session counts for every event it holds, so sessions of events do not add up; the events do. */

@@ -1,17 +1,24 @@
 import { between } from '../sandboxNumbers.ts'
 import { METRICS } from './catalogue.ts'
-import { COUNTS, type Counts } from './emulator.data.ts'
+import type { Counts } from './emulator.data.ts'
 import type { Unit } from './emulator.dimensions.ts'
 
 /** The sum of units; whatever is a ratio or counts people is computed from it, never added up. */
 export class Group {
-  readonly counts = Object.fromEntries(COUNTS.map((name) => [name, 0])) as Counts
+  readonly #units: Unit[] = []
   readonly days = new Set<string>()
   events = 0
   keyEvents = 0
+  /** Each summed when it is first read, after the last unit has come: most answers need few of them. */
+  readonly counts = new Proxy({} as Counts, {
+    get: (known, name: keyof Counts) => {
+      known[name] ??= this.#units.reduce((sum, { counts }) => sum + counts[name], 0)
+      return known[name]
+    },
+  })
 
   add(unit: Unit): void {
-    for (const name of COUNTS) this.counts[name] += unit.counts[name]
+    this.#units.push(unit)
     this.days.add(unit.bundle.day)
     this.events += unit.events
     this.keyEvents += unit.keyEvents
