@@ -36,6 +36,16 @@ describe('the page’s globals', () => {
     expect(globals.maxWidgetsForPdf).toBe(60)
   })
 
+  it('come with the fonts of the first paint', async () => {
+    const { text } = await people.nobody.open()
+    const fonts = [...text.matchAll(/<link rel="preload" href="([^"]+)" as="font"/g)].map(([, file]) => file)
+    expect(fonts).toEqual([
+      expect.stringMatching(/inter-latin-wght/),
+      expect.stringMatching(/newsreader-latin-500/),
+    ])
+    for (const font of fonts) expect((await people.nobody.get(font ?? '')).status).toBe(200)
+  })
+
   it('hold no secret', async () => {
     const { text } = await people.owner.open()
     const secrets = [

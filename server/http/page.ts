@@ -96,6 +96,9 @@ function html(manifest: Manifest, entry: Entry, globals: unknown, paint: FirstPa
     '<meta name="robots" content="noindex">',
     `<title>${escapeHtml(paint?.title ?? PRODUCT.name)}</title>`,
     '<link rel="icon" href="/assets/favicon.svg" type="image/svg+xml">',
+    ...firstFonts(manifest).map(
+      (file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`,
+    ),
     ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
     ...preloads.map((file) => `<link rel="modulepreload" href="/${file}">`),
     scriptFor(`/${main}`, paint !== null && paint.html !== ''),
@@ -104,6 +107,14 @@ function html(manifest: Manifest, entry: Entry, globals: unknown, paint: FirstPa
   ].join('')
   return Buffer.concat([Buffer.from(head), bodyOf(paint)])
 }
+
+/** Text and headings of every page. Found by the style sheet only, they would come after the first paint. */
+const FIRST_FONTS = ['/inter-latin-wght-normal.woff2', '/newsreader-latin-500-normal.woff2']
+
+const firstFonts = (manifest: Manifest): string[] =>
+  Object.entries(manifest)
+    .filter(([name]) => FIRST_FONTS.some((font) => name.endsWith(font)))
+    .map(([, { file }]) => file)
 
 /** A client that finds its page drawn already comes after the first paint, fetched and compiled meanwhile. */
 function scriptFor(main: string, isDrawn: boolean): string {
