@@ -15,6 +15,7 @@ import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { buildApp } from '../../http/app.ts'
 import type { DemoSource } from '../../seed/connectDemo.ts'
 import { hashPassword } from '../auth/password.ts'
+import { resultCacheOf } from '../widgets/resultCache.ts'
 
 let app: TestApp
 let people: People
@@ -41,7 +42,7 @@ async function protectedDashboard(): Promise<TestDashboard> {
   return makeDashboard(app.context, people.owner.companyId, {
     name: 'Secret figures',
     passwordHash: await hashPassword(PASSWORD),
-    widgets: [makeWidget('google_webmasters', 'clicks', search)],
+    widgets: [makeWidget('google_webmasters', 'devices', search)],
   })
 }
 const authorise = async (guest: HttpClient, permalink: string, password = PASSWORD) =>
@@ -254,7 +255,21 @@ describe('what a viewer gets', () => {
 })
 
 describe('the first answer of a shared page', () => {
-  it('is drawn from what is at hand and asks no vendor', async () => {
+  it('has what it lacks asked already when its browser asks for it', async () => {
+    const { permalink } = await makeDashboard(app.context, people.owner.companyId, {
+      widgets: [makeWidget('google_webmasters', 'devices', search)],
+    })
+    const calls = () => app.sandbox.emulators.calls.filter(({ path }) => path.endsWith('/query')).length
+    const before = calls()
+    await people.viewer.get(`/dashboards/${permalink}`)
+    await expect.poll(calls).toBeGreaterThan(before)
+    await resultCacheOf(app.context).settled()
+    const asked = calls()
+    expect((await people.viewer.get(`${pageOf(permalink)}/data`)).text).toContain('"state":"ready"')
+    expect(calls()).toBe(asked)
+  })
+
+  it('is drawn from what is at hand and waits for no vendor', async () => {
     const { permalink } = await makeDashboard(app.context, people.owner.companyId, {
       name: 'Spring <report>',
       widgets: [
