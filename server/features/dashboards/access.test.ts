@@ -257,7 +257,7 @@ describe('what a viewer gets', () => {
 describe('the first answer of a shared page', () => {
   it('has what it lacks asked already when its browser asks for it', async () => {
     const { permalink } = await makeDashboard(app.context, people.owner.companyId, {
-      widgets: [makeWidget('google_webmasters', 'devices', search)],
+      widgets: [makeWidget('google_webmasters', 'positionByWeek', search)],
     })
     const calls = () => app.sandbox.emulators.calls.filter(({ path }) => path.endsWith('/query')).length
     const before = calls()
