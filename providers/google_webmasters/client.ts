@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ProviderContext } from '../contract.ts'
 import { type GoogleRequest, googleJson } from '../families/google.ts'
+import { readOnce } from '../once.ts'
 import { pagesInTurn } from '../paging.ts'
 import { searchConsoleError } from './errors.ts'
 import { Answer, firstIncomplete, type Row, type SearchQuery, Sites } from './wire.ts'
@@ -37,14 +38,19 @@ export async function askRows(
   return { rows: items, incomplete }
 }
 
+/** Lists of the same days have the same totals; the widgets of a page ask for them within this time. */
+const TOTALS_SECONDS = 15
+
 /** One row of totals; null where Google counted nothing. */
-export async function askTotals(
+export function askTotals(
   context: ProviderContext,
   site: string,
   body: SearchQuery,
 ): Promise<{ totals: Row | null; incomplete: string | null }> {
-  const answer = await ask(context, site, { ...body, rowLimit: 1, startRow: 0 })
-  return { totals: answer.rows[0] ?? null, incomplete: firstIncomplete(answer) }
+  return readOnce(context, `totals ${JSON.stringify([site, body])}`, TOTALS_SECONDS, async () => {
+    const answer = await ask(context, site, { ...body, rowLimit: 1, startRow: 0 })
+    return { totals: answer.rows[0] ?? null, incomplete: firstIncomplete(answer) }
+  })
 }
 
 /** The property is one segment of the path, so all of its address is encoded. */

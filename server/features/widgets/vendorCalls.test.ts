@@ -91,7 +91,9 @@ describe('questions that come at about the same time', () => {
 
   it('go one by one where the vendor takes no more', async () => {
     const questions = await Promise.all(
-      ['clicks', 'impressions'].map((metric) => question('google_webmasters', search, { metrics: [metric] })),
+      ['date', 'week'].map((dimension) =>
+        question('google_webmasters', search, { dimension, metrics: ['clicks'] }),
+      ),
     )
     const alone = await callsDuring(() => ask(new VendorCalls(app.context), questions.slice(0, 1)))
     const [, made] = await callsDuring(() => ask(new VendorCalls(app.context), questions))
