@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import type { EmulatorSwitch } from '../providers/contract.ts'
+import type { EmulatorSwitch } from '../providers/emulation.ts'
 import { type HttpClient, httpClient } from '../test/httpClient.ts'
 
 export const DEMO_PASSWORD = 'demo-password'

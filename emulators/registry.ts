@@ -1,4 +1,4 @@
-import type { Emulator, EmulatorModule } from '../providers/contract.ts'
+import type { Emulator, EmulatorModule } from '../providers/emulation.ts'
 import { providers } from '../providers/registry.ts'
 
 /** A kind's part of the sandbox, found by its folder's name: no list to keep beside the providers' own registry. */

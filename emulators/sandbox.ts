@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { SandboxCredentials } from '../providers/contract.ts'
+import type { SandboxCredentials } from '../providers/emulation.ts'
 import { type Inbox, startInbox } from './inbox.ts'
 import { loadEmulators, sandboxOf } from './registry.ts'
 import { type EmulatorServer, serveEmulators } from './serve.ts'

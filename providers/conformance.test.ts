@@ -22,7 +22,8 @@ import type {
   Provider,
   ProviderContext,
 } from './contract.ts'
-import { EMULATOR_SWITCHES, type EmulatorSwitch, ProviderError } from './contract.ts'
+import { ProviderError } from './contract.ts'
+import { EMULATOR_SWITCHES, type EmulatorSwitch } from './emulation.ts'
 import { createHttpDoor, type HttpDoor } from './http.ts'
 import { refreshToken } from './oauth2.ts'
 import { providers } from './registry.ts'

@@ -1,7 +1,6 @@
 import { combinationProblem, invalidParameters } from '../shared/rules/parameterValidity.ts'
 import type {
   DataTypeDefinition,
-  EmulatorSwitch,
   Inputs,
   Option,
   OptionsQuestion,
@@ -9,6 +8,7 @@ import type {
   ProviderErrorKind,
   ProviderQuery,
 } from './contract.ts'
+import type { EmulatorSwitch } from './emulation.ts'
 
 /** What the conformance test asks of a provider, worked out from its definition alone. */
 

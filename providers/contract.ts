@@ -1,12 +1,6 @@
 import type { BudgetReading } from '../shared/domain/budgets.ts'
-import type {
-  Catalogue,
-  Filter,
-  Inputs,
-  Option,
-  Property,
-  ProviderDefinition,
-} from '../shared/domain/definitions.ts'
+import type { Catalogue, Inputs, Option, Property, ProviderDefinition } from '../shared/domain/definitions.ts'
+import type { Filter } from '../shared/domain/filters.ts'
 import type { DateRange } from '../shared/domain/ranges.ts'
 import type { DataType, ParameterName } from '../shared/domain/sources.ts'
 import type { Cell, ValueType } from '../shared/domain/values.ts'
@@ -20,10 +14,6 @@ export type {
   DashboardTemplate,
   DataTypeDefinition,
   DimensionDefinition,
-  Filter,
-  FilterClause,
-  FilterField,
-  FilterOperator,
   ImportDefinition,
   ImportField,
   Inputs,
@@ -37,7 +27,8 @@ export type {
   Unless,
   WidgetPreset,
 } from '../shared/domain/definitions.ts'
-export { FILTER_OPERATORS } from '../shared/domain/definitions.ts'
+export type { Filter, FilterClause, FilterField, FilterOperator } from '../shared/domain/filters.ts'
+export { FILTER_OPERATORS } from '../shared/domain/filters.ts'
 
 /**
  * What a provider is: data (its definition) plus a few functions. A provider reads nothing but what it is
@@ -290,62 +281,3 @@ export class ProviderError extends Error {
     this.field = details.field ?? null
   }
 }
-
-/**
- * A provider's stand-in, beside its client: speaks the vendor's wire format with numbers fixed by account and
- * date. Exported as `emulator` from `<kind>/emulator.ts`; reached at `/<kind>/<origin name>/…` of the sandbox.
- */
-export type Emulator = (request: Request, context: EmulatorContext) => Promise<Response> | Response
-
-/**
- * What the sandbox connects a demo source of the kind with. The emulator honours it for ever. An OAuth one holds an
- * ended access token, so its first call refreshes.
- */
-export type SandboxCredentials =
-  | {
-      type: 'oauth'
-      accessToken: string
-      refreshToken: string | null
-      expiresAt: Temporal.Instant | null
-      scopes: string[]
-    }
-  | { type: 'credentials'; account: string; token: string }
-
-/** What `<kind>/emulator.ts` exports. `mount` is the address the kind's emulator is mounted at, without a trailing slash. */
-export interface EmulatorModule {
-  emulator: Emulator
-  sandboxCredentials(mount: string): SandboxCredentials | Promise<SandboxCredentials>
-  /** Demo values for parameters that are typed freely. */
-  sandboxInputs?: Inputs
-}
-
-export interface EmulatorContext {
-  /** Which of the definition's origins is being called; the request's path has lost its mount prefix. */
-  origin: string
-  now: Temporal.Instant
-  /** Failures asked for; empty in a healthy sandbox. */
-  switches: ReadonlySet<EmulatorSwitch>
-  /** What this emulator remembers between calls (grants, codes, nonces), kept per kind — or per OAuth client name. */
-  memory: Map<string, unknown>
-  /** Address this emulator is mounted at, for links it prints (consent page, next-page links); no trailing slash. */
-  self: string
-}
-
-export const EMULATOR_SWITCHES = [
-  'expired_token',
-  'revoked_grant',
-  'missing_scope',
-  'no_access',
-  'bad_field',
-  'rate_limited',
-  'quota_used_up',
-  'server_error',
-  'html_answer',
-  'truncated_answer',
-  'error_in_200',
-  'empty',
-  'slow',
-  'two_pages',
-  'token_server_error',
-] as const
-export type EmulatorSwitch = (typeof EMULATOR_SWITCHES)[number]

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type EmulatorServer, serveEmulators } from '../emulators/serve.ts'
-import type { Emulator, OAuthDefinition } from './contract.ts'
+import type { OAuthDefinition } from './contract.ts'
 import { ProviderError } from './contract.ts'
+import type { Emulator } from './emulation.ts'
 import { createHttpDoor, type HttpDoor } from './http.ts'
 import { authorisationAddress, exchangeCode, refreshToken, revokeToken } from './oauth2.ts'
 

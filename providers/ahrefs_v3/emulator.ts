@@ -1,4 +1,5 @@
-import type { Emulator, EmulatorContext, Inputs } from '../contract.ts'
+import type { Inputs } from '../contract.ts'
+import type { Emulator, EmulatorContext } from '../emulation.ts'
 import { costOf, filtered, ordered, Refusal, selected } from './emulator.lists.ts'
 import { ROUTES, type Route } from './emulator.routes.ts'
 import { isSandboxKey, sandboxKey } from './emulator.seeds.ts'

@@ -1,5 +1,5 @@
-import type { Emulator, EmulatorContext, SandboxCredentials } from '../contract.ts'
 import { stepOfDay } from '../days.ts'
+import type { Emulator, EmulatorContext, SandboxCredentials } from '../emulation.ts'
 import { SANDBOX_PEOPLE, type SandboxPerson } from '../sandboxConsent.ts'
 import { sandboxSignIn } from '../sandboxSignIn.ts'
 import { SIGN_IN_PATHS } from './client.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timeSteps } from '../../shared/rules/tableTime.ts'
-import type { EmulatorContext } from '../contract.ts'
 import { slicesOf } from '../days.ts'
+import type { EmulatorContext } from '../emulation.ts'
 import type { AdAccount } from './emulator.campaigns.ts'
 import { type Asked, refusalOf } from './emulator.check.ts'
 import { type Bundle, bundlesOf } from './emulator.data.ts'

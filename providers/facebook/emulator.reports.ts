@@ -1,4 +1,4 @@
-import type { EmulatorContext } from '../contract.ts'
+import type { EmulatorContext } from '../emulation.ts'
 import { metaList, metaRefusal, notFound } from '../families/meta.emulator.answers.ts'
 import type { AdAccount } from './emulator.campaigns.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Emulator, EmulatorContext, SandboxCredentials } from '../contract.ts'
+import type { Emulator, EmulatorContext, SandboxCredentials } from '../emulation.ts'
 import {
   type MetaThrottle,
   metaList,

@@ -1,5 +1,5 @@
-import type { EmulatorContext } from '../contract.ts'
 import { shifted } from '../days.ts'
+import type { EmulatorContext } from '../emulation.ts'
 import { metaList, metaRefusal } from '../families/meta.emulator.answers.ts'
 import { type AskedField, pickFields, readFields } from '../families/meta.emulator.fields.ts'
 import type { EmulatedPage } from '../families/meta.emulator.pages.ts'

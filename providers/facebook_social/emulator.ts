@@ -1,5 +1,5 @@
-import type { Emulator, EmulatorContext } from '../contract.ts'
 import { shifted } from '../days.ts'
+import type { Emulator, EmulatorContext } from '../emulation.ts'
 import {
   metaList,
   metaParameters,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type EmulatorServer, serveEmulators } from '../../emulators/serve.ts'
-import type { Emulator, ProviderContext, ProviderQuery } from '../contract.ts'
+import type { ProviderContext, ProviderQuery } from '../contract.ts'
+import type { Emulator } from '../emulation.ts'
 import { metaRefusal } from '../families/meta.emulator.answers.ts'
 import { emulator } from './emulator.ts'
 import { facebookSocial } from './index.ts'

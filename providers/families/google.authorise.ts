@@ -1,4 +1,4 @@
-import type { EmulatorContext } from '../contract.ts'
+import type { EmulatorContext } from '../emulation.ts'
 import { consentDecision, consentError, isRegisteredRedirect, redirectBack } from '../sandboxConsent.ts'
 import { askedScopes, GOOGLE_CHOICE, googleConsentPage } from './google.consent.ts'
 import { generationOf, isRegisteredClient } from './google.grants.ts'

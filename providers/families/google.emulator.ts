@@ -1,4 +1,4 @@
-import type { EmulatorContext } from '../contract.ts'
+import type { EmulatorContext } from '../emulation.ts'
 import type { TokenSet } from '../oauth2.ts'
 import { authorise } from './google.authorise.ts'
 import { GOOGLE_PEOPLE, type GooglePerson } from './google.consent.ts'

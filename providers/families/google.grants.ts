@@ -1,4 +1,4 @@
-import type { EmulatorContext } from '../contract.ts'
+import type { EmulatorContext } from '../emulation.ts'
 import type { GoogleGrant } from './google.tokens.ts'
 
 /** Any client id with this beginning is a registered app, and `SANDBOX_CLIENT_SECRET` is its secret. */

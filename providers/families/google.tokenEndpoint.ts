@@ -1,4 +1,4 @@
-import type { EmulatorContext } from '../contract.ts'
+import type { EmulatorContext } from '../emulation.ts'
 import {
   bearerOf,
   DEMO_CLIENT_PREFIX,

@@ -1,4 +1,4 @@
-import type { EmulatorContext, SandboxCredentials } from '../contract.ts'
+import type { EmulatorContext, SandboxCredentials } from '../emulation.ts'
 import { personOf, SANDBOX_PEOPLE, type SandboxPerson } from '../sandboxConsent.ts'
 import { authorise } from './linkedin.authorise.ts'
 import { DEMO_CLIENT_PREFIX, endOf, FOREVER, readGrant, signGrant } from './linkedin.grants.ts'

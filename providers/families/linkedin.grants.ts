@@ -1,4 +1,4 @@
-import type { EmulatorContext } from '../contract.ts'
+import type { EmulatorContext } from '../emulation.ts'
 import { grantSeal } from '../sandboxGrants.ts'
 
 /** What a code, access token or refresh token of the LinkedIn emulator says. */

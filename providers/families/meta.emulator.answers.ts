@@ -1,4 +1,4 @@
-import type { EmulatorContext } from '../contract.ts'
+import type { EmulatorContext } from '../emulation.ts'
 import { chance, hexDigits } from '../sandboxNumbers.ts'
 
 /** Answers in the Graph API's form: refusals, listings, and the failures that all its products share. */

@@ -1,4 +1,4 @@
-import type { EmulatorContext } from '../contract.ts'
+import type { EmulatorContext } from '../emulation.ts'
 import {
   consentDecision,
   consentError,

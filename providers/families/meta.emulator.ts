@@ -1,4 +1,4 @@
-import type { EmulatorContext, SandboxCredentials } from '../contract.ts'
+import type { EmulatorContext, SandboxCredentials } from '../emulation.ts'
 import { SANDBOX_PEOPLE, type SandboxPerson } from '../sandboxConsent.ts'
 import {
   type MetaThrottle,

@@ -1,4 +1,4 @@
-import type { EmulatorContext } from '../contract.ts'
+import type { EmulatorContext } from '../emulation.ts'
 import { GOOGLE_PEOPLE, type GooglePerson, googleRefusal } from '../families/google.emulator.ts'
 import { siteOf } from './emulator.data.ts'
 import type { Site } from './emulator.names.ts'

@@ -1,4 +1,4 @@
-import type { EmulatorContext } from '../contract.ts'
+import type { EmulatorContext } from '../emulation.ts'
 
 /** What a report costs. Google counts by its size; here all are small. */
 const COST = 4

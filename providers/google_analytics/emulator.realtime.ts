@@ -1,4 +1,4 @@
-import type { EmulatorContext } from '../contract.ts'
+import type { EmulatorContext } from '../emulation.ts'
 import { chance } from '../sandboxNumbers.ts'
 import { REAL_TIME } from './catalogue.ts'
 import { bundlesOf } from './emulator.data.ts'

@@ -1,4 +1,4 @@
-import type { EmulatorContext } from '../contract.ts'
+import type { EmulatorContext } from '../emulation.ts'
 import { bundlesOf } from './emulator.data.ts'
 import {
   EVENT_DIMENSIONS,

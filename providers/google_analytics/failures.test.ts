@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type EmulatorServer, serveEmulators } from '../../emulators/serve.ts'
-import type { EmulatorSwitch } from '../contract.ts'
+import type { EmulatorSwitch } from '../emulation.ts'
 import { emulator } from './emulator.ts'
 import { KIND, now, signIn } from './testAnalytics.ts'
 

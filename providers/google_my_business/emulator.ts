@@ -1,4 +1,4 @@
-import type { Emulator, EmulatorContext } from '../contract.ts'
+import type { Emulator, EmulatorContext } from '../emulation.ts'
 import {
   emulateGoogleOAuth,
   GOOGLE_PEOPLE,

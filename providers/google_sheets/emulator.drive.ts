@@ -1,4 +1,4 @@
-import type { EmulatorContext } from '../contract.ts'
+import type { EmulatorContext } from '../emulation.ts'
 import type { EmulatedBook } from './emulator.books.ts'
 import { masked } from './emulator.mask.ts'
 

@@ -1,5 +1,5 @@
-import type { EmulatorContext } from '../contract.ts'
 import { shifted } from '../days.ts'
+import type { EmulatorContext } from '../emulation.ts'
 import { metaRefusal } from '../families/meta.emulator.answers.ts'
 import type { EmulatedInstagram } from '../families/meta.emulator.pages.ts'
 import { dateOf, momentOf } from '../families/meta.emulator.times.ts'

@@ -1,4 +1,4 @@
-import type { EmulatorContext } from '../contract.ts'
+import type { EmulatorContext } from '../emulation.ts'
 import { metaRefusal } from '../families/meta.emulator.answers.ts'
 import type { EmulatedInstagram } from '../families/meta.emulator.pages.ts'
 import type { EmulatedMedia } from './emulator.media.ts'

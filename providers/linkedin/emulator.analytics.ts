@@ -1,4 +1,4 @@
-import type { EmulatorContext } from '../contract.ts'
+import type { EmulatorContext } from '../emulation.ts'
 import { listIn, type RestliParameters, textIn } from '../families/linkedin.restliReader.ts'
 import { split } from '../families/linkedin.split.ts'
 import { type Creative, creativesOf, type EmulatedAccount } from './emulator.accounts.ts'

@@ -1,4 +1,4 @@
-import type { Emulator, EmulatorContext, SandboxCredentials } from '../contract.ts'
+import type { Emulator, EmulatorContext, SandboxCredentials } from '../emulation.ts'
 import { SANDBOX_PEOPLE } from '../sandboxConsent.ts'
 import { fieldPaths, omitFields, pickFields } from '../sandboxFields.ts'
 import {

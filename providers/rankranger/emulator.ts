@@ -1,4 +1,5 @@
-import type { Emulator, EmulatorContext, Inputs } from '../contract.ts'
+import type { Inputs } from '../contract.ts'
+import type { Emulator, EmulatorContext } from '../emulation.ts'
 import { dayNumber } from '../sandboxNumbers.ts'
 import {
   CAMPAIGNS,

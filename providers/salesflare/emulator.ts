@@ -1,4 +1,4 @@
-import type { Emulator, EmulatorContext } from '../contract.ts'
+import type { Emulator, EmulatorContext } from '../emulation.ts'
 import { dayNumber } from '../sandboxNumbers.ts'
 import { EUR, isSandboxKey, PIPELINES, recordsOn, sandboxKey, USERS, ZONE } from './emulator.data.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { EmulatorSwitch } from '../contract.ts'
+import type { EmulatorSwitch } from '../emulation.ts'
 import { emulator, sandboxKey } from './emulator.ts'
 
 const KEY = sandboxKey('wire')

@@ -1,4 +1,4 @@
-import type { Emulator } from '../contract.ts'
+import type { Emulator } from '../emulation.ts'
 import { answerCall } from './emulator.calls.ts'
 import { isSandboxKey, sandboxKey } from './emulator.data.ts'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Emulator, EmulatorContext, Inputs } from '../contract.ts'
+import type { Inputs } from '../contract.ts'
+import type { Emulator, EmulatorContext } from '../emulation.ts'
 import { BadFilter } from './emulator.lists.ts'
 import { PROCEDURES, type Reply } from './emulator.procedures.ts'
 import { isSandboxToken, sandboxToken } from './emulator.seeds.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { EmulatorContext } from '../contract.ts'
+import type { EmulatorContext } from '../emulation.ts'
 import {
   consentDecision,
   consentError,

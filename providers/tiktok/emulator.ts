@@ -1,4 +1,4 @@
-import type { Emulator, EmulatorContext, SandboxCredentials } from '../contract.ts'
+import type { Emulator, EmulatorContext, SandboxCredentials } from '../emulation.ts'
 import type { SandboxPerson } from '../sandboxConsent.ts'
 import type { EmulatedAdvertiser } from './emulator.accounts.ts'
 import { reportRows } from './emulator.report.ts'

@@ -1,4 +1,4 @@
-import type { EmulatorContext } from '../contract.ts'
+import type { EmulatorContext } from '../emulation.ts'
 import { hexDigits } from '../sandboxNumbers.ts'
 import { signature } from './oauth1.ts'
 

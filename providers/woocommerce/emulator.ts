@@ -1,4 +1,4 @@
-import type { Emulator, EmulatorContext } from '../contract.ts'
+import type { Emulator, EmulatorContext } from '../emulation.ts'
 import { authenticate, keyOf, refuse, secretOf } from './emulator.auth.ts'
 import { type EmulatedShop, SHOPS } from './emulator.data.ts'
 import { onlyFields } from './emulator.lists.ts'

@@ -1,4 +1,5 @@
-import type { Provider, SandboxCredentials } from '../../providers/contract.ts'
+import type { Provider } from '../../providers/contract.ts'
+import type { SandboxCredentials } from '../../providers/emulation.ts'
 import { refreshToken } from '../../providers/oauth2.ts'
 import type { AppContext } from '../context.ts'
 import { addSource, testCredentials } from '../features/sources/connect.ts'

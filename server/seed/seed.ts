@@ -1,4 +1,4 @@
-import type { SandboxCredentials } from '../../providers/contract.ts'
+import type { SandboxCredentials } from '../../providers/emulation.ts'
 import { providers } from '../../providers/registry.ts'
 import type { SourceKind } from '../../shared/domain/sources.ts'
 import type { AppContext } from '../context.ts'

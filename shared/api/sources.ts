@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FILTER_OPERATORS } from '../domain/definitions.ts'
+import { FILTER_OPERATORS } from '../domain/filters.ts'
 import { SOURCE_KINDS } from '../domain/sources.ts'
 import { VALUE_TYPES } from '../domain/values.ts'
 import { dateRange, id, isoInstant } from './common.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FILTER_OPERATORS } from '../domain/definitions.ts'
+import { FILTER_OPERATORS } from '../domain/filters.ts'
 import { DATA_TYPES, PARAMETER_NAMES } from '../domain/sources.ts'
 import { CALCULATED_TYPES, VALUE_TYPES } from '../domain/values.ts'
 import { PASSIVE_TYPES, WIDGET_FORMATS } from '../domain/widgets.ts'

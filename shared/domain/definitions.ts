@@ -1,3 +1,4 @@
+import type { Filter, FilterField } from './filters.ts'
 import type { DataType, ParameterName, SourceKind } from './sources.ts'
 import type { Direction, TimeStep, ValueType } from './values.ts'
 import type { WidgetFormat } from './widgets.ts'
@@ -193,14 +194,6 @@ export interface DimensionDefinition {
   realTimeOnly?: true
 }
 
-export interface FilterField {
-  id: string
-  label: string
-  type: 'text' | 'number' | 'choice'
-  operators: FilterOperator[]
-  options?: Option[]
-}
-
 /**
  * An allowed-combination rule of the vendor. When every stated condition of `when` matches (the dimension is
  * listed; any asked metric is listed; the parameter has one of the values), then the dimension must be among
@@ -264,42 +257,3 @@ export interface Option {
 
 /** Values of a widget's parameters other than property, dimension, metrics, filter and calculatedMetrics. */
 export type Inputs = Partial<Record<ParameterName, string | string[] | boolean>>
-
-export interface Filter {
-  /** All clauses must hold. */
-  clauses: FilterClause[]
-}
-export const FILTER_OPERATORS = [
-  'equals',
-  'notEquals',
-  'contains',
-  'notContains',
-  'beginsWith',
-  'endsWith',
-  'matches',
-  'notMatches',
-  'oneOf',
-  'greater',
-  'less',
-] as const
-export type FilterOperator = (typeof FILTER_OPERATORS)[number]
-/** Operators within a sentence, between the field and its values. */
-export const OPERATOR_LABELS: Record<FilterOperator, string> = {
-  equals: 'is',
-  notEquals: 'is not',
-  contains: 'contains',
-  notContains: 'does not contain',
-  beginsWith: 'begins with',
-  endsWith: 'ends with',
-  matches: 'matches (regular expression)',
-  notMatches: 'does not match',
-  oneOf: 'is one of',
-  greater: 'is above',
-  less: 'is below',
-}
-export interface FilterClause {
-  field: string
-  operator: FilterOperator
-  /** One value, or several for `oneOf`. Numbers are written with a decimal point. */
-  values: string[]
-}

@@ -1,11 +1,7 @@
 import type { Notice } from '../../../../providers/contract.ts'
 import type { Provenance } from '../../../../shared/api/view.ts'
 import type { WidgetInputs } from '../../../../shared/api/widgets.ts'
-import {
-  type FilterClause,
-  type FilterField,
-  OPERATOR_LABELS,
-} from '../../../../shared/domain/definitions.ts'
+import { type FilterClause, type FilterField, OPERATOR_LABELS } from '../../../../shared/domain/filters.ts'
 import type { AnsweredPart } from '../assemble.ts'
 import type { Windows } from '../widgetRun.ts'
 import { readAt } from './age.ts'

@@ -1,10 +1,6 @@
 import { ActionIcon, Button, Group, Input, Stack } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import {
-  type FilterClause,
-  type FilterField,
-  OPERATOR_LABELS,
-} from '../../../../../shared/domain/definitions.ts'
+import { type FilterClause, type FilterField, OPERATOR_LABELS } from '../../../../../shared/domain/filters.ts'
 import { SearchSelect } from '../../../../ui/SearchSelect.tsx'
 import { type ControlProps, inputProps } from './controlProps.ts'
 import { FilterValues } from './FilterValues.tsx'

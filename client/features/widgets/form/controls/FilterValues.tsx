@@ -1,5 +1,5 @@
 import { MultiSelect, NumberInput, TagsInput, TextInput } from '@mantine/core'
-import type { FilterField, FilterOperator } from '../../../../../shared/domain/definitions.ts'
+import type { FilterField, FilterOperator } from '../../../../../shared/domain/filters.ts'
 import { NOTHING_FOUND, SearchSelect } from '../../../../ui/SearchSelect.tsx'
 
 interface Props {
