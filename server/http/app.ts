@@ -90,7 +90,10 @@ function mount(app: FastifyInstance, context: AppContext, definition: Route): vo
       ...(body && !definition.multipart && { body }),
       ...(response && { response: { [definition.status ?? 200]: response } }),
     },
-    config: definition.perMinute ? { rateLimit: { max: definition.perMinute, timeWindow: '1 minute' } } : {},
+    config: {
+      ...(definition.perMinute && { rateLimit: { max: definition.perMinute, timeWindow: '1 minute' } }),
+      ...(definition.signInTo && { signInTo: definition.signInTo }),
+    },
     // After the limits, before anything of the body is read: who may not call learns nothing about its form.
     preParsing: async (request) => {
       const actor = await authorise(context, definition, request)

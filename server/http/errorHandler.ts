@@ -16,6 +16,13 @@ const PROVIDER_ERROR: Record<ProviderErrorKind, ErrorId> = {
   unexpected: 'provider_refused',
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** `Route.signInTo`. */
+    signInTo?: string
+  }
+}
+
 /** Turns anything thrown into the one error answer; what nobody foresaw is logged whole and told as little. */
 export function handleError(
   thrown: FastifyError | Error,
@@ -23,9 +30,9 @@ export function handleError(
   reply: FastifyReply,
 ): FastifyReply {
   const error = toAppError(thrown)
-  // A sign-in can end while its owner is at a vendor's consent page; a person comes back, and is shown a page.
-  if (error.id === 'not_signed_in' && request.url.startsWith('/oauth/') && isNavigation(request))
-    return reply.redirect(`/login?next=${encodeURIComponent('/company/sources')}`)
+  const { signInTo } = request.routeOptions.config
+  if (error.id === 'not_signed_in' && signInTo && isNavigation(request))
+    return reply.redirect(`/login?next=${encodeURIComponent(signInTo)}`)
   if (error.status >= 500) request.log.error({ err: thrown, id: request.id }, 'request failed')
   if (error.retryAfter) reply.header('retry-after', String(Math.ceil(error.retryAfter)))
   const body: ErrorBody = {

@@ -23,6 +23,8 @@ export interface Route {
   status?: number
   /** Takes multipart/form-data; the handler reads `request.parts()` itself. */
   multipart?: boolean
+  /** For routes that browsers navigate to: where a person who is not signed in goes on after signing in. */
+  signInTo?: string
   /** Most calls per minute and address. */
   perMinute?: number
   /**
@@ -68,6 +70,7 @@ export function route<
   response?: R
   status?: number
   multipart?: boolean
+  signInTo?: string
   perMinute?: number
   fromMemory?: Route['fromMemory']
   handle(

@@ -43,6 +43,8 @@ const inputsIn = (rest: Record<string, string>): Inputs =>
     Object.entries(rest).filter(([name]) => (PARAMETER_NAMES as readonly string[]).includes(name)),
   )
 
+const SOURCES_SCREEN = '/company/sources'
+
 export const sourceRoutes = [
   ...importRoutes,
   route({
@@ -178,6 +180,7 @@ export const sourceRoutes = [
     method: 'GET',
     path: '/oauth/:kind/start',
     access: 'member',
+    signInTo: SOURCES_SCREEN,
     summary: 'Go to the vendor’s consent page; with `source`, to sign an existing source in again',
     params: z.object({ kind: z.enum(SOURCE_KINDS) }),
     query: z.object({ source: id.optional() }),
@@ -191,6 +194,8 @@ export const sourceRoutes = [
     method: 'GET',
     path: '/oauth/callback',
     access: 'member',
+    // A sign-in can end while its owner is at the vendor's consent page.
+    signInTo: SOURCES_SCREEN,
     summary: 'Where vendors send people back to',
     query: z.looseObject({}),
     perMinute: 30,
@@ -205,7 +210,7 @@ export const sourceRoutes = [
   }),
 ]
 
-const sourcesScreen = (query: Record<string, string>) => `/company/sources?${new URLSearchParams(query)}`
+const sourcesScreen = (query: Record<string, string>) => `${SOURCES_SCREEN}?${new URLSearchParams(query)}`
 
 /** Where a browser goes next. It is a person who looks at it: a refusal is told on the sources screen, not as JSON. */
 async function orSourcesScreen(next: () => Promise<string>): Promise<string> {
