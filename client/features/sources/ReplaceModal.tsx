@@ -37,6 +37,8 @@ export function ReplaceModal({ source, others, definition, onClose }: Props) {
   const preview = useReplacement(target ? { sourceId: source.id, with: target, accounts } : null)
   const replacement = useReplaceSource()
   const widgets = (preview.data ?? []).toSorted((a, b) => RANKS.indexOf(a.outcome) - RANKS.indexOf(b.outcome))
+  const chosen = others.find(({ id }) => id === target)
+  const loses = widgets.some(({ outcome }) => outcome === 'loses')
   const used = new Set(widgets.flatMap((widget) => widget.accounts))
   const apply = async () => {
     if (!target) return
@@ -49,6 +51,7 @@ export function ReplaceModal({ source, others, definition, onClose }: Props) {
       <Stack>
         <Select
           label="By"
+          description={chosen && `Connected ${instantLabel(chosen.connectedAt)}`}
           required
           data={others.map(({ id, account, connectedAt }) => ({
             value: id,
@@ -106,6 +109,7 @@ export function ReplaceModal({ source, others, definition, onClose }: Props) {
             Cancel
           </Button>
           <Button
+            {...(loses && { color: 'red' })}
             disabled={widgets.length === 0}
             loading={replacement.isPending}
             onClick={() => void apply().catch(() => undefined)}

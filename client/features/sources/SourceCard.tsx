@@ -49,17 +49,17 @@ export function SourceCard({ source, definition, others, onRenew }: Props) {
           <Group wrap="nowrap" gap="sm" miw={0}>
             <SourceLogo kind={source.name} size={28} />
             <Stack gap={0} miw={0}>
-              <Group gap="xs" wrap="nowrap">
+              <Group gap="2px 8px">
                 <Text size="sm" fw={560}>
                   {definition.name}
                 </Text>
                 {source.invalid && (
-                  <Badge size="sm" color="red" variant="light">
+                  <Badge size="sm" color="red" variant="light" flex="none">
                     Expired
                   </Badge>
                 )}
                 {source.failure && (
-                  <Badge size="sm" color="yellow" variant="light">
+                  <Badge size="sm" color="yellow" variant="light" flex="none">
                     Not answering
                   </Badge>
                 )}
