@@ -1,4 +1,4 @@
-import type { Option, Property } from './contract.ts'
+import type { Option, OptionsQuestion, Property, Provider, ProviderContext } from './contract.ts'
 import { distinctLabels } from './resultRows.ts'
 
 /** Choices of a widget form's remote parameters. */
@@ -27,3 +27,28 @@ export const namedChoices = (names: Iterable<readonly [id: string, name: string]
 /** Whether a property can be reported on, and why not where it cannot. */
 export const availability = (available: boolean, reason: string): Pick<Property, 'available' | 'reason'> =>
   available ? { available } : { available, reason }
+
+/** A parameter's choices, whole; they are narrowed to what was typed afterwards. */
+type OptionList<Question> = (context: ProviderContext, question: Question) => Promise<readonly Option[]>
+type OptionLists<Question> = Partial<Record<OptionsQuestion['parameter'], OptionList<Question>>>
+
+/** `listOptions` of a kind without properties, by parameter; other parameters have no choices. */
+export const optionsBy =
+  (lists: OptionLists<OptionsQuestion>, most?: number): Provider['listOptions'] =>
+  async (context, question) =>
+    narrowed((await lists[question.parameter]?.(context, question)) ?? [], question.search, most)
+
+/** The same of a kind with properties: theirs, and lists that hang on the chosen one. */
+export function propertyOptionsBy(
+  listProperties: Provider['listProperties'],
+  lists: OptionLists<OptionsQuestion & { property: string }> = {},
+  most?: number,
+): Provider['listOptions'] {
+  return async (context, question) => {
+    const { parameter, property, search } = question
+    if (parameter === 'property')
+      return narrowed(propertyChoices(await listProperties(context)), search, most)
+    if (property === null) return []
+    return narrowed((await lists[parameter]?.(context, { ...question, property })) ?? [], search, most)
+  }
+}

@@ -44,3 +44,20 @@ export function retryAfter({ headers }: Pick<HttpAnswer, 'headers'>): number | n
   const seconds = Number(headers['retry-after'])
   return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : null
 }
+
+/** What every vendor's table of statuses begins with, in the same words; its own meanings come after. */
+export const usualMeanings = (
+  vendor: string,
+  { tooFast, token }: { tooFast: number; token?: string },
+): Record<number, Meaning> => ({
+  400: ['bad_request', `${vendor} refused the question as asked. Check the settings of the widget.`],
+  401: token
+    ? ['reauthorise', token, { field: 'token' }]
+    : ['reauthorise', `${vendor} no longer accepts this sign-in. Connect the source again.`],
+  429: [
+    'rate_limited',
+    `${vendor} is asked too often at the moment. The figures come again by themselves.`,
+    { waitSeconds: tooFast },
+  ],
+  500: ['unavailable', `${vendor} is out of order at the moment. The figures come again by themselves.`],
+})

@@ -62,6 +62,47 @@ export function clausesOf(
   return clauses
 }
 
+/** A clause that can be asked: its field, and its values as the field's type has them. */
+export interface ReadClause {
+  field: FilterField
+  operator: FilterClause['operator']
+  /** One at least; several for `oneOf` alone. Texts are trimmed. */
+  values: [string, ...string[]]
+  /** The first value of a field of numbers; NaN for other fields. */
+  number: number
+}
+
+/**
+ * The filter's clauses, ready to be put into the vendor's words.
+ * @param among what can be filtered by in this question, where that is not every field
+ * @throws ProviderError `bad_request` for a field or operator that is not offered, no value, or a number that is none
+ */
+export function readClauses(
+  { filter }: Pick<ProviderQuery, 'filter'>,
+  fields: readonly FilterField[],
+  among: { label: string; filters: readonly string[] } | null = null,
+): ReadClause[] {
+  return (filter?.clauses ?? []).map((clause) => {
+    const field = fields.find(({ id }) => id === clause.field)
+    if (!field || (among && !among.filters.includes(clause.field))) {
+      const what = among ? `The report “${among.label}”` : 'This'
+      throw refuse(`${what} cannot be filtered by “${field?.label ?? clause.field}”.`, 'filter')
+    }
+    if (!field.operators.includes(clause.operator)) {
+      throw refuse(`“${field.label}” cannot be compared in that way.`, 'filter')
+    }
+    const [first, ...others] = clause.values.map((value) => value.trim()).filter((value) => value !== '')
+    if (first === undefined || (others.length > 0 && clause.operator !== 'oneOf')) {
+      throw refuse(`Write ${others.length > 0 ? 'one' : 'a'} value for “${field.label}”.`, 'filter')
+    }
+    const number = field.type === 'number' ? Number(first) : Number.NaN
+    if (field.type === 'number' && !Number.isFinite(number)) {
+      throw refuse(`“${field.label}” is compared with a number, not “${first}”.`, 'filter')
+    }
+    return { field, operator: clause.operator, values: [first, ...others], number }
+  })
+}
+
 /** A website as people write it, with a scheme or without. @throws ProviderError `bad_request` for what is none */
 export function websiteOf(typed: string, field: 'target' | 'competitor'): URL {
   const address = /^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`

@@ -1,6 +1,7 @@
 import type { Cell } from '../shared/domain/values.ts'
 import { orderRows } from '../shared/rules/table.ts'
 import type { DataTypeDefinition, Notice, ProviderQuery, ResultColumn, ResultTable } from './contract.ts'
+import { firstUnsettled } from './days.ts'
 
 /** The last steps to a result table, for vendors whose rows are put together on this side. */
 
@@ -78,6 +79,31 @@ export function answerTable(query: ProviderQuery, type: Known, all: Cell[][], re
 }
 
 const swept = (value: number) => Math.round(value * 1e6) / 1e6 + 0
+
+/** What ends an answer: all that its type does not say already. */
+export interface Ending
+  extends Pick<ResultTable, 'totals' | 'timeZone'>,
+    Partial<Pick<ResultTable, 'currency' | 'notices' | 'truncated'>> {
+  now: Temporal.Instant
+}
+
+/**
+ * The finished answer of a type: rows in the asked order and cut at the limit, which is said; days told apart that
+ * may still change; the dust of binary fractions swept off.
+ */
+export function finishedTable(
+  query: ProviderQuery,
+  type: Known & Pick<DataTypeDefinition, 'settlingDays'>,
+  rows: Cell[][],
+  { now, ...rest }: Ending,
+): ResultTable {
+  const { settlingDays } = type
+  const { timeZone } = rest
+  const unsettledFrom =
+    settlingDays === null ? null : firstUnsettled(query.range, { settlingDays, timeZone, now })
+  const table = answerTable(query, type, rows, { currency: null, notices: [], ...rest, unsettledFrom })
+  return withCutNotice(table, query)
+}
 
 /** A table that says so where rows were cut off. */
 export function withCutNotice(table: ResultTable, { limit }: Pick<ProviderQuery, 'limit'>): ResultTable {

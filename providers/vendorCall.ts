@@ -1,5 +1,7 @@
+import type { z } from 'zod'
 import type { ProviderContext } from './contract.ts'
 import type { HttpAnswer, HttpRequest } from './http.ts'
+import { parsed } from './json.ts'
 
 /** Of a query: a list is written once for each of its values, an undefined one not at all. */
 export type Parameters = Readonly<
@@ -46,3 +48,32 @@ export function queryOf(parameters: Parameters): string {
   )
   return new URLSearchParams(pairs).toString()
 }
+
+/** A vendor's JSON API as far as all of its calls are alike. */
+export interface JsonApi {
+  vendor: string
+  /** The definition's origin, and what every path begins with. */
+  origin: string
+  base?: string
+  headers(context: ProviderContext): Record<string, string>
+  /** The JSON of a good answer. Throws ProviderError for every other one (answers.ts). */
+  read(answer: HttpAnswer): unknown
+  /** Allowances of all calls. */
+  limits?: Pick<VendorRequest, 'timeoutMs' | 'maxBytes' | 'maxRedirects'>
+}
+
+/** Asks one call of an API and reads its answer by a schema. Throws ProviderError. */
+export type AskJson = <T>(
+  context: ProviderContext,
+  path: string,
+  schema: z.ZodType<T>,
+  asked?: Pick<VendorRequest, 'parameters' | 'body'>,
+) => Promise<T>
+
+export const jsonApi =
+  ({ vendor, origin, base = '', headers, read, limits = {} }: JsonApi): AskJson =>
+  async (context, path, schema, asked = {}) => {
+    const url = context.origin(origin) + base + path
+    const answer = await callVendor(context, { ...limits, ...asked, url, headers: headers(context) })
+    return parsed(schema, read(answer), vendor)
+  }

@@ -122,6 +122,8 @@ export interface DataTypeDefinition {
   presets: WidgetPreset[]
   /** Days until a figure stops moving, counted back from today in the property's zone. Null: none ever does. */
   settlingDays: number | null
+  /** Why they move, as a sentence; said wherever such days are shown. */
+  settlingReason?: string
   /** Zone of the vendor's days: the property's own, or a fixed IANA zone. */
   dayZone: 'property' | (string & {})
   /** Metrics and dimensions of real-time questions, where the vendor answers them. */

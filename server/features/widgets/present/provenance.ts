@@ -84,7 +84,13 @@ export function noticesOf(
       day: 'numeric',
       month: 'long',
     })
-    own.push({ code: 'preliminary', text: `Figures from ${day} on may still change.` })
+    const reasons = new Set(
+      answered
+        .filter(({ current }) => current.some(({ table }) => table.unsettledFrom !== null))
+        .flatMap(({ part }) => part.about.type.settlingReason ?? []),
+    )
+    const text = [`Figures from ${day} on may still change.`, ...reasons].join(' ')
+    own.push({ code: 'preliminary', text })
   }
   const running = windows.current.end >= windows.today
   const compared = answered.some(({ compare }) => compare !== null)

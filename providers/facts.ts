@@ -1,0 +1,123 @@
+import type { Cell } from '../shared/domain/values.ts'
+import type { DataTypeDefinition, MetricDefinition, ProviderQuery } from './contract.ts'
+import { stepOfDay } from './days.ts'
+import { type Figures, ratioOf, sumKnown } from './figures.ts'
+import { distinctLabels } from './resultRows.ts'
+
+/** What a vendor told of single things or days, in parts that add up, and how figures are made of those. */
+
+/** One thing that happened or stands: a campaign on a day, a deal that was won, a mail that was sent. */
+export interface Fact {
+  /** Its day in the account's zone, or its hour (`2026-10-31T13`); none where it belongs to no day. */
+  day?: string | null
+  /** What it is called in each dimension; under several names it counts under each. */
+  names: Readonly<Record<string, Name | readonly Name[]>>
+  /** What can be added up; a part that is not known is null or missing. */
+  parts: Figures
+}
+
+/** A text, or a thing of the vendor's whose label may be another thing's, too. */
+export type Name = string | { id: string; label: string }
+
+/** Several parts stand for their sum, which is not known where one of them is not. */
+type Part = string | readonly string[]
+
+/**
+ * How a figure over several facts is made. Rates of a vendor are never averaged as they come: a ratio is computed
+ * anew from what it is a ratio of, and a mean weighted by what each of its values is a mean over.
+ */
+export type Make =
+  | { sum: Part }
+  /** A sum that is 0 where there is nothing, since every such thing was told of. */
+  | { count: Part }
+  | { over: Part; under: Part; times?: number }
+  | { mean: string; weight: string }
+  /** Counts people once, so that it is known of one fact alone. */
+  | { alone: string }
+
+/** A metric and how it is made. */
+export interface MadeMetric extends MetricDefinition {
+  make: Make
+}
+
+/** The definition's metrics: what the form needs to know of them. */
+export const metricsOf = (made: readonly MadeMetric[]): MetricDefinition[] =>
+  made.map(({ make: _make, ...metric }) => metric)
+
+/** The parts that a figure is made of. */
+export function partsOf(make: Make): string[] {
+  if ('sum' in make) return [make.sum].flat()
+  if ('count' in make) return [make.count].flat()
+  if ('over' in make) return [make.over, make.under].flat()
+  return 'mean' in make ? [make.mean, make.weight] : [make.alone]
+}
+
+/** One figure over some facts; null where it is not known, or there is nothing to divide by. */
+export function figureMade(make: Make, facts: readonly Pick<Fact, 'parts'>[]): number | null {
+  const sumOf = (part: Part): number | null => {
+    const sums = [part].flat().map((name) => sumKnown(facts.map(({ parts }) => parts[name])))
+    return sums.includes(null) ? null : sumKnown(sums)
+  }
+  if ('sum' in make) return sumOf(make.sum)
+  if ('count' in make) return sumOf(make.count) ?? 0
+  if ('over' in make) {
+    const ratio = ratioOf(sumOf(make.over), sumOf(make.under))
+    return ratio === null ? null : ratio * (make.times ?? 1)
+  }
+  if ('mean' in make) {
+    const weighted = facts.map(({ parts }) => (parts[make.mean] ?? 0) * (parts[make.weight] ?? 0))
+    return ratioOf(sumKnown(weighted), sumOf(make.weight))
+  }
+  const [only, ...others] = facts
+  return only && others.length === 0 ? (only.parts[make.alone] ?? null) : null
+}
+
+/**
+ * Rows and totals of a question, one row a value of its dimension; a fact that none of the metrics is about makes no
+ * row. No rows and no totals where nothing at all is known.
+ */
+export function factRows(
+  { dimension, metrics }: Pick<ProviderQuery, 'dimension' | 'metrics'>,
+  type: Pick<DataTypeDefinition, 'dimensions'>,
+  made: readonly MadeMetric[],
+  facts: readonly Fact[],
+): { rows: Cell[][]; totals: (number | null)[] | null } {
+  const makes = metrics.flatMap((metric) => made.find(({ id }) => id === metric)?.make ?? [])
+  const figures = (some: readonly Fact[]) => makes.map((make) => figureMade(make, some))
+  const totals = figures(facts)
+  if (dimension === null) {
+    return totals.every((total) => total === null) ? { rows: [], totals: null } : { rows: [totals], totals }
+  }
+  const parts = new Set(makes.flatMap(partsOf))
+  const telling = facts.filter((fact) => [...parts].some((part) => (fact.parts[part] ?? null) !== null))
+  const step = type.dimensions.find(({ id }) => id === dimension)?.time
+  const groups = groupsOf(telling, (fact) =>
+    step ? (timeKey(fact.day, step) ?? []) : (fact.names[dimension] ?? []),
+  )
+  const rows = groups.map(([name, some]): Cell[] => [name, ...figures(some)])
+  return { rows, totals: rows.length > 0 ? totals : null }
+}
+
+function timeKey(
+  day: string | null | undefined,
+  step: NonNullable<DataTypeDefinition['dimensions'][0]['time']>,
+) {
+  if (!day) return null
+  return step === 'hour' ? day : stepOfDay(day.slice(0, 10), step)
+}
+
+/** Things under each of their names, in the order in which those first appear; two of one label are told apart. */
+export function groupsOf<T>(
+  things: readonly T[],
+  namesOf: (thing: T) => Name | readonly Name[],
+): [label: string, things: T[]][] {
+  const groups = new Map<string, { label: string; things: T[] }>()
+  for (const thing of things) {
+    for (const name of [namesOf(thing)].flat() as Name[]) {
+      const { id, label } = typeof name === 'string' ? { id: name, label: name } : name
+      groups.getOrInsertComputed(id, () => ({ label, things: [] })).things.push(thing)
+    }
+  }
+  const labels = distinctLabels(new Map([...groups].map(([id, { label }]) => [id, label])))
+  return [...groups].map(([id, { label, things: some }]) => [labels.get(id) ?? label, some])
+}
