@@ -14,7 +14,8 @@ export interface Refusal {
 }
 
 /**
- * Reads answers of a JSON API whose statuses have the given meanings, 500 standing for every fault of the vendor's.
+ * Reads answers of a JSON API whose statuses have the given meanings, 500 standing for every fault of the vendor's and
+ * 400 for every other refusal.
  * @param refusalIn what a body says went wrong; null for one that is data, or is silent about it
  * @returns gives the JSON of a good answer, and throws ProviderError for every other one
  */
@@ -34,7 +35,8 @@ export function jsonReader(
     const status = isGood ? (refusal?.status ?? 500) : answer.status
     const words = [...new Set(refusal?.words.filter(Boolean))].join(': ') || `HTTP ${answer.status}`
     const other: Meaning = ['unexpected', `${vendor} answered with status ${status}, which is not expected.`]
-    const meaning = refusal?.meaning ?? ofStatus(meanings, status) ?? other
+    const usual = ofStatus(meanings, status) ?? (status >= 400 ? meanings[400] : undefined)
+    const meaning = refusal?.meaning ?? usual ?? other
     throw meant(meaning, words, refusal?.waitSeconds ?? retryAfter(answer))
   }
 }

@@ -106,7 +106,10 @@ function timeKey(
   return step === 'hour' ? day : stepOfDay(day.slice(0, 10), step)
 }
 
-/** Things under each of their names, in the order in which those first appear; two of one label are told apart. */
+/**
+ * Things under each of their names, in the order in which those first appear; two of one label are told apart, and
+ * an empty one is unknown.
+ */
 export function groupsOf<T>(
   things: readonly T[],
   namesOf: (thing: T) => Name | readonly Name[],
@@ -115,7 +118,7 @@ export function groupsOf<T>(
   for (const thing of things) {
     for (const name of [namesOf(thing)].flat() as Name[]) {
       const { id, label } = typeof name === 'string' ? { id: name, label: name } : name
-      groups.getOrInsertComputed(id, () => ({ label, things: [] })).things.push(thing)
+      groups.getOrInsertComputed(id, () => ({ label: label || 'Unknown', things: [] })).things.push(thing)
     }
   }
   const labels = distinctLabels(new Map([...groups].map(([id, { label }]) => [id, label])))
