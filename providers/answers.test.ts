@@ -43,13 +43,8 @@ it.each([
   [answer(429, '', { 'retry-after': '3' }), 'rate_limited', expect.any(String), 'HTTP 429', 3],
   [answer(200, { error: 'gone', code: 404 }), 'bad_request', 'Gone.', 'gone', null],
   [answer(200, { error: 'odd', detail: 'odd' }), 'unavailable', expect.any(String), 'odd', null],
-  [
-    answer(418, ''),
-    'unexpected',
-    'Vendor answered with status 418, which is not expected.',
-    'HTTP 418',
-    null,
-  ],
+  [answer(418, ''), 'bad_request', expect.stringContaining('refused'), 'HTTP 418', null],
+  [answer(302, ''), 'unexpected', expect.stringContaining('status 302'), 'HTTP 302', null],
 ])('%j is told by its status and words', (given, kind, message, vendorMessage, waitSeconds) => {
   expect(failure(given)).toMatchObject({ kind, message, vendorMessage, waitSeconds })
 })
