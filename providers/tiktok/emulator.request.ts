@@ -25,7 +25,8 @@ const AUDIENCE_CUTS = [
 ]
 const TIMES = ['stat_time_day', 'stat_time_hour']
 
-const json = <T extends z.ZodType>(schema: T) =>
+/** A list or an object, which stands in the query as JSON text. */
+export const json = <T extends z.ZodType>(schema: T) =>
   z
     .string()
     .transform((text, context) => {

@@ -1,6 +1,7 @@
 import type { Emulator, EmulatorContext, SandboxCredentials } from '../emulation.ts'
 import type { SandboxPerson } from '../sandboxConsent.ts'
 import type { EmulatedAdvertiser } from './emulator.accounts.ts'
+import { advertiserInfo, entities } from './emulator.entities.ts'
 import { reportRows } from './emulator.report.ts'
 import { readReport } from './emulator.request.ts'
 import {
@@ -72,48 +73,16 @@ function answer(
     const list = advertisersOf(person).map(({ id, name }) => ({ advertiser_id: id, advertiser_name: name }))
     return envelope({ list })
   }
-  if (path === '/advertiser/info/') return advertiserInfo(query, person)
+  if (path === '/advertiser/info/') return advertiserInfo(advertisersOf(person), query)
   const advertiser = advertisersOf(person).find(({ id }) => id === query.get('advertiser_id'))
   if (!advertiser) return refusal(40001, `advertiser does not grant you ${path}:GET permission`)
   if (path === '/campaign/get/' || path === '/adgroup/get/' || path === '/ad/get/') {
-    return paged(entities(advertiser, path, query), query, context)
+    const rows = entities(advertiser, path, query)
+    return rows instanceof Response ? rows : paged(rows, query, context)
   }
   return path === '/report/integrated/get/'
     ? report(advertiser, query, context)
     : refusal(40002, `The path ${path} is not supported.`)
-}
-
-function advertiserInfo(query: URLSearchParams, person: SandboxPerson): Response {
-  const ids = query.get('advertiser_ids') ?? ''
-  const list = advertisersOf(person).filter(({ id }) => ids.includes(`"${id}"`))
-  return envelope({
-    list: list.map(({ id, name, currency, timeZone, country }) => ({
-      ...{ advertiser_id: id, name, currency, timezone: timeZone, display_timezone: timeZone, country },
-      ...{ status: 'STATUS_ENABLE', create_time: 1_700_000_000 },
-    })),
-  })
-}
-
-function entities({ id, campaigns }: EmulatedAdvertiser, path: string, query: URLSearchParams): object[] {
-  const filtering: Record<string, string[] | undefined> = JSON.parse(query.get('filtering') ?? '{}')
-  const isIn = (field: string, own: string) => filtering[field]?.includes(own) ?? true
-  const found = campaigns.filter((one) => isIn('campaign_ids', one.id))
-  if (path === '/campaign/get/') {
-    return found.map((one) => ({
-      ...{ advertiser_id: id, campaign_id: one.id, campaign_name: one.name, objective_type: one.objective },
-      ...{ operation_status: one.impressionsADay > 0 ? 'ENABLE' : 'DISABLE', budget: 50 },
-    }))
-  }
-  const groups = found
-    .flatMap((campaign) => campaign.adGroups.map((adGroup) => ({ campaign, adGroup })))
-    .filter(({ adGroup }) => isIn('adgroup_ids', adGroup.id))
-  const above = ({ campaign, adGroup }: (typeof groups)[number]) => ({
-    ...{ advertiser_id: id, campaign_id: campaign.id, adgroup_id: adGroup.id, adgroup_name: adGroup.name },
-  })
-  if (path === '/adgroup/get/') return groups.map(above)
-  return groups.flatMap((group) =>
-    group.adGroup.ads.map((ad) => ({ ...above(group), ad_id: ad.id, ad_name: ad.name })),
-  )
 }
 
 function report(advertiser: EmulatedAdvertiser, query: URLSearchParams, context: EmulatorContext): Response {
