@@ -1,70 +1,68 @@
+import type { ProviderQuery } from '../contract.ts'
+import { shifted } from '../days.ts'
+import type { Fact } from '../facts.ts'
 import { type Api, audienceStats } from './client.ts'
 import { placeName } from './details.ts'
-import type { Fact, Facts } from './facts.ts'
-import type { Plan } from './query.ts'
+import type { Told } from './query.ts'
 import { Activity, AudiencePlaces, Automation, Clients, Month } from './wire.ts'
 
 /** Mailchimp keeps no more days than these. */
 const ACTIVITY_DAYS = 180
 const NOW = 'These are the figures of now; Mailchimp keeps no earlier ones.'
+const ALL_TIME = 'Mailchimp counts automations over all time, not by day.'
+const BARE = { exclude_fields: '_links' }
 
-/** Reports about the whole audience. `today` is the day of the account. */
-export async function audienceFacts(api: Api, plan: Plan, today: string): Promise<Facts> {
-  const path = `/lists/${encodeURIComponent(plan.audience)}`
-  const whole = (facts: Fact[], ...remarks: string[]): Facts => ({ facts, currency: null, remarks })
-  switch (plan.report) {
+/** A question about an audience; `today` is the day of the account. */
+interface Asked extends Pick<ProviderQuery, 'range' | 'dimension'> {
+  audience: string
+  today: string
+}
+
+/** Reports about the whole audience. */
+export async function audienceFacts(api: Api, report: string, asked: Asked): Promise<Told> {
+  const path = `/lists/${encodeURIComponent(asked.audience)}`
+  switch (report) {
     case 'activity':
-      return activity(api, plan, today)
+      return activity(api, path, asked)
     case 'growth':
-      return whole(await growth(api, plan, today))
+      return { facts: await growth(api, path, asked) }
     case 'clients': {
-      const { clients } = await api.get(`${path}/clients`, { exclude_fields: '_links' }, Clients)
-      return whole(
-        clients.map(({ client, members }) => ({ keys: { emailClient: client }, parts: { members } })),
-        NOW,
-      )
+      const { clients } = await api.get(`${path}/clients`, BARE, Clients)
+      const facts = clients.map(({ client, members }) => ({
+        names: { emailClient: client },
+        parts: { members },
+      }))
+      return { facts, remarks: [NOW] }
     }
     case 'places': {
-      const { locations } = await api.get(`${path}/locations`, { exclude_fields: '_links' }, AudiencePlaces)
-      return whole(
-        locations.map(({ country, cc, total }) => ({
-          keys: { country: cc ? placeName(cc) : country },
-          parts: { members: total },
-        })),
-        NOW,
-      )
+      const { locations } = await api.get(`${path}/locations`, BARE, AudiencePlaces)
+      const facts = locations.map(({ country, cc, total: members }) => ({
+        names: { country: cc ? placeName(cc) : country },
+        parts: { members },
+      }))
+      return { facts, remarks: [NOW] }
     }
     default:
-      return whole(await automations(api, plan), 'Mailchimp counts automations over all time, not by day.')
+      return { facts: await automations(api, asked), remarks: [ALL_TIME] }
   }
 }
 
-async function activity(api: Api, plan: Plan, today: string): Promise<Facts> {
-  const path = `/lists/${encodeURIComponent(plan.audience)}/activity`
-  const days = await api.all(path, 'activity', { exclude_fields: '_links,activity._links' }, Activity)
-  const oldest = Temporal.PlainDate.from(today).subtract({ days: ACTIVITY_DAYS }).toString()
+async function activity(api: Api, path: string, { range, today }: Asked): Promise<Told> {
+  const parameters = { exclude_fields: '_links,activity._links' }
+  const days = await api.all(`${path}/activity`, 'activity', parameters, Activity)
+  const remark = `Mailchimp keeps ${ACTIVITY_DAYS} days; earlier ones are missing.`
+  const inRange = days.filter(({ day }) => day >= range.start && day <= range.end)
   return {
-    currency: null,
-    remarks:
-      plan.range.start < oldest ? [`Mailchimp keeps ${ACTIVITY_DAYS} days; earlier ones are missing.`] : [],
-    facts: days
-      .filter(({ day }) => day >= plan.range.start && day <= plan.range.end)
-      .map((row) => {
-        const gained = row.subs + row.other_adds
-        const lost = row.unsubs + row.other_removes
-        return {
-          keys: { date: row.day.slice(0, 10) },
-          parts: {
-            ...{
-              emails_sent: row.emails_sent,
-              unique_opens: row.unique_opens,
-              clickers: row.recipient_clicks,
-            },
-            ...{ hard_bounces: row.hard_bounce, soft_bounces: row.soft_bounce },
-            ...{ new_subscribers: gained, lost_subscribers: lost, net_growth: gained - lost },
-          },
-        }
-      }),
+    facts: inRange.map((row): Fact => {
+      const { emails_sent, unique_opens, recipient_clicks: clickers } = row
+      const { hard_bounce: hard_bounces, soft_bounce: soft_bounces } = row
+      const gained = row.subs + row.other_adds
+      const lost = row.unsubs + row.other_removes
+      const members = { new_subscribers: gained, lost_subscribers: lost, net_growth: gained - lost }
+      const parts = { emails_sent, unique_opens, clickers, hard_bounces, soft_bounces, ...members }
+      return { day: row.day, names: {}, parts }
+    }),
+    remarks: range.start < shifted(today, -ACTIVITY_DAYS) ? [remark] : [],
   }
 }
 
@@ -72,58 +70,49 @@ async function activity(api: Api, plan: Plan, today: string): Promise<Facts> {
  * Counters stand at the end of each month; the running month's, where the history lacks it, are those of now. A
  * figure without dimension is that of the last month in the range.
  */
-async function growth(api: Api, plan: Plan, today: string): Promise<Fact[]> {
-  const path = `/lists/${encodeURIComponent(plan.audience)}/growth-history`
+async function growth(api: Api, path: string, { audience, range, dimension, today }: Asked): Promise<Fact[]> {
   const parameters = { sort_field: 'month', sort_dir: 'ASC', exclude_fields: '_links,history._links' }
-  const history = await api.all(path, 'history', parameters, Month)
+  const history = await api.all(`${path}/growth-history`, 'history', parameters, Month)
   const current = today.slice(0, 7)
   const months = new Map(history.map((month) => [month.month, month]))
-  if (plan.range.end.slice(0, 7) >= current) {
-    const { stats } = await audienceStats(api, plan.audience)
+  if (range.end.slice(0, 7) >= current) {
+    const { stats } = await audienceStats(api, audience)
     if (stats) {
-      months.set(current, {
-        ...{ month: current, subscribed: stats.member_count },
-        ...{ unsubscribed: stats.unsubscribe_count, cleaned: stats.cleaned_count },
-      })
+      const { member_count: subscribed, unsubscribe_count: unsubscribed, cleaned_count: cleaned } = stats
+      months.set(current, { month: current, subscribed, unsubscribed, cleaned })
     }
   }
   const inRange = [...months.values()]
-    .filter(({ month }) => month >= plan.range.start.slice(0, 7) && month <= plan.range.end.slice(0, 7))
+    .filter(({ month }) => month >= range.start.slice(0, 7) && month <= range.end.slice(0, 7))
     .toSorted((a, b) => a.month.localeCompare(b.month))
-  if (plan.dimension !== null)
-    return inRange.map((month) => monthFact(month, months.get(before(month.month))))
+  const monthBefore = ({ month }: Month) =>
+    months.get(Temporal.PlainYearMonth.from(month).subtract({ months: 1 }).toString())
+  if (dimension !== null) return inRange.map((month) => monthFact(month, monthBefore(month)))
   const [first, last] = [inRange.at(0), inRange.at(-1)]
-  return first && last ? [monthFact(last, months.get(before(first.month)))] : []
+  return first && last ? [monthFact(last, monthBefore(first))] : []
 }
 
-const before = (month: string) => Temporal.PlainYearMonth.from(month).subtract({ months: 1 }).toString()
+const monthFact = (
+  { month, subscribed, unsubscribed, cleaned }: Month,
+  earlier: Month | undefined,
+): Fact => ({
+  day: `${month}-01`,
+  names: {},
+  parts: {
+    ...{ audience_size: subscribed, unsubscribed_total: unsubscribed, cleaned },
+    audience_change: earlier ? subscribed - earlier.subscribed : null,
+  },
+})
 
-function monthFact(month: Month, earlier: Month | undefined): Fact {
-  return {
-    keys: { date: `${month.month}-01` },
-    parts: {
-      audience_size: month.subscribed,
-      unsubscribed_total: month.unsubscribed,
-      cleaned: month.cleaned,
-      ...(earlier ? { audience_change: month.subscribed - earlier.subscribed } : {}),
-    },
-  }
-}
-
-async function automations(api: Api, plan: Plan): Promise<Fact[]> {
+async function automations(api: Api, { audience }: Asked): Promise<Fact[]> {
   const parameters = { exclude_fields: '_links,automations._links' }
   const all = await api.all('/automations', 'automations', parameters, Automation)
-  return all
-    .filter(({ recipients }) => recipients.list_id === plan.audience)
-    .map(({ id, settings, emails_sent, report_summary: summary }) => ({
-      keys: { automation: id },
-      name: settings.title || id,
-      parts: {
-        emails_sent,
-        opens: summary?.opens ?? 0,
-        unique_opens: summary?.unique_opens ?? 0,
-        clicks: summary?.clicks ?? 0,
-        clickers: summary?.subscriber_clicks ?? 0,
-      },
-    }))
+  const own = all.filter(({ recipients }) => recipients.list_id === audience)
+  return own.map(({ id, settings, emails_sent, report_summary: summary }) => {
+    const { opens = 0, unique_opens = 0, clicks = 0, subscriber_clicks: clickers = 0 } = summary ?? {}
+    return {
+      names: { automation: { id, label: settings.title || id } },
+      parts: { emails_sent, opens, unique_opens, clicks, clickers },
+    }
+  })
 }

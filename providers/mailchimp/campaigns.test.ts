@@ -2,10 +2,13 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { FilterClause, ProviderQuery } from '../contract.ts'
+import { factRows } from '../facts.ts'
+import { finishedTable } from '../resultRows.ts'
 import { campaignFacts, sentCampaigns } from './campaigns.ts'
+import { FIGURES } from './catalogue.ts'
 import type { Api } from './client.ts'
-import { planQuery, sendWindow } from './query.ts'
-import { resultTable } from './table.ts'
+import { TYPE } from './definition.ts'
+import { askedOf, sendWindow } from './query.ts'
 import { now, question } from './testMailchimp.ts'
 import { CampaignReport } from './wire.ts'
 
@@ -22,8 +25,10 @@ const november = { start: '2026-11-12', end: '2026-11-12' }
 
 async function table(change: Partial<ProviderQuery>) {
   const query = { ...question, range: { start: '2026-11-01', end: '2026-11-20' }, ...change }
-  const campaigns = await sentCampaigns(api, planQuery(query), zone)
-  return resultTable(campaignFacts(campaigns, zone), query, { timeZone: zone, now })
+  const { facts, currency, remarks } = campaignFacts(await sentCampaigns(api, query, zone), zone)
+  const { rows, totals } = factRows(query, TYPE, FIGURES, facts)
+  const table = finishedTable(query, TYPE, rows, { totals, timeZone: zone, now })
+  return { rows: table.rows, currency, remarks }
 }
 const filter = (field: string, operator: FilterClause['operator'], ...values: string[]) => ({
   clauses: [{ field, operator, values }],
@@ -68,13 +73,13 @@ describe('a recorded campaign', () => {
   it('has opens without proxies where Mailchimp tells them, and says so', async () => {
     const answer = await table({ metrics: ['opens', 'unique_opens'] })
     expect(answer.rows).toEqual([[2310 + 400, 1540 + 250]])
-    expect(answer.notices.map(({ text }) => text).join()).toMatch(/Apple Mail Privacy/)
+    expect(answer.remarks?.join()).toMatch(/Apple Mail Privacy/)
   })
   it('in another currency leaves its money out of the sum, and says so', async () => {
     const answer = await table({ metrics: ['revenue', 'orders'] })
     expect(answer.currency).toBe('USD')
     expect(answer.rows).toEqual([[20, 1]])
-    expect(answer.notices[0]?.text).toMatch(/1 campaigns in another currency than USD/)
+    expect(answer.remarks?.[0]).toMatch(/1 campaigns in another currency than USD/)
   })
   it('weighs the industry by its mails', async () => {
     expect((await table({ range: november, metrics: ['industry_open_rate'] })).rows[0]?.[0]).toBeCloseTo(
@@ -119,7 +124,7 @@ it.each<[string, Partial<ProviderQuery>, string]>([
   ],
   ['an empty filter', { filter: filter('subject', 'contains', '') }, 'filter'],
 ])('%s is refused before it is asked', (_case, change, field) => {
-  expect(() => planQuery({ ...question, ...change })).toThrow(
+  expect(() => askedOf({ ...question, ...change })).toThrow(
     expect.objectContaining({ kind: 'bad_request', field }),
   )
 })

@@ -1,9 +1,12 @@
-import { numberMeets, textMeets } from '../clauseTests.ts'
-import type { FilterClause } from '../contract.ts'
-import { CAMPAIGN_TYPES } from './catalogue.ts'
+import type { ProviderQuery } from '../contract.ts'
+import { dayAt } from '../days.ts'
+import type { Fact } from '../facts.ts'
+import { listInput } from '../question.ts'
+import { type FieldValue, keepRecords } from '../records.ts'
+import { CAMPAIGN_TYPES, TYPE_ALIASES } from './catalogue.ts'
 import type { Api } from './client.ts'
-import type { Fact, Facts } from './facts.ts'
-import { type Plan, sendWindow } from './query.ts'
+import { TYPE } from './definition.ts'
+import { sendWindow, type Told } from './query.ts'
 import { CampaignReport } from './wire.ts'
 
 const FIELDS = [
@@ -12,53 +15,39 @@ const FIELDS = [
   ...['industry_stats.open_rate', 'industry_stats.click_rate', 'ecommerce'],
 ].map((name) => `reports.${name}`)
 
-/** The reports of the audience's campaigns that were sent in the range, chosen and filtered; the latest first. */
-export async function sentCampaigns(api: Api, plan: Plan, timeZone: string): Promise<CampaignReport[]> {
-  const fields = [...FIELDS, 'total_items'].join(',')
-  const parameters = { ...sendWindow(plan.range, timeZone), fields }
+/** The reports of an audience's campaigns that were sent in the range, chosen and filtered; the latest first. */
+export async function sentCampaigns(
+  api: Api,
+  { property, inputs, range, filter }: ProviderQuery,
+  timeZone: string,
+): Promise<CampaignReport[]> {
+  const parameters = { ...sendWindow(range, timeZone), fields: [...FIELDS, 'total_items'].join(',') }
   const reports = await api.all('/reports', 'reports', parameters, CampaignReport)
-  return reports
-    .filter((report) => {
-      // Reports cannot be asked by audience.
-      if (report.list_id !== plan.audience || report.send_time === '') return false
-      if (plan.campaigns.length > 0 && !plan.campaigns.includes(report.id)) return false
-      const day = dayOf(report, timeZone)
-      return (
-        day >= plan.range.start &&
-        day <= plan.range.end &&
-        plan.clauses.every((clause) => meets(report, clause))
-      )
-    })
-    .toSorted((a, b) => b.send_time.localeCompare(a.send_time))
+  const chosen = listInput(inputs, 'campaign')
+  const sent = reports.filter((report) => {
+    // Reports cannot be asked by audience.
+    if (report.list_id !== property || report.send_time === '') return false
+    if (chosen.length > 0 && !chosen.includes(report.id)) return false
+    const day = dayOf(report, timeZone)
+    return day >= range.start && day <= range.end
+  })
+  return keepRecords(sent, filter, TYPE, fieldOf).sort((a, b) => b.send_time.localeCompare(a.send_time))
 }
 
 const dayOf = ({ send_time }: CampaignReport, timeZone: string) =>
-  Temporal.Instant.from(send_time).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+  dayAt(Temporal.Instant.from(send_time), timeZone)
 
-function meets(report: CampaignReport, clause: FilterClause): boolean {
-  switch (clause.field) {
-    case 'emails_sent':
-      return numberMeets(report.emails_sent, clause)
-    case 'subject':
-      return textMeets([report.subject_line], clause)
-    case 'campaignType':
-      return textMeets([typeOf(report), typeLabel(report)], clause)
-    default:
-      return textMeets([report.campaign_title], clause)
-  }
+function fieldOf(report: CampaignReport, field: string): FieldValue {
+  if (field === 'emails_sent') return report.emails_sent
+  if (field === 'subject') return [report.subject_line]
+  return field === 'campaignType' ? [typeOf(report), typeLabel(report)] : [report.campaign_title]
 }
 
-/** The type is not spelt as in the question. */
-const ALIASES: Record<string, string> = {
-  'plain-text': 'plaintext',
-  ab_split: 'absplit',
-  auto: 'automation',
-}
-const typeOf = ({ type }: CampaignReport) => ALIASES[type] ?? type
+const typeOf = ({ type }: CampaignReport) => TYPE_ALIASES[type] ?? type
 const typeLabel = (report: CampaignReport) =>
-  CAMPAIGN_TYPES.find(({ value }) => value === typeOf(report))?.label ?? (typeOf(report) || 'Unknown')
+  CAMPAIGN_TYPES.find(({ value }) => value === typeOf(report))?.label ?? typeOf(report)
 
-export function campaignFacts(reports: CampaignReport[], timeZone: string): Facts {
+export function campaignFacts(reports: CampaignReport[], timeZone: string): Told {
   const currency = reports.map(({ ecommerce }) => ecommerce?.currency_code).find(Boolean) ?? null
   const foreign = reports.filter(({ ecommerce }) => (ecommerce?.currency_code || currency) !== currency)
   const withoutProxies = reports.some(({ opens }) => opens.proxy_excluded_unique_opens != null)
@@ -80,17 +69,16 @@ function factOf(report: CampaignReport, timeZone: string, isForeign: boolean): F
   const { hard_bounces = 0, soft_bounces = 0, syntax_errors = 0 } = report.bounces
   const bounces = hard_bounces + soft_bounces + syntax_errors
   const delivered = Math.max(0, report.emails_sent - bounces)
-  const { opens, clicks, forwards, industry_stats: industry } = report
+  const { id, opens, clicks, forwards, industry_stats: industry } = report
   const shop = isForeign ? null : report.ecommerce
   return {
-    keys: {
-      date: dayOf(report, timeZone),
-      campaign: report.id,
+    day: dayOf(report, timeZone),
+    names: {
+      campaign: { id, label: report.campaign_title || report.subject_line || id },
       subject: report.subject_line || '(no subject)',
       campaignType: typeLabel(report),
       audience: report.list_name || report.list_id,
     },
-    name: report.campaign_title || report.subject_line || report.id,
     parts: {
       ...{ campaigns: 1, emails_sent: report.emails_sent, delivered, bounces, hard_bounces, soft_bounces },
       opens: opens.proxy_excluded_opens ?? opens.opens_total ?? 0,

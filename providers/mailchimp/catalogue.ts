@@ -1,21 +1,6 @@
 import type { Direction, ValueType } from '../../shared/domain/values.ts'
-import type {
-  CombinationRule,
-  DimensionDefinition,
-  FilterField,
-  FilterOperator,
-  MetricDefinition,
-} from '../contract.ts'
-
-/**
- * How a figure comes about from the parts of all rows that it covers: one part added up, or one sum over another.
- * Rates of the vendor are never averaged: they are computed anew from what they are rates of.
- */
-export type Make = { sum: string } | { over: string; under: string }
-
-export interface Figure extends MetricDefinition {
-  make: Make
-}
+import type { CombinationRule, DimensionDefinition, FilterField, FilterOperator } from '../contract.ts'
+import { type MadeMetric, type Make, metricsOf } from '../facts.ts'
 
 const figure =
   (group: string) =>
@@ -26,7 +11,7 @@ const figure =
     direction: Direction,
     make?: Make,
     description?: string,
-  ): Figure => ({
+  ): MadeMetric => ({
     ...{ id, label, type, additive: make === undefined, direction, group, make: make ?? { sum: id } },
     ...(description ? { description } : {}),
   })
@@ -39,7 +24,7 @@ const audience = figure('Audience')
 const industry = figure('Industry')
 
 /** Every metric (dossier section 7), in the form's order. */
-export const FIGURES: Figure[] = [
+export const FIGURES: MadeMetric[] = [
   sending('campaigns', 'Campaigns sent', 'integer', 'up'),
   sending('emails_sent', 'Emails sent', 'integer', 'neutral'),
   sending('delivered', 'Delivered', 'integer', 'up', undefined, 'Sent, less bounces.'),
@@ -102,7 +87,7 @@ export const FIGURES: Figure[] = [
     rate('industry_clicks', 'delivered'),
   ),
 ]
-export const METRICS: MetricDefinition[] = FIGURES.map(({ make: _make, ...metric }) => metric)
+export const METRICS = metricsOf(FIGURES)
 
 export const DIMENSIONS: DimensionDefinition[] = [
   { id: 'date', label: 'Date', group: 'Time', time: 'day' },
@@ -187,6 +172,7 @@ export const RULES: CombinationRule[] = REPORTS.map(({ id, label, dimensions, me
   reason: `The report “${label}” is asked with ${dimensions.map(named).join(' or ')}, and has its own metrics.`,
 }))
 
+/** As questions spell them. */
 export const CAMPAIGN_TYPES = [
   { value: 'regular', label: 'Regular' },
   { value: 'plaintext', label: 'Plain text' },
@@ -195,6 +181,13 @@ export const CAMPAIGN_TYPES = [
   { value: 'rss', label: 'RSS' },
   { value: 'automation', label: 'Automation' },
 ]
+
+/** Reports spell some types in another way. */
+export const TYPE_ALIASES: Record<string, string> = {
+  'plain-text': 'plaintext',
+  ab_split: 'absplit',
+  auto: 'automation',
+}
 
 const TEXT: FilterOperator[] = [
   ...(['contains', 'notContains', 'equals', 'notEquals', 'beginsWith', 'endsWith', 'oneOf'] as const),

@@ -1,8 +1,12 @@
-import type { OAuthDialect, ParameterDefinition, ProviderDefinition } from '../contract.ts'
+import type {
+  DataTypeDefinition,
+  OAuthDialect,
+  ParameterDefinition,
+  ProviderDefinition,
+} from '../contract.ts'
 import { CALCULATED_METRICS, propertyParameter } from '../parameters.ts'
 import { DIMENSIONS, FILTERS, METRICS, OF_CAMPAIGNS, REPORTS, RULES } from './catalogue.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
-import { SETTLING_DAYS } from './table.ts'
 
 const optional = { required: false, global: false }
 
@@ -44,6 +48,22 @@ export const dialect: OAuthDialect = {
   },
 }
 
+export const TYPE: DataTypeDefinition = {
+  type: 'mailchimp',
+  name: 'Mailchimp',
+  parameters: PARAMETERS,
+  metrics: METRICS,
+  dimensions: DIMENSIONS,
+  filters: FILTERS,
+  rules: RULES,
+  presets: PRESETS,
+  settlingDays: 30,
+  settlingReason: 'Mailchimp counts opens and clicks to the day on which a campaign was sent.',
+  dayZone: 'property',
+  realTime: null,
+  manyAccounts: true,
+}
+
 export const definition: ProviderDefinition = {
   kind: 'mailchimp',
   name: 'Mailchimp',
@@ -60,22 +80,7 @@ export const definition: ProviderDefinition = {
   properties: { label: 'Audience', labelPlural: 'Audiences' },
   // The data centre stands in what the login host tells of the account.
   origins: { login: 'https://login.mailchimp.com', api: 'https://{dc}.api.mailchimp.com/3.0' },
-  types: [
-    {
-      type: 'mailchimp',
-      name: 'Mailchimp',
-      parameters: PARAMETERS,
-      metrics: METRICS,
-      dimensions: DIMENSIONS,
-      filters: FILTERS,
-      rules: RULES,
-      presets: PRESETS,
-      settlingDays: SETTLING_DAYS,
-      dayZone: 'property',
-      realTime: null,
-      manyAccounts: true,
-    },
-  ],
+  types: [TYPE],
   templates: TEMPLATES,
   quota: {
     concurrency: 2,

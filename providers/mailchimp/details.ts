@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { countryName } from '../countryNames.ts'
+import type { Fact } from '../facts.ts'
 import { inTurns } from '../paging.ts'
 import type { Api } from './client.ts'
-import type { Fact, Facts } from './facts.ts'
+import type { Told } from './query.ts'
 import { type CampaignReport, ClickedUrl, Domains, Place } from './wire.ts'
 
 /** Calls in flight at once; Mailchimp allows ten connections for everything of a login. */
@@ -17,46 +18,45 @@ export function placeName(code: string): string {
 }
 
 /** Links, recipient domains or places of campaigns, the latest campaigns first. */
-export async function campaignDetails(api: Api, report: string, campaigns: CampaignReport[]): Promise<Facts> {
+export async function campaignDetails(api: Api, report: string, campaigns: CampaignReport[]): Promise<Told> {
   const asked = campaigns.slice(0, MOST_CAMPAIGNS)
-  const facts = await inTurns(asked, AT_ONCE, ({ id }) => detailsOf(api, report, id))
+  const detailsOf = report === 'links' ? linksOf : report === 'domains' ? domainsOf : placesOf
+  const facts = await inTurns(asked, AT_ONCE, ({ id }) =>
+    detailsOf(api, `/reports/${encodeURIComponent(id)}`),
+  )
   const left = campaigns.length - asked.length
-  const remarks =
-    left > 0 ? [`Only the latest ${MOST_CAMPAIGNS} campaigns are counted; ${left} are left out.`] : []
-  return { facts: facts.flat(), currency: null, remarks }
+  const remark = `Only the latest ${MOST_CAMPAIGNS} campaigns are counted; ${left} are left out.`
+  return { facts: facts.flat(), remarks: left > 0 ? [remark] : [] }
 }
 
-async function detailsOf(api: Api, report: string, id: string): Promise<Fact[]> {
-  const path = `/reports/${encodeURIComponent(id)}`
-  if (report === 'links') {
-    const fields = ['url', 'total_clicks', 'unique_clicks'].map((name) => `urls_clicked.${name}`)
-    const parameters = { fields: [...fields, 'total_items'].join(',') }
-    const urls = await api.all(`${path}/click-details`, 'urls_clicked', parameters, ClickedUrl)
-    return urls.map(({ url, total_clicks, unique_clicks }) => ({
-      keys: { link: plainLink(url) },
-      parts: { clicks: total_clicks, unique_clicks },
-    }))
-  }
-  if (report === 'domains') {
-    const { domains } = await api.get(`${path}/domain-performance`, { exclude_fields: '_links' }, Domains)
-    return domains.map(({ domain, unsubs, ...parts }) => ({
-      keys: { domain },
-      parts: { ...parts, unsubscribed: unsubs },
-    }))
-  }
-  const places = await api.all(
-    `${path}/locations`,
-    'locations',
-    { exclude_fields: '_links,locations._links' },
-    Place,
-  )
-  return places.map(({ country_code, region, region_name, opens, proxy_excluded_opens }) => ({
-    keys: {
-      country: placeName(country_code),
-      region: [region_name || region, placeName(country_code)].filter(Boolean).join(', '),
-    },
-    parts: { opens: proxy_excluded_opens ?? opens },
+async function linksOf(api: Api, path: string): Promise<Fact[]> {
+  const fields = ['url', 'total_clicks', 'unique_clicks'].map((name) => `urls_clicked.${name}`)
+  const parameters = { fields: [...fields, 'total_items'].join(',') }
+  const urls = await api.all(`${path}/click-details`, 'urls_clicked', parameters, ClickedUrl)
+  return urls.map(({ url, total_clicks: clicks, unique_clicks }) => ({
+    names: { link: plainLink(url) },
+    parts: { clicks, unique_clicks },
   }))
+}
+
+async function domainsOf(api: Api, path: string): Promise<Fact[]> {
+  const { domains } = await api.get(`${path}/domain-performance`, { exclude_fields: '_links' }, Domains)
+  return domains.map(({ domain, unsubs: unsubscribed, ...parts }) => ({
+    names: { domain },
+    parts: { ...parts, unsubscribed },
+  }))
+}
+
+async function placesOf(api: Api, path: string): Promise<Fact[]> {
+  const parameters = { exclude_fields: '_links,locations._links' }
+  const places = await api.all(`${path}/locations`, 'locations', parameters, Place)
+  return places.map(({ country_code, region, region_name, opens, proxy_excluded_opens }) => {
+    const country = placeName(country_code)
+    return {
+      names: { country, region: [region_name || region, country].filter(Boolean).join(', ') },
+      parts: { opens: proxy_excluded_opens ?? opens },
+    }
+  })
 }
 
 /** Without the campaign's own tracking parameters, so that a page is one row over all campaigns. */

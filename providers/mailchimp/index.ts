@@ -1,14 +1,15 @@
-import { narrowed } from '../choices.ts'
-import type { Provider } from '../contract.ts'
+import { propertyOptionsBy } from '../choices.ts'
+import type { Notice, Property, Provider, ProviderContext } from '../contract.ts'
 import { dayAt } from '../days.ts'
+import { factRows } from '../facts.ts'
+import { finishedTable } from '../resultRows.ts'
 import { audienceFacts } from './audience.ts'
 import { campaignFacts, sentCampaigns } from './campaigns.ts'
-import { OF_CAMPAIGNS } from './catalogue.ts'
+import { FIGURES, OF_CAMPAIGNS } from './catalogue.ts'
 import { accountOf, listAudiences, listCampaigns, openApi } from './client.ts'
-import { definition, dialect } from './definition.ts'
+import { definition, dialect, TYPE } from './definition.ts'
 import { campaignDetails } from './details.ts'
-import { planQuery } from './query.ts'
-import { resultTable } from './table.ts'
+import { askedOf } from './query.ts'
 
 /** Mailchimp: campaigns, their details and audiences of the Marketing API. */
 export const mailchimp: Provider = {
@@ -20,43 +21,44 @@ export const mailchimp: Provider = {
     return { accountLabel: name, warnings: [] }
   },
 
-  async listProperties(context) {
-    const api = await openApi(context)
-    const { timeZone } = await accountOf(api)
-    const lists = await listAudiences(api)
-    return lists.map(({ id, name }) => ({ id, name, timeZone, available: true }))
-  },
+  listProperties,
 
-  async listOptions(context, { parameter, property, search }) {
-    const api = await openApi(context)
-    if (parameter === 'property') {
-      const lists = await listAudiences(api)
-      return narrowed(
-        lists.map(({ id, name }) => ({ value: id, label: name })),
-        search,
-      )
-    }
-    if (parameter !== 'campaign' || property === null) return []
-    const choices = (await listCampaigns(api, property)).map(({ id, settings, send_time }) => ({
-      value: id,
-      label: `${settings.title || settings.subject_line || id} (${send_time.slice(0, 10)})`,
-    }))
-    return narrowed(choices, search)
-  },
+  listOptions: propertyOptionsBy(listProperties, {
+    async campaign(context, { property }) {
+      const campaigns = await listCampaigns(await openApi(context), property)
+      return campaigns.map(({ id, settings, send_time }) => ({
+        value: id,
+        label: `${settings.title || settings.subject_line || id} (${send_time.slice(0, 10)})`,
+      }))
+    },
+  }),
 
   async run(context, query) {
-    const plan = planQuery(query)
+    const { audience, report } = askedOf(query)
+    const { now } = context
     const api = await openApi(context)
     const { timeZone } = await accountOf(api)
-    const place = { timeZone, now: context.now }
-    if (!OF_CAMPAIGNS.includes(plan.report)) {
-      return resultTable(await audienceFacts(api, plan, dayAt(context.now, timeZone)), query, place)
+    const askCampaigns = async () => {
+      const campaigns = await sentCampaigns(api, query, timeZone)
+      if (report === 'campaigns') return campaignFacts(campaigns, timeZone)
+      return campaignDetails(api, report, campaigns)
     }
-    const campaigns = await sentCampaigns(api, plan, timeZone)
-    const facts =
-      plan.report === 'campaigns'
-        ? campaignFacts(campaigns, timeZone)
-        : await campaignDetails(api, plan.report, campaigns)
-    return resultTable(facts, query, place)
+    const told = OF_CAMPAIGNS.includes(report)
+      ? await askCampaigns()
+      : await audienceFacts(api, report, { ...query, audience, today: dayAt(now, timeZone) })
+    const { facts, currency = null, remarks = [] } = told
+    const { rows, totals } = factRows(query, TYPE, FIGURES, facts)
+    // Counters of the last month are no total of the months.
+    const isState = report === 'growth' && query.dimension !== null
+    const notices = remarks.map((text): Notice => ({ code: 'vendor', text }))
+    return finishedTable(query, TYPE, rows, {
+      ...{ totals: isState ? null : totals, currency, timeZone, now, notices },
+    })
   },
+}
+
+async function listProperties(context: ProviderContext): Promise<Property[]> {
+  const api = await openApi(context)
+  const { timeZone } = await accountOf(api)
+  return (await listAudiences(api)).map(({ id, name }) => ({ id, name, timeZone, available: true }))
 }

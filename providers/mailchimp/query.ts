@@ -1,32 +1,28 @@
-import type { FilterClause, ProviderQuery } from '../contract.ts'
+import type { ProviderQuery } from '../contract.ts'
 import { refuse } from '../errors.ts'
-import { checkRules, chosenProperty, clausesOf, listInput, textInput } from '../question.ts'
+import type { Fact } from '../facts.ts'
+import { checkRules, chosenProperty, readClauses, textInput } from '../question.ts'
 import { FILTERS, OF_CAMPAIGNS, REPORTS, RULES } from './catalogue.ts'
 
-/** A question that Mailchimp can answer. */
-export interface Plan {
-  audience: string
-  report: string
-  dimension: string | null
-  metrics: string[]
-  range: ProviderQuery['range']
-  /** Ids of the chosen campaigns; empty means all. */
-  campaigns: string[]
-  clauses: FilterClause[]
+/** What a report comes to. */
+export interface Told {
+  facts: Fact[]
+  currency?: string | null
+  /** Sentences about what the figures leave out. */
+  remarks?: string[]
 }
 
-/** @throws ProviderError `bad_request` naming the parameter */
-export function planQuery(query: ProviderQuery): Plan {
-  const { dimension, metrics, range, inputs } = query
+/** Which report is asked, of which audience. @throws ProviderError `bad_request` naming the parameter */
+export function askedOf(query: ProviderQuery): { audience: string; report: string } {
   const audience = chosenProperty(query, 'Choose a Mailchimp audience.')
-  const report = textInput(inputs, 'reportType') || 'campaigns'
+  const report = textInput(query.inputs, 'reportType') || 'campaigns'
   if (!REPORTS.some(({ id }) => id === report)) throw refuse('Choose a report.', 'reportType')
-  checkRules({ dimension, metrics, inputs: { reportType: report } }, RULES, 'dimension')
-  const clauses = clausesOf(query, FILTERS)
+  checkRules({ ...query, inputs: { reportType: report } }, RULES, 'dimension')
+  const clauses = readClauses(query, FILTERS)
   if (!OF_CAMPAIGNS.includes(report) && clauses.length > 0) {
     throw refuse('This report is about the whole audience and cannot be filtered by campaign.', 'filter')
   }
-  return { audience, report, dimension, metrics, range, campaigns: listInput(inputs, 'campaign'), clauses }
+  return { audience, report }
 }
 
 /** When campaigns of the range were sent, a second wider: whether Mailchimp's ends are included is not documented. */
