@@ -60,6 +60,15 @@ export function distinctLabels(named: ReadonlyMap<string, string>): Map<string, 
   )
 }
 
+/** The beginning of a text, as a label of at most so many characters. */
+export function shortened(text: string, most: number): string {
+  const words = text.replace(/\s+/g, ' ').trim()
+  return words.length > most ? `${words.slice(0, most - 1).trimEnd()}…` : words
+}
+
+/** Something of the range that an answer leaves out, and why. */
+export const partial = (text: string): Notice => ({ code: 'partial', text })
+
 /** What of a table is not put together here. `truncated`: rows are missing already before the cut. */
 export type Rest = Omit<ResultTable, 'columns' | 'rows' | 'truncated'> & { truncated?: boolean }
 
@@ -78,7 +87,11 @@ export function answerTable(query: ProviderQuery, type: Known, all: Cell[][], re
   return tableOf(query, type, rows, { ...rest, totals })
 }
 
-const swept = (value: number) => Math.round(value * 1e6) / 1e6 + 0
+/** To fourteen digits; sums that should have come to nothing are nothing. */
+function swept(value: number): number {
+  if (Number.isInteger(value)) return value + 0
+  return Math.abs(value) < 1e-9 ? 0 : Number(value.toPrecision(14))
+}
 
 /** What ends an answer: all that its type does not say already. */
 export interface Ending
