@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { firstUnsettled, partOf, secondsToMidnight, slicesOf, stepOfDay, zoneNamed } from './days.ts'
+import { firstUnsettled, partOf, secondsToMidnight, shifted, slicesOf, stepOfDay, zoneNamed } from './days.ts'
 
 it.each([
   ['2026-11-10', '2026-11-17', null],
@@ -9,6 +9,15 @@ it.each([
   // Midnight has passed in Berlin, not in UTC.
   const now = Temporal.Instant.from('2026-11-20T23:30:00Z')
   expect(firstUnsettled({ start, end }, { settlingDays: 3, timeZone: 'Europe/Berlin', now })).toBe(expected)
+})
+
+it.each([
+  [3, '2026-11-03'],
+  [-31, '2026-09-30'],
+  [{ months: -2 }, '2026-08-31'],
+  [{ years: -1 }, '2025-10-31'],
+])('the day %j after the last of October is %s', (by, expected) => {
+  expect(shifted('2026-10-31', by)).toBe(expected)
 })
 
 it.each([

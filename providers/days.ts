@@ -8,9 +8,11 @@ import { stepOf } from '../shared/rules/tableTime.ts'
 export const dayAt = (moment: Temporal.Instant, timeZone: string): string =>
   moment.toZonedDateTimeISO(timeZone).toPlainDate().toString()
 
-/** The date so many days after (before, where negative) another. */
-export const shifted = (date: string, days: number): string =>
-  Temporal.PlainDate.from(date).add({ days }).toString()
+/** The date so many days (or as long as a duration says) after another; before it, where negative. */
+export const shifted = (date: string, by: number | Temporal.DurationLike): string =>
+  Temporal.PlainDate.from(date)
+    .add(typeof by === 'number' ? { days: by } : by)
+    .toString()
 
 /** The canonical value of the step that a day falls in: `2026-10-31`, `2026-W44`, `2026-10`, `2026`. */
 export const stepOfDay = (day: string, step: Exclude<TimeStep, 'hour'>): string =>

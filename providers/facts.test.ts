@@ -20,6 +20,8 @@ it.each<[Make, number | null]>([
   [{ over: 'clicks', under: 'lost' }, null],
   [{ mean: 'watch', weight: 'clicks' }, 2],
   [{ alone: 'clicks' }, null],
+  [{ last: 'clicks' }, 4],
+  [{ last: 'lost' }, null],
 ])('a figure over two days is made by %j', (make, expected) => {
   expect(figureMade(make, DAYS)).toBe(expected)
 })

@@ -1,7 +1,7 @@
 import type { Cell } from '../shared/domain/values.ts'
 import type { DataTypeDefinition, MetricDefinition, ProviderQuery } from './contract.ts'
 import { stepOfDay } from './days.ts'
-import { type Figures, ratioOf, sumKnown } from './figures.ts'
+import { type Figures, folded, ratioOf, sumKnown } from './figures.ts'
 import { distinctLabels } from './resultRows.ts'
 
 /** What a vendor told of single things or days, in parts that add up, and how figures are made of those. */
@@ -34,6 +34,8 @@ export type Make =
   | { mean: string; weight: string }
   /** Counts people once, so that it is known of one fact alone. */
   | { alone: string }
+  /** A standing, such as followers: what the last of the facts knows, which come in the order of their days then. */
+  | { last: string }
 
 /** A metric and how it is made. */
 export interface MadeMetric extends MetricDefinition {
@@ -49,7 +51,8 @@ export function partsOf(make: Make): string[] {
   if ('sum' in make) return [make.sum].flat()
   if ('count' in make) return [make.count].flat()
   if ('over' in make) return [make.over, make.under].flat()
-  return 'mean' in make ? [make.mean, make.weight] : [make.alone]
+  if ('mean' in make) return [make.mean, make.weight]
+  return 'last' in make ? [make.last] : [make.alone]
 }
 
 /** One figure over some facts; null where it is not known, or there is nothing to divide by. */
@@ -68,6 +71,11 @@ export function figureMade(make: Make, facts: readonly Pick<Fact, 'parts'>[]): n
     const weighted = facts.map(({ parts }) => (parts[make.mean] ?? 0) * (parts[make.weight] ?? 0))
     return ratioOf(sumKnown(weighted), sumOf(make.weight))
   }
+  if ('last' in make)
+    return folded(
+      facts.map(({ parts }) => parts[make.last]),
+      'last',
+    )
   const [only, ...others] = facts
   return only && others.length === 0 ? (only.parts[make.alone] ?? null) : null
 }

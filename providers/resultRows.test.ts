@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { columnsOf, distinctLabels, orderedRows, tableOf, withCutNotice } from './resultRows.ts'
+import { columnsOf, distinctLabels, orderedRows, shortened, tableOf, withCutNotice } from './resultRows.ts'
 
 const type = {
   dimensions: [
@@ -87,4 +87,14 @@ it('a table that was cut says so', () => {
   )
   expect(cut).toMatchObject({ rows: [['a', 2]], truncated: true })
   expect(cut.notices.map(({ text }) => text)).toEqual(['Only the first 1 rows are shown; there are more.'])
+})
+
+it.each([
+  ['short', 'short'],
+  ['two\n lines ', 'two lines'],
+  ['exactly ten', 'exactly t…'],
+  ['a space before', 'a space b…'],
+  ['nine and more', 'nine and…'],
+])('%j is called %j', (text, label) => {
+  expect(shortened(text, 10)).toBe(label)
 })
