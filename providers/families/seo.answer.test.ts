@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { questionOf } from '../testSource.ts'
+import { asOfToday, seoTable, singleRow } from './seo.answer.ts'
+
+const type = { dimensions: [], metrics: [] }
+const query = questionOf({ type: 'semrush', property: null, metrics: ['traffic'] })
+
+it('an answer says what there is to know of it, in one order', () => {
+  const circumstances = { truncated: true, remarks: ['As of today.'], spent: 'It cost 5 units.' }
+  const table = seoTable(query, type, singleRow([7]), { vendor: 'Vendor', ...circumstances })
+  expect(table.notices.map(({ code }) => code)).toEqual(['vendor', 'truncated', 'balance'])
+  expect(table).toMatchObject({ rows: [[7]], totals: [7], currency: 'USD', truncated: true })
+  expect(seoTable(query, type, singleRow(null), { vendor: 'Vendor' })).toMatchObject({
+    ...{ rows: [], totals: null, notices: [], truncated: false, unsettledFrom: null },
+  })
+})
+
+it('a report without a past says so of earlier ranges alone', () => {
+  const of = (end: string) => asOfToday('Vendor', { label: 'Pages' }, { start: end, end }, '2026-11-21')
+  expect(of('2026-11-20')).toEqual(['Vendor keeps no history of the report “Pages”: it is as of today.'])
+  expect(of('2026-11-21')).toEqual([])
+})

@@ -1,0 +1,55 @@
+import type { DateRange } from '../../shared/domain/ranges.ts'
+import type { DataTypeDefinition, Notice, ProviderQuery, ResultTable } from '../contract.ts'
+import { columnsOf } from '../resultRows.ts'
+
+/** The table of an SEO vendor's answer, and what its readers should know. */
+
+/** Rows and totals of an answer. */
+export type Content = Pick<ResultTable, 'rows' | 'totals'>
+
+/** The figures of a question without a dimension; nothing is known where there are none. */
+export const singleRow = (figures: (number | null)[] | null): Content => ({
+  rows: figures ? [figures] : [],
+  totals: figures,
+})
+
+/** What readers should know of an answer, besides its figures. */
+export interface Circumstances {
+  vendor: string
+  /** Whether the vendor's list may be longer than was read. */
+  truncated?: boolean
+  /** Sentences about the figures. */
+  remarks?: readonly string[]
+  /** What the answer cost or left over, as a sentence; `''` or absent where it cost nothing. */
+  spent?: string
+  unsettledFrom?: string | null
+}
+
+/** The table of an answer. The vendors name no zone for their days: UTC is our reading. Money is in US dollars. */
+export function seoTable(
+  query: ProviderQuery,
+  type: Pick<DataTypeDefinition, 'dimensions' | 'metrics'>,
+  { rows, totals }: Content,
+  { vendor, truncated = false, remarks = [], spent = '', unsettledFrom = null }: Circumstances,
+): ResultTable {
+  const notices: Notice[] = remarks.map((text) => ({ code: 'vendor', text }))
+  if (truncated) {
+    const text = `Only the first rows that ${vendor} lists were read; there may be more.`
+    notices.push({ code: 'truncated', text })
+  }
+  if (spent) notices.push({ code: 'balance', text: spent })
+  const columns = columnsOf(query, type)
+  return { columns, rows, totals, currency: 'USD', timeZone: 'UTC', unsettledFrom, truncated, notices }
+}
+
+/**
+ * What a report without a past says of an earlier range.
+ * @param latest the last day that it describes
+ */
+export const asOfToday = (
+  vendor: string,
+  { label }: { label: string },
+  range: DateRange,
+  latest: string,
+): string[] =>
+  range.end < latest ? [`${vendor} keeps no history of the report “${label}”: it is as of today.`] : []

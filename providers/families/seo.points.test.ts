@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { pointRows } from './seo.points.ts'
+
+const points = [
+  { day: '2026-10-17', figures: { traffic: 12, won: 3 } },
+  { day: '2026-09-19', figures: { traffic: 8, won: 9 } },
+  { day: '2026-11-01', figures: { traffic: 99, won: 99 } },
+  { day: '2026-10-03', figures: { traffic: 10, won: 2 } },
+]
+const read = (dimension: string | null, start = '2026-10-01', some = points) => {
+  const question = { dimension, metrics: ['traffic', 'won'], range: { start, end: '2026-10-31' } }
+  return pointRows(some, question, new Set(['won']))
+}
+
+describe('snapshots', () => {
+  it('are days, oldest first; what happened adds up, of states the last stays', () => {
+    const { rows, totals } = read('date')
+    expect(rows).toEqual([
+      ['2026-10-03', 10, 2],
+      ['2026-10-17', 12, 3],
+    ])
+    expect(totals).toEqual([12, 5])
+  })
+  it.each([
+    ['month', [['2026-10', 12, 5]]],
+    [
+      'week',
+      [
+        ['2026-W40', 10, 2],
+        ['2026-W42', 12, 3],
+      ],
+    ],
+    [null, [[12, 5]]],
+  ])('by %s', (dimension, rows) => {
+    expect(read(dimension).rows).toEqual(rows)
+  })
+  it('before the range say what was true when it began, not what happened in it', () => {
+    expect(read(null, '2026-10-20').rows).toEqual([[12, null]])
+    expect(read('date', '2026-10-20')).toEqual({ rows: [], totals: null })
+    expect(read(null, '2026-10-01', [])).toEqual({ rows: [], totals: null })
+  })
+  it('of several reports, which know different figures of a day, are one row', () => {
+    const apart = points.flatMap(({ day, figures: { traffic, won } }) => [
+      { day, figures: { traffic, won: null } },
+      { day, figures: { traffic: null, won } },
+    ])
+    const { rows, totals } = pointRows(
+      apart,
+      { dimension: 'date', metrics: ['traffic', 'won'], range: { start: '2026-10-01', end: '2026-10-31' } },
+      new Set(['won']),
+    )
+    expect({ rows, totals }).toEqual(read('date'))
+  })
+})
