@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { type Meaning, meant, ofStatus, ofWords, refuse, retryAfter } from './errors.ts'
+import { ifRefused, type Meaning, meant, ofStatus, ofWords, refuse, retryAfter } from './errors.ts'
 import { notJson, parsed } from './json.ts'
 
 const BUSY: Meaning = ['rate_limited', 'Too fast.', { waitSeconds: 10 }]
@@ -66,4 +66,11 @@ it('JSON of another form says where it differs', () => {
   expect(() => parsed(z.object({ id: z.string() }), { id: 1 }, 'Acme')).toThrow(
     expect.objectContaining({ kind: 'unexpected', vendorMessage: expect.stringContaining('id') }),
   )
+})
+
+it('something stands in for what is refused, and for nothing else', async () => {
+  const ask = (meaning: Meaning) => ifRefused(Promise.reject(meant(meaning, 'no')), ({ field }) => field)
+  expect(await ifRefused(Promise.resolve(1), () => 2)).toBe(1)
+  expect(await ask(GONE)).toBe('property')
+  await expect(ask(FAULT)).rejects.toMatchObject({ kind: 'unavailable' })
 })

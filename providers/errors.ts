@@ -39,6 +39,19 @@ export const refuse = (
   vendorMessage: string | null = null,
 ): ProviderError => new ProviderError('bad_request', sentence, { field, vendorMessage })
 
+/** What stands in for an answer that the vendor refuses; everything else that fails still does. */
+export async function ifRefused<T>(
+  asked: Promise<T>,
+  instead: (refusal: ProviderError) => T | Promise<T>,
+): Promise<T> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof ProviderError && error.kind === 'bad_request') return await instead(error)
+    throw error
+  }
+}
+
 /** Seconds that the vendor asks us to stay away; null where it names none, or a date. */
 export function retryAfter({ headers }: Pick<HttpAnswer, 'headers'>): number | null {
   const seconds = Number(headers['retry-after'])

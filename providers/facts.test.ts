@@ -115,3 +115,16 @@ it('two things of one label are told apart by their ids', () => {
     ['Spring (#2)', 1],
   ])
 })
+
+it('what is not known yet makes a row only where it is to be kept', () => {
+  const facts = [fact({ clicks: 1 }, {}, '2026-11-01'), fact({ clicks: null }, {}, '2026-11-02')]
+  const days = (unknown?: 'kept') =>
+    factRows({ dimension: 'day', metrics: ['clicks'] }, TYPE, METRICS, facts, unknown).rows
+  expect([days(), days('kept')]).toEqual([
+    [['2026-11-01', 1]],
+    [
+      ['2026-11-01', 1],
+      ['2026-11-02', null],
+    ],
+  ])
+})

@@ -82,22 +82,27 @@ export function figureMade(make: Make, facts: readonly Pick<Fact, 'parts'>[]): n
 
 /**
  * Rows and totals of a question, one row a value of its dimension; a fact that none of the metrics is about makes no
- * row. No rows and no totals where nothing at all is known.
+ * row. No rows and no totals where there are no facts and none of the figures counts them.
+ * @param unknown `kept`: facts make rows even where nothing is known of them yet
  */
 export function factRows(
   { dimension, metrics }: Pick<ProviderQuery, 'dimension' | 'metrics'>,
   type: Pick<DataTypeDefinition, 'dimensions'>,
   made: readonly MadeMetric[],
   facts: readonly Fact[],
+  unknown: 'dropped' | 'kept' = 'dropped',
 ): { rows: Cell[][]; totals: (number | null)[] | null } {
   const makes = metrics.flatMap((metric) => made.find(({ id }) => id === metric)?.make ?? [])
   const figures = (some: readonly Fact[]) => makes.map((make) => figureMade(make, some))
   const totals = figures(facts)
   if (dimension === null) {
-    return totals.every((total) => total === null) ? { rows: [], totals: null } : { rows: [totals], totals }
+    const isNothing = facts.length === 0 && totals.every((total) => total === null)
+    return isNothing ? { rows: [], totals: null } : { rows: [totals], totals }
   }
   const parts = new Set(makes.flatMap(partsOf))
-  const telling = facts.filter((fact) => [...parts].some((part) => (fact.parts[part] ?? null) !== null))
+  const telling = facts.filter(
+    (fact) => unknown === 'kept' || [...parts].some((part) => (fact.parts[part] ?? null) !== null),
+  )
   const step = type.dimensions.find(({ id }) => id === dimension)?.time
   const groups = groupsOf(telling, (fact) =>
     step ? (timeKey(fact.day, step) ?? []) : (fact.names[dimension] ?? []),

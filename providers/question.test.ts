@@ -37,6 +37,10 @@ it('what a rule forbids is refused in its words', () => {
   expect(() => checkRules({ ...asked, dimension: null }, rules, 'dimension')).toThrow(
     expect.objectContaining({ message: 'Ranks are by day.', field: 'dimension' }),
   )
+  const clicks = [{ when: { dimensions: ['day'] }, metrics: ['clicks'], reason: 'Only clicks by day.' }]
+  expect(() => checkRules({ ...asked, dimension: 'day' }, clicks)).toThrow(
+    expect.objectContaining({ message: 'Only clicks by day.', field: 'metrics' }),
+  )
 })
 
 const NAME: FilterField = { id: 'name', label: 'Name', type: 'text', operators: ['equals'] }

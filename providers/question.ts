@@ -1,4 +1,4 @@
-import { combinationProblem } from '../shared/rules/parameterValidity.ts'
+import { brokenRule } from '../shared/rules/parameterValidity.ts'
 import type { DataTypeDefinition, FilterClause, FilterField, Inputs, ProviderQuery } from './contract.ts'
 import { refuse } from './errors.ts'
 
@@ -37,14 +37,14 @@ export function checkQuestion(
   checkRules({ dimension, metrics, inputs }, type.rules, 'metrics')
 }
 
-/** @throws ProviderError `bad_request` of a field for what the rules forbid, in the rule's words */
+/** @throws ProviderError `bad_request` of a field (of what is at fault) for what the rules forbid, in the rule's words */
 export function checkRules(
   { dimension, metrics, inputs }: Pick<ProviderQuery, 'dimension' | 'metrics' | 'inputs'>,
   rules: DataTypeDefinition['rules'],
-  field: 'dimension' | 'metrics',
+  field?: 'dimension' | 'metrics',
 ): void {
-  const problem = combinationProblem(rules, { dimension, metrics, parameters: inputs })
-  if (problem) throw refuse(problem, field)
+  const broken = brokenRule(rules, { dimension, metrics, parameters: inputs })
+  if (broken) throw refuse(broken.reason, field ?? broken.field)
 }
 
 /** The filter's clauses. @throws ProviderError `bad_request` for one that is not offered or has no value */

@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import type { CombinationRule, ParameterDefinition } from '../domain/definitions.ts'
 import { PARAMETER_NAMES } from '../domain/sources.ts'
 import {
+  brokenRule,
   combinationProblem,
   defaultInputs,
   invalidParameters,
@@ -246,6 +247,13 @@ describe('combinationProblem', () => {
     [null, ['b'], { has_header: false }, 'Headless.'],
   ])('by %s the metrics %o with %o', (dimension, metrics, parameters, problem) => {
     expect(combinationProblem(rules, { dimension, metrics, parameters })).toBe(problem)
+  })
+
+  test.each([
+    ['page', ['clicks', 'reach'], 'dimension'],
+    ['item', ['revenue', 'clicks'], 'metrics'],
+  ])('by %s the metrics %o are at fault by their %s', (dimension, metrics, field) => {
+    expect(brokenRule(rules, { dimension, metrics, parameters: {} })?.field).toBe(field)
   })
 
   it('applies a rule without conditions always', () => {

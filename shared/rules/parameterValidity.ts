@@ -118,15 +118,27 @@ function holds(
  * Why the vendor cannot answer this combination, in the words of the first rule it breaks; null when it can. A rule
  * without conditions always applies.
  */
-export function combinationProblem(
-  rules: readonly CombinationRule[],
-  question: { dimension: string | null; metrics: readonly string[]; parameters: ParameterValues },
-): string | null {
-  const broken = rules.find((rule) => applies(rule, question) && !keeps(rule, question))
-  return broken?.reason ?? null
+export function combinationProblem(rules: readonly CombinationRule[], question: Question): string | null {
+  return brokenRule(rules, question)?.reason ?? null
 }
 
-type Question = Parameters<typeof combinationProblem>[1]
+/** The same with what is at fault: the split that the rule does not allow, else a metric. */
+export function brokenRule(
+  rules: readonly CombinationRule[],
+  question: Question,
+): { reason: string; field: 'dimension' | 'metrics' } | null {
+  for (const rule of rules) {
+    const field = applies(rule, question) ? fieldAtFault(rule, question) : null
+    if (field) return { reason: rule.reason, field }
+  }
+  return null
+}
+
+interface Question {
+  dimension: string | null
+  metrics: readonly string[]
+  parameters: ParameterValues
+}
 
 function applies({ when }: CombinationRule, { dimension, metrics, parameters }: Question): boolean {
   if (when.dimensions && !when.dimensions.includes(dimension)) return false
@@ -136,9 +148,12 @@ function applies({ when }: CombinationRule, { dimension, metrics, parameters }: 
   return [parameters[name]].flat().some((value) => values.includes(String(value)))
 }
 
-function keeps(rule: CombinationRule, { dimension, metrics }: Question): boolean {
-  if (rule.dimensions && !rule.dimensions.includes(dimension)) return false
-  return metrics.every((metric) => rule.metrics?.includes(metric) ?? true)
+function fieldAtFault(
+  rule: CombinationRule,
+  { dimension, metrics }: Question,
+): 'dimension' | 'metrics' | null {
+  if (rule.dimensions && !rule.dimensions.includes(dimension)) return 'dimension'
+  return metrics.every((metric) => rule.metrics?.includes(metric) ?? true) ? null : 'metrics'
 }
 
 /** What a new widget's form holds before anybody has chosen anything. */
