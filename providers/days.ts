@@ -14,9 +14,9 @@ export const shifted = (date: string, by: number | Temporal.DurationLike): strin
     .add(typeof by === 'number' ? { days: by } : by)
     .toString()
 
-/** The canonical value of the step that a day falls in: `2026-10-31`, `2026-W44`, `2026-10`, `2026`. */
-export const stepOfDay = (day: string, step: Exclude<TimeStep, 'hour'>): string =>
-  stepOf(Temporal.PlainDate.from(day), step)
+/** The canonical value of the step that a day falls in: `2026-10-31`, `2026-W44`, `2026-10`, `2026`. Hours stay. */
+export const stepOfDay = (day: string, step: TimeStep): string =>
+  step === 'hour' ? day : stepOf(Temporal.PlainDate.from(day), step)
 
 /** The part of a range that lies between two days, both included; null where none does. */
 export function partOf(

@@ -19,6 +19,10 @@ export interface Fact {
 /** A text, or a thing of the vendor's whose label may be another thing's, too. */
 export type Name = string | { id: string; label: string }
 
+/** One name or several, as a list. */
+export const namesIn = (names: Name | readonly Name[]): readonly Name[] =>
+  typeof names === 'string' || 'id' in names ? [names] : names
+
 /** Several parts stand for their sum, which is not known where one of them is not. */
 type Part = string | readonly string[]
 
@@ -129,7 +133,7 @@ export function groupsOf<T>(
 ): [label: string, things: T[]][] {
   const groups = new Map<string, { label: string; things: T[] }>()
   for (const thing of things) {
-    for (const name of [namesOf(thing)].flat() as Name[]) {
+    for (const name of namesIn(namesOf(thing))) {
       const { id, label } = typeof name === 'string' ? { id: name, label: name } : name
       groups.getOrInsertComputed(id, () => ({ label: label || 'Unknown', things: [] })).things.push(thing)
     }

@@ -50,4 +50,6 @@ it('parts stand side by side, each with the figures that it knows', () => {
   })
   expect(sideBySide({ metrics: ['seen'], dimension: null }, parts)).toEqual({ rows: [[9]], totals: [9] })
   expect(sideBySide({ metrics: ['none'], dimension: null }, parts)).toEqual({ rows: [], totals: null })
+  expect(sideBySide({ metrics: ['none'], dimension: 'name' }, parts).totals).toBeNull()
+  expect(sideBySide({ metrics: ['rank'], dimension: 'name' }, [])).toEqual({ rows: [], totals: null })
 })

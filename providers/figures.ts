@@ -1,4 +1,5 @@
 import type { Cell } from '../shared/domain/values.ts'
+import type { Notice } from './contract.ts'
 
 /** Figures put together from parts; null stands for one that is not known, which is not zero. */
 
@@ -54,19 +55,24 @@ export function rowsByName(
 export interface Part {
   rows: ReadonlyMap<string, Figures>
   totals: Figures
+  /** What a reader of these figures should know. */
+  notices?: readonly Notice[]
 }
 
-/** Parts side by side: a row for each value that any of them has, a figure from the first part that knows it. */
+/**
+ * Parts side by side: a row for each value that any of them has, a figure from the first part that knows it. No totals
+ * where none of them is known.
+ */
 export function sideBySide(
   { metrics, dimension }: { metrics: readonly string[]; dimension: string | null },
   parts: readonly Part[],
 ): { rows: Cell[][]; totals: (number | null)[] | null } {
   const figures = (read: (part: Part) => Figures | undefined) =>
     metrics.map((metric) => parts.map((part) => read(part)?.[metric] ?? null).find((v) => v !== null) ?? null)
-  const totals = figures((part) => part.totals)
+  const known = figures((part) => part.totals)
+  const totals = known.every((total) => total === null) ? null : known
+  if (dimension === null) return { rows: totals ? [totals] : [], totals }
   const keys = new Set(parts.flatMap((part) => [...part.rows.keys()]))
-  const isEmpty = dimension === null ? totals.every((total) => total === null) : keys.size === 0
-  if (isEmpty) return { rows: [], totals: null }
-  if (dimension === null) return { rows: [totals], totals }
-  return { rows: [...keys].map((key): Cell[] => [key, ...figures((part) => part.rows.get(key))]), totals }
+  const rows = [...keys].map((key): Cell[] => [key, ...figures((part) => part.rows.get(key))])
+  return { rows, totals: rows.length > 0 ? totals : null }
 }

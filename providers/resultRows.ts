@@ -2,6 +2,7 @@ import type { Cell } from '../shared/domain/values.ts'
 import { orderRows } from '../shared/rules/table.ts'
 import type { DataTypeDefinition, Notice, ProviderQuery, ResultColumn, ResultTable } from './contract.ts'
 import { firstUnsettled } from './days.ts'
+import { type Part, sideBySide } from './figures.ts'
 
 /** The last steps to a result table, for vendors whose rows are put together on this side. */
 
@@ -118,9 +119,21 @@ export function finishedTable(
   return withCutNotice(table, query)
 }
 
-/** A table that says so where rows were cut off. */
+/** The same of a question that several calls answer, each its own metrics; with what each of them says. */
+export function partsTable(
+  query: ProviderQuery,
+  type: Parameters<typeof finishedTable>[1],
+  parts: readonly Part[],
+  ending: Omit<Ending, 'totals'>,
+): ResultTable {
+  const { rows, totals } = sideBySide(query, parts)
+  const notices = [...(ending.notices ?? []), ...parts.flatMap(({ notices: own = [] }) => own)]
+  return finishedTable(query, type, rows, { ...ending, totals, notices })
+}
+
+/** A table that says so where rows were cut off, unless it tells already what was left out. */
 export function withCutNotice(table: ResultTable, { limit }: Pick<ProviderQuery, 'limit'>): ResultTable {
-  if (!table.truncated) return table
+  if (!table.truncated || table.notices.some(({ code }) => code === 'truncated')) return table
   const notice: Notice = {
     code: 'truncated',
     text: `Only the first ${limit} rows are shown; there are more.`,
