@@ -62,7 +62,7 @@ export function retryAfter({ headers }: Pick<HttpAnswer, 'headers'>): number | n
 export const usualMeanings = (
   vendor: string,
   { tooFast, token }: { tooFast: number; token?: string },
-): Record<number, Meaning> => ({
+): Record<400 | 401 | 429 | 500, Meaning> => ({
   400: ['bad_request', `${vendor} refused the question as asked. Check the settings of the widget.`],
   401: token
     ? ['reauthorise', token, { field: 'token' }]

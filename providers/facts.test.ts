@@ -26,6 +26,18 @@ it.each<[Make, number | null]>([
   expect(figureMade(make, DAYS)).toBe(expected)
 })
 
+it('different names count once', () => {
+  const named = ['a', ['a', 'b'], [], 'c'].map((site) => fact({}, { site }))
+  expect(figureMade({ distinct: 'site' }, named)).toBe(3)
+  expect(figureMade({ distinct: 'site' }, [])).toBe(0)
+  const asked = { dimension: 'site', metrics: ['sites'] }
+  expect(factRows(asked, { dimensions: [] }, [made('sites', { distinct: 'site' })], named).rows).toEqual([
+    ['a', 2],
+    ['b', 2],
+    ['c', 1],
+  ])
+})
+
 it('people are known of one fact alone', () => {
   expect(figureMade({ alone: 'clicks' }, DAYS.slice(0, 1))).toBe(2)
   expect(figureMade({ alone: 'clicks' }, [])).toBeNull()

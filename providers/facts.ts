@@ -38,6 +38,8 @@ export type Make =
   | { mean: string; weight: string }
   /** Counts people once, so that it is known of one fact alone. */
   | { alone: string }
+  /** How many different names there are in something by which facts are named. */
+  | { distinct: string }
   /** A standing, such as followers: what the last of the facts knows, which come in the order of their days then. */
   | { last: string }
 
@@ -47,7 +49,7 @@ export interface MadeMetric extends MetricDefinition {
 }
 
 /** The definition's metrics: what the form needs to know of them. */
-export const metricsOf = (made: readonly MadeMetric[]): MetricDefinition[] =>
+export const metricsOf = <M extends MadeMetric>(made: readonly M[]): Omit<M, 'make'>[] =>
   made.map(({ make: _make, ...metric }) => metric)
 
 /** The parts that a figure is made of. */
@@ -56,11 +58,12 @@ export function partsOf(make: Make): string[] {
   if ('count' in make) return [make.count].flat()
   if ('over' in make) return [make.over, make.under].flat()
   if ('mean' in make) return [make.mean, make.weight]
-  return 'last' in make ? [make.last] : [make.alone]
+  if ('last' in make) return [make.last]
+  return 'alone' in make ? [make.alone] : []
 }
 
 /** One figure over some facts; null where it is not known, or there is nothing to divide by. */
-export function figureMade(make: Make, facts: readonly Pick<Fact, 'parts'>[]): number | null {
+export function figureMade(make: Make, facts: readonly Fact[]): number | null {
   const sumOf = (part: Part): number | null => {
     const sums = [part].flat().map((name) => sumKnown(facts.map(({ parts }) => parts[name])))
     return sums.includes(null) ? null : sumKnown(sums)
@@ -80,6 +83,7 @@ export function figureMade(make: Make, facts: readonly Pick<Fact, 'parts'>[]): n
       facts.map(({ parts }) => parts[make.last]),
       'last',
     )
+  if ('distinct' in make) return new Set(facts.flatMap((fact) => idsOf(fact.names[make.distinct]))).size
   const [only, ...others] = facts
   return only && others.length === 0 ? (only.parts[make.alone] ?? null) : null
 }
@@ -103,10 +107,7 @@ export function factRows(
     const isNothing = facts.length === 0 && totals.every((total) => total === null)
     return isNothing ? { rows: [], totals: null } : { rows: [totals], totals }
   }
-  const parts = new Set(makes.flatMap(partsOf))
-  const telling = facts.filter(
-    (fact) => unknown === 'kept' || [...parts].some((part) => (fact.parts[part] ?? null) !== null),
-  )
+  const telling = facts.filter((fact) => unknown === 'kept' || makes.some((make) => isAbout(fact, make)))
   const step = type.dimensions.find(({ id }) => id === dimension)?.time
   const groups = groupsOf(telling, (fact) =>
     step ? (timeKey(fact.day, step) ?? []) : (fact.names[dimension] ?? []),
@@ -114,6 +115,14 @@ export function factRows(
   const rows = groups.map(([name, some]): Cell[] => [name, ...figures(some)])
   return { rows, totals: rows.length > 0 ? totals : null }
 }
+
+const isAbout = (fact: Fact, make: Make): boolean =>
+  'distinct' in make
+    ? idsOf(fact.names[make.distinct]).length > 0
+    : partsOf(make).some((part) => (fact.parts[part] ?? null) !== null)
+
+const idsOf = (names: Name | readonly Name[] = []): string[] =>
+  ([names].flat() as Name[]).map((name) => (typeof name === 'string' ? name : name.id))
 
 function timeKey(
   day: string | null | undefined,

@@ -1,198 +1,12 @@
 import type { Direction, ValueType } from '../../shared/domain/values.ts'
-import type {
-  CombinationRule,
-  DimensionDefinition,
-  FilterField,
-  FilterOperator,
-  MetricDefinition,
-} from '../contract.ts'
+import type { CombinationRule, DimensionDefinition, FilterField, FilterOperator } from '../contract.ts'
+import { type MadeMetric, type Make, metricsOf } from '../facts.ts'
 
 /** What a metric is counted from. */
 export type RecordKind = 'opportunity' | 'account' | 'contact' | 'task'
 /** An account without interaction for so many days counts as stalled. */
 export const STALLED_AFTER_DAYS = 30
 
-interface Figure {
-  id: string
-  label: string
-  type: ValueType
-  direction: Direction
-  kind: RecordKind
-  /** Whether it tells what happened on days of the range, or how things stand at its end. */
-  tells: 'events' | 'state'
-  /** Events that add up over days. */
-  additive?: true
-  description?: string
-}
-
-const AT_END = 'At the end of the range.'
-const FIGURES: Figure[] = [
-  {
-    id: 'opportunities_new',
-    label: 'New opportunities',
-    type: 'integer',
-    direction: 'up',
-    kind: 'opportunity',
-    tells: 'events',
-    additive: true,
-    description: 'Created in the range.',
-  },
-  {
-    id: 'opportunities_won',
-    label: 'Won opportunities',
-    type: 'integer',
-    direction: 'up',
-    kind: 'opportunity',
-    tells: 'events',
-    additive: true,
-    description: 'Closed in the range.',
-  },
-  {
-    id: 'opportunities_lost',
-    label: 'Lost opportunities',
-    type: 'integer',
-    direction: 'down',
-    kind: 'opportunity',
-    tells: 'events',
-    additive: true,
-    description: 'Closed in the range.',
-  },
-  {
-    id: 'won_value',
-    label: 'Won value',
-    type: 'money',
-    direction: 'up',
-    kind: 'opportunity',
-    tells: 'events',
-    additive: true,
-  },
-  {
-    id: 'lost_value',
-    label: 'Lost value',
-    type: 'money',
-    direction: 'down',
-    kind: 'opportunity',
-    tells: 'events',
-    additive: true,
-  },
-  {
-    id: 'win_rate',
-    label: 'Win rate',
-    type: 'percent',
-    direction: 'up',
-    kind: 'opportunity',
-    tells: 'events',
-    description: 'Won as a share of won and lost.',
-  },
-  {
-    id: 'average_deal_size',
-    label: 'Average deal size',
-    type: 'money',
-    direction: 'up',
-    kind: 'opportunity',
-    tells: 'events',
-    description: 'Won value by won opportunity.',
-  },
-  {
-    id: 'average_sales_cycle',
-    label: 'Average sales cycle',
-    type: 'hours',
-    direction: 'down',
-    kind: 'opportunity',
-    tells: 'events',
-    description: 'From creation to closing of won opportunities.',
-  },
-  {
-    id: 'time_in_stage',
-    label: 'Time in stage',
-    type: 'hours',
-    direction: 'down',
-    kind: 'opportunity',
-    tells: 'events',
-    description: 'Mean stay in a stage of opportunities closed in the range.',
-  },
-  {
-    id: 'opportunities_open',
-    label: 'Open opportunities',
-    type: 'integer',
-    direction: 'up',
-    kind: 'opportunity',
-    tells: 'state',
-    description: AT_END,
-  },
-  {
-    id: 'pipeline_value',
-    label: 'Pipeline value',
-    type: 'money',
-    direction: 'up',
-    kind: 'opportunity',
-    tells: 'state',
-    description: `Value of open opportunities. ${AT_END}`,
-  },
-  {
-    id: 'weighted_pipeline',
-    label: 'Weighted pipeline',
-    type: 'money',
-    direction: 'up',
-    kind: 'opportunity',
-    tells: 'state',
-    description: 'Value of open opportunities by their probability, as of today.',
-  },
-  {
-    id: 'accounts_new',
-    label: 'New accounts',
-    type: 'integer',
-    direction: 'up',
-    kind: 'account',
-    tells: 'events',
-    additive: true,
-  },
-  {
-    id: 'accounts_stalled',
-    label: 'Stalled accounts',
-    type: 'integer',
-    direction: 'down',
-    kind: 'account',
-    tells: 'state',
-    description: `Without interaction for more than ${STALLED_AFTER_DAYS} days, as of today.`,
-  },
-  {
-    id: 'contacts_new',
-    label: 'New contacts',
-    type: 'integer',
-    direction: 'up',
-    kind: 'contact',
-    tells: 'events',
-    additive: true,
-  },
-  {
-    id: 'tasks_created',
-    label: 'Tasks created',
-    type: 'integer',
-    direction: 'neutral',
-    kind: 'task',
-    tells: 'events',
-    additive: true,
-  },
-  {
-    id: 'tasks_completed',
-    label: 'Tasks completed',
-    type: 'integer',
-    direction: 'up',
-    kind: 'task',
-    tells: 'events',
-    additive: true,
-  },
-  {
-    id: 'tasks_overdue',
-    label: 'Overdue tasks',
-    type: 'integer',
-    direction: 'down',
-    kind: 'task',
-    tells: 'state',
-    description: `Due and not completed. ${AT_END}`,
-  },
-]
 const GROUPS: Record<RecordKind, string> = {
   opportunity: 'Opportunities',
   account: 'Accounts',
@@ -200,19 +14,96 @@ const GROUPS: Record<RecordKind, string> = {
   task: 'Tasks',
 }
 
-export const METRICS: MetricDefinition[] = FIGURES.map(
-  ({ id, label, type, direction, kind, additive = false, description }) => ({
-    id,
-    label,
-    type,
-    additive,
-    direction,
-    group: GROUPS[kind],
+interface Figure extends MadeMetric {
+  kind: RecordKind
+  /** Whether it tells what happened on days of the range, or how things stand at its end. */
+  tells: 'events' | 'state'
+}
+type Told = [type: ValueType, direction: Direction, make: Make, description?: string]
+const figure =
+  (kind: RecordKind, tells: Figure['tells']) =>
+  (id: string, label: string, ...[type, direction, make, description]: Told): Figure => ({
+    ...{ id, label, type, direction, make, kind, tells, group: GROUPS[kind] },
+    additive: tells === 'events' && 'count' in make,
     ...(description ? { description } : {}),
-  }),
-)
+  })
+const deal = figure('opportunity', 'events')
+const standing = figure('opportunity', 'state')
+const account = figure('account', 'events')
+const contact = figure('contact', 'events')
+const task = figure('task', 'events')
 
-const figures = new Map(FIGURES.map((figure) => [figure.id, figure]))
+const AT_END = 'At the end of the range.'
+/** Every figure, made of the parts of records (records.ts, deals.ts). */
+export const FIGURES: Figure[] = [
+  deal(
+    'opportunities_new',
+    'New opportunities',
+    'integer',
+    'up',
+    { count: 'created' },
+    'Created in the range.',
+  ),
+  deal('opportunities_won', 'Won opportunities', 'integer', 'up', { count: 'won' }, 'Closed in the range.'),
+  deal(
+    'opportunities_lost',
+    'Lost opportunities',
+    'integer',
+    'down',
+    { count: 'lost' },
+    'Closed in the range.',
+  ),
+  deal('won_value', 'Won value', 'money', 'up', { count: 'wonValue' }),
+  deal('lost_value', 'Lost value', 'money', 'down', { count: 'lostValue' }),
+  deal(
+    ...(['win_rate', 'Win rate', 'percent', 'up'] as const),
+    { over: 'wins', under: 'closed' },
+    'Won as a share of won and lost.',
+  ),
+  deal(
+    ...(['average_deal_size', 'Average deal size', 'money', 'up'] as const),
+    { over: 'wonValue', under: 'wonValued' },
+    'Won value by won opportunity.',
+  ),
+  deal(
+    ...(['average_sales_cycle', 'Average sales cycle', 'hours', 'down'] as const),
+    { over: 'cycleHours', under: 'cycles' },
+    'From creation to closing of won opportunities.',
+  ),
+  deal(
+    ...(['time_in_stage', 'Time in stage', 'hours', 'down'] as const),
+    { over: 'stageHours', under: 'stays' },
+    'Mean stay in a stage of opportunities closed in the range.',
+  ),
+  standing('opportunities_open', 'Open opportunities', 'integer', 'up', { count: 'open' }, AT_END),
+  standing(
+    ...(['pipeline_value', 'Pipeline value', 'money', 'up'] as const),
+    { count: 'openValue' },
+    `Value of open opportunities. ${AT_END}`,
+  ),
+  standing(
+    ...(['weighted_pipeline', 'Weighted pipeline', 'money', 'up'] as const),
+    { count: 'weightedValue' },
+    'Value of open opportunities by their probability, as of today.',
+  ),
+  account('accounts_new', 'New accounts', 'integer', 'up', { count: 'accounts' }),
+  figure('account', 'state')(
+    ...(['accounts_stalled', 'Stalled accounts', 'integer', 'down'] as const),
+    { count: 'stalled' },
+    `Without interaction for more than ${STALLED_AFTER_DAYS} days, as of today.`,
+  ),
+  contact('contacts_new', 'New contacts', 'integer', 'up', { count: 'contacts' }),
+  task('tasks_created', 'Tasks created', 'integer', 'neutral', { count: 'tasks' }),
+  task('tasks_completed', 'Tasks completed', 'integer', 'up', { count: 'tasksDone' }),
+  figure('task', 'state')(
+    ...(['tasks_overdue', 'Overdue tasks', 'integer', 'down'] as const),
+    { count: 'tasksOverdue' },
+    `Due and not completed. ${AT_END}`,
+  ),
+]
+export const METRICS = metricsOf(FIGURES).map(({ kind: _kind, tells: _tells, ...metric }) => metric)
+
+const figures = new Map(FIGURES.map((one) => [one.id, one]))
 export const kindOf = (metric: string): RecordKind | undefined => figures.get(metric)?.kind
 export const isState = (metric: string): boolean => figures.get(metric)?.tells === 'state'
 /** States that cannot be told of an earlier day: Salesflare keeps no history, and today's records do not show them. */

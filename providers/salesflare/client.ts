@@ -1,9 +1,8 @@
 import type { z } from 'zod'
 import { keyOf } from '../connection.ts'
 import type { ProviderContext } from '../contract.ts'
-import { parsed } from '../json.ts'
 import { type Listed, pagesInTurn } from '../paging.ts'
-import { bearer, callVendor, type Parameters } from '../vendorCall.ts'
+import { bearer, jsonApi, type Parameters } from '../vendorCall.ts'
 import { endedAccount, readAnswer } from './errors.ts'
 import { Me } from './wire.ts'
 
@@ -12,12 +11,18 @@ const PAGE = 100
 /** Ten thousand records: what a widget may make us read. */
 const MOST_PAGES = 100
 
+/** Reading alone: a key could also write everything that its user can. */
+const ask = jsonApi({
+  ...{ vendor: 'Salesflare', origin: 'api', read: readAnswer },
+  headers: (context) => bearer(keyOf(context, 'Salesflare')),
+})
+
 /**
  * The key's user and team.
  * @throws ProviderError `reauthorise` for a key that is not known, a disabled user or a trial that has ended
  */
 export async function me(context: ProviderContext): Promise<Me> {
-  const answer = parsed(Me, await get(context, '/me', {}), 'Salesflare')
+  const answer = await ask(context, '/me', Me)
   if (answer.disabled) throw endedAccount('disabled')
   if (answer.trial_expired) throw endedAccount('trial_expired')
   return answer
@@ -32,18 +37,12 @@ export async function list<T extends { id: string }>(
 ): Promise<Listed<T>> {
   const { items, truncated } = await pagesInTurn(async ({ page }) => {
     const paging = { limit: PAGE, offset: page * PAGE, order_by: 'id' }
-    const items = parsed(row.array(), await get(context, path, { ...parameters, ...paging }), 'Salesflare')
+    const items = await ask(context, path, row.array(), { parameters: { ...parameters, ...paging } })
     return { items, isLast: items.length < PAGE }
   }, MOST_PAGES)
   return { items: [...new Map(items.map((item) => [item.id, item])).values()], truncated }
 }
 
 /** A short list that is given whole. */
-export const whole = async <T>(context: ProviderContext, path: string, row: z.ZodType<T>): Promise<T[]> =>
-  parsed(row.array(), await get(context, path, {}), 'Salesflare')
-
-/** Reading alone: a key could also write everything that its user can. */
-async function get(context: ProviderContext, path: string, parameters: Parameters): Promise<unknown> {
-  const headers = bearer(keyOf(context, 'Salesflare'))
-  return readAnswer(await callVendor(context, { url: context.origin('api') + path, parameters, headers }))
-}
+export const whole = <T>(context: ProviderContext, path: string, row: z.ZodType<T>): Promise<T[]> =>
+  ask(context, path, row.array())

@@ -1,14 +1,6 @@
 import { shifted } from '../days.ts'
-import type { Contribution } from './figures.ts'
-import {
-  type Counted,
-  contributionsOf,
-  dayOf,
-  hotnessName,
-  tagNames,
-  type Window,
-  within,
-} from './records.ts'
+import type { Fact } from '../facts.ts'
+import { type Counted, counted, dayOf, hotnessName, tagNames, type Window, within } from './records.ts'
 import type { Opportunity } from './wire.ts'
 
 /** How opportunities are to be read. */
@@ -60,19 +52,23 @@ export function countDeal(deal: Opportunity, reading: DealReading, window: Windo
   const valued = amount === null ? 0 : 1
   const chance = (deal.probability ?? deal.stage?.probability ?? 0) / 100
   const hours = created !== null && closed !== null ? daysBetween(created, closed) * 24 : null
-  const cycle = hours !== null && hours >= 0 ? { cycles: 1, cycleHours: hours } : {}
+  const cycle: Fact['parts'] = hours !== null && hours >= 0 ? { cycles: 1, cycleHours: hours } : {}
   const isClosedInRange = within(closed, range)
-  const contributions = contributionsOf(names, [
-    [created, { created: 1 }, within(created, range)],
-    [closed, { won: 1, wonValue: value, wonValued: valued, ...cycle }, isClosedInRange && outcome === 'won'],
-    [closed, { lost: 1, lostValue: value }, isClosedInRange && outcome === 'lost'],
-    [null, { open: 1, openValue: value, weightedValue: value * chance }, wasOpen],
-  ])
-  return {
+  const isWon = isClosedInRange && outcome === 'won'
+  const isLost = isClosedInRange && outcome === 'lost'
+  const won = { won: 1, wins: 1, closed: 1, wonValue: value, wonValued: valued, ...cycle }
+  const deals = counted(
     names,
-    value: worthOf(deal),
-    contributions: [...contributions, ...(isClosedInRange ? stays(deal, names, closed, reading) : [])],
-  }
+    [
+      [created, { created: 1 }, within(created, range)],
+      [closed, won, isWon],
+      [closed, { lost: 1, wins: 0, closed: 1, lostValue: value }, isLost],
+      [null, { open: 1, openValue: value, weightedValue: value * chance }, wasOpen],
+    ],
+    worthOf(deal),
+  )
+  if (isClosedInRange) deals.facts.push(...stays(deal, names, closed, reading))
+  return deals
 }
 
 /** Whether an amount is of a currency; one without any is of the team's. */
@@ -80,12 +76,7 @@ export const isIn = (deal: Opportunity, currency: string | null): boolean =>
   currency === null || !deal.currency?.iso || deal.currency.iso === currency
 
 /** Each stage that the deal has been in, under the stage's own name. */
-function stays(
-  deal: Opportunity,
-  names: Contribution['names'],
-  day: string,
-  reading: DealReading,
-): Contribution[] {
+function stays(deal: Opportunity, names: Counted['names'], day: string, reading: DealReading): Fact[] {
   return (deal.stage_updates ?? []).flatMap(({ duration_in_seconds: seconds, stage }) =>
     seconds === null
       ? []
@@ -97,7 +88,7 @@ function stays(
   )
 }
 
-function namesOf(deal: Opportunity, reading: DealReading, outcome: Outcome): Record<string, string[]> {
+function namesOf(deal: Opportunity, reading: DealReading, outcome: Outcome): Counted['names'] {
   return {
     pipeline: [deal.pipeline?.name ?? 'No pipeline'],
     stage: [stageName(deal.stage?.name ?? null, deal, reading)],

@@ -46,7 +46,7 @@ describe('a failed answer', () => {
     ['a gateway', '<html></html>', 502, 'unavailable', 'HTTP 502'],
     ['a page', '<html><title>Maintenance</title></html>', 200, 'unavailable', 'Maintenance'],
     ['half an answer', '[{"id":', 200, 'unavailable', null],
-    ['a status of its own', '', 418, 'unexpected', 'HTTP 418'],
+    ['a status of its own', '', 418, 'bad_request', 'HTTP 418'],
   ])('%s', (_case, text, status, kind, vendorMessage) => {
     expect(failure(text, status)).toMatchObject({ kind, vendorMessage })
   })

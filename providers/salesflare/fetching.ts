@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { ProviderContext, ProviderQuery } from '../contract.ts'
 import { refuse } from '../errors.ts'
 import { chunksOf, type Listed } from '../paging.ts'
@@ -58,17 +59,30 @@ async function peopleOf(context: ProviderContext): Promise<Map<string, string>> 
   return new Map(items.map(({ id, name }) => [id, name ?? `User ${id}`]))
 }
 
+/** A list asked in several ways, each record once. */
+async function listAll<T extends { id: string }>(
+  context: ProviderContext,
+  path: string,
+  row: z.ZodType<T>,
+  ways: Parameters[],
+): Promise<Listed<T>> {
+  const found = new Map<string, T>()
+  let truncated = false
+  for (const parameters of ways) {
+    const part = await list(context, path, row, parameters)
+    for (const item of part.items) found.set(item.id, item)
+    truncated ||= part.truncated
+  }
+  return { items: [...found.values()], truncated }
+}
+
 /** Without assignees Salesflare lists the key's own tasks alone; a task of several people comes several times. */
 async function fetchTasks(context: ProviderContext, window: Window): Promise<Fetched> {
   const ids = [...(await peopleOf(context)).keys()]
-  const tasks = new Map<string, Task>()
-  let truncated = false
-  for (const assignees of chunksOf(ids, ASSIGNEES_A_CALL)) {
-    const found = await list(context, '/tasks', Task, { assignees })
-    for (const task of found.items) if (!task.archived) tasks.set(task.id, task)
-    truncated ||= found.truncated
-  }
-  return { counted: [...tasks.values()].map((task) => countTask(task, window)), truncated, foreign: 0 }
+  const ways = chunksOf(ids, ASSIGNEES_A_CALL).map((assignees) => ({ assignees }))
+  const { items, truncated } = await listAll(context, '/tasks', Task, ways)
+  const tasks = items.filter(({ archived }) => !archived)
+  return plain({ items: tasks, truncated }, (task) => countTask(task, window))
 }
 
 async function fetchDeals(
@@ -88,21 +102,12 @@ async function fetchDeals(
     namesPipeline: pipeline === '' && pipelines.filter(({ archived }) => !archived).length > 1,
     currency,
   }
+  const ways = dealCalls(query, window).map((way) => (pipeline === '' ? way : { ...way, pipeline }))
+  const { items, truncated } = await listAll(context, '/opportunities', Opportunity, ways)
   const archived = new Set(pipelines.flatMap(({ id, archived }) => (archived && id !== pipeline ? id : [])))
-  const deals = new Map<string, Opportunity>()
-  let truncated = false
-  for (const parameters of dealCalls(query, window)) {
-    const narrowed = pipeline === '' ? parameters : { ...parameters, pipeline }
-    const found = await list(context, '/opportunities', Opportunity, narrowed)
-    for (const deal of found.items) if (!archived.has(deal.pipeline?.id ?? '')) deals.set(deal.id, deal)
-    truncated ||= found.truncated
-  }
-  const all = [...deals.values()]
-  return {
-    counted: all.map((deal) => countDeal(deal, reading, window)),
-    truncated,
-    foreign: all.filter((deal) => !isIn(deal, currency)).length,
-  }
+  const deals = items.filter((deal) => !archived.has(deal.pipeline?.id ?? ''))
+  const foreign = deals.filter((deal) => !isIn(deal, currency)).length
+  return { ...plain({ items: deals, truncated }, (deal) => countDeal(deal, reading, window)), foreign }
 }
 
 /** The lists that a question needs: created in the range, closed in it, and open (today, or still at its end). */
@@ -110,15 +115,14 @@ export function dealCalls({ metrics }: ProviderQuery, window: Window): Parameter
   const asked = metrics.filter((metric) => kindOf(metric) === 'opportunity')
   const { after, before } = widened(window.range)
   const calls: Parameters[] = []
-  if (asked.includes('opportunities_new')) calls.push({ creation_after: after, creation_before: before })
+  if (asked.includes('opportunities_new')) calls.push(created(window))
   if (asked.some((metric) => metric !== 'opportunities_new' && !isState(metric))) {
     const details: Parameters = asked.includes('time_in_stage') ? { details: true } : {}
     calls.push({ close_after: after, close_before: before, ...details })
   }
   if (!asked.some(isState)) return calls
   calls.push({ closed: false })
-  if (window.range.end < window.today) {
-    calls.push({ close_after: widened({ start: window.range.end, end: window.range.end }).after })
-  }
+  const { end } = window.range
+  if (end < window.today) calls.push({ close_after: widened({ start: end, end }).after })
   return calls
 }

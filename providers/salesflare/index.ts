@@ -1,4 +1,5 @@
-import { namedChoices, narrowed } from '../choices.ts'
+import { namedChoices, optionsBy } from '../choices.ts'
+import { keyLabel } from '../connection.ts'
 import type { Option, OptionsQuestion, Provider, ProviderContext } from '../contract.ts'
 import { textInput } from '../question.ts'
 import { me, whole } from './client.ts'
@@ -12,37 +13,37 @@ export const salesflare: Provider = {
 
   async probe(context) {
     const { name, email, team } = await me(context)
-    return { accountLabel: labelOf(context) || email || name || team.name || definition.name, warnings: [] }
+    return { accountLabel: keyLabel(context, email || name || team.name || definition.name), warnings: [] }
   },
 
   async listProperties() {
     return []
   },
 
-  listOptions,
+  listOptions: optionsBy({
+    async pipeline(context) {
+      const pipelines = await livingPipelines(context)
+      return namedChoices(pipelines.map(({ id, name }) => [id, name ?? `Pipeline ${id}`]))
+    },
+    target: stages,
+    mode: stages,
+  }),
+
   run,
 }
 
-const labelOf = ({ credentials }: ProviderContext) =>
-  credentials.type === 'credentials' ? credentials.account.trim() : ''
+const livingPipelines = async (context: ProviderContext) =>
+  (await whole(context, '/pipelines', Pipeline)).filter(({ archived }) => !archived)
 
-async function listOptions(
-  context: ProviderContext,
-  { parameter, inputs, search }: OptionsQuestion,
-): Promise<Option[]> {
-  if (parameter !== 'pipeline' && parameter !== 'target' && parameter !== 'mode') return []
-  const pipelines = (await whole(context, '/pipelines', Pipeline)).filter(({ archived }) => !archived)
+/** Stages of the chosen pipeline, or of all under their pipelines' names. */
+async function stages(context: ProviderContext, { inputs }: OptionsQuestion): Promise<Option[]> {
   const chosen = textInput(inputs, 'pipeline')
-  const named =
-    parameter === 'pipeline'
-      ? pipelines.map(({ id, name }): [string, string] => [id, name ?? `Pipeline ${id}`])
-      : pipelines
-          .filter(({ id }) => chosen === '' || id === chosen)
-          .flatMap(({ name: pipeline, stages }) =>
-            (stages ?? []).map(({ id, name }): [string, string] => [
-              id,
-              chosen === '' && pipeline ? `${name ?? `Stage ${id}`} (${pipeline})` : (name ?? `Stage ${id}`),
-            ]),
-          )
-  return narrowed(namedChoices(named), search)
+  const pipelines = (await livingPipelines(context)).filter(({ id }) => chosen === '' || id === chosen)
+  const named = pipelines.flatMap(({ name: pipeline, stages: all }) =>
+    (all ?? []).map(({ id, name }): [string, string] => {
+      const stage = name ?? `Stage ${id}`
+      return [id, chosen === '' && pipeline ? `${stage} (${pipeline})` : stage]
+    }),
+  )
+  return namedChoices(named)
 }

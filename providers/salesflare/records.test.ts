@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { type Fact, figureMade } from '../facts.ts'
+import { FIGURES } from './catalogue.ts'
 import { countDeal, type DealReading, outcomeOf } from './deals.ts'
-import { measure, total } from './figures.ts'
 import { countAccount, countTask, dayOf, type Window } from './records.ts'
 import { Account, Me, Opportunity, Pipeline, Task } from './wire.ts'
 
@@ -18,10 +19,14 @@ const november: Window = {
   today: '2026-11-21',
 }
 const stage = (name: string, probability: number) => ({ id: '1', name, probability })
+const measured = (metric: string, facts: Fact[]) => {
+  const made = FIGURES.find(({ id }) => id === metric)
+  return made ? figureMade(made.make, facts) : undefined
+}
 const figures =
   (deal: Opportunity, window = november, how = reading) =>
   (metric: string) =>
-    measure(metric, total(countDeal(deal, how, window).contributions))
+    measured(metric, countDeal(deal, how, window).facts)
 
 it('reads the recorded bodies, and of the own account only what is needed', () => {
   expect(Me.parse({ ...Object(fixture('me.json')), tracking_token: 'secret' })).toEqual({
@@ -97,8 +102,8 @@ describe('an opportunity counts', () => {
 
 describe('a task counts', () => {
   const of = (change: Partial<Task>, window = november) => {
-    const parts = total(countTask({ ...task, ...change }, window).contributions)
-    return ['tasks_created', 'tasks_completed', 'tasks_overdue'].map((metric) => measure(metric, parts))
+    const { facts } = countTask({ ...task, ...change }, window)
+    return ['tasks_created', 'tasks_completed', 'tasks_overdue'].map((metric) => measured(metric, facts))
   }
   const open = { completed: false, completion_date: null }
   const past = { ...november, range: { start: '2026-11-01', end: '2026-11-20' } }
@@ -139,7 +144,7 @@ it('an account is stalled after a month of silence; its owner may be a bare id',
     })
   const people = new Map([['811', 'Ann Lee']])
   const stalled = (last: string) =>
-    measure('accounts_stalled', total(countAccount(account(last), people, november).contributions))
+    measured('accounts_stalled', countAccount(account(last), people, november).facts)
   expect(stalled('2026-10-21T09:00:00.000Z')).toBe(1)
   expect(stalled('2026-10-22T09:00:00.000Z')).toBe(0)
   expect(countAccount(account('x'), people, november).names.owner).toEqual(['Ann Lee'])

@@ -1,7 +1,7 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import { dayAt, shifted } from '../days.ts'
+import type { Fact } from '../facts.ts'
 import { HOTNESS, STALLED_AFTER_DAYS } from './catalogue.ts'
-import type { Contribution, Parts } from './figures.ts'
 import type { Account, Contact, Task } from './wire.ts'
 
 /** What a question is about in time. */
@@ -13,11 +13,11 @@ export interface Window {
   today: string
 }
 
-/** A record with its names by dimension, its value, and what it adds where. */
+/** A record with its names by dimension, its value, and what it tells: events on a day, and states (no day). */
 export interface Counted {
   names: Record<string, string[]>
   value: number | null
-  contributions: Contribution[]
+  facts: Fact[]
 }
 
 /**
@@ -38,11 +38,15 @@ export function dayOf(moment: string | null, zone: string): string | null {
 export const within = (day: string | null, { start, end }: DateRange): day is string =>
   day !== null && day >= start && day <= end
 
-/** A record's contributions under its names: events that fell into the range, and states (no day). */
-export const contributionsOf = (
-  names: Contribution['names'],
-  adds: [day: string | null, parts: Partial<Parts>, counts: boolean][],
-): Contribution[] => adds.filter(([, , counts]) => counts).map(([day, parts]) => ({ day, names, parts }))
+/** What a record tells under its names, as far as it counts in the window. */
+export const counted = (
+  names: Counted['names'],
+  tells: [day: string | null, parts: Fact['parts'], counts: boolean][],
+  value: number | null = null,
+): Counted => ({
+  ...{ names, value },
+  facts: tells.filter(([, , counts]) => counts).map(([day, parts]) => ({ day, names, parts })),
+})
 
 type People = ReadonlyMap<string, string>
 const ownerName = (owner: Account['owner'], people: People): string =>
@@ -72,11 +76,10 @@ export function countAccount(account: Account, people: People, { range, zone, to
   const created = dayOf(account.creation_date, zone)
   const touched = dayOf(account.last_interaction_date, zone) ?? created
   const isStalled = touched !== null && touched < shifted(today, -STALLED_AFTER_DAYS)
-  const contributions = contributionsOf(names, [
+  return counted(names, [
     [created, { accounts: 1 }, within(created, range)],
     [null, { stalled: 1 }, isStalled],
   ])
-  return { names, value: null, contributions }
 }
 
 export function countContact(contact: Contact, people: People, { range, zone }: Window): Counted {
@@ -87,11 +90,7 @@ export function countContact(contact: Contact, people: People, { range, zone }: 
     country: countryNames(contact.addresses),
   }
   const created = dayOf(contact.creation_date, zone)
-  return {
-    names,
-    value: null,
-    contributions: contributionsOf(names, [[created, { contacts: 1 }, within(created, range)]]),
-  }
+  return counted(names, [[created, { contacts: 1 }, within(created, range)]])
 }
 
 /** Overdue at the end of the range: due by then, created by then, and completed later or not at all. */
@@ -108,10 +107,9 @@ export function countTask(task: Task, { range, zone, today }: Window): Counted {
   const end = range.end < today ? range.end : today
   const wasOpen = completed === null ? !task.completed : completed > end
   const isOverdue = wasOpen && due !== null && due < shifted(end, range.end < today ? 1 : 0)
-  const contributions = contributionsOf(names, [
+  return counted(names, [
     [created, { tasks: 1 }, within(created, range)],
     [completed, { tasksDone: 1 }, within(completed, range)],
     [null, { tasksOverdue: 1 }, isOverdue && (created === null || created <= end)],
   ])
-  return { names, value: null, contributions }
 }

@@ -7,15 +7,22 @@ export const BELOW = ['campaign', 'adGroup', 'ad'] as const
 export type Below = (typeof BELOW)[number]
 export const LEVELS = ['advertiser', ...BELOW] as const
 export type Level = (typeof LEVELS)[number]
-export const LEVEL_FACTS: Record<Level, { dataLevel: string; id: string; name: string; status?: string }> = {
-  advertiser: { dataLevel: 'AUCTION_ADVERTISER', id: 'advertiser_id', name: 'advertiser_name' },
-  campaign: {
-    ...{ dataLevel: 'AUCTION_CAMPAIGN', id: 'campaign_id', name: 'campaign_name', status: 'campaign_status' },
-  },
-  adGroup: {
-    ...{ dataLevel: 'AUCTION_ADGROUP', id: 'adgroup_id', name: 'adgroup_name', status: 'adgroup_status' },
-  },
-  ad: { dataLevel: 'AUCTION_AD', id: 'ad_id', name: 'ad_name', status: 'ad_status' },
+interface LevelFacts {
+  dataLevel: string
+  id: string
+  name: string
+  /** Where its things are listed, and the field by which reports choose them; none of the advertiser itself. */
+  path: string
+  status?: string
+}
+const below = (dataLevel: string, name: string): LevelFacts => ({
+  ...{ dataLevel, id: `${name}_id`, name: `${name}_name`, path: `/${name}/get/`, status: `${name}_status` },
+})
+export const LEVEL_FACTS: Record<Level, LevelFacts> = {
+  advertiser: { dataLevel: 'AUCTION_ADVERTISER', id: 'advertiser_id', name: 'advertiser_name', path: '' },
+  campaign: below('AUCTION_CAMPAIGN', 'campaign'),
+  adGroup: below('AUCTION_ADGROUP', 'adgroup'),
+  ad: below('AUCTION_AD', 'ad'),
 }
 
 /** A dimension and how it is asked. */

@@ -1,10 +1,8 @@
-import type { ParameterDefinition, ProviderDefinition } from '../contract.ts'
+import type { DataTypeDefinition, OAuthDefinition, ParameterDefinition, ProviderDefinition } from '../contract.ts'
 import { CALCULATED_METRICS } from '../parameters.ts'
 import { DIMENSIONS, FILTERS, RULES } from './catalogue.ts'
 import { METRICS } from './figures.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
-import { auth } from './signIn.ts'
-import { SETTLING_DAYS } from './table.ts'
 
 const choices = (name: 'campaign' | 'adGroup' | 'ad', label: string): ParameterDefinition => ({
   ...{ name, label, control: 'multiselect', required: false, global: true, options: 'remote' },
@@ -45,6 +43,39 @@ const PARAMETERS: ParameterDefinition[] = [
   CALCULATED_METRICS,
 ]
 
+/** Permissions have numbers, are fixed on the app and cannot be asked for (dossier tiktok_oauth, section 3). */
+export const SCOPES = { '1': 'Ad account management', '2': 'Ads management', '4': 'Reporting' }
+
+export const auth: OAuthDefinition = {
+  type: 'oauth',
+  client: 'tiktok',
+  authorise: { origin: 'portal', path: '/portal/auth', parameters: {} },
+  token: { origin: 'api', path: '/oauth2/access_token/', clientAuthentication: 'body' },
+  revoke: { origin: 'api', path: '/oauth2/revoke_token/' },
+  scopes: Object.keys(SCOPES),
+  requiredScopes: ['4'],
+  scopeLabels: SCOPES,
+  pkce: false,
+  clientInCalls: true,
+}
+
+export const TYPE: DataTypeDefinition = {
+  type: 'tiktok',
+  name: 'TikTok Ads',
+  parameters: PARAMETERS,
+  metrics: METRICS,
+  dimensions: DIMENSIONS,
+  filters: FILTERS,
+  rules: RULES,
+  presets: PRESETS,
+  // Conversions move for eight days where the default windows hold, deliveries for three (dossier section 8).
+  settlingDays: 8,
+  settlingReason: 'TikTok counts conversions for days after a click.',
+  dayZone: 'property',
+  realTime: null,
+  manyAccounts: false,
+}
+
 export const definition: ProviderDefinition = {
   kind: 'tiktok',
   name: 'TikTok Ads',
@@ -55,22 +86,7 @@ export const definition: ProviderDefinition = {
     api: 'https://business-api.tiktok.com/open_api/{TIKTOK_API_VERSION}',
   },
   settings: [{ name: 'TIKTOK_API_VERSION', label: 'version of the Marketing API', default: 'v1.3' }],
-  types: [
-    {
-      type: 'tiktok',
-      name: 'TikTok Ads',
-      parameters: PARAMETERS,
-      metrics: METRICS,
-      dimensions: DIMENSIONS,
-      filters: FILTERS,
-      rules: RULES,
-      presets: PRESETS,
-      settlingDays: SETTLING_DAYS,
-      dayZone: 'property',
-      realTime: null,
-      manyAccounts: false,
-    },
-  ],
+  types: [TYPE],
   templates: TEMPLATES,
   quota: {
     concurrency: 4,

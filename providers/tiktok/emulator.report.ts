@@ -189,9 +189,9 @@ function written(id: string, sums: Map<string, number>, days: number): string {
   }
   const rate = rates[id]
   if (rate !== undefined) return id === 'reach' ? String(rate) : rate.toFixed(2)
-  if (make?.by === 'ratio') {
+  if (make && 'over' in make) {
     const times = figureOf(id)?.type === 'percent' ? 100 : (make.times ?? 1)
-    return (over(sum(make.over), sum(make.under)) * times).toFixed(2)
+    return (over(sum(String(make.over)), sum(String(make.under))) * times).toFixed(2)
   }
   return isMoney.has(id) ? sum(id).toFixed(2) : String(sum(id))
 }

@@ -11,7 +11,7 @@ import {
 } from '../sandboxConsent.ts'
 import { grantSeal } from '../sandboxGrants.ts'
 import { ADVERTISERS } from './emulator.accounts.ts'
-import { SCOPES } from './signIn.ts'
+import { SCOPES } from './definition.ts'
 
 /** What a code or a token says. */
 interface Grant {

@@ -14,7 +14,7 @@ import {
   revoke,
   token,
 } from './emulator.signIn.ts'
-import { SCOPES } from './signIn.ts'
+import { SCOPES } from './definition.ts'
 
 /** Hours until an hour's deliveries are counted. */
 const HOURS_LATE = 1

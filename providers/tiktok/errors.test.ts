@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { ProviderError, ProviderErrorKind } from '../contract.ts'
-import { readData, tiktokError } from './errors.ts'
+import { readData } from './errors.ts'
 
 const recorded: object[] = JSON.parse(readFileSync(new URL('fixtures/errors.json', import.meta.url), 'utf8'))
 const read = (text: string, status = 200, headers = {}) => readData({ status, headers, text, url: '' })
@@ -36,23 +36,26 @@ it.each<[number, string, ProviderErrorKind, number | null]>([
   [49999, 'new', 'bad_request', null],
   [70000, 'new', 'unexpected', null],
 ])('%i “%s” is %s', (code, message, kind, waitSeconds) => {
-  expect(tiktokError(code, message)).toMatchObject({
-    kind,
-    waitSeconds,
-    vendorMessage: `${message} (${code})`,
-    message: expect.stringMatching(/^[A-Z].*\.$/),
-  })
+  expect(() => read(JSON.stringify({ code, message }))).toThrow(
+    expect.objectContaining({
+      ...{ kind, waitSeconds, vendorMessage: `${message} (${code})` },
+      message: expect.stringMatching(/^[A-Z].*\.$/),
+    }),
+  )
 })
 
 it.each([
-  ['the gateway’s page', '<html>502</html>', 502, /web page/],
+  ['the gateway’s page', '<html>502</html>', 502, /out of order/],
   ['a page with status 200', '<!DOCTYPE html>', 200, /web page/],
   ['half an answer', '{"code":0,"da', 200, /cut short/],
-  ['JSON of another kind', '[]', 200, /cut short/],
 ])('%s is gone with the next try', (_case, text, status, words) => {
   expect(() => read(text, status)).toThrow(
     expect.objectContaining({ kind: 'unavailable', message: expect.stringMatching(words) }),
   )
+})
+
+it('JSON of another kind is nothing that we know', () => {
+  expect(() => read('[]')).toThrow(expect.objectContaining({ kind: 'unexpected' }))
 })
 
 it('a limit told by status is waited for as long as asked', () => {

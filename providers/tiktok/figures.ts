@@ -1,21 +1,22 @@
 import type { Direction, ValueType } from '../../shared/domain/values.ts'
-import type { MetricDefinition } from '../contract.ts'
+import { type MadeMetric, type Make, metricsOf } from '../facts.ts'
 
-/**
- * How a figure over several rows (days, campaigns) comes about: added up; computed anew from two sums; as the mean
- * of the vendor's rates, weighted by what they are rates of; or not at all, since it counts people once.
- */
-export type Make =
-  | { by: 'sum' }
-  | { by: 'ratio'; over: string; under: string; times?: number }
-  | { by: 'mean'; weight: string }
-  | { by: 'period' }
-
-export interface Figure extends MetricDefinition {
-  make: Make
+export interface Figure extends MadeMetric {
   /** Whether reports about the audience have it. */
   audience: boolean
 }
+
+/** How a metric is made of TikTok's metrics, its own among them. */
+type Making = (id: string) => Make
+const SUM: Making = (sum) => ({ sum })
+/** Counts people once, so that only a row that stands alone tells how many there were. */
+const ALONE: Making = (alone) => ({ alone })
+const mean =
+  (weight: string): Making =>
+  (id) => ({ mean: id, weight })
+const ratio =
+  (over: string, under: string, times = 1): Making =>
+  () => ({ over, under, times })
 
 const figure =
   (group: string, audience = false) =>
@@ -24,19 +25,12 @@ const figure =
     label: string,
     type: ValueType,
     direction: Direction = 'up',
-    make: Make = { by: 'sum' },
+    making: Making = SUM,
     description?: string,
   ): Figure => ({
-    ...{ id, label, type, additive: make.by === 'sum', direction, group, make, audience },
+    ...{ id, label, type, additive: making === SUM, direction, group, make: making(id), audience },
     ...(description ? { description } : {}),
   })
-const ratio = (over: string, under: string, times?: number): Make => ({
-  ...{ by: 'ratio', over, under },
-  ...(times ? { times } : {}),
-})
-const mean = (weight: string): Make => ({ by: 'mean', weight })
-const SUM: Make = { by: 'sum' }
-const PERIOD: Make = { by: 'period' }
 
 const delivery = figure('Delivery')
 const shared = figure('Delivery', true)
@@ -56,9 +50,9 @@ export const FIGURES: Figure[] = [
   shared('ctr', 'CTR (destination)', 'percent', 'up', ratio('clicks', 'impressions')),
   shared('cpc', 'CPC', 'money', 'down', ratio('spend', 'clicks')),
   shared('cpm', 'CPM', 'money', 'down', ratio('spend', 'impressions', 1000)),
-  delivery('reach', 'Reach', 'integer', 'up', PERIOD, 'People who saw the ads, each counted once.'),
-  delivery('frequency', 'Frequency', 'decimal', 'neutral', PERIOD, 'Impressions for each person reached.'),
-  delivery('cost_per_1000_reached', 'Cost per 1,000 people reached', 'money', 'down', PERIOD),
+  delivery('reach', 'Reach', 'integer', 'up', ALONE, 'People who saw the ads, each counted once.'),
+  delivery('frequency', 'Frequency', 'decimal', 'neutral', ALONE, 'Impressions for each person reached.'),
+  delivery('cost_per_1000_reached', 'Cost per 1,000 people reached', 'money', 'down', ALONE),
   delivery('gross_impressions', 'Gross impressions', 'integer', 'neutral', SUM, 'With invalid impressions.'),
   results('conversion', 'Conversions', 'integer', 'up', SUM, 'On the day of the click or view.'),
   results('cost_per_conversion', 'Cost per conversion', 'money', 'down', ratio('spend', 'conversion')),
@@ -105,7 +99,7 @@ export const FIGURES: Figure[] = [
   video('video_views_p75', 'Watched 75 %', 'integer'),
   video('video_views_p100', 'Watched to the end', 'integer'),
   video('average_video_play', 'Average watch time per view', 'seconds', 'up', mean('video_play_actions')),
-  video('average_video_play_per_user', 'Average watch time per person', 'seconds', 'up', PERIOD),
+  video('average_video_play_per_user', 'Average watch time per person', 'seconds', 'up', ALONE),
   video(
     'engaged_view',
     'Engaged views',
@@ -166,11 +160,9 @@ export const FIGURES: Figure[] = [
   billing('cash_spend', 'Cost paid in cash', 'money', 'neutral', SUM, 'One to two days late.'),
   billing('voucher_spend', 'Cost paid by voucher', 'money', 'neutral', SUM, 'One to two days late.'),
 ]
-export const METRICS: MetricDefinition[] = FIGURES.map(
-  ({ make: _make, audience: _audience, ...metric }) => metric,
-)
+export const METRICS = metricsOf(FIGURES).map(({ audience: _audience, ...metric }) => metric)
 export const figureOf = (id: string): Figure | undefined => FIGURES.find((known) => known.id === id)
 
 /** TikTok has these for a whole advertiser and single days only. */
 export const BY_DAY_ONLY = ['cash_spend', 'voucher_spend']
-export const PERIOD_FIGURES = FIGURES.filter(({ make }) => make.by === 'period').map(({ id }) => id)
+export const PERIOD_FIGURES = FIGURES.filter(({ make }) => 'alone' in make).map(({ id }) => id)

@@ -1,6 +1,6 @@
-import { narrowed } from '../choices.ts'
+import { namedChoices, optionsBy } from '../choices.ts'
 import { warnIf } from '../connection.ts'
-import type { Inputs, Provider } from '../contract.ts'
+import type { Inputs, Option, OptionsQuestion, Provider, ProviderContext } from '../contract.ts'
 import { zoneNamed } from '../days.ts'
 import { listInput, textInput } from '../question.ts'
 import { BELOW, type Below, LEVEL_FACTS } from './catalogue.ts'
@@ -26,36 +26,30 @@ export const tiktok: Provider = {
     return []
   },
 
-  async listOptions(context, { parameter, inputs, search }) {
-    const narrowedTo = (found: { id: string; name: string }[]) =>
-      narrowed(
-        found.map(({ id, name }) => ({ value: id, label: name })),
-        search,
-      )
-    if (parameter === 'profile') return narrowedTo(await listAdvertisers(context))
-    const advertiser = textInput(inputs, 'profile')
-    const level = BELOW.find((one) => one === parameter)
-    if (!advertiser || !level) return []
-    return narrowedTo(await listEntities(context, level, advertiser, chosenAbove(inputs, level)))
-  },
+  listOptions: optionsBy({
+    profile: async (context) => namedChoices(await listAdvertisers(context)),
+    ...Object.fromEntries(BELOW.map((level) => [level, entitiesOf(level)])),
+  }),
 
   async run(context, query) {
     const plan = planQuery(query)
     const info = await advertiserInfo(context, plan.advertiser)
-    const rows = await askReport(context, plan.advertiser, plan.rows)
-    const people = plan.people ? await askReport(context, plan.advertiser, plan.people) : null
-    const account = {
-      currency: info?.currency ?? null,
-      timeZone: zoneNamed(info?.display_timezone, info?.timezone),
-    }
-    const answers = {
-      rows: rows.rows,
-      people: people?.rows ?? [],
-      partial: rows.partial || (people?.partial ?? false),
-    }
-    return resultTable(plan, answers, query, { account, now: context.now })
+    const found = await askReport(context, plan.advertiser, plan.rows)
+    const people = plan.people && (await askReport(context, plan.advertiser, plan.people))
+    const partial = found.truncated || people?.truncated === true
+    const answers = { rows: found.items, people: people?.items ?? null, partial }
+    const timeZone = zoneNamed(info?.display_timezone, info?.timezone)
+    return resultTable(plan, answers, query, { currency: info?.currency ?? null, timeZone, now: context.now })
   },
 }
+
+const entitiesOf =
+  (level: Below) =>
+  async (context: ProviderContext, { inputs }: OptionsQuestion): Promise<Option[]> => {
+    const advertiser = textInput(inputs, 'profile')
+    if (!advertiser) return []
+    return namedChoices(await listEntities(context, level, advertiser, chosenAbove(inputs, level)))
+  }
 
 /** The ids chosen on the levels above one, in the vendor's spelling. */
 function chosenAbove(inputs: Inputs, level: Below): Record<string, string[]> {

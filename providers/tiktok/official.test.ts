@@ -17,7 +17,8 @@ import { demoToken } from './emulator.signIn.ts'
 import { emulator } from './emulator.ts'
 import { tiktok } from './index.ts'
 import { labelOf } from './labels.ts'
-import { auth, dialect } from './signIn.ts'
+import { auth } from './definition.ts'
+import { dialect } from './signIn.ts'
 import { ADVERTISER, client, KIND, now, october, question, testContext } from './testTiktok.ts'
 
 /** TikTok's own client against the emulator: the check that it does not repeat our own misreading. */

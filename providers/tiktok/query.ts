@@ -2,6 +2,7 @@ import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { FilterClause, ProviderQuery } from '../contract.ts'
 import { slicesOf } from '../days.ts'
 import { refuse } from '../errors.ts'
+import { partsOf } from '../facts.ts'
 import { checkRules, clausesOf, listInput, textInput } from '../question.ts'
 import {
   BELOW,
@@ -79,7 +80,7 @@ export function planQuery(query: ProviderQuery): Plan {
       dataLevel: LEVEL_FACTS[level].dataLevel,
       dimensions,
       metrics: [
-        ...new Set([...metrics.flatMap(partsOf), ...namesOf(split), ...clauses.map(({ field }) => field)]),
+        ...new Set([...metrics.flatMap(needed), ...namesOf(split), ...clauses.map(({ field }) => field)]),
       ],
       slices: slices(query.range, dimensions),
     },
@@ -94,12 +95,7 @@ export function planQuery(query: ProviderQuery): Plan {
 }
 
 /** What must be asked so that a figure can be put together from several rows. */
-function partsOf(id: string): string[] {
-  const make = figureOf(id)?.make
-  if (make?.by === 'ratio') return [make.over, make.under]
-  if (make?.by === 'mean') return [id, make.weight]
-  return [id]
-}
+const needed = (id: string) => partsOf(figureOf(id)?.make ?? { sum: id })
 
 const namesOf = (split: Split | null) => (split?.attribute ? [split.attribute] : [])
 

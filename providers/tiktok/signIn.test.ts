@@ -6,7 +6,8 @@ import { createHttpDoor } from '../http.ts'
 import { authorisationAddress, exchangeCode, revokeToken } from '../oauth2.ts'
 import { emulator } from './emulator.ts'
 import { tiktok } from './index.ts'
-import { auth, dialect } from './signIn.ts'
+import { auth } from './definition.ts'
+import { dialect } from './signIn.ts'
 import { client, KIND, now, testContext } from './testTiktok.ts'
 
 let server: EmulatorServer

@@ -1,23 +1,8 @@
 import { z } from 'zod'
-import { type OAuthDefinition, type OAuthDialect, ProviderError } from '../contract.ts'
+import { type OAuthDialect, ProviderError } from '../contract.ts'
 import { send } from './client.ts'
+import { auth } from './definition.ts'
 import { Granted } from './wire.ts'
-
-/** Permissions have numbers, are fixed on the app and cannot be asked for (dossier tiktok_oauth, section 3). */
-export const SCOPES = { '1': 'Ad account management', '2': 'Ads management', '4': 'Reporting' }
-
-export const auth: OAuthDefinition = {
-  type: 'oauth',
-  client: 'tiktok',
-  authorise: { origin: 'portal', path: '/portal/auth', parameters: {} },
-  token: { origin: 'api', path: '/oauth2/access_token/', clientAuthentication: 'body' },
-  revoke: { origin: 'api', path: '/oauth2/revoke_token/' },
-  scopes: Object.keys(SCOPES),
-  requiredScopes: ['4'],
-  scopeLabels: SCOPES,
-  pkce: false,
-  clientInCalls: true,
-}
 
 /** Where TikTok's sign-in departs from OAuth 2.0: names, JSON bodies, errors with status 200, tokens without end. */
 export const dialect: OAuthDialect = {

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { z } from 'zod'
 import type { FilterClause, ProviderQuery } from '../contract.ts'
 import { readData } from './errors.ts'
 import { labelOf } from './labels.ts'
@@ -14,9 +13,9 @@ const recorded = paged(ReportRow).parse(readData({ status: 200, headers: {}, tex
 const account = { currency: 'EUR', timeZone: 'Europe/Berlin' }
 const september = { start: '2026-09-01', end: '2026-09-02' }
 
-function table(change: Partial<ProviderQuery>, rows = recorded, people: z.infer<typeof ReportRow>[] = []) {
+function table(change: Partial<ProviderQuery>, rows = recorded, people: ReportRow[] | null = null) {
   const query = { ...question, range: september, ...change }
-  return resultTable(planQuery(query), { rows, people, partial: false }, query, { account, now })
+  return resultTable(planQuery(query), { rows, people, partial: false }, query, { ...account, now })
 }
 const clause = (operator: FilterClause['operator'], ...values: string[]) => ({
   clauses: [{ field: 'campaign_name', operator, values }],
@@ -99,7 +98,6 @@ it('fresh days are marked', () => {
     unsettledFrom: '2026-11-13',
     currency: 'EUR',
     timeZone: 'Europe/Berlin',
-    notices: [{ code: 'preliminary' }],
   })
   expect(table({}).unsettledFrom).toBeNull()
 })

@@ -20,19 +20,12 @@ export const Person = z.object({ display_name: z.string().optional(), email: z.s
 export const Advertisers = z.object({
   list: z.array(z.object({ advertiser_id: Id, advertiser_name: z.string().default('') })).default([]),
 })
-export const AdvertiserInfo = z.object({
-  list: z
-    .array(
-      z.object({
-        advertiser_id: Id,
-        currency: z.string().optional(),
-        timezone: z.string().optional(),
-        display_timezone: z.string().optional(),
-      }),
-    )
-    .default([]),
+const Info = z.object({
+  ...{ advertiser_id: Id, currency: z.string().optional() },
+  ...{ timezone: z.string().optional(), display_timezone: z.string().optional() },
 })
-export type AdvertiserInfo = z.infer<typeof AdvertiserInfo>['list'][number]
+export const AdvertiserInfo = z.object({ list: z.array(Info).default([]) })
+export type AdvertiserInfo = z.infer<typeof AdvertiserInfo>
 
 /** Campaigns, ad groups and ads differ in the names of their fields only. */
 export const Entity = z.record(z.string(), z.unknown())
