@@ -43,13 +43,13 @@ export const tiktok: Provider = {
   },
 }
 
-const entitiesOf =
-  (level: Below) =>
-  async (context: ProviderContext, { inputs }: OptionsQuestion): Promise<Option[]> => {
+function entitiesOf(level: Below) {
+  return async (context: ProviderContext, { inputs }: OptionsQuestion): Promise<Option[]> => {
     const advertiser = textInput(inputs, 'profile')
     if (!advertiser) return []
     return namedChoices(await listEntities(context, level, advertiser, chosenAbove(inputs, level)))
   }
+}
 
 /** The ids chosen on the levels above one, in the vendor's spelling. */
 function chosenAbove(inputs: Inputs, level: Below): Record<string, string[]> {
