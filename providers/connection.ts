@@ -16,10 +16,14 @@ export function keyOf({ credentials }: Held, vendor: string): string {
   throw new ProviderError('unexpected', `The source holds no ${vendor} API key.`)
 }
 
+/** What people called a connection by key; '' where they did not. */
+export const givenName = ({ credentials }: Held): string =>
+  credentials.type === 'credentials' ? credentials.account.trim() : ''
+
 /** What a connection by key is called: as people named it, else by the last letters of the key. */
-export function keyLabel({ credentials }: Held, what = 'Key'): string {
-  if (credentials.type !== 'credentials') return what
-  return credentials.account.trim() || `${what} ••••${credentials.token.trim().slice(-4)}`
+export function keyLabel(held: Held, what = 'Key'): string {
+  if (held.credentials.type !== 'credentials') return what
+  return givenName(held) || `${what} ••••${held.credentials.token.trim().slice(-4)}`
 }
 
 /** The warnings of a probe: this one, where it holds. */

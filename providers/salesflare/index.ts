@@ -1,5 +1,5 @@
 import { namedChoices, optionsBy } from '../choices.ts'
-import { keyLabel } from '../connection.ts'
+import { givenName } from '../connection.ts'
 import type { Option, OptionsQuestion, Provider, ProviderContext } from '../contract.ts'
 import { textInput } from '../question.ts'
 import { me, whole } from './client.ts'
@@ -13,7 +13,7 @@ export const salesflare: Provider = {
 
   async probe(context) {
     const { name, email, team } = await me(context)
-    return { accountLabel: keyLabel(context, email || name || team.name || definition.name), warnings: [] }
+    return { accountLabel: givenName(context) || email || name || team.name || definition.name, warnings: [] }
   },
 
   async listProperties() {

@@ -1,4 +1,9 @@
-import type { DataTypeDefinition, OAuthDefinition, ParameterDefinition, ProviderDefinition } from '../contract.ts'
+import type {
+  DataTypeDefinition,
+  OAuthDefinition,
+  ParameterDefinition,
+  ProviderDefinition,
+} from '../contract.ts'
 import { CALCULATED_METRICS } from '../parameters.ts'
 import { DIMENSIONS, FILTERS, RULES } from './catalogue.ts'
 import { METRICS } from './figures.ts'

@@ -10,8 +10,8 @@ import {
   type SandboxPerson,
 } from '../sandboxConsent.ts'
 import { grantSeal } from '../sandboxGrants.ts'
-import { ADVERTISERS } from './emulator.accounts.ts'
 import { SCOPES } from './definition.ts'
+import { ADVERTISERS } from './emulator.accounts.ts'
 
 /** What a code or a token says. */
 interface Grant {

@@ -1,5 +1,6 @@
 import type { Emulator, EmulatorContext, SandboxCredentials } from '../emulation.ts'
 import type { SandboxPerson } from '../sandboxConsent.ts'
+import { SCOPES } from './definition.ts'
 import type { EmulatedAdvertiser } from './emulator.accounts.ts'
 import { advertiserInfo, entities } from './emulator.entities.ts'
 import { reportRows } from './emulator.report.ts'
@@ -14,7 +15,6 @@ import {
   revoke,
   token,
 } from './emulator.signIn.ts'
-import { SCOPES } from './definition.ts'
 
 /** Hours until an hour's deliveries are counted. */
 const HOURS_LATE = 1

@@ -11,13 +11,14 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EmulatorServer, serveEmulators } from '../../emulators/serve.ts'
 import { decide } from '../../test/consent.ts'
+import { namedChoices } from '../choices.ts'
 import type { OptionsQuestion, ProviderContext, ProviderQuery } from '../contract.ts'
 import { authorisationAddress } from '../oauth2.ts'
+import { auth } from './definition.ts'
 import { demoToken } from './emulator.signIn.ts'
 import { emulator } from './emulator.ts'
 import { tiktok } from './index.ts'
 import { labelOf } from './labels.ts'
-import { auth } from './definition.ts'
 import { dialect } from './signIn.ts'
 import { ADVERTISER, client, KIND, now, october, question, testContext } from './testTiktok.ts'
 
@@ -119,7 +120,9 @@ describe('TikTok’s own client', () => {
       pages = data.page_info.total_page
     }
     expect(pages).toBeGreaterThan(1)
-    expect(theirs.map((row) => Object.values(row)).toSorted()).toEqual(await options(level))
+    const named = theirs.map((row): [string, string] => [String(row[id]), String(row[name])])
+    const choices = namedChoices(named).map(({ value, label }) => [value, label])
+    expect(choices.toSorted()).toEqual(await options(level))
   })
 
   it('narrows ads by what is above them, and by themselves', async () => {
