@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { HttpAnswer } from '../http.ts'
-import { googleError, googleFailure } from './google.errors.ts'
+import { type GoogleFailure, type GoogleMeanings, googleError, googleFailure } from './google.errors.ts'
+
+const now = Temporal.Instant.from('2026-11-21T12:00:00Z')
 
 describe('an answer of a Google API', () => {
   const rpc = (code: number, message: string, more: object = {}) =>
@@ -71,7 +73,7 @@ describe('an answer of a Google API', () => {
     ['an unknown status', 418, rpc(418, 'teapot'), 'unexpected'],
   ])('%s', (_name, status, text, kind) => {
     const failure = googleFailure(answer(status, text))
-    expect(failure && googleError(failure)).toMatchObject({
+    expect(failure && googleError(failure, [], now)).toMatchObject({
       kind,
       message: expect.stringMatching(/^[A-Z].+/),
     })
@@ -85,5 +87,64 @@ describe('an answer of a Google API', () => {
     const delayed = rpc(429, 'x', { details: [{ '@type': 'RetryInfo', retryDelay: '12.2s' }] })
     expect(googleFailure(answer(429, delayed))?.waitSeconds).toBe(13)
     expect(googleFailure(answer(429, delayed, { 'retry-after': '7' }))?.waitSeconds).toBe(7)
+  })
+})
+
+describe('what a product’s refusals mean', () => {
+  const failure: GoogleFailure = {
+    ...{ status: 400, rpc: 'INVALID_ARGUMENT', message: 'Field foo is no metric', reasons: ['badField'] },
+    ...{ metadata: {}, waitSeconds: 5 },
+  }
+  const read = (meanings: GoogleMeanings, change: Partial<GoogleFailure> = {}) =>
+    googleError({ ...failure, ...change }, meanings, now)
+  const ODD: GoogleMeanings[0][1] = ['unexpected', 'Odd.']
+
+  it.each<[string, GoogleMeanings[0][0], boolean]>([
+    ['a status', { status: 400 }, true],
+    ['another status', { status: 403 }, false],
+    ['a reason', { reason: /^badField$/ }, true],
+    ['another reason', { reason: /^bad$/ }, false],
+    ['words', { words: /^Field/ }, true],
+    ['another rpc status', { rpc: 'NOT_FOUND' }, false],
+    ['all of them', { status: 400, rpc: 'INVALID_ARGUMENT', reason: /Field/, words: /metric/ }, true],
+    ['all but one', { status: 400, rpc: 'INVALID_ARGUMENT', reason: /Field/, words: /dimension/ }, false],
+  ])('are known by %s', (_name, test, isMeant) => {
+    expect(read([[test, ODD]]).kind).toBe(isMeant ? 'unexpected' : 'bad_request')
+  })
+
+  it('the first that fits goes, and may leave a refusal to the shared reading', () => {
+    expect(
+      read([
+        [{ reason: /bad/ }, null],
+        [{ status: 400 }, ODD],
+      ]).message,
+    ).toBe('Google refused the question. Field foo is no metric.')
+  })
+
+  it('say what Google’s words name', () => {
+    const meanings: GoogleMeanings = [
+      [{ words: /Field (\S+)/ }, ['bad_request', 'There is no $1.', { field: 'metrics' }]],
+    ]
+    expect(read(meanings)).toMatchObject({
+      ...{ message: 'There is no foo.', field: 'metrics', waitSeconds: null },
+      vendorMessage: 'Field foo is no metric',
+    })
+  })
+
+  it('wait as Google asks, else as usual, or for midnight in California', () => {
+    const usual: GoogleMeanings[0][1] = ['rate_limited', 'Slowly.', { waitSeconds: 30 }]
+    expect(read([[{}, usual]]).waitSeconds).toBe(5)
+    expect(read([[{}, usual]], { waitSeconds: null }).waitSeconds).toBe(30)
+    expect(read([[{}, usual, 'midnight']]).waitSeconds).toBe(20 * 3600)
+  })
+
+  it('a question that is refused field by field says which', () => {
+    const details = [{ fieldViolations: [{ field: 'read_mask', description: 'Field is required' }] }]
+    const text = JSON.stringify({ error: { code: 400, message: 'Invalid.', details } })
+    const found = googleFailure({ status: 400, headers: {}, text, url: '' })
+    expect(found && googleError(found, [], now)).toMatchObject({
+      message: 'Google refused the question. read_mask: Field is required.',
+      vendorMessage: 'Invalid. read_mask: Field is required',
+    })
   })
 })

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { ProviderError, type ProviderErrorKind } from '../contract.ts'
-import { retryAfter } from '../errors.ts'
+import { secondsToMidnight } from '../days.ts'
+import { type Meaning, meant, refuse, retryAfter } from '../errors.ts'
 import type { HttpAnswer } from '../http.ts'
 import { jsonOf } from '../json.ts'
+import { GOOGLE_ZONE } from './google.ts'
 
 /** A refusal of a Google API, whichever of its two envelopes it came in. */
 export interface GoogleFailure {
@@ -16,10 +18,13 @@ export interface GoogleFailure {
   reasons: string[]
   metadata: Record<string, string>
   waitSeconds: number | null
+  /** What is wrong with which field of the question, where Google says so. */
+  violations?: string[]
   /** `details[]` as they came, for products that put more into them; absent where there are none. */
   details?: unknown[]
 }
 
+const Violation = z.object({ field: z.string().default(''), description: z.string().default('') })
 const Envelope = z.object({
   error: z.object({
     code: z.number().optional(),
@@ -32,6 +37,7 @@ const Envelope = z.object({
           reason: z.string().optional(),
           metadata: z.record(z.string(), z.string()).optional().catch(undefined),
           retryDelay: z.string().optional(),
+          fieldViolations: z.array(Violation).optional().catch(undefined),
         }),
       )
       .default([]),
@@ -47,6 +53,7 @@ export function googleFailure(answer: HttpAnswer): GoogleFailure | null {
   const waitSeconds = retryAfter(answer)
   if (envelope.success) {
     const { error } = envelope.data
+    const violations = error.details.flatMap(({ fieldViolations = [] }) => fieldViolations)
     const delay = error.details.map((detail) => Number.parseFloat(detail.retryDelay ?? '')).find((s) => s > 0)
     return {
       status: answer.status >= 400 ? answer.status : (error.code ?? 500),
@@ -55,6 +62,7 @@ export function googleFailure(answer: HttpAnswer): GoogleFailure | null {
       reasons: [...error.details, ...error.errors].map(({ reason }) => reason).filter((r) => r !== undefined),
       metadata: Object.assign({}, ...error.details.map((detail) => detail.metadata ?? {})),
       waitSeconds: waitSeconds ?? (delay === undefined ? null : Math.ceil(delay)),
+      violations: violations.map(({ field, description }) => `${field}: ${description}`),
       ...(error.details.length > 0 ? { details: error.details } : {}),
     }
   }
@@ -80,8 +88,50 @@ const RATE_REASONS = [
   'dailyLimitExceeded',
 ]
 
-/** The shared reading of a failure (dossier google_oauth.md section 9). */
-export function googleError(failure: GoogleFailure): ProviderError {
+/** Which refusals a product's meaning is about: those of which all holds that is named here. */
+export interface GoogleTest {
+  status?: number
+  rpc?: string
+  /** Any of the reasons. */
+  reason?: RegExp
+  words?: RegExp
+}
+
+/**
+ * What a product's refusals mean where it says more than Google's other products; the first that fits. Null leaves a
+ * refusal to the shared reading, `$1` in a sentence is the first group of the words, and what is used up for the day
+ * is there again at midnight in California.
+ */
+export type GoogleMeanings = readonly (readonly [
+  test: GoogleTest,
+  meaning: Meaning | null,
+  until?: 'midnight',
+])[]
+
+const fits = ({ status, rpc, reason, words }: GoogleTest, failure: GoogleFailure): boolean =>
+  (status === undefined || status === failure.status) &&
+  (rpc === undefined || rpc === failure.rpc) &&
+  (!reason || failure.reasons.some((one) => reason.test(one))) &&
+  (!words || words.test(failure.message ?? ''))
+
+/** What a failure means: to the product, else as the shared reading has it. */
+export function googleError(
+  failure: GoogleFailure,
+  meanings: GoogleMeanings,
+  now: Temporal.Instant,
+): ProviderError {
+  const [test, meaning, until] = meanings.find(([one]) => fits(one, failure)) ?? []
+  if (!meaning) return sharedError(failure)
+  const [kind, sentence, more = {}] = meaning
+  const groups = test?.words?.exec(failure.message ?? '') ?? []
+  const said = sentence.replace(/\$(\d)/g, (_whole, group) => groups[Number(group)] ?? '')
+  const asked = until ? secondsToMidnight(now, GOOGLE_ZONE) : failure.waitSeconds
+  const passes = kind === 'rate_limited' || kind === 'unavailable'
+  return meant([kind, said, more], failure.message, passes ? asked : null)
+}
+
+/** The reading that all products share (dossier google_oauth.md section 9). */
+function sharedError(failure: GoogleFailure): ProviderError {
   const error = (kind: ProviderErrorKind, message: string, waitSeconds: number | null = null) =>
     new ProviderError(kind, message, { vendorMessage: failure.message, waitSeconds })
   const { status, reasons, message } = failure
@@ -109,16 +159,15 @@ export function googleError(failure: GoogleFailure): ProviderError {
       failure.waitSeconds,
     )
   }
-  if (status === 400 || status === 404) {
-    return error('bad_request', refusalWith(message))
-  }
+  if (status === 400 || status === 404) return refusal(failure)
   return error('unexpected', `Google answered with status ${status}. ${message ?? ''}`.trim())
 }
 
 /** A refusal in Google's own words, which do not always end a sentence. */
-export function refusalWith(words: string | null): string {
-  const said = `Google refused the question. ${words ?? ''}`.trim()
-  return /[.!?]$/.test(said) ? said : `${said}.`
+function refusal({ message, violations = [] }: GoogleFailure): ProviderError {
+  const said = `Google refused the question. ${violations.join(' ') || (message ?? '')}`.trim()
+  const words = [message, ...violations].filter(Boolean).join(' ')
+  return refuse(/[.!?]$/.test(said) ? said : `${said}.`, null, words || null)
 }
 
 function forbidden(

@@ -6,6 +6,7 @@ import type { ProviderContext } from '../contract.ts'
 import type { Emulator, EmulatorSwitch } from '../emulation.ts'
 import { createHttpDoor } from '../http.ts'
 import { authorisationAddress, exchangeCode, refreshToken, revokeToken, type TokenSet } from '../oauth2.ts'
+import { googleAccountLabel, googleApi, googleProbe } from './google.api.ts'
 import {
   emulateGoogleOAuth,
   GOOGLE_PEOPLE,
@@ -13,7 +14,7 @@ import {
   sandboxTokens,
   withGoogleSwitches,
 } from './google.emulator.ts'
-import { googleAccountLabel, googleJson, googleOAuth } from './google.ts'
+import { googleOAuth } from './google.ts'
 
 const READ = 'https://www.googleapis.com/auth/analytics.readonly'
 const SHEETS = 'https://www.googleapis.com/auth/spreadsheets.readonly'
@@ -96,7 +97,7 @@ const context = (tokens: TokenSet): ProviderContext => ({
   credentials: { type: 'oauth', accessToken: tokens.accessToken, scopes: tokens.scopes },
 })
 const ask = (tokens: TokenSet) =>
-  googleJson(context(tokens), { origin: 'api', path: '/hello' }, z.object({ hello: z.string() }))
+  googleApi({ origin: 'api' }).ask(context(tokens), '/hello', z.object({ hello: z.string() }))
 
 describe('connecting', () => {
   it('shows both people and every scope, then grants what is ticked', async () => {
@@ -296,7 +297,18 @@ describe('Google’s own OAuth client', () => {
 describe('an answer of a Google API', () => {
   it('of another shape is unexpected and keeps the vendor’s words', async () => {
     const tokens = await connect()
-    const odd = googleJson(context(tokens), { origin: 'api', path: '/' }, z.object({ other: z.string() }))
+    const odd = googleApi({ origin: 'api' }).ask(context(tokens), '/', z.object({ other: z.string() }))
     await expect(odd).rejects.toMatchObject({ kind: 'unexpected', vendorMessage: '{"hello":"Alex Rivera"}' })
+  })
+})
+
+describe('a probe', () => {
+  const probe = async (found: boolean | string) =>
+    googleProbe('Nothing here.', () => Promise.resolve(found))(context(await connect()))
+
+  it('names the login, and warns one that can read nothing', async () => {
+    expect(await probe(true)).toEqual({ accountLabel: 'alex.rivera@northwind.example', warnings: [] })
+    expect((await probe(false)).warnings).toEqual(['Nothing here.'])
+    expect((await probe('Another reason.')).warnings).toEqual(['Another reason.'])
   })
 })

@@ -1,8 +1,8 @@
 import { availability } from '../choices.ts'
-import { type Property, type ProviderContext, ProviderError } from '../contract.ts'
+import type { Property, ProviderContext } from '../contract.ts'
+import { ifRefused } from '../errors.ts'
 import { inTurns } from '../paging.ts'
 import { type Account, accessibleCustomers, search } from './client.ts'
-import { NoAdsAccount } from './errors.ts'
 import { type Row, textAt } from './wire.ts'
 
 /** Accounts asked at once. */
@@ -39,23 +39,18 @@ export async function listAccounts(context: ProviderContext): Promise<AdsAccount
 }
 
 /** A login without any Google Ads account is no failure here: its list is empty. */
-export async function accessibleSeeds(context: ProviderContext): Promise<string[]> {
-  try {
-    return await accessibleCustomers(context)
-  } catch (error) {
-    if (error instanceof NoAdsAccount) return []
-    throw error
-  }
-}
+export const accessibleSeeds = (context: ProviderContext): Promise<string[]> =>
+  ifRefused(accessibleCustomers(context), (refusal) => {
+    if (refusal.field === 'account') return []
+    throw refusal
+  })
 
 async function reachedFrom(context: ProviderContext, seed: string): Promise<AdsAccounts> {
-  let own: Row | undefined
-  try {
-    own = (await search(context, { customer: seed, login: null }, OWN, { most: 1 })).rows[0]
-  } catch (error) {
-    if (!(error instanceof ProviderError) || error.kind !== 'bad_request') throw error
-    return { properties: [unusable(seed, error.message)], managers: [] }
-  }
+  const own = await ifRefused<Row | undefined | string>(
+    search(context, { customer: seed, login: null }, OWN, { most: 1 }).then(({ rows }) => rows[0]),
+    ({ message }) => message,
+  )
+  if (typeof own === 'string') return { properties: [unusable(seed, own)], managers: [] }
   if (!own) return { properties: [], managers: [] }
   if (textAt(own, 'customer.manager') !== 'true') {
     return { properties: [propertyOf(own, 'customer', { customer: seed, login: null }, null)], managers: [] }

@@ -1,10 +1,12 @@
 import type { z } from 'zod'
 import type { ProviderContext } from '../contract.ts'
 import { refuse } from '../errors.ts'
-import { type GoogleRequest, googleJson } from '../families/google.ts'
+import { googleApi } from '../families/google.api.ts'
 import { pagesByToken } from '../paging.ts'
-import { adsError } from './errors.ts'
+import { detailed, MEANINGS } from './errors.ts'
 import { AccessibleCustomers, type Row, SearchPage, SearchStream } from './wire.ts'
+
+const ads = googleApi({ origin: 'googleads', meanings: MEANINGS, detailed, headers: tokenHeader })
 
 /** A guard against a vendor whose pages never end. */
 const MOST_PAGES = 100
@@ -25,11 +27,8 @@ export interface Found {
 
 /** Ids of all accounts that the login reaches directly, managers and cancelled ones among them. */
 export async function accessibleCustomers(context: ProviderContext): Promise<string[]> {
-  const { resourceNames } = await call(
-    context,
-    { path: '/customers:listAccessibleCustomers', headers: tokenHeader(context) },
-    AccessibleCustomers,
-  )
+  const path = '/customers:listAccessibleCustomers'
+  const { resourceNames } = await ads.ask(context, path, AccessibleCustomers)
   return resourceNames.map((name) => name.replace(/^customers\//, ''))
 }
 
@@ -77,23 +76,14 @@ function ask<T>(
   body: object,
   schema: z.ZodType<T>,
 ): Promise<T> {
-  const headers = { ...tokenHeader(context), ...(login ? { 'login-customer-id': login } : {}) }
-  const path = `/customers/${customer}/googleAds:${method}`
-  return call(context, { path, method: 'POST', body, headers }, schema)
+  const headers: Record<string, string> = login ? { 'login-customer-id': login } : {}
+  return ads.ask(context, `/customers/${customer}/googleAds:${method}`, schema, { body, headers })
 }
 
 /** Retired in September 2026 and ignored since; installations that still have one may send it. */
 function tokenHeader(context: ProviderContext): Record<string, string> {
   const token = context.setting('GOOGLE_ADS_DEVELOPER_TOKEN')
   return token === '' ? {} : { 'developer-token': token }
-}
-
-function call<T>(
-  context: ProviderContext,
-  request: Omit<GoogleRequest, 'origin' | 'explain'>,
-  schema: z.ZodType<T>,
-): Promise<T> {
-  return googleJson(context, { ...request, origin: 'googleads', explain: adsError }, schema)
 }
 
 /**

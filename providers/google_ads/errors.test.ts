@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { googleError, googleFailure } from '../families/google.errors.ts'
-import { adsError, NoAdsAccount } from './errors.ts'
+import { detailed, MEANINGS } from './errors.ts'
 
+const now = Temporal.Instant.from('2026-11-21T12:00:00Z')
 const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8')
 const body = (category: string, name: string, message = 'Words of Google.') =>
   JSON.stringify({
@@ -15,7 +16,7 @@ const body = (category: string, name: string, message = 'Words of Google.') =>
 function read(status: number, text: string) {
   const failure = googleFailure({ status, headers: {}, text, url: '' })
   if (!failure) throw new Error('not a failure')
-  return adsError(failure) ?? googleError(failure)
+  return googleError(detailed(failure), MEANINGS, now)
 }
 
 describe('by category and name', () => {
@@ -77,7 +78,10 @@ it('reads the bodies of the dossier', () => {
 })
 
 it('a login without Ads is told apart from a dead one', () => {
-  expect(read(401, body('authenticationError', 'NOT_ADS_USER'))).toBeInstanceOf(NoAdsAccount)
+  expect(read(401, body('authenticationError', 'NOT_ADS_USER'))).toMatchObject({
+    kind: 'bad_request',
+    field: 'account',
+  })
   const plain = {
     error: {
       code: 401,

@@ -1,6 +1,5 @@
-import { warnIf } from '../connection.ts'
 import type { Provider, ProviderContext } from '../contract.ts'
-import { googleAccountLabel } from '../families/google.ts'
+import { googleProbe } from '../families/google.api.ts'
 import { accessibleSeeds, listAccounts } from './accounts.ts'
 import { type Account, accountOf, search, summed } from './client.ts'
 import { definition } from './definition.ts'
@@ -14,11 +13,10 @@ import { type Row, textAt } from './wire.ts'
 export const googleAds: Provider = {
   definition,
 
-  async probe(context) {
-    const [accountLabel, seeds] = await Promise.all([googleAccountLabel(context), accessibleSeeds(context)])
-    const warning = 'This Google login has no Google Ads account. Ask for access, or connect another login.'
-    return { accountLabel, warnings: warnIf(seeds.length === 0, warning) }
-  },
+  probe: googleProbe(
+    'This Google login has no Google Ads account. Ask for access, or connect another login.',
+    async (context) => (await accessibleSeeds(context)).length > 0,
+  ),
 
   listProperties: async (context) => (await listAccounts(context)).properties,
 

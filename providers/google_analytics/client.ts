@@ -1,10 +1,14 @@
-import type { z } from 'zod'
 import { type ProviderContext, ProviderError } from '../contract.ts'
-import { type GoogleRequest, googleJson, googlePages } from '../families/google.ts'
+import { ifRefused } from '../errors.ts'
+import { googleApi } from '../families/google.api.ts'
 import { chunksOf } from '../paging.ts'
-import { analyticsError } from './errors.ts'
+import { MEANINGS } from './errors.ts'
 import { budgetReadings } from './quota.ts'
 import { AccountSummaries, DataStreams, Properties, Report, type ReportRequest, Reports } from './wire.ts'
+
+const admin = googleApi({ origin: 'admin', base: '/v1beta', meanings: MEANINGS })
+const data = googleApi({ origin: 'data', base: '/v1beta', meanings: MEANINGS })
+const pathOf = (property: string) => `/properties/${encodeURIComponent(property)}`
 
 /** Google takes at most this many reports in one batch. */
 export const REPORTS_PER_BATCH = 5
@@ -35,28 +39,19 @@ export async function runManyReports(
   property: string,
   asked: readonly AskedReports[],
 ): Promise<(Report[][] | ProviderError)[]> {
-  const alone = (one: AskedReports) => runReports(context, property, one).catch(onlyBadRequests)
-  if (asked.length === 1) return Promise.all(asked.map(alone))
-  try {
-    const first = await reportsAt(
-      context,
-      property,
-      asked.flatMap(({ requests }) => requests),
-      0,
+  type Answer = Report[][] | ProviderError
+  const eachAlone = () =>
+    Promise.all(
+      asked.map((one) => ifRefused<Answer>(runReports(context, property, one), (refusal) => refusal)),
     )
-    return await Promise.all(
+  if (asked.length === 1) return await eachAlone()
+  const requests = asked.flatMap((one) => one.requests)
+  const together = reportsAt(context, property, requests, 0).then((first) =>
+    Promise.all(
       asked.map((one) => furtherPages(context, property, one, first.splice(0, one.requests.length))),
-    )
-  } catch (error) {
-    onlyBadRequests(error)
-    return await Promise.all(asked.map(alone))
-  }
-}
-
-/** A wrong question is that question's answer; whatever else fails concerns all of them. */
-function onlyBadRequests(error: unknown): ProviderError {
-  if (error instanceof ProviderError && error.kind === 'bad_request') return error
-  throw error
+    ),
+  )
+  return await ifRefused<Answer[]>(together, eachAlone)
 }
 
 async function furtherPages(
@@ -67,17 +62,17 @@ async function furtherPages(
 ): Promise<Report[][]> {
   return await Promise.all(
     first.map(async (report, index) => {
-      const pages = [report]
       const request = requests[index]
+      const pages = [report]
+      const wanted = Math.min(report.rowCount, limit)
       let got = report.rows.length
-      let page = report
-      while (request && page.rows.length > 0 && got < Math.min(report.rowCount, limit)) {
-        if (pages.length >= MOST_PAGES) break
-        const [following] = await reportsAt(context, property, [request], got)
-        if (!following) break
-        page = following
-        got += page.rows.length
-        pages.push(page)
+      let isMore = got > 0
+      while (request && isMore && got < wanted && pages.length < MOST_PAGES) {
+        const following = await reportsAt(context, property, [request], got)
+        const rows = following.flatMap((page) => page.rows)
+        pages.push(...following)
+        got += rows.length
+        isMore = rows.length > 0
       }
       return pages
     }),
@@ -91,90 +86,68 @@ async function reportsAt(
   requests: ReportRequest[],
   offset: number,
 ): Promise<Report[]> {
-  const bodies = requests.map((request) => ({
-    ...request,
-    offset: String(offset),
-    returnPropertyQuota: true,
-  }))
-  const [only] = bodies
+  const bodies = requests.map(
+    (request): ReportRequest => ({
+      ...request,
+      offset: String(offset),
+      returnPropertyQuota: true,
+    }),
+  )
   const answers: Report[] = []
-  if (bodies.length === 1) {
-    const report = await post(context, property, 'runReport', only, Report)
-    noteQuota(context, property, [report])
-    return [report]
-  }
   for (const some of chunksOf(bodies, REPORTS_PER_BATCH)) {
-    const batch = { requests: some }
-    const { reports } = await post(context, property, 'batchRunReports', batch, Reports)
-    if (reports.length !== batch.requests.length) {
-      throw new ProviderError('unexpected', 'Google Analytics answered only a part of the question.')
-    }
-    noteQuota(context, property, reports)
+    const reports =
+      bodies.length === 1
+        ? [await data.ask(context, `${pathOf(property)}:runReport`, Report, { body: some[0] })]
+        : await batchOf(context, property, some)
+    // The last report of a call knows what all of them left.
+    const quota = reports.at(-1)?.propertyQuota
+    for (const reading of quota ? budgetReadings(property, quota, context.now) : [])
+      context.noteBudget?.(reading)
     answers.push(...reports)
   }
   return answers
 }
 
-/** The last report of a call knows what all of them left. */
-function noteQuota({ noteBudget, now }: ProviderContext, property: string, reports: Report[]): void {
-  const quota = reports.at(-1)?.propertyQuota
-  for (const reading of quota ? budgetReadings(property, quota, now) : []) noteBudget?.(reading)
-}
-
-/** Real-time answers come in one page and take one request a part. */
-export function runRealtime(
+async function batchOf(
   context: ProviderContext,
   property: string,
   requests: ReportRequest[],
-): Promise<Report[][]> {
-  return Promise.all(
-    requests.map(async (request) => [await post(context, property, 'runRealtimeReport', request, Report)]),
-  )
+): Promise<Report[]> {
+  const path = `${pathOf(property)}:batchRunReports`
+  const { reports } = await data.ask(context, path, Reports, { body: { requests } })
+  if (reports.length === requests.length) return reports
+  throw new ProviderError('unexpected', 'Google Analytics answered only a part of the question.')
 }
 
-function post<T>(
+/** Real-time answers come in one page and take one request a part. */
+export const runRealtime = (
   context: ProviderContext,
   property: string,
-  method: string,
-  body: unknown,
-  schema: z.ZodType<T>,
-): Promise<T> {
-  const path = `/v1beta/properties/${encodeURIComponent(property)}:${method}`
-  const request = { origin: 'data', path, method: 'POST' as const, body, explain: explainer(context) }
-  return googleJson(context, request, schema)
-}
+  requests: ReportRequest[],
+): Promise<Report[][]> =>
+  Promise.all(
+    requests.map(async (body) => [
+      await data.ask(context, `${pathOf(property)}:runRealtimeReport`, Report, { body }),
+    ]),
+  )
 
-/** The first page of accounts, as small as it gets: the cheapest proof that the login works. */
-export async function touchAdmin(context: ProviderContext): Promise<{ hasAccounts: boolean }> {
-  const path = '/v1beta/accountSummaries?pageSize=1'
-  const request = { origin: 'admin', path, explain: explainer(context) }
-  const page = await googleJson(context, request, AccountSummaries)
-  return { hasAccounts: page.accountSummaries.length > 0 }
-}
+/** Whether there is any account, by the first page as small as it gets: the cheapest proof that the login works. */
+export const hasAccounts = async (context: ProviderContext): Promise<boolean> =>
+  (await admin.ask(context, '/accountSummaries', AccountSummaries, { parameters: { pageSize: 1 } })).items
+    .length > 0
 
 export const accountSummaries = (context: ProviderContext) =>
-  pages(context, '/v1beta/accountSummaries?pageSize=200', AccountSummaries, (p) => p.accountSummaries)
+  admin.list(context, '/accountSummaries', AccountSummaries, { pageSize: 200 })
 
-/** Properties of one account with their zone and currency, which the summaries lack. */
-export function propertiesOf(context: ProviderContext, account: string) {
-  const path = `/v1beta/properties?filter=${encodeURIComponent(`parent:${account}`)}&pageSize=200`
-  return pages(context, path, Properties, (page) => page.properties)
-}
+/**
+ * Properties of one account with their zone and currency, which the summaries lack. A login may see an account's name
+ * without being allowed to read its settings; its properties are listed all the same.
+ */
+export const propertiesOf = (context: ProviderContext, account: string) =>
+  ifRefused(
+    admin.list(context, '/properties', Properties, { filter: `parent:${account}`, pageSize: 200 }),
+    () => [],
+  )
 
-export function dataStreams(context: ProviderContext, property: string) {
-  const path = `/v1beta/properties/${encodeURIComponent(property)}/dataStreams?pageSize=200`
-  return pages(context, path, DataStreams, (page) => page.dataStreams)
-}
-
-const pages = <Page extends { nextPageToken?: string | undefined }, Item>(
-  context: ProviderContext,
-  path: string,
-  schema: z.ZodType<Page>,
-  itemsOf: (page: Page) => Item[],
-): Promise<Item[]> =>
-  googlePages(context, { origin: 'admin', path, explain: explainer(context) }, schema, itemsOf)
-
-const explainer =
-  ({ now }: ProviderContext): GoogleRequest['explain'] =>
-  (failure) =>
-    analyticsError(failure, now)
+export const dataStreams = (context: ProviderContext, property: string) =>
+  admin.list(context, `${pathOf(property)}/dataStreams`, DataStreams, { pageSize: 200 })

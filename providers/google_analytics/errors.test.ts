@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { GoogleFailure } from '../families/google.errors.ts'
-import { analyticsError } from './errors.ts'
+import { type GoogleFailure, googleError } from '../families/google.errors.ts'
+import { MEANINGS } from './errors.ts'
 
 const now = Temporal.Instant.from('2026-11-21T12:00:00Z')
+const read = (failed: GoogleFailure, at = now) => googleError(failed, MEANINGS, at)
 const failure = (status: number, message: string): GoogleFailure => ({
   status,
   rpc: '',
@@ -21,7 +22,7 @@ describe('a refusal of Google Analytics', () => {
     ['Exhausted server errors quota.', 1800],
     ['Exhausted property tokens per day. These quota tokens will return in under 24 hours.', 72_000],
   ])('%s waits %i seconds', (message, waitSeconds) => {
-    expect(analyticsError(failure(429, message), now)).toMatchObject({
+    expect(read(failure(429, message))).toMatchObject({
       kind: 'rate_limited',
       waitSeconds,
       vendorMessage: message,
@@ -30,8 +31,8 @@ describe('a refusal of Google Analytics', () => {
 
   it('knows that a day in California can be 25 hours long', () => {
     const clockChange = Temporal.Instant.from('2026-11-01T07:00:00Z')
-    const error = analyticsError(failure(429, 'Exhausted property tokens per day.'), clockChange)
-    expect(error?.waitSeconds).toBe(25 * 3600)
+    const error = read(failure(429, 'Exhausted property tokens per day.'), clockChange)
+    expect(error.waitSeconds).toBe(25 * 3600)
   })
 
   it.each([
@@ -51,7 +52,7 @@ describe('a refusal of Google Analytics', () => {
       'another property',
     ],
   ])('%i %s', (status, message, field, words) => {
-    expect(analyticsError(failure(status, message), now)).toMatchObject({
+    expect(read(failure(status, message))).toMatchObject({
       kind: 'bad_request',
       field,
       message: expect.stringContaining(words),
@@ -65,6 +66,6 @@ describe('a refusal of Google Analytics', () => {
     [429, 'Quota exceeded for quota metric'],
     [503, 'The service is currently unavailable.'],
   ])('that says no more than Google’s shared errors is left to them: %i %s', (status, message) => {
-    expect(analyticsError(failure(status, message), now)).toBeNull()
+    expect(read(failure(status, message))).toEqual(googleError(failure(status, message), [], now))
   })
 })

@@ -1,5 +1,4 @@
 import { narrowed, propertyChoices } from '../choices.ts'
-import { warnIf } from '../connection.ts'
 import type {
   Option,
   OptionsQuestion,
@@ -8,12 +7,18 @@ import type {
   ProviderContext,
   ProviderQuery,
 } from '../contract.ts'
-import { ProviderError } from '../contract.ts'
 import { dayAt, shifted } from '../days.ts'
-import { googleAccountLabel } from '../families/google.ts'
+import { googleProbe } from '../families/google.api.ts'
 import { chosenProperty } from '../question.ts'
 import { batch } from './batch.ts'
-import { accountSummaries, dataStreams, propertiesOf, runRealtime, runReports, touchAdmin } from './client.ts'
+import {
+  accountSummaries,
+  dataStreams,
+  hasAccounts,
+  propertiesOf,
+  runRealtime,
+  runReports,
+} from './client.ts'
 import { definition } from './definition.ts'
 import { reportRequests } from './query.ts'
 import { resultTable } from './table.ts'
@@ -26,22 +31,17 @@ const OPTION_DAYS = 90
 export const googleAnalytics: Provider = {
   definition,
 
-  async probe(context) {
-    const [accountLabel, { hasAccounts }] = await Promise.all([
-      googleAccountLabel(context),
-      touchAdmin(context),
-    ])
-    const warning =
-      'This Google login has no Google Analytics account. Ask for access, or connect another login.'
-    return { accountLabel, warnings: warnIf(!hasAccounts, warning) }
-  },
+  probe: googleProbe(
+    'This Google login has no Google Analytics account. Ask for access, or connect another login.',
+    hasAccounts,
+  ),
 
   async listProperties(context) {
     const accounts = await accountSummaries(context)
     const owners = accounts.filter(({ propertySummaries }) => propertySummaries.length > 0)
     const details = new Map<string, { timeZone?: string | undefined; currencyCode?: string | undefined }>()
     for (const { account } of owners) {
-      for (const property of await zonesAndCurrencies(context, account)) details.set(property.name, property)
+      for (const property of await propertiesOf(context, account)) details.set(property.name, property)
     }
     return owners.flatMap(({ displayName, propertySummaries }) =>
       propertySummaries.map((summary): Property => {
@@ -90,16 +90,6 @@ export const googleAnalytics: Provider = {
   },
 
   batch,
-}
-
-/** A login may see an account's name without being allowed to read its settings; its properties are listed all the same. */
-async function zonesAndCurrencies(context: ProviderContext, account: string) {
-  try {
-    return await propertiesOf(context, account)
-  } catch (error) {
-    if (error instanceof ProviderError && error.kind === 'bad_request') return []
-    throw error
-  }
 }
 
 /** The values with the most sessions lately: nobody wants to filter by one that never occurs. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { budgetReadings, pacificMidnight } from './quota.ts'
+import { budgetReadings } from './quota.ts'
 import { PropertyQuota } from './wire.ts'
 
 const now = Temporal.Instant.from('2026-11-21T12:00:00Z')
-const read = (quota: object) => budgetReadings('123', PropertyQuota.parse(quota), now)
+const read = (quota: object, at = now) => budgetReadings('123', PropertyQuota.parse(quota), at)
 
 describe('propertyQuota', () => {
   it('becomes what is left of the day and of the hour', () => {
@@ -43,14 +43,15 @@ describe('propertyQuota', () => {
   })
 })
 
-describe('midnight in California', () => {
+describe('the day’s allowance', () => {
   it.each([
     ['2026-11-21T07:59:59Z', '2026-11-21T08:00:00Z'],
     ['2026-11-21T08:00:00Z', '2026-11-22T08:00:00Z'],
     ['2026-07-01T12:00:00Z', '2026-07-02T07:00:00Z'],
     // The night in which clocks go back is an hour longer.
     ['2026-11-01T12:00:00Z', '2026-11-02T08:00:00Z'],
-  ])('after %s is at %s', (at, midnight) => {
-    expect(pacificMidnight(Temporal.Instant.from(at)).toString()).toBe(midnight)
+    ['2026-11-21T12:00:00.3Z', '2026-11-22T08:00:00Z'],
+  ])('asked at %s is there again at %s, midnight in California', (at, midnight) => {
+    expect(read({ tokensPerDay: {} }, Temporal.Instant.from(at))[0]?.renewsAt).toBe(midnight)
   })
 })

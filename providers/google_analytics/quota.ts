@@ -1,4 +1,6 @@
 import type { BudgetReading } from '../../shared/domain/budgets.ts'
+import { secondsToMidnight } from '../days.ts'
+import { GOOGLE_ZONE } from '../families/google.ts'
 import type { PropertyQuota } from './wire.ts'
 
 /** A property’s allowances by dossier section 10; properties of Analytics 360 have ten times as much. */
@@ -24,9 +26,9 @@ export function budgetReadings(
   })
 }
 
-/** When Google’s day begins anew. */
-export function pacificMidnight(now: Temporal.Instant): Temporal.Instant {
-  return now.toZonedDateTimeISO('America/Los_Angeles').startOfDay().add({ days: 1 }).toInstant()
+function pacificMidnight(now: Temporal.Instant): Temporal.Instant {
+  const midnight = now.add({ seconds: secondsToMidnight(now, GOOGLE_ZONE) })
+  return midnight.round({ smallestUnit: 'second', roundingMode: 'floor' })
 }
 
 /** How soon an hourly allowance is worth asking again. */

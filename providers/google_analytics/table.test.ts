@@ -101,9 +101,9 @@ describe('a recorded answer', () => {
   })
 
   it('of accounts: one may have no properties, a login may have no accounts', () => {
-    const { accountSummaries: accounts } = AccountSummaries.parse(accountSummaries)
+    const { items: accounts } = AccountSummaries.parse(accountSummaries)
     expect(accounts.map(({ propertySummaries }) => propertySummaries.length)).toEqual([1, 0])
-    expect(AccountSummaries.parse({})).toEqual({ accountSummaries: [] })
+    expect(AccountSummaries.parse({})).toEqual({ items: [] })
   })
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { googlePage } from '../families/google.api.ts'
 
 /** The parts of the Data and Admin APIs (v1beta) that are read. Empty lists and false fields are left out by Google. */
 
@@ -46,34 +47,22 @@ export type Report = z.infer<typeof Report>
 
 export const Reports = z.object({ reports: z.array(Report) })
 
-export const AccountSummaries = z.object({
-  accountSummaries: z
-    .array(
-      z.object({
-        account: z.string(),
-        displayName: z.string().default(''),
-        propertySummaries: z
-          .array(z.object({ property: z.string(), displayName: z.string().default('') }))
-          .default([]),
-      }),
-    )
-    .default([]),
-  nextPageToken: z.string().optional(),
-})
+const Named = z.object({ displayName: z.string().default('') })
 
-export const Properties = z.object({
-  properties: z
-    .array(
-      z.object({ name: z.string(), timeZone: z.string().optional(), currencyCode: z.string().optional() }),
-    )
-    .default([]),
-  nextPageToken: z.string().optional(),
-})
+export const AccountSummaries = googlePage(
+  'accountSummaries',
+  Named.extend({
+    account: z.string(),
+    propertySummaries: z.array(Named.extend({ property: z.string() })).default([]),
+  }),
+)
 
-export const DataStreams = z.object({
-  dataStreams: z.array(z.object({ name: z.string(), displayName: z.string().default('') })).default([]),
-  nextPageToken: z.string().optional(),
-})
+export const Properties = googlePage(
+  'properties',
+  z.object({ name: z.string(), timeZone: z.string().optional(), currencyCode: z.string().optional() }),
+)
+
+export const DataStreams = googlePage('dataStreams', Named.extend({ name: z.string() }))
 
 export type StringMatch = 'EXACT' | 'BEGINS_WITH' | 'ENDS_WITH' | 'CONTAINS' | 'PARTIAL_REGEXP'
 

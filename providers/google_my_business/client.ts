@@ -1,22 +1,26 @@
-import type { z } from 'zod'
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { ProviderContext } from '../contract.ts'
 import { refuse } from '../errors.ts'
-import { googleJson, googlePages, withToken } from '../families/google.ts'
+import { googleApi } from '../families/google.api.ts'
 import { pagesByToken } from '../paging.ts'
-import { businessError } from './errors.ts'
+import { MEANINGS } from './errors.ts'
 import {
   Accounts,
   type Keyword,
   Keywords,
-  type Location,
+  Location,
   Locations,
   MultiSeries,
-  OneLocation,
   type Review,
   Reviews,
   type Series,
 } from './wire.ts'
+
+const api = (origin: string, base: string) => googleApi({ origin, base, meanings: MEANINGS })
+const management = api('management', '/v1')
+const information = api('information', '/v1')
+const performance = api('performance', '/v1')
+const reviewing = api('reviews', '/v4')
 
 const LISTED = 'name,title,storeCode,storefrontAddress,metadata'
 
@@ -34,56 +38,58 @@ export function placeOf(property: string | null): Place {
 }
 
 export const listAccounts = (context: ProviderContext) =>
-  pages(context, 'management', '/v1/accounts?pageSize=20', Accounts, ({ accounts }) => accounts)
+  management.list(context, '/accounts', Accounts, { pageSize: 20 })
 
 /** @param account `accounts/…` */
-export const listLocations = (context: ProviderContext, account: string): Promise<Location[]> => {
-  const path = `/v1/${account}/locations?readMask=${LISTED}&pageSize=100&orderBy=title`
-  return pages(context, 'information', path, Locations, ({ locations }) => locations)
-}
+export const listLocations = (context: ProviderContext, account: string): Promise<Location[]> =>
+  information.list(context, `/${account}/locations`, Locations, {
+    ...{ readMask: LISTED, pageSize: 100, orderBy: 'title' },
+  })
 
 /** Whether an account has any location, at the price of one row. */
 export async function hasLocations(context: ProviderContext, account: string): Promise<boolean> {
-  const path = `/v1/${account}/locations?readMask=name&pageSize=1`
-  return (await call(context, 'information', path, Locations)).locations.length > 0
+  const parameters = { readMask: 'name', pageSize: 1 }
+  const { items } = await information.ask(context, `/${account}/locations`, Locations, { parameters })
+  return items.length > 0
 }
 
-export const readLocation = (context: ProviderContext, { location }: Place): Promise<Location> => {
-  const path = `/v1/locations/${encodeURIComponent(location)}?readMask=${LISTED}`
-  return call(context, 'information', path, OneLocation)
-}
+export const readLocation = (context: ProviderContext, { location }: Place): Promise<Location> =>
+  information.ask(context, pathOf(location), Location, { parameters: { readMask: LISTED } })
 
-/** One call for a part of a range; the inner names of the range are in snake case, which Google reads for certain. */
-export function dailySeries(
+const pathOf = (location: string) => `/locations/${encodeURIComponent(location)}`
+
+/** A day or a month as a query names its parts; the inner names are in snake case, which Google reads for certain. */
+const dated = (name: string, date: string): Record<string, number> =>
+  Object.fromEntries(
+    date.split('-').map((part, at) => [`${name}.${['year', 'month', 'day'][at]}`, Number(part)]),
+  )
+
+/** One call for a part of a range. */
+export const dailySeries = (
   context: ProviderContext,
   { location }: Place,
   metrics: string[],
-  range: DateRange,
-): Promise<Series[]> {
-  const asked = metrics.map((metric) => `dailyMetrics=${metric}`)
-  const day = (name: string, date: string) => {
-    const { year, month, day } = Temporal.PlainDate.from(date)
-    return Object.entries({ year, month, day }).map(([part, value]) => `dailyRange.${name}.${part}=${value}`)
-  }
-  const query = [...asked, ...day('start_date', range.start), ...day('end_date', range.end)].join('&')
-  const path = `/v1/locations/${encodeURIComponent(location)}:fetchMultiDailyMetricsTimeSeries?${query}`
-  return call(context, 'performance', path, MultiSeries)
-}
+  { start, end }: DateRange,
+): Promise<Series[]> =>
+  performance.ask(context, `${pathOf(location)}:fetchMultiDailyMetricsTimeSeries`, MultiSeries, {
+    parameters: {
+      dailyMetrics: metrics,
+      ...dated('dailyRange.start_date', start),
+      ...dated('dailyRange.end_date', end),
+    },
+  })
 
 /** Keywords over whole months (`2026-10`), both included, counted over all of them together. */
-export function keywords(
+export const keywords = (
   context: ProviderContext,
   { location }: Place,
   { start, end }: DateRange,
-): Promise<Keyword[]> {
-  const month = (name: string, text: string) => {
-    const [year, number] = text.split('-').map(Number)
-    return `monthlyRange.${name}.year=${year}&monthlyRange.${name}.month=${number}`
-  }
-  const range = `${month('start_month', start)}&${month('end_month', end)}`
-  const path = `/v1/locations/${encodeURIComponent(location)}/searchkeywords/impressions/monthly?${range}&pageSize=100`
-  return pages(context, 'performance', path, Keywords, ({ searchKeywordsCounts }) => searchKeywordsCounts)
-}
+): Promise<Keyword[]> =>
+  performance.list(context, `${pathOf(location)}/searchkeywords/impressions/monthly`, Keywords, {
+    ...dated('monthlyRange.start_month', start),
+    ...dated('monthlyRange.end_month', end),
+    pageSize: 100,
+  })
 
 export interface LocationReviews {
   reviews: Review[]
@@ -97,11 +103,11 @@ export async function readReviews(
   { account, location }: Place,
   since: Temporal.Instant | null,
 ): Promise<LocationReviews> {
-  const base = `/v4/accounts/${encodeURIComponent(account)}/locations/${encodeURIComponent(location)}/reviews`
-  const path = `${base}?pageSize=${since ? 50 : 1}&orderBy=updateTime%20desc`
+  const path = `/accounts/${encodeURIComponent(account)}${pathOf(location)}/reviews`
+  const asked = { pageSize: since ? 50 : 1, orderBy: 'updateTime desc' }
   const standing = { averageRating: null as number | null, total: 0 }
-  const { items } = await pagesByToken(async (token) => {
-    const page = await call(context, 'reviews', withToken(path, token), Reviews)
+  const { items } = await pagesByToken(async (pageToken) => {
+    const page = await reviewing.ask(context, path, Reviews, { parameters: { ...asked, pageToken } })
     standing.averageRating ??= page.averageRating ?? null
     standing.total = Math.max(standing.total, page.totalReviewCount ?? 0)
     const last = page.reviews.at(-1)
@@ -111,14 +117,3 @@ export async function readReviews(
   })
   return { ...standing, reviews: items }
 }
-
-const pages = <Page extends { nextPageToken?: string | undefined }, Item>(
-  context: ProviderContext,
-  origin: string,
-  path: string,
-  schema: z.ZodType<Page>,
-  itemsOf: (page: Page) => Item[],
-): Promise<Item[]> => googlePages(context, { origin, path, explain: businessError }, schema, itemsOf)
-
-const call = <T>(context: ProviderContext, origin: string, path: string, schema: z.ZodType<T>): Promise<T> =>
-  googleJson(context, { origin, path, explain: businessError }, schema)

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { googleError, googleFailure } from '../families/google.errors.ts'
-import { businessError } from './errors.ts'
+import { MEANINGS } from './errors.ts'
 
+const now = Temporal.Instant.from('2026-11-21T12:00:00Z')
 const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8')
 const envelope = (code: number, status: string, message: string, details: unknown[] = []) =>
   JSON.stringify({ error: { code, message, status, details } })
@@ -10,7 +11,7 @@ const envelope = (code: number, status: string, message: string, details: unknow
 function read(status: number, text: string) {
   const failure = googleFailure({ status, headers: {}, text, url: '' })
   if (!failure) throw new Error('not a failure')
-  return businessError(failure) ?? googleError(failure)
+  return googleError(failure, MEANINGS, now)
 }
 
 const violation = { fieldViolations: [{ field: 'read_mask', description: 'Field is required' }] }

@@ -1,7 +1,6 @@
 import { narrowed, propertyChoices } from '../choices.ts'
-import { warnIf } from '../connection.ts'
 import type { Provider, ProviderContext } from '../contract.ts'
-import { googleAccountLabel } from '../families/google.ts'
+import { googleProbe } from '../families/google.api.ts'
 import {
   dailySeries,
   hasLocations,
@@ -25,14 +24,14 @@ const MOST_OPTIONS = 100
 export const googleMyBusiness: Provider = {
   definition,
 
-  async probe(context) {
-    const [accountLabel, accounts] = await Promise.all([googleAccountLabel(context), listAccounts(context)])
-    // A person's own account comes first and mostly has no location, so it alone is worth a second look.
-    const [only] = accounts
-    const isEmpty = !only || (accounts.length === 1 && !(await hasLocations(context, only.name)))
-    const warning = 'This Google login manages no business profile. Ask for access, or connect another login.'
-    return { accountLabel, warnings: warnIf(isEmpty, warning) }
-  },
+  probe: googleProbe(
+    'This Google login manages no business profile. Ask for access, or connect another login.',
+    async (context) => {
+      const [first, ...others] = await listAccounts(context)
+      // A person's own account comes first and mostly has no location, so it alone is worth a second look.
+      return first !== undefined && (others.length > 0 || (await hasLocations(context, first.name)))
+    },
+  ),
 
   listProperties,
 

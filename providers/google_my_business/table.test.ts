@@ -13,7 +13,7 @@ const page = recorded('reviews.json', Reviews)
 const nothing: Answers = { series: [], keywords: [], reviews: null, name: '' }
 const all: Answers = {
   series: recorded('daily.json', MultiSeries),
-  keywords: [recorded('keywords.json', Keywords).searchKeywordsCounts],
+  keywords: [recorded('keywords.json', Keywords).items],
   reviews: {
     reviews: page.reviews,
     averageRating: page.averageRating ?? null,

@@ -1,13 +1,12 @@
 import { z } from 'zod'
+import { googlePage } from '../families/google.api.ts'
 
-export const Accounts = z.object({
-  accounts: z
-    .array(z.object({ name: z.string(), accountName: z.string().default(''), type: z.string().default('') }))
-    .default([]),
-  nextPageToken: z.string().optional(),
-})
+export const Accounts = googlePage(
+  'accounts',
+  z.object({ name: z.string(), accountName: z.string().default('') }),
+)
 
-const Location = z.object({
+export const Location = z.object({
   name: z.string(),
   title: z.string().default(''),
   storeCode: z.string().optional(),
@@ -18,11 +17,7 @@ const Location = z.object({
   metadata: z.object({ hasVoiceOfMerchant: z.boolean().default(false) }).prefault({}),
 })
 export type Location = z.infer<typeof Location>
-export const OneLocation = Location
-export const Locations = z.object({
-  locations: z.array(Location).default([]),
-  nextPageToken: z.string().optional(),
-})
+export const Locations = googlePage('locations', Location)
 
 const DatedValue = z.object({
   date: z.object({ year: z.number(), month: z.number(), day: z.number() }),
@@ -50,10 +45,7 @@ const Keyword = z.object({
   insightsValue: z.object({ value: z.string().optional(), threshold: z.string().optional() }).prefault({}),
 })
 export type Keyword = z.infer<typeof Keyword>
-export const Keywords = z.object({
-  searchKeywordsCounts: z.array(Keyword).default([]),
-  nextPageToken: z.string().optional(),
-})
+export const Keywords = googlePage('searchKeywordsCounts', Keyword)
 
 const Review = z.object({
   reviewId: z.string().default(''),

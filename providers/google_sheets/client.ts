@@ -1,9 +1,10 @@
 import { type ProviderContext, ProviderError } from '../contract.ts'
-import { googleJson } from '../families/google.ts'
-import { pagesByToken } from '../paging.ts'
-import { queryOf } from '../vendorCall.ts'
-import { driveError, sheetsError } from './errors.ts'
+import { googleApi } from '../families/google.api.ts'
+import { DRIVE_MEANINGS, SHEETS_MEANINGS } from './errors.ts'
 import { Files, Spreadsheet, type Tab, type Value, ValueRange, ValueRanges } from './wire.ts'
+
+const drive = googleApi({ origin: 'drive', base: '/drive/v3', meanings: DRIVE_MEANINGS })
+const sheets = googleApi({ origin: 'sheets', base: '/v4/spreadsheets', meanings: SHEETS_MEANINGS })
 
 /** Rows from which names and kinds of columns are read, the header among them. */
 export const SAMPLE_ROWS = 200
@@ -34,24 +35,15 @@ export async function listFiles(
     'trashed=false',
     ...(search === '' ? [] : [`name contains '${literal}'`]),
   ]
-  const { items } = await pagesByToken(
-    async (pageToken) => {
-      const query = queryOf({
-        q: clauses.join(' and '),
-        fields: FILE_FIELDS,
-        orderBy: 'modifiedTime desc',
-        pageSize: Math.min(PAGE, most),
-        supportsAllDrives: true,
-        includeItemsFromAllDrives: true,
-        pageToken,
-      })
-      const path = `/drive/v3/files?${query}`
-      const page = await googleJson(context, { origin: 'drive', path, explain: driveError }, Files)
-      return { items: page.files, next: page.nextPageToken }
-    },
-    { most },
-  )
-  return items.slice(0, most)
+  const parameters = {
+    q: clauses.join(' and '),
+    fields: FILE_FIELDS,
+    orderBy: 'modifiedTime desc',
+    pageSize: Math.min(PAGE, most),
+    supportsAllDrives: true,
+    includeItemsFromAllDrives: true,
+  }
+  return await drive.list(context, '/files', Files, parameters, most)
 }
 
 /** A spreadsheet's tabs, without cells. */
@@ -84,17 +76,13 @@ export async function readColumns(
   columns: readonly number[],
   rows: { from: number; to: number },
 ): Promise<Value[][]> {
-  const query = new URLSearchParams({ majorDimension: 'COLUMNS', ...UNFORMATTED })
-  for (const column of columns) {
+  const ranges = columns.map((column) => {
     const letter = letterOf(column)
-    query.append('ranges', `${quoted(title)}!${letter}${rows.from}:${letter}${rows.to}`)
-  }
-  const path = `/v4/spreadsheets/${encodeURIComponent(fileId)}/values:batchGet?${query}`
-  const { valueRanges } = await googleJson(
-    context,
-    { origin: 'sheets', path, explain: sheetsError },
-    ValueRanges,
-  )
+    return `${quoted(title)}!${letter}${rows.from}:${letter}${rows.to}`
+  })
+  const { valueRanges } = await sheets.ask(context, `${pathOf(fileId)}/values:batchGet`, ValueRanges, {
+    parameters: { majorDimension: 'COLUMNS', ...UNFORMATTED, ranges },
+  })
   return columns.map((_column, place) => valueRanges[place]?.values[0] ?? [])
 }
 
@@ -106,8 +94,8 @@ export async function hasValues(
   rows: { from: number; to: number },
 ): Promise<boolean> {
   const range = encodeURIComponent(`${quoted(title)}!${rows.from}:${rows.to}`)
-  const path = `/v4/spreadsheets/${encodeURIComponent(fileId)}/values/${range}?${new URLSearchParams(UNFORMATTED)}`
-  const { values } = await googleJson(context, { origin: 'sheets', path, explain: sheetsError }, ValueRange)
+  const path = `${pathOf(fileId)}/values/${range}`
+  const { values } = await sheets.ask(context, path, ValueRange, { parameters: UNFORMATTED })
   return values.some((row) => row.some((cell) => cell !== '' && cell !== null))
 }
 
@@ -124,11 +112,10 @@ const UNFORMATTED = { valueRenderOption: 'UNFORMATTED_VALUE', dateTimeRenderOpti
 /** Always in quotes: a title such as `AB12` reads as a cell. */
 const quoted = (title: string) => `'${title.replaceAll("'", "''")}'`
 
-function spreadsheet(
+const pathOf = (fileId: string) => `/${encodeURIComponent(fileId)}`
+
+const spreadsheet = (
   context: ProviderContext,
   fileId: string,
-  asked: Record<string, string>,
-): Promise<Spreadsheet> {
-  const path = `/v4/spreadsheets/${encodeURIComponent(fileId)}?${new URLSearchParams(asked)}`
-  return googleJson(context, { origin: 'sheets', path, explain: sheetsError }, Spreadsheet)
-}
+  parameters: Record<string, string>,
+): Promise<Spreadsheet> => sheets.ask(context, pathOf(fileId), Spreadsheet, { parameters })

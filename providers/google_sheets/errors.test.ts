@@ -1,17 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import type { ProviderError } from '../contract.ts'
-import { type GoogleFailure, googleError, googleFailure } from '../families/google.errors.ts'
-import { driveError, sheetsError } from './errors.ts'
+import { type GoogleMeanings, googleError, googleFailure } from '../families/google.errors.ts'
+import { DRIVE_MEANINGS, SHEETS_MEANINGS } from './errors.ts'
 
 const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8')
 const older = (code: number, reason: string, message: string) =>
   JSON.stringify({ error: { errors: [{ domain: 'global', reason, message }], code, message } })
 
-function read(status: number, text: string, explain: (failure: GoogleFailure) => ProviderError | null) {
+const now = Temporal.Instant.from('2026-11-21T12:00:00Z')
+
+function read(status: number, text: string, meanings: GoogleMeanings) {
   const failure = googleFailure({ status, headers: {}, text, url: '' })
   if (!failure) throw new Error('not a failure')
-  return explain(failure) ?? googleError(failure)
+  return googleError(failure, meanings, now)
 }
 
 it.each([
@@ -37,7 +38,7 @@ it.each([
   ['its own fault', 500, older(500, 'INTERNAL', 'Internal error'), 'unavailable', null],
   ['an ended token', 401, older(401, 'authError', 'Invalid Credentials'), 'reauthorise', null],
 ])('Sheets: %s', (_case, status, text, kind, field) => {
-  const error = read(status, text, sheetsError)
+  const error = read(status, text, SHEETS_MEANINGS)
   expect(error).toMatchObject({ kind, field })
   expect(error.message).toMatch(/[.!]$/)
   expect(error.vendorMessage).not.toBeNull()
@@ -56,9 +57,9 @@ it.each([
   ['a search that cannot be read', 400, older(400, 'invalid', 'Invalid Value'), 'bad_request', null],
   ['rate', 429, older(429, 'rateLimitExceeded', 'x'), 'rate_limited', null],
 ])('Drive: %s', (_case, status, text, kind, field) => {
-  expect(read(status, text, driveError)).toMatchObject({ kind, field })
+  expect(read(status, text, DRIVE_MEANINGS)).toMatchObject({ kind, field })
 })
 
 it('waits for the next minute', () => {
-  expect(read(429, fixture('error_429.json'), sheetsError).waitSeconds).toBe(60)
+  expect(read(429, fixture('error_429.json'), SHEETS_MEANINGS).waitSeconds).toBe(60)
 })

@@ -1,6 +1,5 @@
-import { warnIf } from '../connection.ts'
-import type { Provider, ProviderContext } from '../contract.ts'
-import { googleAccountLabel } from '../families/google.ts'
+import type { Provider } from '../contract.ts'
+import { googleProbe } from '../families/google.api.ts'
 import { Answer, emptyAnswer } from './answer.ts'
 import { catalogueOf } from './catalogue.ts'
 import { listFiles } from './client.ts'
@@ -15,10 +14,14 @@ import { isEmptySheet, openSheet } from './sheet.ts'
 export const googleSheets: Provider = {
   definition,
 
-  async probe(context) {
-    const [accountLabel, warnings] = await Promise.all([googleAccountLabel(context), warningsOf(context)])
-    return { accountLabel, warnings }
-  },
+  probe: googleProbe(
+    'This Google login sees no spreadsheet yet. Have one shared with it, or connect another login.',
+    async (context) => {
+      const { credentials } = context
+      if (credentials.type === 'oauth' && !credentials.scopes.includes(DRIVE_SCOPE)) return LINK_NEEDED
+      return (await listFiles(context, '', 1)).length > 0
+    },
+  ),
 
   async listProperties() {
     return []
@@ -43,13 +46,4 @@ export const googleSheets: Provider = {
     for await (const rows of readRows(context, sheet, plan.columns, reading)) answer.add(rows)
     return answer.finish(reading)
   },
-}
-
-async function warningsOf(context: ProviderContext): Promise<string[]> {
-  const { credentials } = context
-  if (credentials.type === 'oauth' && !credentials.scopes.includes(DRIVE_SCOPE)) return [LINK_NEEDED]
-  const files = await listFiles(context, '', 1)
-  const warning =
-    'This Google login sees no spreadsheet yet. Have one shared with it, or connect another login.'
-  return warnIf(files.length === 0, warning)
 }

@@ -1,12 +1,11 @@
 import { z } from 'zod'
+import { googlePage } from '../families/google.api.ts'
 
 /** A page of Drive's list of spreadsheets. */
-export const Files = z.object({
-  nextPageToken: z.string().optional(),
-  files: z
-    .array(z.object({ id: z.string(), name: z.string().default(''), modifiedTime: z.string().default('') }))
-    .default([]),
-})
+export const Files = googlePage(
+  'files',
+  z.object({ id: z.string(), name: z.string().default(''), modifiedTime: z.string().default('') }),
+)
 
 /** A cell as grid data has it: its value, how it is shown and why it is shown so. */
 const GridCell = z.object({

@@ -1,10 +1,11 @@
-import type { z } from 'zod'
 import type { ProviderContext } from '../contract.ts'
-import { type GoogleRequest, googleJson } from '../families/google.ts'
+import { googleApi } from '../families/google.api.ts'
 import { readOnce } from '../once.ts'
 import { pagesInTurn } from '../paging.ts'
-import { searchConsoleError } from './errors.ts'
+import { MEANINGS } from './errors.ts'
 import { Answer, firstIncomplete, type Row, type SearchQuery, Sites } from './wire.ts'
+
+const { ask } = googleApi({ origin: 'searchconsole', base: '/webmasters/v3', meanings: MEANINGS })
 
 /** The most rows of one page. */
 const PAGE = 25_000
@@ -13,7 +14,7 @@ const PAGE = 25_000
 export async function listSites(
   context: ProviderContext,
 ): Promise<{ siteUrl: string; permissionLevel: string }[]> {
-  const { siteEntry } = await call(context, { path: '/webmasters/v3/sites' }, Sites)
+  const { siteEntry } = await ask(context, '/sites', Sites)
   return siteEntry
 }
 
@@ -28,7 +29,7 @@ export async function askRows(
   const { items } = await pagesInTurn(
     async ({ offset }) => {
       const rowLimit = Math.min(PAGE, most - offset)
-      const page = await ask(context, site, { ...body, rowLimit, startRow: offset })
+      const page = await report(context, site, { ...body, rowLimit, startRow: offset })
       incomplete ??= firstIncomplete(page)
       const isLast = page.rows.length < rowLimit || offset + page.rows.length >= most
       return { items: page.rows, isLast }
@@ -48,26 +49,15 @@ export function askTotals(
   body: SearchQuery,
 ): Promise<{ totals: Row | null; incomplete: string | null }> {
   return readOnce(context, `totals ${JSON.stringify([site, body])}`, TOTALS_SECONDS, async () => {
-    const answer = await ask(context, site, { ...body, rowLimit: 1, startRow: 0 })
+    const answer = await report(context, site, { ...body, rowLimit: 1, startRow: 0 })
     return { totals: answer.rows[0] ?? null, incomplete: firstIncomplete(answer) }
   })
 }
 
 /** The property is one segment of the path, so all of its address is encoded. */
-function ask(
+const report = (
   context: ProviderContext,
   site: string,
   body: SearchQuery & { rowLimit: number; startRow: number },
-): Promise<Answer> {
-  const path = `/webmasters/v3/sites/${encodeURIComponent(site)}/searchAnalytics/query`
-  return call(context, { path, method: 'POST', body }, Answer)
-}
-
-function call<T>(
-  context: ProviderContext,
-  request: Omit<GoogleRequest, 'origin' | 'explain'>,
-  schema: z.ZodType<T>,
-): Promise<T> {
-  const explain: GoogleRequest['explain'] = (failure) => searchConsoleError(failure, context.now)
-  return googleJson(context, { ...request, origin: 'searchconsole', explain }, schema)
-}
+): Promise<Answer> =>
+  ask(context, `/sites/${encodeURIComponent(site)}/searchAnalytics/query`, Answer, { body })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { googleError, googleFailure } from '../families/google.errors.ts'
-import { searchConsoleError } from './errors.ts'
+import { MEANINGS } from './errors.ts'
 
 const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8')
 const now = Temporal.Instant.from('2026-11-21T06:00:00Z')
@@ -11,7 +11,7 @@ const envelope = (code: number, reason: string, message: string) =>
 function read(status: number, text: string) {
   const failure = googleFailure({ status, headers: {}, text, url: '' })
   if (!failure) throw new Error('not a failure')
-  return searchConsoleError(failure, now) ?? googleError(failure)
+  return googleError(failure, MEANINGS, now)
 }
 
 it.each([

@@ -1,7 +1,6 @@
 import { narrowed, propertyChoices } from '../choices.ts'
-import { warnIf } from '../connection.ts'
 import type { Provider } from '../contract.ts'
-import { googleAccountLabel } from '../families/google.ts'
+import { googleProbe } from '../families/google.api.ts'
 import { chosenProperty } from '../question.ts'
 import { readAnswers } from './answer.ts'
 import { askRows, askTotals, listSites } from './client.ts'
@@ -13,13 +12,10 @@ import { MOST_ROWS, planQuery } from './query.ts'
 export const googleWebmasters: Provider = {
   definition,
 
-  async probe(context) {
-    const [accountLabel, sites] = await Promise.all([googleAccountLabel(context), listSites(context)])
-    const readable = sites.map(propertyOf).some(({ available }) => available)
-    const warning =
-      'This Google login has no verified Search Console property. Ask for access, or connect another login.'
-    return { accountLabel, warnings: warnIf(!readable, warning) }
-  },
+  probe: googleProbe(
+    'This Google login has no verified Search Console property. Ask for access, or connect another login.',
+    async (context) => (await listSites(context)).map(propertyOf).some(({ available }) => available),
+  ),
 
   async listProperties(context) {
     return (await listSites(context)).map(propertyOf)
