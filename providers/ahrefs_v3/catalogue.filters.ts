@@ -71,3 +71,21 @@ export const RANK_FILTERS: FilterField[] = [
   number('cost_per_click', 'Cost per click (USD)'),
   yesOrNo('is_branded', 'Branded keyword'),
 ]
+
+/** Columns that hold several values; a row matches by any of them. */
+export const LIST_FIELDS: ReadonlySet<string> = new Set(['tags'])
+
+/** Ahrefs' operator, and whether its opposite is meant. */
+export const OPERATIONS: Record<FilterOperator, readonly [operator: string, negated?: true]> = {
+  equals: ['eq'],
+  notEquals: ['eq', true],
+  contains: ['isubstring'],
+  notContains: ['isubstring', true],
+  beginsWith: ['prefix'],
+  endsWith: ['suffix'],
+  matches: ['regex'],
+  notMatches: ['regex', true],
+  oneOf: ['eq'],
+  greater: ['gt'],
+  less: ['lt'],
+}

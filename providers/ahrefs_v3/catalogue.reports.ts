@@ -1,3 +1,5 @@
+import type { SeoReport } from '../families/seo.reports.ts'
+
 /** One call of the API and the figures it gives. */
 export interface Source {
   /** Below `/v3`. */
@@ -14,17 +16,11 @@ export interface Source {
  * A report of Site Explorer as a widget offers it. `snapshot`: figures of one day; `history`: points over time;
  * `live`: lists of the link index as it is now. Several sources are asked for what each has and joined by name.
  */
-export interface Report {
-  id: string
-  label: string
+export interface Report extends SeoReport {
   time: 'snapshot' | 'history' | 'live'
-  /** null is one row of figures. `whole` dimensions name one row each; rows of the others are put together. */
-  dimensions: (string | null)[]
   sources: Source[]
   /** Columns to order by, the most telling first. Empty: the call takes no order. */
   sorts: string[]
-  /** Fields of `where`. */
-  filters: string[]
 }
 
 const SEARCH = ['org_traffic', 'org_cost', 'org_keywords', 'org_keywords_1_3']
@@ -39,7 +35,7 @@ const site = (
   extra?: Record<string, string>,
 ): Source => ({ path: `/site-explorer/${path}`, root, metrics, takes, ...(extra ? { extra } : {}) })
 
-export const REPORTS: Report[] = [
+const SITE_REPORTS: Omit<Report, 'metrics'>[] = [
   {
     id: 'overview',
     label: 'Overview',
@@ -198,14 +194,13 @@ export const REPORTS: Report[] = [
   },
 ]
 
-const byId = new Map(REPORTS.map((report) => [report.id, report]))
-export const reportOf = (id: string): Report | undefined => byId.get(id)
-export const metricsOf = (report: Report): string[] => [
-  ...new Set(report.sources.flatMap(({ metrics }) => metrics)),
-]
+export const REPORTS: Report[] = SITE_REPORTS.map((report) => ({
+  ...report,
+  metrics: [...new Set(report.sources.flatMap(({ metrics }) => metrics))],
+}))
 
 /** What each report of Rank Tracker can be asked. */
-export const RANK_REPORTS = [
+export const RANK_REPORTS: SeoReport[] = [
   {
     id: 'summary',
     label: 'Summary',
@@ -241,11 +236,4 @@ export const RANK_REPORTS = [
     ],
     filters: ['keyword', 'tags', 'country', 'location', 'volume', 'keyword_difficulty'],
   },
-] as const satisfies {
-  id: string
-  label: string
-  dimensions: (string | null)[]
-  metrics: string[]
-  filters: string[]
-}[]
-export type RankReport = (typeof RANK_REPORTS)[number]
+]

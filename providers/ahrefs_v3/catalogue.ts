@@ -1,24 +1,11 @@
-import type { Direction, ValueType } from '../../shared/domain/values.ts'
-import type { DimensionDefinition, MetricDefinition } from '../contract.ts'
+import type { DimensionDefinition } from '../contract.ts'
+import type { Differences } from '../families/seo.figures.ts'
+import { flowsOf, metricsOf } from '../families/seo.form.ts'
 
-type Row = [id: string, label: string, type: ValueType, direction: Direction, additive?: true]
-
-/** Metrics under Ahrefs' own column names. All money is in US dollars. */
-const catalogue = (groups: [string, Row[]][]): MetricDefinition[] =>
-  groups.flatMap(([group, rows]) =>
-    rows.map(([id, label, type, direction, additive]) => ({
-      id,
-      label,
-      type,
-      additive: additive ?? false,
-      direction,
-      group,
-      ...(type === 'money' ? { currency: 'USD' } : {}),
-    })),
-  )
+/** Metrics under Ahrefs' own column names. */
 
 /** Figures of Site Explorer: estimates of a month as seen on one day, so none adds up over days. */
-export const METRICS = catalogue([
+export const METRICS = metricsOf([
   [
     'Search',
     [
@@ -97,6 +84,8 @@ export const METRICS = catalogue([
   ],
 ])
 
+export const FLOWS = flowsOf(METRICS)
+
 export const DIMENSIONS: DimensionDefinition[] = [
   { id: 'date', label: 'Date', group: 'Time', time: 'day' },
   { id: 'week', label: 'Week', group: 'Time', time: 'week' },
@@ -117,7 +106,7 @@ export const DIMENSIONS: DimensionDefinition[] = [
 ]
 
 /** Figures of Rank Tracker: the state of a project's tracked keywords on one day. */
-export const RANK_METRICS = catalogue([
+export const RANK_METRICS = metricsOf([
   [
     'Visibility',
     [
@@ -185,3 +174,23 @@ export const RANK_DIMENSIONS: DimensionDefinition[] = [
   { id: 'url', label: 'Ranking page', group: 'Keywords' },
   { id: 'competitor', label: 'Competitor', group: 'Competitors' },
 ]
+
+/** How columns of both products are written: money in US cents. Which way shares are written is unconfirmed. */
+export const NOTATION = {
+  hundredths: new Set([
+    ...['org_cost', 'paid_cost', 'cpc', 'value', 'traffic_value', 'cost_per_click', 'competitor_value'],
+  ]),
+  shares: new Set(['share', 'share_of_voice', 'share_of_traffic_value']),
+}
+
+/** Signs of Ahrefs' own `_diff` columns are unconfirmed. */
+export const DIFFERENCES: Differences = {
+  best_position_change: ['best_position_prev', 'best_position'],
+  position_change: ['position_prev', 'position'],
+  competitor_lead: ['competitor_position', 'position'],
+}
+
+/** Columns of tracked keywords that add up over them; the rest has an average. */
+export const SUMMED_OVER_KEYWORDS: ReadonlySet<string> = new Set([
+  ...['keyword_count', 'traffic', 'volume', 'clicks', 'competitor_traffic', 'competitor_value'],
+])

@@ -1,59 +1,48 @@
 import { z } from 'zod'
 import { keyOf } from '../connection.ts'
 import type { ProviderContext } from '../contract.ts'
-import { jsonOf, parsed, valueAt } from '../json.ts'
-import { bearer, callVendor } from '../vendorCall.ts'
-import { ahrefsError } from './errors.ts'
+import { looseText, parsed, valueAt } from '../json.ts'
+import { bearer, callVendor, type Parameters } from '../vendorCall.ts'
+import { readAnswer } from './errors.ts'
 
 /** One row of an answer, by column; cells are read where they are used. */
 export type AhrefsRow = Record<string, unknown>
-export interface AhrefsAnswer {
-  rows: AhrefsRow[]
-  /** API units that the call cost; 0 where it is free or came from the cache. */
-  units: number
+
+export interface AhrefsCall {
+  /** Below `/v3`. */
+  path: string
+  /** The member of the answer that holds a row or rows. */
+  root: string
+  parameters?: Parameters
 }
 
 const Row = z.record(z.string(), z.unknown())
 const Rows = z.union([z.array(Row), Row.transform((row) => [row]), z.null().transform(() => [])])
 
 /**
- * Asks one path below `/v3`.
- * @param root the member of the answer that holds a row or rows
- * @returns no rows where Ahrefs says that there is no data (404)
+ * Asks for rows, of which there are none where Ahrefs says that there is no data (404).
+ * @returns beside them, the API units that the call cost; 0 where it is free or came from the cache
  * @throws ProviderError
  */
 export async function ask(
   context: ProviderContext,
-  path: string,
-  root: string,
-  parameters: Record<string, string> = {},
-): Promise<AhrefsAnswer> {
-  const answer = await callVendor(context, {
-    url: context.origin('api') + path,
-    parameters,
-    headers: bearer(keyOf(context, 'Ahrefs')),
-  })
+  { path, root, parameters = {} }: AhrefsCall,
+): Promise<{ rows: AhrefsRow[]; units: number }> {
+  const url = context.origin('api') + path
+  const answer = await callVendor(context, { url, parameters, headers: bearer(keyOf(context, 'Ahrefs')) })
   if (answer.status === 404) return { rows: [], units: 0 }
-  const body = jsonOf(answer)
-  const failure = ahrefsError(answer, body)
-  if (failure) throw failure
-  const rows = parsed(Rows, valueAt(body, root), 'Ahrefs')
-  return { rows, units: unitsOf(answer.headers) }
+  const rows = parsed(Rows, valueAt(readAnswer(answer), root), 'Ahrefs')
+  return { rows, units: Number(answer.headers['x-api-units-cost-total-actual']) || 0 }
 }
 
-function unitsOf(headers: Record<string, string>): number {
-  const units = Number(headers['x-api-units-cost-total-actual'] ?? 0)
-  return Number.isFinite(units) ? units : 0
-}
+/** Most rows that a plan gives at once (third-party reading): a list of just so many may have been cut. */
+const PLAN_LIMITS = new Set([100, 250, 500])
+
+export const mayBeCut = (rows: number, limit: number): boolean => rows >= limit || PLAN_LIMITS.has(rows)
 
 /** A number of a row; null where Ahrefs has none. */
-export function numberIn(row: AhrefsRow, column: string): number | null {
-  const value = row[column]
-  return typeof value === 'number' && Number.isFinite(value) ? value : null
-}
+export const numberIn = (row: AhrefsRow, column: string): number | null =>
+  typeof row[column] === 'number' ? row[column] : null
 
 /** A text of a row; empty where Ahrefs has none. */
-export function textIn(row: AhrefsRow, column: string): string {
-  const value = row[column]
-  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
-}
+export const textIn = (row: AhrefsRow, column: string): string => looseText.parse(row[column]) ?? ''

@@ -1,17 +1,13 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
-import { timeSteps } from '../../shared/rules/tableTime.ts'
-import { dayAt, shifted, stepOfDay } from '../days.ts'
+import { timeKeys } from '../../shared/rules/tableTime.ts'
+import { dayAt, shifted } from '../days.ts'
 
-const plain = (date: string) => Temporal.PlainDate.from(date)
 const earlier = (a: string, b: string) => (a < b ? a : b)
 
 export type Grouping = 'daily' | 'weekly' | 'monthly'
-const STEPS = { daily: 'day', weekly: 'week', monthly: 'month' } as const
 
 /** The latest day with figures: asking for today may be refused. Ahrefs names no zone; UTC is our reading. */
-export function latestDay(now: Temporal.Instant): string {
-  return shifted(dayAt(now, 'UTC'), -1)
-}
+export const latestDay = (now: Temporal.Instant): string => shifted(dayAt(now, 'UTC'), -1)
 
 /** The day that a snapshot describes: the end of the range, or the latest day before it. */
 export const snapshotDay = (range: DateRange, latest: string): string => earlier(range.end, latest)
@@ -20,40 +16,35 @@ export const snapshotDay = (range: DateRange, latest: string): string => earlier
 export const dayBefore = (range: DateRange, latest: string): string =>
   shifted(earlier(range.start, latest), -1)
 
+/** Days whose points are asked for: those of the range, or of the week before its end where one figure is wanted. */
+export function historyRange(range: DateRange, dimension: string | null, latest: string): DateRange {
+  const end = snapshotDay(range, latest)
+  return { start: dimension === null ? shifted(end, -6) : earlier(range.start, end), end }
+}
+
 /** First day of the group that a day falls in; weeks begin on Monday. */
 export function groupStart(day: string, grouping: Grouping): string {
-  const date = plain(day)
+  const date = Temporal.PlainDate.from(day)
   if (grouping === 'daily') return day
   if (grouping === 'monthly') return date.with({ day: 1 }).toString()
   return date.subtract({ days: date.dayOfWeek - 1 }).toString()
 }
 
-/** The canonical key of a point that bears the first day of its group. */
-export function pointKey(day: string, grouping: Grouping): string {
-  // Whether a week of Ahrefs begins on Sunday or Monday is unknown; its middle is in the right ISO week either way.
-  const inside = grouping === 'weekly' ? shifted(day, 3) : day
-  return stepOfDay(inside, STEPS[grouping])
-}
-
-/** Every key of the range up to the latest day, in time order. */
-export function keysIn({ start, end }: DateRange, grouping: Grouping, latest: string): string[] {
-  const until = earlier(end, latest)
-  return start > until ? [] : timeSteps({ start, end: until }, STEPS[grouping])
+/**
+ * Where in the range a point stands that bears the first day of its group. Whether a week of Ahrefs begins on Sunday
+ * or Monday is unknown; its middle is in the right week either way.
+ */
+export function pointDay(day: string, grouping: Grouping, start: string): string {
+  const first = groupStart(grouping === 'weekly' ? shifted(day, 3) : day, grouping)
+  return first === groupStart(start, grouping) ? start : first
 }
 
 /** The last day of each week or month of the range that has figures, by its key. */
 export function lastDays(
-  range: DateRange,
-  grouping: 'weekly' | 'monthly',
+  { start, end }: DateRange,
+  step: 'week' | 'month',
   latest: string,
 ): [key: string, day: string][] {
-  const end = earlier(range.end, latest)
-  const days: [string, string][] = []
-  for (let from = range.start; from <= end; ) {
-    const next = plain(groupStart(from, grouping)).add(grouping === 'weekly' ? { weeks: 1 } : { months: 1 })
-    const last = earlier(next.subtract({ days: 1 }).toString(), end)
-    days.push([stepOfDay(last, STEPS[grouping]), last])
-    from = next.toString()
-  }
-  return days
+  const days = [...timeKeys(step, { start, end: earlier(end, latest) })]
+  return [...new Map(days.map(([day, key]) => [key, day]))]
 }

@@ -1,6 +1,6 @@
-import type { CombinationRule, DimensionDefinition, Option, ParameterDefinition } from '../contract.ts'
-import { CALCULATED_METRICS } from '../parameters.ts'
-import { metricsOf, RANK_REPORTS, REPORTS } from './catalogue.reports.ts'
+import type { CombinationRule, Option, ParameterDefinition } from '../contract.ts'
+import { questionParameters, reportParameter, reportRules } from '../families/seo.form.ts'
+import { RANK_REPORTS, REPORTS } from './catalogue.reports.ts'
 import { DIMENSIONS, RANK_DIMENSIONS } from './catalogue.ts'
 import { ALL_COUNTRIES, COUNTRIES } from './countries.ts'
 
@@ -15,46 +15,8 @@ const withoutCountry = REPORTS.filter(({ sources }) =>
   sources.every(({ takes }) => !takes.includes('country')),
 )
 
-const reportParameter = (reports: readonly { id: string; label: string }[]): ParameterDefinition => ({
-  name: 'reportType',
-  label: 'Report',
-  control: 'select',
-  required: true,
-  global: false,
-  dependencies: [],
-  options: reports.map(({ id, label }) => ({ value: id, label })),
-  default: reports[0]?.id ?? '',
-})
-
 /** What every widget's form ends with. */
-const QUESTION: ParameterDefinition[] = [
-  {
-    name: 'dimension',
-    label: 'Dimension',
-    control: 'dimension',
-    required: false,
-    global: false,
-    dependencies: ['reportType'],
-  },
-  {
-    name: 'metrics',
-    label: 'Metrics',
-    control: 'metrics',
-    required: true,
-    global: false,
-    dependencies: ['reportType'],
-  },
-  {
-    name: 'filter',
-    label: 'Filter',
-    help: 'For lists of keywords, pages, competitors and links.',
-    control: 'filter',
-    required: false,
-    global: false,
-    dependencies: ['reportType'],
-  },
-  CALCULATED_METRICS,
-]
+const QUESTION = questionParameters('For lists of keywords, pages, competitors and links.')
 
 /** The form of Site Explorer widgets. */
 export const PARAMETERS: ParameterDefinition[] = [
@@ -134,32 +96,12 @@ export const RANK_PARAMETERS: ParameterDefinition[] = [
   ...QUESTION,
 ]
 
-interface Asks {
-  id: string
-  label: string
-  dimensions: readonly (string | null)[]
-  metrics: readonly string[]
-}
-
-/** A report's own dimensions and metrics, said in a sentence. */
-function reportRule({ id, label, dimensions, metrics }: Asks, known: DimensionDefinition[]): CombinationRule {
-  const names = dimensions.map((dimension) =>
-    dimension === null ? 'no dimension' : `“${known.find((one) => one.id === dimension)?.label}”`,
-  )
-  return {
-    when: { parameter: { name: 'reportType', values: [id] } },
-    dimensions: [...dimensions],
-    metrics: [...metrics],
-    reason: `The report “${label}” is asked with ${names.join(' or ')}, and has its own metrics.`,
-  }
-}
-
 export const RULES: CombinationRule[] = [
   {
     when: { parameter: { name: 'country', values: [ALL_COUNTRIES] } },
     dimensions: [null, ...DIMENSIONS.map(({ id }) => id).filter((id) => id !== 'competitor_domain')],
     reason: 'Ahrefs compares competitors within one country. Choose a country.',
   },
-  ...REPORTS.map((report) => reportRule({ ...report, metrics: metricsOf(report) }, DIMENSIONS)),
+  ...reportRules(REPORTS, DIMENSIONS),
 ]
-export const RANK_RULES: CombinationRule[] = RANK_REPORTS.map((report) => reportRule(report, RANK_DIMENSIONS))
+export const RANK_RULES = reportRules(RANK_REPORTS, RANK_DIMENSIONS)

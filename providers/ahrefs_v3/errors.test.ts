@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { ahrefsError } from './errors.ts'
+import { ProviderError } from '../contract.ts'
+import { readAnswer } from './errors.ts'
 
-const judged = (status: number, text: string, headers: Record<string, string> = {}) => {
-  let body: unknown
+const read = (status: number, text: string, headers: Record<string, string> = {}) =>
+  readAnswer({ status, headers, text, url: 'https://api.ahrefs.com/v3/x' })
+
+/** The error that an answer means. */
+function judged(...answer: Parameters<typeof read>): ProviderError {
   try {
-    body = JSON.parse(text)
-  } catch {
-    body = undefined
+    read(...answer)
+  } catch (error) {
+    if (error instanceof ProviderError) return error
   }
-  return ahrefsError({ status, headers, text, url: 'https://api.ahrefs.com/v3/x' }, body)
+  throw new Error('This answer was taken for data')
 }
 
 describe('an error of Ahrefs', () => {
@@ -27,15 +31,16 @@ describe('an error of Ahrefs', () => {
     ['a page under 200', 200, '<!doctype html><title>Hello</title>', 'unavailable', null],
     ['an answer cut short', 200, '{"metrics":{"org_tra', 'unavailable', null],
     ['an error under 200', 200, '{"error":"Something went wrong"}', 'unexpected', null],
-    ['another status', 418, '{"teapot":true}', 'unexpected', null],
+    ['another refusal', 418, '{"teapot":true}', 'bad_request', null],
+    ['another status', 302, '', 'unexpected', null],
   ] as const)('%s', (_case, status, text, kind, field) => {
     expect(judged(status, text)).toMatchObject({ kind, field })
   })
 
   it('keeps the vendor’s words', () => {
-    expect(judged(403, '["Error","Forbidden"]')?.vendorMessage).toBe('Error: Forbidden')
-    expect(judged(400, '{"error":"bad date"}')?.vendorMessage).toBe('bad date')
-    expect(judged(502, '<html><title> Bad gateway </title></html>')?.vendorMessage).toBe('Bad gateway')
+    expect(judged(403, '["Error","Forbidden"]').vendorMessage).toBe('Error: Forbidden')
+    expect(judged(400, '{"error":"bad date"}').vendorMessage).toBe('bad date')
+    expect(judged(502, '<html><title> Bad gateway </title></html>').vendorMessage).toBe('Bad gateway')
   })
 
   it.each([
@@ -46,10 +51,10 @@ describe('an error of Ahrefs', () => {
     [undefined, 60],
   ])('waits as told, a minute at most: %s', (header, seconds) => {
     const headers: Record<string, string> = header === undefined ? {} : { 'retry-after': header }
-    expect(judged(429, '{}', headers)?.waitSeconds).toBe(seconds)
+    expect(judged(429, '{}', headers).waitSeconds).toBe(seconds)
   })
 
   it('is not seen in data', () => {
-    expect(judged(200, '{"metrics":{"org_traffic":1}}')).toBeNull()
+    expect(read(200, '{"metrics":{"org_traffic":1}}')).toEqual({ metrics: { org_traffic: 1 } })
   })
 })

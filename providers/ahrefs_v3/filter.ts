@@ -1,10 +1,8 @@
-import type { Filter, FilterClause, FilterField, FilterOperator } from '../contract.ts'
-import { refuse as refuseField } from '../errors.ts'
-
-/** Asked in dollars, compared by Ahrefs in cents. */
-const IN_CENTS: ReadonlySet<string> = new Set(['cpc', 'value', 'cost_per_click'])
-/** Columns that hold several values; a row matches by any of them. */
-const LISTS: ReadonlySet<string> = new Set(['tags'])
+import type { FilterField, ProviderQuery } from '../contract.ts'
+import type { SeoReport } from '../families/seo.reports.ts'
+import { type ReadClause, readClauses } from '../question.ts'
+import { LIST_FIELDS, OPERATIONS } from './catalogue.filters.ts'
+import { NOTATION } from './catalogue.ts'
 
 type Condition = [operator: string, value: string | number | boolean]
 type Where =
@@ -14,63 +12,32 @@ type Where =
   | { or: Where[] }
   | { not: Where }
 
-/** Ahrefs' operator, and whether its opposite is meant. */
-const OPERATIONS: Record<FilterOperator, [operator: string, negated?: true]> = {
-  equals: ['eq'],
-  notEquals: ['eq', true],
-  contains: ['isubstring'],
-  notContains: ['isubstring', true],
-  beginsWith: ['prefix'],
-  endsWith: ['suffix'],
-  matches: ['regex'],
-  notMatches: ['regex', true],
-  oneOf: ['eq'],
-  greater: ['gt'],
-  less: ['lt'],
-}
-
-const refuse = (sentence: string) => refuseField(sentence, 'filter')
-
 /**
- * The `where` parameter of a filter (docs.ahrefs.com, filter syntax); null without one.
+ * The `where` parameter of a filter (docs.ahrefs.com, filter syntax).
  * @throws ProviderError `bad_request` for a field that the report lacks, or a value that is no number
  */
-export function whereOf(
-  filter: Filter | null,
-  report: { label: string; filters: readonly string[] },
-  fields: FilterField[],
-): string | null {
-  const clauses = filter?.clauses ?? []
-  if (clauses.length === 0) return null
-  const parts = clauses.map((clause) => {
-    const field = fields.find((known) => known.id === clause.field)
-    if (!field || !report.filters.includes(clause.field)) {
-      throw refuse(`The report “${report.label}” cannot be filtered by “${field?.label ?? clause.field}”.`)
-    }
-    return readClause(clause, field)
-  })
+export function whereOf(query: ProviderQuery, fields: FilterField[], report: SeoReport): string | undefined {
+  const parts = readClauses(query, fields, report).map(partOf)
+  if (parts.length === 0) return undefined
   return JSON.stringify(parts.length === 1 ? parts[0] : { and: parts })
 }
 
-function readClause({ operator, values }: FilterClause, field: FilterField): Where {
-  if (!field.operators.includes(operator)) throw refuse(`“${field.label}” cannot be compared in that way.`)
+function partOf({ field, operator, values, number }: ReadClause): Where {
   const [name, negated] = OPERATIONS[operator]
-  const leaves = values.map((value): Where => {
-    const condition: Condition = [name, readValue(value, field)]
-    return LISTS.has(field.id)
+  const conditions = values.map((value): Where => {
+    const condition: Condition = [name, written(field, value, number)]
+    return LIST_FIELDS.has(field.id)
       ? { field: field.id, list_is: { any: condition } }
       : { field: field.id, is: condition }
   })
-  const [first] = leaves
-  if (!first) throw refuse(`Write a value for “${field.label}”.`)
-  const where = leaves.length === 1 ? first : { or: leaves }
+  const [first, ...others] = conditions
+  const where = first && others.length === 0 ? first : { or: conditions }
   return negated ? { not: where } : where
 }
 
-function readValue(value: string, field: FilterField): string | number | boolean {
-  if (field.type === 'choice') return value === 'true'
-  if (field.type === 'text') return value
-  const number = value.trim() === '' ? Number.NaN : Number(value)
-  if (!Number.isFinite(number)) throw refuse(`“${field.label}” is compared with a number, not “${value}”.`)
-  return IN_CENTS.has(field.id) ? Math.round(number * 100) : number
+/** Money is asked for in dollars, and compared by Ahrefs in cents. */
+function written({ id, type }: FilterField, value: string, number: number): Condition[1] {
+  if (type === 'choice') return value === 'true'
+  if (type === 'text') return value
+  return NOTATION.hundredths.has(id) ? Math.round(number * 100) : number
 }

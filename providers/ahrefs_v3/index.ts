@@ -1,6 +1,5 @@
-import { narrowed } from '../choices.ts'
+import { optionsBy } from '../choices.ts'
 import type { Provider } from '../contract.ts'
-import { textInput } from '../question.ts'
 import { definition } from './definition.ts'
 import { probe } from './probe.ts'
 import { competitorOptions, projectOptions } from './projects.ts'
@@ -11,19 +10,8 @@ import { runSiteExplorer } from './siteExplorer.ts'
 export const ahrefsV3: Provider = {
   definition,
   probe,
-
-  async listProperties() {
-    return []
-  },
-
-  async listOptions(context, { type, parameter, inputs, search }) {
-    if (type !== 'ahrefs_v3_ranks') return []
-    if (parameter === 'profile') return narrowed(await projectOptions(context), search)
-    if (parameter !== 'competitor') return []
-    return narrowed(await competitorOptions(context, textInput(inputs, 'profile')), search)
-  },
-
-  run(context, query) {
-    return query.type === 'ahrefs_v3_ranks' ? runRankTracker(context, query) : runSiteExplorer(context, query)
-  },
+  listProperties: async () => [],
+  listOptions: optionsBy({ profile: projectOptions, competitor: competitorOptions }),
+  run: (context, query) =>
+    query.type === 'ahrefs_v3_ranks' ? runRankTracker(context, query) : runSiteExplorer(context, query),
 }

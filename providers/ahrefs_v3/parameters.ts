@@ -6,29 +6,21 @@ import { MODES } from './definition.form.ts'
 
 /** What a Site Explorer question is about, as its parameters. */
 export interface Subject {
+  /** A bare host for domains; as typed for paths and pages. */
   target: string
   mode: (typeof MODES)[number]
-  /** Null for all countries. */
-  country: string | null
+  /** Undefined for all countries. */
+  country: string | undefined
 }
 
 /** @throws ProviderError `bad_request` naming the parameter: a target that is no website, an unknown country or mode */
 export function readSubject(inputs: Inputs): Subject {
   const mode = MODES.find((known) => known === (textInput(inputs, 'mode') || 'subdomains'))
   if (!mode) throw refuse('Choose how much of the website counts.', 'mode')
-  const country = textInput(inputs, 'country') || ALL_COUNTRIES
-  if (country !== ALL_COUNTRIES && !isCountry(country)) {
-    throw refuse(`Ahrefs has no country “${country}”.`, 'country')
-  }
-  return {
-    target: readTarget(textInput(inputs, 'target'), mode),
-    mode,
-    country: country === ALL_COUNTRIES ? null : country,
-  }
-}
-
-/** A bare host for domains; host and path, with the scheme if one was typed, for paths and pages. */
-function readTarget(typed: string, mode: Subject['mode']): string {
-  const url = websiteOf(typed, 'target')
-  return mode === 'prefix' || mode === 'exact' ? typed : url.hostname
+  const chosen = textInput(inputs, 'country') || ALL_COUNTRIES
+  const country = chosen === ALL_COUNTRIES ? undefined : chosen
+  if (country && !isCountry(country)) throw refuse(`Ahrefs has no country “${country}”.`, 'country')
+  const typed = textInput(inputs, 'target')
+  const { hostname } = websiteOf(typed, 'target')
+  return { target: mode === 'prefix' || mode === 'exact' ? typed : hostname, mode, country }
 }

@@ -15,7 +15,10 @@ const SOON_DAYS = 30
 
 /** Looks at the units that are left, which costs none. Throws ProviderError. */
 export async function probe(context: ProviderContext): Promise<ProbeResult> {
-  const { rows } = await ask(context, '/subscription-info/limits-and-usage', 'limits_and_usage')
+  const { rows } = await ask(context, {
+    path: '/subscription-info/limits-and-usage',
+    root: 'limits_and_usage',
+  })
   const usage = parsed(Usage, rows[0], 'Ahrefs')
   const { units_limit_workspace: of, units_usage_workspace: used } = usage
   if (typeof of === 'number') {

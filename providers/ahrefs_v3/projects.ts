@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import type { Option, ProviderContext } from '../contract.ts'
+import type { Option, OptionsQuestion, ProviderContext } from '../contract.ts'
 import { looseId, parsed, textOrEmpty } from '../json.ts'
+import { textInput } from '../question.ts'
 import { ask } from './client.ts'
 
 const Project = z.object({
@@ -8,18 +9,17 @@ const Project = z.object({
   project_id: looseId,
   project_name: z.string().nullish(),
   url: textOrEmpty,
-  keyword_count: z.number().nullish(),
   folder: z.object({ name: z.string() }).nullish(),
 })
-export type Project = z.infer<typeof Project>
 const Competitor = z.object({ url: z.string() })
 
 /** Projects with tracked keywords, or the one asked for. Free of units; there are no pages. */
-export async function listProjects(context: ProviderContext, id?: string): Promise<Project[]> {
-  const { rows } = await ask(context, '/management/projects', 'projects', {
-    has_keywords: 'true',
-    ...(id ? { project_id: id } : {}),
-  })
+export async function listProjects(
+  context: ProviderContext,
+  id?: string,
+): Promise<z.infer<typeof Project>[]> {
+  const parameters = { has_keywords: true, project_id: id }
+  const { rows } = await ask(context, { path: '/management/projects', root: 'projects', parameters })
   return parsed(z.array(Project), rows, 'Ahrefs')
 }
 
@@ -33,12 +33,15 @@ export async function projectOptions(context: ProviderContext): Promise<Option[]
   }))
 }
 
-/** The competitors that a project tracks. */
-export async function competitorOptions(context: ProviderContext, project: string): Promise<Option[]> {
-  if (!/^\d+$/.test(project)) return []
-  const { rows } = await ask(context, '/management/project-competitors', 'competitors', {
-    project_id: project,
-  })
+/** The competitors that the chosen project tracks. */
+export async function competitorOptions(
+  context: ProviderContext,
+  { inputs }: Pick<OptionsQuestion, 'inputs'>,
+): Promise<Option[]> {
+  const parameters = { project_id: textInput(inputs, 'profile') }
+  if (!/^\d+$/.test(parameters.project_id)) return []
+  const path = '/management/project-competitors'
+  const { rows } = await ask(context, { path, root: 'competitors', parameters })
   const competitors = parsed(z.array(Competitor), rows, 'Ahrefs')
   const names = new Set(competitors.map(({ url }) => siteName(url)).filter(Boolean))
   return [...names].map((name) => ({ value: name, label: name }))

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FilterClause, ProviderQuery } from '../contract.ts'
-import { keysIn, lastDays, latestDay, pointKey } from './dates.ts'
+import { stepOfDay } from '../days.ts'
+import { lastDays, latestDay, pointDay } from './dates.ts'
 import { planQuery } from './query.ts'
 
 const LATEST = '2026-11-20'
@@ -94,9 +95,9 @@ describe('a list', () => {
     expect(call?.parameters).toMatchObject({
       select: 'keyword,best_position,volume',
       order_by: 'best_position:asc',
-      limit: '20',
+      limit: 20,
     })
-    expect(call?.parameters).not.toHaveProperty('country')
+    expect(call?.parameters.country).toBeUndefined()
   })
   it('takes the widget’s order where Ahrefs can', () => {
     const [call] = callsOf({ ...keywords, metrics: ['volume'], order: { column: 'volume', dir: 'asc' } })
@@ -129,7 +130,7 @@ describe('a filter', () => {
   const where = (clauses: FilterClause[], reportType = 'keywords', dimension = 'keyword') => {
     const metrics = [reportType === 'pages' ? 'value' : 'volume']
     const [call] = callsOf({ inputs: inputs(reportType), dimension, metrics, filter: { clauses } })
-    return JSON.parse(call?.parameters.where ?? 'null')
+    return JSON.parse(String(call?.parameters.where ?? null))
   }
   it.each<[FilterClause, unknown]>([
     [
@@ -182,18 +183,22 @@ describe('days', () => {
     ['2026-10-05', '2026-W41'],
     ['2026-10-04', '2026-W41'],
   ])('a week that begins on %s is %s, Sunday or Monday', (day, week) => {
-    expect(pointKey(day, 'weekly')).toBe(week)
+    const inRange = pointDay(day, 'weekly', '2026-10-07')
+    expect([inRange, stepOfDay(inRange, 'week')]).toEqual(['2026-10-07', week])
+    expect(stepOfDay(pointDay(day, 'weekly', '2026-09-01'), 'week')).toBe(week)
   })
-  it('have no keys where the range begins today', () => {
-    expect(keysIn({ start: '2026-11-21', end: '2026-11-21' }, 'daily', LATEST)).toEqual([])
+  it('of a group that began before the range are outside of it, or where it begins', () => {
+    expect(pointDay('2026-09-28', 'weekly', '2026-10-07')).toBe('2026-09-28')
+    expect(pointDay('2026-10-01', 'monthly', '2026-10-07')).toBe('2026-10-07')
+    expect(pointDay('2026-10-06', 'daily', '2026-10-07')).toBe('2026-10-06')
   })
   it('of weeks and months are their last ones, cut at the range and at yesterday', () => {
-    expect(lastDays({ start: '2026-10-07', end: '2026-10-20' }, 'weekly', LATEST)).toEqual([
+    expect(lastDays({ start: '2026-10-07', end: '2026-10-20' }, 'week', LATEST)).toEqual([
       ['2026-W41', '2026-10-11'],
       ['2026-W42', '2026-10-18'],
       ['2026-W43', '2026-10-20'],
     ])
-    expect(lastDays({ start: '2026-10-15', end: '2026-12-31' }, 'monthly', LATEST)).toEqual([
+    expect(lastDays({ start: '2026-10-15', end: '2026-12-31' }, 'month', LATEST)).toEqual([
       ['2026-10', '2026-10-31'],
       ['2026-11', '2026-11-20'],
     ])

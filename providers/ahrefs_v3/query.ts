@@ -1,19 +1,18 @@
 import type { ProviderQuery } from '../contract.ts'
-import { shifted } from '../days.ts'
 import { refuse } from '../errors.ts'
-import { textInput } from '../question.ts'
-import { columnsBehind } from './answer.ts'
+import { asOfToday } from '../families/seo.answer.ts'
+import { columnsBehind } from '../families/seo.figures.ts'
+import { reportAsked } from '../families/seo.reports.ts'
 import { FILTERS } from './catalogue.filters.ts'
-import { metricsOf, type Report, reportOf, type Source } from './catalogue.reports.ts'
-import { dayBefore, type Grouping, groupStart, snapshotDay } from './dates.ts'
+import { REPORTS, type Report, type Source } from './catalogue.reports.ts'
+import { DIFFERENCES } from './catalogue.ts'
+import type { AhrefsCall } from './client.ts'
+import { dayBefore, type Grouping, groupStart, historyRange, snapshotDay } from './dates.ts'
 import { whereOf } from './filter.ts'
 import { readSubject, type Subject } from './parameters.ts'
 
 /** One call, and which of the asked figures it answers. */
-export interface Call {
-  path: string
-  root: string
-  parameters: Record<string, string>
+export interface Call extends Required<AhrefsCall> {
   columns: string[]
 }
 
@@ -22,8 +21,8 @@ export interface Plan {
   report: Report
   calls: Call[]
   grouping: Grouping
-  /** Rows asked for; null where the call takes no limit. */
-  limit: number | null
+  /** Rows asked for; undefined where the calls take no limit. */
+  limit: number | undefined
   /** Sentences for whoever reads the figures. */
   remarks: string[]
 }
@@ -31,7 +30,7 @@ export interface Plan {
 /** Most rows of one call (plans may have less); there is no second page. */
 const MOST_ROWS = 1000
 /** Dimensions whose value names one row. Rows of the others are put together, so more of them are asked for. */
-const WHOLE = new Set(['url', 'url_from', 'domain', 'anchor', 'competitor_domain', 'keyword'])
+const WHOLE = new Set<string | null>(['url', 'url_from', 'domain', 'anchor', 'competitor_domain', 'keyword'])
 const ROWS_TO_GROUP = 250
 const GROUPINGS: Record<string, Grouping> = { week: 'weekly', month: 'monthly' }
 
@@ -40,60 +39,42 @@ const GROUPINGS: Record<string, Grouping> = { week: 'weekly', month: 'monthly' }
  * @throws ProviderError `bad_request` naming the parameter at fault
  */
 export function planQuery(query: ProviderQuery, latest: string): Plan {
-  const report = reportOf(textInput(query.inputs, 'reportType') || 'overview')
-  if (!report) throw refuse('Choose a report.', 'reportType')
-  checkCombination(query, report)
+  const { dimension } = query
+  const report = reportAsked(query, REPORTS)
   const subject = readSubject(query.inputs)
-  if (report.id === 'competitors' && subject.country === null) {
+  if (report.id === 'competitors' && !subject.country) {
     throw refuse('Ahrefs compares competitors within one country. Choose a country.', 'country')
   }
-  const grouping = GROUPINGS[query.dimension ?? ''] ?? 'daily'
-  const where = whereOf(query.filter, report, FILTERS)
-  const limit = report.sorts.length > 0 ? rowsWanted(query) : null
-  const needed = new Set(columnsBehind(query.metrics))
-  const calls = report.sources.flatMap((source): Call[] => {
-    const columns = source.metrics.filter((metric) => needed.has(metric))
-    if (columns.length === 0) return []
-    return [
-      {
-        path: source.path,
-        root: source.root,
-        parameters: {
-          ...subjectParameters(subject, source),
-          ...timeParameters(report, query, grouping, latest, columns),
-          ...source.extra,
-          ...(source.takes.includes('select') ? { select: selectOf(report, query, columns) } : {}),
-          ...(where === null ? {} : { where }),
-          ...(limit === null ? {} : { order_by: orderOf(report, query, columns), limit: String(limit) }),
-        },
-        columns,
-      },
-    ]
+  const isList = report.sorts.length > 0
+  const isGrouped = isList && !WHOLE.has(dimension)
+  const wanted = isGrouped ? Math.max(query.limit, ROWS_TO_GROUP) : query.limit
+  const limit = isList ? Math.max(1, Math.min(wanted, MOST_ROWS)) : undefined
+  const grouping = GROUPINGS[dimension ?? ''] ?? 'daily'
+  const where = whereOf(query, FILTERS, report)
+  const needed = columnsBehind(query.metrics, DIFFERENCES)
+  const calls = report.sources.map((source): Call => {
+    const columns = source.metrics.filter((metric) => needed.includes(metric))
+    const parameters = {
+      ...subjectParameters(subject, source),
+      ...timeParameters(report, query, grouping, latest, columns),
+      ...source.extra,
+      select: source.takes.includes('select') ? selectOf(report, dimension, columns) : undefined,
+      where,
+      order_by: isList ? orderOf(report, query, columns) : undefined,
+      limit,
+    }
+    return { path: source.path, root: source.root, parameters, columns }
   })
-  return { report, calls, grouping, limit, remarks: remarksOf(report, query, latest) }
+  const remarks = report.time === 'live' ? asOfToday('Ahrefs', report, query.range, latest) : []
+  if (isGrouped) remarks.push(`Made of the first rows of “${report.label}” that Ahrefs lists, not of all.`)
+  return { report, calls: calls.filter(({ columns }) => columns.length > 0), grouping, limit, remarks }
 }
 
-function checkCombination(query: ProviderQuery, report: Report): void {
-  const lacks = (what: string, field: 'dimension' | 'metrics') =>
-    refuse(`The report “${report.label}” does not have ${what}.`, field)
-  if (!report.dimensions.includes(query.dimension)) throw lacks('this dimension', 'dimension')
-  const known = metricsOf(report)
-  const foreign = query.metrics.find((metric) => !known.includes(metric))
-  if (foreign) throw lacks(`the metric ${foreign}`, 'metrics')
-}
-
-function rowsWanted({ dimension, limit }: ProviderQuery): number {
-  const wanted = WHOLE.has(dimension ?? '') ? limit : Math.max(limit, ROWS_TO_GROUP)
-  return Math.max(1, Math.min(wanted, MOST_ROWS))
-}
-
-function subjectParameters({ target, mode, country }: Subject, { takes }: Source): Record<string, string> {
-  return {
-    target,
-    ...(takes.includes('mode') ? { mode } : {}),
-    ...(takes.includes('country') && country !== null ? { country } : {}),
-  }
-}
+const subjectParameters = ({ target, mode, country }: Subject, { takes }: Source) => ({
+  target,
+  mode: takes.includes('mode') ? mode : undefined,
+  country: takes.includes('country') ? country : undefined,
+})
 
 function timeParameters(
   { time }: Report,
@@ -102,7 +83,6 @@ function timeParameters(
   latest: string,
   columns: string[],
 ): Record<string, string> {
-  const end = snapshotDay(range, latest)
   if (time === 'live') {
     // With `since`, lost links are listed too: asked for only where gains and losses are.
     const counts = columns.some((column) => column === 'new_links' || column === 'lost_links')
@@ -110,18 +90,15 @@ function timeParameters(
   }
   if (time === 'snapshot') {
     const compared = columns.includes('best_position_prev')
-    return { date: end, ...(compared ? { date_compared: dayBefore(range, latest) } : {}) }
+    const date = snapshotDay(range, latest)
+    return { date, ...(compared ? { date_compared: dayBefore(range, latest) } : {}) }
   }
-  // A figure is the last point of the week before the end of the range.
-  const from = dimension === null ? shifted(end, -6) : range.start
-  const start = groupStart(from < end ? from : end, grouping)
-  return { date_from: start, date_to: end, history_grouping: grouping }
+  const { start, end } = historyRange(range, dimension, latest)
+  return { date_from: groupStart(start, grouping), date_to: end, history_grouping: grouping }
 }
 
-function selectOf({ time }: Report, { dimension }: ProviderQuery, columns: string[]): string {
-  const name = time === 'history' ? 'date' : dimension
-  return [...(name ? [name] : []), ...columns].join(',')
-}
+const selectOf = ({ time }: Report, dimension: string | null, columns: string[]): string =>
+  [time === 'history' ? 'date' : dimension, ...columns].filter((name) => name !== null).join(',')
 
 /** Ordering by a column that is not selected costs units, so an asked one is preferred. */
 function orderOf({ sorts }: Report, { order }: ProviderQuery, columns: string[]): string {
@@ -129,15 +106,4 @@ function orderOf({ sorts }: Report, { order }: ProviderQuery, columns: string[])
   if (wanted) return `${wanted}:${order?.dir ?? 'desc'}`
   const main = sorts.find((column) => columns.includes(column)) ?? sorts[0] ?? ''
   return `${main}:${main === 'best_position' ? 'asc' : 'desc'}`
-}
-
-function remarksOf(report: Report, { range, dimension }: ProviderQuery, latest: string): string[] {
-  const remarks: string[] = []
-  if (report.time === 'live' && range.end < latest) {
-    remarks.push(`Ahrefs keeps no history of “${report.label}”: the list is as of today.`)
-  }
-  if (report.sorts.length > 0 && !WHOLE.has(dimension ?? '')) {
-    remarks.push(`Made of the first rows of “${report.label}” that Ahrefs lists, not of all.`)
-  }
-  return remarks
 }

@@ -1,30 +1,20 @@
 import type { Cell } from '../../shared/domain/values.ts'
 import type { ProviderContext, ProviderQuery, ResultTable } from '../contract.ts'
 import { refuse } from '../errors.ts'
+import { seoTable, singleRow } from '../families/seo.answer.ts'
+import { readFigures } from '../families/seo.figures.ts'
+import { reportAsked, type SeoReport } from '../families/seo.reports.ts'
 import type { Figures } from '../figures.ts'
 import { inTurns } from '../paging.ts'
 import { textInput } from '../question.ts'
-import { cellsOf, readFigures, tableOf } from './answer.ts'
 import { RANK_FILTERS } from './catalogue.filters.ts'
 import { RANK_REPORTS } from './catalogue.reports.ts'
-import { RANK_DIMENSIONS, RANK_METRICS } from './catalogue.ts'
-import { type AhrefsRow, ask, textIn } from './client.ts'
+import { NOTATION, RANK_DIMENSIONS, RANK_METRICS } from './catalogue.ts'
+import { ask, numberIn, textIn } from './client.ts'
 import { lastDays, latestDay, snapshotDay } from './dates.ts'
 import { whereOf } from './filter.ts'
 import { listProjects, siteName } from './projects.ts'
-import { readBesideCompetitor, readKeywords } from './rankKeywords.ts'
-
-/** What a Rank Tracker question is about. */
-export interface RankQuestion {
-  query: ProviderQuery
-  project: string
-  competitor: string
-  /** Parameters of every call; dates are added. */
-  common: { project_id: string; device: string }
-  where: string | null
-  latest: string
-}
-export type RankContent = Parameters<typeof tableOf>[2]
+import { type RankContent, type RankQuestion, readKeywords } from './rankKeywords.ts'
 
 /** Each point of a curve is a call, and 60 calls a minute is all that a key has. */
 const MOST_POINTS = 26
@@ -32,92 +22,66 @@ const AT_ONCE = 4
 
 /** Answers a question of Rank Tracker. Throws ProviderError. */
 export async function runRankTracker(context: ProviderContext, query: ProviderQuery): Promise<ResultTable> {
-  const report = RANK_REPORTS.find(({ id }) => id === (textInput(query.inputs, 'reportType') || 'summary'))
-  const question = readQuestion(query, report, latestDay(context.now))
-  const read =
-    report?.id === 'keywords'
-      ? readKeywords
-      : report?.id === 'competitor'
-        ? readBesideCompetitor
-        : readSummary
-  return tableOf(query, { metrics: RANK_METRICS, dimensions: RANK_DIMENSIONS }, await read(context, question))
+  const report = reportAsked(query, RANK_REPORTS)
+  const read = report.id === 'summary' ? readSummary : readKeywords
+  const content = await read(context, readQuestion(query, report, latestDay(context.now)))
+  const type = { metrics: RANK_METRICS, dimensions: RANK_DIMENSIONS }
+  return seoTable(query, type, content, { vendor: 'Ahrefs', truncated: content.truncated })
 }
 
 /** @throws ProviderError `bad_request` naming the parameter at fault */
-function readQuestion(
-  query: ProviderQuery,
-  report: (typeof RANK_REPORTS)[number] | undefined,
-  latest: string,
-): RankQuestion {
-  if (!report) throw refuse('Choose a report.', 'reportType')
-  const dimensions: readonly (string | null)[] = report.dimensions
-  const metrics: readonly string[] = report.metrics
-  if (!dimensions.includes(query.dimension)) {
-    throw refuse(`The report “${report.label}” does not have this dimension.`, 'dimension')
-  }
-  const foreign = query.metrics.find((metric) => !metrics.includes(metric))
-  if (foreign) throw refuse(`The report “${report.label}” does not have the metric ${foreign}.`, 'metrics')
-  const project = textInput(query.inputs, 'profile')
-  if (!/^\d+$/.test(project)) throw refuse('Choose a Rank Tracker project.', 'profile')
+function readQuestion(query: ProviderQuery, report: SeoReport, latest: string): RankQuestion {
+  const project_id = textInput(query.inputs, 'profile')
+  if (!/^\d+$/.test(project_id)) throw refuse('Choose a Rank Tracker project.', 'profile')
   const device = textInput(query.inputs, 'device') || 'desktop'
   if (device !== 'desktop' && device !== 'mobile') throw refuse('Choose a device.', 'device')
-  const competitor = textInput(query.inputs, 'competitor')
+  const competitor = report.id === 'competitor' ? textInput(query.inputs, 'competitor') : ''
   if (report.id === 'competitor' && competitor === '') throw refuse('Choose a competitor.', 'competitor')
-  const where = whereOf(query.filter, report, RANK_FILTERS)
-  return { query, project, competitor, common: { project_id: project, device }, where, latest }
+  const where = whereOf(query, RANK_FILTERS, report)
+  return { query, competitor, common: { project_id, device }, where, latest }
 }
 
 /** The project's own figures at the end of the range or of each of its weeks or months, or those of all rivals. */
 async function readSummary(context: ProviderContext, question: RankQuestion): Promise<RankContent> {
-  const { query, project, latest } = question
-  const { dimension, metrics, range } = query
+  const { latest, common } = question
+  const { dimension, metrics, range } = question.query
+  const cellsOf = (figures: Figures) => metrics.map((metric) => figures[metric] ?? null)
   if (dimension === 'competitor') {
-    const rivals = await statsOf(context, question, snapshotDay(range, latest))
-    const rows = [...Map.groupBy(rivals, ({ name }) => name)].map(([name, members]) => [
-      name,
-      ...cellsOf(members[0]?.figures ?? {}, metrics),
-    ])
-    return { rows, totals: null }
+    const rivals = await rivalsOn(context, question, snapshotDay(range, latest))
+    return { rows: [...rivals].map(([name, figures]) => [name, ...cellsOf(figures)]), totals: null }
   }
-  const [own] = await listProjects(context, project)
-  const ownName = own ? siteName(own.url) : ''
-  const at = async (day: string): Promise<(number | null)[] | null> => {
-    const rivals = await statsOf(context, question, day)
-    const row = rivals.find(({ name }) => name === ownName) ?? rivals[0]
-    return row ? cellsOf(row.figures, metrics) : null
+  const [own] = await listProjects(context, common.project_id)
+  const at = async (day: string) => {
+    const rivals = await rivalsOn(context, question, day)
+    const [first] = rivals.values()
+    const figures = rivals.get(siteName(own?.url ?? '')) ?? first
+    return figures ? cellsOf(figures) : null
   }
-  if (dimension === null) {
-    const total = await at(snapshotDay(range, latest))
-    return { rows: total ? [total] : [], totals: total }
-  }
-  const days = lastDays(range, dimension === 'week' ? 'weekly' : 'monthly', latest)
+  if (dimension === null) return singleRow(await at(snapshotDay(range, latest)))
+  const days = lastDays(range, dimension === 'week' ? 'week' : 'month', latest)
   if (days.length > MOST_POINTS) {
     throw refuse(
       `Ahrefs is asked once for each point of this curve, so it may have ${MOST_POINTS} at most. Choose a shorter range or the dimension Month.`,
       'dimension',
     )
   }
-  const answers = await inTurns(days, AT_ONCE, ([, day]) => at(day))
-  const points = days.flatMap(([key], index): Cell[][] => {
-    const answer = answers[index]
-    return answer ? [[key, ...answer]] : []
-  })
-  return { rows: points, totals: answers.findLast((answer) => answer !== null) ?? null }
+  const points = await inTurns(days, AT_ONCE, async ([key, day]) => ({ key, cells: await at(day) }))
+  const rows = points.flatMap(({ key, cells }): Cell[][] => (cells ? [[key, ...cells]] : []))
+  return { rows, totals: points.findLast(({ cells }) => cells !== null)?.cells ?? null }
 }
 
-async function statsOf(
+/** Figures of the project's own site and of its competitors on one day, by their names. */
+async function rivalsOn(
   context: ProviderContext,
-  { query, common }: RankQuestion,
+  { query: { metrics }, common }: RankQuestion,
   date: string,
-): Promise<{ name: string; figures: Figures }[]> {
-  const { rows } = await ask(context, '/rank-tracker/competitors-stats', 'competitors-metrics', {
-    ...common,
-    date,
-    select: ['competitor', ...query.metrics].join(','),
-  })
-  const figures = readFigures(rows, query.metrics)
-  return rows.map((row: AhrefsRow, index) => ({
-    name: siteName(textIn(row, 'competitor')),
-    figures: figures[index] ?? {},
-  }))
+): Promise<Map<string, Figures>> {
+  const parameters = { ...common, date, select: ['competitor', ...metrics].join(',') }
+  const call = { path: '/rank-tracker/competitors-stats', root: 'competitors-metrics', parameters }
+  const { rows } = await ask(context, call)
+  const rivals = new Map<string, Figures>()
+  for (const [index, figures] of readFigures(rows, metrics, numberIn, NOTATION).entries()) {
+    rivals.getOrInsert(siteName(textIn(rows[index] ?? {}, 'competitor')), figures)
+  }
+  return rivals
 }
