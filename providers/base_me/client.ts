@@ -2,9 +2,8 @@ import type { z } from 'zod'
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import { accessTokenOf } from '../connection.ts'
 import type { ProviderContext } from '../contract.ts'
-import { parsed } from '../json.ts'
 import { type Listed, pagesInTurn } from '../paging.ts'
-import { bearer, callVendor, type Parameters } from '../vendorCall.ts'
+import { bearer, jsonApi, type Parameters } from '../vendorCall.ts'
 import { readAnswer } from './errors.ts'
 import type { Link } from './links.ts'
 import { ApiLink, Client, Me, pageOf, Summary } from './wire.ts'
@@ -21,13 +20,19 @@ const PATHS = {
 }
 export const SIGN_IN_PATHS = { authorise: '/oauth/authorize', token: '/oauth/token' }
 
+/** What every call of the contract has in common. */
+const ask = jsonApi({
+  ...{ vendor: 'Base.me', origin: 'app', read: readAnswer },
+  headers: (context) => bearer(accessTokenOf(context, 'Base.me')),
+})
+
 const PAGE = 100
 /** Ten thousand links: what a widget may make us read. */
 const MOST_PAGES = 100
 
 /** What the login is called. */
 export async function me(context: ProviderContext): Promise<string> {
-  const { data } = await get(context, PATHS.me, {}, Me)
+  const { data } = await ask(context, PATHS.me, Me)
   return data.email ?? data.name ?? 'Base.me'
 }
 
@@ -50,7 +55,7 @@ export async function accountCurrency(
   { client, range }: { client: string; range: DateRange },
 ): Promise<string | null> {
   const parameters = { ...period(client, range), group_by: 'month' }
-  return (await get(context, PATHS.summary, parameters, Summary)).meta.currency
+  return (await ask(context, PATHS.summary, Summary, { parameters })).meta.currency
 }
 
 const period = (client: string, { start, end }: DateRange) => ({
@@ -67,19 +72,8 @@ async function list<T>(
 ): Promise<Listed<T>> {
   const schema = pageOf(row)
   return pagesInTurn(async ({ page }) => {
-    const paging = { page: page + 1, per_page: PAGE }
-    const { data, meta } = await get(context, path, { ...parameters, ...paging }, schema)
+    const asked = { ...parameters, page: page + 1, per_page: PAGE }
+    const { data, meta } = await ask(context, path, schema, { parameters: asked })
     return { items: data, isLast: meta.current_page >= meta.last_page }
   }, MOST_PAGES)
-}
-
-async function get<T>(
-  context: ProviderContext,
-  path: string,
-  parameters: Parameters,
-  schema: z.ZodType<T>,
-): Promise<T> {
-  const url = `${context.origin('app')}${path}`
-  const headers = bearer(accessTokenOf(context, 'Base.me'))
-  return parsed(schema, readAnswer(await callVendor(context, { url, parameters, headers })), 'Base.me')
 }

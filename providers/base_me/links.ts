@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Fact } from '../facts.ts'
 
 /** A link as both doors give it: read from the service, or from an imported file and kept. */
 
@@ -45,36 +46,46 @@ export function typeLabel(text: string | null): string | null {
 /** The host without `www.`. */
 export const domainOf = (url: string): string => new URL(url).hostname.replace(/^www\./, '')
 
-const orNone = (text: string | null, none: string) => [text ?? none]
-
-/** A link's values of a dimension or filter field; one with several anchors counts under each. */
-export function namesOf(link: Link, field: string): string[] {
+/** A link's values of its dimensions and filter fields; one with several anchors counts under each. */
+export function namesOf(link: Link): Record<string, string[]> {
   const values = (pick: (pair: Link['anchors'][number]) => string | null, none: string) => {
     const found = [...new Set(link.anchors.map(pick).filter((text) => text !== null))]
     return found.length > 0 ? found : [none]
   }
-  switch (field) {
-    case 'link_type':
-      return orNone(link.type, 'No type')
-    case 'status':
-      return [link.status]
-    case 'health':
-      return [link.health]
-    case 'category':
-      return orNone(link.category, 'No category')
-    case 'owner':
-      return orNone(link.owner, 'No owner')
-    case 'team':
-      return orNone(link.team, 'No team')
-    case 'target':
-      return values(({ target }) => target, 'No target')
-    case 'anchor':
-      return values(({ anchor }) => anchor, 'No anchor')
-    case 'domain':
-      return [link.domain]
-    case 'currency':
-      return orNone(link.currency, 'No currency')
-    default:
-      return []
+  return {
+    link_type: [link.type ?? 'No type'],
+    status: [link.status],
+    health: [link.health],
+    category: [link.category ?? 'No category'],
+    owner: [link.owner ?? 'No owner'],
+    team: [link.team ?? 'No team'],
+    target: values(({ target }) => target, 'No target'),
+    anchor: values(({ anchor }) => anchor, 'No anchor'),
+    domain: [link.domain],
+    currency: [link.currency ?? 'No currency'],
+  }
+}
+
+/** Whether a link's price is of the currency that amounts are given in; one without any is. */
+export const isIn = (link: Link, currency: string | null): boolean =>
+  currency === null || link.currency === null || link.currency === currency
+
+/** What a link adds to the figures; its price where it is of the currency of the answer (null: all are). */
+export function factOf(link: Link, currency: string | null): Fact {
+  const { status, health, day } = link
+  const names = namesOf(link)
+  if (status !== 'Confirmed') return { day, names, parts: { links: 1, won: 0, [status.toLowerCase()]: 1 } }
+  const price = isIn(link, currency) ? link.price : null
+  const isLive = health.startsWith('Live')
+  return {
+    day,
+    names: { ...names, won_domain: link.domain },
+    parts: {
+      ...{ links: 1, won: 1, confirmed: 1, alive: isLive ? 1 : 0, live: isLive ? 1 : null },
+      dofollow: health === 'Live, dofollow' ? 1 : null,
+      nofollow: health === 'Live, nofollow' ? 1 : null,
+      dead: health === 'Dead' ? 1 : null,
+      ...{ cost: price ?? 0, priced: price === null ? 0 : 1 },
+    },
   }
 }

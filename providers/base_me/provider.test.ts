@@ -303,7 +303,7 @@ describe('answers', () => {
       health: 'Live, dofollow',
       type: 'Guest post',
     })
-    expect(link && namesOf(link, 'team')).toEqual(['No team'])
+    expect(link && namesOf(link).team).toEqual(['No team'])
   })
   it('may lack what is not needed', () => {
     const bare = { id: 1, url: 'https://a.example/', date: '2026-11-01', status: 'pending' }
