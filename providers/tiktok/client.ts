@@ -13,7 +13,7 @@ const PAGE_SIZE = 1000
 /** A query has at most 20,000 ids; an answer that never ends is no answer. */
 const MOST_PAGES = 40
 
-type Asked = Record<string, string | number | object | undefined>
+type Asked = Record<string, string | number | object>
 
 /** Who signed in: the cheapest call there is. */
 export async function signedInPerson(context: ProviderContext): Promise<string> {
@@ -65,21 +65,16 @@ export async function listEntities(
 export async function askReport(
   context: ProviderContext,
   advertiser: string,
-  { slices, filtering, ...asking }: Asking,
+  { slices, report }: Asking,
 ): Promise<Listed<ReportRow>> {
-  const report: Listed<ReportRow> = { items: [], truncated: false }
-  for (const { start, end } of slices) {
-    const parameters = {
-      ...{ advertiser_id: advertiser, service_type: 'AUCTION', report_type: asking.reportType },
-      ...{ data_level: asking.dataLevel, dimensions: asking.dimensions, metrics: asking.metrics },
-      ...{ start_date: start, end_date: end },
-      filtering: filtering.length > 0 ? filtering : undefined,
-    }
-    const slice = await allPages(context, '/report/integrated/get/', parameters, ReportRow)
-    report.items.push(...slice.items)
-    report.truncated ||= slice.truncated
+  const found: Listed<ReportRow> = { items: [], truncated: false }
+  for (const { start: start_date, end: end_date } of slices) {
+    const asked = { advertiser_id: advertiser, service_type: 'AUCTION', ...report, start_date, end_date }
+    const { items, truncated } = await allPages(context, '/report/integrated/get/', asked, ReportRow)
+    found.items.push(...items)
+    found.truncated ||= truncated
   }
-  return report
+  return found
 }
 
 async function allPages<T extends z.ZodType>(

@@ -4,6 +4,7 @@ import { planQuery } from './query.ts'
 import { question } from './testTiktok.ts'
 
 const plan = (change: Partial<ProviderQuery>) => planQuery({ ...question, ...change })
+const report = (change: Partial<ProviderQuery>) => plan(change).rows.report
 const inputs = (more: Inputs): Inputs => ({ ...question.inputs, ...more })
 const filter = (field: string, operator: FilterClause['operator'], ...values: string[]) => ({
   clauses: [{ field, operator, values }],
@@ -12,11 +13,10 @@ const filter = (field: string, operator: FilterClause['operator'], ...values: st
 describe('a question', () => {
   it('without dimension is one of the whole advertiser, with what its rates are made of', () => {
     expect(plan({ metrics: ['ctr', 'cpm', 'average_video_play'] }).rows).toEqual({
-      reportType: 'BASIC',
-      dataLevel: 'AUCTION_ADVERTISER',
-      dimensions: ['advertiser_id'],
-      metrics: ['clicks', 'impressions', 'spend', 'average_video_play', 'video_play_actions'],
-      filtering: [],
+      report: {
+        ...{ report_type: 'BASIC', data_level: 'AUCTION_ADVERTISER', dimensions: ['advertiser_id'] },
+        metrics: ['clicks', 'impressions', 'spend', 'average_video_play', 'video_play_actions'],
+      },
       slices: [{ start: '2026-10-01', end: '2026-10-28' }],
     })
   })
@@ -28,10 +28,10 @@ describe('a question', () => {
     [null, '2025-11-01', '2026-10-31', 1],
     [null, '2024-11-01', '2026-10-31', 2],
   ])('by %s from %s to %s is asked in pieces that TikTok takes', (dimension, start, end, pieces) => {
-    const { slices, dimensions } = plan({ dimension, range: { start, end } }).rows
+    const { slices, report } = plan({ dimension, range: { start, end } }).rows
     expect(slices).toHaveLength(pieces)
     expect([slices[0]?.start, slices.at(-1)?.end]).toEqual([start, end])
-    expect(dimensions.at(-1)).toMatch(dimension === null ? 'advertiser_id' : /stat_time/)
+    expect(report.dimensions.at(-1)).toMatch(dimension === null ? 'advertiser_id' : /stat_time/)
   })
   it.each([
     ['campaign', 'AUCTION_CAMPAIGN', 'campaign_id', 'campaign_name'],
@@ -40,44 +40,48 @@ describe('a question', () => {
     ['adV2', 'AUCTION_AD', 'ad_id_v2', 'ad_name'],
     ['objective', 'AUCTION_CAMPAIGN', 'campaign_id', 'objective_type'],
   ])('by %s asks %s with deleted ones', (dimension, dataLevel, id, attribute) => {
-    const { rows } = plan({ dimension, metrics: ['spend'] })
-    expect(rows).toMatchObject({ dataLevel, dimensions: [id], metrics: ['spend', attribute] })
-    expect(rows.filtering.at(-1)?.filter_value).toBe('["STATUS_ALL"]')
+    const asked = report({ dimension, metrics: ['spend'] })
+    const expected = { data_level: dataLevel, dimensions: [id], metrics: ['spend', attribute] }
+    expect(asked).toMatchObject(expected)
+    expect(asked.filtering?.at(-1)?.filter_value).toBe('["STATUS_ALL"]')
   })
   it('of chosen campaigns goes down to their level, and no deeper than needed', () => {
-    const { rows } = plan({ dimension: 'date', inputs: inputs({ campaign: ['17', '18'] }) })
-    expect(rows).toMatchObject({
-      dataLevel: 'AUCTION_CAMPAIGN',
+    expect(report({ dimension: 'date', inputs: inputs({ campaign: ['17', '18'] }) })).toMatchObject({
+      data_level: 'AUCTION_CAMPAIGN',
       dimensions: ['campaign_id', 'stat_time_day'],
       filtering: [
         { field_name: 'campaign_ids', filter_type: 'IN', filter_value: '["17","18"]' },
         { field_name: 'campaign_status', filter_type: 'IN', filter_value: '["STATUS_ALL"]' },
       ],
     })
-    expect(plan({ dimension: 'campaign', inputs: inputs({ ad: ['1'] }) }).rows.dataLevel).toBe('AUCTION_AD')
+    expect(report({ dimension: 'campaign', inputs: inputs({ ad: ['1'] }) }).data_level).toBe('AUCTION_AD')
   })
   it('filtered by a name asks the name with the rows', () => {
     const { rows, clauses } = plan({ filter: filter('ad_name', 'contains', 'Tent') })
-    expect(rows).toMatchObject({ dataLevel: 'AUCTION_AD', dimensions: ['ad_id'] })
-    expect(rows.metrics).toContain('ad_name')
+    expect(rows.report).toMatchObject({ data_level: 'AUCTION_AD', dimensions: ['ad_id'] })
+    expect(rows.report.metrics).toContain('ad_name')
     expect(clauses).toHaveLength(1)
   })
   it('about the audience asks one cut, or two together', () => {
     const asked = (dimension: string) =>
-      plan({ dimension, inputs: inputs({ reportType: 'AUDIENCE' }), metrics: ['spend'] }).rows
-    expect(asked('age')).toMatchObject({ reportType: 'AUDIENCE', dimensions: ['advertiser_id', 'age'] })
+      report({ dimension, inputs: inputs({ reportType: 'AUDIENCE' }), metrics: ['spend'] })
+    expect(asked('age')).toMatchObject({ report_type: 'AUDIENCE', dimensions: ['advertiser_id', 'age'] })
     expect(asked('ageGender').dimensions).toEqual(['advertiser_id', 'age', 'gender'])
   })
   it('about reach by campaign asks the whole advertiser’s too, for people are counted once', () => {
     const { people } = plan({ dimension: 'campaign', metrics: ['spend', 'reach', 'frequency'] })
-    expect(people).toMatchObject({ dimensions: ['advertiser_id'], metrics: ['reach', 'frequency'] })
+    expect(people?.report).toEqual({
+      ...{ report_type: 'BASIC', data_level: 'AUCTION_ADVERTISER' },
+      dimensions: ['advertiser_id'],
+      metrics: ['reach', 'frequency'],
+    })
     expect(
       plan({ dimension: 'campaign', metrics: ['reach'], inputs: inputs({ ad: ['1'] }) }).people,
     ).toBeNull()
     expect(plan({ dimension: null, metrics: ['reach'] }).people).toBeNull()
   })
   it('about cash asks days, which is all that TikTok has', () => {
-    expect(plan({ metrics: ['cash_spend'] }).rows.dimensions).toEqual(['advertiser_id', 'stat_time_day'])
+    expect(report({ metrics: ['cash_spend'] }).dimensions).toEqual(['advertiser_id', 'stat_time_day'])
   })
 })
 

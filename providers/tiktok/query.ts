@@ -4,28 +4,21 @@ import { slicesOf } from '../days.ts'
 import { refuse } from '../errors.ts'
 import { partsOf } from '../facts.ts'
 import { checkRules, clausesOf, listInput, textInput } from '../question.ts'
-import {
-  BELOW,
-  FILTER_LEVELS,
-  FILTERS,
-  LEVEL_FACTS,
-  LEVELS,
-  type Level,
-  RULES,
-  SPLITS,
-  type Split,
-} from './catalogue.ts'
+import { BELOW, FILTER_LEVELS, FILTERS, LEVEL_FACTS, LEVELS, RULES, SPLITS, type Split } from './catalogue.ts'
 import { BY_DAY_ONLY, figureOf, PERIOD_FIGURES } from './figures.ts'
 import type { VendorFilter } from './wire.ts'
 
-/** One report of the vendor, asked piece by piece of the range. */
+/** One report in the vendor's words, asked piece by piece of the range. */
 export interface Asking {
-  reportType: string
-  dataLevel: string
-  dimensions: string[]
-  metrics: string[]
-  filtering: VendorFilter[]
   slices: DateRange[]
+  report: {
+    report_type: string
+    data_level: string
+    dimensions: string[]
+    metrics: string[]
+    /** Absent where nothing is chosen. */
+    filtering?: VendorFilter[]
+  }
 }
 
 export interface Plan {
@@ -48,17 +41,16 @@ const MOST_HOURLY_DAYS = 31
 
 /** @throws ProviderError `bad_request` naming the parameter, for a combination that TikTok refuses */
 export function planQuery(query: ProviderQuery): Plan {
-  const { inputs, dimension, metrics } = query
+  const { inputs, dimension, metrics, range } = query
   const advertiser = textInput(inputs, 'profile')
   if (!advertiser) throw refuse('Choose a TikTok advertiser.', 'profile')
-  const reportType = textInput(inputs, 'reportType') || 'BASIC'
-  checkRules({ dimension, metrics, inputs: { reportType } }, RULES, 'dimension')
+  const report_type = textInput(inputs, 'reportType') || 'BASIC'
+  checkRules({ dimension, metrics, inputs: { reportType: report_type } }, RULES, 'dimension')
   const split = SPLITS.find(({ id }) => id === dimension) ?? null
   const clauses = clausesOf(query, FILTERS)
-  const narrowed = deepest([
-    ...BELOW.filter((level) => listInput(inputs, level).length > 0),
-    ...clauses.map(({ field }) => FILTER_LEVELS[field] ?? 'advertiser'),
-  ])
+  const filtered = clauses.map(({ field }) => field)
+  const chosen = BELOW.filter((level) => listInput(inputs, level).length > 0)
+  const narrowed = deepest([...chosen, ...filtered.map((field) => FILTER_LEVELS[field] ?? 'advertiser')])
   const level = deepest([narrowed, split?.level ?? 'advertiser'])
   const byDay = metrics.some((id) => BY_DAY_ONLY.includes(id))
   if (byDay && level !== 'advertiser') {
@@ -67,59 +59,50 @@ export function planQuery(query: ProviderQuery): Plan {
       'filter',
     )
   }
-  const idDimension = split?.vendorId ?? LEVEL_FACTS[level].id
+  const { id, dataLevel: data_level } = LEVEL_FACTS[level]
+  const idDimension = split?.vendorId ?? id
   const beside = split?.ask ?? []
   const dimensions = [idDimension, ...(byDay && beside.length === 0 ? ['stat_time_day'] : beside)]
-  const asking = { reportType, filtering: filteringOf(query, level) }
-  const people = metrics.filter((id) => PERIOD_FIGURES.includes(id))
-  const alone = narrowed === 'advertiser' && dimension !== null && people.length > 0
+  const needed = metrics.flatMap((metric) => partsOf(figureOf(metric)?.make ?? { sum: metric }))
+  const attributes = split?.attribute ? [split.attribute] : []
+  const filtering = filteringOf(inputs, LEVEL_FACTS[level].status)
+  const people = metrics.filter((metric) => PERIOD_FIGURES.includes(metric))
+  const isAlone = narrowed === 'advertiser' && dimension !== null && people.length > 0
+  const { id: whole, dataLevel: wholeLevel } = LEVEL_FACTS.advertiser
   return {
     ...{ advertiser, split, idDimension, clauses },
     rows: {
-      ...asking,
-      dataLevel: LEVEL_FACTS[level].dataLevel,
-      dimensions,
-      metrics: [
-        ...new Set([...metrics.flatMap(needed), ...namesOf(split), ...clauses.map(({ field }) => field)]),
-      ],
-      slices: slices(query.range, dimensions),
+      slices: slices(range, dimensions),
+      report: {
+        ...{ report_type, data_level, dimensions },
+        metrics: [...new Set([...needed, ...attributes, ...filtered])],
+        ...(filtering.length > 0 ? { filtering } : {}),
+      },
     },
-    people: alone
+    people: isAlone
       ? {
-          ...{ ...asking, filtering: [], dataLevel: LEVEL_FACTS.advertiser.dataLevel },
-          ...{ dimensions: [LEVEL_FACTS.advertiser.id], metrics: people },
-          slices: slicesOf(query.range, DAYS_WITHOUT_TIME),
+          slices: slicesOf(range, DAYS_WITHOUT_TIME),
+          report: { report_type, data_level: wholeLevel, dimensions: [whole], metrics: people },
         }
       : null,
   }
 }
 
-/** What must be asked so that a figure can be put together from several rows. */
-const needed = (id: string) => partsOf(figureOf(id)?.make ?? { sum: id })
-
-const namesOf = (split: Split | null) => (split?.attribute ? [split.attribute] : [])
-
 /** Ended campaigns and deleted ads have cost money too, and TikTok leaves deleted ones out unless told otherwise. */
-function filteringOf({ inputs }: ProviderQuery, level: Level): VendorFilter[] {
-  const isIn = (field: string, values: string[]): VendorFilter => ({
-    ...{ field_name: field, filter_type: 'IN', filter_value: JSON.stringify(values) },
-  })
-  const { status } = LEVEL_FACTS[level]
-  const ids = BELOW.flatMap((known) => {
-    const values = listInput(inputs, known)
-    return values.length > 0 ? [isIn(`${LEVEL_FACTS[known].id}s`, values)] : []
-  })
-  return [...ids, ...(status ? [isIn(status, ['STATUS_ALL'])] : [])]
+function filteringOf(inputs: ProviderQuery['inputs'], status: string | undefined): VendorFilter[] {
+  const isIn = (field_name: string, values: string[]): VendorFilter[] =>
+    values.length > 0 ? [{ field_name, filter_type: 'IN', filter_value: JSON.stringify(values) }] : []
+  const ids = BELOW.flatMap((level) => isIn(`${LEVEL_FACTS[level].id}s`, listInput(inputs, level)))
+  return [...ids, ...(status ? isIn(status, ['STATUS_ALL']) : [])]
 }
 
 function slices(range: DateRange, dimensions: string[]): DateRange[] {
-  if (dimensions.includes('stat_time_hour')) {
-    const days = slicesOf(range, 1)
-    if (days.length <= MOST_HOURLY_DAYS) return days
-    throw refuse(`Hours are shown for at most ${MOST_HOURLY_DAYS} days. Choose a shorter range.`, 'dimension')
-  }
-  return slicesOf(range, dimensions.includes('stat_time_day') ? DAYS_BY_DAY : DAYS_WITHOUT_TIME)
+  if (!dimensions.includes('stat_time_hour'))
+    return slicesOf(range, dimensions.includes('stat_time_day') ? DAYS_BY_DAY : DAYS_WITHOUT_TIME)
+  const days = slicesOf(range, 1)
+  if (days.length <= MOST_HOURLY_DAYS) return days
+  throw refuse(`Hours are shown for at most ${MOST_HOURLY_DAYS} days. Choose a shorter range.`, 'dimension')
 }
 
-const deepest = (levels: Level[]): Level =>
+const deepest = (levels: (typeof LEVELS)[number][]) =>
   LEVELS[Math.max(0, ...levels.map((level) => LEVELS.indexOf(level)))] ?? 'advertiser'
