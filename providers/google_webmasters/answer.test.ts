@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { ProviderQuery } from '../contract.ts'
 import { readAnswers } from './answer.ts'
 import { planQuery } from './query.ts'
-import { Answer, firstIncomplete, type Row, Sites } from './wire.ts'
+import { Answer, type Row, Sites } from './wire.ts'
 
 const fixture = (name: string) =>
   JSON.parse(readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8'))
@@ -22,9 +22,10 @@ const query: ProviderQuery = {
   realTime: false,
   currency: null,
 }
-const read = (rows: Row[], change: Partial<ProviderQuery> = {}) => {
+const read = (rows: Row[], change: Partial<ProviderQuery> = {}, incomplete: string | null = null) => {
   const asked = { ...query, ...change }
-  return readAnswers(planQuery(asked, now), { rows, totals: null, counted: [], incomplete: null }, asked, now)
+  const listed = { rows, incomplete }
+  return readAnswers(planQuery(asked, now), { listed, totals: null, counted: null }, asked, now)
 }
 
 it('recorded answers are read', () => {
@@ -42,13 +43,36 @@ it.each([
   [{}, null],
   [{ rows: [] }, null],
 ])('either spelling of the metadata is read: %j', (body, expected) => {
-  expect(firstIncomplete(Answer.parse(body))).toBe(expected)
+  expect(Answer.parse(body).incomplete).toBe(expected)
 })
 
 it('a rate or position of nothing is empty, not zero', () => {
   const row = { keys: ['2026-10-01'], clicks: 0, impressions: 0, position: 0 }
   expect(read([row], { dimension: 'date' }).rows).toEqual([['2026-10-01', 0, 0, null, null]])
 })
+
+it.each([
+  ['2026-12-31', 'week', '2026-W53'],
+  ['2027-01-03', 'week', '2026-W53'],
+  ['2027-01-04', 'week', '2027-W01'],
+  ['2026-10-31', 'month', '2026-10'],
+  ['2026-11-19T13:00:00-08:00', 'hour', '2026-11-19T13'],
+])('%s by %s is %s', (key, dimension, expected) => {
+  const row = { keys: [key], clicks: 1, impressions: 2 }
+  expect(read([row], { dimension }).rows.map(([name]) => name)).toEqual([expected])
+})
+
+it.each([
+  ['2026-11-01', '2026-11-20', null, '2026-11-17'],
+  ['2026-11-01', '2026-11-20', '2026-11-19', '2026-11-17'],
+  ['2026-11-01', '2026-11-20', '2026-11-15', '2026-11-15'],
+  ['2026-11-01', '2026-11-16', null, null],
+])(
+  'figures of %s to %s, which Google calls incomplete from %s on, may change from %s on',
+  (start, end, incomplete, expected) => {
+    expect(read([], { dimension: 'date', range: { start, end } }, incomplete).unsettledFrom).toBe(expected)
+  },
+)
 
 it('weeks and months add clicks and weigh positions by impressions', () => {
   const day = fc.integer({ min: 0, max: 90 })
@@ -74,7 +98,7 @@ it('weeks and months add clicks and weigh positions by impressions', () => {
       const ranks = given.reduce((total, row) => total + row.position * row.impressions, 0)
       expect(sum(4, (row) => Number(row[2]))).toBeCloseTo(ranks, 4)
       for (const [, clicks, impressions, rate] of table.rows)
-        expect(rate).toBe(Number(clicks) / Number(impressions))
+        expect(rate).toBeCloseTo(Number(clicks) / Number(impressions), 12)
     }),
   )
 })

@@ -3,10 +3,13 @@ import type {
   DimensionDefinition,
   FilterField,
   FilterOperator,
-  MetricDefinition,
   Option,
 } from '../contract.ts'
+import type { MadeMetric } from '../facts.ts'
 import { COUNTRIES } from './countries.ts'
+
+/** Days after which Google no longer changes a figure. */
+export const SETTLING_DAYS = 4
 
 /** The four figures that Google gives. */
 export const GIVEN = ['clicks', 'impressions', 'ctr', 'position'] as const
@@ -24,8 +27,9 @@ export const COUNTED: Record<string, { above: number; upTo: number }> = {
   queries11to20: { above: 10, upTo: 20 },
 }
 
-const counted = (id: string, label: string, direction: 'up' | 'neutral'): MetricDefinition => ({
+const counted = (id: string, label: string, direction: 'up' | 'neutral'): MadeMetric => ({
   id,
+  make: { sum: id },
   label,
   type: 'integer',
   additive: false,
@@ -35,31 +39,23 @@ const counted = (id: string, label: string, direction: 'up' | 'neutral'): Metric
     'Counted from the query rows that Google gives (at most 50,000; rare queries are left out), by average position.',
 })
 
-export const METRICS: MetricDefinition[] = [
-  { id: 'clicks', label: 'Clicks', type: 'integer', additive: true, direction: 'up', group: 'Performance' },
+/** The average position is kept as a sum over impressions (`ranks`), so that it can be put together. */
+export const METRICS: MadeMetric[] = [
   {
-    id: 'impressions',
-    label: 'Impressions',
-    type: 'integer',
-    additive: true,
-    direction: 'up',
-    group: 'Performance',
+    ...{ id: 'clicks', label: 'Clicks', type: 'integer', additive: true, direction: 'up' },
+    ...{ group: 'Performance', make: { sum: 'clicks' } },
   },
   {
-    id: 'ctr',
-    label: 'Click-through rate',
-    type: 'percent',
-    additive: false,
-    direction: 'up',
-    group: 'Performance',
+    ...{ id: 'impressions', label: 'Impressions', type: 'integer', additive: true, direction: 'up' },
+    ...{ group: 'Performance', make: { sum: 'impressions' } },
   },
   {
-    id: 'position',
-    label: 'Average position',
-    type: 'position',
-    additive: false,
-    direction: 'down',
-    group: 'Performance',
+    ...{ id: 'ctr', label: 'Click-through rate', type: 'percent', additive: false, direction: 'up' },
+    ...{ group: 'Performance', make: { over: 'clicks', under: 'impressions' } },
+  },
+  {
+    ...{ id: 'position', label: 'Average position', type: 'position', additive: false, direction: 'down' },
+    ...{ group: 'Performance', make: { over: 'ranks', under: 'impressions' } },
     description: 'Mean of the topmost position, weighted by impressions. 1 is the top.',
   },
   counted('queries', 'Queries (shown by Google)', 'up'),

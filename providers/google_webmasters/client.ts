@@ -1,21 +1,34 @@
-import type { ProviderContext } from '../contract.ts'
+import { availability } from '../choices.ts'
+import type { Property, ProviderContext } from '../contract.ts'
 import { googleApi } from '../families/google.api.ts'
+import { GOOGLE_ZONE } from '../families/google.ts'
 import { readOnce } from '../once.ts'
 import { pagesInTurn } from '../paging.ts'
 import { MEANINGS } from './errors.ts'
-import { Answer, firstIncomplete, type Row, type SearchQuery, Sites } from './wire.ts'
+import { Answer, type SearchQuery, Sites } from './wire.ts'
 
 const { ask } = googleApi({ origin: 'searchconsole', base: '/webmasters/v3', meanings: MEANINGS })
 
 /** The most rows of one page. */
 const PAGE = 25_000
 
-/** Every property of the login, verified or not. */
-export async function listSites(
-  context: ProviderContext,
-): Promise<{ siteUrl: string; permissionLevel: string }[]> {
+/**
+ * Every property of the login, verified or not. `sc-domain:example.com` reads as its domain; a prefix property keeps
+ * its address, which tells `www` from none.
+ */
+export async function listProperties(context: ProviderContext): Promise<Property[]> {
   const { siteEntry } = await ask(context, '/sites', Sites)
-  return siteEntry
+  return siteEntry.map(({ siteUrl, permissionLevel }) => {
+    const domain = /^sc-domain:(.*)/.exec(siteUrl)?.[1]
+    const isVerified = !/unverified/i.test(permissionLevel)
+    return {
+      id: siteUrl,
+      name: domain ?? siteUrl,
+      group: domain === undefined ? 'URL-prefix properties' : 'Domain properties',
+      timeZone: GOOGLE_ZONE,
+      ...availability(isVerified, 'This login has not verified the property in Search Console.'),
+    }
+  })
 }
 
 /** Rows of a question, page by page, as far as `most`; a page that is not full is the last. */
@@ -24,13 +37,13 @@ export async function askRows(
   site: string,
   body: SearchQuery,
   most: number,
-): Promise<{ rows: Row[]; incomplete: string | null }> {
+): Promise<Answer> {
   let incomplete: string | null = null
   const { items } = await pagesInTurn(
     async ({ offset }) => {
       const rowLimit = Math.min(PAGE, most - offset)
       const page = await report(context, site, { ...body, rowLimit, startRow: offset })
-      incomplete ??= firstIncomplete(page)
+      incomplete ??= page.incomplete
       const isLast = page.rows.length < rowLimit || offset + page.rows.length >= most
       return { items: page.rows, isLast }
     },
@@ -42,17 +55,11 @@ export async function askRows(
 /** Lists of the same days have the same totals; the widgets of a page ask for them within this time. */
 const TOTALS_SECONDS = 15
 
-/** One row of totals; null where Google counted nothing. */
-export function askTotals(
-  context: ProviderContext,
-  site: string,
-  body: SearchQuery,
-): Promise<{ totals: Row | null; incomplete: string | null }> {
-  return readOnce(context, `totals ${JSON.stringify([site, body])}`, TOTALS_SECONDS, async () => {
-    const answer = await report(context, site, { ...body, rowLimit: 1, startRow: 0 })
-    return { totals: answer.rows[0] ?? null, incomplete: firstIncomplete(answer) }
-  })
-}
+/** One row of totals, or none where Google counted nothing. */
+export const askTotals = (context: ProviderContext, site: string, body: SearchQuery): Promise<Answer> =>
+  readOnce(context, `totals ${JSON.stringify([site, body])}`, TOTALS_SECONDS, () =>
+    report(context, site, { ...body, rowLimit: 1, startRow: 0 }),
+  )
 
 /** The property is one segment of the path, so all of its address is encoded. */
 const report = (

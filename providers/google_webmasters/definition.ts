@@ -1,9 +1,9 @@
-import type { ParameterDefinition, ProviderDefinition } from '../contract.ts'
-import { GOOGLE_ORIGINS, googleOAuth } from '../families/google.ts'
+import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from '../contract.ts'
+import { metricsOf } from '../facts.ts'
+import { GOOGLE_ORIGINS, GOOGLE_ZONE, googleOAuth } from '../families/google.ts'
 import { CALCULATED_METRICS, propertyParameter } from '../parameters.ts'
-import { DEVICES, DIMENSIONS, FILTERS, METRICS, RULES, SEARCH_TYPES } from './catalogue.ts'
+import { DEVICES, DIMENSIONS, FILTERS, METRICS, RULES, SEARCH_TYPES, SETTLING_DAYS } from './catalogue.ts'
 import { COUNTRIES } from './countries.ts'
-import { SETTLING_DAYS, ZONE } from './days.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 
 export const SEARCH_CONSOLE_SCOPE = 'https://www.googleapis.com/auth/webmasters.readonly'
@@ -44,28 +44,29 @@ const PARAMETERS: ParameterDefinition[] = [
   CALCULATED_METRICS,
 ]
 
+export const TYPE: DataTypeDefinition = {
+  type: 'google_webmasters',
+  name: 'Google Search Console',
+  parameters: PARAMETERS,
+  metrics: metricsOf(METRICS),
+  dimensions: DIMENSIONS,
+  filters: FILTERS,
+  rules: RULES,
+  presets: PRESETS,
+  settlingDays: SETTLING_DAYS,
+  settlingReason: 'Google settles a day after about four days.',
+  dayZone: GOOGLE_ZONE,
+  realTime: null,
+  manyAccounts: true,
+}
+
 export const definition: ProviderDefinition = {
   kind: 'google_webmasters',
   name: 'Google Search Console',
   auth: googleOAuth({ [SEARCH_CONSOLE_SCOPE]: 'View Search Console data for your verified sites' }),
   properties: { label: 'Property', labelPlural: 'Properties' },
   origins: { searchconsole: 'https://searchconsole.googleapis.com', ...GOOGLE_ORIGINS },
-  types: [
-    {
-      type: 'google_webmasters',
-      name: 'Google Search Console',
-      parameters: PARAMETERS,
-      metrics: METRICS,
-      dimensions: DIMENSIONS,
-      filters: FILTERS,
-      rules: RULES,
-      presets: PRESETS,
-      settlingDays: SETTLING_DAYS,
-      dayZone: ZONE,
-      realTime: null,
-      manyAccounts: true,
-    },
-  ],
+  types: [TYPE],
   templates: TEMPLATES,
   quota: {
     concurrency: 4,

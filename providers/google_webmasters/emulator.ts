@@ -6,7 +6,7 @@ import {
   sandboxTokens,
   withGoogleSwitches,
 } from '../families/google.emulator.ts'
-import { todayIn, ZONE } from './days.ts'
+import { GOOGLE_ZONE } from '../families/google.ts'
 import { definition, SEARCH_CONSOLE_SCOPE } from './definition.ts'
 import { type Fact, factsOf, type Progress } from './emulator.data.ts'
 import { byPage, holds, reportRows } from './emulator.report.ts'
@@ -87,7 +87,7 @@ async function searchAnalytics(
     return refusal(403, 'quotaExceeded', 'Search Analytics load quota exceeded.')
   }
   if (switches.has('bad_field')) return refusal(400, 'invalidParameter', 'Invalid value at dimensions.')
-  const today = todayIn(now)
+  const today = now.toZonedDateTimeISO(GOOGLE_ZONE).toPlainDate()
   const asked = readRequest(await request.json().catch(() => null), today)
   if ('message' in asked) return refusal(400, asked.reason, asked.message)
   const isByPage = asked.aggregation === 'BY_PAGE' || (asked.aggregation === 'AUTO' && asked.concernsPages)
@@ -119,7 +119,7 @@ function gather(
     start: asked.start < oldest ? oldest : asked.start,
     end: asked.end > newest ? newest : asked.end,
   }
-  const hours = Math.max(0, now.toZonedDateTimeISO(ZONE).hour - HOURS_LATE)
+  const hours = Math.max(0, now.toZonedDateTimeISO(GOOGLE_ZONE).hour - HOURS_LATE)
   const progress: Progress = { today: today.toString(), hours }
   return factsOf(site, asked.type, range, progress, asked.dimensions.includes('hour'))
 }
@@ -136,7 +136,7 @@ function metadataOf(asked: SearchRequest, today: Temporal.PlainDate): object {
   const first = today.subtract({ days: FINAL_DAYS - 1 })
   if (asked.dataState === 'FINAL' || asked.end < first.toString()) return {}
   if (asked.dataState === 'ALL') return { metadata: { first_incomplete_date: first.toString() } }
-  const hour = first.toZonedDateTime(ZONE).toString({ timeZoneName: 'never' })
+  const hour = first.toZonedDateTime(GOOGLE_ZONE).toString({ timeZoneName: 'never' })
   return { metadata: { first_incomplete_hour: hour } }
 }
 

@@ -5,6 +5,7 @@ import type { OptionsQuestion, ProviderErrorKind, ProviderQuery } from '../contr
 import type { EmulatorSwitch } from '../emulation.ts'
 import { GOOGLE_PEOPLE } from '../families/google.emulator.ts'
 import type { TokenSet } from '../oauth2.ts'
+import { definition } from './definition.ts'
 import { emulator } from './emulator.ts'
 import { googleWebmasters } from './index.ts'
 import { DOMAIN, KIND, now, question, seededTokens, testConsole, WWW } from './testConsole.ts'
@@ -136,8 +137,9 @@ describe('figures', () => {
 
 describe('order and limit', () => {
   it('the first rows are those with the most clicks, one more asked for to know of the rest', async () => {
-    const all = (await ask({ dimension: 'query' })).rows
-    const few = await ask({ dimension: 'query', limit: 3, order: { column: 'clicks', dir: 'desc' } })
+    const order = { column: 'clicks', dir: 'desc' as const }
+    const all = (await ask({ dimension: 'query', order })).rows
+    const few = await ask({ dimension: 'query', limit: 3, order })
     expect(few.rows).toEqual(all.slice(0, 3))
     expect(few.truncated).toBe(true)
     expect(few.notices.map(({ code }) => code)).toEqual(['truncated'])
@@ -159,14 +161,11 @@ describe('order and limit', () => {
 
 describe('fresh days', () => {
   const november = { start: '2026-11-01', end: '2026-11-21' }
-  it('are there, marked preliminary', async () => {
+  it('are there, and those not settled are told apart', async () => {
     const table = await ask({ range: november, dimension: 'date' })
     expect(table.rows.at(-1)?.[0]).toBe('2026-11-21')
     expect(table).toMatchObject({ unsettledFrom: '2026-11-17', timeZone: 'America/Los_Angeles' })
-    expect(table.notices[0]).toMatchObject({
-      code: 'preliminary',
-      text: expect.stringContaining('2026-11-19'),
-    })
+    expect(definition.types[0]?.settlingReason).toContain('four days')
   })
   it('of settled months are final, without a notice', async () => {
     expect(await ask({})).toMatchObject({ unsettledFrom: null, notices: [], truncated: false })

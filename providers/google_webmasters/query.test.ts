@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FilterClause, ProviderQuery } from '../contract.ts'
 import { COUNTRIES, countryName } from './countries.ts'
-import { firstUnsettled, hourlyPart, timeKey } from './days.ts'
 import { planQuery } from './query.ts'
 
 // Four in the morning in London, still the 20th in California.
@@ -122,24 +121,6 @@ describe('what Google refuses is refused before it is asked', () => {
     ['a filter that is too long', { filter: filter('page', 'contains', 'x'.repeat(4097)) }, 'filter'],
   ])('%s', (_case, change, field) => {
     expect(() => plan(change)).toThrow(expect.objectContaining({ kind: 'bad_request', field }))
-  })
-})
-
-describe('days', () => {
-  it('are those of California', () => {
-    expect(firstUnsettled({ start: '2026-11-01', end: '2026-11-20' }, now)).toBe('2026-11-16')
-    expect(firstUnsettled({ start: '2026-11-19', end: '2026-11-20' }, now)).toBe('2026-11-19')
-    expect(firstUnsettled({ start: '2026-11-01', end: '2026-11-15' }, now)).toBeNull()
-    expect(hourlyPart({ start: '2026-11-12', end: '2026-11-20' }, now)?.start).toBe('2026-11-12')
-  })
-  it.each([
-    ['2026-12-31', 'week', '2026-W53'],
-    ['2027-01-03', 'week', '2026-W53'],
-    ['2027-01-04', 'week', '2027-W01'],
-    ['2026-10-31', 'month', '2026-10'],
-    ['2026-11-19T13:00:00-08:00', 'hour', '2026-11-19T13'],
-  ] as const)('%s by %s is %s', (key, step, expected) => {
-    expect(timeKey(key, step)).toBe(expected)
   })
 })
 

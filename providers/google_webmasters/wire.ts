@@ -20,18 +20,17 @@ const Metadata = z.object({
   first_incomplete_hour: z.string().optional(),
   firstIncompleteHour: z.string().optional(),
 })
-export const Answer = z.object({ rows: z.array(Row).default([]), metadata: Metadata.optional() })
+/** `incomplete`: first day whose figures Google itself calls so. */
+export const Answer = z
+  .object({ rows: z.array(Row).default([]), metadata: Metadata.prefault({}) })
+  .transform(({ rows, metadata }) => ({
+    rows,
+    incomplete:
+      Object.values(metadata)
+        .find((moment) => moment !== undefined)
+        ?.slice(0, 10) ?? null,
+  }))
 export type Answer = z.infer<typeof Answer>
-
-/** First day whose figures Google itself calls incomplete. */
-export function firstIncomplete({ metadata }: Answer): string | null {
-  const found =
-    metadata?.first_incomplete_date ??
-    metadata?.firstIncompleteDate ??
-    metadata?.first_incomplete_hour ??
-    metadata?.firstIncompleteHour
-  return found?.slice(0, 10) ?? null
-}
 
 export interface VendorFilter {
   dimension: string
