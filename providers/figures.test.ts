@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest'
-import { type Folding, folded, type Part, ratioOf, rowsByName, sideBySide, sumKnown } from './figures.ts'
+import {
+  addedUp,
+  type Folding,
+  folded,
+  type Part,
+  ratioOf,
+  rowsByName,
+  sideBySide,
+  sumKnown,
+} from './figures.ts'
 
 it('what is not known counts nowhere', () => {
   expect([sumKnown([1, null, 2, undefined]), sumKnown([0]), sumKnown([null]), sumKnown([])]).toEqual([
@@ -52,4 +61,25 @@ it('parts stand side by side, each with the figures that it knows', () => {
   expect(sideBySide({ metrics: ['none'], dimension: null }, parts)).toEqual({ rows: [], totals: null })
   expect(sideBySide({ metrics: ['none'], dimension: 'name' }, parts).totals).toBeNull()
   expect(sideBySide({ metrics: ['rank'], dimension: 'name' }, [])).toEqual({ rows: [], totals: null })
+})
+
+it('parts that add up are one, row by row', () => {
+  const parts: Part[] = [
+    { rows: new Map([['a', { score: 1 }]]), totals: { score: 4 } },
+    {
+      rows: new Map([
+        ['a', { score: 2 }],
+        ['b', { score: null }],
+      ]),
+      totals: { score: 5 },
+    },
+  ]
+  expect(addedUp(parts)).toEqual({
+    rows: new Map([
+      ['a', { score: 3 }],
+      ['b', { score: null }],
+    ]),
+    totals: { score: 9 },
+  })
+  expect(addedUp([])).toEqual({ rows: new Map(), totals: {} })
 })

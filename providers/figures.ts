@@ -59,6 +59,20 @@ export interface Part {
   notices?: readonly Notice[]
 }
 
+/** Parts of which rows of one name are one, and everything that is known adds up: a site's search engines, say. */
+export function addedUp(parts: readonly Part[]): Part {
+  const sumOf = (several: readonly Figures[]): Figures => {
+    const metrics = new Set(several.flatMap((figures) => Object.keys(figures)))
+    return Object.fromEntries([...metrics].map((metric) => [metric, sumKnown(several.map((f) => f[metric]))]))
+  }
+  const named = Map.groupBy(
+    parts.flatMap(({ rows }) => [...rows]),
+    ([name]) => name,
+  )
+  const rows = [...named].map(([name, all]) => [name, sumOf(all.map(([, figures]) => figures))] as const)
+  return { rows: new Map(rows), totals: sumOf(parts.map(({ totals }) => totals)) }
+}
+
 /**
  * Parts side by side: a row for each value that any of them has, a figure from the first part that knows it. No totals
  * where none of them is known.

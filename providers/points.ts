@@ -1,3 +1,4 @@
+import type { TimeStep } from '../shared/domain/values.ts'
 import type { DataTypeDefinition, ProviderQuery } from './contract.ts'
 import { stepOfDay } from './days.ts'
 import { type Figures, type Folding, folded, type Part } from './figures.ts'
@@ -11,6 +12,14 @@ export interface Point {
   figures: Figures
 }
 
+type Times = Pick<DataTypeDefinition, 'dimensions'>
+
+/** The step of a question that is split by time; undefined for every other one. */
+export const stepAsked = (
+  { dimension }: Pick<ProviderQuery, 'dimension'>,
+  { dimensions }: Times,
+): TimeStep | undefined => dimensions.find(({ id }) => id === dimension)?.time
+
 /** Points in the order of their days, up to the end of a range. */
 export const pointsUntil = (points: readonly Point[], end: string): Point[] =>
   points.filter(({ day }) => day <= end).toSorted((one, other) => one.day.localeCompare(other.day))
@@ -22,11 +31,12 @@ export const pointsUntil = (points: readonly Point[], end: string): Point[] =>
  * @param how what stands for several days; `last` where it is left out
  */
 export function pointsPart(
-  { dimension, metrics, range }: Pick<ProviderQuery, 'dimension' | 'metrics' | 'range'>,
-  { dimensions }: Pick<DataTypeDefinition, 'dimensions'>,
+  query: Pick<ProviderQuery, 'dimension' | 'metrics' | 'range'>,
+  type: Times,
   points: readonly Point[],
   how: (metric: string) => Folding = () => 'last',
 ): Part {
+  const { metrics, range } = query
   const ordered = pointsUntil(points, range.end)
   const inside = ordered.filter(({ day }) => day >= range.start)
   const figuresOf = (some: readonly Point[], ofStates = some): Figures =>
@@ -37,7 +47,7 @@ export function pointsPart(
         return [metric, folded(values, how(metric))]
       }),
     )
-  const step = dimensions.find(({ id }) => id === dimension)?.time
+  const step = stepAsked(query, type)
   const steps = step ? Map.groupBy(inside, ({ day }) => stepOfDay(day, step)) : new Map<string, Point[]>()
   return {
     rows: new Map([...steps].map(([key, some]) => [key, figuresOf(some)])),

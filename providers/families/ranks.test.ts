@@ -7,28 +7,21 @@ import {
   gained,
   keywordCount,
   placesGained,
+  rankedBetween,
   rankedWithin,
-  standings,
-  standingsBy,
-  standingsByTime,
   sumOf,
   sumOncePerKeyword,
-  type Tracked,
   unranked,
   weightedPosition,
-} from './ranks.ts'
+} from './ranks.figures.ts'
+import { checksInOrder, standings, standingsByTime, type Tracked } from './ranks.ts'
 
 const tracked = (
   keyword: string,
   positions: Record<string, number | null>,
   volume: number | null = 100,
 ): Tracked => ({
-  keyword,
-  engine: 'Google',
-  site: 'northwind.example',
-  group: null,
-  tags: keyword.split(' '),
-  facts: { volume },
+  ...{ keyword, names: {}, facts: { volume } },
   checks: Object.entries(positions).map(([day, position]) => ({ day, position, page: null, facts: {} })),
 })
 const week = { start: '2026-10-05', end: '2026-10-11' }
@@ -58,6 +51,7 @@ describe('standings at the end of a range', () => {
   it('leave keywords that do not rank out of averages and count them apart', () => {
     expect(averagePosition(at)).toBe((2 + 14 + 50) / 3)
     expect([keywordCount(at), unranked(at), rankedWithin(3)(at), rankedWithin(50)(at)]).toEqual([4, 1, 1, 3])
+    expect([rankedBetween(3, 14)(at), rankedBetween(15, 50)(at)]).toEqual([1, 1])
     expect(weightedPosition('volume')(at)).toBe((2 * 300 + 14 * 100 + 50 * 100) / 500)
     expect(bestPosition(at)).toBe(2)
   })
@@ -66,23 +60,13 @@ describe('standings at the end of a range', () => {
     expect(sumOf(gained)(at)).toBe(6 + 87 - 97)
   })
   it('add up a fact once for each keyword', () => {
-    const bing = { ...boots, engine: 'Bing', facts: { volume: 100 } }
+    const bing = { ...boots, facts: { volume: 100 } }
     expect(sumOncePerKeyword('volume')(standings([boots, bing, tent], week))).toBe(200 + 100)
   })
   it('have no figure where there is no keyword', () => {
     expect([averagePosition([]), keywordCount([]), bestPosition([]), weightedPosition('volume')([])]).toEqual(
       Array(4).fill(null),
     )
-  })
-  it('stand under each of their names', () => {
-    const names = [...standingsBy(at, ({ of }) => of.tags)].map(([name, members]) => [name, members.length])
-    expect(names).toEqual([
-      ['hiking', 1],
-      ['boots', 1],
-      ['tent', 1],
-      ['gone', 1],
-      ['old', 1],
-    ])
   })
 })
 
@@ -107,4 +91,13 @@ it('places gained are lost the other way round, and add up', () => {
       expect(placesGained(a, b) + placesGained(b, c)).toBe(placesGained(a, c))
     }),
   )
+})
+
+it('checks are put in the order of their days; of several on one day the last counts', () => {
+  const check = (day: string, position: number) => ({ day, position, page: null, facts: {} })
+  const checks = checksInOrder([check('2026-10-05', 7), check('2026-10-02', 9), check('2026-10-05', 3)])
+  expect(checks.map(({ day, position }) => [day, position])).toEqual([
+    ['2026-10-02', 9],
+    ['2026-10-05', 3],
+  ])
 })

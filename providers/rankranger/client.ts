@@ -6,7 +6,7 @@ import { slicesOf } from '../days.ts'
 import { parsed } from '../json.ts'
 import { pagesByToken } from '../paging.ts'
 import { callVendor, queryOf } from '../vendorCall.ts'
-import { readAnswer } from './errors.ts'
+import { readerFor } from './errors.ts'
 import { Campaign, nextPage, RankRow, rowsOf, VisibilityRow } from './wire.ts'
 
 /** Reading methods only: the API has methods that add and delete, and none of them is ever called. */
@@ -23,12 +23,11 @@ export interface Subject {
 /** Rank Ranger grows slow above about three weeks of ranks. */
 const DAYS_A_CALL = 14
 const MOST_PAGES = 50
-const TIMEOUT_MS = 60_000
-const MOST_BYTES = 40 * 1024 * 1024
+const LIMITS = { timeoutMs: 60_000, maxBytes: 40 * 1024 * 1024 }
 
 /** @throws ProviderError `reauthorise` for a bad key, by Rank Ranger's words */
 export const campaigns = (context: ProviderContext): Promise<Campaign[]> =>
-  list(context, 'package_campaigns', {}, Campaign)
+  list(context, 'package_campaigns', null, {}, Campaign)
 
 export async function ranks(
   context: ProviderContext,
@@ -36,53 +35,53 @@ export async function ranks(
   range: DateRange,
 ): Promise<RankRow[]> {
   const rows: RankRow[] = []
-  for (const { start, end } of slicesOf(range, DAYS_A_CALL)) {
-    const dates = { start_date: start, end_date: end }
-    rows.push(...(await list(context, 'rank', { ...about(subject), ...dates }, RankRow)))
+  for (const slice of slicesOf(range, DAYS_A_CALL)) {
+    rows.push(...(await list(context, 'rank', subject, datesOf(slice), RankRow)))
   }
   return rows
 }
 
 /** One day's ranks with search volumes and tags. */
 export const rankStats = (context: ProviderContext, subject: Subject, date: string): Promise<RankRow[]> =>
-  list(context, 'rank_stats', { ...about(subject), date }, RankRow)
+  list(context, 'rank_stats', subject, { date }, RankRow)
 
 /** The daily visibility of one engine. */
-export const visibility = (context: ProviderContext, subject: Subject, { start, end }: DateRange) =>
-  list(
-    context,
-    'get_visibility_trend',
-    { ...about(subject), start_date: start, end_date: end },
-    VisibilityRow,
-  )
+export const visibility = (context: ProviderContext, subject: Subject, range: DateRange) =>
+  list(context, 'get_visibility_trend', subject, datesOf(range), VisibilityRow)
 
 /**
  * One day's reach of each keyword. It needs the share of clicks of each place and of each engine in the market, both
  * in percent; these are common ones.
  */
 export const marketReach = (context: ProviderContext, subject: Subject, date: string): Promise<RankRow[]> =>
-  list(context, 'market_reach', { ...about(subject), date, ...CLICKS, ...MARKET, show_tags: 'true' }, RankRow)
+  list(context, 'market_reach', subject, { date, ...CLICKS, ...MARKET, show_tags: 'true' }, RankRow)
 
 const CLICKS = Object.fromEntries(
   [32, 18, 11, 8, 6, 4, 3, 3, 2, 2].map((share, index) => [`pos_${index + 1}`, String(share)]),
 )
 const MARKET = { google: '90', bing: '4', other: '6' }
 
-const about = ({ campaignId, domain, engineId }: Subject): Record<string, string> => ({
-  campaign_id: campaignId,
-  domain,
-  ...(engineId === null ? {} : { se_id: engineId }),
-})
+const datesOf = ({ start, end }: DateRange) => ({ start_date: start, end_date: end })
 
 async function list<T>(
   context: ProviderContext,
   method: Method,
+  subject: Subject | null,
   parameters: Record<string, string>,
   row: z.ZodType<T>,
 ): Promise<T[]> {
+  const key = keyOf(context, 'Rank Ranger')
+  const about = subject && {
+    ...{ campaign_id: subject.campaignId, domain: subject.domain },
+    se_id: subject.engineId ?? undefined,
+  }
   const { items, truncated } = await pagesByToken(
     async (next) => {
-      const json = await get(context, method, { ...parameters, ...(next ? pageParameters(next) : {}) })
+      const page = next && pageOf(next)
+      const query = queryOf({ key, ...about, ...parameters, page, output: 'json', json_strict: 'true' })
+      // The method stands bare at the start of the query, so the address is written by hand.
+      const url = `${context.origin('api')}/api/v2/?${method}&${query}`
+      const json = readerFor(key)(await callVendor(context, { ...LIMITS, url }))
       return { items: rowsOf(json).map((one) => parsed(row, one, 'Rank Ranger')), next: nextPage(json) }
     },
     { mostPages: MOST_PAGES },
@@ -92,20 +91,5 @@ async function list<T>(
 }
 
 /** A page's number, or an address that names it; the key is never taken from there. */
-function pageParameters(next: string): Record<string, string> {
-  if (!URL.canParse(next)) return { page: next }
-  const page = new URL(next).searchParams.get('page')
-  return page === null ? {} : { page }
-}
-
-/** The method stands bare at the start of the query, so the address is written by hand. */
-async function get(
-  context: ProviderContext,
-  method: Method,
-  parameters: Record<string, string>,
-): Promise<unknown> {
-  const key = keyOf(context, 'Rank Ranger')
-  const query = queryOf({ key, ...parameters, output: 'json', json_strict: 'true' })
-  const url = `${context.origin('api')}/api/v2/?${method}&${query}`
-  return readAnswer(await callVendor(context, { url, timeoutMs: TIMEOUT_MS, maxBytes: MOST_BYTES }), key)
-}
+const pageOf = (next: string): string | undefined =>
+  URL.canParse(next) ? (new URL(next).searchParams.get('page') ?? undefined) : next

@@ -12,7 +12,7 @@ const RECENT = 3
  */
 export async function enginesOf(
   context: ProviderContext,
-  subject: Subject,
+  subject: Pick<Subject, 'campaignId' | 'domain'>,
   end: string,
 ): Promise<Map<string, string>> {
   const rows = await ranks(context, { ...subject, engineId: null }, { start: shifted(end, 1 - RECENT), end })

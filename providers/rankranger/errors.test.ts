@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { ProviderError } from '../contract.ts'
-import { readAnswer } from './errors.ts'
+import { readerFor } from './errors.ts'
 
 const KEY = '77001-4ab0secret'
-const read = (text: string, status = 200) => readAnswer({ status, headers: {}, text, url: 'https://x' }, KEY)
+const read = (text: string, status = 200) => readerFor(KEY)({ status, headers: {}, text, url: 'https://x' })
 
 function failure(text: string, status: number): ProviderError {
   try {
@@ -37,7 +37,7 @@ describe('a failed answer', () => {
       'unavailable',
       'Internal error, please try again',
     ],
-    ['401 without words', '', 401, 'reauthorise', null],
+    ['401 without words', '', 401, 'reauthorise', 'HTTP 401'],
     ['403', 'Forbidden', 403, 'reauthorise', 'Forbidden'],
     ['429', '', 429, 'rate_limited', 'HTTP 429'],
     ['502', '', 502, 'unavailable', 'HTTP 502'],

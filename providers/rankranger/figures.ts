@@ -10,7 +10,8 @@ import {
   sumOncePerKeyword,
   unranked,
   weightedPosition,
-} from '../families/ranks.ts'
+} from '../families/ranks.figures.ts'
+import type { RankCatalogue } from '../families/ranks.parts.ts'
 
 const reach = sumOf(({ of }) => of.facts.reach)
 const searches = sumOf(({ of }) => of.facts.searches)
@@ -32,8 +33,8 @@ export const FIGURES: Readonly<Record<string, RankFigure>> = {
   declined: countWhere(gained, (places) => places < 0),
   unchanged: countWhere(gained, (places) => places === 0),
   rank_change: sumOf(gained),
-  search_volume: sumOncePerKeyword('volume'),
-  weighted_rank: weightedPosition('volume'),
+  search_volume: sumOncePerKeyword('search_volume'),
+  weighted_rank: weightedPosition('search_volume'),
   reach,
   total_monthly_reach: reach,
   total_organic_reach: (all) => {
@@ -46,3 +47,5 @@ export const FIGURES: Readonly<Record<string, RankFigure>> = {
     return monthly === null ? null : monthly / 30
   },
 }
+
+export const RANKS: RankCatalogue = { figures: FIGURES, position: 'rank', page: 'lp' }

@@ -1,25 +1,24 @@
-import { namedChoices, narrowed } from '../choices.ts'
+import { namedChoices, propertyOptionsBy } from '../choices.ts'
 import { keyLabel, warnIf } from '../connection.ts'
-import type {
-  Option,
-  OptionsQuestion,
-  Property,
-  Provider,
-  ProviderContext,
-  ProviderQuery,
-} from '../contract.ts'
-import { dayAt, firstUnsettled, shifted } from '../days.ts'
-import { type Part, sideBySide } from '../figures.ts'
+import type { Property, Provider, ProviderContext, ProviderQuery } from '../contract.ts'
+import { dayAt, shifted } from '../days.ts'
+import type { Part } from '../figures.ts'
 import { checkQuestion } from '../question.ts'
-import { answerTable, distinctLabels } from '../resultRows.ts'
+import { distinctLabels, partsTable } from '../resultRows.ts'
 import { campaigns } from './client.ts'
-import { definition, SETTLING_DAYS, TYPE, ZONE } from './definition.ts'
+import { definition, TYPE, ZONE } from './definition.ts'
 import { enginesOf } from './engines.ts'
-import { ranksPart, visibilityPart } from './parts.ts'
+import { keywordsPart, visibilityPart } from './parts.ts'
 import { planOf } from './query.ts'
 
 /** Rank Ranger Reporting API v2: ranks, visibility and reach of campaigns. */
-export const rankranger: Provider = { definition, probe, listProperties, listOptions, run }
+export const rankranger: Provider = {
+  definition,
+  probe,
+  listProperties,
+  listOptions: propertyOptionsBy(listProperties, { searchEngine: engineChoices }),
+  run,
+}
 
 async function probe(context: ProviderContext) {
   const all = await campaigns(context)
@@ -40,38 +39,17 @@ async function listProperties(context: ProviderContext): Promise<Property[]> {
   }))
 }
 
-async function listOptions(
-  context: ProviderContext,
-  { parameter, property, search }: OptionsQuestion,
-): Promise<Option[]> {
-  const all = await campaigns(context)
-  if (parameter === 'property') {
-    return narrowed(
-      all.map(({ id, name }) => ({ value: id, label: name })),
-      search,
-    )
-  }
-  const campaign = all.find(({ id }) => id === property)
-  if (parameter !== 'searchEngine' || !campaign?.domain) return []
-  const subject = { campaignId: campaign.id, domain: campaign.domain, engineId: null }
+async function engineChoices(context: ProviderContext, { property: campaignId }: { property: string }) {
+  const domain = (await campaigns(context)).find(({ id }) => id === campaignId)?.domain
   const yesterday = shifted(dayAt(context.now, ZONE), -1)
-  return narrowed(namedChoices(await enginesOf(context, subject, yesterday)), search)
+  return namedChoices(domain ? await enginesOf(context, { campaignId, domain }, yesterday) : [])
 }
 
 async function run(context: ProviderContext, query: ProviderQuery) {
   checkQuestion(query, TYPE)
   const plan = await planOf(context, query)
-  const [own] = plan.subjects
-  const needsEngines = query.dimension === 'se_name' || (plan.needs.visibility && own?.engineId === null)
-  const engines =
-    own && needsEngines ? await enginesOf(context, own, query.range.end) : new Map<string, string>()
   const parts: Part[] = []
-  if (plan.windows.length > 0) parts.push(await ranksPart(context, query, plan, engines))
-  if (plan.needs.visibility) parts.push(await visibilityPart(context, query, plan, engines))
-  const { rows, totals } = sideBySide(query, parts)
-  const { now } = context
-  return answerTable(query, TYPE, rows, {
-    ...{ totals, currency: null, timeZone: ZONE, notices: [] },
-    unsettledFrom: firstUnsettled(query.range, { settlingDays: SETTLING_DAYS, timeZone: ZONE, now }),
-  })
+  if (plan.windows.length > 0) parts.push(await keywordsPart(context, query, plan))
+  if (plan.needs.visibility) parts.push(await visibilityPart(context, query, plan))
+  return partsTable(query, TYPE, parts, { timeZone: ZONE, now: context.now })
 }

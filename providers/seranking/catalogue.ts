@@ -121,8 +121,11 @@ export const SOURCES = {
   summary: idsOf(SUMMARY),
   site: idsOf(SITE),
   ads: idsOf(ADS),
-} as const
+}
 export type SourceName = keyof typeof SOURCES
+export const SOURCE_OF: ReadonlyMap<string, SourceName> = new Map(
+  (Object.keys(SOURCES) as SourceName[]).flatMap((source) => SOURCES[source].map((id) => [id, source])),
+)
 
 const TIMES: DimensionDefinition[] = [
   { id: 'date', label: 'Date', group: 'Time', time: 'day' },

@@ -1,17 +1,42 @@
 import type { z } from 'zod'
 import { keyOf } from '../connection.ts'
 import type { ProviderContext } from '../contract.ts'
-import { parsed } from '../json.ts'
-import { callVendor } from '../vendorCall.ts'
+import { jsonApi, type Parameters } from '../vendorCall.ts'
 import { readAnswer } from './errors.ts'
-import { addressOf, type Call } from './paths.ts'
 
-/** Positions of a thousand keywords over a month are a large answer, and there are no pages. */
-const MOST_BYTES = 48 * 1024 * 1024
+const project = '/v1/project-management'
+/**
+ * The calls in both path styles. The current one names the site in the query; the legacy one (`api4.seranking.com`,
+ * being shut down) in the path. Only reading calls are here: a recheck of positions costs the account money.
+ */
+const PATHS = {
+  sites: [`${project}/sites`, '/sites'],
+  siteEngines: [`${project}/sites/search-engines`, '/sites/{id}/search-engines'],
+  searchEngines: ['/v1/system/search-engines', '/system/search-engines'],
+  keywords: [`${project}/keywords`, '/sites/{id}/keywords'],
+  groups: [`${project}/keywords/groups`, '/keyword-groups/{id}'],
+  competitors: [`${project}/competitors`, '/competitors/site/{id}'],
+  positions: [`${project}/sites/positions`, '/sites/{id}/positions'],
+  summary: [`${project}/sites/summary`, '/sites/{id}/stat'],
+  history: [`${project}/sites/positions/history`, '/sites/{id}/chart'],
+  ads: [`${project}/sites/ads-stats`, '/sites/{id}/ads'],
+  competitorPositions: [`${project}/competitors/positions`, '/competitors/{id}/positions'],
+} as const
+export type Call = keyof typeof PATHS
 
-/** Which of the two path styles this installation uses. Anything but `legacy` is the current one. */
-export const styleOf = (context: ProviderContext): 'current' | 'legacy' =>
-  context.setting('SERANKING_API') === 'legacy' ? 'legacy' : 'current'
+const API = {
+  vendor: 'SE Ranking',
+  /** The key goes into the header alone: addresses end up in logs. */
+  headers: (context: ProviderContext) => ({ authorization: `Token ${keyOf(context, 'SE Ranking')}` }),
+  read: readAnswer,
+  /** Positions of a thousand keywords over a month are a large answer, and there are no pages. */
+  limits: { maxBytes: 48 * 1024 * 1024 },
+}
+export const askCurrent = jsonApi({ ...API, origin: 'api' })
+const askLegacy = jsonApi({ ...API, origin: 'legacy' })
+
+/** Whether this installation uses the old path style. */
+export const isLegacy = (context: ProviderContext): boolean => context.setting('SERANKING_API') === 'legacy'
 
 /**
  * Asks one call about a site, a competitor (`competitorPositions`) or, with null, the account.
@@ -22,26 +47,12 @@ export function ask<T>(
   call: Call,
   id: string | null,
   schema: z.ZodType<T>,
-  parameters: Record<string, string> = {},
+  parameters: Parameters = {},
 ): Promise<T> {
+  const [current, legacy] = PATHS[call]
+  if (isLegacy(context)) {
+    return askLegacy(context, legacy.replace('{id}', encodeURIComponent(id ?? '')), schema, { parameters })
+  }
   const name = call === 'competitorPositions' ? 'competitor_id' : 'site_id'
-  const address = addressOf(call, id === null ? null : { name, id }, styleOf(context))
-  return get(context, address.origin, address.path, { ...address.parameters, ...parameters }, schema)
-}
-
-/** The key goes into the header alone: addresses end up in logs. */
-export async function get<T>(
-  context: ProviderContext,
-  origin: string,
-  path: string,
-  parameters: Record<string, string>,
-  schema: z.ZodType<T>,
-): Promise<T> {
-  const answer = await callVendor(context, {
-    url: context.origin(origin) + path,
-    parameters,
-    headers: { authorization: `Token ${keyOf(context, 'SE Ranking')}` },
-    maxBytes: MOST_BYTES,
-  })
-  return parsed(schema, readAnswer(answer), 'SE Ranking')
+  return askCurrent(context, current, schema, { parameters: { [name]: id ?? undefined, ...parameters } })
 }

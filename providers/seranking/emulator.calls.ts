@@ -1,5 +1,6 @@
 import type { EmulatorContext } from '../emulation.ts'
 import { between, chance, dayNumber } from '../sandboxNumbers.ts'
+import type { Call } from './client.ts'
 import {
   aggregates,
   checkBefore,
@@ -10,7 +11,6 @@ import {
   SEARCH_ENGINES,
   SITES,
 } from './emulator.data.ts'
-import type { Call } from './paths.ts'
 
 interface Question {
   call: Call | 'subscription'

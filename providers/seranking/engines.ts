@@ -1,4 +1,4 @@
-import type { Option, ProviderContext } from '../contract.ts'
+import type { ProviderContext } from '../contract.ts'
 import { distinctLabels } from '../resultRows.ts'
 import { ask } from './client.ts'
 import { SearchEngines, SiteEngines } from './wire.ts'
@@ -19,9 +19,9 @@ export async function enginesOf(context: ProviderContext, site: string): Promise
   const names = new Map(known.map(({ id, name }) => [id, name]))
   const labels = distinctLabels(
     new Map(
-      engines.map((engine) => {
-        const name = names.get(engine.search_engine_id) ?? `Search engine ${engine.search_engine_id}`
-        return [engine.site_engine_id, engine.region_name ? `${name}, ${engine.region_name}` : name]
+      engines.map(({ site_engine_id: id, search_engine_id: engine, region_name: region }) => {
+        const name = names.get(engine) ?? `Search engine ${engine}`
+        return [id, region ? `${name}, ${region}` : name]
       }),
     ),
   )
@@ -30,6 +30,3 @@ export async function enginesOf(context: ProviderContext, site: string): Promise
     return { id, label, mobile: /mobile/i.test(label), keywordCount }
   })
 }
-
-export const engineOptions = (engines: Engine[]): Option[] =>
-  engines.map(({ id, label }) => ({ value: id, label }))

@@ -4,11 +4,13 @@ import {
   meanOf,
   type RankFigure,
   rankedWithin,
-  type Standing,
   sumOf,
   sumOncePerKeyword,
   unranked,
-} from '../families/ranks.ts'
+} from '../families/ranks.figures.ts'
+import type { RankCatalogue } from '../families/ranks.parts.ts'
+import type { Standing } from '../families/ranks.ts'
+import { sumKnown } from '../figures.ts'
 
 const change = ({ check }: Standing) => check.facts.change
 const fact = (name: string) => (standing: Standing) => standing.of.facts[name]
@@ -26,19 +28,18 @@ export const FIGURES: Readonly<Record<string, RankFigure>> = {
   top30: rankedWithin(30),
   top100: rankedWithin(100),
   unranked,
-  map_position: meanOf(({ check }) => check.facts.map),
-  paid_position: meanOf(({ check }) => check.facts.paid),
+  map_position: meanOf(({ check }) => check.facts.map_position),
+  paid_position: meanOf(({ check }) => check.facts.paid_position),
   volume: sumOncePerKeyword('volume'),
   competition: meanOf(fact('competition')),
   cpc: meanOf(fact('cpc')),
   suggested_bid: meanOf(fact('suggested_bid')),
   results: meanOf(fact('results')),
-  price: sumOf(({ during }) => {
-    const prices = during.flatMap(({ facts }) => facts.price ?? [])
-    return prices.length === 0 ? null : prices.reduce((sum, price) => sum + price, 0)
-  }),
+  price: sumOf(({ during }) => sumKnown(during.map(({ facts }) => facts.price))),
   total_sum: sumOf(fact('total_sum')),
 }
+
+export const RANKS: RankCatalogue = { figures: FIGURES, position: 'pos', page: 'page' }
 
 /** Metrics that count every check of the range, not the last one alone. */
 export const OVER_THE_RANGE: ReadonlySet<string> = new Set(['price', 'total_sum'])

@@ -11,18 +11,21 @@ export const Subscription = z.object({
   subscription_info: z.object({ status: looseText }).partial(),
 })
 
+/** 0 stands for “not found within the depth”, not for the best place. */
+const place = looseNumber.transform((position) => (position !== null && position > 0 ? position : null))
+
 export const Sites = list(
-  z.object({
-    id: looseId,
-    title: looseText,
-    name: looseText,
-    is_active: z
-      .unknown()
-      .optional()
-      .transform((value) => value === undefined || value === true || Number(value) === 1),
-    check_freq: looseText,
-    keyword_count: looseNumber,
-  }),
+  z
+    .object({
+      id: looseId,
+      title: looseText,
+      name: looseText,
+      is_active: z
+        .unknown()
+        .transform((value) => value === undefined || value === true || Number(value) === 1),
+      check_freq: looseText,
+    })
+    .transform(({ title, name, ...site }) => ({ ...site, label: title ?? name ?? `Project ${site.id}` })),
 )
 export type Site = z.infer<typeof Sites>[number]
 
@@ -31,13 +34,15 @@ export const SiteEngines = list(
     site_engine_id: looseId,
     search_engine_id: looseId,
     region_name: looseText,
-    lang_code: looseText,
     keyword_count: looseNumber,
   }),
 )
 export const SearchEngines = list(z.object({ id: looseId, name: looseText }))
 
-const Tag = z.union([looseId, z.object({ id: looseId, name: looseText })])
+/** Tags have no names in most answers, only ids. */
+const Tag = z
+  .union([looseId.transform((id) => ({ id, name: null })), z.object({ id: looseId, name: looseText })])
+  .transform(({ id, name }) => name ?? `Tag ${id}`)
 export const Keywords = list(
   z.object({
     id: looseId,
@@ -47,16 +52,22 @@ export const Keywords = list(
   }),
 )
 export const Groups = list(z.object({ id: looseId, name: looseText }))
-export const Competitors = list(z.object({ id: looseId, name: looseText, url: looseText }))
+export const Competitors = list(
+  z
+    .object({ id: looseId, name: looseText, url: looseText })
+    .transform(({ id, name, url }) => ({ id, label: name ?? url ?? `Competitor ${id}` })),
+)
 
 const Position = z.object({
   date: z.string(),
-  pos: looseNumber,
+  pos: place,
   change: looseNumber,
   price: looseNumber,
-  map_position: looseNumber,
-  paid_position: looseNumber,
+  map_position: place,
+  paid_position: place,
 })
+const Page = z.object({ url: looseText, date: looseText })
+export type Page = z.infer<typeof Page>
 export const Positions = list(
   z.object({
     site_engine_id: looseId,
@@ -72,31 +83,27 @@ export const Positions = list(
         results: looseNumber,
         total_sum: looseNumber,
         positions: z.array(Position).nullish(),
-        landing_pages: z
-          .array(z.object({ url: looseText, date: looseText }))
-          .nullish()
-          .catch(null),
+        landing_pages: z.array(Page).nullish().catch(null),
       }),
     ),
   }),
 )
 export type EnginePositions = z.infer<typeof Positions>[number]
 
-export const Summary = z.object({ today_avg: looseNumber, yesterday_avg: looseNumber })
+export const Summary = z.object({ today_avg: place, yesterday_avg: place })
 
-const Series = z.array(z.object({ data: z.array(z.object({ date: z.string(), value: looseNumber })) }))
 /** Two shapes were seen: with and without a wrapper. */
-export const History = list(Series.element)
+export const History = list(z.object({ data: z.array(z.object({ date: z.string(), value: looseNumber })) }))
 
-const count =
-  (...names: string[]) =>
-  (row: Record<string, unknown>): number | null =>
-    names.map((name) => looseNumber.parse(row[name])).find((value) => value !== null) ?? null
+const count = (row: Record<string, unknown>, ...names: string[]): number | null =>
+  names.map((name) => looseNumber.parse(row[name])).find((value) => value !== null) ?? null
 /** The names of the two counts are unconfirmed. */
 export const Ads = list(
   z.looseObject({ date: z.string() }).transform((row) => ({
-    date: row.date,
-    top: count('top', 'top_ads', 'top_count')(row),
-    bottom: count('bottom', 'bottom_ads', 'bottom_count')(row),
+    day: row.date,
+    figures: {
+      ads_top: count(row, 'top', 'top_ads', 'top_count'),
+      ads_bottom: count(row, 'bottom', 'bottom_ads', 'bottom_count'),
+    },
   })),
 )

@@ -1,0 +1,105 @@
+import type { ProviderContext, ProviderQuery } from '../contract.ts'
+import { dayAt, shifted, slicesOf } from '../days.ts'
+import { refuse } from '../errors.ts'
+import { type Figures, folded, type Part, sumKnown } from '../figures.ts'
+import { type Point, pointsPart } from '../points.ts'
+import { ask } from './client.ts'
+import { TYPE, ZONE } from './definition.ts'
+import type { Scope } from './query.ts'
+import { Ads, History, Summary } from './wire.ts'
+
+/** Figures that come whole: SE Ranking's own aggregates, counts of ads, the summary, the size of the project. */
+
+/** How far before a range its last point can lie: the longest gap between two checks. */
+const LOOK_BACK = 35
+const DAYS_A_CALL = 100
+
+export async function historyPart(
+  context: ProviderContext,
+  query: ProviderQuery,
+  scope: Scope,
+): Promise<Part> {
+  const points: Point[] = []
+  for (const metric of scope.asked.get('history') ?? []) {
+    for (const { start, end } of slicesOf(windowOf(query), DAYS_A_CALL)) {
+      const answer = await ask(context, 'history', scope.site, History, {
+        ...{ type: metric, date_from: start, date_to: end },
+        site_engine_id: oneEngine(scope),
+      })
+      const days = Map.groupBy(
+        answer.flatMap(({ data }) => data),
+        ({ date }) => date,
+      )
+      for (const [day, values] of days) {
+        const known = values.map(({ value }) => value)
+        points.push({ day, figures: { [metric]: together(metric, known) } })
+      }
+    }
+  }
+  return pointsPart(query, TYPE, points)
+}
+
+/** One series is the usual answer; where there is one for each engine, visibility adds up and the rest is averaged. */
+function together(metric: string, values: (number | null)[]): number | null {
+  if (metric === 'visibility') return sumKnown(values)
+  const mean = folded(values, 'mean')
+  if (mean === null) return null
+  if (metric.endsWith('_percent')) return mean / 100
+  return mean > 0 ? mean : null
+}
+
+export async function adsPart(context: ProviderContext, query: ProviderQuery, scope: Scope): Promise<Part> {
+  const points: Point[] = []
+  for (const { start, end } of slicesOf(windowOf(query), DAYS_A_CALL)) {
+    const parameters = { date_from: start, date_to: end, 'site_engine_ids[]': oneEngine(scope) }
+    points.push(...(await ask(context, 'ads', scope.site, Ads, parameters)))
+  }
+  return pointsPart(query, TYPE, points)
+}
+
+/** Without a split by time the last point on or before the range's end counts. */
+const windowOf = ({ range, dimension }: ProviderQuery) =>
+  dimension === null ? { start: shifted(range.end, 1 - LOOK_BACK), end: range.end } : range
+
+/** The one engine to ask for; undefined for all. @throws ProviderError `bad_request` where aggregates have no sum */
+function oneEngine({ engineIds }: Scope): string | undefined {
+  const [first, ...others] = engineIds ?? []
+  if (others.length === 0) return first
+  throw refuse(
+    'SE Ranking has these figures for one search engine or for all. Choose one search engine of this device.',
+    'searchEngine',
+  )
+}
+
+/** Known as of today alone: a range that ended earlier has none, and says so. */
+export async function summaryPart(
+  context: ProviderContext,
+  { range }: ProviderQuery,
+  { site, engineIds }: Scope,
+): Promise<Part> {
+  if (range.end < shifted(dayAt(context.now, ZONE), -1)) {
+    const text =
+      'SE Ranking keeps no history of today’s average position; choose “Average position” for earlier ranges.'
+    return { rows: new Map(), totals: {}, notices: [{ code: 'vendor', text }] }
+  }
+  if (engineIds !== null) {
+    throw refuse(
+      'Today’s average position is one figure over all search engines. Take the search engine away.',
+      'searchEngine',
+    )
+  }
+  return { rows: new Map(), totals: await ask(context, 'summary', site, Summary) }
+}
+
+/** As of today, too, but the size of a project hardly changes. */
+export function sitePart({ dimension }: ProviderQuery, { engines, engineIds }: Scope): Part {
+  const counted = engines.filter(({ id }) => engineIds === null || engineIds.includes(id))
+  const rows = counted.map(({ label, keywordCount }): [string, Figures] => [
+    label,
+    { keyword_count: keywordCount },
+  ])
+  return {
+    rows: new Map(dimension === null ? [] : rows),
+    totals: { keyword_count: sumKnown(counted.map(({ keywordCount }) => keywordCount)) },
+  }
+}
