@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { HttpAnswer } from '../http.ts'
-import { isUnknownToken, linkedInError, linkedInFailure } from './linkedin.errors.ts'
+import { isUnknownToken, type LinkedInRefusals, linkedInReader } from './linkedin.errors.ts'
 
 const now = Temporal.Instant.from('2026-11-21T22:00:00Z')
 const answer = (status: number, text: string, headers = {}): HttpAnswer => ({
@@ -11,10 +11,12 @@ const answer = (status: number, text: string, headers = {}): HttpAnswer => ({
 })
 const body = (fields: object) => JSON.stringify(fields)
 
-function read(given: HttpAnswer) {
-  const failure = linkedInFailure(given)
-  if (!failure) throw new Error('not a failure')
-  return linkedInError(failure, now)
+function read(given: HttpAnswer, own?: LinkedInRefusals): unknown {
+  try {
+    return linkedInReader(now, own)(given)
+  } catch (error) {
+    return error
+  }
 }
 
 describe('an answer of LinkedIn', () => {
@@ -132,7 +134,7 @@ describe('an answer of LinkedIn', () => {
       400,
       { status: 400, message: 'Invalid timeIntervals parameter' },
       'bad_request',
-      { message: 'LinkedIn refused the question. Invalid timeIntervals parameter.' },
+      { vendorMessage: 'Invalid timeIntervals parameter' },
     ],
     ['its own fault', 500, { status: 500, message: 'Internal Server Error' }, 'unavailable', {}],
     ['an error under 200', 200, { status: 500, message: 'Internal Server Error' }, 'unavailable', {}],
@@ -153,42 +155,42 @@ describe('an answer of LinkedIn', () => {
       'bad_request',
       { vendorMessage: 'Input failed. No role on the account' },
     ],
-    ['a teapot', 418, { status: 418, message: 'short' }, 'unexpected', {}],
+    ['a teapot', 418, { status: 418, message: 'short' }, 'bad_request', {}],
   ])('%s', (_case, status, fields, kind, more) => {
     expect(read(answer(status, body(fields)))).toMatchObject({ kind, ...more })
   })
 
   it.each([
-    [200, '<!DOCTYPE html>', 'unavailable'],
-    [200, '{"elements":[', 'unavailable'],
-    [504, '<html>Gateway Time-out</html>', 'unavailable'],
-    [403, '', 'bad_request'],
-    [429, '', 'rate_limited'],
-  ])('%i with %j', (status, text, kind) => {
-    expect(read(answer(status, text))).toMatchObject({ kind, vendorMessage: null })
+    [200, '<!DOCTYPE html>', 'unavailable', null],
+    [200, '{"elements":[', 'unavailable', null],
+    [504, '<html>Gateway Time-out</html>', 'unavailable', 'HTTP 504'],
+    [403, '', 'bad_request', 'HTTP 403'],
+    [429, '', 'rate_limited', 'HTTP 429'],
+  ])('%i with %j', (status, text, kind, vendorMessage) => {
+    expect(read(answer(status, text))).toMatchObject({ kind, vendorMessage })
+  })
+
+  it('means what the product says, where status and words are the product’s', () => {
+    const own: LinkedInRefusals = [[403, /role/i, 'account', 'No role.']]
+    const refused = (status: number, message: string) => read(answer(status, body({ status, message })), own)
+    expect(refused(403, 'No Role')).toMatchObject({ message: 'No role.', field: 'account' })
+    expect(refused(404, 'No Role')).toMatchObject({ field: 'property' })
+    expect(refused(403, 'No')).toMatchObject({ field: 'property' })
   })
 
   it('obeys a wait that is told', () => {
-    expect(read(answer(429, '{}', { 'retry-after': '7' })).waitSeconds).toBe(7)
+    expect(read(answer(429, '{}', { 'retry-after': '7' }))).toMatchObject({ waitSeconds: 7 })
   })
 
   it('that is data is no failure', () => {
-    expect(linkedInFailure(answer(200, '{"elements":[]}'))).toBeNull()
-    expect(linkedInFailure(answer(200, '{"status":"ACTIVE","code":7}'))).toBeNull()
-    expect(linkedInFailure(answer(200, '[]'))).toBeNull()
+    for (const data of ['{"elements":[]}', '{"status":"ACTIVE","code":7}', '[]']) {
+      expect(read(answer(200, data))).toEqual(JSON.parse(data))
+    }
   })
 
   it('tells a token that has not arrived from one that has ended', () => {
-    const of = (serviceErrorCode: number) =>
-      linkedInFailure(answer(401, body({ status: 401, serviceErrorCode })))
-    expect([65600, 65601, 65602].map((code) => isUnknownToken(of(code) ?? never()))).toEqual([
-      true,
-      false,
-      false,
-    ])
+    const isUnknown = (serviceErrorCode: number) =>
+      isUnknownToken(answer(401, body({ status: 401, serviceErrorCode })))
+    expect([65600, 65601, 65602].map(isUnknown)).toEqual([true, false, false])
   })
 })
-
-function never(): never {
-  throw new Error('not a failure')
-}

@@ -1,27 +1,22 @@
 import { expect, it } from 'vitest'
-import { addNumber, type Formula, figureOf, type Numbers } from './linkedin.figures.ts'
+import { counts, nameOfRow, people } from './linkedin.figures.ts'
 
-const numbers: Numbers = new Map([
-  ['clicks', 4],
-  ['likes', 6],
-  ['impressions', 200],
-  ['nothing', 0],
-])
-it.each<[Formula, number | null]>([
-  [{ over: ['clicks'] }, 4],
-  [{ over: ['clicks', 'likes'] }, 10],
-  [{ over: ['clicks', 'likes'], under: 'impressions' }, 0.05],
-  [{ over: ['clicks'], under: 'impressions', times: 1000 }, 20],
-  [{ over: ['clicks'], under: 'nothing' }, null],
-  [{ over: ['clicks'], under: 'unknown' }, null],
-  [{ over: ['clicks', 'unknown'] }, null],
-  [{ over: ['nothing'] }, 0],
-])('%j is %s', (formula, expected) => {
-  expect(figureOf(formula, numbers)).toBe(expected)
+it('counts are made of LinkedIn’s figure of their name and add up; people do not', () => {
+  expect(counts('Delivery', [['clicks', 'Clicks', 'All of them.']])).toEqual([
+    {
+      ...{ id: 'clicks', label: 'Clicks', description: 'All of them.', group: 'Delivery' },
+      ...{ type: 'integer', additive: true, direction: 'up', make: { sum: 'clicks' } },
+    },
+  ])
+  expect(people('Reach', ['reach', 'Reach', 'Estimated.'], { alone: 'reached' })).toMatchObject({
+    ...{ id: 'reach', additive: false, make: { alone: 'reached' } },
+  })
 })
 
-it('numbers are added up by name', () => {
-  const sums: Numbers = new Map()
-  for (const amount of [1, 2, -4]) addNumber(sums, 'gain', amount)
-  expect([...sums]).toEqual([['gain', -1]])
+it.each([
+  ['urn:li:sponsoredCampaign:7', { id: '7', label: 'Autumn' }],
+  ['urn:li:seniority:5', { id: '5', label: 'Manager' }],
+  ['MOBILE_APP', { id: 'MOBILE_APP', label: 'Mobile app' }],
+])('a row of %s is called %j', (value, name) => {
+  expect(nameOfRow(value, new Map([['7', 'Autumn']]))).toEqual(name)
 })

@@ -1,43 +1,38 @@
-import type { MetricDefinition } from '../contract.ts'
+import type { MadeMetric, Make, Name } from '../facts.ts'
+import { nameOfValue } from './linkedin.names.ts'
+import { idOfUrn } from './linkedin.restli.ts'
 
-/** How a figure comes out of the numbers that LinkedIn gives: a sum of some, or that sum over another number. */
-export interface Formula {
-  over: readonly string[]
-  under?: string
-  times?: number
-}
+/** How the figures of LinkedIn's products are described, and what their rows are called. */
 
-/** Numbers by LinkedIn's name for them, added up over the rows that make one row of ours. */
-export type Numbers = Map<string, number>
-
-export const numbersOf = ({ over, under }: Formula): string[] => (under ? [...over, under] : [...over])
-
-/** Null where nothing was counted to divide by, or a part is unknown. */
-export function figureOf(
-  { over, under, times = 1 }: Formula,
-  numbers: ReadonlyMap<string, number>,
-): number | null {
-  let above = 0
-  for (const name of over) {
-    const number = numbers.get(name)
-    if (number === undefined) return null
-    above += number
-  }
-  if (under === undefined) return above
-  const below = numbers.get(under)
-  return below ? (above / below) * times : null
-}
-
-export const addNumber = (numbers: Numbers, name: string, amount: number): void => {
-  numbers.set(name, (numbers.get(name) ?? 0) + amount)
-}
-
-/** Counts that may be added up and of which more is better, which most of LinkedIn's figures are. */
+/** Counts that may be added up and of which more is better, which most of LinkedIn's figures are, by their names there. */
 export const counts = (
   group: string,
   given: [id: string, label: string, description?: string][],
-): MetricDefinition[] =>
+): MadeMetric[] =>
   given.map(([id, label, description]) => ({
-    ...{ id, label, type: 'integer' as const, additive: true, direction: 'up' as const, group },
+    ...{
+      id,
+      label,
+      type: 'integer' as const,
+      additive: true,
+      direction: 'up' as const,
+      group,
+      make: { sum: id },
+    },
     ...(description ? { description } : {}),
   }))
+
+/** Figures of people, or of what stands at a moment, which are not added up. */
+export const people = (
+  group: string,
+  [id, label, description]: [id: string, label: string, description: string],
+  make: Make,
+): MadeMetric => ({
+  ...{ id, label, type: 'integer', additive: false, direction: 'up', group, description, make },
+})
+
+/** What LinkedIn's URN or code of a value is called; `names` are those that were asked for, by id. */
+export function nameOfRow(value: string, names?: ReadonlyMap<string, string>): Exclude<Name, string> {
+  const id = idOfUrn(value)
+  return { id, label: names?.get(id) ?? nameOfValue(value) }
+}

@@ -35,3 +35,5 @@ function encodeText(text: string): string {
 /** The last part of a URN: `urn:li:sponsoredCampaign:111` → `111`. Text that is no URN stays as it is. */
 export const idOfUrn = (urn: string): string =>
   urn.startsWith('urn:') ? urn.slice(urn.lastIndexOf(':') + 1) : urn
+
+export const urnOf = (entity: string, id: string): string => `urn:li:${entity}:${id}`

@@ -11,7 +11,14 @@ import { authorisationAddress, exchangeCode, refreshToken, revokeToken, type Tok
 import { SANDBOX_PEOPLE } from '../sandboxConsent.ts'
 import { emulateLinkedIn, linkedInCredentials } from './linkedin.emulator.ts'
 import { listIn } from './linkedin.restliReader.ts'
-import { LINKEDIN_SETTINGS, labelOfNames, linkedInDialect, linkedInJson, linkedInOAuth } from './linkedin.ts'
+import {
+  LINKEDIN_SETTINGS,
+  linkedInApi,
+  linkedInDialect,
+  linkedInNumber,
+  linkedInOAuth,
+  linkedInProbe,
+} from './linkedin.ts'
 
 const ADS = { r_ads: 'Retrieve your advertising accounts', r_ads_reporting: 'Retrieve reporting' }
 const oauth = linkedInOAuth('linkedin', ADS)
@@ -83,6 +90,7 @@ const context = ({ accessToken, scopes }: Pick<TokenSet, 'accessToken' | 'scopes
   credentials: { type: 'oauth', accessToken, scopes },
 })
 const Hello = z.object({ hello: z.string(), ids: z.number(), method: z.string(), finder: z.boolean() })
+const linkedInJson = linkedInApi([])
 const ask = (tokens: Pick<TokenSet, 'accessToken' | 'scopes'>, ids: string[] = []) =>
   linkedInJson(context(tokens), { path: '/rest/hello', query: { ids } }, Hello)
 
@@ -194,7 +202,7 @@ describe('calling', () => {
       vendorMessage: 'Requested version 20250401 is not active',
     })
   })
-  it('keeps LinkedIn’s words of an answer of another shape', async () => {
+  it('says what is odd about an answer of another shape', async () => {
     const odd = linkedInJson(
       context(await connect()),
       { path: '/rest/hello' },
@@ -202,7 +210,7 @@ describe('calling', () => {
     )
     await expect(odd).rejects.toMatchObject({
       kind: 'unexpected',
-      vendorMessage: expect.stringContaining('Alex'),
+      vendorMessage: expect.stringContaining('other'),
     })
   })
   it('without the scope is refused', async () => {
@@ -221,12 +229,23 @@ it('revoking ends every token of the person and app, and may be repeated', async
   await expect(renew(tokens)).rejects.toMatchObject({ kind: 'reauthorise' })
 })
 
-it('logins are named after what they read', () => {
-  expect([labelOfNames([], 'none'), labelOfNames(['A'], ''), labelOfNames(['A', 'B', 'C'], '')]).toEqual([
-    'none',
-    'A',
-    'A and 2 more',
-  ])
+describe('a login', () => {
+  const property = (name: string, available = true) => ({ id: name, name, timeZone: 'UTC', available })
+  it.each([
+    [[], 'nobody', ['none']],
+    [[property('A', false), property('B', false)], 'A and 1 more', ['none']],
+    [[property('A', false), property('B')], 'B', []],
+    [[property('A'), property('B'), property('C')], 'A and 2 more', []],
+  ])('that sees %j is called %s', async (properties, accountLabel, warnings) => {
+    const probe = linkedInProbe(async () => properties, { label: 'nobody', warning: 'none' })
+    expect(await probe(context({ accessToken: '', scopes: [] }))).toEqual({ accountLabel, warnings })
+  })
+  it('names properties by numbers alone', () => {
+    expect(linkedInNumber('507404993', 'Choose.')).toBe('507404993')
+    expect(() => linkedInNumber('5/../6', 'Choose.')).toThrowError(
+      expect.objectContaining({ kind: 'bad_request', field: 'property', message: 'Choose.' }),
+    )
+  })
 })
 
 describe('LinkedIn’s own client', () => {

@@ -1,16 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { z } from 'zod'
-import { accessTokenOf } from '../connection.ts'
-import {
-  type OAuthDefinition,
-  type OAuthDialect,
-  type ProviderContext,
-  ProviderError,
-  type SettingDefinition,
+import { accessTokenOf, warnIf } from '../connection.ts'
+import type {
+  OAuthDefinition,
+  OAuthDialect,
+  Provider,
+  ProviderContext,
+  SettingDefinition,
 } from '../contract.ts'
+import { refuse } from '../errors.ts'
 import type { HttpAnswer } from '../http.ts'
+import { parsed } from '../json.ts'
 import { bearer } from '../vendorCall.ts'
-import { isUnknownToken, type LinkedInFailure, linkedInError, linkedInFailure } from './linkedin.errors.ts'
+import { isUnknownToken, type LinkedInRefusals, linkedInReader } from './linkedin.errors.ts'
 import { type RestliValue, restliQuery } from './linkedin.restli.ts'
 
 /** Consent and tokens are at `www`, data at `api`. */
@@ -66,8 +68,6 @@ export interface LinkedInRequest {
   fields?: readonly string[]
   /** Finders of creatives want to be named in a header. */
   finder?: boolean
-  /** The product's own reading of a failure, asked before the shared one. */
-  explain?: (failure: LinkedInFailure) => ProviderError | null
 }
 
 /** Longer queries are refused with 414, and travel in the body of a POST instead. */
@@ -76,31 +76,21 @@ const LONGEST_QUERY = 4000
 const ARRIVAL_MS = 1500
 
 /**
- * One reading call to the versioned API.
- * @throws ProviderError as linkedInError maps it; `unavailable` for an answer that is not JSON; `unexpected` for
- *   JSON of another shape than the schema's
+ * Reading calls to the versioned API.
+ * @param refusals the product's own ones, which go before the shared ones
+ * @returns rejects with ProviderError as linkedInReader throws it; `unexpected` for JSON of another shape than the
+ *   schema's
  */
-export async function linkedInJson<T>(
-  context: ProviderContext,
-  request: LinkedInRequest,
-  schema: z.ZodType<T>,
-): Promise<T> {
-  let answer = await send(context, request)
-  let failure = linkedInFailure(answer)
-  if (failure && isUnknownToken(failure)) {
-    await wait(ARRIVAL_MS, undefined, { signal: context.signal })
-    answer = await send(context, request)
-    failure = linkedInFailure(answer)
+export const linkedInApi =
+  (refusals: LinkedInRefusals) =>
+  async <T>(context: ProviderContext, request: LinkedInRequest, schema: z.ZodType<T>): Promise<T> => {
+    let answer = await send(context, request)
+    if (isUnknownToken(answer)) {
+      await wait(ARRIVAL_MS, undefined, { signal: context.signal })
+      answer = await send(context, request)
+    }
+    return parsed(schema, linkedInReader(context.now, refusals)(answer), 'LinkedIn')
   }
-  if (failure) throw request.explain?.(failure) ?? linkedInError(failure, context.now)
-  const parsed = schema.safeParse(JSON.parse(answer.text))
-  if (parsed.success) return parsed.data
-  throw new ProviderError(
-    'unexpected',
-    'LinkedIn answered in a form that is not known yet. If it happens again, report it with the time of day.',
-    { vendorMessage: answer.text.slice(0, 200), cause: parsed.error },
-  )
-}
 
 function send(
   context: ProviderContext,
@@ -129,8 +119,31 @@ function send(
   })
 }
 
+/** A property's number as a part of paths and URNs. @throws ProviderError `bad_request` with this sentence */
+export function linkedInNumber(id: string, sentence: string): string {
+  if (/^\d+$/.test(id)) return id
+  throw refuse(sentence, 'property')
+}
+
+/**
+ * A probe that lists the properties. LinkedIn tells no name of a login, so it is called by what it can report on.
+ * @param label of a login that sees nothing at all
+ * @param warning said where it can report on nothing
+ */
+export const linkedInProbe =
+  (
+    listProperties: Provider['listProperties'],
+    { label, warning }: { label: string; warning: string },
+  ): Provider['probe'] =>
+  async (context) => {
+    const all = await listProperties(context)
+    const readable = all.filter(({ available }) => available)
+    const names = (readable.length > 0 ? readable : all).map(({ name }) => name)
+    return { accountLabel: labelOfNames(names, label), warnings: warnIf(readable.length === 0, warning) }
+  }
+
 /** What to call a login that tells us no name: by the accounts it reads. */
-export function labelOfNames(names: string[], nothing: string): string {
+function labelOfNames(names: string[], nothing: string): string {
   const [first, ...others] = names
   if (first === undefined) return nothing
   return others.length === 0 ? first : `${first} and ${others.length} more`

@@ -1,16 +1,11 @@
-import type { Cell, TimeStep } from '../../shared/domain/values.ts'
-import { stepOf } from '../../shared/rules/tableTime.ts'
 import type { Notice, ProviderQuery, ResultTable } from '../contract.ts'
-import { firstUnsettled } from '../days.ts'
-import { addNumber, type Numbers } from '../families/linkedin.figures.ts'
-import { nameOfValue } from '../families/linkedin.names.ts'
-import { idOfUrn } from '../families/linkedin.restli.ts'
-import { distinctLabels, tableOf } from '../resultRows.ts'
-import { DIMENSIONS, isMemberPivot, isWhole, METRICS } from './catalogue.ts'
-import { SETTLING_DAYS, ZONE } from './days.ts'
-import { figure, partsOf, REACH } from './metrics.ts'
-import type { Plan } from './query.ts'
-import { amountOf, dayOf, type Element } from './wire.ts'
+import { type Fact, factRows, figureMade } from '../facts.ts'
+import { nameOfRow } from '../families/linkedin.figures.ts'
+import { finishedTable } from '../resultRows.ts'
+import { isMemberPivot, MADE } from './catalogue.ts'
+import { TYPE, ZONE } from './definition.ts'
+import { type Plan, partsIn } from './query.ts'
+import { amountOf, type Element } from './wire.ts'
 
 /** What came back for a plan. */
 export interface Answers {
@@ -28,93 +23,42 @@ const MOST_ELEMENTS = 15_000
 
 export function readAnswers(
   plan: Plan,
-  answers: Answers,
+  { names, currency, ...elements }: Answers,
   query: ProviderQuery,
   now: Temporal.Instant,
 ): ResultTable {
-  const cells = (numbers: Numbers) => query.metrics.map((id) => figure(id, numbers))
-  const rows = rowsOf(answers, query, cells)
-  const sums = totalsOf(answers, query)
-  const { currency } = answers
-  const unsettledFrom = firstUnsettled(query.range, { settlingDays: SETTLING_DAYS, timeZone: ZONE, now })
-  const table = tableOf(query, { dimensions: DIMENSIONS, metrics: METRICS }, rows, {
-    ...{ totals: rows.length > 0 && sums ? cells(sums) : null, currency, timeZone: ZONE, unsettledFrom },
-    truncated: answers.rows.length >= MOST_ELEMENTS,
-    notices: [],
+  const facts = elements.rows.map((element) => factOf(element, query, names))
+  const whole = elements.totals?.map((element) => factOf(element, query, names)) ?? null
+  const { rows, totals } = factRows(query, TYPE, MADE, facts)
+  const apart = whole && factRows({ ...query, dimension: null }, TYPE, MADE, whole).totals
+  return finishedTable(query, TYPE, rows, {
+    ...{ currency, timeZone: ZONE, now },
+    totals: whole && rows.length > 0 ? apart : totals,
+    truncated: facts.length >= MOST_ELEMENTS,
+    notices: [...plan.notices, ...withheld(query, facts, whole)],
   })
-  return { ...table, notices: noticesOf(plan, answers, query, table) }
 }
-
-/** Rows of the same key made one: field sets are joined, days added up to weeks, months and years. */
-function rowsOf(
-  { rows, names }: Answers,
-  { dimension, metrics }: ProviderQuery,
-  cells: (numbers: Numbers) => Cell[],
-): Cell[][] {
-  const step = DIMENSIONS.find(({ id }) => id === dimension)?.time
-  const groups = new Map<string, Numbers>()
-  for (const element of rows) {
-    const key = dimension === null ? '' : step ? timeKey(element, step) : (element.pivotValues[0] ?? '')
-    addTo(
-      groups.getOrInsertComputed(key, () => new Map()),
-      element,
-      metrics,
-    )
-  }
-  if (dimension === null) return [...groups.values()].map(cells)
-  const labels = step ? null : labelsOf([...groups.keys()], names)
-  return [...groups].map(([key, numbers]) => [labels?.get(idOfUrn(key)) ?? key, ...cells(numbers)])
-}
-
-function timeKey(element: Element, step: TimeStep): string {
-  const day = dayOf(element)
-  return day === null || step === 'hour' ? '' : stepOf(day, step)
-}
-
-const labelsOf = (keys: string[], names: Answers['names']): Map<string, string> =>
-  distinctLabels(new Map(keys.map((key) => [idOfUrn(key), names.get(idOfUrn(key)) ?? nameOfValue(key)])))
 
 /** A count that a row lacks did not happen; a figure of members that it lacks is unknown. */
-function addTo(numbers: Numbers, element: Element, metrics: string[]): void {
-  for (const part of partsOf(metrics)) {
-    const amount = amountOf(element, part)
-    if (amount !== null) addNumber(numbers, part, amount)
-    else if (!/reach/i.test(part)) addNumber(numbers, part, 0)
+function factOf(element: Element, { dimension, metrics }: ProviderQuery, names: Answers['names']): Fact {
+  const parts = partsIn(metrics).map((part): [string, number | null] => [
+    part,
+    amountOf(element, part) ?? (/reach/i.test(part) ? null : 0),
+  ])
+  return {
+    day: element.dateRange?.start ?? null,
+    names: dimension === null ? {} : { [dimension]: nameOfRow(element.pivotValues[0] ?? '', names) },
+    parts: Object.fromEntries(parts),
   }
 }
 
-function totalsOf({ rows, totals }: Answers, query: ProviderQuery): Numbers | null {
-  if (query.dimension === null || (totals === null && !isWhole(query.dimension))) return null
-  const numbers: Numbers = new Map()
-  const metrics = totals ? query.metrics : query.metrics.filter((id) => !REACH.includes(id))
-  for (const element of totals ?? rows) addTo(numbers, element, metrics)
-  return numbers
-}
-
-function noticesOf(
-  plan: Plan,
-  { rows, totals }: Answers,
-  query: ProviderQuery,
-  { truncated, unsettledFrom }: ResultTable,
-): Notice[] {
-  const notices = [...plan.notices]
-  if (unsettledFrom !== null) {
-    notices.push({
-      code: 'preliminary',
-      text: `Figures from ${unsettledFrom} on may still change: LinkedIn settles delivery after about three days and counts conversions on the day of the click or view.`,
-    })
-  }
-  if (truncated) notices.push({ code: 'truncated', text: 'There are more rows than are shown.' })
-  if (isMemberPivot(query.dimension) && totals) {
-    const sum = (elements: Element[]) =>
-      elements.reduce((total, element) => total + (amountOf(element, 'impressions') ?? 0), 0)
-    const known = query.metrics.includes('impressions')
-      ? `: the rows hold ${sum(rows)} of ${sum(totals)} impressions`
-      : ''
-    notices.push({
-      code: 'thresholded',
-      text: `LinkedIn leaves out members in groups too small to name${known}.`,
-    })
-  }
-  return notices
+/** Said where members in small groups are in the totals alone. */
+function withheld({ dimension, metrics }: ProviderQuery, rows: Fact[], totals: Fact[] | null): Notice[] {
+  if (!isMemberPivot(dimension) || totals === null) return []
+  const sum = (facts: Fact[]) => figureMade({ count: 'impressions' }, facts)
+  const known = metrics.includes('impressions')
+    ? `: the rows hold ${sum(rows)} of ${sum(totals)} impressions`
+    : ''
+  const text = `LinkedIn leaves out members in groups too small to name${known}.`
+  return [{ code: 'thresholded', text }]
 }

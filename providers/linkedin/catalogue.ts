@@ -1,7 +1,7 @@
 import type { CombinationRule, DimensionDefinition, FilterField, Option } from '../contract.ts'
 import { METRICS, NOT_BY_MEMBER, REACH } from './metrics.ts'
 
-export { METRICS } from './metrics.ts'
+export { MADE, METRICS, REACH } from './metrics.ts'
 
 /** Time dimensions are cut by `timeGranularity`; every other one is a pivot under LinkedIn's own name. */
 const TIME: DimensionDefinition[] = [
@@ -51,9 +51,17 @@ const isOf = (dimensions: DimensionDefinition[]) => {
   const known = new Set(ids(dimensions))
   return (dimension: string | null) => dimension !== null && known.has(dimension)
 }
+export const isTime = isOf(TIME)
 export const isMemberPivot = isOf(MEMBERS)
 /** Pivots whose rows hold all that happened, so that they add up to the total. */
 export const isWhole = isOf([...TIME, ...ADS])
+
+/** Parameters that narrow a report: LinkedIn's name for each, and the entity that its URNs name. */
+export const FACETS = [
+  { parameter: 'adGroup', facet: 'campaignGroups', entity: 'sponsoredCampaignGroup' },
+  { parameter: 'campaign', facet: 'campaigns', entity: 'sponsoredCampaign' },
+  { parameter: 'ad', facet: 'creatives', entity: 'sponsoredCreative' },
+] as const
 
 /** Some spellings of `objectiveType` are unconfirmed; LinkedIn answers an unknown one with its own words. */
 const OBJECTIVES: Option[] = [

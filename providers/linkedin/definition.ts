@@ -1,8 +1,7 @@
-import type { ParameterDefinition, ProviderDefinition } from '../contract.ts'
+import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from '../contract.ts'
 import { LINKEDIN_ORIGINS, LINKEDIN_SETTINGS, linkedInOAuth } from '../families/linkedin.ts'
 import { CALCULATED_METRICS, propertyParameter } from '../parameters.ts'
 import { DIMENSIONS, FILTERS, METRICS, RULES } from './catalogue.ts'
-import { SETTLING_DAYS, ZONE } from './days.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 
 export const ADS_SCOPES = {
@@ -35,6 +34,26 @@ const PARAMETERS: ParameterDefinition[] = [
   CALCULATED_METRICS,
 ]
 
+/** LinkedIn cuts days in UTC, whatever the account's country (by general reports; not documented). */
+export const ZONE = 'UTC'
+
+export const TYPE: DataTypeDefinition = {
+  type: 'linkedin',
+  name: 'LinkedIn Ads',
+  parameters: PARAMETERS,
+  metrics: METRICS,
+  dimensions: DIMENSIONS,
+  filters: FILTERS,
+  rules: RULES,
+  presets: PRESETS,
+  settlingDays: 7,
+  settlingReason:
+    'LinkedIn settles delivery after about three days and counts conversions on the day of the click or view.',
+  dayZone: ZONE,
+  realTime: null,
+  manyAccounts: true,
+}
+
 export const definition: ProviderDefinition = {
   kind: 'linkedin',
   name: 'LinkedIn Ads',
@@ -42,22 +61,7 @@ export const definition: ProviderDefinition = {
   properties: { label: 'Ad account', labelPlural: 'Ad accounts' },
   origins: LINKEDIN_ORIGINS,
   settings: LINKEDIN_SETTINGS,
-  types: [
-    {
-      type: 'linkedin',
-      name: 'LinkedIn Ads',
-      parameters: PARAMETERS,
-      metrics: METRICS,
-      dimensions: DIMENSIONS,
-      filters: FILTERS,
-      rules: RULES,
-      presets: PRESETS,
-      settlingDays: SETTLING_DAYS,
-      dayZone: ZONE,
-      realTime: null,
-      manyAccounts: true,
-    },
-  ],
+  types: [TYPE],
   templates: TEMPLATES,
   quota: {
     concurrency: 4,

@@ -1,16 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { linkedInError, linkedInFailure } from '../families/linkedin.errors.ts'
-import { adsError } from './errors.ts'
+import { linkedInReader } from '../families/linkedin.errors.ts'
+import { ADS_REFUSALS } from './errors.ts'
 import { now } from './testAds.ts'
 
 const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8')
 
-function read(status: number, text: string) {
-  const failure = linkedInFailure({ status, headers: {}, text, url: '' })
-  if (!failure) throw new Error('not a failure')
-  return adsError(failure) ?? linkedInError(failure, now)
-}
+const read = (status: number, text: string) => () =>
+  linkedInReader(now, ADS_REFUSALS)({ status, headers: {}, text, url: '' })
 const body = (status: number, message: string) => JSON.stringify({ status, message })
 
 it.each([
@@ -23,11 +20,11 @@ it.each([
   ['an ended token', 401, body(401, 'x'), 'reauthorise', null, null],
   ['its own fault', 503, body(503, 'x'), 'unavailable', null, null],
 ])('%s', (_case, status, text, kind, field, waitSeconds) => {
-  expect(read(status, text)).toMatchObject({ kind, field, waitSeconds })
+  expect(read(status, text)).toThrowError(expect.objectContaining({ kind, field, waitSeconds }))
 })
 
 it('keeps LinkedIn’s words', () => {
-  expect(read(403, fixture('error_403_role.json')).vendorMessage).toBe(
-    'Not enough permissions to access: GET /adAccounts',
+  expect(read(403, fixture('error_403_role.json'))).toThrowError(
+    expect.objectContaining({ vendorMessage: 'Not enough permissions to access: GET /adAccounts' }),
   )
 })

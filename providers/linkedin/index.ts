@@ -1,72 +1,43 @@
-import { warnIf } from '../connection.ts'
-import type { Provider, ProviderContext } from '../contract.ts'
-import { labelOfNames, linkedInDialect } from '../families/linkedin.ts'
+import type { Provider } from '../contract.ts'
+import { linkedInDialect, linkedInProbe } from '../families/linkedin.ts'
 import { chosenProperty } from '../question.ts'
 import { readAnswers } from './answer.ts'
-import { accountOf, askAnalytics, listAccounts } from './client.ts'
+import { accountOf, askAnalytics } from './client.ts'
 import { definition } from './definition.ts'
-import { METRICS } from './metrics.ts'
-import { namesFor, optionsOf, propertyOf } from './options.ts'
-import { type Plan, planQuery, type Report } from './query.ts'
-import type { Element } from './wire.ts'
+import { listOptions, listProperties, namesFor } from './options.ts'
+import { planQuery, type Report } from './query.ts'
 
 /** LinkedIn's ads: reports of the Marketing API. */
 export const linkedin: Provider = {
   definition,
   oauth: linkedInDialect,
-
-  async probe(context) {
-    const accounts = (await listAccounts(context)).map(propertyOf)
-    const readable = accounts.some(({ available }) => available)
-    const names = accounts.map(({ name }) => name)
-    const warning =
-      'This LinkedIn login has no ad account with ads. Ask for a role on one, or connect another login.'
-    return {
-      accountLabel: labelOfNames(names, 'LinkedIn member without ad accounts'),
-      warnings: warnIf(!readable, warning),
-    }
-  },
-
-  async listProperties(context) {
-    return (await listAccounts(context)).map(propertyOf)
-  },
-
-  listOptions: optionsOf,
+  probe: linkedInProbe(listProperties, {
+    label: 'LinkedIn member without ad accounts',
+    warning:
+      'This LinkedIn login has no ad account with ads. Ask for a role on one, or connect another login.',
+  }),
+  listProperties,
+  listOptions,
 
   async run(context, query) {
     const property = chosenProperty(query, 'Choose an ad account.')
     const plan = planQuery(query, property, context.now)
+    const ask = async (report: Report) => {
+      const sets = plan.fieldSets.map((fields) => ['dateRange', 'pivotValues', ...fields])
+      return (await Promise.all(sets.map((fields) => askAnalytics(context, report, fields)))).flat()
+    }
     const [rows, totals] = await Promise.all([
-      ask(context, plan.rows, plan.fieldSets),
-      plan.totals ? ask(context, plan.totals, plan.fieldSets) : null,
+      plan.rows ? ask(plan.rows) : [],
+      plan.totals ? ask(plan.totals) : null,
     ])
-    const isUsd = query.metrics.includes('costInUsd')
-    const isMoney = query.metrics.some((id) =>
-      METRICS.some((metric) => metric.id === id && metric.type === 'money'),
-    )
     // Nothing is also what LinkedIn says of an account that may not be read; the account itself says which it is.
+    const isSilent = plan.rows !== null && rows.length === 0
     const known = context.known?.(property)?.currency
-    const needsAccount = isEmpty(plan, rows) || (isMoney && !isUsd && !known)
     const [account, names] = await Promise.all([
-      needsAccount ? accountOf(context, property) : null,
-      rows.length > 0 ? namesFor(context, query.dimension, property) : new Map<string, string>(),
+      isSilent || !known ? accountOf(context, property) : null,
+      namesFor(context, rows.length > 0 ? query.dimension : null, property),
     ])
-    const currency = isUsd ? 'USD' : (account?.currency ?? known ?? null)
+    const currency = query.metrics.includes('costInUsd') ? 'USD' : (account?.currency ?? known ?? null)
     return readAnswers(plan, { rows, totals, names, currency }, query, context.now)
   },
-}
-
-const isEmpty = (plan: Plan, rows: Element[]) => plan.rows !== null && rows.length === 0
-
-/** One call for each set of fields; none where nothing is to be asked. */
-async function ask(
-  context: ProviderContext,
-  report: Report | null,
-  fieldSets: string[][],
-): Promise<Element[]> {
-  if (report === null) return []
-  const answers = await Promise.all(
-    fieldSets.map((fields) => askAnalytics(context, report, ['dateRange', 'pivotValues', ...fields])),
-  )
-  return answers.flat()
 }

@@ -1,5 +1,5 @@
-import type { MetricDefinition } from '../contract.ts'
-import { counts, type Formula, figureOf, type Numbers, numbersOf } from '../families/linkedin.figures.ts'
+import { type MadeMetric, type Make, metricsOf } from '../facts.ts'
+import { counts, people } from '../families/linkedin.figures.ts'
 
 /** Cost in the account's own currency, which most rates are built on. */
 const COST = 'costInLocalCurrency'
@@ -9,14 +9,23 @@ type Rate = [
   id: string,
   label: string,
   type: 'percent' | 'money' | 'decimal',
-  direction: MetricDefinition['direction'],
+  direction: MadeMetric['direction'],
 ]
-const rate = (group: string, [id, label, type, direction]: Rate, description: string): MetricDefinition => ({
-  ...{ id, label, type, additive: false, direction, group, description },
+const rate = (
+  group: string,
+  [id, label, type, direction]: Rate,
+  description: string,
+  make: Make,
+): MadeMetric => ({
+  ...{ id, label, type, additive: false, direction, group, description, make },
 })
 
-/** Every figure of the ads reports, in the form's order (dossier section 7). */
-export const METRICS: MetricDefinition[] = [
+/**
+ * Every figure of the ads reports, in the form's order (dossier section 7), made of LinkedIn's by their names; a
+ * record's as `record.name`. Figures of members are asked for only where one row of LinkedIn's tells them (RULES), so
+ * that their sums add nothing up.
+ */
+export const MADE: MadeMetric[] = [
   ...counts('Delivery', [
     ['impressions', 'Impressions'],
     ['clicks', 'Clicks', 'All clicks that are charged, wherever they lead.'],
@@ -24,21 +33,29 @@ export const METRICS: MetricDefinition[] = [
   ]),
   {
     ...{ id: COST, label: 'Cost', type: 'money', additive: true, direction: 'neutral', group: 'Cost' },
-    description: 'In the account’s own currency.',
+    ...{ description: 'In the account’s own currency.', make: { sum: COST } },
   },
   {
     ...{ id: 'costInUsd', label: 'Cost in USD', type: 'money', additive: true, direction: 'neutral' },
-    ...{ group: 'Cost', currency: 'USD' },
+    ...{ group: 'Cost', currency: 'USD', make: { sum: 'costInUsd' } },
     description: 'LinkedIn converts day by day. Asked for on its own: one widget shows one currency.',
   },
-  rate('Delivery', ['ctr', 'CTR', 'percent', 'up'], 'Clicks for each impression.'),
-  rate('Cost', ['cpc', 'CPC', 'money', 'down'], 'Cost of one click.'),
-  rate('Cost', ['cpm', 'CPM', 'money', 'down'], 'Cost of a thousand impressions.'),
+  rate('Delivery', ['ctr', 'CTR', 'percent', 'up'], 'Clicks for each impression.', {
+    over: 'clicks',
+    under: 'impressions',
+  }),
+  rate('Cost', ['cpc', 'CPC', 'money', 'down'], 'Cost of one click.', { over: COST, under: 'clicks' }),
+  rate('Cost', ['cpm', 'CPM', 'money', 'down'], 'Cost of a thousand impressions.', {
+    over: COST,
+    under: 'impressions',
+    times: 1000,
+  }),
   ...counts('Engagement', [['totalEngagements', 'Engagements']]),
   rate(
     'Engagement',
     ['engagementRate', 'Engagement rate', 'percent', 'up'],
     'Engagements for each impression.',
+    { over: 'totalEngagements', under: 'impressions' },
   ),
   ...counts('Engagement', [
     ['likes', 'Likes'],
@@ -62,14 +79,21 @@ export const METRICS: MetricDefinition[] = [
   ]),
   {
     ...{ id: 'conversionValueInLocalCurrency', label: 'Conversion value', type: 'money', additive: true },
-    ...{ direction: 'up', group: 'Conversions' },
+    ...{ direction: 'up', group: 'Conversions', make: { sum: 'conversionValueInLocalCurrency' } },
   },
-  rate('Conversions', ['roas', 'ROAS', 'decimal', 'up'], 'Conversion value for each unit of cost.'),
-  rate('Conversions', ['conversionRate', 'Conversion rate', 'percent', 'up'], 'Conversions for each click.'),
+  rate('Conversions', ['roas', 'ROAS', 'decimal', 'up'], 'Conversion value for each unit of cost.', {
+    over: 'conversionValueInLocalCurrency',
+    under: COST,
+  }),
+  rate('Conversions', ['conversionRate', 'Conversion rate', 'percent', 'up'], 'Conversions for each click.', {
+    over: 'externalWebsiteConversions',
+    under: 'clicks',
+  }),
   rate(
     'Conversions',
     ['costPerConversion', 'Cost per conversion', 'money', 'down'],
     'Cost of one conversion.',
+    { over: COST, under: 'externalWebsiteConversions' },
   ),
   ...counts('Leads', [
     ['oneClickLeads', 'Leads (forms)'],
@@ -79,8 +103,12 @@ export const METRICS: MetricDefinition[] = [
     'Leads',
     ['leadFormCompletionRate', 'Lead form completion rate', 'percent', 'up'],
     'Leads for each form opened.',
+    { over: 'oneClickLeads', under: 'oneClickLeadFormOpens' },
   ),
-  rate('Leads', ['costPerLead', 'Cost per lead', 'money', 'down'], 'Cost of one lead from a form.'),
+  rate('Leads', ['costPerLead', 'Cost per lead', 'money', 'down'], 'Cost of one lead from a form.', {
+    over: COST,
+    under: 'oneClickLeads',
+  }),
   ...counts('Leads', [['qualifiedLeads', 'Qualified leads', 'Not given to every account.']]),
   ...counts('Video and documents', [
     ['videoStarts', 'Video starts'],
@@ -106,61 +134,40 @@ export const METRICS: MetricDefinition[] = [
     ['viralShares', 'Viral shares'],
     ['viralFollows', 'Viral follows'],
   ]),
-  {
-    ...{ id: 'approximateMemberReach', label: 'Reach', type: 'integer', additive: false, direction: 'up' },
-    ...{ group: 'Reach', description: 'Members who saw an ad, as LinkedIn estimates. At most over 92 days.' },
-  },
-  rate('Reach', ['frequency', 'Frequency', 'decimal', 'neutral'], 'Impressions for each member reached.'),
-  {
-    ...{ id: 'averageDailyReach', label: 'Average daily reach', type: 'integer', additive: false },
-    ...{ direction: 'up', group: 'Reach' },
-  },
+  people(
+    'Reach',
+    [
+      'approximateMemberReach',
+      'Reach',
+      'Members who saw an ad, as LinkedIn estimates. At most over 92 days.',
+    ],
+    { sum: 'approximateMemberReach' },
+  ),
+  rate('Reach', ['frequency', 'Frequency', 'decimal', 'neutral'], 'Impressions for each member reached.', {
+    over: 'impressions',
+    under: 'approximateMemberReach',
+  }),
+  people('Reach', ['averageDailyReach', 'Average daily reach', 'Mean of the days.'], {
+    sum: `${DAILY_REACH}.approximateReach`,
+  }),
   rate(
     'Reach',
     ['averageDailyFrequency', 'Average daily frequency', 'decimal', 'neutral'],
     'Mean of the days.',
+    { sum: `${DAILY_REACH}.approximateFrequency` },
   ),
   rate(
     'Reach',
     ['averageDailyCostPerThousandReached', 'Average daily cost per 1,000 reached', 'money', 'down'],
     'Mean of the days.',
+    { sum: `${DAILY_REACH}.approximateCostInCurrencyPerThousandMembersReached` },
   ),
 ]
 
-const FORMULAS: Record<string, Formula> = {
-  ctr: { over: ['clicks'], under: 'impressions' },
-  cpc: { over: [COST], under: 'clicks' },
-  cpm: { over: [COST], under: 'impressions', times: 1000 },
-  engagementRate: { over: ['totalEngagements'], under: 'impressions' },
-  roas: { over: ['conversionValueInLocalCurrency'], under: COST },
-  conversionRate: { over: ['externalWebsiteConversions'], under: 'clicks' },
-  costPerConversion: { over: [COST], under: 'externalWebsiteConversions' },
-  leadFormCompletionRate: { over: ['oneClickLeads'], under: 'oneClickLeadFormOpens' },
-  costPerLead: { over: [COST], under: 'oneClickLeads' },
-  frequency: { over: ['impressions'], under: 'approximateMemberReach' },
-  averageDailyReach: { over: [`${DAILY_REACH}.approximateReach`] },
-  averageDailyFrequency: { over: [`${DAILY_REACH}.approximateFrequency`] },
-  averageDailyCostPerThousandReached: {
-    over: [`${DAILY_REACH}.approximateCostInCurrencyPerThousandMembersReached`],
-  },
-}
+/** Every figure of the ads reports, as the form knows it. */
+export const METRICS = metricsOf(MADE)
 
 /** Figures of members, who can be counted over a whole range only. */
 export const REACH = METRICS.filter(({ group }) => group === 'Reach').map(({ id }) => id)
 /** What LinkedIn does not give split by who saw the ads. */
 export const NOT_BY_MEMBER = [...REACH, 'conversionValueInLocalCurrency', 'roas']
-
-const formulaOf = (metric: string): Formula => FORMULAS[metric] ?? { over: [metric] }
-
-/** LinkedIn's numbers that some figures are made of, a record's as `record.name`. */
-export const partsOf = (metrics: readonly string[]): string[] => [
-  ...new Set(metrics.flatMap((metric) => numbersOf(formulaOf(metric)))),
-]
-
-/** The names to ask LinkedIn for, a record's by the record's. */
-export const fieldsOf = (metrics: readonly string[]): string[] => [
-  ...new Set(partsOf(metrics).map((part) => part.replace(/\..*/, ''))),
-]
-
-export const figure = (metric: string, numbers: Numbers): number | null =>
-  figureOf(formulaOf(metric), numbers)

@@ -27,9 +27,9 @@ const options = (parameter: OptionsQuestion['parameter'], more: Partial<OptionsQ
   })
 
 describe('connecting', () => {
-  it('names the login after its accounts', async () => {
+  it('names the login after the accounts that can be reported on', async () => {
     expect(await linkedin.probe(context())).toEqual({
-      accountLabel: 'Northwind Outdoor and 3 more',
+      accountLabel: 'Northwind Outdoor and 1 more',
       warnings: [],
     })
   })

@@ -1,14 +1,14 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { Notice, ProviderQuery } from '../contract.ts'
-import { partOf } from '../days.ts'
+import { dayAt, partOf, shifted } from '../days.ts'
 import { refuse } from '../errors.ts'
-import type { RestliValue } from '../families/linkedin.restli.ts'
+import { partsOf } from '../facts.ts'
+import { type RestliValue, urnOf } from '../families/linkedin.restli.ts'
 import { chunksOf } from '../paging.ts'
-import { checkRules, listInput } from '../question.ts'
-import { FILTERS, isMemberPivot, isWhole, RULES } from './catalogue.ts'
-import { accountUrn, campaignUrn, creativeUrn, groupUrn } from './client.ts'
-import { firstByMember, firstDaily, hasReach } from './days.ts'
-import { fieldsOf, REACH } from './metrics.ts'
+import { checkQuestion, listInput, readClauses } from '../question.ts'
+import { partial } from '../resultRows.ts'
+import { FACETS, isMemberPivot, isTime, isWhole, MADE, REACH } from './catalogue.ts'
+import { TYPE, ZONE } from './definition.ts'
 
 /** One question to `adAnalytics`, without its fields. */
 export type Report = Record<string, RestliValue>
@@ -26,14 +26,16 @@ export interface Plan {
 
 /** LinkedIn takes 20 fields in a call, `dateRange` and `pivotValues` among them. */
 const MOST_FIELDS = 18
-const TIME = ['date', 'week', 'month', 'year']
+/** LinkedIn counts members over at most this many days. */
+const REACH_DAYS = 92
 
 /** @throws ProviderError `bad_request` naming the parameter, for a combination that LinkedIn refuses */
 export function planQuery(query: ProviderQuery, property: string, now: Temporal.Instant): Plan {
   const { dimension, metrics } = query
-  checkRules(query, RULES, 'metrics')
+  checkQuestion(query, TYPE)
   const notices: Notice[] = []
-  const counted = metrics.some((id) => REACH.includes(id)) && hasReach(query.range)
+  const { start, end } = query.range
+  const counted = metrics.some((id) => REACH.includes(id)) && end < shifted(start, REACH_DAYS)
   const asked = counted ? metrics : metrics.filter((id) => !REACH.includes(id))
   if (asked.length < metrics.length) {
     notices.push(partial('LinkedIn counts members over at most 92 days, so reach is left empty.'))
@@ -44,12 +46,11 @@ export function planQuery(query: ProviderQuery, property: string, now: Temporal.
     range === null
       ? null
       : { q: 'analytics', pivot, timeGranularity, dateRange: restliRange(range), ...facets }
-  const isTime = dimension !== null && TIME.includes(dimension)
   const needsTotals = dimension !== null && (counted || !isWhole(dimension))
   return {
-    rows: report(dimension === null || isTime ? 'ACCOUNT' : dimension, granularity),
+    rows: report(dimension === null || isTime(dimension) ? 'ACCOUNT' : dimension, granularity),
     totals: needsTotals ? report('ACCOUNT', 'ALL') : null,
-    fieldSets: chunksOf(fieldsOf(asked), MOST_FIELDS),
+    fieldSets: chunksOf(fieldsIn(asked), MOST_FIELDS),
     notices,
   }
 }
@@ -60,7 +61,8 @@ function cut(
   now: Temporal.Instant,
   notices: Notice[],
 ): { granularity: 'ALL' | 'DAILY' | 'MONTHLY'; range: DateRange | null } {
-  const daily = firstDaily(now)
+  const today = dayAt(now, ZONE)
+  const daily = shifted(today, { months: -6 })
   const isOld = range.start < daily
   if (dimension === 'date' || dimension === 'week') {
     if (isOld) notices.push(partial('LinkedIn keeps single days for six months; older ones are left out.'))
@@ -73,7 +75,7 @@ function cut(
   }
   if (dimension === 'month' || dimension === 'year')
     return { granularity: isOld ? 'MONTHLY' : 'DAILY', range }
-  const kept = isMemberPivot(dimension) ? partOf(range, { from: firstByMember(now) }) : range
+  const kept = isMemberPivot(dimension) ? partOf(range, { from: shifted(today, { years: -2 }) }) : range
   if (kept?.start !== range.start) {
     notices.push(partial('LinkedIn keeps for two years who saw the ads; older days are left out.'))
   }
@@ -82,30 +84,19 @@ function cut(
 
 /** The account is always named, so that a campaign of another account brings nothing. */
 function facetsOf(query: ProviderQuery, property: string): Record<string, RestliValue> {
-  const groups = chosen(query, 'adGroup').map(groupUrn)
-  const campaigns = chosen(query, 'campaign').map(campaignUrn)
-  const creatives = chosen(query, 'ad').map(creativeUrn)
-  return {
-    accounts: [accountUrn(property)],
-    ...(groups.length > 0 ? { campaignGroups: groups } : {}),
-    ...(campaigns.length > 0 ? { campaigns } : {}),
-    ...(creatives.length > 0 ? { creatives } : {}),
-    ...filtersOf(query),
+  const facets: Record<string, RestliValue> = { accounts: [urnOf('sponsoredAccount', property)] }
+  for (const { parameter, facet, entity } of FACETS) {
+    const urns = chosen(query, parameter).map((id) => urnOf(entity, id))
+    if (urns.length > 0) facets[facet] = urns
   }
-}
-
-function filtersOf({ filter }: ProviderQuery): Record<string, string> {
-  const filters: Record<string, string> = {}
-  for (const { field, operator, values } of filter?.clauses ?? []) {
-    const known = FILTERS.find(({ id }) => id === field)
-    const [value = ''] = values
-    const isSingle = operator === 'equals' && value !== '' && values.length === 1
-    if (!known || !isSingle || (filters[field] ?? value) !== value) {
-      throw refuse(`LinkedIn takes one value for the filter “${known?.label ?? field}”.`, 'filter')
+  for (const { field, values } of readClauses(query, TYPE.filters)) {
+    const [value] = values
+    if ((facets[field.id] ?? value) !== value) {
+      throw refuse(`LinkedIn takes one value for the filter “${field.label}”.`, 'filter')
     }
-    filters[field] = value
+    facets[field.id] = value
   }
-  return filters
+  return facets
 }
 
 /** The ids of a parameter that takes several. */
@@ -127,4 +118,12 @@ function restliRange({ start, end }: DateRange): RestliValue {
   return { start: day(start), end: day(end) }
 }
 
-const partial = (text: string): Notice => ({ code: 'partial', text })
+/** LinkedIn's numbers that some figures are made of, a record's as `record.name`. */
+export const partsIn = (metrics: readonly string[]): string[] => [
+  ...new Set(MADE.filter(({ id }) => metrics.includes(id)).flatMap(({ make }) => partsOf(make))),
+]
+
+/** The names to ask LinkedIn for, a record's by the record's. */
+const fieldsIn = (metrics: readonly string[]): string[] => [
+  ...new Set(partsIn(metrics).map((part) => part.replace(/\..*/, ''))),
+]

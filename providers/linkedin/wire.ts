@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { looseId, looseNumber, valueAt } from '../json.ts'
 
-/** Money comes as a decimal string, sometimes with a dozen decimals; counts as numbers. */
-const Amount = z.union([z.number(), z.string().regex(/^-?\d+(\.\d+)?(e-?\d+)?$/i)]).transform(Number)
-const Day = z.object({ year: z.number(), month: z.number(), day: z.number() })
+/** A day as ISO date. */
+const Day = z
+  .object({ year: z.number(), month: z.number(), day: z.number() })
+  .transform((day) => Temporal.PlainDate.from(day).toString())
 
 const Element = z.looseObject({
   dateRange: z.object({ start: Day }).optional(),
@@ -11,24 +13,15 @@ const Element = z.looseObject({
 export const Analytics = z.object({ elements: z.array(Element) })
 export type Element = z.infer<typeof Element>
 
-/** A row's first day; null where no day was asked for. */
-export const dayOf = ({ dateRange }: Element): Temporal.PlainDate | null =>
-  dateRange ? Temporal.PlainDate.from(dateRange.start) : null
-
-/** One number of a row by its name, or by `record.name`; null where LinkedIn gives none. */
-export function amountOf(element: Element, path: string): number | null {
-  const [name = '', part] = path.split('.')
-  const value = element[name]
-  const inner =
-    part !== undefined && typeof value === 'object' && value !== null ? Reflect.get(value, part) : value
-  return Amount.safeParse(inner).data ?? null
-}
-
-/** `id` is a number for accounts and campaigns and a URN for creatives. */
-const Id = z.union([z.number(), z.string()]).transform(String)
+/**
+ * One number of a row by its name, or by `record.name`; null where LinkedIn gives none. Money comes as a decimal
+ * string, sometimes with a dozen decimals; counts as numbers.
+ */
+export const amountOf = (element: Element, path: string): number | null =>
+  looseNumber.parse(valueAt(element, path))
 
 export const Account = z.object({
-  id: Id,
+  id: looseId,
   name: z.string().default(''),
   currency: z.string().optional(),
   status: z.string().default(''),
@@ -36,15 +29,16 @@ export const Account = z.object({
 })
 export type Account = z.infer<typeof Account>
 
-export const Named = z.object({ id: Id, name: z.string().nullish(), campaignGroup: z.string().optional() })
+/** `id` is a number for campaigns and their groups, and a URN for creatives. */
+export const Named = z.object({
+  id: looseId,
+  name: z.string().nullish(),
+  campaignGroup: z.string().optional(),
+})
 export type Named = z.infer<typeof Named>
 
 /** One page of a search finder. */
-export interface Page<T> {
-  elements: T[]
-  metadata?: { nextPageToken?: string | null | undefined } | undefined
-}
-export const pageOf = <T>(element: z.ZodType<T>): z.ZodType<Page<T>> =>
+export const pageOf = <T>(element: z.ZodType<T>) =>
   z.object({
     elements: z.array(element),
     metadata: z.object({ nextPageToken: z.string().nullish() }).optional(),

@@ -10,7 +10,7 @@ import {
   SHARE_METRICS,
 } from './metrics.ts'
 
-export { METRICS } from './metrics.ts'
+export { MADE, METRICS } from './metrics.ts'
 
 /** A facet under LinkedIn's names in the two reports that know it, and the key of its value in a row. */
 interface Facet {
@@ -30,6 +30,20 @@ export const FACETS: Record<string, Facet> = {
     key: 'staffCountRange',
   },
   associationType: { followers: 'followerCountsByAssociationType', pages: null, key: 'associationType' },
+}
+
+/** LinkedIn's statistics of a page, and under which name each wants the page. */
+export const STATISTICS = {
+  shares: { resource: 'organizationalEntityShareStatistics', entity: 'organizationalEntity' },
+  followers: { resource: 'organizationalEntityFollowerStatistics', entity: 'organizationalEntity' },
+  pages: { resource: 'organizationPageStatistics', entity: 'organization' },
+} as const
+
+/** What is to be said of an audience. */
+export const AUDIENCE_NOTICES = {
+  followers:
+    'Followers by audience are those of today, whatever the range. LinkedIn names the largest groups only.',
+  pages: 'Page views by audience are those of all time, whatever the range.',
 }
 
 const plain = (group: string, given: [id: string, label: string][]): DimensionDefinition[] =>

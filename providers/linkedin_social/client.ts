@@ -1,12 +1,13 @@
 import type { z } from 'zod'
+import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { ProviderContext } from '../contract.ts'
-import { refuse } from '../errors.ts'
-import { idOfUrn, type RestliValue } from '../families/linkedin.restli.ts'
-import { linkedInJson } from '../families/linkedin.ts'
+import { type RestliValue, urnOf } from '../families/linkedin.restli.ts'
+import { linkedInApi, linkedInNumber } from '../families/linkedin.ts'
 import { chunksOf, pagesInTurn } from '../paging.ts'
-import { midnight } from './days.ts'
-import { pageError } from './errors.ts'
-import { Acls, NetworkSize, Organization, Organizations, type Post, Posts, ShareStatistics } from './wire.ts'
+import { STATISTICS } from './catalogue.ts'
+import { dailyIntervals, keptPart, midnight } from './days.ts'
+import { PAGE_REFUSALS } from './errors.ts'
+import { Acl, elementsOf, NetworkSize, Organizations, Post, ShareStatistics } from './wire.ts'
 
 const PAGE = 100
 /** Pages of a list that are read at most; a page posts seldom more than a thousand times a year. */
@@ -14,74 +15,64 @@ const MOST_PAGES = 20
 /** Posts whose figures fit in one call. */
 const POSTS_A_CALL = 40
 
-export interface Role {
-  organization: string
-  isAdministrator: boolean
-}
+const call = linkedInApi(PAGE_REFUSALS)
 
-/** Organizations that the member has a role in, each once. */
-export async function listRoles(context: ProviderContext): Promise<Role[]> {
-  const roles = new Map<string, boolean>()
-  const found = await allPages(async (at) => {
-    const query = { q: 'roleAssignee', state: 'APPROVED', ...at }
-    return await call(context, '/rest/organizationAcls', query, Acls)
-  })
-  for (const { organization, organizationTarget, role, state } of found) {
-    const id = idOfUrn(organization ?? organizationTarget ?? '')
-    const counts = id !== '' && (state === '' || state === 'APPROVED')
-    if (counts) roles.set(id, (roles.get(id) ?? false) || role === 'ADMINISTRATOR')
-  }
-  return [...roles].map(([organization, isAdministrator]) => ({ organization, isAdministrator }))
+/** Organizations that the member has a role in, each once, and whether as their administrator. */
+export async function listRoles(context: ProviderContext): Promise<Map<string, boolean>> {
+  const query = { q: 'roleAssignee', state: 'APPROVED' }
+  const acls = await allPages(context, { path: '/rest/organizationAcls', query }, Acl)
+  const approved = acls.filter(({ page, state }) => page !== '' && (state === '' || state === 'APPROVED'))
+  const byPage = Map.groupBy(approved, ({ page }) => page)
+  return new Map([...byPage].map(([page, of]) => [page, of.some(({ role }) => role === 'ADMINISTRATOR')]))
 }
 
 /** Names of organizations by id, in one call. */
 export async function namesOf(context: ProviderContext, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
-  const { results } = await call(context, '/rest/organizations', { ids }, Organizations)
+  const { results } = await call(context, { path: '/rest/organizations', query: { ids } }, Organizations)
   return new Map(Object.entries(results).map(([id, { localizedName }]) => [id, localizedName]))
 }
 
-export const organizationOf = (context: ProviderContext, id: string) =>
-  call(context, `/rest/organizations/${segment(id)}`, {}, Organization)
-
 /** Followers at this moment. */
 export async function followersNow(context: ProviderContext, id: string): Promise<number> {
-  const path = `/rest/networkSizes/${encodeURIComponent(organizationUrn(segment(id)))}`
-  const { firstDegreeSize } = await call(
-    context,
-    path,
-    { edgeType: 'COMPANY_FOLLOWED_BY_MEMBER' },
-    NetworkSize,
-  )
-  return firstDegreeSize
+  const path = `/rest/networkSizes/${encodeURIComponent(pageUrn(id))}`
+  const query = { edgeType: 'COMPANY_FOLLOWED_BY_MEMBER' }
+  return (await call(context, { path, query }, NetworkSize)).firstDegreeSize
 }
 
+type Statistics = keyof typeof STATISTICS
+
 /** One of LinkedIn's statistics of a page. */
-export function statistics<T>(
+export async function statistics<T>(
   context: ProviderContext,
-  resource:
-    | 'organizationalEntityShareStatistics'
-    | 'organizationalEntityFollowerStatistics'
-    | 'organizationPageStatistics',
+  of: Statistics,
   id: string,
   more: Record<string, RestliValue>,
-  schema: z.ZodType<T>,
-): Promise<T> {
-  const entity = resource === 'organizationPageStatistics' ? 'organization' : 'organizationalEntity'
-  const query = { q: entity, [entity]: organizationUrn(segment(id)), ...more }
-  return call(context, `/rest/${resource}`, query, schema)
+  schema: z.ZodType<{ elements: T[] }>,
+): Promise<T[]> {
+  const { resource, entity } = STATISTICS[of]
+  const query = { q: entity, [entity]: pageUrn(id), ...more }
+  return (await call(context, { path: `/rest/${resource}`, query }, schema)).elements
+}
+
+/** The same day by day, as far as LinkedIn keeps days and has them already. */
+export async function dailyStatistics<T>(
+  context: ProviderContext,
+  of: Statistics,
+  id: string,
+  { last, ...range }: DateRange & { last?: string },
+  schema: z.ZodType<{ elements: T[] }>,
+): Promise<T[]> {
+  const part = keptPart(range, context.now, last)
+  return part ? statistics(context, of, id, { timeIntervals: dailyIntervals(part) }, schema) : []
 }
 
 /** Posts of a page that were created since a day, newest first. */
 export async function listPosts(context: ProviderContext, id: string, since: string | null): Promise<Post[]> {
   const oldest = since === null ? 0 : midnight(since)
-  const posts = await allPages(
-    async (at) => {
-      const query = { q: 'author', author: organizationUrn(segment(id)), sortBy: 'CREATED', ...at }
-      return await call(context, '/rest/posts', query, Posts)
-    },
-    ({ createdAt, publishedAt }) => (createdAt ?? publishedAt ?? oldest) < oldest,
-  )
+  const query = { q: 'author', author: pageUrn(id), sortBy: 'CREATED' }
+  const isPast = ({ createdAt, publishedAt }: Post) => (createdAt ?? publishedAt ?? oldest) < oldest
+  const posts = await allPages(context, { path: '/rest/posts', query }, Post, isPast)
   return posts.filter(({ lifecycleState }) => lifecycleState === 'PUBLISHED')
 }
 
@@ -91,18 +82,13 @@ export async function postStatistics(
   id: string,
   urns: string[],
 ): Promise<Map<string, Record<string, number>>> {
-  const shares = urns.filter((urn) => !urn.startsWith('urn:li:ugcPost:'))
-  const ugcPosts = urns.filter((urn) => urn.startsWith('urn:li:ugcPost:'))
-  const calls = [
-    ...chunksOf(shares, POSTS_A_CALL).map((batch) => ({ shares: batch })),
-    ...chunksOf(ugcPosts, POSTS_A_CALL).map((batch) => ({ ugcPosts: batch })),
-  ]
-  const answers = await Promise.all(
-    calls.map((query) =>
-      statistics(context, 'organizationalEntityShareStatistics', id, query, ShareStatistics),
+  const byKind = Map.groupBy(urns, (urn) => (urn.startsWith('urn:li:ugcPost:') ? 'ugcPosts' : 'shares'))
+  const calls = [...byKind].flatMap(([kind, some]) =>
+    chunksOf(some, POSTS_A_CALL).map((batch) =>
+      statistics(context, 'shares', id, { [kind]: batch }, ShareStatistics),
     ),
   )
-  const found = answers.flatMap(({ elements }) => elements)
+  const found = (await Promise.all(calls)).flat()
   return new Map(found.map((one) => [one.share ?? one.ugcPost ?? '', one.totalShareStatistics]))
 }
 
@@ -111,11 +97,14 @@ export async function postStatistics(
  * @param isPast whether an item, and with it all that follow, is no longer wanted
  */
 async function allPages<T>(
-  read: (at: { start: number; count: number }) => Promise<{ elements: T[]; paging?: { count?: number } }>,
+  context: ProviderContext,
+  { path, query }: { path: string; query: Record<string, RestliValue> },
+  item: z.ZodType<T>,
   isPast: (item: T) => boolean = () => false,
 ): Promise<T[]> {
   const { items } = await pagesInTurn(async ({ offset }) => {
-    const { elements, paging } = await read({ start: offset, count: PAGE })
+    const asked = { path, query: { ...query, start: offset, count: PAGE } }
+    const { elements, paging } = await call(context, asked, elementsOf(item))
     const last = elements.at(-1)
     const isFull = elements.length >= Math.min(paging?.count ?? PAGE, PAGE)
     return { items: elements, isLast: last === undefined || !isFull || isPast(last) }
@@ -123,17 +112,4 @@ async function allPages<T>(
   return items
 }
 
-const organizationUrn = (id: string) => `urn:li:organization:${id}`
-
-const call = <T>(
-  context: ProviderContext,
-  path: string,
-  query: Record<string, RestliValue>,
-  schema: z.ZodType<T>,
-): Promise<T> => linkedInJson(context, { path, query, explain: pageError }, schema)
-
-/** A page's number as part of a path. */
-function segment(id: string): string {
-  if (/^\d+$/.test(id)) return id
-  throw refuse('Choose a LinkedIn page.', 'property')
-}
+const pageUrn = (id: string) => urnOf('organization', linkedInNumber(id, 'Choose a LinkedIn page.'))

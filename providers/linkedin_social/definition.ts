@@ -1,8 +1,7 @@
-import type { ParameterDefinition, ProviderDefinition } from '../contract.ts'
+import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from '../contract.ts'
 import { LINKEDIN_ORIGINS, LINKEDIN_SETTINGS, linkedInOAuth } from '../families/linkedin.ts'
 import { CALCULATED_METRICS, propertyParameter } from '../parameters.ts'
 import { DIMENSIONS, METRICS, RULES } from './catalogue.ts'
-import { SETTLING_DAYS, ZONE } from './days.ts'
 import { REPORTS } from './metrics.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 
@@ -34,6 +33,25 @@ const PARAMETERS: ParameterDefinition[] = [
   CALCULATED_METRICS,
 ]
 
+/** LinkedIn begins its buckets at midnight UTC. */
+export const ZONE = 'UTC'
+
+export const TYPE: DataTypeDefinition = {
+  type: 'linkedin_social',
+  name: 'LinkedIn Pages',
+  parameters: PARAMETERS,
+  metrics: METRICS,
+  dimensions: DIMENSIONS,
+  filters: [],
+  rules: RULES,
+  presets: PRESETS,
+  settlingDays: 3,
+  settlingReason: 'Reactions come late and are taken back for some days.',
+  dayZone: ZONE,
+  realTime: null,
+  manyAccounts: true,
+}
+
 export const definition: ProviderDefinition = {
   kind: 'linkedin_social',
   name: 'LinkedIn Pages',
@@ -42,22 +60,7 @@ export const definition: ProviderDefinition = {
   properties: { label: 'Page', labelPlural: 'Pages' },
   origins: LINKEDIN_ORIGINS,
   settings: LINKEDIN_SETTINGS,
-  types: [
-    {
-      type: 'linkedin_social',
-      name: 'LinkedIn Pages',
-      parameters: PARAMETERS,
-      metrics: METRICS,
-      dimensions: DIMENSIONS,
-      filters: [],
-      rules: RULES,
-      presets: PRESETS,
-      settlingDays: SETTLING_DAYS,
-      dayZone: ZONE,
-      realTime: null,
-      manyAccounts: true,
-    },
-  ],
+  types: [TYPE],
   templates: TEMPLATES,
   quota: {
     concurrency: 2,

@@ -150,7 +150,7 @@ function intervalDays(parameters: RestliParameters, today: string, last: string)
   if (start === null || end === null || !isDaily || end <= start) return null
   const first = Temporal.PlainDate.from(today).subtract({ months: 12 }).toString()
   if (start < midnight(first) || end > midnight(last) + 86_400_000) return null
-  return dates(dayOf(start).toString(), dayOf(end - 1).toString())
+  return dates(dayOf(start), dayOf(end - 1))
 }
 
 const bucket = (date: string) => ({ start: midnight(date), end: midnight(date) + 86_400_000 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { linkedInError, linkedInFailure } from '../families/linkedin.errors.ts'
-import { pageError } from './errors.ts'
+import { linkedInReader } from '../families/linkedin.errors.ts'
+import { PAGE_REFUSALS } from './errors.ts'
 
 const role = readFileSync(new URL('fixtures/error_403_role.json', import.meta.url), 'utf8')
 const now = Temporal.Instant.from('2026-11-21T12:00:00Z')
@@ -24,7 +24,6 @@ it.each([
   ['a day’s limit', 429, body(429, throttle, { serviceErrorCode: 101 }), 'rate_limited', null],
   ['an ended token', 401, body(401, 'x', { serviceErrorCode: 65602 }), 'reauthorise', null],
 ])('%s', (_case, status, text, kind, field) => {
-  const failure = linkedInFailure({ status, headers: {}, text, url: '' })
-  if (!failure) throw new Error('not a failure')
-  expect(pageError(failure) ?? linkedInError(failure, now)).toMatchObject({ kind, field })
+  const read = () => linkedInReader(now, PAGE_REFUSALS)({ status, headers: {}, text, url: '' })
+  expect(read).toThrowError(expect.objectContaining({ kind, field }))
 })

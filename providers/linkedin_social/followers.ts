@@ -1,81 +1,45 @@
-import type { ProviderContext, ProviderQuery } from '../contract.ts'
-import { addNumber } from '../families/linkedin.figures.ts'
-import { FACETS } from './catalogue.ts'
-import { followersNow, statistics } from './client.ts'
-import { dailyIntervals, dayOf, keptPart, lastFollowerDay, midnight, today } from './days.ts'
-import { cutNotices, type Gathered, keyOf, nothing, partial, rowAt, sumOf } from './gathered.ts'
-import { FollowerFacets, FollowerGains, FollowerRows } from './wire.ts'
+import { shifted } from '../days.ts'
+import type { Fact } from '../facts.ts'
+import { sumKnown } from '../figures.ts'
+import { dailyStatistics, followersNow } from './client.ts'
+import { firstKept, today } from './days.ts'
+import { cutNotices, type Gather } from './gathered.ts'
+import { type FollowerDay, FollowerGains } from './wire.ts'
 
-const RESOURCE = 'organizationalEntityFollowerStatistics'
+/** Gains of followers end so many days before today; LinkedIn refuses later ones. */
+const LATE_DAYS = 2
 
-/** New followers over time and the number they led to, or today's followers by audience. */
-export async function gatherFollowers(
-  context: ProviderContext,
-  query: ProviderQuery,
-  page: string,
-): Promise<Gathered> {
-  const facet = FACETS[query.dimension ?? '']
-  if (facet) return byAudience(context, page, facet)
-  const wantsNumber = query.metrics.includes('followers')
-  const late = lastFollowerDay(context.now)
-  // The number at any day is today's without the gains since, so those are needed up to today.
-  const wanted = { start: query.range.start, end: wantsNumber ? today(context.now) : query.range.end }
-  const part = keptPart(wanted, context.now, late)
-  const notices = cutNotices(query.range, part ?? (query.range.start > late ? query.range : null))
-  if (part === null && (!wantsNumber || query.range.start <= late)) return nothing(...notices)
+/** New followers over time and the number they led to. */
+export const gatherFollowers: Gather = async (context, query, page) => {
+  const { range } = query
+  const notices = cutNotices(query, context.now)
   // Gains before the first day that is kept are lost, and with them the number of followers before it.
-  if (part !== null && query.range.end < part.start) return nothing(...notices)
-  const [gains, now] = await Promise.all([
-    part ? statistics(context, RESOURCE, page, { timeIntervals: dailyIntervals(part) }, FollowerGains) : null,
+  if (range.end < firstKept(context.now)) return { facts: [], notices }
+  const late = shifted(today(context.now), -LATE_DAYS)
+  if (range.end > late) {
+    const text = `LinkedIn counts new followers two days late: up to ${late} at present.`
+    notices.push({ code: 'preliminary', text })
+  }
+  // The number at any day is today's without the gains since, so those are needed up to the last.
+  const wantsNumber = query.metrics.includes('followers')
+  const wanted = { start: range.start, end: wantsNumber ? late : range.end, last: late }
+  const [gains, number] = await Promise.all([
+    dailyStatistics(context, 'followers', page, wanted, FollowerGains),
     wantsNumber ? followersNow(context, page) : null,
   ])
-  if (query.range.end > late) {
-    notices.push({
-      code: 'preliminary',
-      text: `LinkedIn counts new followers two days late: up to ${late} at present.`,
-    })
-  }
-  const days = (gains?.elements ?? []).toSorted((a, b) => a.timeRange.start - b.timeRange.start)
-  return { ...gathered(days, now, query), notices }
+  return { facts: factsOf(gains, number, range.end), notices }
 }
 
-type Days = { timeRange: { start: number }; followerGains: Record<string, number> }[]
-
-function gathered(days: Days, now: number | null, query: ProviderQuery): Omit<Gathered, 'notices'> {
-  const rows: Gathered['rows'] = new Map()
-  const end = midnight(query.range.end)
-  const gained = (of: Days) =>
-    of.reduce(
-      (sum, { followerGains }) => sum + Object.values(followerGains).reduce((all, one) => all + one, 0),
-      0,
-    )
-  let number = now === null ? null : now - gained(days)
-  for (const day of days) {
-    if (number !== null) number += gained([day])
-    if (day.timeRange.start > end || dayOf(day.timeRange.start).toString() < query.range.start) continue
-    const numbers = rowAt(rows, keyOf(day.timeRange.start, query))
-    for (const [name, amount] of Object.entries(day.followerGains)) addNumber(numbers, name, amount)
-    if (number !== null) numbers.set('followers', number)
+/** Days up to the range's last, each with the number of followers at its end. */
+function factsOf(gains: FollowerDay[], now: number | null, end: string): Fact[] {
+  const facts: Fact[] = []
+  let followers = now
+  for (const { timeRange: day, followerGains } of gains.toSorted(latestFirst)) {
+    if (day <= end) facts.unshift({ day, names: {}, parts: { ...followerGains, followers } })
+    if (followers !== null) followers -= sumKnown(Object.values(followerGains)) ?? 0
   }
-  const atEnd = now === null ? null : now - gained(days.filter(({ timeRange }) => timeRange.start > end))
-  if (atEnd !== null && query.dimension === null) rowAt(rows, '').set('followers', atEnd)
-  const totals = sumOf(rows)
-  if (atEnd !== null) totals.set('followers', atEnd)
-  return { rows, totals, labels: new Map() }
+  // Where no day of the range is told of yet, its end has the number that is left.
+  return facts.length > 0 ? facts : [{ names: {}, parts: { followers } }]
 }
 
-async function byAudience(
-  context: ProviderContext,
-  page: string,
-  facet: (typeof FACETS)[string],
-): Promise<Gathered> {
-  const { elements } = await statistics(context, RESOURCE, page, {}, FollowerFacets)
-  const rows: Gathered['rows'] = new Map()
-  for (const row of elements.flatMap((element) => FollowerRows.parse(element[facet.followers]))) {
-    addNumber(rowAt(rows, String(row[facet.key])), 'followerCount', row.followerCounts.organicFollowerCount)
-  }
-  const notice = partial(
-    'Followers by audience are those of today, whatever the range. LinkedIn names the largest groups only.',
-  )
-  return { rows, totals: null, labels: new Map(), notices: [notice] }
-}
+const latestFirst = (a: FollowerDay, b: FollowerDay) => (a.timeRange < b.timeRange ? 1 : -1)

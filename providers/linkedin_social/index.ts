@@ -1,32 +1,37 @@
-import { warnIf } from '../connection.ts'
-import type { Provider } from '../contract.ts'
-import { labelOfNames, linkedInDialect } from '../families/linkedin.ts'
-import { definition } from './definition.ts'
-import { listPages, optionsOf } from './properties.ts'
-import { gather } from './query.ts'
-import { resultTable } from './table.ts'
+import { availability, propertyOptionsBy } from '../choices.ts'
+import type { Property, Provider, ProviderContext } from '../contract.ts'
+import { linkedInDialect, linkedInProbe } from '../families/linkedin.ts'
+import { listPosts, listRoles, namesOf } from './client.ts'
+import { firstKept } from './days.ts'
+import { definition, ZONE } from './definition.ts'
+import { labelOf } from './posts.ts'
+import { run } from './query.ts'
 
 /** LinkedIn company pages: organic reach, followers, visitors and posts. */
 export const linkedinSocial: Provider = {
   definition,
   oauth: linkedInDialect,
+  probe: linkedInProbe(listProperties, {
+    label: 'LinkedIn member without pages',
+    warning: 'This LinkedIn login is administrator of no page. Ask for that role, or connect another login.',
+  }),
+  listProperties,
+  listOptions: propertyOptionsBy(listProperties, {
+    async post(context, { property }) {
+      const posts = await listPosts(context, property, firstKept(context.now))
+      return posts.map((post) => ({ value: post.id, label: labelOf(post) }))
+    },
+  }),
+  run,
+}
 
-  async probe(context) {
-    const pages = await listPages(context)
-    const readable = pages.filter(({ available }) => available)
-    const names = (readable.length > 0 ? readable : pages).map(({ name }) => name)
-    const warning =
-      'This LinkedIn login is administrator of no page. Ask for that role, or connect another login.'
-    return {
-      accountLabel: labelOfNames(names, 'LinkedIn member without pages'),
-      warnings: warnIf(readable.length === 0, warning),
-    }
-  },
-
-  listProperties: listPages,
-  listOptions: optionsOf,
-
-  async run(context, query) {
-    return resultTable(await gather(context, query), query, context.now)
-  },
+/** Every page that the member has a role in; statistics are for administrators alone. */
+async function listProperties(context: ProviderContext): Promise<Property[]> {
+  const roles = await listRoles(context)
+  const names = await namesOf(context, [...roles.keys()])
+  const reason = 'This login is no administrator of the page, so LinkedIn shows it no figures.'
+  return [...roles].map(([id, isAdministrator]) => ({
+    ...{ id, name: names.get(id) || `Page ${id}`, timeZone: ZONE },
+    ...availability(isAdministrator, reason),
+  }))
 }

@@ -1,5 +1,5 @@
-import type { MetricDefinition } from '../contract.ts'
-import { counts, type Formula, figureOf, type Numbers } from '../families/linkedin.figures.ts'
+import { type MadeMetric, type Make, metricsOf } from '../facts.ts'
+import { counts, people } from '../families/linkedin.figures.ts'
 
 /** LinkedIn's reports about a page; what one of them counts no other does. */
 export const REPORTS = [
@@ -10,9 +10,14 @@ export const REPORTS = [
 ] as const
 export type Report = (typeof REPORTS)[number]['value']
 
-const rate = (id: string, label: string, group: string, description: string): MetricDefinition => ({
-  ...{ id, label, type: 'percent', additive: false, direction: 'up', group, description },
+const ENGAGEMENT = ['clickCount', 'likeCount', 'commentCount', 'shareCount']
+
+const rate = (id: string, label: string, description: string, make: Make): MadeMetric => ({
+  ...{ id, label, type: 'percent', additive: false, direction: 'up', group: 'Reach and engagement' },
+  ...{ description, make },
 })
+const madeOf = (metrics: MadeMetric[], make: Make): MadeMetric[] =>
+  metrics.map((metric) => ({ ...metric, make }))
 
 const SHARES = [
   ...counts('Reach and engagement', [
@@ -23,49 +28,61 @@ const SHARES = [
     ['shareCount', 'Reposts'],
     ['commentMentionsCount', 'Mentions in comments'],
     ['shareMentionsCount', 'Mentions in posts'],
-    ['engagements', 'Engagements', 'Clicks, reactions, comments and reposts.'],
   ]),
-  rate('engagementRate', 'Engagement rate', 'Reach and engagement', 'Engagements for each impression.'),
-  rate('ctr', 'CTR', 'Reach and engagement', 'Clicks for each impression.'),
+  ...madeOf(
+    counts('Reach and engagement', [
+      ['engagements', 'Engagements', 'Clicks, reactions, comments and reposts.'],
+    ]),
+    { sum: ENGAGEMENT },
+  ),
+  rate('engagementRate', 'Engagement rate', 'Engagements for each impression.', {
+    ...{ over: ENGAGEMENT, under: 'impressionCount' },
+  }),
+  rate('ctr', 'CTR', 'Clicks for each impression.', { over: 'clickCount', under: 'impressionCount' }),
 ]
+/** What a post counts in which nobody has shown any interest: LinkedIn leaves it out. */
+export const UNSEEN = {
+  ...{ impressionCount: 0, clickCount: 0, likeCount: 0, commentCount: 0, shareCount: 0 },
+  ...{ commentMentionsCount: 0, shareMentionsCount: 0 },
+}
 
-const SINGLE_POSTS: MetricDefinition[] = [
+const SINGLE_POSTS = [
   ...counts('Posts', [['posts', 'Posts', 'Published within the range.']]),
-  {
-    ...{ id: 'uniqueImpressionsCount', label: 'Unique impressions', type: 'integer', additive: false },
-    ...{
-      direction: 'up',
-      group: 'Posts',
-      description: 'Members who saw a post; counted for single posts only.',
-    },
-  },
+  people(
+    'Posts',
+    [
+      'uniqueImpressionsCount',
+      'Unique impressions',
+      'Members who saw a post; counted for single posts only.',
+    ],
+    { alone: 'uniqueImpressionsCount' },
+  ),
 ]
 
-const FOLLOWERS: MetricDefinition[] = [
-  {
-    ...{ id: 'followers', label: 'Followers', type: 'integer', additive: false, direction: 'up' },
-    ...{
-      group: 'Followers',
-      description: 'At the end of the time shown, worked out from today’s number and the gains since.',
-    },
-  },
+const FOLLOWERS = [
+  people(
+    'Followers',
+    [
+      'followers',
+      'Followers',
+      'At the end of the time shown, worked out from today’s number and the gains since.',
+    ],
+    { last: 'followers' },
+  ),
+  ...madeOf(counts('Followers', [['newFollowers', 'New followers', 'Net: who left is taken off.']]), {
+    sum: ['organicFollowerGain', 'paidFollowerGain'],
+  }),
   ...counts('Followers', [
-    ['newFollowers', 'New followers', 'Net: who left is taken off.'],
     ['organicFollowerGain', 'New followers (organic)', 'Net: who left is taken off.'],
     ['paidFollowerGain', 'New followers (paid)'],
   ]),
 ]
-const AUDIENCE: MetricDefinition[] = [
-  {
-    ...{
-      id: 'followerCount',
-      label: 'Followers by audience',
-      type: 'integer',
-      additive: false,
-      direction: 'up',
-    },
-    ...{ group: 'Followers', description: 'As of today. LinkedIn names the largest groups only.' },
-  },
+const AUDIENCE = [
+  people(
+    'Followers',
+    ['followerCount', 'Followers by audience', 'As of today. LinkedIn names the largest groups only.'],
+    { sum: 'followerCount' },
+  ),
 ]
 
 /** Page views by LinkedIn's name for them: the metric's id and label. */
@@ -83,19 +100,22 @@ const VIEWS: [kind: string, id: string, label: string][] = [
   ['productsPageViews', 'productsPageViews', 'Products views'],
 ]
 export const VIEW_KINDS = VIEWS.map(([kind]) => kind)
-const VIEW_METRICS = counts(
-  'Visitors',
-  VIEWS.map(([, id, label]) => [id, label]),
+const VIEW_METRICS = VIEWS.flatMap(([kind, id, label]) =>
+  madeOf(counts('Visitors', [[id, label]]), { sum: kind }),
 )
-const VISITORS: MetricDefinition[] = [
-  {
-    ...{ id: 'uniqueVisitors', label: 'Unique visitors', type: 'integer', additive: false, direction: 'up' },
-    ...{ group: 'Visitors', description: 'Members counted once a day; days cannot be added up.' },
-  },
+/** Our name for the unique part of `allPageViews`. */
+export const UNIQUE_VIEWS = 'allPageViews unique'
+const VISITORS = [
+  people(
+    'Visitors',
+    ['uniqueVisitors', 'Unique visitors', 'Members counted once a day; days cannot be added up.'],
+    { alone: UNIQUE_VIEWS },
+  ),
 ]
 const BUTTONS = counts('Visitors', [['customButtonClicks', 'Clicks on the page’s button']])
 
-export const METRICS: MetricDefinition[] = [
+/** Every figure, made of LinkedIn's by their names. */
+export const MADE: MadeMetric[] = [
   ...SHARES,
   ...SINGLE_POSTS,
   ...FOLLOWERS,
@@ -105,7 +125,9 @@ export const METRICS: MetricDefinition[] = [
   ...BUTTONS,
 ]
 
-const ids = (metrics: MetricDefinition[]) => metrics.map(({ id }) => id)
+export const METRICS = metricsOf(MADE)
+
+const ids = (metrics: MadeMetric[]) => metrics.map(({ id }) => id)
 /** Ids of the metrics of each report, and of what a split leaves of them. */
 export const SHARE_METRICS = ids(SHARES)
 export const POST_METRICS = [...ids(SINGLE_POSTS), ...SHARE_METRICS]
@@ -114,21 +136,3 @@ export const AUDIENCE_METRICS = ids(AUDIENCE)
 export const PAGE_VIEW_METRICS = ids(VIEW_METRICS)
 export const BUTTON_METRICS = ids(BUTTONS)
 export const PAGE_METRICS = [...PAGE_VIEW_METRICS, ...ids(VISITORS), ...BUTTON_METRICS]
-
-const ENGAGEMENT = ['clickCount', 'likeCount', 'commentCount', 'shareCount']
-/** Our name for the unique part of `allPageViews`. */
-export const UNIQUE_VIEWS = 'allPageViews unique'
-/** Numbers of members, who must not be added up. */
-export const OF_MEMBERS = [UNIQUE_VIEWS, 'uniqueImpressionsCount', 'followers', 'followerCount']
-
-const FORMULAS: Record<string, Formula> = {
-  engagements: { over: ENGAGEMENT },
-  engagementRate: { over: ENGAGEMENT, under: 'impressionCount' },
-  ctr: { over: ['clickCount'], under: 'impressionCount' },
-  newFollowers: { over: ['organicFollowerGain', 'paidFollowerGain'] },
-  uniqueVisitors: { over: [UNIQUE_VIEWS] },
-  ...Object.fromEntries(VIEWS.map(([kind, id]) => [id, { over: [kind] }])),
-}
-
-export const figure = (metric: string, numbers: Numbers): number | null =>
-  figureOf(FORMULAS[metric] ?? { over: [metric] }, numbers)

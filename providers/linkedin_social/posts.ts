@@ -1,58 +1,40 @@
-import type { ProviderContext, ProviderQuery } from '../contract.ts'
-import { addNumber } from '../families/linkedin.figures.ts'
 import { nameOfValue } from '../families/linkedin.names.ts'
 import { listInput } from '../question.ts'
-import { distinctLabels } from '../resultRows.ts'
+import { partial, shortened } from '../resultRows.ts'
 import { listPosts, postStatistics } from './client.ts'
 import { dayOf } from './days.ts'
-import { type Gathered, keyOf, partial, rowAt, sumOf } from './gathered.ts'
+import type { Gather } from './gathered.ts'
+import { UNSEEN } from './metrics.ts'
 import type { Post } from './wire.ts'
 
 const LONGEST_LABEL = 70
-/** What a post counts in which nobody has shown any interest: LinkedIn leaves it out. */
-const UNSEEN = {
-  ...{ impressionCount: 0, clickCount: 0, likeCount: 0, commentCount: 0, shareCount: 0 },
-  ...{ commentMentionsCount: 0, shareMentionsCount: 0 },
-}
 
 /** Figures of single posts over their whole life: the chosen ones, or those published within the range. */
-export async function gatherPosts(
-  context: ProviderContext,
-  query: ProviderQuery,
-  page: string,
-): Promise<Gathered> {
-  const chosen = listInput(query.inputs, 'post')
-  const listed = await listPosts(context, page, chosen.length > 0 ? null : query.range.start)
-  const posts = listed.filter((post) =>
-    chosen.length > 0 ? chosen.includes(post.id) : isWithin(post, query),
-  )
-  const urns = chosen.length > 0 ? chosen : posts.map(({ id }) => id)
-  const figures = await postStatistics(context, page, urns)
-  const rows: Gathered['rows'] = new Map()
-  for (const urn of urns) {
-    const post = posts.find(({ id }) => id === urn)
-    // A chosen post that is no longer listed has no day to stand at.
-    if (!post && query.dimension !== 'post' && query.dimension !== null) continue
-    const key = query.dimension === 'post' ? urn : keyOf(post ? publishedAt(post) : 0, query)
-    const numbers = rowAt(rows, key)
-    addNumber(numbers, 'posts', 1)
-    for (const [name, amount] of Object.entries({ ...UNSEEN, ...figures.get(urn) }))
-      addNumber(numbers, name, amount)
+export const gatherPosts: Gather = async (context, { inputs, range }, page) => {
+  const chosen = listInput(inputs, 'post')
+  const listed = await listPosts(context, page, chosen.length > 0 ? null : range.start)
+  const posts = new Map(listed.map((post) => [post.id, post]))
+  const isWithin = (post: Post) => {
+    const day = publishedOn(post)
+    return day >= range.start && day <= range.end
   }
+  const urns = chosen.length > 0 ? chosen : listed.filter(isWithin).map(({ id }) => id)
+  const figures = await postStatistics(context, page, urns)
   return {
-    rows,
-    totals: sumOf(rows),
-    labels: distinctLabels(new Map(posts.map((post) => [post.id, labelOf(post)]))),
+    facts: urns.map((urn) => {
+      // A chosen post that is no longer listed has no day to stand at.
+      const post = posts.get(urn)
+      return {
+        day: post ? publishedOn(post) : null,
+        names: { post: { id: urn, label: post ? labelOf(post) : nameOfValue(urn) } },
+        parts: { posts: 1, ...UNSEEN, ...figures.get(urn) },
+      }
+    }),
     notices: [partial('Figures of single posts are those of their whole life, whatever the range.')],
   }
 }
 
-const publishedAt = ({ publishedAt, createdAt }: Post) => publishedAt ?? createdAt ?? 0
-
-function isWithin(post: Post, { range }: ProviderQuery): boolean {
-  const day = dayOf(publishedAt(post)).toString()
-  return day >= range.start && day <= range.end
-}
+const publishedOn = ({ publishedAt, createdAt }: Post): string => dayOf(publishedAt ?? createdAt ?? 0)
 
 /** The beginning of what a post says, with its mentions and hashtags in plain words. */
 export function labelOf({ id, commentary, content }: Post): string {
@@ -60,8 +42,6 @@ export function labelOf({ id, commentary, content }: Post): string {
     .replace(/[@{]\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/\{hashtag\|\\?#\|([^}]*)\}/g, '#$1')
     .replace(/\\([\\_|{}@[\]()<>#*~])/g, '$1')
-    .replace(/\s+/g, ' ')
     .trim()
-  const whole = text || content?.article?.title || nameOfValue(id)
-  return whole.length > LONGEST_LABEL ? `${whole.slice(0, LONGEST_LABEL - 1).trimEnd()}…` : whole
+  return shortened(text || content?.article?.title || nameOfValue(id), LONGEST_LABEL)
 }

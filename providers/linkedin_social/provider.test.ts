@@ -92,6 +92,14 @@ describe('figures over time', () => {
     expect(days.rows.at(-1)?.[0]).toBe('2026-11-19')
     expect(days.notices.map(({ code }) => code)).toContain('preliminary')
   })
+  it('followers are known of days that LinkedIn has not counted yet, new followers are not', async () => {
+    const range = { start: '2026-11-20', end: '2026-11-21' }
+    const table = await ask('followerStatistics', { metrics: ['followers', 'newFollowers'], range })
+    expect(table.rows).toEqual([[expect.any(Number), null]])
+    expect(table.notices.map(({ code }) => code)).toEqual(['preliminary'])
+    const gains = await ask('followerStatistics', { metrics: ['newFollowers'], range, dimension: 'date' })
+    expect(gains).toMatchObject({ rows: [], totals: null, notices: [{ code: 'preliminary' }] })
+  })
   it('of days older than a year are cut, and said so', async () => {
     const old = { start: '2025-06-01', end: '2025-12-31' }
     const table = await ask('shareStatistics', { range: old, dimension: 'month' })

@@ -1,18 +1,19 @@
-import type { ProviderContext, ProviderQuery } from '../contract.ts'
+import type { Provider, ProviderQuery } from '../contract.ts'
 import { refuse } from '../errors.ts'
-import { checkRules, chosenProperty } from '../question.ts'
-import { RULES } from './catalogue.ts'
+import { factRows } from '../facts.ts'
+import { checkQuestion, chosenProperty, readClauses } from '../question.ts'
+import { finishedTable } from '../resultRows.ts'
+import { gatherAudience } from './audience.ts'
+import { FACETS } from './catalogue.ts'
+import { TYPE, ZONE } from './definition.ts'
 import { gatherFollowers } from './followers.ts'
-import type { Gathered } from './gathered.ts'
-import { REPORTS, type Report } from './metrics.ts'
+import type { Gather } from './gathered.ts'
+import { MADE, REPORTS, type Report } from './metrics.ts'
 import { gatherPosts } from './posts.ts'
 import { gatherShares } from './shares.ts'
 import { gatherVisitors } from './visitors.ts'
 
-const GATHER: Record<
-  Report,
-  (context: ProviderContext, query: ProviderQuery, page: string) => Promise<Gathered>
-> = {
+const GATHER: Record<Report, Gather> = {
   shareStatistics: gatherShares,
   followerStatistics: gatherFollowers,
   pageStatistics: gatherVisitors,
@@ -23,12 +24,21 @@ const GATHER: Record<
  * Asks the report that the widget names.
  * @throws ProviderError `bad_request` naming the parameter, for a combination that LinkedIn does not have
  */
-export async function gather(context: ProviderContext, query: ProviderQuery): Promise<Gathered> {
+export const run: Provider['run'] = async (context, query) => {
   const page = chosenProperty(query, 'Choose a LinkedIn page.')
   const report = reportOf(query)
-  checkRules({ ...query, inputs: { reportType: report } }, RULES, 'metrics')
-  if ((query.filter?.clauses ?? []).length > 0) throw refuse('LinkedIn pages cannot be filtered.', 'filter')
-  return await GATHER[report](context, query, page)
+  const asked = { ...query, inputs: { ...query.inputs, reportType: report } }
+  checkQuestion(asked, TYPE)
+  readClauses(query, TYPE.filters)
+  const isAudience = query.dimension !== null && query.dimension in FACETS
+  const gather = isAudience ? gatherAudience : GATHER[report]
+  const { facts, notices } = await gather(context, asked, page)
+  const { rows, totals } = factRows(query, TYPE, MADE, facts)
+  return finishedTable(query, TYPE, rows, {
+    // Of an audience the largest groups are named, which are not all.
+    totals: isAudience ? null : totals,
+    ...{ timeZone: ZONE, notices, now: context.now },
+  })
 }
 
 function reportOf({ inputs }: ProviderQuery): Report {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { dailyIntervals, dayOf, keptPart, lastFollowerDay } from './days.ts'
+import { dailyIntervals, keptPart } from './days.ts'
 import { labelOf } from './posts.ts'
-import { Acls, FollowerFacets, FollowerRows, PageStatistics, ShareStatistics } from './wire.ts'
+import { Acl, FacetRows, Facets, PageStatistics, ShareStatistics } from './wire.ts'
 
 const fixture = (name: string) =>
   JSON.parse(readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8'))
@@ -10,18 +10,19 @@ const now = Temporal.Instant.from('2026-11-21T12:00:00Z')
 
 it('recorded answers are read', () => {
   const [first, second] = ShareStatistics.parse(fixture('shareStatistics.json')).elements
-  expect(dayOf(first?.timeRange?.start ?? 0).toString()).toBe('2026-09-01')
+  expect(first?.timeRange).toBe('2026-09-01')
   expect(second?.totalShareStatistics.uniqueImpressionsCount).toBeUndefined()
   const [page] = PageStatistics.parse(fixture('pageStatistics.json')).elements
   expect(page?.totalPageStatistics?.views.allPageViews).toEqual({ pageViews: 120, uniquePageViews: 84 })
-  const [facets] = FollowerFacets.parse(fixture('followers.json')).elements
-  expect(FollowerRows.parse(facets?.followerCountsBySeniority)).toHaveLength(1)
-  expect(FollowerRows.parse(facets?.followerCountsByIndustry)).toEqual([])
+  const [facets] = Facets.parse(fixture('followers.json')).elements
+  expect(FacetRows.parse(facets?.followerCountsBySeniority)).toHaveLength(1)
+  expect(FacetRows.parse(facets?.followerCountsByIndustry)).toEqual([])
 })
 
 it('either name of a page is read', () => {
-  const { elements } = Acls.parse({ elements: [{ organizationTarget: 'urn:li:organization:1' }] })
-  expect(elements[0]).toMatchObject({ organizationTarget: 'urn:li:organization:1', role: '' })
+  for (const name of ['organization', 'organizationTarget']) {
+    expect(Acl.parse({ [name]: 'urn:li:organization:1' })).toEqual({ page: '1', role: '', state: '' })
+  }
 })
 
 it('days become midnights, the end exclusive', () => {
@@ -39,10 +40,9 @@ it.each([
   expect(keptPart({ start, end }, now)).toEqual({ start: from, end: to })
 })
 
-it('nothing is kept of older years, and no follower of yesterday', () => {
+it('nothing is kept of older years, nor of days that have not come', () => {
   expect(keptPart({ start: '2024-01-01', end: '2024-12-31' }, now)).toBeNull()
-  expect(lastFollowerDay(now)).toBe('2026-11-19')
-  expect(keptPart({ start: '2026-11-20', end: '2026-11-21' }, now, lastFollowerDay(now))).toBeNull()
+  expect(keptPart({ start: '2026-11-20', end: '2026-11-21' }, now, '2026-11-19')).toBeNull()
 })
 
 const post = (commentary: string | null, title?: string) => ({

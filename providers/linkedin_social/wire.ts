@@ -1,76 +1,75 @@
 import { z } from 'zod'
+import { idOfUrn } from '../families/linkedin.restli.ts'
+import { dayOf } from './days.ts'
 
-const Paging = z.object({ start: z.number(), count: z.number(), total: z.number().optional() }).optional()
+/** Every list; `count` is what LinkedIn takes for a full page of it. */
+export const elementsOf = <T>(element: z.ZodType<T>) =>
+  z.object({ elements: z.array(element), paging: z.object({ count: z.number() }).optional() })
 
-/** Some versions name the page `organizationTarget`. */
-export const Acls = z.object({
-  elements: z.array(
-    z.object({
-      organization: z.string().optional(),
-      organizationTarget: z.string().optional(),
-      role: z.string().default(''),
-      state: z.string().default(''),
-    }),
-  ),
-  paging: Paging,
+/** A role of the member. Some versions name the page `organizationTarget`. */
+export const Acl = z
+  .object({
+    organization: z.string().optional(),
+    organizationTarget: z.string().optional(),
+    role: z.string().default(''),
+    state: z.string().default(''),
+  })
+  .transform(({ organization, organizationTarget, ...role }) => ({
+    ...role,
+    page: idOfUrn(organization ?? organizationTarget ?? ''),
+  }))
+
+export const Organizations = z.object({
+  results: z.record(z.string(), z.object({ localizedName: z.string().default('') })),
 })
-
-export const Organization = z.object({
-  id: z.union([z.number(), z.string()]).transform(String),
-  localizedName: z.string().default(''),
-  vanityName: z.string().optional(),
-})
-export const Organizations = z.object({ results: z.record(z.string(), Organization) })
 
 export const NetworkSize = z.object({ firstDegreeSize: z.number() })
 
-const TimeRange = z.object({ start: z.number(), end: z.number() })
+/** The day that a bucket of one day is. */
+const TimeRange = z.object({ start: z.number() }).transform(({ start }) => dayOf(start))
 const Numbers = z.record(z.string(), z.number().catch(0))
 
-export const ShareStatistics = z.object({
-  elements: z.array(
-    z.object({
-      timeRange: TimeRange.optional(),
-      share: z.string().optional(),
-      ugcPost: z.string().optional(),
-      totalShareStatistics: Numbers,
-    }),
-  ),
-})
+export const ShareStatistics = elementsOf(
+  z.object({
+    timeRange: TimeRange.optional(),
+    share: z.string().optional(),
+    ugcPost: z.string().optional(),
+    totalShareStatistics: Numbers,
+  }),
+)
 
-export const FollowerGains = z.object({
-  elements: z.array(z.object({ timeRange: TimeRange, followerGains: Numbers })),
-})
-
-/** All facets under their names; a name is missing where LinkedIn has nothing to say. */
-export const FollowerFacets = z.object({ elements: z.array(z.looseObject({})) })
-/** Rows of one facet of followers. */
-export const FollowerRows = z
-  .array(z.looseObject({ followerCounts: z.object({ organicFollowerCount: z.number().default(0) }) }))
-  .catch([])
+const FollowerDay = z.object({ timeRange: TimeRange, followerGains: Numbers })
+export type FollowerDay = z.infer<typeof FollowerDay>
+export const FollowerGains = elementsOf(FollowerDay)
 
 const Views = z.record(
   z.string(),
   z.object({ pageViews: z.number().default(0), uniquePageViews: z.number().optional() }),
 )
+export type Views = z.infer<typeof Views>
 const Buttons = z.array(z.object({ customButtonType: z.string(), clicks: z.number() }))
-export const PageStatistics = z.object({
-  elements: z.array(
-    z.looseObject({
-      timeRange: TimeRange.optional(),
-      totalPageStatistics: z
-        .object({ clicks: z.record(z.string(), Buttons).catch({}), views: Views.catch({}) })
-        .optional(),
-    }),
-  ),
+const PageDay = z.looseObject({
+  timeRange: TimeRange.optional(),
+  totalPageStatistics: z
+    .object({ clicks: z.record(z.string(), Buttons).catch({}), views: Views.catch({}) })
+    .optional(),
 })
-export type PageElement = z.infer<typeof PageStatistics>['elements'][number]
+export type PageDay = z.infer<typeof PageDay>
+export const PageStatistics = elementsOf(PageDay)
 
-/** Rows of one facet of visitors. */
-export const PageFacet = z
-  .array(z.looseObject({ pageStatistics: z.object({ views: Views.catch({}) }) }))
+/** All facets under their names; a name is missing where LinkedIn has nothing to say. */
+export const Facets = elementsOf(z.looseObject({}))
+/** Rows of one facet, of followers or of visitors. */
+export const FacetRows = z
+  .array(
+    z.looseObject({
+      followerCounts: z.object({ organicFollowerCount: z.number().default(0) }).optional(),
+      pageStatistics: z.object({ views: Views.catch({}) }).optional(),
+    }),
+  )
   .catch([])
-const Post = z.object({
+
+export const Post = z.object({
   id: z.string(),
   commentary: z.string().nullish(),
   createdAt: z.number().optional(),
@@ -82,4 +81,3 @@ const Post = z.object({
     .catch(undefined),
 })
 export type Post = z.infer<typeof Post>
-export const Posts = z.object({ elements: z.array(Post), paging: Paging })
