@@ -84,6 +84,7 @@ export interface Files {
   createdBy: string | null;
   name: string;
   originalName: string;
+  sha256: string | null;
   use: string;
 }
 

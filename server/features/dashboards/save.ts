@@ -35,7 +35,7 @@ export async function saveDashboard(
       const row = await loadDashboard(tx, dashboardId, { lock: true })
       const next = await changedRow(tx, row, fields)
       if (fields.version !== row.version) {
-        const repeated = await isRepetition(context, tx, row, next, fields.widgets, stored)
+        const repeated = await isRepetition(tx, row, next, fields.widgets, stored)
         if (!repeated) throw stale()
         return { version: row.version, styles: presentStyles(row), unused: Object.values(stored) }
       }
@@ -135,7 +135,6 @@ const imageNames = (stored: NewImages) =>
  * recognised by changing nothing, and must not be called stale.
  */
 async function isRepetition(
-  context: AppContext,
   tx: Tenant,
   row: DashboardRow,
   next: Changes,
@@ -152,7 +151,7 @@ async function isRepetition(
   const { styles, ...columns } = next
   if (!isDeepStrictEqual({ ...styles, ...imagesLeft }, now)) return false
   const same = Object.entries(columns).every(([name, value]) => Reflect.get(row, name) === value)
-  if (!same || !(await sameImages(context, images, now))) return false
+  if (!same || !(await sameImages(tx, images, now))) return false
   if (!widgets) return true
   const byId = (list: readonly Widget[]) => new Map(list.map((widget) => [widget.id, widget]))
   return isDeepStrictEqual(byId(widgets.map(presentWidget)), byId(await loadWidgets(tx, row.id)))

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts'
-import { isFileName } from '../files/fileName.ts'
-import { readWhole } from '../files/store.ts'
+import type { Tenant } from '../../db/database.ts'
+import { digestsOf } from '../files/queries.ts'
 import { type FileUse, type StoredImage, storeImage } from '../files/upload.ts'
 import type { StoredStyles } from './queries.ts'
 import { IMAGE_FIELDS, type ImageField, type Save } from './readSave.ts'
@@ -24,16 +24,13 @@ export async function storeImages(context: AppContext, images: Save['images']): 
 }
 
 /** Whether the images in use are these very ones: encoding the same upload gives the same bytes. */
-export async function sameImages(
-  context: AppContext,
-  images: NewImages,
-  styles: StoredStyles,
-): Promise<boolean> {
-  for (const [field, stored] of Object.entries(images)) {
-    const used = styles[IMAGE_FIELDS[field as ImageField]]
-    if (!used || !isFileName(used)) return false
-    const bytes = await readWhole(context.files, used)
-    if (!bytes?.equals(stored.image.bytes)) return false
-  }
-  return true
+export async function sameImages(tx: Tenant, images: NewImages, styles: StoredStyles): Promise<boolean> {
+  const pairs = Object.entries(images).map(([field, { sha256 }]) => {
+    return [styles[IMAGE_FIELDS[field as ImageField]] ?? '', sha256] as const
+  })
+  const digests = await digestsOf(
+    tx,
+    pairs.map(([used]) => used),
+  )
+  return pairs.every(([used, sha256]) => digests.get(used) === sha256)
 }

@@ -25,3 +25,11 @@ export async function ownFiles(tx: Tenant, names: readonly string[]): Promise<Re
   const rows = await tx.selectFrom('files').select('name').where('name', 'in', possible).execute()
   return new Set(rows.map(({ name }) => name))
 }
+
+/** Digests of this company's files by name; files from before digests were kept are missing. */
+export async function digestsOf(tx: Tenant, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const possible = names.filter(isFileName)
+  if (possible.length === 0) return new Map()
+  const rows = await tx.selectFrom('files').select(['name', 'sha256']).where('name', 'in', possible).execute()
+  return new Map(rows.flatMap(({ name, sha256 }) => (sha256 === null ? [] : [[name, sha256] as const])))
+}

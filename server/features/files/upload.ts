@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { notFound } from '../../http/errors.ts'
@@ -12,6 +13,8 @@ export type FileUse = (typeof FILE_USES)[number]
 export interface StoredImage {
   name: string
   image: EncodedImage
+  /** Of the encoded bytes, in hexadecimal. */
+  sha256: string
   originalName: string
 }
 
@@ -23,7 +26,8 @@ export async function storeImage(
   const image = await encodeImage(upload.bytes)
   const name = newFileName(image.extension)
   await context.files.write(name, image.bytes, image.contentType)
-  return { name, image, originalName: upload.filename.slice(0, 200) }
+  const sha256 = createHash('sha256').update(image.bytes).digest('hex')
+  return { name, image, sha256, originalName: upload.filename.slice(0, 200) }
 }
 
 /** Makes a stored image the company's, in the caller's transaction. */
@@ -31,7 +35,7 @@ export async function recordImage(
   tx: Tenant,
   actor: Pick<Actor, 'companyId' | 'userId'>,
   use: FileUse,
-  { name, image, originalName }: StoredImage,
+  { name, image, sha256, originalName }: StoredImage,
 ): Promise<void> {
   await tx
     .insertInto('files')
@@ -42,6 +46,7 @@ export async function recordImage(
       contentType: image.contentType,
       originalName,
       bytes: image.bytes.length,
+      sha256,
       createdBy: actor.userId,
     })
     .execute()
