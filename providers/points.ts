@@ -21,7 +21,7 @@ export const stepAsked = (
 ): TimeStep | undefined => dimensions.find(({ id }) => id === dimension)?.time
 
 /** Points in the order of their days, up to the end of a range. */
-export const pointsUntil = (points: readonly Point[], end: string): Point[] =>
+export const pointsUntil = <P extends Point>(points: readonly P[], end: string): P[] =>
   points.filter(({ day }) => day <= end).toSorted((one, other) => one.day.localeCompare(other.day))
 
 /**

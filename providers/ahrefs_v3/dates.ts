@@ -16,12 +16,6 @@ export const snapshotDay = (range: DateRange, latest: string): string => earlier
 export const dayBefore = (range: DateRange, latest: string): string =>
   shifted(earlier(range.start, latest), -1)
 
-/** Days whose points are asked for: those of the range, or of the week before its end where one figure is wanted. */
-export function historyRange(range: DateRange, dimension: string | null, latest: string): DateRange {
-  const end = snapshotDay(range, latest)
-  return { start: dimension === null ? shifted(end, -6) : earlier(range.start, end), end }
-}
-
 /** First day of the group that a day falls in; weeks begin on Monday. */
 export function groupStart(day: string, grouping: Grouping): string {
   const date = Temporal.PlainDate.from(day)

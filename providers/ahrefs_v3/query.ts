@@ -1,4 +1,5 @@
 import type { ProviderQuery } from '../contract.ts'
+import { shifted } from '../days.ts'
 import { refuse } from '../errors.ts'
 import { asOfToday } from '../families/seo.answer.ts'
 import { columnsBehind } from '../families/seo.figures.ts'
@@ -7,7 +8,7 @@ import { FILTERS } from './catalogue.filters.ts'
 import { REPORTS, type Report, type Source } from './catalogue.reports.ts'
 import { DIFFERENCES } from './catalogue.ts'
 import type { AhrefsCall } from './client.ts'
-import { dayBefore, type Grouping, groupStart, historyRange, snapshotDay } from './dates.ts'
+import { dayBefore, type Grouping, groupStart, snapshotDay } from './dates.ts'
 import { whereOf } from './filter.ts'
 import { readSubject, type Subject } from './parameters.ts'
 
@@ -93,8 +94,14 @@ function timeParameters(
     const date = snapshotDay(range, latest)
     return { date, ...(compared ? { date_compared: dayBefore(range, latest) } : {}) }
   }
-  const { start, end } = historyRange(range, dimension, latest)
-  return { date_from: groupStart(start, grouping), date_to: end, history_grouping: grouping }
+  // A figure is the last point of the week before the end of the range.
+  const end = snapshotDay(range, latest)
+  const start = dimension === null ? shifted(end, -6) : range.start
+  return {
+    date_from: groupStart(start < end ? start : end, grouping),
+    date_to: end,
+    history_grouping: grouping,
+  }
 }
 
 const selectOf = ({ time }: Report, dimension: string | null, columns: string[]): string =>

@@ -2,13 +2,16 @@ import type { ProviderContext, ProviderQuery, ResultTable } from '../contract.ts
 import { countryName } from '../countryNames.ts'
 import { type Content, seoTable, singleRow } from '../families/seo.answer.ts'
 import { metricCells, readFigures, rowsNamed } from '../families/seo.figures.ts'
-import { type Point, pointRows } from '../families/seo.points.ts'
+import { pointRows } from '../families/seo.points.ts'
 import { type Figures, type Folding, sumKnown } from '../figures.ts'
 import { inTurns } from '../paging.ts'
+import type { Point } from '../points.ts'
 import { DIFFERENCES, DIMENSIONS, FLOWS, METRICS, NOTATION } from './catalogue.ts'
 import { type AhrefsRow, ask, mayBeCut, numberIn, textIn } from './client.ts'
-import { groupStart, historyRange, latestDay, pointDay } from './dates.ts'
+import { groupStart, latestDay, pointDay } from './dates.ts'
 import { type Call, type Plan, planQuery } from './query.ts'
+
+const TYPE = { metrics: METRICS, dimensions: DIMENSIONS }
 
 /** What came back for one call. */
 type Answered = Call & { rows: AhrefsRow[] }
@@ -23,8 +26,8 @@ export async function runSiteExplorer(context: ProviderContext, query: ProviderQ
   const isRunning = grouping !== 'daily' && query.range.end >= latest
   return seoTable(
     query,
-    { metrics: METRICS, dimensions: DIMENSIONS },
-    plan.report.time === 'history' ? readHistory(plan, answers, query, latest) : readList(answers, query),
+    TYPE,
+    plan.report.time === 'history' ? readHistory(plan, answers, query) : readList(answers, query),
     {
       vendor: 'Ahrefs',
       truncated: limit !== undefined && answers.some(({ rows }) => mayBeCut(rows.length, limit)),
@@ -58,16 +61,14 @@ function namesOf(row: AhrefsRow, dimension: string): string[] {
 }
 
 /** Points of the range; figures are states, so the total is the last point. */
-function readHistory({ grouping }: Plan, answers: Answered[], query: ProviderQuery, latest: string): Content {
-  const { dimension } = query
-  const range = dimension === null ? historyRange(query.range, null, latest) : query.range
+function readHistory({ grouping }: Plan, answers: Answered[], query: ProviderQuery): Content {
   const points = answers.flatMap((answer) => {
     const figures = figuresOf(answer)
     return answer.rows.flatMap((row, index): Point[] => {
       const day = textIn(row, 'date').slice(0, 10)
       if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return []
-      return [{ day: pointDay(day, grouping, range.start), figures: figures[index] ?? {} }]
+      return [{ day: pointDay(day, grouping, query.range.start), figures: figures[index] ?? {} }]
     })
   })
-  return pointRows(points, { ...query, range }, FLOWS)
+  return pointRows(query, TYPE, points)
 }

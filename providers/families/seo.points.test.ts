@@ -1,5 +1,22 @@
 import { describe, expect, it } from 'vitest'
+import type { Point } from '../points.ts'
+import { metricsOf } from './seo.form.ts'
 import { pointRows } from './seo.points.ts'
+
+const type = {
+  dimensions: (['day', 'week', 'month'] as const).map((time) => ({
+    ...{ id: time === 'day' ? 'date' : time, label: time, group: 'Time', time },
+  })),
+  metrics: metricsOf([
+    [
+      'Search',
+      [
+        ['traffic', 'Traffic', 'integer', 'up'],
+        ['won', 'Won', 'integer', 'up', true],
+      ],
+    ],
+  ]),
+}
 
 const points = [
   { day: '2026-10-17', figures: { traffic: 12, won: 3 } },
@@ -7,9 +24,9 @@ const points = [
   { day: '2026-11-01', figures: { traffic: 99, won: 99 } },
   { day: '2026-10-03', figures: { traffic: 10, won: 2 } },
 ]
-const read = (dimension: string | null, start = '2026-10-01', some = points) => {
+const read = (dimension: string | null, start = '2026-10-01', some: Point[] = points) => {
   const question = { dimension, metrics: ['traffic', 'won'], range: { start, end: '2026-10-31' } }
-  return pointRows(some, question, new Set(['won']))
+  return pointRows(question, type, some)
 }
 
 describe('snapshots', () => {
@@ -44,11 +61,6 @@ describe('snapshots', () => {
       { day, figures: { traffic, won: null } },
       { day, figures: { traffic: null, won } },
     ])
-    const { rows, totals } = pointRows(
-      apart,
-      { dimension: 'date', metrics: ['traffic', 'won'], range: { start: '2026-10-01', end: '2026-10-31' } },
-      new Set(['won']),
-    )
-    expect({ rows, totals }).toEqual(read('date'))
+    expect(read('date', '2026-10-01', apart)).toEqual(read('date'))
   })
 })

@@ -50,3 +50,22 @@ export const FILTERS: FilterField[] = [
   number('total', 'Links with the anchor text', LINK_NUMBER),
   number('refDomains', 'Domains with the anchor text', LINK_NUMBER),
 ]
+
+/** `compareType` of a `complexFilter`. */
+export const COMPARISONS: Partial<Record<FilterOperator, string>> = {
+  greater: 'gt',
+  less: 'lt',
+  equals: 'eq',
+  notEquals: 'neq',
+  contains: 'contains',
+  notContains: 'notContains',
+  beginsWith: 'startsWith',
+  endsWith: 'endsWith',
+}
+
+/** Conditions of the keyword lists' `filters` that are no numbers. */
+export const TEXT_CONDITIONS: Readonly<Record<string, Partial<Record<FilterOperator, string>>>> = {
+  keyword: { contains: 'keyword_contain', notContains: 'keyword_not_contain' },
+  url: { contains: 'url_contains' },
+  intent: { equals: 'intents_contain', notEquals: 'intents_not_contain' },
+}

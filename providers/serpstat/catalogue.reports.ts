@@ -1,3 +1,5 @@
+import type { SeoReport } from '../families/seo.reports.ts'
+
 /** How one list is asked for and where its figures are. */
 export interface ListCall {
   method: string
@@ -18,15 +20,10 @@ export interface ListCall {
 }
 
 /** A report of Serpstat as a widget offers it. */
-export interface Report {
-  id: string
-  label: string
-  /** null is one row of figures. */
-  dimensions: (string | null)[]
-  metrics: string[]
-  /** Filter fields that it understands. */
-  filters: string[]
+export interface Report extends SeoReport {
   list?: ListCall
+  /** Whether it describes the present alone; every list does. */
+  isLive?: true
 }
 
 const STATES = ['visible', 'keywords', 'traff', 'ad_keywords', 'ads']
@@ -168,6 +165,7 @@ export const REPORTS: Report[] = [
   {
     id: 'backlinks',
     label: 'Backlinks overview',
+    isLive: true,
     dimensions: [null],
     metrics: [
       ...['sersptat_domain_rank', 'referring_domains', 'referring_ip_addresses', 'referring_subnets'],
@@ -237,5 +235,15 @@ export const REPORTS: Report[] = [
 /** Reports about a project of the rank tracker instead of a website. */
 export const PROJECT_REPORTS = ['rankings', 'trackedKeywords']
 
-const byId = new Map(REPORTS.map((report) => [report.id, report]))
-export const reportOf = (id: string): Report | undefined => byId.get(id)
+/** Columns of a domain's day in the rank tracker, by metric. */
+export const RANKING_COLUMNS: Readonly<Record<string, string>> = {
+  avg_position: 'avg_position.value',
+  traffic_distribution: 'traffic_distribution.value',
+  keywords_count: 'keywords_count.value',
+  top1: 'keywords_by_ranges.top1.value',
+  top3: 'keywords_by_ranges.top3.value',
+  top5: 'keywords_by_ranges.top5.value',
+  top10: 'keywords_by_ranges.top10.value',
+  top20: 'keywords_by_ranges.top20.value',
+  top101: 'keywords_by_ranges.top101.value',
+}

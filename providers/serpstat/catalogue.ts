@@ -1,10 +1,9 @@
-import type { Direction, ValueType } from '../../shared/domain/values.ts'
-import type { DimensionDefinition, MetricDefinition } from '../contract.ts'
-
-type Row = [id: string, label: string, type: ValueType, direction: Direction, additive?: true]
+import type { DimensionDefinition } from '../contract.ts'
+import type { Notation } from '../families/seo.figures.ts'
+import { flowsOf, metricsOf } from '../families/seo.form.ts'
 
 /** Metrics under Serpstat's own names, misspelt ones included. */
-const GROUPS: [string, Row[]][] = [
+export const METRICS = metricsOf([
   [
     'Visibility',
     [
@@ -89,24 +88,23 @@ const GROUPS: [string, Row[]][] = [
       ['frequency', 'Search volume of the tracked keyword', 'integer', 'neutral'],
     ],
   ],
-]
+])
+export const FLOWS = flowsOf(METRICS)
 
-export const METRICS: MetricDefinition[] = GROUPS.flatMap(([group, rows]) =>
-  rows.map(([id, label, type, direction, additive]) => ({
-    id,
-    label,
-    type,
-    additive: additive ?? false,
-    direction,
-    group,
-    ...(type === 'money' ? { currency: 'USD' } : {}),
-  })),
-)
+/** How columns are written. Which way shares are is unconfirmed. */
+export const NOTATION: Notation = {
+  hundredths: new Set(['relevance']),
+  shares: new Set(['traffic_distribution']),
+  unranked: new Set(['position']),
+}
 
-const metrics = new Map(METRICS.map((metric) => [metric.id, metric]))
-export const metricOf = (id: string): MetricDefinition | undefined => metrics.get(id)
-/** Whether a metric counts what happened, and so adds up; the others are states. */
-export const isFlow = (id: string): boolean => metricOf(id)?.additive === true
+/** Changes that the overview names, and what they are changes of. */
+export const CHANGES: Readonly<Record<string, string>> = {
+  visible_dynamic: 'visible',
+  keywords_dynamic: 'keywords',
+  traff_dynamic: 'traff',
+  ads_dynamic: 'ads',
+}
 
 export const DIMENSIONS: DimensionDefinition[] = [
   { id: 'date', label: 'Date', group: 'Time', time: 'day' },
@@ -121,3 +119,6 @@ export const DIMENSIONS: DimensionDefinition[] = [
   { id: 'referringDomain', label: 'Referring domain', group: 'Backlinks' },
   { id: 'anchor', label: 'Anchor text', group: 'Backlinks' },
 ]
+
+/** What an answer's columns are called by. */
+export const TYPE = { metrics: METRICS, dimensions: DIMENSIONS }

@@ -3,106 +3,98 @@ import { z } from 'zod'
 import { keyOf } from '../connection.ts'
 import { type ProviderContext, ProviderError } from '../contract.ts'
 import { jsonOf, looseNumber, looseText, parsed, valueAt } from '../json.ts'
+import { pagesInTurn } from '../paging.ts'
 import { callVendor, queryOf } from '../vendorCall.ts'
-import { failureError, failureIn, isNothingFound, transportError } from './errors.ts'
+import { GIVEN_UP_SECONDS, isNothingFound, readAnswer } from './errors.ts'
 
 /** One row of an answer, by column; cells are read where they are used. */
 export type SerpstatRow = Record<string, unknown>
 
 const Row = z.record(z.string(), z.unknown())
-const Summary = z.object({
-  total: z.number().nullish(),
-  left_lines: z.number().nullish(),
-})
-const Result = z.looseObject({
-  data: z.unknown().optional(),
-  summary_info: Summary.nullish().catch(null),
-})
-const Answer = z.object({ result: Result })
+const Summary = z.object({ total: z.number().nullish(), left_lines: z.number().nullish() })
+const Result = z.looseObject({ data: z.unknown().optional(), summary_info: Summary.nullish().catch(null) })
+type Result = z.infer<typeof Result>
 
-export interface SerpstatResult {
+export interface SerpstatAnswer {
   /** The `result` member; null where Serpstat has no data. */
-  result: z.infer<typeof Result> | null
+  result: Result | null
   /** Credits that are left, where the answer tells. */
   left: number | null
 }
 
 /** Plans begin with one request a second, so that a second page may come too early. */
 const PAUSES_MS = [1100, 1100]
+/** A guard against a list without an end: the longest is 60,000 rows in pages of 1,000. */
+const MOST_PAGES = 200
 
 /**
- * Calls one procedure. Addresses hold the token and are never put into an error or a log.
+ * Calls one procedure, three times at most. Addresses hold the token and are never put into an error or a log.
  * @throws ProviderError
  */
 export async function call(
   context: ProviderContext,
   method: string,
   params?: Record<string, unknown>,
-): Promise<SerpstatResult> {
-  for (const pause of [...PAUSES_MS, null]) {
-    const outcome = await callOnce(context, method, params)
-    if (!(outcome instanceof ProviderError)) return outcome
-    const isTooFast = outcome.kind === 'rate_limited' && (outcome.waitSeconds ?? 0) < 60
-    if (!isTooFast || pause === null) throw outcome
-    await wait(pause, undefined, { signal: context.signal })
+): Promise<SerpstatAnswer> {
+  for (const pause of PAUSES_MS) {
+    try {
+      return await callOnce(context, method, params)
+    } catch (error) {
+      const isTooFast = error instanceof ProviderError && error.waitSeconds === GIVEN_UP_SECONDS
+      if (!isTooFast) throw error
+      await wait(pause, undefined, { signal: context.signal })
+    }
   }
-  throw new Error('The last try returns or throws.')
+  return await callOnce(context, method, params)
 }
 
 async function callOnce(
   context: ProviderContext,
   method: string,
   params?: Record<string, unknown>,
-): Promise<SerpstatResult | ProviderError> {
+): Promise<SerpstatAnswer> {
   const answer = await callVendor(context, {
     url: `${context.origin('api')}/?${queryOf({ token: keyOf(context, 'Serpstat') })}`,
-    body: { id: '1', method, ...(params ? { params } : {}) },
+    body: { id: '1', method, params },
   })
-  const body = jsonOf(answer)
-  const failure = failureIn(body)
-  if (failure) return isNothingFound(failure) ? { result: null, left: null } : failureError(failure)
-  const trouble = transportError(answer, body)
-  if (trouble) return trouble
-  const { result } = parsed(Answer, body, 'Serpstat')
+  if (isNothingFound(jsonOf(answer))) return { result: null, left: null }
+  const { result } = parsed(z.object({ result: Result }), readAnswer(answer), 'Serpstat')
   const left = result.summary_info?.left_lines ?? null
   if (left !== null) context.noteBudget?.({ name: 'credits', property: null, left, of: null, renewsAt: null })
   return { result, left }
 }
 
-export interface Pages {
-  rows: SerpstatRow[]
-  /** Whether there are more rows than were wanted. */
-  more: boolean
-  left: number | null
+/** How far a list is read, and where its rows are. */
+export interface Reach<R> {
+  /** The vendor's name of the page size and the most it may be. Those of the rank tracker are a few fixed numbers. */
+  size: ['size' | 'pageSize', number]
+  limit: number
+  rowsOf: (result: Result) => R[]
 }
 
 /**
  * Reads a list page by page until enough rows are there. The end is where `total` says; without it, a short page.
- * @param size the vendor's name of the page size and the most it may be
+ * @returns `truncated` where there are more rows than were wanted
  */
-export async function callPages(
+export async function callPages<R>(
   context: ProviderContext,
   method: string,
   params: Record<string, unknown>,
-  { size, limit }: { size: ['size' | 'pageSize', number]; limit: number },
-  rowsOf: (result: NonNullable<SerpstatResult['result']>) => SerpstatRow[] = rowsIn,
-): Promise<Pages> {
-  const [name, most] = size
-  // Page sizes of the rank tracker are a few fixed numbers.
-  const step = name === 'pageSize' ? most : Math.min(most, limit)
-  const rows: SerpstatRow[] = []
+  { size: [name, most], limit, rowsOf }: Reach<R>,
+): Promise<{ rows: R[]; truncated: boolean; left: number | null }> {
+  const size = name === 'pageSize' ? most : Math.min(most, limit)
   let left: number | null = null
-  for (let page = 1; ; page++) {
-    const answer = await call(context, method, { ...params, page, [name]: step })
+  let hasMore = false
+  const { items } = await pagesInTurn(async ({ page, offset }) => {
+    const answer = await call(context, method, { ...params, page: page + 1, [name]: size })
     left = answer.left ?? left
     const found = answer.result ? rowsOf(answer.result) : []
-    rows.push(...found)
     const total = answer.result?.summary_info?.total
-    const isLast = total == null ? found.length < step : rows.length >= total
-    if (isLast || found.length === 0 || rows.length >= limit) {
-      return { rows: rows.slice(0, limit), more: rows.length > limit || (!isLast && found.length > 0), left }
-    }
-  }
+    const read = offset + found.length
+    hasMore = found.length > 0 && (total == null ? found.length === size : read < total)
+    return { items: found, isLast: !hasMore || read >= limit }
+  }, MOST_PAGES)
+  return { rows: items.slice(0, limit), truncated: hasMore || items.length > limit, left }
 }
 
 /** Rows of `result.data`, which is an array, an object of rows, or that once more inside `data`. */
@@ -110,10 +102,9 @@ export function rowsIn({ data }: { data?: unknown }): SerpstatRow[] {
   const record = Row.safeParse(data).data
   if (data == null || Array.isArray(data) || !record) return parsed(z.array(Row), data ?? [], 'Serpstat')
   if ('data' in record) return rowsIn({ data: record.data })
-  return Object.values(record).flatMap((value): SerpstatRow[] => {
-    const row = Row.safeParse(value).data
-    return row ? [row] : []
-  })
+  return Object.values(record)
+    .map((value) => Row.safeParse(value).data)
+    .filter((row) => row !== undefined)
 }
 
 /** A number of a row at a path such as `common.currentValue`, printed as one or as text; null where Serpstat has none. */

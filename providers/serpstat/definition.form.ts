@@ -1,5 +1,5 @@
-import type { CombinationRule, ParameterDefinition } from '../contract.ts'
-import { CALCULATED_METRICS } from '../parameters.ts'
+import type { ParameterDefinition } from '../contract.ts'
+import { questionParameters, reportParameter, reportRules } from '../families/seo.form.ts'
 import { ENGINES } from './catalogue.engines.ts'
 import { PROJECT_REPORTS, REPORTS } from './catalogue.reports.ts'
 import { DIMENSIONS } from './catalogue.ts'
@@ -12,16 +12,7 @@ const WORLDWIDE = [...LINKS, ...PROJECT_REPORTS, 'countries']
 
 /** The widget form, in its order. */
 export const PARAMETERS: ParameterDefinition[] = [
-  {
-    name: 'reportType',
-    label: 'Report',
-    control: 'select',
-    required: true,
-    global: false,
-    dependencies: [],
-    options: REPORTS.map(({ id, label }) => ({ value: id, label })),
-    default: 'overview',
-  },
+  reportParameter(REPORTS),
   {
     name: 'target',
     label: 'Target',
@@ -99,43 +90,7 @@ export const PARAMETERS: ParameterDefinition[] = [
     dependencies: ['target'],
     unless: { parameter: 'reportType', equals: 'overview', negated: true },
   },
-  {
-    name: 'dimension',
-    label: 'Dimension',
-    control: 'dimension',
-    required: false,
-    global: false,
-    dependencies: ['reportType'],
-  },
-  {
-    name: 'metrics',
-    label: 'Metrics',
-    control: 'metrics',
-    required: true,
-    global: false,
-    dependencies: ['reportType'],
-  },
-  {
-    name: 'filter',
-    label: 'Filter',
-    help: 'For lists of keywords, referring domains and anchor texts.',
-    control: 'filter',
-    required: false,
-    global: false,
-    dependencies: ['reportType'],
-  },
-  CALCULATED_METRICS,
+  ...questionParameters('For lists of keywords, referring domains and anchor texts.'),
 ]
 
-/** Each report has its own dimensions and metrics. */
-export const RULES: CombinationRule[] = REPORTS.map(({ id, label, dimensions, metrics }) => {
-  const names = dimensions.map((dimension) =>
-    dimension === null ? 'no dimension' : `“${DIMENSIONS.find((known) => known.id === dimension)?.label}”`,
-  )
-  return {
-    when: { parameter: { name: 'reportType', values: [id] } },
-    dimensions,
-    metrics,
-    reason: `The report “${label}” is asked with ${names.join(' or ')}, and has its own metrics.`,
-  }
-})
+export const RULES = reportRules(REPORTS, DIMENSIONS)

@@ -1,111 +1,90 @@
-import type { ProviderContext, ProviderQuery, ResultTable } from '../contract.ts'
+import type { ProviderContext } from '../contract.ts'
 import { shifted } from '../days.ts'
+import { singleRow } from '../families/seo.answer.ts'
+import { pointRows } from '../families/seo.points.ts'
 import type { Figures } from '../figures.ts'
-import { type Point, readPoints, tableOf, todayOf } from './answer.ts'
+import { type Point, pointsUntil } from '../points.ts'
+import { CHANGES, TYPE } from './catalogue.ts'
 import { call, numberAt, rowsIn, type SerpstatRow, textAt } from './client.ts'
-import type { Choices } from './parameters.ts'
+import type { Question, Told } from './parameters.ts'
 
 /** Snapshots are two to four weeks apart: within this many days there are two of them. */
 const TWO_SNAPSHOTS_DAYS = 92
-/** Changes that the overview names, and what they are changes of; in the past they are reckoned from two snapshots. */
-const DYNAMICS: Record<string, string> = {
-  visible_dynamic: 'visible',
-  keywords_dynamic: 'keywords',
-  traff_dynamic: 'traff',
-  ads_dynamic: 'ads',
-}
 
-/** The latest figures where the range reaches today, else the snapshot that was true at its end. */
-export async function runOverview(
-  context: ProviderContext,
-  query: ProviderQuery,
-  { subjects, engine }: Choices,
-): Promise<ResultTable> {
-  const { dimension, metrics, range } = query
-  const isNow = range.end >= todayOf(context.now)
-  const found = isNow
-    ? await latest(context, subjects, engine)
-    : await asOf(context, subjects, engine, range.end)
-  const rows = subjects.flatMap((subject) => {
-    const row = found.rows.get(subject)
-    return row ? [{ subject, cells: metrics.map((metric) => row[metric] ?? null) }] : []
-  })
-  if (dimension !== null) {
-    return tableOf(query, {
-      rows: rows.map(({ subject, cells }) => [subject, ...cells]),
-      totals: null,
-      left: found.left,
-    })
-  }
-  const totals = rows[0]?.cells ?? null
-  return tableOf(query, { rows: totals ? [totals] : [], totals, left: found.left })
-}
-
+/** Figures of domains; one without data is absent. */
 interface Found {
-  rows: Map<string, Figures>
+  figures: Map<string, Figures>
   left: number | null
 }
 
-/** One call for all; a domain without data is absent. */
-async function latest(context: ProviderContext, domains: string[], se: string): Promise<Found> {
-  const method = 'SerpstatDomainProcedure.getDomainsInfo'
-  const { result, left } = await call(context, method, { domains, se })
-  const rows = result ? rowsIn(result) : []
-  return { rows: new Map(rows.map((row) => [textAt(row, 'domain'), numbersOf(row)])), left }
+/** The latest figures where the range reaches today, else the snapshot that was true at its end. */
+export async function tellOverview(context: ProviderContext, question: Question): Promise<Told> {
+  const { query, subjects, today } = question
+  const { figures, left } = await (query.range.end >= today ? latest : asOf)(context, question)
+  const cellsOf = (of: Figures) => query.metrics.map((metric) => of[metric] ?? null)
+  const known = subjects.flatMap((subject) => {
+    const found = figures.get(subject)
+    return found ? [{ subject, cells: cellsOf(found) }] : []
+  })
+  if (query.dimension === null) return { ...singleRow(known[0]?.cells ?? null), left }
+  return { rows: known.map(({ subject, cells }) => [subject, ...cells]), totals: null, left }
 }
 
-async function asOf(context: ProviderContext, domains: string[], se: string, end: string): Promise<Found> {
-  const rows = new Map<string, Figures>()
-  let left: number | null = null
-  for (const domain of domains) {
-    const history = await snapshots(context, domain, se, shifted(end, -TWO_SNAPSHOTS_DAYS), end)
-    left = history.left ?? left
-    const [before, last] = [history.points.at(-2), history.points.at(-1)]
+/** One call for all. */
+async function latest(context: ProviderContext, { subjects: domains, engine: se }: Question): Promise<Found> {
+  const { result, left } = await call(context, 'SerpstatDomainProcedure.getDomainsInfo', { domains, se })
+  const rows = result ? rowsIn(result) : []
+  return { figures: new Map(rows.map((row) => [textAt(row, 'domain'), numbersOf(row)])), left }
+}
+
+/** Changes of an earlier day are reckoned from two snapshots. */
+async function asOf(
+  context: ProviderContext,
+  { subjects, engine, query: { range } }: Question,
+): Promise<Found> {
+  const found: Found = { figures: new Map(), left: null }
+  for (const domain of subjects) {
+    const { points, left } = await snapshots(context, domain, engine, { start: range.end, end: range.end })
+    found.left = left ?? found.left
+    const [last, before] = points.toReversed()
     if (!last) continue
-    const figures = { ...last.figures }
-    for (const [metric, of] of Object.entries(DYNAMICS)) {
+    const changes = Object.entries(CHANGES).map(([metric, of]): [string, number | null] => {
       const [now, then] = [last.figures[of], before?.figures[of]]
-      figures[metric] = now == null || then == null ? null : Number((now - then).toFixed(6))
-    }
-    rows.set(domain, figures)
+      return [metric, now == null || then == null ? null : Number((now - then).toFixed(6))]
+    })
+    found.figures.set(domain, { ...last.figures, ...Object.fromEntries(changes) })
   }
-  return { rows, left }
+  return found
 }
 
 /** Snapshots of the range; without a dimension, states of the last one and the movements of all. */
-export async function runHistory(
-  context: ProviderContext,
-  query: ProviderQuery,
-  { subjects: [domain = ''], engine }: Choices,
-): Promise<ResultTable> {
-  const { start, end } = query.range
-  const from = shifted(start, -TWO_SNAPSHOTS_DAYS)
-  const { points, left } = await snapshots(context, domain, engine, from, end)
-  return tableOf(query, { ...readPoints(points, query), left })
+export async function tellHistory(context: ProviderContext, question: Question): Promise<Told> {
+  const { query, engine, subjects } = question
+  const { points, left } = await snapshots(context, subjects[0] ?? '', engine, query.range)
+  return { ...pointRows(query, TYPE, points), left }
 }
 
-/** Snapshots of a span, oldest first. Rows of the `www.` host are mixed in and left out. */
+/** Snapshots of a range and two at least before it, oldest first. Rows of the `www.` host are mixed in and left out. */
 async function snapshots(
   context: ProviderContext,
   domain: string,
   se: string,
-  from: string,
-  to: string,
+  { start, end }: Question['query']['range'],
 ): Promise<{ points: Point[]; left: number | null }> {
+  const from = shifted(start, -TWO_SNAPSHOTS_DAYS)
   const { result, left } = await call(context, 'SerpstatDomainProcedure.getDomainsHistory', {
     domain,
     se,
     during_all_time: true,
-    filters: { date_from: from, date_to: to },
+    filters: { date_from: from, date_to: end },
     sort: { date: 'asc' },
     size: 1000,
   })
   const points = (result ? rowsIn(result) : [])
     .filter((row) => textAt(row, 'domain') === domain)
-    .map((row): Point => ({ date: textAt(row, 'date').slice(0, 10), figures: numbersOf(row) }))
-    .filter(({ date }) => date >= from && date <= to)
-    .toSorted((a, b) => a.date.localeCompare(b.date))
-  return { points, left }
+    .map((row): Point => ({ day: textAt(row, 'date').slice(0, 10), figures: numbersOf(row) }))
+    .filter(({ day }) => day >= from)
+  return { points: pointsUntil(points, end), left }
 }
 
 const numbersOf = (row: SerpstatRow): Figures =>

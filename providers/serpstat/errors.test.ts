@@ -1,24 +1,43 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { failureError, failureIn, isNothingFound, transportError } from './errors.ts'
+import { ProviderError } from '../contract.ts'
+import { isNothingFound, readAnswer } from './errors.ts'
 
 const recorded = JSON.parse(readFileSync(new URL('fixtures/not_found.json', import.meta.url), 'utf8'))
 
+const read = (status: number, text: string) =>
+  readAnswer({ status, text, headers: {}, url: 'https://api.serpstat.com/v4/' })
+
+/** The error that an answer means. */
+function judged(status: number, text: string): ProviderError {
+  try {
+    read(status, text)
+  } catch (error) {
+    if (error instanceof ProviderError) return error
+  }
+  throw new Error('This answer was taken for data')
+}
+const failed = (code: number | string, message?: string) =>
+  judged(200, JSON.stringify({ id: 1, error: { code, message } }))
+
 describe('an error of Serpstat', () => {
   it('without data is an empty answer', () => {
-    const failure = failureIn(recorded)
-    expect(failure).toEqual({ code: 32017, message: 'Data not found' })
-    expect(failure && isNothingFound(failure)).toBe(true)
-    expect(isNothingFound({ code: 404, message: 'Empty result' })).toBe(true)
-    expect(isNothingFound({ code: 404, message: 'Wrong API query' })).toBe(false)
-    expect(isNothingFound({ code: 32117, message: '' })).toBe(false)
+    const found = (code: number, message: string) => isNothingFound({ id: 1, error: { code, message } })
+    expect(isNothingFound(recorded)).toBe(true)
+    expect(found(404, 'Empty result')).toBe(true)
+    expect(found(404, 'Wrong API query')).toBe(false)
+    expect(found(32117, '')).toBe(false)
+    expect(isNothingFound({ id: 1, result: {} })).toBe(false)
+    expect(isNothingFound(undefined)).toBe(false)
   })
 
-  it('is read with a code as text, or without a message', () => {
-    expect(failureIn({ id: 1, error: { code: '402' } })).toEqual({ code: 402, message: '' })
-    expect(failureIn({ id: 1, error: { message: 'Odd' } })).toEqual({ code: 0, message: 'Odd' })
-    expect(failureIn({ id: 1, result: {} })).toBeNull()
-    expect(failureIn(undefined)).toBeNull()
+  it('is read with a code as text, or without a message or code', () => {
+    expect(failed('402')).toMatchObject({ kind: 'rate_limited', vendorMessage: 'error 402' })
+    expect(judged(200, '{"id":1,"error":{"message":"Odd"}}').vendorMessage).toBe('Odd (0)')
+  })
+
+  it('is one whatever the status', () => {
+    expect(judged(400, JSON.stringify({ error: { code: 402, message: '' } })).kind).toBe('rate_limited')
   })
 
   it.each([
@@ -40,34 +59,30 @@ describe('an error of Serpstat', () => {
     [502, '', 'unavailable', null],
     [77, 'Something new', 'bad_request', null],
   ] as const)('%i “%s”', (code, message, kind, field) => {
-    expect(failureError({ code, message })).toMatchObject({ kind, field })
+    expect(failed(code, message)).toMatchObject({ kind, field })
   })
 
   it('keeps the vendor’s words and says how long to wait', () => {
-    expect(failureError({ code: 402, message: 'Plan credits exceeded' })).toMatchObject({
+    expect(failed(402, 'Plan credits exceeded')).toMatchObject({
       vendorMessage: 'Plan credits exceeded (402)',
       waitSeconds: 86_400,
     })
-    expect(failureError({ code: 429, message: '' })).toMatchObject({
-      vendorMessage: 'error 429',
-      waitSeconds: 5,
-    })
+    expect(failed(429, '')).toMatchObject({ vendorMessage: 'error 429', waitSeconds: 10 })
   })
 
   it.each([
     ['a gateway', 502, '<html><title>Bad gateway</title></html>', 'unavailable', 'Bad gateway'],
     ['a page under 200', 200, '<!doctype html><title>Update</title>', 'unavailable', 'Update'],
     ['an answer cut short', 200, '{"id":"1","resu', 'unavailable', null],
-    ['too fast', 429, '', 'rate_limited', 'HTTP 429 (429)'],
-    ['a refused token', 401, '', 'reauthorise', 'Invalid token (HTTP 401) (401)'],
-    ['another status', 418, 'teapot', 'unexpected', 'HTTP 418'],
+    ['too fast', 429, '', 'rate_limited', 'HTTP 429'],
+    ['a refused token', 401, '', 'reauthorise', 'HTTP 401'],
+    ['another refusal', 418, 'teapot', 'bad_request', 'HTTP 418'],
+    ['another status', 302, '', 'unexpected', 'HTTP 302'],
   ] as const)('%s', (_case, status, text, kind, vendorMessage) => {
-    const answer = { status, text, headers: {}, url: 'https://api.serpstat.com/v4/' }
-    expect(transportError(answer, undefined)).toMatchObject({ kind, vendorMessage })
+    expect(judged(status, text)).toMatchObject({ kind, vendorMessage })
   })
 
   it('is not seen in an answer', () => {
-    const answer = { status: 200, text: '{}', headers: {}, url: 'https://api.serpstat.com/v4/' }
-    expect(transportError(answer, {})).toBeNull()
+    expect(read(200, '{"result":{}}')).toEqual({ result: {} })
   })
 })

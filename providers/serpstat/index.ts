@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { narrowed } from '../choices.ts'
+import { optionsBy } from '../choices.ts'
 import { keyLabel, warnIf } from '../connection.ts'
 import type { Provider } from '../contract.ts'
 import { parsed } from '../json.ts'
-import { textInput } from '../question.ts'
 import { call } from './client.ts'
 import { definition } from './definition.ts'
 import { projectOptions, regionOptions } from './projects.ts'
@@ -24,15 +23,7 @@ export const serpstat: Provider = {
     return { accountLabel: keyLabel(context, 'Token'), warnings: warnIf(left === 0, warning) }
   },
 
-  async listProperties() {
-    return []
-  },
-
-  async listOptions(context, { parameter, inputs, search }) {
-    if (parameter === 'profile') return narrowed(await projectOptions(context), search)
-    if (parameter !== 'country') return []
-    return narrowed(await regionOptions(context, textInput(inputs, 'profile')), search)
-  },
-
+  listProperties: async () => [],
+  listOptions: optionsBy({ profile: projectOptions, country: regionOptions }),
   run: runQuery,
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Inputs, Option, ProviderContext } from '../contract.ts'
+import type { Inputs, Option, OptionsQuestion, ProviderContext } from '../contract.ts'
 import { refuse } from '../errors.ts'
 import { looseId, parsed } from '../json.ts'
 import { textInput } from '../question.ts'
-import { call, callPages } from './client.ts'
+import { call, callPages, rowsIn } from './client.ts'
 
 const Project = z.object({
   id: looseId,
@@ -27,7 +27,12 @@ const MOST_PROJECTS = 2000
 /** Projects of the rank tracker as choices; the domain goes along, since rankings are asked by it. Costs no credits. */
 export async function projectOptions(context: ProviderContext): Promise<Option[]> {
   const method = 'RtApiProjectProcedure.getProjects'
-  const { rows } = await callPages(context, method, {}, { size: ['pageSize', 500], limit: MOST_PROJECTS })
+  const { rows } = await callPages(
+    context,
+    method,
+    {},
+    { size: ['pageSize', 500], limit: MOST_PROJECTS, rowsOf: rowsIn },
+  )
   return parsed(z.array(Project), rows, 'Serpstat').map(({ id, projectName, domain, group }) => ({
     value: `${id}:${domain}`,
     label: projectName && projectName !== domain ? `${projectName} (${domain})` : domain,
@@ -35,10 +40,13 @@ export async function projectOptions(context: ProviderContext): Promise<Option[]
   }))
 }
 
-/** Regions in which a project tracks organic results. Costs no credits. */
-export async function regionOptions(context: ProviderContext, profile: string): Promise<Option[]> {
-  const [id] = profile.split(':')
-  if (!id || !/^\d+$/.test(id)) return []
+/** Regions in which the chosen project tracks organic results. Costs no credits. */
+export async function regionOptions(
+  context: ProviderContext,
+  { inputs }: Pick<OptionsQuestion, 'inputs'>,
+): Promise<Option[]> {
+  const [id = ''] = textInput(inputs, 'profile').split(':')
+  if (!/^\d+$/.test(id)) return []
   const method = 'RtApiSearchEngineProcedure.getProjectRegions'
   const { result } = await call(context, method, { projectId: Number(id) })
   if (result === null) return []

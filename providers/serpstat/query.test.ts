@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { FilterClause, ProviderQuery } from '../contract.ts'
-import { readPoints } from './answer.ts'
-import { reportOf } from './catalogue.reports.ts'
+import { REPORTS } from './catalogue.reports.ts'
 import { numberAt, rowsIn } from './client.ts'
 import { filterParameters } from './filter.ts'
 import { listParameters } from './lists.ts'
-import { readChoices } from './parameters.ts'
+import { readQuestion } from './parameters.ts'
 
 const query = (change: Partial<ProviderQuery>): ProviderQuery => ({
   type: 'serpstat',
@@ -22,10 +21,9 @@ const query = (change: Partial<ProviderQuery>): ProviderQuery => ({
   ...change,
 })
 const parametersOf = (change: Partial<ProviderQuery>) => {
-  const asked = query(change)
-  const choices = readChoices(asked)
-  if (!choices.report.list) throw new Error('This report is no list')
-  return listParameters(asked, choices, choices.report.list)
+  const question = readQuestion(query(change), '2026-11-21')
+  if (!question.report.list) throw new Error('This report is no list')
+  return listParameters(question, question.report.list)
 }
 const inputs = (reportType: string, more = {}) => ({
   target: 'https://www.Example.com/x',
@@ -86,15 +84,17 @@ describe('a widget is refused', () => {
       'competitor',
     ],
   ])('%o', (change, field) => {
-    expect(() => readChoices(query(change))).toThrow(expect.objectContaining({ kind: 'bad_request', field }))
+    expect(() => readQuestion(query(change), '2026-11-21')).toThrow(
+      expect.objectContaining({ kind: 'bad_request', field }),
+    )
   })
 })
 
 describe('a filter', () => {
   const of = (reportType: string, ...clauses: FilterClause[]) => {
-    const report = reportOf(reportType)
+    const report = REPORTS.find(({ id }) => id === reportType)
     if (!report) throw new Error('No such report')
-    return filterParameters({ clauses }, report)
+    return filterParameters({ filter: { clauses } }, report)
   }
   it.each<[FilterClause, object]>([
     [{ field: 'position', operator: 'less', values: ['11'] }, { position_to: 10 }],
@@ -141,33 +141,6 @@ describe('a filter', () => {
     ],
   ])('of %s: %o is refused', (report, clauses) => {
     expect(() => of(report, ...clauses)).toThrow(expect.objectContaining({ field: 'filter' }))
-  })
-})
-
-describe('points', () => {
-  const points = [
-    { date: '2026-10-17', figures: { traff: 12, new_keywords: 3 } },
-    { date: '2026-09-19', figures: { traff: 8, new_keywords: 9 } },
-    { date: '2026-10-03', figures: { traff: 10, new_keywords: 2 } },
-  ]
-  const asked = (dimension: string | null, start = '2026-10-01') => ({
-    dimension,
-    metrics: ['traff', 'new_keywords'],
-    range: { start, end: '2026-10-31' },
-  })
-  it('are days, oldest first; what happened adds up, of states the last stays', () => {
-    const { rows, totals } = readPoints(points, asked('date'))
-    expect(rows).toEqual([
-      ['2026-10-03', 10, 2],
-      ['2026-10-17', 12, 3],
-    ])
-    expect(totals).toEqual([12, 5])
-    expect(readPoints(points, asked('month')).rows).toEqual([['2026-10', 12, 5]])
-  })
-  it('before the range say what was true when it began, not what happened in it', () => {
-    expect(readPoints(points, asked(null, '2026-10-20')).rows).toEqual([[12, null]])
-    expect(readPoints(points, asked('date', '2026-10-20'))).toEqual({ rows: [], totals: null })
-    expect(readPoints([], asked(null))).toEqual({ rows: [], totals: null })
   })
 })
 

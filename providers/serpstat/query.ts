@@ -1,28 +1,34 @@
 import type { ProviderContext, ProviderQuery, ResultTable } from '../contract.ts'
-import { runHistory, runOverview } from './domains.ts'
-import { runLinkChanges, runLinkSummary } from './links.ts'
-import { runList } from './lists.ts'
-import { type Choices, readChoices } from './parameters.ts'
-import { runRankings, runTrackedKeywords } from './ranks.ts'
-
-type Run = (context: ProviderContext, query: ProviderQuery, choices: Choices) => Promise<ResultTable>
+import { dayAt } from '../days.ts'
+import { asOfToday, seoTable } from '../families/seo.answer.ts'
+import { TYPE } from './catalogue.ts'
+import { tellHistory, tellOverview } from './domains.ts'
+import { tellLinkChanges, tellLinkSummary } from './links.ts'
+import { tellList } from './lists.ts'
+import { type Question, readQuestion, type Told } from './parameters.ts'
+import { tellRankings, tellTrackedKeywords } from './ranks.ts'
 
 /** Reports that are no plain list. */
-const OWN: Record<string, Run> = {
-  overview: runOverview,
-  history: runHistory,
-  backlinks: runLinkSummary,
-  linkChanges: runLinkChanges,
-  rankings: runRankings,
-  trackedKeywords: runTrackedKeywords,
+const OWN: Record<string, (context: ProviderContext, question: Question) => Promise<Told>> = {
+  overview: tellOverview,
+  history: tellHistory,
+  backlinks: tellLinkSummary,
+  linkChanges: tellLinkChanges,
+  rankings: tellRankings,
+  trackedKeywords: tellTrackedKeywords,
 }
 
 /** Answers a question by the report that it asks for. Throws ProviderError. */
 export async function runQuery(context: ProviderContext, query: ProviderQuery): Promise<ResultTable> {
-  const choices = readChoices(query)
-  const { id, list } = choices.report
-  if (list) return await runList(context, query, choices, list)
-  const run = OWN[id]
-  if (!run) throw new Error(`The report ${id} has no call.`)
-  return await run(context, query, choices)
+  const question = readQuestion(query, dayAt(context.now, 'UTC'))
+  const { report, today } = question
+  const told = await (OWN[report.id] ?? tellList)(context, question)
+  const { truncated, remarks = [], left = null } = told
+  const isLive = report.isLive || report.list !== undefined
+  return seoTable(query, TYPE, told, {
+    vendor: 'Serpstat',
+    truncated,
+    remarks: [...remarks, ...(isLive ? asOfToday('Serpstat', report, query.range, today) : [])],
+    spent: left === null ? '' : `Serpstat credits left after this answer: ${left}.`,
+  })
 }

@@ -1,172 +1,136 @@
 import { z } from 'zod'
 import type { DateRange } from '../../shared/domain/ranges.ts'
-import type { ProviderContext, ProviderQuery, ResultTable } from '../contract.ts'
+import type { ProviderContext, ProviderQuery } from '../contract.ts'
 import { shifted } from '../days.ts'
-import { type Figures, type Folding, foldedAll, rowsByName } from '../figures.ts'
-import { parsed } from '../json.ts'
-import { type Point, readPoints, tableOf } from './answer.ts'
-import { callPages, numberAt, type SerpstatRow, textAt } from './client.ts'
+import { singleRow } from '../families/seo.answer.ts'
+import { metricCells, readFigures, rowsNamed } from '../families/seo.figures.ts'
+import { pointRows } from '../families/seo.points.ts'
+import type { Figures, Folding } from '../figures.ts'
+import { looseId, looseNumber, parsed } from '../json.ts'
+import { type Point, pointsUntil } from '../points.ts'
+import { RANKING_COLUMNS } from './catalogue.reports.ts'
+import { NOTATION, TYPE } from './catalogue.ts'
+import { callPages, numberAt } from './client.ts'
+import type { Question, Told } from './parameters.ts'
 import { readProject } from './projects.ts'
 
-const Value = z.looseObject({})
 const Competitors = z.object({
   competitors: z.array(
-    z.object({ domain: z.string(), dates: z.array(z.object({ date: z.string(), result: Value })) }),
+    z.object({
+      domain: z.string(),
+      dates: z.array(z.object({ date: z.string(), result: z.looseObject({}) })),
+    }),
   ),
 })
-const Keywords = z.object({ keywords: z.array(z.record(z.string(), z.unknown())) })
-const History = z
-  .array(
-    z.object({
-      date: z.string(),
-      positions: z.array(z.object({ position: z.number().nullish(), url: z.string().nullish() })),
-    }),
-  )
-  .catch([])
+const Place = z.object({ position: z.number().nullish(), url: z.string().nullish() })
+const Keyword = z.object({
+  keyword: looseId,
+  frequency: looseNumber,
+  tags: z.array(z.object({ value: z.string() })).catch([]),
+  history: z.array(z.object({ date: z.string(), positions: z.array(Place) })).catch([]),
+})
+type Keyword = z.infer<typeof Keyword>
+const Keywords = z.object({ keywords: z.array(Keyword) })
 
 /** Checks are at most a week apart, so that this many days hold one. */
 const WEEK = 7
 const MOST_COMPETITORS = 500
 const MOST_KEYWORDS = 20_000
-/** Columns of a domain's day, by metric. */
-const COLUMNS: Record<string, string> = {
-  avg_position: 'avg_position.value',
-  traffic_distribution: 'traffic_distribution.value',
-  keywords_count: 'keywords_count.value',
-  ...Object.fromEntries(
-    ['top1', 'top3', 'top5', 'top10', 'top20', 'top101'].map((top) => [
-      top,
-      `keywords_by_ranges.${top}.value`,
-    ]),
-  ),
-}
 
-/** Rankings of the project's own domain over time, or of all competitors at the end of the range. No credits. */
-export async function runRankings(context: ProviderContext, query: ProviderQuery): Promise<ResultTable> {
-  const { dimension, metrics, range } = query
-  const project = readProject(query.inputs)
-  const isList = dimension === 'competitor'
-  const limit = isList ? Math.min(query.limit, MOST_COMPETITORS) : 100
-  const { rows, more } = await callPages(
-    context,
-    'RtApiSerpResultsProcedure.getTopCompetitorsDomainsHistory',
-    {
-      projectId: project.projectId,
-      projectRegionId: project.projectRegionId,
-      dateFrom: isList ? shifted(range.end, 1 - WEEK) : earlier(range.start, shifted(range.end, 1 - WEEK)),
-      dateTo: range.end,
-      sort: 'sum_traffic',
-      order: 'desc',
-      ...(isList ? {} : { domains: [project.domain] }),
-    },
-    { size: ['pageSize', 100], limit },
-    (result) => parsed(Competitors, result.data, 'Serpstat').competitors,
-  )
-  const domains = parsed(Competitors, { competitors: rows }, 'Serpstat').competitors.map(
-    ({ domain, dates }) => ({
-      domain,
-      points: dates
-        .map(({ date, result }): Point => ({ date: date.slice(0, 10), figures: dayFigures(result, metrics) }))
-        .filter(({ date }) => date <= range.end)
-        .toSorted((a, b) => a.date.localeCompare(b.date)),
-    }),
-  )
-  if (!isList) {
-    const own = domains.find(({ domain }) => domain === project.domain) ?? domains[0]
-    return tableOf(query, readPoints(asFractions(own?.points ?? []), query))
-  }
-  const last = asFractions(domains.flatMap(({ points }) => points.slice(-1)))
-  const named = domains
-    .filter(({ points }) => points.length > 0)
-    .map(({ domain }, index): [string, Figures] => [domain, last[index]?.figures ?? {}])
-  return tableOf(query, {
-    rows: rowsByName(named, (members) => foldedAll(members, metrics, () => 'first')),
-    totals: null,
-    truncated: more,
-  })
-}
-
+const weekBefore = (end: string) => shifted(end, 1 - WEEK)
 const earlier = (a: string, b: string) => (a < b ? a : b)
 
-const dayFigures = (result: SerpstatRow, metrics: string[]): Figures =>
-  Object.fromEntries(metrics.map((metric) => [metric, numberAt(result, COLUMNS[metric] ?? metric)]))
-
-/** Whether shares are written 0–1 or 0–100 is unconfirmed: a value above 1 in the answer tells. */
-function asFractions(points: Point[]): Point[] {
-  const share = 'traffic_distribution'
-  if (!points.some(({ figures }) => (figures[share] ?? 0) > 1)) return points
-  return points.map(({ date, figures }) => ({
-    date,
-    figures: { ...figures, [share]: figures[share] == null ? null : figures[share] / 100 },
+/** Rankings of the project's own domain over time, or of all competitors at the end of the range. No credits. */
+export async function tellRankings(context: ProviderContext, { query }: Question): Promise<Told> {
+  const { dimension, metrics, range } = query
+  const { domain: own, ...project } = readProject(query.inputs)
+  const isList = dimension === 'competitor'
+  const method = 'RtApiSerpResultsProcedure.getTopCompetitorsDomainsHistory'
+  const params = {
+    ...project,
+    dateFrom: isList ? weekBefore(range.end) : earlier(range.start, weekBefore(range.end)),
+    dateTo: range.end,
+    sort: 'sum_traffic',
+    order: 'desc',
+    domains: isList ? undefined : [own],
+  }
+  const { rows: domains, truncated } = await callPages(context, method, params, {
+    size: ['pageSize', 100],
+    limit: isList ? Math.min(query.limit, MOST_COMPETITORS) : 100,
+    rowsOf: ({ data }) => parsed(Competitors, data, 'Serpstat').competitors,
+  })
+  const days = domains.flatMap(({ domain, dates }) => dates.map((one) => ({ domain, ...one })))
+  const columnOf = (metric: string) => RANKING_COLUMNS[metric] ?? metric
+  const figures = readFigures(
+    days,
+    metrics,
+    ({ result }, metric) => numberAt(result, columnOf(metric)),
+    NOTATION,
+  )
+  const points = days.map(({ domain, date }, index): Point & { domain: string } => ({
+    domain,
+    day: date.slice(0, 10),
+    figures: figures[index] ?? {},
   }))
+  if (!isList) {
+    const found = domains.find(({ domain }) => domain === own) ?? domains[0]
+    const ownPoints = points.filter(({ domain }) => domain === found?.domain)
+    return pointRows(query, TYPE, ownPoints)
+  }
+  const known = pointsUntil(points, range.end)
+  const rows = rowsNamed(
+    known,
+    known.map((point) => point.figures),
+    ({ domain }) => [domain],
+    (members) => metricCells(members.slice(-1), metrics, () => 'last'),
+  )
+  return { rows, totals: null, truncated }
 }
 
 /** Positions of tracked keywords at the end of the range, beside those at its beginning. No credits. */
-export async function runTrackedKeywords(
-  context: ProviderContext,
-  query: ProviderQuery,
-): Promise<ResultTable> {
+export async function tellTrackedKeywords(context: ProviderContext, { query }: Question): Promise<Told> {
   const { dimension, metrics, range } = query
   const wantsBefore = metrics.some((metric) => metric === 'position_before' || metric === 'position_change')
   const [first, last] = windowsOf(range)
-  const now = await keywordsIn(context, query, last)
-  const before = wantsBefore && first ? await keywordsIn(context, query, first) : now
-  const earliest = new Map(before.rows.map((row) => [textAt(row, 'keyword'), placesOf(row).at(0)]))
-  const found = now.rows.map((row) => {
-    const keyword = textAt(row, 'keyword')
-    const place = placesOf(row).at(-1)
-    const then = earliest.get(keyword)?.position ?? null
-    const position = place?.position ?? null
-    const figures: Figures = {
-      position,
-      position_before: then,
-      position_change: position === null || then === null ? null : then - position,
-      frequency: numberAt(row, 'frequency'),
-    }
-    return { row, keyword, url: place?.url ?? '(does not rank)', figures }
+  const { rows, truncated } = await keywordsIn(context, query, last)
+  const before = wantsBefore && first ? (await keywordsIn(context, query, first)).rows : rows
+  const earliest = new Map(before.map((row) => [row.keyword, placesOf(row).at(0)?.position ?? null]))
+  const figures = rows.map((row): Figures => {
+    const position = placesOf(row).at(-1)?.position ?? null
+    const then = earliest.get(row.keyword) ?? null
+    const position_change = position === null || then === null ? null : then - position
+    return { position, position_before: then, position_change, frequency: row.frequency }
   })
   const how = (metric: string): Folding => (metric === 'frequency' ? 'sum' : 'mean')
-  const all = found.map(({ figures }) => figures)
-  const totals = all.length > 0 && !now.more ? foldedAll(all, metrics, how) : null
-  if (dimension === null) return tableOf(query, { rows: totals ? [totals] : [], totals, truncated: now.more })
-  const named = found.flatMap(({ row, keyword, url, figures }) => {
-    const names = dimension === 'tag' ? tagsOf(row) : [dimension === 'url' ? url : keyword]
-    return names.map((name): [string, Figures] => [name, figures])
-  })
-  return tableOf(query, {
-    rows: rowsByName(named, (members) => foldedAll(members, metrics, how)),
-    totals,
-    truncated: now.more,
-  })
+  const cells = (members: Figures[]) => metricCells(members, metrics, how)
+  const totals = figures.length > 0 && !truncated ? cells(figures) : null
+  if (dimension === null) return { ...singleRow(totals), truncated }
+  return { rows: rowsNamed(rows, figures, (row) => namesOf(row, dimension), cells), totals, truncated }
 }
 
 /** The first and the last week of a range; one window where they touch, since every day in it is sent. */
 function windowsOf({ start, end }: DateRange): [first: DateRange | null, last: DateRange] {
-  const last = { start: shifted(end, 1 - WEEK), end }
+  const last = { start: weekBefore(end), end }
   const first = { start, end: shifted(start, WEEK - 1) }
   return first.end >= last.start ? [null, { start: earlier(start, last.start), end }] : [first, last]
 }
 
 async function keywordsIn(context: ProviderContext, { inputs, dimension }: ProviderQuery, range: DateRange) {
-  const { projectId, projectRegionId, domain } = readProject(inputs)
-  return await callPages(
-    context,
-    'RtApiSerpResultsProcedure.getUrlsSerpResultsHistory',
-    {
-      ...{ projectId, projectRegionId, domain, dateFrom: range.start, dateTo: range.end },
-      ...{ sort: 'keyword', order: 'asc', withTags: dimension === 'tag' },
-    },
-    { size: ['pageSize', 500], limit: MOST_KEYWORDS },
-    (result) => parsed(Keywords, firstOf(result.data), 'Serpstat').keywords,
-  )
+  const params = {
+    ...{ ...readProject(inputs), dateFrom: range.start, dateTo: range.end },
+    ...{ sort: 'keyword', order: 'asc', withTags: dimension === 'tag' },
+  }
+  return await callPages(context, 'RtApiSerpResultsProcedure.getUrlsSerpResultsHistory', params, {
+    size: ['pageSize', 500],
+    limit: MOST_KEYWORDS,
+    // `data` is an array of one.
+    rowsOf: ({ data }) => parsed(Keywords, [data].flat()[0] ?? { keywords: [] }, 'Serpstat').keywords,
+  })
 }
 
-/** `data` is an array of one. */
-const firstOf = (data: unknown): unknown => (Array.isArray(data) ? (data[0] ?? { keywords: [] }) : data)
-
 /** The best place on each checked day, oldest first; without a position on days without one. */
-function placesOf(row: SerpstatRow): { position: number | null; url: string | null }[] {
-  return History.parse(row.history)
+const placesOf = ({ history }: Keyword): { position: number | null; url: string | null }[] =>
+  history
     .toSorted((a, b) => a.date.localeCompare(b.date))
     .map(({ positions }) => {
       const [best] = positions
@@ -174,10 +138,9 @@ function placesOf(row: SerpstatRow): { position: number | null; url: string | nu
         .toSorted((a, b) => a.position - b.position)
       return best ?? { position: null, url: null }
     })
-}
 
-function tagsOf(row: SerpstatRow): string[] {
-  const tags = z.array(z.object({ value: z.string() })).safeParse(row.tags)
-  const names = tags.success ? tags.data.map(({ value }) => value) : []
-  return names.length > 0 ? names : ['(no tag)']
+function namesOf(row: Keyword, dimension: string): string[] {
+  if (dimension === 'keyword') return [row.keyword]
+  if (dimension === 'url') return [placesOf(row).at(-1)?.url ?? '(does not rank)']
+  return row.tags.length > 0 ? row.tags.map(({ value }) => value) : ['(no tag)']
 }
