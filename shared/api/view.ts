@@ -64,6 +64,8 @@ export interface Provenance {
   timeZone: string
   /** ISO instant of the vendor's answer. */
   fetchedAt: string
+  /** That of the answer about the earlier window; absent where nothing is compared. */
+  earlierFetchedAt?: string
   /** First day that the vendor may still change; null when settled. */
   unsettledFrom: string | null
 }

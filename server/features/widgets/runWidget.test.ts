@@ -53,6 +53,7 @@ describe('figures', () => {
         dimension: 'Country',
         range,
         timeZone: 'Europe/Berlin',
+        earlierFetchedAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/),
       },
     ])
     expect(view.windows).toMatchObject({

@@ -161,8 +161,16 @@ describe('a point of a chart', () => {
       { label: 'Sessions (before)', category: '3 September 2026', text: '4', comparedWith: null },
     ])
     expect(both.map((each) => fact(each, 'Window'))).toEqual(['October 2026', '1–30 September 2026'])
-    // The earlier window was read by itself.
-    expect(both.map((each) => fact(each, 'Read'))).toEqual(['31 Oct 2026, 09:00', undefined])
+  })
+
+  it('tells when each of them was read, for they are read by themselves', () => {
+    const read = (earlierFetchedAt?: string) => {
+      const more = earlierFetchedAt ? { earlierFetchedAt } : {}
+      const both = explain({ ...about, provenance: [answer('Shop', more)] }, { row: 0, column: null })
+      return both.map((each) => fact(each, 'Read'))
+    }
+    expect(read('2026-10-30T08:00:00Z')).toEqual(['31 Oct 2026, 09:00', '30 Oct 2026, 09:00'])
+    expect(read()).toEqual(['31 Oct 2026, 09:00', undefined])
   })
 
   it('that is 0 may be a day the vendor does not list', () => {

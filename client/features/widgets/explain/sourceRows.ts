@@ -17,7 +17,7 @@ interface Shown {
   realTime: boolean
   /** Ids of the metrics to name; all where absent. */
   metrics?: readonly string[]
-  /** The window of a figure that is compared with: those answers are others, so when these were read means nothing. */
+  /** The window of a figure that is compared with, whose answers were read at a time of their own. */
   window?: string
   /** Names what the rows are split by. */
   dimension?: boolean
@@ -42,7 +42,7 @@ export function sourceRows(answers: readonly Provenance[], shown: Shown): FactRo
     ['Only', texts(each(answers, ({ filter }) => filter))],
     ['Window', texts(shown.window ? [shown.window] : windows)],
     ['Time zone', texts(each(answers, ({ timeZone }) => timeZone))],
-    ['Read', shown.window ? [] : texts([readLabel(answers)])],
+    ['Read', texts([readLabel(answers, shown.window !== undefined)])],
   ]
   return rows.filter(([, values]) => values.length > 0).map(([name, values]) => ({ name, values }))
 }
@@ -54,13 +54,15 @@ const each = (answers: readonly Provenance[], of: (one: Provenance) => string | 
 ]
 
 /** When the answers came; from the oldest to the newest where they came apart. */
-function readLabel(answers: readonly Provenance[]): string {
-  const read = answers.toSorted((a, b) => (a.fetchedAt < b.fetchedAt ? -1 : 1))
-  const labels = each(
-    [read[0], read.at(-1)].filter((one) => one !== undefined),
-    ({ fetchedAt, timeZone }) => instantLabel(fetchedAt, timeZone),
-  )
-  return labels.join(' to ')
+function readLabel(answers: readonly Provenance[], earlier: boolean): string {
+  const read = answers
+    .flatMap(({ fetchedAt, earlierFetchedAt, timeZone }) => {
+      const at = earlier ? earlierFetchedAt : fetchedAt
+      return at ? [{ at, timeZone }] : []
+    })
+    .sort((a, b) => (a.at < b.at ? -1 : 1))
+  const ends = [read[0], read.at(-1)].filter((one) => one !== undefined)
+  return [...new Set(ends.map(({ at, timeZone }) => instantLabel(at, timeZone)))].join(' to ')
 }
 
 /** The first day that a vendor of these answers may still change and that is within what was asked. */

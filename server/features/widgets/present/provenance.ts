@@ -12,12 +12,13 @@ import { DATE_LOCALE } from './figures.ts'
  * called, which may be a person's e-mail address.
  */
 export function provenanceOf(answered: AnsweredPart[], owner: boolean): Provenance[] {
-  return answered.flatMap(({ part: { instance, source, about }, current }) =>
+  return answered.flatMap(({ part: { instance, source, about }, current, compare }) =>
     current.map((answer) => {
       const { question, table } = answer
       const { filter, metrics, dimension } = instance.inputs as WidgetInputs
       // What an agency's formulas are made of is its own business.
       const told = owner ? [...new Set([...metrics, ...question.query.metrics])] : metrics
+      const earlier = compare?.find((one) => one.question.query.property === question.query.property)
       const property = source.properties.find(({ id }) => id === question.query.property)
       return {
         kind: source.kind,
@@ -35,6 +36,7 @@ export function provenanceOf(answered: AnsweredPart[], owner: boolean): Provenan
         range: question.query.range,
         timeZone: table.timeZone || question.zone,
         fetchedAt: readAt(answer).toString(),
+        ...(earlier ? { earlierFetchedAt: readAt(earlier).toString() } : {}),
         unsettledFrom: table.unsettledFrom,
       }
     }),
