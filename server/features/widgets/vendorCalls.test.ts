@@ -241,4 +241,18 @@ describe('a source’s limits', () => {
     setTimeout(() => app.sandbox.emulators.switchesOf('seranking').clear(), 500)
     await expect(new VendorCalls(app.context).ask(asker(), asked)).resolves.toBeDefined()
   })
+
+  it('that a provider has sat out itself are not sat out again', async () => {
+    const source = await makeSource(app, user, 'serpstat')
+    const inputs = { target: 'northwind.example' }
+    const asked = await question('serpstat', source, { inputs, metrics: ['traff'] })
+    const switches = app.sandbox.emulators.switchesOf('serpstat')
+    switches.add('rate_limited')
+    const [end, made] = await callsDuring(() =>
+      Promise.allSettled([new VendorCalls(app.context).ask(asker(), asked)]),
+    )
+    switches.clear()
+    expect(end).toMatchObject([{ status: 'rejected', reason: { kind: 'rate_limited', waitSeconds: 10 } }])
+    expect(made).toHaveLength(3)
+  })
 })
