@@ -1,4 +1,5 @@
-import type { CombinationRule, DimensionDefinition, MetricDefinition } from '../contract.ts'
+import type { CombinationRule, DimensionDefinition } from '../contract.ts'
+import type { MadeMetric } from '../facts.ts'
 
 /** Daily figures that Google counts itself, by its names. */
 const DAILY_LABELS: Record<string, string> = {
@@ -44,38 +45,38 @@ const SUM_LABELS: Record<string, string> = {
   interactions: 'Interactions',
 }
 
-const counted = (id: string, label: string, group: string, description?: string): MetricDefinition => ({
-  ...{ id, label, type: 'integer', additive: true, direction: 'up', group },
+const counted = (id: string, label: string, group: string, description?: string): MadeMetric => ({
+  ...{ id, label, type: 'integer', additive: true, direction: 'up', group, make: { sum: id } },
   ...(description ? { description } : {}),
 })
 const PEOPLE =
   'People, counted once a day on each device and product: who looks on Search and on Maps counts twice.'
 
 /** Figures of the reviews that were written within the range. */
-export const WRITTEN: MetricDefinition[] = [
-  counted('new_reviews', 'New reviews', 'Reviews of the range'),
+export const WRITTEN: MadeMetric[] = [
+  { ...counted('new_reviews', 'New reviews', 'Reviews of the range'), make: { count: 'new_reviews' } },
   {
     ...{ id: 'new_rating', label: 'Average rating of new reviews', type: 'decimal', additive: false },
-    ...{ direction: 'up', group: 'Reviews of the range' },
+    ...{ direction: 'up', group: 'Reviews of the range', make: { mean: 'stars', weight: 'rated' } },
   },
   {
     ...{ id: 'reply_rate', label: 'Reply rate', type: 'percent', additive: false },
-    ...{ direction: 'up', group: 'Reviews of the range' },
+    ...{ direction: 'up', group: 'Reviews of the range', make: { over: 'replied', under: 'new_reviews' } },
   },
   {
     ...{ id: 'reply_seconds', label: 'Time to reply', type: 'seconds', additive: false },
-    ...{ direction: 'down', group: 'Reviews of the range' },
+    ...{ direction: 'down', group: 'Reviews of the range', make: { mean: 'wait', weight: 'waited' } },
   },
 ]
 /** Figures of all reviews that a location has. */
-export const STANDING: MetricDefinition[] = [
+export const STANDING: MadeMetric[] = [
   {
     ...{ id: 'average_rating', label: 'Average rating (all time)', type: 'decimal', additive: false },
-    ...{ direction: 'up', group: 'Reviews of all time' },
+    ...{ direction: 'up', group: 'Reviews of all time', make: { last: 'average_rating' } },
   },
   {
     ...{ id: 'total_reviews', label: 'Reviews (all time)', type: 'integer', additive: false },
-    ...{ direction: 'up', group: 'Reviews of all time' },
+    ...{ direction: 'up', group: 'Reviews of all time', make: { last: 'total_reviews' } },
   },
 ]
 const KEYWORD = counted(
@@ -84,12 +85,13 @@ const KEYWORD = counted(
   'Search keywords',
   'People by month who were shown the profile for a search. Google counts whole months and hides small numbers.',
 )
-const RATE: MetricDefinition = {
+const RATE: MadeMetric = {
   ...{ id: 'interaction_rate', label: 'Interaction rate', type: 'percent', additive: false },
   ...{ direction: 'up', group: 'Performance', description: 'Interactions for each impression.' },
+  make: { over: 'interactions', under: 'impressions' },
 }
 
-export const METRICS: MetricDefinition[] = [
+export const METRICS: MadeMetric[] = [
   ...Object.entries(SUM_LABELS).map(([id, label]) =>
     counted(id, label, 'Performance', id.startsWith('impressions') ? PEOPLE : undefined),
   ),
@@ -113,7 +115,13 @@ export function dailyPartsOf(id: string): readonly string[] {
   return id === 'interaction_rate' ? [...INTERACTIONS, ...IMPRESSIONS] : (SUMS[id] ?? [])
 }
 
-const ofFamily = (family: MetricDefinition[]) => family.map(({ id }) => id)
+/** The metrics that a daily figure counts in: itself, and sums. */
+export const countsIn = (daily: string): string[] => [
+  daily,
+  ...Object.keys(SUMS).filter((sum) => SUMS[sum]?.includes(daily)),
+]
+
+const ofFamily = (family: MadeMetric[]) => family.map(({ id }) => id)
 export const isWritten = (id: string): boolean => ofFamily(WRITTEN).includes(id)
 export const isStanding = (id: string): boolean => ofFamily(STANDING).includes(id)
 export const isKeyword = (id: string): boolean => id === KEYWORD.id
@@ -144,6 +152,15 @@ export const SPLITS: Readonly<
     values: Object.fromEntries(INTERACTIONS.map((id) => [DAILY_LABELS[id] ?? id, [id]])),
   },
 }
+
+/** What a daily figure is called in each of them. */
+export const namesOfDaily = (daily: string): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(SPLITS).map(([dimension, { values }]) => [
+      dimension,
+      Object.keys(values).filter((name) => values[name]?.includes(daily)),
+    ]),
+  )
 
 export const STARS = ['5 stars', '4 stars', '3 stars', '2 stars', '1 star', 'No stars']
 

@@ -1,9 +1,11 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { ProviderContext } from '../contract.ts'
+import { slicesOf } from '../days.ts'
 import { refuse } from '../errors.ts'
 import { googleApi } from '../families/google.api.ts'
 import { pagesByToken } from '../paging.ts'
 import { MEANINGS } from './errors.ts'
+import type { Plan } from './query.ts'
 import {
   Accounts,
   type Keyword,
@@ -11,7 +13,6 @@ import {
   Location,
   Locations,
   MultiSeries,
-  type Review,
   Reviews,
   type Series,
 } from './wire.ts'
@@ -22,6 +23,8 @@ const information = api('information', '/v1')
 const performance = api('performance', '/v1')
 const reviewing = api('reviews', '/v4')
 
+/** Long ranges with all figures were seen to fail. */
+const DAYS_A_CALL = 45
 const LISTED = 'name,title,storeCode,storefrontAddress,metadata'
 
 /** Performance wants the location alone, reviews want the account before it. */
@@ -64,20 +67,19 @@ const dated = (name: string, date: string): Record<string, number> =>
     date.split('-').map((part, at) => [`${name}.${['year', 'month', 'day'][at]}`, Number(part)]),
   )
 
-/** One call for a part of a range. */
-export const dailySeries = (
+/** All series of a range, part by part; a series that Google leaves out stays out. */
+export async function dailySeries(
   context: ProviderContext,
   { location }: Place,
-  metrics: string[],
-  { start, end }: DateRange,
-): Promise<Series[]> =>
-  performance.ask(context, `${pathOf(location)}:fetchMultiDailyMetricsTimeSeries`, MultiSeries, {
-    parameters: {
-      dailyMetrics: metrics,
-      ...dated('dailyRange.start_date', start),
-      ...dated('dailyRange.end_date', end),
-    },
+  { metrics, range }: Plan['daily'],
+): Promise<Series[]> {
+  const path = `${pathOf(location)}:fetchMultiDailyMetricsTimeSeries`
+  const parts = (range ? slicesOf(range, DAYS_A_CALL) : []).map(({ start, end }) => {
+    const days = { ...dated('dailyRange.start_date', start), ...dated('dailyRange.end_date', end) }
+    return performance.ask(context, path, MultiSeries, { parameters: { dailyMetrics: metrics, ...days } })
   })
+  return (await Promise.all(parts)).flat()
+}
 
 /** Keywords over whole months (`2026-10`), both included, counted over all of them together. */
 export const keywords = (
@@ -91,18 +93,14 @@ export const keywords = (
     pageSize: 100,
   })
 
-export interface LocationReviews {
-  reviews: Review[]
-  averageRating: number | null
-  total: number
-}
+export type LocationReviews = Awaited<ReturnType<typeof readReviews>>
 
 /** Reviews, the latest touched first, as far back as `since`; null asks for the standing alone. */
 export async function readReviews(
   context: ProviderContext,
   { account, location }: Place,
   since: Temporal.Instant | null,
-): Promise<LocationReviews> {
+) {
   const path = `/accounts/${encodeURIComponent(account)}${pathOf(location)}/reviews`
   const asked = { pageSize: since ? 50 : 1, orderBy: 'updateTime desc' }
   const standing = { averageRating: null as number | null, total: 0 }

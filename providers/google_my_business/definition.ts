@@ -1,8 +1,9 @@
-import type { ParameterDefinition, ProviderDefinition } from '../contract.ts'
-import { GOOGLE_ORIGINS, googleOAuth } from '../families/google.ts'
+import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from '../contract.ts'
+import { metricsOf } from '../facts.ts'
+import { GOOGLE_ORIGINS, GOOGLE_ZONE, googleOAuth } from '../families/google.ts'
 import { CALCULATED_METRICS, propertyParameter } from '../parameters.ts'
 import { DIMENSIONS, METRICS, RULES } from './catalogue.ts'
-import { SETTLING_DAYS, ZONE } from './days.ts'
+import { SETTLING_DAYS } from './days.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 
 export const BUSINESS_SCOPE = 'https://www.googleapis.com/auth/business.manage'
@@ -23,6 +24,13 @@ const PARAMETERS: ParameterDefinition[] = [
   CALCULATED_METRICS,
 ]
 
+export const TYPE: DataTypeDefinition = {
+  ...{ type: 'google_my_business', name: 'Google Business Profile', parameters: PARAMETERS },
+  ...{ metrics: metricsOf(METRICS), dimensions: DIMENSIONS, filters: [], rules: RULES, presets: PRESETS },
+  ...{ settlingDays: SETTLING_DAYS, dayZone: GOOGLE_ZONE, realTime: null, manyAccounts: true },
+  settlingReason: 'Google counts visits and actions three to five days late, so that the newest are missing.',
+}
+
 export const definition: ProviderDefinition = {
   kind: 'google_my_business',
   name: 'Google Business Profile',
@@ -35,13 +43,7 @@ export const definition: ProviderDefinition = {
     reviews: 'https://mybusiness.googleapis.com',
     ...GOOGLE_ORIGINS,
   },
-  types: [
-    {
-      ...{ type: 'google_my_business', name: 'Google Business Profile', parameters: PARAMETERS },
-      ...{ metrics: METRICS, dimensions: DIMENSIONS, filters: [], rules: RULES, presets: PRESETS },
-      ...{ settlingDays: SETTLING_DAYS, dayZone: ZONE, realTime: null, manyAccounts: true },
-    },
-  ],
+  types: [TYPE],
   templates: TEMPLATES,
   quota: {
     concurrency: 5,

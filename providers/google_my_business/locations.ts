@@ -1,33 +1,29 @@
 import { availability } from '../choices.ts'
-import { type Property, type ProviderContext, ProviderError } from '../contract.ts'
+import type { Property, ProviderContext } from '../contract.ts'
+import { ifRefused } from '../errors.ts'
+import { GOOGLE_ZONE } from '../families/google.ts'
 import { inTurns } from '../paging.ts'
 import { listAccounts, listLocations } from './client.ts'
-import { ZONE } from './days.ts'
 import type { Location } from './wire.ts'
 
 /** Accounts asked at once. */
 const AT_ONCE = 4
 
-/** Every location of every account, each once: several accounts may share one. */
+/**
+ * Every location of every account, each once: several accounts may share one. An account that may be seen but not
+ * opened has no locations for this login.
+ */
 export async function listProperties(context: ProviderContext): Promise<Property[]> {
   const accounts = await listAccounts(context)
   const properties = new Map<string, Property>()
-  const lists = await inTurns(accounts, AT_ONCE, ({ name }) => readable(context, name))
+  const lists = await inTurns(accounts, AT_ONCE, ({ name }) =>
+    ifRefused(listLocations(context, name), () => []),
+  )
   accounts.forEach(({ name, accountName }, index) => {
     for (const location of lists[index] ?? [])
       properties.getOrInsertComputed(location.name, () => propertyOf(location, name, accountName))
   })
   return [...properties.values()]
-}
-
-/** An account that may be seen but not opened has no locations for this login. */
-async function readable(context: ProviderContext, account: string): Promise<Location[]> {
-  try {
-    return await listLocations(context, account)
-  } catch (error) {
-    if (error instanceof ProviderError && error.kind === 'bad_request') return []
-    throw error
-  }
 }
 
 function propertyOf(location: Location, account: string, group: string): Property {
@@ -36,7 +32,7 @@ function propertyOf(location: Location, account: string, group: string): Propert
     id: `${account}/${location.name}`,
     name: locationName(location),
     ...(group ? { group } : {}),
-    timeZone: ZONE,
+    timeZone: GOOGLE_ZONE,
     ...availability(isVerified, 'Google has not verified this location: it has no figures and no reviews.'),
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ProviderQuery } from '../contract.ts'
 import { placeOf } from './client.ts'
-import { callsOf, firstUnsettled, isWholeMonths, keptPart, monthsOf, timeKey } from './days.ts'
+import { isWholeMonths, keptPart, monthsOf, settlingDays } from './days.ts'
 import { planQuery } from './query.ts'
 import { now, question } from './testProfiles.ts'
 
@@ -29,10 +29,10 @@ describe('a question', () => {
     const range = { start: '2026-08-10', end: '2026-10-31' }
     const metrics = ['keyword_impressions']
     expect(plan({ metrics, range })).toMatchObject({
-      keywords: [{ key: '', months: { start: '2026-08', end: '2026-10' } }],
+      keywords: [{ start: '2026-08', end: '2026-10' }],
       remarks: [expect.stringContaining('whole months')],
     })
-    expect(plan({ metrics, range, dimension: 'month' }).keywords.map(({ key }) => key)).toEqual([
+    expect(plan({ metrics, range, dimension: 'month' }).keywords.map(({ start }) => start)).toEqual([
       '2026-08',
       '2026-09',
       '2026-10',
@@ -43,8 +43,8 @@ describe('a question', () => {
       range: { start: '2025-12-01', end: '2026-02-28' },
     }).keywords
     expect(years).toEqual([
-      { key: '2025', months: { start: '2025-12', end: '2025-12' } },
-      { key: '2026', months: { start: '2026-01', end: '2026-02' } },
+      { start: '2025-12', end: '2025-12' },
+      { start: '2026-01', end: '2026-02' },
     ])
   })
   it('says what Google no longer keeps', () => {
@@ -74,14 +74,6 @@ it('a location is named with its account', () => {
 })
 
 describe('days', () => {
-  it('are asked 45 at a time, without gap or overlap', () => {
-    expect(callsOf({ start: '2026-01-01', end: '2026-04-01' })).toEqual([
-      { start: '2026-01-01', end: '2026-02-14' },
-      { start: '2026-02-15', end: '2026-03-31' },
-      { start: '2026-04-01', end: '2026-04-01' },
-    ])
-    expect(callsOf({ start: '2026-10-31', end: '2026-10-31' })).toHaveLength(1)
-  })
   it('to come are not asked for', () => {
     expect(keptPart({ start: '2026-11-20', end: '2026-11-30' }, now)).toEqual({
       start: '2026-11-20',
@@ -100,17 +92,16 @@ describe('days', () => {
     expect(isWholeMonths({ start, end }, now)).toBe(expected)
   })
   it.each([
-    [{ daily: true, keywords: false }, '2026-11-14'],
-    [{ daily: false, keywords: true }, '2026-11-01'],
-    [{ daily: true, keywords: true }, '2026-11-01'],
-    [{ daily: false, keywords: false }, '2026-11-21'],
-  ])('%o may change from %s on', (asks, expected) => {
-    expect(firstUnsettled({ start: '2026-10-01', end: '2026-11-21' }, now, asks)).toBe(expected)
-    expect(firstUnsettled({ start: '2026-10-01', end: '2026-10-31' }, now, asks)).toBeNull()
+    [{ daily: true, keywords: false }, 7],
+    [{ daily: false, keywords: true }, 20],
+    [{ daily: true, keywords: true }, 20],
+    [{ daily: false, keywords: false }, 0],
+  ])('%o may change for %i days', (asks, expected) => {
+    expect(settlingDays(now, asks)).toBe(expected)
   })
-  it('have canonical keys', () => {
-    expect((['date', 'week', 'month', 'year'] as const).map((step) => timeKey('2027-01-03', step))).toEqual([
-      ...['2027-01-03', '2026-W53', '2027-01', '2027'],
-    ])
+  it('of keywords may change with their month, for five days after it', () => {
+    const asks = { daily: false, keywords: true }
+    expect(settlingDays(Temporal.Instant.from('2026-11-05T20:00:00Z'), asks)).toBe(35)
+    expect(settlingDays(Temporal.Instant.from('2026-11-06T20:00:00Z'), asks)).toBe(5)
   })
 })

@@ -1,21 +1,16 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { ProviderQuery } from '../contract.ts'
-import { refuse } from '../errors.ts'
-import { checkRules } from '../question.ts'
-import { DIMENSIONS, dailyPartsOf, isKeyword, isStanding, isWritten, RULES, SPLITS } from './catalogue.ts'
+import { checkQuestion } from '../question.ts'
+import { dailyPartsOf, isKeyword, isStanding, isWritten } from './catalogue.ts'
 import { isWholeMonths, keptPart, monthsOf } from './days.ts'
-
-/** Months of one call for keywords, and the time value that its answer stands for. */
-export interface KeywordSlice {
-  key: string
-  months: DateRange
-}
+import { TYPE } from './definition.ts'
 
 /** What has to be asked for a question; the three parts do not know of each other. */
 export interface Plan {
   /** Google's daily figures; empty where none is needed, null range where none is kept. */
   daily: { metrics: string[]; range: DateRange | null }
-  keywords: KeywordSlice[]
+  /** Months (`2026-10`) of each call for keywords. */
+  keywords: DateRange[]
   reviews: 'written' | 'standing' | null
   /** Sentences for whoever reads the figures. */
   remarks: string[]
@@ -23,22 +18,18 @@ export interface Plan {
 
 /** @throws ProviderError `bad_request` naming the parameter, for what cannot be asked together */
 export function planQuery(query: ProviderQuery, now: Temporal.Instant): Plan {
+  checkQuestion(query, TYPE)
   const { dimension, metrics, range } = query
-  if (dimension !== null && !DIMENSIONS.some(({ id }) => id === dimension)) {
-    throw refuse('Choose another split.', 'dimension')
-  }
-  checkRules({ dimension, metrics, inputs: {} }, RULES, 'metrics')
-  const parts = [...metrics, ...(dimension && SPLITS[dimension] ? [SPLITS[dimension].metric] : [])]
-  const daily = [...new Set(parts.flatMap(dailyPartsOf))]
+  const daily = [...new Set(metrics.flatMap(dailyPartsOf))]
   const kept = keptPart(range, now)
   const asksKeywords = metrics.some(isKeyword)
-  const slices = asksKeywords ? slicesOf(dimension, monthsOf(kept ?? range, now)) : []
+  const isCut = kept !== null && kept.start !== range.start
   return {
     daily: { metrics: daily, range: daily.length > 0 ? kept : null },
-    keywords: kept ? slices : [],
+    keywords: kept && asksKeywords ? slicesBy(dimension, monthsOf(kept, now)) : [],
     reviews: metrics.some(isWritten) ? 'written' : metrics.some(isStanding) ? 'standing' : null,
     remarks: [
-      ...((daily.length > 0 || asksKeywords) && kept?.start !== range.start && kept?.start !== undefined
+      ...((daily.length > 0 || asksKeywords) && isCut
         ? [`Google keeps figures for 18 months: they begin on ${kept.start}.`]
         : []),
       ...(asksKeywords && !isWholeMonths(range, now)
@@ -49,13 +40,9 @@ export function planQuery(query: ProviderQuery, now: Temporal.Instant): Plan {
 }
 
 /** Over several months Google counts together, so a figure by month takes a call for each. */
-function slicesOf(dimension: string | null, months: string[]): KeywordSlice[] {
-  const [first] = months
-  const last = months.at(-1)
-  if (first === undefined || last === undefined) return []
-  const keyOf = (month: string) =>
+function slicesBy(dimension: string | null, months: string[]): DateRange[] {
+  const sliceOf = (month: string) =>
     dimension === 'month' ? month : dimension === 'year' ? month.slice(0, 4) : ''
-  return [...Map.groupBy(months, keyOf)].map(([key, part]) => ({
-    ...{ key, months: { start: part[0] ?? first, end: part.at(-1) ?? last } },
-  }))
+  const slices = Map.groupBy(months, sliceOf).values()
+  return [...slices].map((slice) => ({ start: slice[0] ?? '', end: slice.at(-1) ?? '' }))
 }
