@@ -87,6 +87,8 @@ it('a table that was cut says so', () => {
   )
   expect(cut).toMatchObject({ rows: [['a', 2]], truncated: true })
   expect(cut.notices.map(({ text }) => text)).toEqual(['Only the first 1 rows are shown; there are more.'])
+  const told = { ...cut, notices: [{ code: 'truncated' as const, text: 'Only ten posts are read.' }] }
+  expect(withCutNotice(told, query)).toEqual(told)
 })
 
 it.each([

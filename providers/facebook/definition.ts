@@ -1,4 +1,4 @@
-import type { ParameterDefinition, ProviderDefinition } from '../contract.ts'
+import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from '../contract.ts'
 import { META_ORIGINS, META_SETTINGS, metaOAuth } from '../families/meta.ts'
 import { CALCULATED_METRICS, propertyParameter } from '../parameters.ts'
 import { FILTERS } from './catalogue.filters.ts'
@@ -6,7 +6,6 @@ import { RULES } from './catalogue.rules.ts'
 import { METRICS } from './catalogue.ts'
 import { DIMENSIONS } from './dimensions.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
-import { SETTLING_DAYS } from './table.ts'
 
 export const ADS_PERMISSION = 'ads_read'
 
@@ -54,6 +53,15 @@ const PARAMETERS: ParameterDefinition[] = [
   CALCULATED_METRICS,
 ]
 
+export const metaAds: DataTypeDefinition = {
+  ...{ type: 'facebook', name: 'Meta Ads', parameters: PARAMETERS, metrics: METRICS },
+  ...{ dimensions: DIMENSIONS, filters: FILTERS, rules: RULES, presets: PRESETS },
+  // Dossier section 8.
+  settlingDays: 28,
+  settlingReason: 'Meta books conversions on the day of the ad, up to 28 days after it.',
+  ...{ dayZone: 'property', realTime: null, manyAccounts: true },
+}
+
 export const definition: ProviderDefinition = {
   kind: 'facebook',
   name: 'Meta Ads',
@@ -64,13 +72,7 @@ export const definition: ProviderDefinition = {
   properties: { label: 'Ad account', labelPlural: 'Ad accounts' },
   origins: META_ORIGINS,
   settings: META_SETTINGS,
-  types: [
-    {
-      ...{ type: 'facebook', name: 'Meta Ads', parameters: PARAMETERS, metrics: METRICS },
-      ...{ dimensions: DIMENSIONS, filters: FILTERS, rules: RULES, presets: PRESETS },
-      ...{ settlingDays: SETTLING_DAYS, dayZone: 'property', realTime: null, manyAccounts: true },
-    },
-  ],
+  types: [metaAds],
   templates: TEMPLATES,
   quota: {
     concurrency: 3,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ProviderError } from '../contract.ts'
-import { type MetaFailure, metaError, metaFailure } from '../families/meta.errors.ts'
-import { adsError, isTimeout, TooMuchData } from './errors.ts'
+import { type MetaFailure, MetaTooMuch, metaError, metaFailure } from '../families/meta.errors.ts'
+import { adsError, isTimeout } from './errors.ts'
 import errors from './fixtures/errors.json' with { type: 'json' }
 
 function failureOf(name: keyof typeof errors): MetaFailure {
@@ -44,9 +44,9 @@ describe('a refusal of the Marketing API', () => {
   })
 
   it('tells what a report in the background can still answer', () => {
-    expect(read('tooMuch')).toBeInstanceOf(TooMuchData)
-    expect(read('tooMuchServer')).toBeInstanceOf(TooMuchData)
-    expect(read('badField')).not.toBeInstanceOf(TooMuchData)
+    expect(read('tooMuch')).toBeInstanceOf(MetaTooMuch)
+    expect(read('tooMuchServer')).toBeInstanceOf(MetaTooMuch)
+    expect(read('badField')).not.toBeInstanceOf(MetaTooMuch)
     const late = new DOMException('too late', 'TimeoutError')
     const door = new ProviderError('unavailable', 'Late.', { cause: new TypeError('x', { cause: late }) })
     expect(isTimeout(door)).toBe(true)

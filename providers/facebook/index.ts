@@ -1,10 +1,9 @@
-import { warnIf } from '../connection.ts'
 import type { Provider, ProviderContext, ProviderQuery, ResultTable } from '../contract.ts'
-import { partOf } from '../days.ts'
+import { dayAt, partOf } from '../days.ts'
 import { metaDialect } from '../families/meta.dialect.ts'
-import { metaAccountLabel } from '../families/meta.ts'
+import { metaProbe } from '../families/meta.ts'
 import { chosenProperty } from '../question.ts'
-import { accountOf, insights, mustBeReport, ownAccounts } from './client.ts'
+import { accountOf, anyAccount, insights, mustBeReport } from './client.ts'
 import { definition } from './definition.ts'
 import { options } from './options.ts'
 import { adAccounts } from './properties.ts'
@@ -14,13 +13,10 @@ import { resultTable } from './table.ts'
 export const facebook: Provider = {
   definition,
   oauth: metaDialect,
-
-  async probe(context) {
-    const [accountLabel, accounts] = await Promise.all([metaAccountLabel(context), ownAccounts(context, 1)])
-    const warning = 'This Meta login has no role on any ad account. Ask for one, or connect another login.'
-    return { accountLabel, warnings: warnIf(accounts.length === 0, warning) }
-  },
-
+  probe: metaProbe(
+    anyAccount,
+    'This Meta login has no role on any ad account. Ask for one, or connect another login.',
+  ),
   listProperties: adAccounts,
   listOptions: options,
   run,
@@ -28,29 +24,22 @@ export const facebook: Provider = {
 
 async function run(context: ProviderContext, query: ProviderQuery): Promise<ResultTable> {
   const id = chosenProperty(query, 'Choose an ad account.')
-  const account = await accountFacts(context, id)
-  const timeZone = account.timeZone ?? 'UTC'
-  const today = context.now.toZonedDateTimeISO(timeZone).toPlainDate()
-  const range = partOf(query.range, { to: today.toString() })
-  const about = { account, timeZone, now: context.now }
-  if (range === null) return resultTable(query, { rows: [], truncated: false }, undefined, about)
-
+  const { currency, timeZone = 'UTC' } = await accountFacts(context, id)
+  const today = dayAt(context.now, timeZone)
+  const range = partOf(query.range, { to: today })
   const most = sortField(query) ? { most: query.limit } : {}
   const ask = (parameters: InsightsParameters) => {
-    const inBackground = mustBeReport(parameters, range, today)
+    const inBackground = mustBeReport(parameters, query.range.start, today)
     return insights(context, id, parameters, { ...most, inBackground })
   }
-  const totals = totalsCall(query, range)
-  const [whole, ...parts] = await Promise.all([
-    totals ? ask(totals) : null,
-    ...insightsCalls(query, range).map(ask),
-  ])
-  const answers = parts.filter((part) => part !== null)
+  const totals = range && totalsCall(query, range)
+  const calls = range ? insightsCalls(query, range) : []
+  const [whole, parts] = await Promise.all([totals && ask(totals), Promise.all(calls.map(ask))])
   const found = {
-    rows: answers.flatMap(({ rows }) => rows),
-    truncated: answers.some(({ truncated }) => truncated),
+    items: parts.flatMap(({ items }) => items),
+    truncated: parts.some(({ truncated }) => truncated),
   }
-  return resultTable(query, found, whole?.rows[0], about)
+  return resultTable(query, found, whole?.items[0], { currency, timeZone, now: context.now })
 }
 
 /** As the list of accounts told them, so that a question costs no call for them; an account keeps its currency. */

@@ -1,40 +1,39 @@
-import { narrowed, propertyChoices } from '../choices.ts'
-import type { Option, OptionsQuestion, ProviderContext } from '../contract.ts'
-import { adObjects } from './client.ts'
+import { propertyOptionsBy } from '../choices.ts'
+import type { Inputs } from '../contract.ts'
+import { graph } from './client.ts'
 import { chosenIn } from './filters.ts'
 import { type Level, statusesOf, statusLabel } from './labels.ts'
 import { adAccounts } from './properties.ts'
-import type { Condition } from './wire.ts'
+import { AdObject, type Condition } from './wire.ts'
 
+const AT_ONCE = { limit: 200, most: 2000 }
 /** The most choices a remote parameter offers; the user narrows them by typing. */
 const MOST_OPTIONS = 100
 
-/** Choices of the parameters that are looked up: accounts, campaigns, and what hangs below the chosen ones. */
-export async function options(context: ProviderContext, question: OptionsQuestion): Promise<Option[]> {
-  const { parameter, property, inputs, search } = question
-  if (parameter === 'property') {
-    return narrowed(propertyChoices(await adAccounts(context)), search, MOST_OPTIONS)
-  }
-  if (property === null) return []
-  const list = async (edge: 'campaigns' | 'adsets' | 'ads', level: Level, parents: Condition[] = []) => {
-    const living = statusesOf(level).filter((status) => status !== 'DELETED')
+/** Accounts, campaigns, and what hangs below the chosen ones; archived ones too. */
+export const options = propertyOptionsBy(
+  adAccounts,
+  {
+    campaign: objects('campaigns', 'campaign'),
+    adGroup: objects('adsets', 'adset', (inputs) => chosenIn('campaign.id', inputs, 'campaign')),
+    ad: objects('ads', 'ad', (inputs) => chosenIn('adset.id', inputs, 'adGroup')),
+  },
+  MOST_OPTIONS,
+)
+
+function objects(
+  edge: string,
+  level: Level,
+  parents: (inputs: Inputs) => Condition[] = () => [],
+): NonNullable<Parameters<typeof propertyOptionsBy>[1]>['campaign'] {
+  const living = statusesOf(level).filter((status) => status !== 'DELETED')
+  return async (context, { property, inputs }) => {
     const status: Condition = { field: 'effective_status', operator: 'IN', value: living }
-    const objects = await adObjects(context, property, edge, [status, ...parents])
-    const choices = objects.map(({ id, name, effective_status }) => ({
-      value: id,
-      label: name || id,
-      group: statusLabel(effective_status ?? 'ACTIVE'),
+    const filtering = JSON.stringify([status, ...parents(inputs)])
+    const asked = { fields: 'id,name,effective_status', filtering }
+    const { items } = await graph.list(context, property, edge, asked, AdObject, AT_ONCE)
+    return items.map(({ id, name, effective_status = 'ACTIVE' }) => ({
+      ...{ value: id, label: name || id, group: statusLabel(effective_status) },
     }))
-    return narrowed(choices, search, MOST_OPTIONS)
-  }
-  switch (parameter) {
-    case 'campaign':
-      return list('campaigns', 'campaign')
-    case 'adGroup':
-      return list('adsets', 'adset', chosenIn('campaign.id', inputs, 'campaign'))
-    case 'ad':
-      return list('ads', 'ad', chosenIn('adset.id', inputs, 'adGroup'))
-    default:
-      return []
   }
 }

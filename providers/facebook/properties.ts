@@ -1,6 +1,6 @@
+import { availability } from '../choices.ts'
 import type { Property, ProviderContext } from '../contract.ts'
-import { metaOfBusinesses } from '../families/meta.paging.ts'
-import { ownAccounts } from './client.ts'
+import { metaHeld } from '../families/meta.paging.ts'
 import { ACCOUNT_STATUSES } from './labels.ts'
 import { ACCOUNT_FIELDS, Account } from './wire.ts'
 
@@ -9,31 +9,22 @@ import { ACCOUNT_FIELDS, Account } from './wire.ts'
  * closed or disabled keep their history and stay listed.
  */
 export async function adAccounts(context: ProviderContext): Promise<Property[]> {
-  const own = await ownAccounts(context)
   const edges = ['owned_ad_accounts', 'client_ad_accounts']
-  const seen = new Set(own.map(({ id }) => id))
-  const properties = own.map((account) => ({ ...described(account), available: true }))
-  for (const { business, item } of await metaOfBusinesses(context, edges, ACCOUNT_FIELDS, Account)) {
-    if (seen.has(item.id)) continue
-    seen.add(item.id)
-    properties.push({
-      ...described(item),
-      group: business,
-      available: false,
-      reason: `The connected login sees this ad account through ${business}, but has no role on it. Assign the person to it in the Meta business settings.`,
-    })
-  }
-  return properties
-}
-
-function described(account: Account): Omit<Property, 'available'> {
-  const { id, name, currency, timezone_name, business } = account
-  const status = ACCOUNT_STATUSES[account.account_status ?? 1]
-  return {
-    id,
-    name: [name || id, ...(status ? [`(${status})`] : [])].join(' '),
-    ...(business?.name ? { group: business.name } : {}),
-    ...(currency ? { currency } : {}),
-    ...(timezone_name ? { timeZone: timezone_name } : {}),
-  }
+  const held = await metaHeld(context, { own: 'adaccounts', edges, fields: ACCOUNT_FIELDS }, Account)
+  return held.map(({ item, business: portfolio, isOwn }) => {
+    const { id, name, currency, timezone_name, business } = item
+    const status = ACCOUNT_STATUSES[item.account_status ?? 1]
+    const group = isOwn ? business?.name : portfolio
+    return {
+      id,
+      name: [name || id, ...(status ? [`(${status})`] : [])].join(' '),
+      ...(group ? { group } : {}),
+      ...(currency ? { currency } : {}),
+      ...(timezone_name ? { timeZone: timezone_name } : {}),
+      ...availability(
+        isOwn,
+        `The connected login sees this ad account through ${portfolio}, but has no role on it. Assign the person to it in the Meta business settings.`,
+      ),
+    }
+  })
 }

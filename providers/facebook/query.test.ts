@@ -151,11 +151,20 @@ describe('a question', () => {
   })
 
   it.each<[FilterClause, RegExp]>([
-    [{ field: 'campaign.name', operator: 'matches', values: ['.*'] }, /cannot filter Campaign/],
-    [{ field: 'spend', operator: 'contains', values: ['1'] }, /cannot filter Amount spent/],
-    [{ field: 'spend', operator: 'less', values: ['much'] }, /needs a number/],
-    [{ field: 'spend', operator: 'less', values: [] }, /needs a number/],
-    [{ field: 'made up', operator: 'equals', values: ['1'] }, /cannot filter made up/],
+    [
+      { field: 'campaign.name', operator: 'matches', values: ['.*'] },
+      /“Campaign” cannot be compared in that way/,
+    ],
+    [
+      { field: 'spend', operator: 'contains', values: ['1'] },
+      /“Amount spent” cannot be compared in that way/,
+    ],
+    [
+      { field: 'spend', operator: 'less', values: ['much'] },
+      /“Amount spent” is compared with a number, not “much”/,
+    ],
+    [{ field: 'spend', operator: 'less', values: [] }, /Write a value for “Amount spent”/],
+    [{ field: 'made up', operator: 'equals', values: ['1'] }, /cannot be filtered by “made up”/],
   ])('refuses the filter %j', (clause, words) => {
     expect(() => calls({ filter: { clauses: [clause] } })).toThrow(words)
   })
@@ -210,15 +219,14 @@ describe('figures over the whole range', () => {
 })
 
 describe('a report in the background', () => {
-  const today = Temporal.PlainDate.from('2026-11-21')
+  const today = '2026-11-21'
   it.each([
     ['reach', 'age', '2025-10-20', true],
     ['reach', 'age', '2025-10-21', false],
     ['spend', 'age', '2025-10-20', false],
     ['reach', 'day', '2025-10-20', false],
   ])('of %s by %s from %s is a must: %s', (metric, dimension, start, expected) => {
-    const range = { start, end: '2026-11-20' }
-    const [call = {}] = calls({ metrics: [metric], dimension, range })
-    expect(mustBeReport(call, range, today)).toBe(expected)
+    const [call = {}] = calls({ metrics: [metric], dimension, range: { start, end: '2026-11-20' } })
+    expect(mustBeReport(call, start, today)).toBe(expected)
   })
 })

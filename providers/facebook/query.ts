@@ -1,8 +1,11 @@
+import type { TimeStep } from '../../shared/domain/values.ts'
 import { timeSteps } from '../../shared/rules/tableTime.ts'
 import type { ProviderQuery } from '../contract.ts'
 import { stepOfDay } from '../days.ts'
 import { refuse } from '../errors.ts'
 import { chunksOf } from '../paging.ts'
+import { readClauses } from '../question.ts'
+import { FILTERS } from './catalogue.filters.ts'
 import { metricOf, sourceOf } from './catalogue.ts'
 import { splitOf } from './dimensions.ts'
 import { chosenIn, comparesFigures, condition } from './filters.ts'
@@ -22,18 +25,19 @@ const RANGES_PER_CALL = 50
  */
 export function insightsCalls(query: ProviderQuery, range: ProviderQuery['range']): InsightsParameters[] {
   const split = splitOf(query.dimension)
-  const level = split?.level ?? 'account'
   const objectFields = split?.level ? [`${split.level}_id`, `${split.level}_name`] : []
+  const action = split?.actionBreakdown
+  const sort = sortField(query)
   const shared = {
-    level,
+    level: split?.level ?? 'account',
     fields: [...new Set([...objectFields, ...fieldsOf(query.metrics)])].join(','),
-    ...(split?.breakdowns ? { breakdowns: split.breakdowns.join(',') } : {}),
-    ...actionBreakdowns(split?.actionBreakdown),
-    ...attribution(query),
-    ...filtering([...conditions(query), ...everyStatus(query)]),
-    ...sorting(query),
+    breakdowns: split?.breakdowns?.join(','),
+    action_breakdowns: action && [...new Set(['action_type', action])].join(','),
+    action_attribution_windows: attribution(query),
+    filtering: [...conditions(query), ...everyStatus(query)],
+    sort: sort ? [sort] : [],
   }
-  return timings(range, split?.time).map((timing) => ({ ...shared, ...timing }))
+  return timings(range, split?.time).map((timing) => given({ ...shared, ...timing }))
 }
 
 /**
@@ -48,13 +52,22 @@ export function totalsCall(query: ProviderQuery, range: ProviderQuery['range']):
   // Meta ranks single ads only and refuses rankings of an account.
   const metrics = query.metrics.filter((id) => !sourceOf(id)?.ranking)
   if (metrics.length === 0) return null
-  return {
+  return given({
     level: 'account',
     fields: fieldsOf(metrics).join(','),
-    ...attribution(query),
-    ...filtering(conditions(query)),
-    time_range: rangeText(range),
-  }
+    action_attribution_windows: attribution(query),
+    filtering: conditions(query),
+    time_range: sinceUntil(range),
+  })
+}
+
+/** Those that say something, structured ones as JSON text. */
+function given(parameters: Readonly<Record<string, string | object | undefined>>): InsightsParameters {
+  const said = Object.entries(parameters).flatMap(([name, value]) => {
+    if (value === undefined || (Array.isArray(value) && value.length === 0)) return []
+    return [[name, typeof value === 'string' ? value : JSON.stringify(value)] as const]
+  })
+  return Object.fromEntries(said)
 }
 
 /** The column of `order` as insights sort by it, or null where rows can only be ordered after reading all. */
@@ -69,7 +82,7 @@ export function sortField({ order, dimension }: Pick<ProviderQuery, 'order' | 'd
 export const windowOf = ({ inputs }: Pick<ProviderQuery, 'inputs'>): string =>
   typeof inputs.mode === 'string' && inputs.mode !== '' && inputs.mode !== 'default' ? inputs.mode : 'value'
 
-const rangeText = ({ start, end }: ProviderQuery['range']) => JSON.stringify({ since: start, until: end })
+const sinceUntil = ({ start, end }: ProviderQuery['range']) => ({ since: start, until: end })
 
 function fieldsOf(metrics: readonly string[]): string[] {
   return metrics.map((id) => {
@@ -79,14 +92,9 @@ function fieldsOf(metrics: readonly string[]): string[] {
   })
 }
 
-function actionBreakdowns(name: string | undefined): InsightsParameters {
-  if (!name) return {}
-  return { action_breakdowns: [...new Set(['action_type', name])].join(',') }
-}
-
-function attribution(query: ProviderQuery): InsightsParameters {
+function attribution(query: ProviderQuery): string[] {
   const window = windowOf(query)
-  return window === 'value' ? {} : { action_attribution_windows: JSON.stringify([window]) }
+  return window === 'value' ? [] : [window]
 }
 
 function conditions({ inputs, filter }: ProviderQuery): Condition[] {
@@ -94,7 +102,7 @@ function conditions({ inputs, filter }: ProviderQuery): Condition[] {
     ...chosenIn('campaign.id', inputs, 'campaign'),
     ...chosenIn('adset.id', inputs, 'adGroup'),
     ...chosenIn('ad.id', inputs, 'ad'),
-    ...(filter?.clauses ?? []).map(condition),
+    ...readClauses({ filter }, FILTERS).map(condition),
   ]
 }
 
@@ -107,39 +115,18 @@ function everyStatus({ dimension, filter }: ProviderQuery): Condition[] {
   return asked ? [] : [{ field, operator: 'IN', value: statusesOf(level) }]
 }
 
-function filtering(all: Condition[]): InsightsParameters {
-  return all.length === 0 ? {} : { filtering: JSON.stringify(all) }
-}
-
-function sorting(query: ProviderQuery): InsightsParameters {
-  const sort = sortField(query)
-  return sort ? { sort: JSON.stringify([sort]) } : {}
-}
-
 /** Meta counts its own weeks from the first day asked, and knows no years: those are asked as ranges of their own. */
-function timings(range: ProviderQuery['range'], step: string | undefined): InsightsParameters[] {
-  const time_range = rangeText(range)
-  switch (step) {
-    case 'hour':
-    case 'day':
-      return [{ time_range, time_increment: '1' }]
-    case 'month':
-      return [{ time_range, time_increment: 'monthly' }]
-    case 'week':
-    case 'year':
-      return chunksOf(calendarParts(range, step), RANGES_PER_CALL).map((ranges) => ({
-        time_ranges: JSON.stringify(ranges),
-      }))
-    default:
-      return [{ time_range }]
+function timings(
+  range: ProviderQuery['range'],
+  step: TimeStep | undefined,
+): Record<string, string | object>[] {
+  if (step === 'week' || step === 'year') {
+    const parts = Map.groupBy(timeSteps(range, 'day'), (day) => stepOfDay(day, step))
+    const ranges = [...parts.values()].map((days) =>
+      sinceUntil({ start: days[0] ?? range.start, end: days.at(-1) ?? range.end }),
+    )
+    return chunksOf(ranges, RANGES_PER_CALL).map((time_ranges) => ({ time_ranges }))
   }
-}
-
-/** The range cut at the beginnings of weeks or years. */
-function calendarParts(range: ProviderQuery['range'], step: 'week' | 'year') {
-  const parts = Map.groupBy(timeSteps(range, 'day'), (day) => stepOfDay(day, step))
-  return [...parts.values()].map((part) => ({
-    since: part[0] ?? range.start,
-    until: part.at(-1) ?? range.end,
-  }))
+  const increment = step && { time_increment: step === 'month' ? 'monthly' : '1' }
+  return [{ time_range: sinceUntil(range), ...increment }]
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ProviderContext } from '../contract.ts'
 import { ProviderError } from '../contract.ts'
-import type { MetaFailure } from '../families/meta.errors.ts'
+import { nodePath, orNothing } from '../families/meta.graph.ts'
 import { metaJson } from '../families/meta.ts'
 import { adsError } from './errors.ts'
 import type { InsightsParameters } from './query.ts'
@@ -27,7 +27,7 @@ export async function madeReport(
   parameters: InsightsParameters,
 ): Promise<string> {
   const order = {
-    path: `/${encodeURIComponent(accountId)}/insights`,
+    path: nodePath(accountId, 'insights'),
     method: 'POST' as const,
     parameters,
     explain: adsError,
@@ -39,13 +39,9 @@ export async function madeReport(
     if (status === null) continue
     if (status.async_status === 'Job Completed' && status.async_percent_completion === 100) return id
     if (/Failed|Skipped/.test(status.async_status)) {
-      throw new ProviderError(
-        'unavailable',
-        'Meta could not make this report. It is ordered again by itself.',
-        {
-          vendorMessage: status.error_user_msg || status.error_message || status.async_status,
-        },
-      )
+      const vendorMessage = status.error_user_msg || status.error_message || status.async_status
+      const failed = 'Meta could not make this report. It is ordered again by itself.'
+      throw new ProviderError('unavailable', failed, { vendorMessage })
     }
   }
   throw new ProviderError(
@@ -56,14 +52,9 @@ export async function madeReport(
 }
 
 /** Null where Meta does not know the run yet, which is no failure right after it was ordered. */
-async function statusOf(context: ProviderContext, id: string, isNew: boolean) {
-  const unknownYet = new ProviderError('unavailable', 'Meta does not know the report yet.')
-  const explain = (failure: MetaFailure) =>
-    isNew && failure.code === 100 && failure.subcode === 33 ? unknownYet : adsError(failure)
-  try {
-    return await metaJson(context, { path: `/${encodeURIComponent(id)}`, explain }, ReportStatus)
-  } catch (error) {
-    if (error === unknownYet) return null
-    throw error
-  }
-}
+const statusOf = (context: ProviderContext, id: string, isNew: boolean) =>
+  orNothing(
+    ({ code, subcode }) => isNew && code === 100 && subcode === 33,
+    (explain) => metaJson(context, { path: nodePath(id), explain }, ReportStatus),
+    adsError,
+  )

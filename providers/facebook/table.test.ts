@@ -6,8 +6,7 @@ import { resultTable } from './table.ts'
 import { InsightsRow } from './wire.ts'
 
 const now = Temporal.Instant.from('2026-11-21T12:00:00Z')
-const account = { id: 'act_1', name: 'Demo Store', currency: 'EUR' }
-const about = { account, timeZone: 'Europe/Berlin', now }
+const about = { currency: 'EUR', timeZone: 'Europe/Berlin', now }
 const table = (change: Partial<ProviderQuery>, rows: object[], totals?: object) =>
   resultTable(
     {
@@ -24,7 +23,7 @@ const table = (change: Partial<ProviderQuery>, rows: object[], totals?: object) 
       currency: null,
       ...change,
     },
-    { rows: rows.map((row) => InsightsRow.parse(row)), truncated: false },
+    { items: rows.map((row) => InsightsRow.parse(row)), truncated: false },
     totals && InsightsRow.parse(totals),
     about,
   )

@@ -19,11 +19,10 @@ export const AdObject = z.object({
   name: z.string().default(''),
   effective_status: z.string().optional(),
 })
-export type AdObject = z.infer<typeof AdObject>
 
-/** An item of a list of actions. Windows (`7d_click`) and action breakdowns are keys of their own. */
-export const ActionItem = z.record(z.string(), z.unknown())
-export type ActionItem = z.infer<typeof ActionItem>
+/** A list of actions, empty where there is none. Windows (`7d_click`) and action breakdowns are keys of their own. */
+export const ActionItems = z.array(z.record(z.string(), z.unknown())).catch([])
+export type ActionItem = z.infer<typeof ActionItems>[0]
 
 /** Fields that were not asked for or have no value are absent. */
 export const InsightsRow = z.looseObject({ date_start: z.string(), date_stop: z.string() })

@@ -89,9 +89,3 @@ export const PAGE_UNIQUE: string[] = idsOf(({ description }) => description === 
 export const PAGE_LAST: string[] = ['page_follows', 'page_lifetime_engaged_followers_unique']
 /** Asked apart: mixed with others the answer is error 2, and most pages may not read them. */
 export const PAGE_EARNINGS: string[] = idsOf(({ group }) => group === 'Earnings')
-/** Given in milliseconds. */
-export const IN_MILLISECONDS: readonly string[] = [
-  'page_video_view_time',
-  'post_video_avg_time_watched',
-  'post_video_view_time',
-]

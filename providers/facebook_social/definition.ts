@@ -3,7 +3,6 @@ import { META_ZONE } from '../families/meta.insights.ts'
 import { META_ORIGINS, META_SETTINGS, metaOAuth } from '../families/meta.ts'
 import { CALCULATED_METRICS, propertyParameter } from '../parameters.ts'
 import { DIMENSIONS, FILTERS, METRICS, REPORTS, RULES } from './catalogue.ts'
-import { SETTLING_DAYS } from './days.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 
 const optional = { required: false, global: false, dependencies: [] }
@@ -50,7 +49,8 @@ export const facebookPages: DataTypeDefinition = {
   filters: FILTERS,
   rules: RULES,
   presets: PRESETS,
-  settlingDays: SETTLING_DAYS,
+  settlingDays: 3,
+  settlingReason: 'Facebook settles a day after about three.',
   dayZone: META_ZONE,
   realTime: null,
   manyAccounts: true,

@@ -79,7 +79,8 @@ describe('days', () => {
       ['2026-11-21', true],
     ])
     expect(table).toMatchObject({ unsettledFrom: '2026-11-19', timeZone: 'America/Los_Angeles' })
-    expect(table.notices).toEqual([{ code: 'preliminary', text: expect.stringContaining('2026-11-18') }])
+    expect(table.notices).toEqual([])
+    expect(facebookSocial.definition.types[0]?.settlingReason).toMatch(/after about three/)
   })
   it('of a long range are asked 90 at a time and add up', async () => {
     const range = { start: '2026-01-01', end: '2026-09-30' }

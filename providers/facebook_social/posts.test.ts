@@ -5,7 +5,7 @@ import type { Emulator } from '../emulation.ts'
 import { metaRefusal } from '../families/meta.emulator.answers.ts'
 import { emulator } from './emulator.ts'
 import { facebookSocial } from './index.ts'
-import { postOf } from './posts.ask.ts'
+import { postOf } from './posts.ts'
 import { KIND, now, PAGE, question, testContext } from './testPages.ts'
 
 /** Facebook on a bad day: more posts with insights than this are too much for one answer. */

@@ -1,64 +1,115 @@
-import type { Notice, ProviderContext, ProviderError, ProviderQuery, ResultTable } from '../contract.ts'
-import { META_ZONE } from '../families/meta.insights.ts'
-import { type PostKinds, postRows, SINCE_PUBLISHING } from '../families/meta.posts.ts'
-import { refusedNotices, withoutRefused } from '../families/meta.refused.ts'
+import type { ProviderContext, ProviderError, ProviderQuery, ResultTable } from '../contract.ts'
+import { shifted } from '../days.ts'
+import { MetaTooMuch } from '../families/meta.errors.ts'
+import { readTotal } from '../families/meta.figures.ts'
+import { startSecond } from '../families/meta.insights.ts'
+import {
+  keptPosts,
+  type PostsReport,
+  type Published,
+  postsTable,
+  publishedOf,
+} from '../families/meta.posts.ts'
+import { failWhereAll, refusedNotices, withoutRefused } from '../families/meta.refused.ts'
+import type { Listed } from '../paging.ts'
 import { textInput } from '../question.ts'
-import { keepRecords } from '../records.ts'
-import { answerTable } from '../resultRows.ts'
+import { POST_FIELDS } from './catalogue.posts.ts'
 import { DICTIONARIES, labelOf, METRICS } from './catalogue.ts'
+import { graph } from './client.ts'
 import { facebookPages } from './definition.ts'
-import { MOST_POSTS, onePost, type Post, postsOf } from './posts.ask.ts'
+import { PostNode } from './wire.ts'
 
-/** Lifetime figures of the posts of a range, or of one post. */
-export async function postsTable(
+const REPORT: PostsReport = {
+  type: facebookPages,
+  counting: 'posts',
+  splits: Object.keys(DICTIONARIES),
+  labelOf,
+}
+const MOST_POSTS = 1000
+/** Fewer at once where each post brings its insights; 25 to 50 are what Graph stands. */
+const AT_ONCE = { plain: 100, insights: 25, least: 5 }
+
+/** Lifetime figures of the posts of a range, or of the one that is chosen. */
+export async function pagePostsTable(
   page: ProviderContext,
   id: string,
   query: ProviderQuery,
-  report: 'posts' | 'post',
 ): Promise<ResultTable> {
-  const { answers, refused } = await withoutRefused(query.metrics, async (metrics) =>
-    report === 'post'
-      ? { posts: [await onePost(page, textInput(query.inputs, 'post'), metrics)], truncated: false }
-      : await postsOf(page, id, query.range, metrics),
+  const chosen = textInput(query.inputs, 'reportType') === 'post' ? textInput(query.inputs, 'post') : null
+  const refused = new Map<string, ProviderError>()
+  const answers = await withoutRefused(
+    query.metrics,
+    refused,
+    async (metrics): Promise<Listed<Published>> => {
+      if (chosen === null) return await postsOf(page, id, query.range, metrics)
+      const node = await graph.node(page, chosen, fieldsFor(metrics), PostNode)
+      return { items: [postOf(node)], truncated: false }
+    },
   )
-  const [first] = refused.values()
-  if (first && answers.length === 0) throw first
-  const posts = keepRecords(
-    joined(answers.map((answer) => answer.posts)),
-    query.filter,
-    facebookPages,
-    ({ message, type }, field) => [field === 'message' ? message : type],
-  )
-  const truncated = answers.some((answer) => answer.truncated)
-  const { rows, totals } = postRows(query, posts, KINDS)
-  return answerTable(query, facebookPages, rows, {
-    ...{ totals, currency: null, timeZone: META_ZONE, unsettledFrom: null, truncated },
-    notices: noticesOf(query.metrics, refused, truncated),
-  })
-}
-
-/** Asked for metric by metric, the same posts come several times, each with some of the figures. */
-function joined(lists: Post[][]): Post[] {
-  const posts = new Map<string, Post>()
-  for (const post of lists.flat()) {
-    const known = posts.getOrInsertComputed(post.id, () => ({ ...post, figures: new Map() }))
+  failWhereAll(query.metrics, refused)
+  // Asked for metric by metric, the same posts come several times, each with some of the figures.
+  const posts = new Map<string, Published>()
+  for (const post of answers.flatMap(({ items }) => items)) {
+    const known = posts.getOrInsertComputed(post.id, () => post)
     for (const [metric, keyed] of post.figures) known.figures.set(metric, keyed)
   }
-  return [...posts.values()]
-}
-
-const KINDS: PostKinds<Post> = {
-  counting: 'posts',
-  isAdditive: (metric) => METRICS.find(({ id }) => id === metric)?.additive ?? false,
-  isKeyed: (dimension) => dimension in DICTIONARIES,
-  fieldOf: ({ type }, dimension) => (dimension === 'post_type' ? type : undefined),
-  labelOf,
-}
-
-function noticesOf(metrics: string[], refused: Map<string, ProviderError>, isCut: boolean): Notice[] {
+  const truncated = answers.some((answer) => answer.truncated)
   const notices = refusedNotices(refused, METRICS)
-  if (metrics.some((metric) => metric !== 'posts')) notices.push({ code: 'vendor', text: SINCE_PUBLISHING })
-  if (isCut)
+  if (truncated)
     notices.push({ code: 'truncated', text: `Only the latest ${MOST_POSTS} posts of the range are counted.` })
-  return notices
+  const kept = keptPosts([...posts.values()], query, REPORT)
+  return postsTable(REPORT, query, kept, { now: page.now, truncated, notices })
+}
+
+/** The latest posts, for the form. */
+export async function latestPosts(page: ProviderContext, id: string): Promise<Published[]> {
+  const amount = { limit: AT_ONCE.plain, most: 300 }
+  const { items } = await graph.list(page, id, EDGE, { fields: fieldsFor([]) }, PostNode, amount)
+  return items.map(postOf)
+}
+
+const EDGE = 'published_posts'
+
+/** Posts published in a range, newest first; in smaller pages where Graph wants less asked at once. */
+async function postsOf(
+  page: ProviderContext,
+  id: string,
+  { start, end }: ProviderQuery['range'],
+  metrics: readonly string[],
+): Promise<Listed<Published>> {
+  const fields = fieldsFor(metrics)
+  const asked = { fields, since: startSecond(start), until: startSecond(shifted(end, 1)) - 1 }
+  const ask = async (limit: number): Promise<Listed<PostNode>> => {
+    try {
+      return await graph.list(page, id, EDGE, asked, PostNode, { limit, most: MOST_POSTS })
+    } catch (error) {
+      if (!(error instanceof MetaTooMuch) || limit <= AT_ONCE.least) throw error
+      return ask(Math.max(AT_ONCE.least, Math.floor(limit / 2)))
+    }
+  }
+  const { items, truncated } = await ask(fields.includes('insights.') ? AT_ONCE.insights : AT_ONCE.plain)
+  return { items: items.map(postOf).filter(({ day }) => day >= start && day <= end), truncated }
+}
+
+function fieldsFor(metrics: readonly string[]): string {
+  const insights = metrics.filter((id) => id !== REPORT.counting && !(id in POST_FIELDS))
+  return [
+    ...['id', 'message', 'story', 'created_time', 'status_type'],
+    ...metrics.flatMap((id) => POST_FIELDS[id] ?? []),
+    ...(insights.length > 0 ? [`insights.metric(${insights.join(',')})`] : []),
+  ].join(',')
+}
+
+export function postOf(node: PostNode): Published {
+  const post = publishedOf({
+    ...{ id: node.id, moment: node.created_time, words: node.message ?? node.story, what: 'Post' },
+    kinds: { post_type: node.status_type ?? '' },
+    fields: {
+      post_reactions: node.reactions?.summary?.total_count,
+      post_comments: node.comments?.summary?.total_count,
+      post_shares: node.shares?.count ?? 0,
+    },
+  })
+  for (const insight of node.insights?.data ?? []) post.figures.set(insight.name, readTotal(insight))
+  return post
 }

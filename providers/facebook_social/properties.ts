@@ -1,22 +1,21 @@
-import type { Property } from '../contract.ts'
+import { availability } from '../choices.ts'
+import type { Property, ProviderContext } from '../contract.ts'
 import { META_ZONE } from '../families/meta.insights.ts'
-import type { PageItem } from './client.ts'
+import { metaHeld } from '../families/meta.paging.ts'
+import { PAGE_FIELDS, PageNode } from './wire.ts'
 
-/** A page as a property: its insights want a page token and the task “Analyze”. */
-export function propertyOf({ id, name, category, business, tasks, access_token }: PageItem): Property {
-  const mayAnalyse = tasks?.includes('ANALYZE') ?? access_token !== undefined
-  const group = business || category
-  return {
-    id,
-    name: name || id,
-    ...(group ? { group } : {}),
-    timeZone: META_ZONE,
-    available: mayAnalyse,
-    ...(mayAnalyse
-      ? {}
-      : {
-          reason:
-            'This login may not read the page’s insights: an administrator has to give it the task “Analyze”.',
-        }),
-  }
+const NOT_ALLOWED =
+  'This login may not read the page’s insights: an administrator has to give it the task “Analyze”.'
+
+/** Every page of the login and of its portfolios. Insights want a page token and the task “Analyze”. */
+export async function listPages(context: ProviderContext): Promise<Property[]> {
+  const edges = ['owned_pages', 'client_pages']
+  const pages = await metaHeld(context, { own: 'accounts', edges, fields: PAGE_FIELDS }, PageNode)
+  return pages.map(({ item: { id, name, category, tasks, access_token }, business }) => {
+    const group = business || category
+    return {
+      ...{ id, name: name || id, timeZone: META_ZONE, ...(group ? { group } : {}) },
+      ...availability(tasks?.includes('ANALYZE') ?? access_token !== undefined, NOT_ALLOWED),
+    }
+  })
 }

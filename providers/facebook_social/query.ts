@@ -1,23 +1,18 @@
-import type { ProviderQuery } from '../contract.ts'
-import { refuse } from '../errors.ts'
-import { checkQuestion, textInput } from '../question.ts'
+import type { ProviderContext, ProviderQuery, ResultTable } from '../contract.ts'
+import { asPage } from '../families/meta.pages.ts'
+import { reportOf } from '../families/meta.question.ts'
+import { chosenProperty } from '../question.ts'
 import { REPORTS } from './catalogue.ts'
 import { facebookPages } from './definition.ts'
+import { pageTable } from './page.ts'
+import { pagePostsTable } from './posts.ts'
 
-export type Report = 'page' | 'posts' | 'post'
+const ABOUT = { reports: REPORTS, onPosts: ['posts'], onOne: 'post' }
 
-/**
- * Which report a question is about.
- * @throws ProviderError `bad_request` naming the parameter, for what Facebook cannot answer
- */
-export function reportOf({ dimension, metrics, inputs, filter }: ProviderQuery): Report {
-  const report = textInput(inputs, 'reportType') || 'page'
-  if (!isReport(report)) throw refuse('Choose a report.', 'reportType')
-  checkQuestion({ dimension, metrics, inputs: { ...inputs, reportType: report } }, facebookPages)
-  if (filter?.clauses.length && report !== 'posts')
-    throw refuse('Only the report on posts can be filtered.', 'filter')
-  if (report === 'post' && textInput(inputs, 'post') === '') throw refuse('Choose a post.', 'post')
-  return report
+/** Asks one question, as the page: its insights want the page's own token. */
+export async function run(context: ProviderContext, query: ProviderQuery): Promise<ResultTable> {
+  const report = reportOf(query, facebookPages, ABOUT)
+  const id = chosenProperty(query, 'Choose a page.')
+  const page = await asPage(context, id)
+  return report === 'page' ? pageTable(page, id, query) : pagePostsTable(page, id, query)
 }
-
-const isReport = (value: string): value is Report => REPORTS.some((report) => report.value === value)

@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { Insights } from '../families/meta.insights.ts'
+import { Insights } from '../families/meta.figures.ts'
+
+export const PageNode = z.object({
+  id: z.string(),
+  name: z.string().default(''),
+  category: z.string().nullish(),
+  access_token: z.string().optional(),
+  /** What the person may do on the page; missing in some listings of business portfolios. */
+  tasks: z.array(z.string()).optional(),
+})
+export const PAGE_FIELDS = 'id,name,category,access_token,tasks'
 
 const Summary = z.object({ summary: z.object({ total_count: z.number() }).optional() }).optional()
 

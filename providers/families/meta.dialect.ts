@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { OAuthCall, OAuthDialect, TokenSet } from '../contract.ts'
 import { ProviderError } from '../contract.ts'
-import { callGraph, type MetaCaller } from './meta.graph.ts'
+import type { MetaFailure } from './meta.errors.ts'
+import { callGraph, type MetaCaller, orNothing } from './meta.graph.ts'
 
 /** Meta's way of signing in, the same for all its products (developers.facebook.com/docs/facebook-login). */
 export const metaDialect: OAuthDialect = {
@@ -48,23 +49,13 @@ export const metaDialect: OAuthDialect = {
   /** Ends the person's whole grant to the app, of every Meta product. */
   async revoke(call) {
     const caller = { ...signed(call), token: call.token }
-    const done = new ProviderError('bad_request', 'The grant is gone already.')
-    try {
-      await callGraph(
-        caller,
-        {
-          path: '/me/permissions',
-          method: 'DELETE',
-          explain: ({ code }) => (code === 190 || code === 102 ? done : null),
-        },
-        z.object({ success: z.boolean() }),
-      )
-    } catch (error) {
-      if (error !== done) throw error
-    }
+    const request = { path: '/me/permissions', method: 'DELETE' } as const
+    const isGone = ({ code }: MetaFailure) => code === 190 || code === 102
+    await orNothing(isGone, (explain) => callGraph(caller, { ...request, explain }, Done))
   },
 }
 
+const Done = z.object({ success: z.boolean() })
 const Granted = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().optional() })
 
 async function tokenCall(call: OAuthCall, parameters: Record<string, string>) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { HttpAnswer } from '../http.ts'
-import { isTooMuch, metaError, metaFailure } from './meta.errors.ts'
+import { MetaTooMuch, metaError, metaFailure } from './meta.errors.ts'
 import { budgetReading, metaUsage } from './meta.usage.ts'
 
 const answer = (status: number, text: string, headers: Record<string, string> = {}): HttpAnswer => ({
@@ -250,8 +250,12 @@ describe('an answer of the Graph API', () => {
   })
 
   it('tells what is too much at once', () => {
-    expect(isTooMuch(read(answer(400, body(100, 'x', { error_subcode: 1487534 }))))).toBe(true)
-    expect(isTooMuch(read(answer(400, body(100, 'x'))))).toBe(false)
+    const tooMuch = metaError(read(answer(400, body(100, 'x', { error_subcode: 1487534 }))))
+    expect(tooMuch).toBeInstanceOf(MetaTooMuch)
+    expect(tooMuch).toMatchObject({ kind: 'bad_request', vendorMessage: 'x' })
+    const words = 'Please reduce the amount of data you’re asking for, then retry your request'
+    expect(metaError(read(answer(500, body(1, words))))).toBeInstanceOf(MetaTooMuch)
+    expect(metaError(read(answer(400, body(100, 'x'))))).not.toBeInstanceOf(MetaTooMuch)
   })
 })
 

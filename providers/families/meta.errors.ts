@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ProviderError, type ProviderErrorKind } from '../contract.ts'
+import { type Meaning, meant, ofWords } from '../errors.ts'
 import type { HttpAnswer } from '../http.ts'
 import { jsonOf } from '../json.ts'
 import { metaUsage } from './meta.usage.ts'
@@ -56,9 +57,34 @@ export function metaFailure(answer: HttpAnswer, secrets: readonly string[] = [])
   return body === undefined ? { status: 502, ...unreadable } : null
 }
 
-/** Whether Meta wants less asked at once: a shorter range, or a report made in the background. */
+/** Whether Meta wants less asked at once. */
 export const isTooMuch = ({ code, subcode, message }: MetaFailure): boolean =>
   subcode === 1487534 || (code === 1 && /reduce the amount of data/i.test(message ?? ''))
+
+/** Meta wants less asked at once, or a report made in the background. */
+export class MetaTooMuch extends ProviderError {
+  constructor(vendorMessage: string | null) {
+    super(
+      'bad_request',
+      'This is more than Meta answers at once. Choose a shorter range, fewer metrics or another split.',
+      { vendorMessage },
+    )
+  }
+}
+
+/** A product's own reading of a failure; null leaves it to the shared one. */
+export type Explain = (failure: MetaFailure) => ProviderError | null
+
+/** A product's reading as a table: by subcode, else by Meta's words. */
+export const explainedBy =
+  (
+    words: readonly (readonly [RegExp, Meaning])[],
+    subcodes: Readonly<Record<number, Meaning>> = {},
+  ): Explain =>
+  ({ message, subcode }) => {
+    const meaning = subcodes[subcode] ?? ofWords(words, message ?? '')
+    return meaning ? meant(meaning, message) : null
+  }
 
 /** Application, user, page, custom and business use case limits. */
 const isThrottle = ({ code }: MetaFailure): boolean =>
@@ -127,12 +153,7 @@ export function metaError(failure: MetaFailure): ProviderError {
       { field: 'property' },
     )
   }
-  if (isTooMuch(failure)) {
-    return error(
-      'bad_request',
-      'This is more than Meta answers at once. Choose a shorter range or fewer metrics.',
-    )
-  }
+  if (isTooMuch(failure)) return new MetaTooMuch(failure.message)
   if (code === 2635) {
     return error(
       'unexpected',

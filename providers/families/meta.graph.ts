@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ProviderContext } from '../contract.ts'
 import { ProviderError } from '../contract.ts'
-import { type MetaFailure, metaError, metaFailure } from './meta.errors.ts'
+import { type Explain, type MetaFailure, metaError, metaFailure } from './meta.errors.ts'
 import { budgetReading, type MetaUsage, metaUsage } from './meta.usage.ts'
 
 /** One call to the Graph API, whoever makes it: a signed-in source or a step of the sign-in. */
@@ -13,7 +13,29 @@ export interface MetaRequest {
   /** Sent in the query, of a POST as a form; undefined ones are left out. Structured values are given as JSON text. */
   parameters?: Readonly<Record<string, string | undefined>>
   /** The product's own reading of a failure, asked before the shared one; null leaves it to that. */
-  explain?: (failure: MetaFailure) => ProviderError | null
+  explain?: Explain
+}
+
+/** The path of a thing, or of what hangs on it: `/act_1/insights`. */
+export const nodePath = (id: string, edge?: string): string =>
+  [`/${encodeURIComponent(id)}`, ...(edge ? [edge] : [])].join('/')
+
+/**
+ * What a call answers; null where it fails in a way that only means that there is nothing (yet, or any more).
+ * @param ask the call, with the given reading of failures
+ */
+export async function orNothing<T>(
+  isNothing: (failure: MetaFailure) => boolean,
+  ask: (explain: Explain) => Promise<T>,
+  explain: Explain = () => null,
+): Promise<T | null> {
+  const nothing = new ProviderError('bad_request', 'Meta has nothing here.')
+  try {
+    return await ask((failure) => (isNothing(failure) ? nothing : explain(failure)))
+  } catch (error) {
+    if (error === nothing) return null
+    throw error
+  }
 }
 
 export interface MetaCaller

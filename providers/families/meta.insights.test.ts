@@ -1,21 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ProviderError } from '../contract.ts'
 import { shifted, slicesOf } from '../days.ts'
-import { sumKnown } from '../figures.ts'
 import { readFields } from './meta.emulator.fields.ts'
 import { dateOf, momentOf } from './meta.emulator.times.ts'
-import {
-  askablePart,
-  boundsOf,
-  dayOfEnd,
-  endOfDay,
-  lengthOf,
-  startSecond,
-  timeKey,
-  wholeOf,
-} from './meta.insights.ts'
-import { withoutRefused } from './meta.refused.ts'
+import { boundsOf, dayOfEnd, endOfDay, keptPart, lengthOf, startSecond, timeKey } from './meta.insights.ts'
 
 const anyDay = fc.integer({ min: 0, max: 3000 }).map((days) => shifted('2022-01-01', days))
 
@@ -84,68 +72,7 @@ describe('the part of a range that can be asked', () => {
     ['2020-01-01', '2020-12-31', null],
     ['2026-11-21', '2026-11-30', null],
   ])('of %s to %s', (start, end, part) => {
-    expect(askablePart({ start, end }, '2024-11-20', now)).toEqual(part)
-  })
-})
-
-describe('a figure with parts', () => {
-  it.each<[string, [string, number][], number | null]>([
-    ['nothing', [], null],
-    ['a number', [['', 3]], 3],
-    [
-      'parts',
-      [
-        ['like', 3],
-        ['love', 2],
-      ],
-      5,
-    ],
-    [
-      'parts with their total',
-      [
-        ['total', 5],
-        ['paid', 2],
-        ['unpaid', 3],
-      ],
-      5,
-    ],
-  ])('%s', (_case, entries, whole) => {
-    expect(wholeOf(new Map(entries))).toBe(whole)
-  })
-  it('is unknown only where nothing is known', () => {
-    expect([sumKnown([]), sumKnown([null, null]), sumKnown([null, 0]), sumKnown([1, null, 2])]).toEqual([
-      null,
-      null,
-      0,
-      3,
-    ])
-  })
-})
-
-describe('a question with refused metrics', () => {
-  const refusal = (metric: string) => new ProviderError('bad_request', `No ${metric}.`, { field: 'metrics' })
-  const ask =
-    (refused: string[], calls: string[][] = []) =>
-    async (metrics: readonly string[]) => {
-      calls.push([...metrics])
-      const bad = metrics.find((metric) => refused.includes(metric))
-      if (bad) throw refusal(bad)
-      return metrics.join('+')
-    }
-  it('is asked once where none is refused, and never for nothing', async () => {
-    const calls: string[][] = []
-    expect(await withoutRefused(['a', 'b'], ask([], calls))).toEqual({ answers: ['a+b'], refused: new Map() })
-    expect(await withoutRefused([], ask([], calls))).toEqual({ answers: [], refused: new Map() })
-    expect(calls).toEqual([['a', 'b']])
-  })
-  it('is asked metric by metric where one is', async () => {
-    const { answers, refused } = await withoutRefused(['a', 'b', 'c'], ask(['b']))
-    expect(answers).toEqual(['a', 'c'])
-    expect([...refused.keys()]).toEqual(['b'])
-  })
-  it('fails as it failed where something else is wrong', async () => {
-    const gone = new ProviderError('unavailable', 'Gone.')
-    await expect(withoutRefused(['a', 'b'], () => Promise.reject(gone))).rejects.toBe(gone)
+    expect(keptPart({ start, end }, now)).toEqual(part)
   })
 })
 

@@ -1,9 +1,7 @@
-import { z } from 'zod'
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import { dayAt, partOf, shifted, stepOfDay } from '../days.ts'
-import { sumKnown } from '../figures.ts'
 
-/** What insights of Facebook pages and of Instagram accounts have in common: their days and their envelope. */
+/** The days of insights, which Facebook pages and Instagram accounts have in common. */
 
 /** Meta cuts the days of every page and every Instagram account in Pacific time. */
 export const META_ZONE = 'America/Los_Angeles'
@@ -49,45 +47,11 @@ export const startSecond = (day: string): number =>
 export const timeKey = (day: string, step: string): string =>
   stepOfDay(day, step === 'week' || step === 'month' ? step : 'day')
 
-/** The part of a range that has begun and is no older than `oldest`; null where nothing is left. */
-export const askablePart = (range: DateRange, oldest: string, now: Temporal.Instant): DateRange | null =>
-  partOf(range, { from: oldest, to: metaToday(now) })
+/** Insights of days are kept for two years at most. */
+const KEPT = { years: 2 }
 
-const Dictionary = z.record(z.string(), z.union([z.number(), z.string()]))
-const Point = z.looseObject({
-  /** A number, or a number for each key; absent where Meta has none, which is not zero. */
-  value: z.union([z.number(), Dictionary]).nullish(),
-  end_time: z.string().optional(),
-})
-const TotalValue = z.object({
-  value: z.number().nullish(),
-  breakdowns: z
-    .array(
-      z.object({
-        dimension_keys: z.array(z.string()),
-        results: z.array(z.object({ dimension_values: z.array(z.string()), value: z.number() })).default([]),
-      }),
-    )
-    .optional(),
-})
-const Insight = z.object({
-  name: z.string(),
-  period: z.string().optional(),
-  values: z.array(Point).optional(),
-  total_value: TotalValue.optional(),
-})
-
-/** An answer of any `/insights` edge, also as it comes inside a post or a piece of media. */
-export const Insights = z.object({ data: z.array(Insight) })
-export type InsightsAnswer = z.infer<typeof Insights>
-export type Insight = z.infer<typeof Insight>
-export type Point = z.infer<typeof Point>
-
-/** Numbers of one figure by the keys of its dictionary; a plain number has the key ''. */
-export type Keyed = Map<string, number>
-
-/** All of a figure; where a `total` stands beside its parts Meta has added up already. */
-export function wholeOf(keyed: Keyed | undefined): number | null {
-  if (!keyed || keyed.size === 0) return null
-  return keyed.get('') ?? keyed.get('total') ?? sumKnown([...keyed.values()])
+/** The part of a range that has begun and of which insights are kept; null where nothing is left. */
+export function keptPart(range: DateRange, now: Temporal.Instant): DateRange | null {
+  const today = metaToday(now)
+  return partOf(range, { from: Temporal.PlainDate.from(today).subtract(KEPT).toString(), to: today })
 }

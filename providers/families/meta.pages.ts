@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ProviderContext } from '../contract.ts'
 import { ProviderError } from '../contract.ts'
+import { nodePath } from './meta.graph.ts'
 import { metaJson } from './meta.ts'
 
 const PageToken = z.object({ access_token: z.string().optional() })
@@ -11,12 +12,8 @@ const PageToken = z.object({ access_token: z.string().optional() })
  * @throws ProviderError `bad_request` where the person's role on the page brings no token
  */
 export async function asPage(context: ProviderContext, pageId: string): Promise<ProviderContext> {
-  const path = `/${encodeURIComponent(pageId)}`
-  const { access_token } = await metaJson(
-    context,
-    { path, parameters: { fields: 'access_token' } },
-    PageToken,
-  )
+  const request = { path: nodePath(pageId), parameters: { fields: 'access_token' } }
+  const { access_token } = await metaJson(context, request, PageToken)
   if (access_token === undefined) {
     throw new ProviderError(
       'bad_request',

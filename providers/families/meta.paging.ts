@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ProviderContext } from '../contract.ts'
 import { ProviderError } from '../contract.ts'
-import { callGraph, type MetaRequest } from './meta.graph.ts'
+import { callGraph, type MetaRequest, nodePath } from './meta.graph.ts'
 import { metaCaller } from './meta.ts'
 import { USAGE_CEILING } from './meta.usage.ts'
 
@@ -60,7 +60,7 @@ const Business = z.object({ id: z.string(), name: z.string().default('') })
  * What the business portfolios of this login hold on the given edges (`owned_ad_accounts`, `client_pages` …), with
  * the portfolio's name. Empty where the login has not been granted `business_management` or has no portfolio.
  */
-export async function metaOfBusinesses<T>(
+async function metaOfBusinesses<T>(
   context: ProviderContext,
   edges: readonly string[],
   fields: string,
@@ -81,9 +81,32 @@ export async function metaOfBusinesses<T>(
   const found: { business: string; item: T }[] = []
   for (const { id, name } of businesses) {
     for (const edge of edges) {
-      const items = await refusedIsNone(list(`/${encodeURIComponent(id)}/${edge}`, fields, item))
+      const items = await refusedIsNone(list(nodePath(id, edge), fields, item))
       found.push(...items.map((one) => ({ business: name, item: one })))
     }
   }
   return found
+}
+
+/**
+ * Everything of a kind that the login has itself or that its business portfolios hold, each once.
+ * @param asked.own where the login's own are listed, as `adaccounts`
+ * @returns its portfolio by name (null where it has none that can be seen), and whether it is the login's own
+ */
+export async function metaHeld<T extends { id: string }>(
+  context: ProviderContext,
+  asked: { own: string; edges: readonly string[]; fields: string },
+  item: z.ZodType<T>,
+): Promise<{ item: T; business: string | null; isOwn: boolean }[]> {
+  const request = { path: nodePath('me', asked.own), parameters: { fields: asked.fields } }
+  const [own, held] = await Promise.all([
+    metaPages(context, request, item),
+    metaOfBusinesses(context, asked.edges, asked.fields, item),
+  ])
+  const found = new Map(own.items.map((one) => [one.id, { item: one, business: '', isOwn: true }]))
+  for (const { business, item: one } of held) {
+    const known = found.getOrInsertComputed(one.id, () => ({ item: one, business, isOwn: false }))
+    known.business ||= business
+  }
+  return [...found.values()].map(({ business, ...rest }) => ({ ...rest, business: business || null }))
 }

@@ -1,74 +1,105 @@
 import type { Cell } from '../../shared/domain/values.ts'
-import type { ProviderQuery } from '../contract.ts'
-import { stepOfDay } from '../days.ts'
+import { namedChoices } from '../choices.ts'
+import type { DataTypeDefinition, Notice, Option, ProviderQuery, ResultTable } from '../contract.ts'
+import { dayAt } from '../days.ts'
 import { sumKnown } from '../figures.ts'
-import { distinctLabels } from '../resultRows.ts'
-import { type Keyed, wholeOf } from './meta.insights.ts'
+import { keepRecords } from '../records.ts'
+import { distinctLabels, finishedTable, shortened } from '../resultRows.ts'
+import { addedUp, inUnits, type Keyed, wholeOf } from './meta.figures.ts'
+import { META_ZONE, timeKey } from './meta.insights.ts'
+import { keyedRows } from './meta.report.ts'
 
 /** Posts of Facebook pages and of Instagram accounts; their figures are those since publishing. */
 export interface Published {
   id: string
   label: string
+  /** Its own words, in one line. */
+  words: string
   /** Day of publishing in Pacific time. */
   day: string
+  /** What it can be grouped and filtered by, beside its words and its day. */
+  kinds: Readonly<Record<string, string>>
   figures: Map<string, Keyed>
 }
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-export const SINCE_PUBLISHING =
-  'Figures of posts are those since publishing, as of now; the range chooses by the day of publishing.'
+const LONGEST_LABEL = 80
 
-/** What a product's posts can be grouped by, beside the post, its weekday and its day, week or month. */
-export interface PostKinds<P> {
+/**
+ * A post as Graph tells of it.
+ * @param read.what what it is called where it has no words
+ * @param read.fields figures that come as fields of the post, by metric
+ */
+export function publishedOf(read: {
+  id: string
+  moment: string
+  words: string | null | undefined
+  what: string
+  kinds: Record<string, string>
+  fields: Record<string, number | null | undefined>
+}): Published {
+  const day = dayAt(Temporal.Instant.from(read.moment), META_ZONE)
+  const words = (read.words ?? '').replace(/\s+/g, ' ').trim()
+  const label = words === '' ? `${read.what} of ${day}` : shortened(words, LONGEST_LABEL)
+  const fields = Object.entries(read.fields).flatMap(([metric, number]) =>
+    typeof number === 'number' ? [[metric, new Map([['', number]])] as const] : [],
+  )
+  return { id: read.id, label, words, day, kinds: read.kinds, figures: new Map(fields) }
+}
+
+/** Posts to choose from. */
+export const postChoices = (posts: readonly Published[]): Option[] =>
+  namedChoices(posts.map(({ id, day, label }) => [id, `${label} (${day})`]))
+
+/** What is the product's own in a report on posts. */
+export interface PostsReport {
+  type: DataTypeDefinition
   /** The metric that counts posts. */
   counting: string
-  isAdditive(metric: string): boolean
-  /** Whether the figures of each post are split, instead of the posts being grouped. */
-  isKeyed(dimension: string): boolean
-  /** A field of posts that is a dimension; undefined for other dimensions. */
-  fieldOf(post: P, dimension: string): string | undefined
+  /** Dimensions by which the figures of each post are split, instead of the posts being grouped. */
+  splits: readonly string[]
   labelOf(dimension: string, key: string): string
 }
 
-/** Posts as rows and totals; people and rates are known of one post alone, so of several they are empty. */
-export function postRows<P extends Published>(
-  { dimension, metrics }: Pick<ProviderQuery, 'dimension' | 'metrics'>,
+/** The posts that meet the question's filter. */
+export const keptPosts = <P extends Published>(
   posts: readonly P[],
-  kinds: PostKinds<P>,
+  { filter }: Pick<ProviderQuery, 'filter'>,
+  { type }: Pick<PostsReport, 'type'>,
+): P[] => keepRecords(posts, filter, type, ({ kinds, words }, field) => [kinds[field] ?? words])
+
+/** Posts as rows and totals; people and rates are known of one post alone, so of several they are empty. */
+export function postRows(
+  { dimension, metrics }: Pick<ProviderQuery, 'dimension' | 'metrics'>,
+  posts: readonly Published[],
+  { type, counting, splits, labelOf }: PostsReport,
 ): { rows: Cell[][]; totals: (number | null)[] | null } {
-  const figures = (some: readonly P[], read: (keyed: Keyed | undefined) => number | null = wholeOf) =>
-    metrics.map((metric) => {
-      if (metric === kinds.counting) return some.length
-      if (!kinds.isAdditive(metric) && some.length > 1) return null
-      return sumKnown(some.map((post) => read(post.figures.get(metric))))
-    })
   if (posts.length === 0) return { rows: [], totals: null }
-  const totals = figures(posts)
+  const metricOf = (id: string) => type.metrics.find((metric) => metric.id === id)
+  const isUnknown = (id: string, some: readonly Published[]) => some.length > 1 && !metricOf(id)?.additive
+  const figure = (id: string, some: readonly Published[]) => {
+    if (id === counting) return some.length
+    if (isUnknown(id, some)) return null
+    return inUnits(sumKnown(some.map(({ figures }) => wholeOf(figures.get(id)))), metricOf(id))
+  }
+  const totals = metrics.map((id) => figure(id, posts))
   if (dimension === null) return { rows: [totals], totals }
-  if (kinds.isKeyed(dimension)) {
-    const all = metrics.flatMap((metric) =>
-      posts.flatMap(({ figures: of }) => [...(of.get(metric)?.keys() ?? [])]),
+  if (splits.includes(dimension)) {
+    const parts = metrics.map((id) =>
+      isUnknown(id, posts) ? undefined : addedUp(posts.flatMap(({ figures }) => figures.get(id) ?? [])),
     )
-    const keys = [...new Set(all)].filter((key) => key !== '' && key !== 'total')
-    const row = (key: string): Cell[] => [
-      kinds.labelOf(dimension, key),
-      ...figures(posts, (keyed) => keyed?.get(key) ?? null),
-    ]
-    return { rows: keys.map(row), totals }
+    return { rows: keyedRows(parts, (key) => labelOf(dimension, key)), totals }
   }
   const labels = labelsOf(posts)
-  const groups = Map.groupBy(posts, (post) => {
-    if (dimension === 'post') return labels.get(post.id) ?? post.id
-    const field = kinds.fieldOf(post, dimension)
-    return field === undefined ? timeOf(post.day, dimension) : kinds.labelOf(dimension, field)
+  const groups = Map.groupBy(posts, ({ id, label, day, kinds }) => {
+    if (dimension === 'post') return labels.get(id) ?? label
+    if (dimension === 'weekday') return WEEKDAYS[Temporal.PlainDate.from(day).dayOfWeek - 1] ?? day
+    const kind = kinds[dimension]
+    return kind === undefined ? timeKey(day, dimension) : labelOf(dimension, kind)
   })
-  return { rows: [...groups].map(([key, group]): Cell[] => [key, ...figures(group)]), totals }
-}
-
-function timeOf(day: string, dimension: string): string {
-  if (dimension === 'weekday') return WEEKDAYS[Temporal.PlainDate.from(day).dayOfWeek - 1] ?? day
-  return stepOfDay(day, dimension === 'week' || dimension === 'month' ? dimension : 'day')
+  const rows = [...groups].map(([key, some]): Cell[] => [key, ...metrics.map((id) => figure(id, some))])
+  return { rows, totals }
 }
 
 /** Words that were posted again are told apart by the day. */
@@ -80,10 +111,20 @@ function labelsOf(posts: readonly Published[]): Map<string, string> {
   )
 }
 
-const LONGEST_LABEL = 80
+const SINCE_PUBLISHING =
+  'Figures of posts are those since publishing, as of now; the range chooses by the day of publishing.'
 
-/** What a post is called: its words, cut where they are long; else what it is, and its day. */
-export function postLabel(words: string, what: string, day: string): string {
-  if (words === '') return `${what} of ${day}`
-  return words.length > LONGEST_LABEL ? `${words.slice(0, LONGEST_LABEL - 1).trimEnd()}…` : words
+/** The finished report on posts. Their figures are of now, so that no day of them is left to settle. */
+export function postsTable(
+  report: PostsReport,
+  query: ProviderQuery,
+  posts: readonly Published[],
+  { notices, ...rest }: { now: Temporal.Instant; notices: Notice[]; truncated: boolean },
+): ResultTable {
+  const { rows, totals } = postRows(query, posts, report)
+  const hasFigures = query.metrics.some((metric) => metric !== report.counting)
+  const since: Notice[] = hasFigures ? [{ code: 'vendor', text: SINCE_PUBLISHING }] : []
+  return finishedTable(query, { ...report.type, settlingDays: null }, rows, {
+    ...{ ...rest, totals, timeZone: META_ZONE, notices: [...notices, ...since] },
+  })
 }

@@ -1,4 +1,5 @@
 import { type MetricDefinition, type Notice, ProviderError } from '../contract.ts'
+import { partial } from '../resultRows.ts'
 
 /** One metric that Graph refuses fails the whole call. So do those that a page or an account may not read. */
 export const isRefusedMetric = (error: unknown): error is ProviderError =>
@@ -7,28 +8,34 @@ export const isRefusedMetric = (error: unknown): error is ProviderError =>
 /**
  * Asks for all metrics at once and, where one of them is refused, for each alone, so that the others still answer.
  * @param ask must throw a refused metric as `bad_request` of the field `metrics`
- * @returns what was answered, and the refused metrics with their errors
+ * @param refused takes the refused metrics with their errors
+ * @returns what was answered
  */
 export async function withoutRefused<T>(
   metrics: readonly string[],
+  refused: Map<string, ProviderError>,
   ask: (metrics: readonly string[]) => Promise<T>,
-): Promise<{ answers: T[]; refused: Map<string, ProviderError> }> {
-  const refused = new Map<string, ProviderError>()
-  if (metrics.length === 0) return { answers: [], refused }
+): Promise<T[]> {
+  if (metrics.length === 0) return []
   try {
-    return { answers: [await ask(metrics)], refused }
+    return [await ask(metrics)]
   } catch (error) {
     if (!isRefusedMetric(error)) throw error
     const [only] = metrics
-    if (metrics.length === 1 && only) return { answers: [], refused: refused.set(only, error) }
+    if (metrics.length === 1 && only) {
+      refused.set(only, error)
+      return []
+    }
   }
   const answers: T[] = []
-  for (const metric of metrics) {
-    const one = await withoutRefused([metric], ask)
-    answers.push(...one.answers)
-    for (const [id, error] of one.refused) refused.set(id, error)
-  }
-  return { answers, refused }
+  for (const metric of metrics) answers.push(...(await withoutRefused([metric], refused, ask)))
+  return answers
+}
+
+/** @throws ProviderError the first refusal, where every metric is refused */
+export function failWhereAll(metrics: readonly string[], refused: ReadonlyMap<string, ProviderError>): void {
+  const [first] = refused.values()
+  if (first && metrics.every((metric) => refused.has(metric))) throw first
 }
 
 /** What a reader is told of the refused metrics. */
@@ -37,7 +44,8 @@ export const refusedNotices = (
   metrics: readonly MetricDefinition[],
   what = 'left out',
 ): Notice[] =>
-  [...refused].map(([id, { message }]) => {
-    const label = metrics.find((metric) => metric.id === id)?.label ?? id
-    return { code: 'partial', text: `“${label}” is ${what}: ${message}` }
-  })
+  [...refused].map(([id, { message }]) => partial(`${named([id], metrics)} is ${what}: ${message}`))
+
+/** Metrics as a sentence has them: “Views”, “Likes”. */
+export const named = (ids: readonly string[], metrics: readonly MetricDefinition[]): string =>
+  ids.map((id) => `“${metrics.find((metric) => metric.id === id)?.label ?? id}”`).join(', ')

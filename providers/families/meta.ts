@@ -1,13 +1,15 @@
 import { z } from 'zod'
-import type { OAuthDefinition, ProviderContext, SettingDefinition } from '../contract.ts'
+import { warnIf } from '../connection.ts'
+import type { OAuthDefinition, Provider, ProviderContext, SettingDefinition } from '../contract.ts'
 import { ProviderError } from '../contract.ts'
 import { callGraph, type MetaCaller, type MetaRequest } from './meta.graph.ts'
 
 /**
  * What the Meta kinds (ads, Facebook pages, Instagram) share. A kind's definition takes `auth: metaOAuth(…)`,
  * `origins: META_ORIGINS` and `settings: META_SETTINGS`; its provider takes `oauth: metaDialect` (meta.dialect.ts).
- * Calls go through `metaJson`, listings through `metaPages` and `metaOfBusinesses` (meta.paging.ts), and what wants a
- * page's own token is asked under `asPage` (meta.pages.ts). The emulators' share is in meta.emulator.ts.
+ * Calls go through `metaCalls` (meta.calls.ts) or `metaJson`, listings through `metaPages` and `metaHeld`
+ * (meta.paging.ts), and what wants a page's own token is asked under `asPage` (meta.pages.ts). The emulators' share is
+ * in meta.emulator.ts.
  */
 export const META_ORIGINS = {
   www: 'https://www.facebook.com/{META_GRAPH_VERSION}',
@@ -78,3 +80,14 @@ export async function metaAccountLabel(context: ProviderContext): Promise<string
   const me = await metaJson(context, { path: '/me', parameters: { fields: 'id,name,email' } }, Me)
   return me.email ?? (me.name ? `${me.name} (${me.id})` : me.id)
 }
+
+/** `probe` of a Meta kind: warns a login that may read nothing. */
+export const metaProbe =
+  (
+    readable: (context: ProviderContext) => Promise<readonly unknown[]>,
+    noneReadable: string,
+  ): Provider['probe'] =>
+  async (context) => {
+    const [accountLabel, found] = await Promise.all([metaAccountLabel(context), readable(context)])
+    return { accountLabel, warnings: warnIf(found.length === 0, noneReadable) }
+  }

@@ -204,7 +204,8 @@ describe('days', () => {
       ['2026-11-21', true],
     ])
     expect(table).toMatchObject({ unsettledFrom: '2026-11-19', timeZone: 'America/Los_Angeles' })
-    expect(table.notices.map(({ code }) => code)).toEqual(['preliminary'])
+    expect(table.notices).toEqual([])
+    expect(instagram.definition.types[0]?.settlingReason).toMatch(/48 hours late/)
   })
   it('older than two years are left out, and the answer says so', async () => {
     const table = await ask({ dimension: 'month', range: { start: '2024-10-01', end: '2024-12-31' } })

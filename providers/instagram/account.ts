@@ -1,18 +1,26 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
-import type { Cell } from '../../shared/domain/values.ts'
 import { timeSteps } from '../../shared/rules/tableTime.ts'
 import type { Notice, ProviderContext, ProviderQuery, ResultTable } from '../contract.ts'
-import { firstUnsettled } from '../days.ts'
-import { askablePart, type Keyed, META_ZONE, metaToday, timeKey, wholeOf } from '../families/meta.insights.ts'
-import { sumKnown } from '../figures.ts'
-import { answerTable } from '../resultRows.ts'
-import { type AccountFigures, askAccount, recentPart } from './account.ask.ts'
-import { accountNotices } from './account.notices.ts'
-import { ACCOUNT_NOW, PEOPLE } from './catalogue.account.ts'
-import { HOURS, labelOf, METRICS } from './catalogue.ts'
-import { HISTORY, SETTLING_DAYS } from './days.ts'
+import { partOf, shifted } from '../days.ts'
+import { wholeOf } from '../families/meta.figures.ts'
+import { keptPart, lengthOf, metaToday } from '../families/meta.insights.ts'
+import { named } from '../families/meta.refused.ts'
+import { type DaysReport, daysTable, type Told } from '../families/meta.report.ts'
+import { ratioOf, sumKnown } from '../figures.ts'
+import { partial } from '../resultRows.ts'
+import { askAccount } from './account.ask.ts'
+import { MOST_DAYS, PEOPLE, RECENT_DAYS, SERIES_ONLY } from './catalogue.account.ts'
+import { labelOf, METRICS } from './catalogue.ts'
 import { instagramAccounts } from './definition.ts'
-import { stretchKey } from './totals.ts'
+import { keyOf } from './totals.ts'
+
+const REPORT: DaysReport = {
+  vendor: 'Instagram',
+  type: instagramAccounts,
+  labelOf,
+  kept: 'Instagram keeps two years of an account’s figures at most; days before are left out.',
+  nothing: 'Instagram has no figures here. Many are kept for 90 days only, and small accounts have fewer.',
+}
 
 /** The account report: totals of each day, week or month, or of the whole range. */
 export async function accountTable(
@@ -20,119 +28,55 @@ export async function accountTable(
   id: string,
   query: ProviderQuery,
 ): Promise<ResultTable> {
-  const oldest = Temporal.PlainDate.from(metaToday(context.now)).subtract(HISTORY).toString()
-  const range = askablePart(query.range, oldest, context.now)
-  const stretches = stretchesOf(query.dimension, range)
-  const figures = await askAccount(context, id, query, range, [...stretches.values()])
-  const read = reader(figures, context.now)
-  const rows = rowsOf(query, figures, stretches, read)
-  const isKnown = rows.some((row) => row.some((cell) => typeof cell === 'number'))
-  const whole = query.metrics.map((metric, column) => {
-    if (range === null || query.dimension === 'online_hour') return read(metric, null)
-    const isSummed = METRICS.find(({ id: known }) => known === metric)?.additive && stretches.size > 1
-    return isSummed ? sumKnown(rows.map((row) => numberOf(row[column + 1]))) : read(metric, range)
-  })
-  const settling = { settlingDays: SETTLING_DAYS, timeZone: META_ZONE, now: context.now }
-  const unsettledFrom = firstUnsettled(query.range, settling)
-  return answerTable(query, instagramAccounts, isKnown ? rows : [], {
-    ...{ totals: isKnown ? whole : null, currency: null, timeZone: META_ZONE, unsettledFrom },
-    notices: [
-      ...accountNotices(query, { figures, range, rows, whole, isKnown, now: context.now }),
-      ...(unsettledFrom && isKnown ? [preliminary(unsettledFrom)] : []),
-    ],
-  })
-}
-
-const numberOf = (cell: Cell | undefined) => (typeof cell === 'number' ? cell : null)
-const preliminary = (since: string): Notice => ({
-  code: 'preliminary',
-  text: `Figures from ${since} on may still change: Instagram gives them up to 48 hours late.`,
-})
-
-/** What belongs together, by the row's key; the whole range where it is not split by time. */
-function stretchesOf(dimension: string | null, range: DateRange | null): Map<string, DateRange> {
-  if (range === null || dimension === 'online_hour') return new Map()
-  if (dimension !== 'day' && dimension !== 'week' && dimension !== 'month') return new Map([['', range]])
-  const groups = Map.groupBy(timeSteps(range, 'day'), (day) => timeKey(day, dimension))
-  return new Map([...groups].map(([key, days]) => [key, { start: days[0] ?? key, end: days.at(-1) ?? key }]))
-}
-
-type Read = (metric: string, stretch: DateRange | null) => number | null
-
-/** Reads a figure of a stretch; null where Instagram has none. */
-function reader(figures: AccountFigures, now: Temporal.Instant): Read {
-  const keyed = (metric: string, stretch: DateRange): Keyed | undefined =>
-    figures.totals.get(stretchKey(stretch))?.get(metric)
-  const read: Read = (metric, stretch) => {
-    if (ACCOUNT_NOW.includes(metric)) return figures.now[metric] ?? null
-    if (stretch === null) return null
-    const [won, lost] = ['FOLLOWER', 'NON_FOLLOWER'].map((key) =>
-      partOf(keyed('follows_and_unfollows', stretch), key),
-    )
-    switch (metric) {
-      case 'follows':
-        return won ?? null
-      case 'unfollows':
-        return lost ?? null
-      case 'net_follows':
-        return won == null || lost == null ? null : won - lost
-      case 'follows_and_unfollows':
-        return sumKnown([won ?? null, lost ?? null])
-      case 'engagement_rate': {
-        const [interactions, reach] = [read('total_interactions', stretch), read('reach', stretch)]
-        return interactions === null || !reach ? null : interactions / reach
-      }
-      case 'follower_count': {
-        // Of a stretch that begins before the last 30 days a part is missing, and with it the sum.
-        const days = figures.series.get(metric)
-        if (recentPart(stretch, now)?.start !== stretch.start) return null
-        return sumKnown(timeSteps(stretch, 'day').map((day) => wholeOf(days?.get(day))))
-      }
-      default: {
-        const day = stretch.start === stretch.end ? figures.series.get(metric)?.get(stretch.start) : undefined
-        const known = day ?? keyed(metric, stretch)
-        // Parts of accounts counted once do not add up.
-        return PEOPLE.includes(metric) ? (known?.get('') ?? null) : wholeOf(known)
-      }
+  const range = keptPart(query.range, context.now)
+  const recent = recentPart(range, context.now)
+  const { figures, now, refused } = await askAccount(context, id, query, { range, recent })
+  const over: Told['over'] = (metric, days) => {
+    if (metric === 'engagement_rate') return ratioOf(over('total_interactions', days), over('reach', days))
+    if (metric === 'follower_count') {
+      // Of days that begin before the last 30 a part is missing, and with it the sum.
+      if (recentPart(days, context.now)?.start !== days.start) return null
+      const each = timeSteps(days, 'day').map((day) => keyOf(metric, { start: day, end: day }))
+      return sumKnown(each.map((key) => wholeOf(figures.get(key))))
     }
+    const known = figures.get(keyOf(metric, days))
+    // Parts of accounts counted once do not add up.
+    const isAdditive = METRICS.find((one) => one.id === metric)?.additive
+    return isAdditive ? wholeOf(known) : (known?.get('') ?? null)
   }
-  return read
+  const parts: Told['parts'] = (metric) => (range ? figures.get(keyOf(metric, range)) : undefined)
+  const told = { now, refused, over, parts }
+  return daysTable(REPORT, query, { range, now: context.now, told }, (totals) => [
+    ...(range && totals ? peopleNotices(query, totals, range) : []),
+    ...recentNotices(query, recent?.start === range?.start),
+  ])
 }
 
-/** Nobody came or left: then the part is missing, but the answer is not. */
-const partOf = (keyed: Keyed | undefined, key: string): number | null =>
-  keyed ? (keyed.get(key) ?? 0) : null
-
-function rowsOf(
-  { dimension, metrics }: ProviderQuery,
-  figures: AccountFigures,
-  stretches: Map<string, DateRange>,
-  read: Read,
-): Cell[][] {
-  if (dimension === 'online_hour') return hourRows(figures)
-  const [only] = stretches.values()
-  if (dimension === null) return [metrics.map((metric) => read(metric, only ?? null))]
-  if (dimension === 'day' || dimension === 'week' || dimension === 'month')
-    return [...stretches].map(([key, stretch]): Cell[] => [
-      key,
-      ...metrics.map((metric) => read(metric, stretch)),
-    ])
-  const parts = only ? figures.totals.get(stretchKey(only)) : undefined
-  const keys = new Set(metrics.flatMap((metric) => [...(parts?.get(metric)?.keys() ?? [])]))
-  return [...keys]
-    .filter((key) => key !== '')
-    .map((key): Cell[] => [
-      labelOf(dimension, key),
-      ...metrics.map((metric) => parts?.get(metric)?.get(key) ?? null),
-    ])
+/** The part of a range for which Instagram gives figures of the last 30 days, without today. */
+function recentPart(range: DateRange | null, now: Temporal.Instant): DateRange | null {
+  const today = metaToday(now)
+  return range && partOf(range, { from: shifted(today, -RECENT_DAYS), to: shifted(today, -1) })
 }
 
-/** The mean of the days that are known, for each hour. */
-function hourRows(figures: AccountFigures): Cell[][] {
-  const days = [...(figures.series.get('online_followers')?.values() ?? [])]
-  if (days.length === 0) return []
-  return HOURS.map((label, hour): Cell[] => {
-    const online = sumKnown(days.map((keyed) => keyed.get(String(hour)) ?? 0)) ?? 0
-    return [label, Math.round(online / days.length)]
-  })
+function peopleNotices(
+  { metrics, dimension }: ProviderQuery,
+  totals: (number | null)[],
+  range: DateRange,
+): Notice[] {
+  const people = metrics.filter((metric) => PEOPLE.includes(metric) || metric === 'engagement_rate')
+  const isMissing = people.some((metric) => totals[metrics.indexOf(metric)] === null)
+  if (!isMissing || lengthOf(range) <= MOST_DAYS) return []
+  const where = dimension === 'month' ? 'of the whole range and of months of 31 days' : 'of the whole range'
+  const what = `${named(people, METRICS)} ${where} is empty`
+  return [partial(`Instagram counts accounts over at most ${MOST_DAYS} days, so ${what}.`)]
+}
+
+function recentNotices({ metrics }: ProviderQuery, isRecent: boolean): Notice[] {
+  const recent = metrics.filter((metric) => SERIES_ONLY.includes(metric))
+  if (recent.length === 0 || isRecent) return []
+  return [
+    partial(
+      `Instagram gives ${named(recent, METRICS)} for the last ${RECENT_DAYS} days only, without today.`,
+    ),
+  ]
 }

@@ -1,13 +1,13 @@
-import type { Cell } from '../../shared/domain/values.ts'
 import type { ProviderContext, ProviderQuery, ResultTable } from '../contract.ts'
 import { refuse } from '../errors.ts'
-import { type Keyed, META_ZONE } from '../families/meta.insights.ts'
+import { readTotal } from '../families/meta.figures.ts'
+import { META_ZONE } from '../families/meta.insights.ts'
+import { keyedRows } from '../families/meta.report.ts'
 import { textInput } from '../question.ts'
-import { answerTable } from '../resultRows.ts'
+import { finishedTable } from '../resultRows.ts'
 import { labelOf, TIMEFRAMES } from './catalogue.ts'
-import { askInsights } from './client.ts'
+import { graph } from './client.ts'
 import { instagramAccounts } from './definition.ts'
-import { readTotal } from './totals.ts'
 
 /** The audience report: the 45 largest groups by age, gender, city or country. */
 export async function audienceTable(
@@ -19,21 +19,17 @@ export async function audienceTable(
   if (dimension === null) throw refuse('Choose a group of the audience.', 'dimension')
   const timeframe = textInput(inputs, 'mode') || 'this_month'
   if (!TIMEFRAMES.some(({ value }) => value === timeframe)) throw refuse('Choose a time frame.', 'mode')
+  const asked = { period: 'lifetime', metric_type: 'total_value', timeframe, breakdown: dimension }
   const groups = await Promise.all(
-    metrics.map(async (metric): Promise<Keyed> => {
-      const { data } = await askInsights(context, id, {
-        ...{ metric, period: 'lifetime', metric_type: 'total_value', timeframe, breakdown: dimension },
-      })
+    metrics.map(async (metric) => {
+      const { data } = await graph.insights(context, id, { metric, ...asked })
       const insight = data.find(({ name }) => name === metric)
-      return insight ? readTotal(insight, dimension) : new Map()
+      return insight && readTotal(insight, dimension)
     }),
   )
-  const keys = new Set(groups.flatMap((keyed) => [...keyed.keys()]))
-  const rows = [...keys]
-    .filter((key) => key !== '')
-    .map((key): Cell[] => [labelOf(dimension, key), ...groups.map((keyed) => keyed.get(key) ?? null)])
-  return answerTable(query, instagramAccounts, rows, {
-    ...{ totals: null, currency: null, timeZone: META_ZONE, unsettledFrom: null },
+  const rows = keyedRows(groups, (key) => labelOf(dimension, key))
+  return finishedTable(query, { ...instagramAccounts, settlingDays: null }, rows, {
+    ...{ totals: null, timeZone: META_ZONE, now: context.now },
     notices: [{ code: 'vendor', text: rows.length > 0 ? WHOM : TOO_SMALL }],
   })
 }

@@ -64,10 +64,14 @@ export const ACCOUNT_NOW: string[] = idsOf(({ group }) => group === 'Account now
 export const DEMOGRAPHICS: string[] = idsOf(({ group }) => group === 'Audience')
 /** Accounts counted once: of several stretches there is no figure. */
 export const PEOPLE: string[] = idsOf(({ description }) => description === people.description)
-/** Asked as time series alone. */
+/** Most days of one question, and over which accounts are counted once. */
+export const MOST_DAYS = 30
+/** New followers and followers online reach back this many days, without today. */
+export const RECENT_DAYS = 30
+/** Asked as time series alone, and known of recent days. */
 export const SERIES_ONLY: readonly string[] = ['follower_count', 'online_followers']
 
-const FOLLOWS = 'follows_and_unfollows'
+export const FOLLOWS = 'follows_and_unfollows'
 /** Ours, worked out from the vendor's. Follows and unfollows are the two values of a breakdown. */
 export const DERIVED: Readonly<Record<string, readonly string[]>> = {
   engagement_rate: ['total_interactions', 'reach'],

@@ -72,11 +72,6 @@ const MEDIA: MediaMetric[] = [
 export const MEDIA_METRICS: MetricDefinition[] = MEDIA.map(
   ({ vendor: _vendor, products: _products, ...shown }) => shown,
 )
-/** Given in milliseconds. */
-export const IN_MILLISECONDS: readonly string[] = [
-  'media_ig_reels_avg_watch_time',
-  'media_ig_reels_video_view_total_time',
-]
 /** Come with the list itself. A hidden count of likes is missing there. */
 export const MEDIA_FIELDS: Readonly<Record<string, 'like_count' | 'comments_count'>> = {
   media_likes: 'like_count',

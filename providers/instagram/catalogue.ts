@@ -190,6 +190,7 @@ function labelOfDimension(id: string): string {
 }
 
 const LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  online_hour: Object.fromEntries(HOURS.entries()),
   media_product_type: { AD: 'Ads', FEED: 'Posts', REELS: 'Reels', STORY: 'Stories' },
   follow_type: { FOLLOWER: 'Followers', NON_FOLLOWER: 'Others', UNKNOWN: 'Unknown' },
   gender: { F: 'Women', M: 'Men', U: 'Unknown' },

@@ -3,7 +3,6 @@ import { META_ZONE } from '../families/meta.insights.ts'
 import { META_ORIGINS, META_SETTINGS, metaOAuth } from '../families/meta.ts'
 import { CALCULATED_METRICS, propertyParameter } from '../parameters.ts'
 import { DIMENSIONS, FILTERS, METRICS, REPORTS, RULES, TIMEFRAMES } from './catalogue.ts'
-import { SETTLING_DAYS } from './days.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 
 const optional = { required: false, global: false, dependencies: [] }
@@ -61,7 +60,8 @@ export const instagramAccounts: DataTypeDefinition = {
   filters: FILTERS,
   rules: RULES,
   presets: PRESETS,
-  settlingDays: SETTLING_DAYS,
+  settlingDays: 3,
+  settlingReason: 'Instagram gives figures up to 48 hours late.',
   dayZone: META_ZONE,
   realTime: null,
   manyAccounts: true,

@@ -5,7 +5,7 @@ import type { Emulator } from '../emulation.ts'
 import { metaRefusal } from '../families/meta.emulator.answers.ts'
 import { emulator } from './emulator.ts'
 import { instagram } from './index.ts'
-import { mediaFrom } from './media.ask.ts'
+import { mediaFrom } from './media.list.ts'
 import { ACCOUNT, KIND, now, question, range, sumOf, testContext } from './testAccounts.ts'
 
 /** The n-th question about insights of a medium is refused in these words. */

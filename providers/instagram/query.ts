@@ -1,19 +1,18 @@
-import type { ProviderQuery } from '../contract.ts'
-import { refuse } from '../errors.ts'
-import { checkQuestion, textInput } from '../question.ts'
+import type { ProviderContext, ProviderQuery, ResultTable } from '../contract.ts'
+import { reportOf } from '../families/meta.question.ts'
+import { chosenProperty } from '../question.ts'
+import { accountTable } from './account.ts'
+import { audienceTable } from './audience.ts'
 import { REPORTS } from './catalogue.ts'
 import { instagramAccounts } from './definition.ts'
+import { mediaTable } from './media.ts'
 
-/**
- * The report that a question is about: `account`, `audience`, or one on media (`media`, `stories`, `one`).
- * @throws ProviderError `bad_request` naming the parameter, for what Instagram cannot answer
- */
-export function reportOf({ dimension, metrics, inputs, filter }: ProviderQuery): string {
-  const report = textInput(inputs, 'reportType') || 'account'
-  if (!REPORTS.some(({ value }) => value === report)) throw refuse('Choose a report.', 'reportType')
-  checkQuestion({ dimension, metrics, inputs: { ...inputs, reportType: report } }, instagramAccounts)
-  if (filter?.clauses.length && report !== 'media' && report !== 'stories')
-    throw refuse('Only the reports on posts and stories can be filtered.', 'filter')
-  if (report === 'one' && textInput(inputs, 'post') === '') throw refuse('Choose a post.', 'post')
-  return report
+const ABOUT = { reports: REPORTS, onPosts: ['media', 'stories'], onOne: 'one' }
+
+/** Asks one question by its report: on the account, its audience, or on media. */
+export async function run(context: ProviderContext, query: ProviderQuery): Promise<ResultTable> {
+  const report = reportOf(query, instagramAccounts, ABOUT)
+  const id = chosenProperty(query, 'Choose an Instagram account.')
+  if (report === 'account') return accountTable(context, id, query)
+  return report === 'audience' ? audienceTable(context, id, query) : mediaTable(context, id, query)
 }

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { Insights } from '../families/meta.insights.ts'
-import { readTotal } from './totals.ts'
-import { AccountNode, LinkedPage, MediaNode } from './wire.ts'
+import { Insights, readTotal } from '../families/meta.figures.ts'
+import { LinkedPage, MediaNode } from './wire.ts'
 
 const fixture = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8'))
@@ -21,34 +20,6 @@ describe('a recorded total', () => {
   it('of an audience has its group second, and no whole', () => {
     expect(Object.fromEntries(readTotal(only('demographics.json'), 'country'))).toEqual({ DE: 5120, AT: 870 })
   })
-  it('of an audience may name the group first', () => {
-    const breakdowns = [{ dimension_keys: ['age'], results: [{ dimension_values: ['65+'], value: 4 }] }]
-    expect(Object.fromEntries(readTotal({ name: 'x', total_value: { breakdowns } }, 'age'))).toEqual({
-      '65+': 4,
-    })
-  })
-  it.each([
-    ['a plain value', { total_value: { value: 7 } }, { '': 7 }],
-    ['a value as media have it', { values: [{ value: 3120 }] }, { '': 3120 }],
-    ['none', { total_value: {} }, {}],
-    ['nothing', {}, {}],
-    [
-      'a breakdown without results',
-      { total_value: { breakdowns: [{ dimension_keys: ['age'], results: [] }] } },
-      {},
-    ],
-    [
-      'another breakdown',
-      {
-        total_value: {
-          breakdowns: [{ dimension_keys: ['x'], results: [{ dimension_values: ['a'], value: 1 }] }],
-        },
-      },
-      {},
-    ],
-  ])('%s', (_case, insight, expected) => {
-    expect(Object.fromEntries(readTotal({ name: 'x', ...insight }, 'age'))).toEqual(expected)
-  })
 })
 
 it('pages without a linked account are read, and those with one', () => {
@@ -57,7 +28,8 @@ it('pages without a linked account are read, and those with one', () => {
     'demobakery',
     undefined,
   ])
-  expect(AccountNode.parse({ id: '1' })).toEqual({ id: '1' })
+  const bare = { id: '1', instagram_business_account: { id: '2' } }
+  expect(LinkedPage.parse(bare)).toEqual({ ...bare, name: '' })
 })
 
 it('media are read, also without likes and kind', () => {

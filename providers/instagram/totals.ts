@@ -1,96 +1,67 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { ProviderContext, ProviderError } from '../contract.ts'
 import { slicesOf } from '../days.ts'
-import { boundsOf, type Insight, type InsightsAnswer, type Keyed } from '../families/meta.insights.ts'
+import { addedUp, type InsightsAnswer, type Keyed, readTotal } from '../families/meta.figures.ts'
+import { boundsOf } from '../families/meta.insights.ts'
 import { withoutRefused } from '../families/meta.refused.ts'
-import { sumKnown } from '../figures.ts'
 import { inTurns } from '../paging.ts'
-import { PEOPLE } from './catalogue.account.ts'
-import { askInsights } from './client.ts'
-import { MOST_DAYS } from './days.ts'
+import { MOST_DAYS, PEOPLE } from './catalogue.account.ts'
+import { graph } from './client.ts'
 
-/** Totals of an account over stretches of days (`metric_type=total_value`). */
+/** Figures of an account by metric and days that belong together (`keyOf`). What is not known is absent. */
+export type Figures = Map<string, Keyed>
 
-/** Figures by stretch (`stretchKey`), then by metric. What Instagram does not know is absent. */
-export type Totals = Map<string, Map<string, Keyed>>
-
-export const stretchKey = ({ start, end }: DateRange): string => `${start}..${end}`
-
-const AT_ONCE = 4
+export const keyOf = (metric: string, { start, end }: DateRange): string => `${metric} ${start}..${end}`
 
 export interface TotalsQuestion {
   /** Instagram's names, all of which know the breakdown. */
   metrics: readonly string[]
   stretches: readonly DateRange[]
-  breakdown?: string
+  breakdown?: string | undefined
 }
 
+const AT_ONCE = 4
+
 /**
- * Asks for every stretch apart, in pieces of at most 30 days. Pieces are added up but for accounts counted once,
- * which are known over one piece alone. A metric refused for the first piece is not asked for again.
+ * Totals of an account (`metric_type=total_value`), asked for every stretch apart, in pieces of at most 30 days.
+ * Pieces are added up but for accounts counted once, which are known over one piece alone. A metric refused for the
+ * first piece is not asked for again.
  */
 export async function readTotals(
   context: ProviderContext,
   id: string,
   { metrics, stretches, breakdown }: TotalsQuestion,
-): Promise<{ totals: Totals; refused: Map<string, ProviderError> }> {
-  const refused = new Map<string, ProviderError>()
-  const ask = async (slice: DateRange) => {
-    const { since, until } = boundsOf(slice)
-    const parameters = {
-      period: 'day',
-      metric_type: 'total_value',
-      breakdown,
-      since: String(since),
-      until: String(until),
-    }
+  refused: Map<string, ProviderError>,
+): Promise<Figures> {
+  const ask = async ({ stretch, slice }: { stretch: DateRange; slice: DateRange }) => {
+    const asked = { period: 'day', metric_type: 'total_value', breakdown, ...boundsOf(slice) }
     const wanted = metrics.filter((metric) => !refused.has(metric))
-    const answered = await withoutRefused(wanted, async (some) =>
-      keyedBy(some, await askInsights(context, id, { ...parameters, metric: some.join(',') }), breakdown),
+    const answers = await withoutRefused(wanted, refused, async (some) =>
+      totalsIn(await graph.insights(context, id, { ...asked, metric: some.join(',') }), some, breakdown),
     )
-    for (const [metric, error] of answered.refused) refused.set(metric, error)
-    return new Map(answered.answers.flatMap((answer) => [...answer]))
+    return { stretch, known: new Map(answers.flatMap((answer) => [...answer])) }
   }
-  const slices = metrics.length === 0 ? [] : stretches.flatMap((stretch) => slicesOf(stretch, MOST_DAYS))
-  const [first, ...others] = slices
+  const pieces = stretches.flatMap((stretch) =>
+    slicesOf(stretch, MOST_DAYS).map((slice) => ({ stretch, slice })),
+  )
+  const [first, ...others] = metrics.length === 0 ? [] : pieces
   const answers = first ? [await ask(first), ...(await inTurns(others, AT_ONCE, ask))] : []
-  const known = new Map(
-    slices.map((slice, index) => [stretchKey(slice), answers[index] ?? new Map<string, Keyed>()]),
-  )
-  const totals: Totals = new Map(
-    stretches.map((stretch) => {
-      const parts = slicesOf(stretch, MOST_DAYS).map(
-        (slice) => known.get(stretchKey(slice)) ?? new Map<string, Keyed>(),
-      )
-      return [stretchKey(stretch), addedUp(metrics, parts)]
-    }),
-  )
-  return { totals, refused }
-}
-
-function addedUp(metrics: readonly string[], parts: Map<string, Keyed>[]): Map<string, Keyed> {
-  const [only] = parts
-  if (parts.length === 1 && only) return only
-  const sums = new Map<string, Keyed>()
-  for (const metric of metrics.filter((id) => !PEOPLE.includes(id))) {
-    const figures = parts.flatMap((part) => part.get(metric) ?? [])
-    const keys = new Set(figures.flatMap((keyed) => [...keyed.keys()]))
-    const sum = (key: string) => sumKnown(figures.map((keyed) => keyed.get(key) ?? null)) ?? 0
-    if (figures.length > 0) sums.set(metric, new Map([...keys].map((key) => [key, sum(key)])))
+  const figures: Figures = new Map()
+  for (const [stretch, parts] of Map.groupBy(answers, (answer) => answer.stretch)) {
+    for (const metric of metrics.filter((one) => parts.length === 1 || !PEOPLE.includes(one))) {
+      const known = parts.flatMap((part) => part.known.get(metric) ?? [])
+      if (known.length > 0) figures.set(keyOf(metric, stretch), addedUp(known))
+    }
   }
-  return sums
+  return figures
 }
 
 /**
  * Where nothing happened Instagram leaves a metric out instead of writing 0. Where it leaves all out, it knows
  * nothing of these days.
  */
-function keyedBy(
-  metrics: readonly string[],
-  { data }: InsightsAnswer,
-  breakdown?: string,
-): Map<string, Keyed> {
-  if (data.length === 0) return new Map()
+function totalsIn({ data }: InsightsAnswer, metrics: readonly string[], breakdown?: string) {
+  if (data.length === 0) return new Map<string, Keyed>()
   return new Map(
     metrics.map((metric) => {
       const insight = data.find(({ name }) => name === metric)
@@ -98,20 +69,4 @@ function keyedBy(
       return [metric, keyed.size === 0 && breakdown === undefined ? new Map([['', 0]]) : keyed]
     }),
   )
-}
-
-/** A total and its parts; which of the keys names the part is read from `dimension_keys`, whose order varies. */
-export function readTotal({ total_value, values }: Insight, breakdown?: string): Keyed {
-  const keyed: Keyed = new Map()
-  const single = values?.[0]?.value
-  const value = total_value?.value ?? (typeof single === 'number' ? single : null)
-  if (value !== null && value !== undefined) keyed.set('', value)
-  for (const { dimension_keys, results } of total_value?.breakdowns ?? []) {
-    const place = breakdown === undefined ? -1 : dimension_keys.indexOf(breakdown)
-    for (const { dimension_values, value: part } of place < 0 ? [] : results) {
-      const key = dimension_values[place] ?? ''
-      keyed.set(key, (keyed.get(key) ?? 0) + part)
-    }
-  }
-  return keyed
 }

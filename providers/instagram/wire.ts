@@ -1,21 +1,14 @@
 import { z } from 'zod'
 
-export const AccountNode = z.object({
-  id: z.string(),
-  username: z.string().optional(),
-  name: z.string().nullish(),
-  followers_count: z.number().optional(),
-  follows_count: z.number().optional(),
-  media_count: z.number().optional(),
-})
-export type AccountNode = z.infer<typeof AccountNode>
-
 /** A Facebook page; one without a linked professional account lacks the field. */
 export const LinkedPage = z.object({
   id: z.string(),
   name: z.string().default(''),
-  instagram_business_account: AccountNode.nullish(),
+  instagram_business_account: z
+    .object({ id: z.string(), username: z.string().optional(), name: z.string().nullish() })
+    .nullish(),
 })
+export const LINKED_PAGE_FIELDS = 'id,name,instagram_business_account{id,username,name,followers_count}'
 
 export const MediaNode = z.object({
   id: z.string(),

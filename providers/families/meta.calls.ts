@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { ProviderContext } from '../contract.ts'
+import type { Figures } from '../figures.ts'
+import type { Listed } from '../paging.ts'
+import type { Explain } from './meta.errors.ts'
+import { Insights, type InsightsAnswer } from './meta.figures.ts'
+import { nodePath } from './meta.graph.ts'
+import { metaPages } from './meta.paging.ts'
+import { metaJson } from './meta.ts'
+
+type Asked = Readonly<Record<string, string | number | undefined>>
+
+/** What a product asks of the things that Graph holds, by their ids. */
+export interface MetaCalls {
+  /** One thing. */
+  node<T>(context: ProviderContext, id: string, fields: string, schema: z.ZodType<T>): Promise<T>
+  /** Numbers of one thing as of now; null for those that it lacks. Where none are asked, no call is made. */
+  numbers(context: ProviderContext, id: string, fields: readonly string[]): Promise<Figures>
+  /** What hangs on one thing, from the first page on (meta.paging.ts). */
+  list<T>(
+    context: ProviderContext,
+    id: string,
+    edge: string,
+    parameters: Asked,
+    item: z.ZodType<T>,
+    amount?: { limit?: number; most?: number; done?: (items: readonly T[]) => boolean },
+  ): Promise<Listed<T>>
+  insights(context: ProviderContext, id: string, parameters: Asked): Promise<InsightsAnswer>
+}
+
+/** The calls of one product, with its own reading of failures. All throw ProviderError as `metaJson` does. */
+export function metaCalls(explain: Explain): MetaCalls {
+  const node: MetaCalls['node'] = (context, id, fields, schema) =>
+    metaJson(context, { path: nodePath(id), parameters: { fields }, explain }, schema)
+  return {
+    node,
+    async numbers(context, id, fields) {
+      if (fields.length === 0) return {}
+      const Numbers = z.object(Object.fromEntries(fields.map((field) => [field, z.number().nullish()])))
+      const found = await node(context, id, fields.join(','), Numbers)
+      return Object.fromEntries(fields.map((field) => [field, found[field] ?? null]))
+    },
+    list: (context, id, edge, parameters, item, amount) =>
+      metaPages(context, { path: nodePath(id, edge), parameters: texts(parameters), explain }, item, amount),
+    insights: (context, id, parameters) =>
+      metaJson(context, { path: nodePath(id, 'insights'), parameters: texts(parameters), explain }, Insights),
+  }
+}
+
+const texts = (asked: Asked) =>
+  Object.fromEntries(
+    Object.entries(asked).map(([name, value]) => [name, value === undefined ? undefined : String(value)]),
+  )
