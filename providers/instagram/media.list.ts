@@ -1,0 +1,59 @@
+import type { ProviderContext, ProviderQuery } from '../contract.ts'
+import { type Published, publishedOf } from '../families/meta.posts.ts'
+import type { Listed } from '../paging.ts'
+import { textInput } from '../question.ts'
+import { MEDIA_FIELDS } from './catalogue.media.ts'
+import { graph } from './client.ts'
+import { MEDIA_NODE_FIELDS, MediaNode } from './wire.ts'
+
+export const MOST_MEDIA = 1000
+
+/** The media that a question is about, newest first, without their insights. */
+export async function mediaOf(
+  context: ProviderContext,
+  id: string,
+  { inputs, range }: Pick<ProviderQuery, 'inputs' | 'range'>,
+): Promise<Listed<Published>> {
+  const report = textInput(inputs, 'reportType')
+  if (report === 'one') {
+    const node = await graph.node(context, textInput(inputs, 'post'), MEDIA_NODE_FIELDS, MediaNode)
+    return { items: [mediaFrom(node)], truncated: false }
+  }
+  // Newest come first, so the list is left where it passes the range's beginning.
+  const isPast = (items: readonly MediaNode[]) => {
+    const last = items.at(-1)
+    return last !== undefined && mediaFrom(last).day < range.start
+  }
+  const edge = report === 'stories' ? 'stories' : 'media'
+  const { items, truncated } = await list(context, id, edge, { most: MOST_MEDIA, done: isPast })
+  const media = items.map(mediaFrom).filter(({ day }) => day >= range.start && day <= range.end)
+  return { items: media, truncated: truncated && items.length >= MOST_MEDIA && !isPast(items) }
+}
+
+/** The latest media and the live stories, for the form. */
+export async function latestMedia(context: ProviderContext, id: string): Promise<Published[]> {
+  const [stories, media] = await Promise.all([
+    list(context, id, 'stories', { most: 100 }),
+    list(context, id, 'media', { most: 200 }),
+  ])
+  return [...stories.items, ...media.items].map(mediaFrom)
+}
+
+const list = (
+  context: ProviderContext,
+  id: string,
+  edge: 'media' | 'stories',
+  amount: { most: number; done?: (items: readonly MediaNode[]) => boolean },
+) => graph.list(context, id, edge, { fields: MEDIA_NODE_FIELDS }, MediaNode, amount)
+
+const NAMES: Readonly<Record<string, string>> = { STORY: 'Story', REELS: 'Reel' }
+
+export function mediaFrom(node: MediaNode): Published {
+  const { id, media_product_type: product, media_type: format } = node
+  const fields = Object.entries(MEDIA_FIELDS).map(([metric, field]) => [metric, node[field]])
+  return publishedOf({
+    ...{ id, moment: node.timestamp, words: node.caption, what: NAMES[product] ?? 'Post' },
+    kinds: { product, format },
+    fields: product === 'STORY' ? {} : Object.fromEntries(fields),
+  })
+}
