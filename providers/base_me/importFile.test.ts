@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { priceOf } from './importCells.ts'
 import { read } from './importFile.ts'
 import { Link, STATUSES } from './links.ts'
 
@@ -123,31 +122,6 @@ describe('rows that cannot be read are named with their line, and the others are
 })
 
 describe('cells', () => {
-  it.each([
-    ['', null],
-    ['0', 0],
-    ['120', 120],
-    ['1,200', 1200],
-    ['1,200.50', 1200.5],
-    ['1.200,50', 1200.5],
-    ['12,5', 12.5],
-    ['$ 1 200', 1200],
-    ['EUR 80', 80],
-    ['€99.90', 99.9],
-  ])('the price %s', (text, price) => {
-    expect(priceOf(text)).toBe(price)
-  })
-  it('every amount is read back as it was written', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 99_999_999 }), (cents) => {
-        const amount = cents / 100
-        for (const locale of ['en', 'de']) {
-          const written = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(amount)
-          expect(priceOf(written)).toBe(amount)
-        }
-      }),
-    )
-  })
   it.each([
     ['live with target and dofollow/index', 'Live, dofollow'],
     ['Live with target and nofollow/noindex', 'Live, nofollow'],

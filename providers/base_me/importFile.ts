@@ -1,41 +1,74 @@
-import type { FileImport, ImportedRecord, Property } from '../contract.ts'
-import { readCsvTable } from '../csvTable.ts'
+import type { FileImport } from '../contract.ts'
 import { refuse } from '../errors.ts'
+import {
+  addressCell,
+  amountCell,
+  choiceCell,
+  currencyCell,
+  dayCell,
+  orNull,
+  quoted,
+  severalIn,
+  UnreadableRow,
+} from '../importCells.ts'
+import { type RowCells, readImport } from '../importTable.ts'
+import { COLUMNS, type Column } from './catalogue.columns.ts'
 import { ZONE } from './definition.ts'
-import { linkOf, UnreadableRow } from './importCells.ts'
-import { matchColumns } from './importColumns.ts'
+import { domainOf, HEALTHS, type Health, type Link, STATUSES, typeLabel } from './links.ts'
 
 /** Reads Base.me's CSV export: a link a row, in the columns of its own import format. */
 export const read: FileImport['read'] = (text, answers) => {
   const currency = (answers.currency ?? '').trim().toUpperCase()
   if (!/^[A-Z]{3}$/.test(currency)) throw refuse('Choose the currency of the prices.')
-  const table = readCsvTable(text)
-  const { cellsOf, ignored } = matchColumns(table.headers)
-  const faults = [...table.faults]
-  const records: ImportedRecord[] = []
-  const clients = new Map<string, Property>()
-  for (const { line, cells } of table.rows) {
-    try {
-      const row = cellsOf(cells)
-      const name = row.one('client').replaceAll(/\s+/g, ' ')
-      if (name === '') throw new UnreadableRow('It has no client.')
-      const link = linkOf(row, currency)
-      const client = name.toLowerCase()
-      clients.getOrInsertComputed(client, () => ({
-        ...{ id: client, name, currency, timeZone: ZONE, available: true },
-      }))
-      const key = JSON.stringify([client, link.url])
-      records.push({ key, property: client, day: link.day, content: link })
-    } catch (error) {
-      if (!(error instanceof UnreadableRow)) throw error
-      faults.push({ line, reason: error.message })
+  return readImport(text, COLUMNS, (row) => {
+    const name = row.one('client').replaceAll(/\s+/g, ' ')
+    if (name === '') throw new UnreadableRow('It has no client.')
+    const link = linkOf(row, currency)
+    const id = name.toLowerCase()
+    return {
+      property: { id, name, currency, timeZone: ZONE, available: true },
+      record: { key: JSON.stringify([id, link.url]), property: id, day: link.day, content: link },
     }
-  }
+  })
+}
+
+/** @param fallback currency of prices whose row names none */
+function linkOf(row: RowCells<Column>, fallback: string): Link {
+  const url = addressCell(row.one('link'), 'link')
+  const domain = row.one('domain').toLowerCase()
   return {
-    records,
-    properties: [...clients.values()],
-    rows: table.rows.length + table.faults.length,
-    ignoredColumns: ignored,
-    faults: faults.sort((a, b) => a.line - b.line),
+    url,
+    domain: domain.replace(/^www\./, '') || domainOf(url),
+    day: dayCell(row.one('day')),
+    status: choiceCell(row.one('status'), STATUSES, 'status'),
+    health: healthOf(row.one('health')),
+    type: typeLabel(row.one('type')),
+    category: orNull(row.one('category')),
+    price: amountCell(row.one('price'), 'price'),
+    currency: currencyCell(row.one('currency'), fallback),
+    anchors: pairsOf(row),
+    owner: orNull(row.one('owner')),
+    team: orNull(row.one('team')),
   }
+}
+
+/** In the words of the screens (“live with target and nofollow/noindex”) or in short. */
+function healthOf(text: string): Health {
+  const words = text.toLowerCase()
+  const known = HEALTHS.find((health) => health.toLowerCase() === words)
+  if (known) return known
+  if (/^$|not (confirmed|checked)|unchecked/.test(words)) return 'Not checked yet'
+  if (/\bdead\b|without target/.test(words)) return 'Dead'
+  if (/nofollow|noindex/.test(words)) return 'Live, nofollow'
+  if (/dofollow/.test(words)) return 'Live, dofollow'
+  throw new UnreadableRow(`The health ${quoted(text)} is not one that Base.me gives.`)
+}
+
+function pairsOf(row: RowCells<Column>): Link['anchors'] {
+  const anchors = row.all('anchor').flatMap(severalIn)
+  const targets = row.all('target').flatMap(severalIn)
+  return Array.from({ length: Math.max(anchors.length, targets.length) }, (_, at) => ({
+    anchor: anchors[at] ?? null,
+    target: targets[at] ?? null,
+  })).filter(({ anchor, target }) => anchor !== null || target !== null)
 }

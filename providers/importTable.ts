@@ -1,0 +1,92 @@
+import type { ImportedFile, ImportedRecord, Property } from './contract.ts'
+import { readCsvTable } from './csvTable.ts'
+import { refuse } from './errors.ts'
+import { UnreadableRow } from './importCells.ts'
+
+/** A file that people exported, as records: columns found by their names, rows that cannot be read named. */
+
+/** What each column of a file may be called, in lower-case words: the vendor's own name first, then likely ones. */
+export interface ImportColumns<Column extends string> {
+  names: Readonly<Record<Column, readonly [string, ...string[]]>>
+  needed: readonly Column[]
+  /** Columns that may come several times, as in “Anchor 1”, “Anchor 2”. */
+  repeated: readonly Column[]
+}
+
+/** The cells of one row, by what their columns say; `''` where there is none. */
+export interface RowCells<Column extends string> {
+  one(column: Column): string
+  all(column: Column): string[]
+}
+
+/**
+ * Reads a whole file.
+ * @param readRow throws UnreadableRow for a row that is none
+ * @throws ProviderError `bad_request` for text that is no table, or lacks columns
+ */
+export function readImport<Column extends string>(
+  text: string,
+  columns: ImportColumns<Column>,
+  readRow: (row: RowCells<Column>) => { record: ImportedRecord; property: Property },
+): ImportedFile {
+  const table = readCsvTable(text)
+  const { cellsOf, ignored } = matchColumns(table.headers, columns)
+  const faults = [...table.faults]
+  const records: ImportedRecord[] = []
+  const properties = new Map<string, Property>()
+  for (const { line, cells } of table.rows) {
+    try {
+      const { record, property } = readRow(cellsOf(cells))
+      records.push(record)
+      properties.getOrInsert(property.id, property)
+    } catch (error) {
+      if (!(error instanceof UnreadableRow)) throw error
+      faults.push({ line, reason: error.message })
+    }
+  }
+  return {
+    records,
+    properties: [...properties.values()],
+    rows: table.rows.length + table.faults.length,
+    ignoredColumns: ignored,
+    faults: faults.sort((a, b) => a.line - b.line),
+  }
+}
+
+/** Finds what each column says, without regard to case, spaces and signs. */
+function matchColumns<Column extends string>(
+  headers: readonly string[],
+  { names, needed, repeated }: ImportColumns<Column>,
+): { cellsOf: (cells: readonly string[]) => RowCells<Column>; ignored: string[] } {
+  const known = Object.keys(names) as Column[]
+  const places = new Map<Column, number[]>()
+  const ignored: string[] = []
+  for (const [place, header] of headers.entries()) {
+    const column = known.find((one) => names[one].includes(wordsOf(header)))
+    const taken = column ? places.get(column) : undefined
+    if (column && (!taken || repeated.includes(column))) places.set(column, [...(taken ?? []), place])
+    else if (header !== '') ignored.push(header)
+  }
+  const missing = needed
+    .filter((column) => !places.has(column))
+    .map((column) => `“${titled(names[column][0])}”`)
+  if (missing.length > 0) {
+    const found = headers.filter(Boolean).slice(0, 12).join(', ').slice(0, 200)
+    throw refuse(
+      `The file lacks ${missing.length === 1 ? 'the column' : 'the columns'} ${missing.join(', ')}. It has: ${found || 'none with a name'}.`,
+    )
+  }
+  const cellsOf = (cells: readonly string[]): RowCells<Column> => {
+    const all = (column: Column) => (places.get(column) ?? []).map((place) => cells[place] ?? '')
+    return { all, one: (column) => all(column)[0] ?? '' }
+  }
+  return { cellsOf, ignored }
+}
+
+const wordsOf = (header: string) =>
+  header
+    .toLowerCase()
+    .replaceAll(/[^a-z]+/g, ' ')
+    .trim()
+
+const titled = (name: string) => name.replace(/^./, (letter) => letter.toUpperCase())
