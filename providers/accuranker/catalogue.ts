@@ -59,7 +59,7 @@ export const COMPARATORS: Record<
 
 type Kind = keyof typeof COMPARATORS
 /** A property of keywords that AccuRanker filters by. */
-export interface KeywordFilter extends FilterField {
+interface KeywordFilter extends FilterField {
   kind: Kind
 }
 const filter = (kind: Kind, id: string, label: string): KeywordFilter => ({
@@ -75,7 +75,7 @@ const filter = (kind: Kind, id: string, label: string): KeywordFilter => ({
     : {}),
 })
 
-export const KEYWORD_FILTERS: KeywordFilter[] = [
+const KEYWORD_FILTERS: KeywordFilter[] = [
   filter('text', 'keyword', 'Keyword'),
   filter('list', 'tags', 'Tags'),
   filter('text', 'highest_ranking_page', 'Landing page'),
@@ -102,4 +102,6 @@ export const KEYWORD_FILTERS: KeywordFilter[] = [
   filter('flag', 'above_the_fold', 'Above the fold'),
   filter('flag', 'has_ai_overview', 'Has an AI overview'),
 ]
+/** How a filter's values are written, by its id. */
+export const KIND_OF: ReadonlyMap<string, Kind> = new Map(KEYWORD_FILTERS.map(({ id, kind }) => [id, kind]))
 export const FILTERS: FilterField[] = KEYWORD_FILTERS.map(({ kind: _kind, ...field }) => field)

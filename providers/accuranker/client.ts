@@ -3,11 +3,10 @@ import type { DateRange } from '../../shared/domain/ranges.ts'
 import { accessTokenOf } from '../connection.ts'
 import type { ProviderContext } from '../contract.ts'
 import { slicesOf } from '../days.ts'
-import { parsed } from '../json.ts'
 import { pagesInTurn } from '../paging.ts'
-import { bearer, callVendor, type Parameters } from '../vendorCall.ts'
+import { bearer, jsonApi, type Parameters } from '../vendorCall.ts'
 import { readBody } from './errors.ts'
-import { Accounts, Domain, DomainHistory, type HistoryDay, Keyword, KeywordPlace } from './wire.ts'
+import { Accounts, Domain, Keyword, KeywordPlace, type Line, Lines } from './wire.ts'
 
 const PAGE = 500
 const MOST_PAGES = 100
@@ -21,117 +20,87 @@ export interface VendorFilter {
   value: string | number | boolean | string[]
 }
 
-interface Asked {
-  path: string
-  /** Objects come back empty without it. */
-  fields: string[]
-  parameters?: Parameters
-  /** A POST with these reads, too. */
-  filters?: VendorFilter[]
-}
+const ask = jsonApi({
+  vendor: 'AccuRanker',
+  origin: 'app',
+  base: '/api/v4',
+  headers: (context) => bearer(accessTokenOf(context, 'AccuRanker')),
+  read: readBody,
+})
 
-/** Names of the accounts that the login belongs to: the cheapest call there is. */
-export async function listAccounts(context: ProviderContext): Promise<string[]> {
-  const accounts = await ask(context, { path: '/accounts/', fields: ['id', 'name'] }, Accounts)
-  return accounts.map(({ id, name }) => name || id)
-}
+/** The accounts that the login belongs to: the cheapest call there is. */
+export const listAccounts = (context: ProviderContext) =>
+  ask(context, '/accounts/', Accounts, asking(['id', 'name']))
 
-export function listDomains(context: ProviderContext): Promise<Domain[]> {
-  const fields = ['id', 'domain', 'display_name', 'group.name', 'group.account.id', 'group.account.name']
-  return allPages(context, { path: '/domains/', fields }, Domain)
-}
+export const listDomains = (context: ProviderContext): Promise<Domain[]> =>
+  allPages(context, '/domains/', Domain, ['id', 'domain', 'display_name', 'group.account.name'])
 
-export async function listCompetitors(
-  context: ProviderContext,
-  domain: string,
-): Promise<{ id: string; name: string }[]> {
-  const fields = ['domain', 'competitors.id', 'competitors.domain', 'competitors.display_name']
-  const { competitors } = await ask(context, { path: domainPath(domain), fields }, DomainHistory)
-  return competitors.map(({ id, domain: name, display_name }) => ({
-    id: id ?? name,
-    name: display_name || name,
-  }))
+/** The domain's competitors, without their days. */
+export async function listCompetitors(context: ProviderContext, domain: string): Promise<Line[]> {
+  const [, ...competitors] = await ask(context, pathOf(domain), Lines, asking(LINES))
+  return competitors
 }
 
 /** Alpha-2 codes of the countries that keywords are tracked in. */
 export async function listCountries(context: ProviderContext, domain: string): Promise<string[]> {
-  const asked = { path: `${domainPath(domain)}keywords/`, fields: ['search_locale.country_code'] }
-  const places = await allPages(context, asked, KeywordPlace)
+  const path = `${pathOf(domain)}keywords/`
+  const places = await allPages(context, path, KeywordPlace, ['search_locale.country_code'])
   const codes = places.map(({ search_locale }) => search_locale?.country_code ?? '')
   return [...new Set(codes)].filter((code) => code !== '').toSorted()
 }
 
-/** A line of days with its name. */
-export interface Series {
-  id: string
-  name: string
-  days: HistoryDay[]
-}
+const LINES = ['', 'competitors.'].flatMap((of) => ['id', 'domain', 'display_name'].map((name) => of + name))
 
-/** The domain's own history or its competitors', in pieces that AccuRanker takes. */
-export async function askHistory(
+/** The domain's own days first, then its competitors'; asked in pieces that AccuRanker takes. */
+export async function askLines(
   context: ProviderContext,
   domain: string,
-  { range, paths, whose }: { range: DateRange; paths: string[]; whose: 'own' | 'competitors' },
-): Promise<Series[]> {
-  const prefix = whose === 'own' ? 'history' : 'competitors.history'
-  const fields = [
-    ...['id', 'domain', 'display_name', `${prefix}.date`, ...paths.map((path) => `${prefix}.${path}`)],
-    ...(whose === 'own' ? [] : ['competitors.id', 'competitors.domain', 'competitors.display_name']),
-  ]
-  const found = new Map<string, Series>()
+  { range, paths, of }: { range: DateRange; paths: string[]; of: ('history' | 'competitors.history')[] },
+): Promise<Line[]> {
+  const fields = [...LINES, ...of.flatMap((prefix) => ['date', ...paths].map((path) => `${prefix}.${path}`))]
+  const found = new Map<string, Line>()
   for (const slice of slicesOf(range, MOST_DAYS)) {
-    const asked = { path: domainPath(domain), fields, parameters: period(slice) }
-    const answer = await ask(context, asked, DomainHistory)
-    const lines = whose === 'own' ? [{ ...answer, id: domain }] : answer.competitors
-    for (const { id = '', domain: name, display_name, history } of lines) {
-      const line = { id, name: display_name || name || id, days: [] }
-      found.getOrInsertComputed(id || name, (): Series => line).days.push(...history)
+    for (const line of await ask(context, pathOf(domain), Lines, asking(fields, periodOf(slice)))) {
+      found.getOrInsertComputed(line.id, () => ({ ...line, days: [] })).days.push(...line.days)
     }
   }
   return [...found.values()]
 }
 
 /** Keywords with their ranks on the days of a range, which is at most `MOST_DAYS` long. */
-export function askKeywords(
+export const askKeywords = (
   context: ProviderContext,
   domain: string,
   { range, fields, filters }: { range: DateRange; fields: string[]; filters: VendorFilter[] },
-): Promise<Keyword[]> {
-  const asked = { path: `${domainPath(domain)}keywords/`, fields, parameters: period(range) }
-  return allPages(context, filters.length > 0 ? { ...asked, filters } : asked, Keyword)
-}
+): Promise<Keyword[]> =>
+  allPages(context, `${pathOf(domain)}keywords/`, Keyword, fields, {
+    parameters: periodOf(range),
+    // A POST with these reads, too.
+    ...(filters.length > 0 ? { body: { operator: 'and', filters } } : {}),
+  })
 
-const domainPath = (domain: string) => `/domains/${encodeURIComponent(domain)}/`
-const period = ({ start, end }: DateRange) => ({ period_from: start, period_to: end })
+const pathOf = (domain: string) => `/domains/${encodeURIComponent(domain)}/`
+const periodOf = ({ start, end }: DateRange) => ({ period_from: start, period_to: end })
+/** Objects come back empty where their fields are not named. */
+const asking = (fields: string[], parameters: Parameters = {}) => ({
+  parameters: { fields: fields.join(','), ...parameters },
+})
 
 /**
  * No total is told, and whether fewer rows are given than asked for is not documented: a page that is not full is
  * the last unless its size is a round number, which can be a cap.
  */
-async function allPages<T extends z.ZodType>(
+async function allPages<T>(
   context: ProviderContext,
-  asked: Asked,
-  row: T,
-): Promise<z.infer<T>[]> {
+  path: string,
+  row: z.ZodType<T>,
+  fields: string[],
+  { parameters, ...rest }: { parameters?: Parameters; body?: unknown } = {},
+): Promise<T[]> {
   const { items } = await pagesInTurn(async ({ offset }) => {
-    const parameters = { ...asked.parameters, limit: PAGE, offset }
-    const items = await ask(context, { ...asked, parameters }, z.array(row))
+    const asked = { ...rest, ...asking(fields, { ...parameters, limit: PAGE, offset }) }
+    const items = await ask(context, path, z.array(row), asked)
     return { items, isLast: items.length === 0 || (items.length < PAGE && items.length % 10 !== 0) }
   }, MOST_PAGES)
   return items
-}
-
-async function ask<T>(
-  context: ProviderContext,
-  { path, fields, parameters, filters }: Asked,
-  schema: z.ZodType<T>,
-): Promise<T> {
-  const answer = await callVendor(context, {
-    url: `${context.origin('app')}/api/v4${path}`,
-    parameters: { fields: fields.join(','), ...parameters },
-    headers: bearer(accessTokenOf(context, 'AccuRanker')),
-    ...(filters ? { body: { operator: 'and', filters } } : {}),
-  })
-  return parsed(schema, readBody(answer), 'AccuRanker')
 }

@@ -1,9 +1,8 @@
-import type { ParameterDefinition, ProviderDefinition } from '../contract.ts'
+import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from '../contract.ts'
 import { CALCULATED_METRICS, propertyParameter } from '../parameters.ts'
 import { DEVICES, DIMENSIONS, FILTERS, RULES, SEARCH_ENGINES } from './catalogue.ts'
 import { METRICS } from './figures.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
-import { SETTLING_DAYS, ZONE } from './table.ts'
 
 const optional = { required: false, dependencies: [] }
 const ofProperty = { required: false, dependencies: ['property' as const] }
@@ -40,6 +39,25 @@ const PARAMETERS: ParameterDefinition[] = [
   CALCULATED_METRICS,
 ]
 
+/** Of AccuRanker's days. */
+export const ZONE = 'UTC'
+
+export const TYPE: DataTypeDefinition = {
+  type: 'accuranker',
+  name: 'AccuRanker',
+  parameters: PARAMETERS,
+  metrics: METRICS,
+  dimensions: DIMENSIONS,
+  filters: FILTERS,
+  rules: RULES,
+  presets: PRESETS,
+  settlingDays: 1,
+  settlingReason: 'AccuRanker looks keywords up through the night; today is not whole until then.',
+  dayZone: ZONE,
+  realTime: null,
+  manyAccounts: false,
+}
+
 export const definition: ProviderDefinition = {
   kind: 'accuranker',
   name: 'AccuRanker',
@@ -55,22 +73,7 @@ export const definition: ProviderDefinition = {
   },
   properties: { label: 'Domain', labelPlural: 'Domains' },
   origins: { app: 'https://app.accuranker.com' },
-  types: [
-    {
-      type: 'accuranker',
-      name: 'AccuRanker',
-      parameters: PARAMETERS,
-      metrics: METRICS,
-      dimensions: DIMENSIONS,
-      filters: FILTERS,
-      rules: RULES,
-      presets: PRESETS,
-      settlingDays: SETTLING_DAYS,
-      dayZone: ZONE,
-      realTime: null,
-      manyAccounts: false,
-    },
-  ],
+  types: [TYPE],
   templates: TEMPLATES,
   quota: {
     concurrency: 2,

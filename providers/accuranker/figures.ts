@@ -1,14 +1,23 @@
 import type { Direction, ValueType } from '../../shared/domain/values.ts'
 import type { MetricDefinition } from '../contract.ts'
+import {
+  keywordCount,
+  meanOf,
+  type RankFigure,
+  rankedBetween,
+  rankedWithin,
+  sumOf,
+  unranked,
+} from '../families/ranks.figures.ts'
+import type { RankCatalogue } from '../families/ranks.parts.ts'
+import type { Notation } from '../families/seo.figures.ts'
 
 /** How a figure is made of those of single keywords on one day. */
-export type OfKeywords =
+type OfKeywords =
   /** The path of a value in a keyword or, after `ranks.`, in its rank of the day. */
   | { path: string; join: 'sum' | 'mean' }
-  /** How many keywords rank between two places, both included; unranked ones count as above 100. */
-  | { from: number; to: number }
-  /** The best rank of a competitor, or that of the chosen one. */
-  | { competitors: true }
+  /** How many keywords stand so. */
+  | { count: RankFigure }
 
 export interface Figure extends MetricDefinition {
   /** Path in a day of a domain's history; absent where AccuRanker has it for keywords alone. */
@@ -55,8 +64,8 @@ const NEUTRAL: [ValueType, Direction] = ['integer', 'neutral']
 const PERCENT: [ValueType, Direction] = ['percent', 'up']
 const MONEY: [ValueType, Direction] = ['money', 'up']
 
-const bucket = (id: string, label: string, direction: Direction, from: number, to: number) =>
-  positions(id, label, ['integer', direction], both(`ranking_distribution.${id}`, { from, to }))
+const bucket = (id: string, label: string, direction: Direction, count: RankFigure) =>
+  positions(id, label, ['integer', direction], both(`ranking_distribution.${id}`, { count }))
 /** Whether a keyword's results show something, and whether the site has it; of several keywords, how many do. */
 const feature = (name: string, label: string): Figure[] => [
   features(`serp_${name}`, label, NEUTRAL, own(sum(`ranks.page_serp_features.${name}`))),
@@ -67,8 +76,16 @@ const feature = (name: string, label: string): Figure[] => [
     own(sum(`ranks.page_serp_features.${name}_owned`)),
   ),
 ]
-/** Further than any place; stands for “not in the first hundred”. */
-export const UNRANKED = Number.POSITIVE_INFINITY
+/** Ranks of competitors beside those of a keyword; they are matched by day. */
+export const COMPETITOR_RANKS = 'competitor_ranks.rank'
+/** What ranks of competitors, and keywords themselves, are told apart by. */
+export const COMPETITOR_FIELDS = ['created_at', 'competitor.id', 'competitor.domain'].map(
+  (name) => `competitor_ranks.${name}`,
+)
+export const KEYWORD_FIELDS = [
+  ...['id', 'keyword', 'tags', 'search_type', 'search_engine.name', 'search_locale.country_code'],
+  ...['ranks.created_at', 'ranks.rank', 'search_volume.avg_cost_per_click_currency'],
+]
 
 /** Every figure (dossier section 7), in the form's order. */
 export const FIGURES: Figure[] = [
@@ -106,13 +123,13 @@ export const FIGURES: Figure[] = [
   traffic('ai_traffic_value', 'AI traffic value', MONEY, history('ai_traffic_value')),
   traffic('average_ctr', 'Average CTR', PERCENT, history('average_ctr')),
   traffic('average_ctr_max', 'Highest possible CTR', PERCENT, history('average_ctr_max')),
-  bucket('keywords_0_3', 'Positions 1–3', 'up', 1, 3),
-  bucket('keywords_4_10', 'Positions 4–10', 'up', 4, 10),
-  bucket('keywords_11_20', 'Positions 11–20', 'neutral', 11, 20),
-  bucket('keywords_21_50', 'Positions 21–50', 'neutral', 21, 50),
-  bucket('keywords_above_50', 'Positions 51–100', 'neutral', 51, 100),
-  bucket('keywords_unranked', 'Unranked keywords', 'down', 101, UNRANKED),
-  bucket('keywords_total', 'Tracked keywords', 'neutral', 1, UNRANKED),
+  bucket('keywords_0_3', 'Positions 1–3', 'up', rankedWithin(3)),
+  bucket('keywords_4_10', 'Positions 4–10', 'up', rankedBetween(4, 10)),
+  bucket('keywords_11_20', 'Positions 11–20', 'neutral', rankedBetween(11, 20)),
+  bucket('keywords_21_50', 'Positions 21–50', 'neutral', rankedBetween(21, 50)),
+  bucket('keywords_above_50', 'Positions 51–100', 'neutral', rankedBetween(51, 100)),
+  bucket('keywords_unranked', 'Unranked keywords', 'down', unranked),
+  bucket('keywords_total', 'Tracked keywords', 'neutral', keywordCount),
   movement('winners', 'Improved', COUNT, history('ranking_movement.winners'), 'Against the day before.'),
   movement(
     'losers',
@@ -140,13 +157,13 @@ export const FIGURES: Figure[] = [
   intent('commercial_intent', 'Commercial', NEUTRAL, history('commercial_intent')),
   intent('transactional_intent', 'Transactional', NEUTRAL, history('transactional_intent')),
   intent('navigational_intent', 'Navigational', NEUTRAL, history('navigational_intent')),
-  keyword('keywords', 'Keywords', COUNT, own({ from: 1, to: UNRANKED })),
+  keyword('keywords', 'Keywords', COUNT, own({ count: keywordCount })),
   keyword('rank', 'Rank', POSITION, own(mean('ranks.rank')), 'Empty beyond the first hundred.'),
   keyword(
     'competitor_rank',
     'Rank of the competitor',
     POSITION,
-    own({ competitors: true }),
+    own(mean(COMPETITOR_RANKS)),
     'Of the chosen one, or the best of all.',
   ),
   keyword('local_pack_rank', 'Local pack rank', POSITION, own(mean('ranks.local_pack_rank'))),
@@ -174,6 +191,30 @@ export const FIGURES: Figure[] = [
 export const METRICS: MetricDefinition[] = FIGURES.map(
   ({ history: _h, keywords: _k, days: _d, ...metric }) => metric,
 )
+
+/** Figures that are reckoned from keywords: most from a fact of each check, by the metric's id. */
+export const RANKS: RankCatalogue = {
+  figures: Object.fromEntries(
+    FIGURES.flatMap(({ id, keywords: of }): [string, RankFigure][] => {
+      if (!of) return []
+      if ('count' in of) return [[id, of.count]]
+      const join = of.join === 'sum' ? sumOf : meanOf
+      return [[id, join(({ check }) => check.facts[id])]]
+    }),
+  ),
+  page: 'landingPage',
+}
+
+/** What stands for several days of a metric. */
+export const overDays = (metric: string): Figure['days'] =>
+  FIGURES.find(({ id }) => id === metric)?.days ?? 'last'
+
+/** The share of voice comes in percent; the scale of CTRs is not documented. Places are counted from 1. */
+export const NOTATION: Notation = {
+  hundredths: new Set(['share_of_voice_percentage']),
+  shares: new Set(['average_ctr', 'average_ctr_max', 'ctr', 'ctr_max']),
+  unranked: new Set(FIGURES.filter(({ type }) => type === 'position').map(({ id }) => id)),
+}
 
 export const ONLY_HISTORY = FIGURES.filter(({ keywords }) => !keywords).map(({ id }) => id)
 export const ONLY_KEYWORDS = FIGURES.filter(({ history: path }) => !path).map(({ id }) => id)

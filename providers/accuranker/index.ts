@@ -1,82 +1,56 @@
-import { narrowed, propertyChoices } from '../choices.ts'
+import { namedChoices, propertyOptionsBy } from '../choices.ts'
 import { warnIf } from '../connection.ts'
-import type { Option, OptionsQuestion, Property, Provider, ProviderContext } from '../contract.ts'
+import type { Property, Provider, ProviderContext, ProviderQuery } from '../contract.ts'
 import { countryName } from '../countryNames.ts'
-import {
-  askHistory,
-  askKeywords,
-  listAccounts,
-  listCompetitors,
-  listCountries,
-  listDomains,
-} from './client.ts'
-import { definition } from './definition.ts'
-import { keywordFields } from './keywords.ts'
-import { planQuery } from './query.ts'
-import { competitorsBody, historyBody, keywordsBody, resultTable, ZONE } from './table.ts'
-import type { Domain } from './wire.ts'
+import { partsTable } from '../resultRows.ts'
+import { askKeywords, askLines, listAccounts, listCompetitors, listCountries, listDomains } from './client.ts'
+import { definition, TYPE, ZONE } from './definition.ts'
+import { currencyOf, keywordsPart, linesPart } from './parts.ts'
+import { keywordFields, planQuery } from './query.ts'
 
 /** AccuRanker: ranks of domains, keywords and competitors. */
 export const accuranker: Provider = {
   definition,
-
-  async probe(context) {
-    const accounts = await listAccounts(context)
-    const warning =
-      'This login belongs to no AccuRanker account. Ask to be added to one, or connect another login.'
-    return {
-      accountLabel: accounts.join(', ') || 'AccuRanker',
-      warnings: warnIf(accounts.length === 0, warning),
-    }
-  },
-
-  async listProperties(context) {
-    return (await listDomains(context)).map(domainProperty)
-  },
-
-  listOptions: async (context, question) => narrowed(await choices(context, question), question.search),
-
-  async run(context, query) {
-    const plan = planQuery(query)
-    const { domain, range } = plan
-    if (plan.from === 'keywords') {
-      const keywords = await askKeywords(context, domain, {
-        range,
-        fields: keywordFields(plan),
-        filters: plan.filters,
-      })
-      return resultTable(plan, keywordsBody(plan, keywords), query, context.now)
-    }
-    const paths = plan.figures.flatMap(({ history }) => (history ? [history] : []))
-    const needsOwn = plan.from === 'history' || plan.dimension === 'competitor'
-    const own = needsOwn ? await askHistory(context, domain, { range, paths, whose: 'own' }) : []
-    if (plan.from === 'history') return resultTable(plan, historyBody(plan, own[0]), query, context.now)
-    const others = await askHistory(context, domain, { range, paths, whose: 'competitors' })
-    return resultTable(plan, competitorsBody(plan, own, others), query, context.now)
-  },
+  probe,
+  listProperties,
+  listOptions: propertyOptionsBy(listProperties, {
+    competitor: async (context, { property }) =>
+      namedChoices((await listCompetitors(context, property)).map(({ id, name }) => [id, name])),
+    country: async (context, { property }) =>
+      namedChoices((await listCountries(context, property)).map((code) => [code, countryName(code)])),
+  }),
+  run,
 }
 
-async function choices(
-  context: ProviderContext,
-  { parameter, property }: OptionsQuestion,
-): Promise<Option[]> {
-  if (parameter === 'property') return propertyChoices((await listDomains(context)).map(domainProperty))
-  if (property === null) return []
-  if (parameter === 'competitor') {
-    return (await listCompetitors(context, property)).map(({ id, name }) => ({ value: id, label: name }))
+async function probe(context: ProviderContext) {
+  const accounts = await listAccounts(context)
+  const warning =
+    'This login belongs to no AccuRanker account. Ask to be added to one, or connect another login.'
+  return {
+    accountLabel: accounts.map(({ id, name }) => name || id).join(', ') || 'AccuRanker',
+    warnings: warnIf(accounts.length === 0, warning),
   }
-  if (parameter !== 'country') return []
-  return (await listCountries(context, property)).map((code) => ({ value: code, label: countryName(code) }))
 }
 
 /** A login can belong to several accounts; each domain stands under its own. */
-function domainProperty({ id, domain, display_name, group }: Domain): Property {
-  const account = group?.account?.name
-  return {
-    id,
-    name: display_name || domain || id,
-    ...(account ? { group: account } : {}),
-    timeZone: ZONE,
-    available: true,
+async function listProperties(context: ProviderContext): Promise<Property[]> {
+  return (await listDomains(context)).map(({ id, domain, display_name: name, group }) => ({
+    ...{ id, name: name || domain || id, timeZone: ZONE, available: true },
+    ...(group?.account?.name ? { group: group.account.name } : {}),
+  }))
+}
+
+async function run(context: ProviderContext, query: ProviderQuery) {
+  const plan = planQuery(query)
+  const { domain, range, figures, filters, lines } = plan
+  const ending = { timeZone: ZONE, now: context.now }
+  if (lines.length > 0) {
+    const paths = figures.flatMap(({ history }) => history ?? [])
+    const found = await askLines(context, domain, { range, paths, of: lines })
+    return partsTable(query, TYPE, [linesPart(query, plan, found)], ending)
   }
+  const fields = keywordFields(plan, query.dimension)
+  const keywords = await askKeywords(context, domain, { range, fields, filters })
+  const currency = currencyOf(keywords)
+  return partsTable(query, TYPE, [keywordsPart(query, plan, keywords)], { ...ending, currency })
 }

@@ -1,18 +1,27 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
-import type { FilterClause, Inputs, ProviderQuery } from '../contract.ts'
+import type { Inputs, ProviderQuery } from '../contract.ts'
+import { partOf, shifted } from '../days.ts'
 import { refuse } from '../errors.ts'
-import { checkRules, chosenProperty, textInput } from '../question.ts'
-import { COMPARATORS, KEYWORD_DIMENSIONS, KEYWORD_FILTERS, RULES } from './catalogue.ts'
+import { checkRules, chosenProperty, type ReadClause, readClauses, textInput } from '../question.ts'
+import { COMPARATORS, FILTERS, KEYWORD_DIMENSIONS, KIND_OF, RULES } from './catalogue.ts'
 import type { VendorFilter } from './client.ts'
-import { FIGURES, type Figure, ONLY_HISTORY } from './figures.ts'
+import {
+  COMPETITOR_FIELDS,
+  COMPETITOR_RANKS,
+  FIGURES,
+  type Figure,
+  KEYWORD_FIELDS,
+  ONLY_HISTORY,
+} from './figures.ts'
 
 /** From where a question is answered. */
 export interface Plan {
   domain: string
-  /** The domain's own history, its competitors', or ranks of keywords put together here. */
-  from: 'history' | 'competitors' | 'keywords'
+  /** Days of the domain itself, of its competitors, or of both; none where keywords are put together here. */
+  lines: ('history' | 'competitors.history')[]
+  /** Whether keywords stand as on their last day, not day by day. */
+  isSplit: boolean
   figures: Figure[]
-  dimension: string | null
   range: DateRange
   /** Id of the chosen competitor. */
   competitor: string | null
@@ -32,23 +41,21 @@ export function planQuery(query: ProviderQuery): Plan {
   const { dimension, metrics, inputs, range } = query
   const domain = chosenProperty(query, 'Choose an AccuRanker domain.')
   checkRules({ dimension, metrics, inputs: {} }, RULES, 'dimension')
-  const filters = [...chosenFilters(inputs), ...(query.filter?.clauses ?? []).map(vendorFilter)]
-  const narrowed = {
-    filters,
-    country: textInput(inputs, 'country') || null,
-    searchEngine: textInput(inputs, 'searchEngine') || null,
-  }
-  const isNarrowed = filters.length > 0 || narrowed.country !== null || narrowed.searchEngine !== null
+  const filters = [...chosenFilters(inputs), ...readClauses(query, FILTERS).map(vendorFilter)]
+  const country = textInput(inputs, 'country') || null
+  const searchEngine = textInput(inputs, 'searchEngine') || null
   const competitor = textInput(inputs, 'competitor') || null
-  const isOfKeywords = KEYWORD_DIMENSIONS.includes(dimension ?? '')
-  const figures = metrics
-    .map((id) => FIGURES.find((figure) => figure.id === id))
-    .filter((one) => one !== undefined)
-  const plan = { ...narrowed, domain, figures, dimension, range, competitor }
-  if (isOfKeywords) return { ...plan, from: 'keywords', range: lastDays(range) }
-  if (!isNarrowed) {
-    const ofOthers = dimension === 'competitor' || competitor !== null
-    return { ...plan, from: ofOthers ? 'competitors' : 'history' }
+  const plan = {
+    ...{ domain, range, competitor, filters, country, searchEngine, lines: [], isSplit: false },
+    figures: FIGURES.filter(({ id }) => metrics.includes(id)),
+  }
+  if (KEYWORD_DIMENSIONS.includes(dimension ?? '')) {
+    const from = shifted(range.end, -DAYS_BACK)
+    return { ...plan, isSplit: true, range: partOf(range, { from }) ?? range }
+  }
+  if (filters.length === 0 && country === null && searchEngine === null) {
+    if (dimension === 'competitor') return { ...plan, lines: ['history', 'competitors.history'] }
+    return { ...plan, lines: [competitor === null ? 'history' : 'competitors.history'] }
   }
   if (dimension === 'competitor' || competitor !== null) {
     throw refuse(
@@ -62,18 +69,13 @@ export function planQuery(query: ProviderQuery): Plan {
       'metrics',
     )
   }
-  if (Temporal.PlainDate.from(range.start).until(range.end).days >= MOST_DAYS_OF_KEYWORDS) {
+  if (range.start <= shifted(range.end, -MOST_DAYS_OF_KEYWORDS)) {
     throw refuse(
       `A part of the keywords is put together day by day, for at most ${MOST_DAYS_OF_KEYWORDS} days. Choose a shorter range.`,
       'filter',
     )
   }
-  return { ...plan, from: 'keywords' }
-}
-
-function lastDays({ start, end }: DateRange): DateRange {
-  const from = Temporal.PlainDate.from(end).subtract({ days: DAYS_BACK }).toString()
-  return { start: start > from ? start : from, end }
+  return plan
 }
 
 function chosenFilters(inputs: Inputs): VendorFilter[] {
@@ -85,18 +87,17 @@ function chosenFilters(inputs: Inputs): VendorFilter[] {
   ]
 }
 
-function vendorFilter({ field, operator, values }: FilterClause): VendorFilter {
-  const known = KEYWORD_FILTERS.find(({ id }) => id === field)
-  const comparator = known && COMPARATORS[known.kind][operator]
-  const given = values.map((value) => value.trim()).filter((value) => value !== '')
-  const [first] = given
-  if (!known || !comparator || first === undefined) {
-    throw refuse(`The filter on “${known?.label ?? field}” is incomplete.`, 'filter')
-  }
-  if (known.kind === 'list') return { name: field, comparator, value: given }
-  if (known.kind === 'flag') return { name: field, comparator, value: first === 'true' }
-  if (known.kind === 'text') return { name: field, comparator, value: first }
-  const number = Number(first)
-  if (!Number.isFinite(number)) throw refuse(`“${first}” is not a number.`, 'filter')
-  return { name: field, comparator, value: number }
+function vendorFilter({ field, operator, values, number }: ReadClause): VendorFilter {
+  const kind = KIND_OF.get(field.id) ?? 'text'
+  const [first] = values
+  const value = { text: first, number, list: values, flag: first === 'true' }[kind]
+  return { name: field.id, comparator: COMPARATORS[kind][operator] ?? operator, value }
+}
+
+/** What has to be asked of keywords so that figures and groups can be made of them. */
+export function keywordFields({ figures }: Plan, dimension: string | null): string[] {
+  const paths = figures.flatMap(({ keywords: of }) => (of && 'path' in of ? [of.path] : []))
+  const page = dimension === 'landingPage' ? ['ranks.highest_ranking_page'] : []
+  const competitors = paths.includes(COMPETITOR_RANKS) ? COMPETITOR_FIELDS : []
+  return [...new Set([...KEYWORD_FIELDS, ...paths, ...page, ...competitors])]
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listOrEmpty, textOrEmpty, valueAt } from '../json.ts'
+import { listOrEmpty, looseText, textOrEmpty, valueAt } from '../json.ts'
 
 const Id = z.union([z.number(), z.string()]).transform(String)
 
@@ -9,31 +9,36 @@ export const Domain = z.object({
   id: Id,
   domain: textOrEmpty,
   display_name: textOrEmpty,
-  group: z
-    .object({ name: textOrEmpty, account: z.object({ id: Id, name: textOrEmpty }).nullish() })
-    .partial()
-    .nullish(),
+  group: z.object({ account: z.object({ name: textOrEmpty }).nullish() }).nullish(),
 })
 export type Domain = z.infer<typeof Domain>
 
 /** A day of a history; which figures it holds depends on what was asked. */
 const Day = z.looseObject({ date: z.string() })
-export type HistoryDay = z.infer<typeof Day>
-const History = listOrEmpty(Day)
+type HistoryDay = z.infer<typeof Day>
 
-export const Competitor = z.object({
+const Line = z.object({
   id: Id.optional(),
   domain: textOrEmpty,
   display_name: textOrEmpty,
-  history: History,
+  history: listOrEmpty(Day),
 })
-export const DomainHistory = z.object({
-  domain: textOrEmpty,
-  display_name: textOrEmpty,
-  history: History,
-  competitors: listOrEmpty(Competitor),
-})
+/** The days of a domain or competitor, which may lack an id. */
+export interface Line {
+  id: string
+  name: string
+  days: HistoryDay[]
+}
+/** A domain's own line, and after it those of its competitors. */
+export const Lines = Line.extend({ competitors: listOrEmpty(Line) }).transform(({ competitors, ...own }) =>
+  [own, ...competitors].map(
+    ({ id, domain, display_name: name, history: days }): Line => ({
+      ...{ id: id ?? domain, name: name || domain || (id ?? ''), days },
+    }),
+  ),
+)
 
+const Place = z.object({ country_code: textOrEmpty }).nullish()
 const Rank = z.looseObject({ created_at: textOrEmpty, highest_ranking_page: textOrEmpty })
 const CompetitorRank = z.object({
   created_at: textOrEmpty,
@@ -46,21 +51,19 @@ export const Keyword = z.looseObject({
   tags: listOrEmpty(z.string()),
   search_type: z.number().nullish(),
   search_engine: z.object({ name: textOrEmpty }).nullish(),
-  search_locale: z.object({ country_code: textOrEmpty }).nullish(),
+  search_locale: Place,
   search_volume: z.looseObject({ avg_cost_per_click_currency: textOrEmpty }).nullish(),
   ranks: listOrEmpty(Rank),
   competitor_ranks: listOrEmpty(CompetitorRank),
 })
 export type Keyword = z.infer<typeof Keyword>
 
-export const KeywordPlace = z.object({ search_locale: z.object({ country_code: textOrEmpty }).nullish() })
+export const KeywordPlace = z.object({ search_locale: Place })
 
-/** An object where something else was due: a refusal of the plan comes with status 200. */
-export const Refusal = z.union([
-  z.object({ detail: z.string() }).transform(({ detail }) => detail),
-  z.object({ message: z.string() }).transform(({ message }) => message),
-  z.object({ error: z.string() }).transform(({ error }) => error),
-])
+/** What an object says where something else was due: a refusal of the plan comes with status 200. */
+export const Refusal = z
+  .object({ detail: looseText, message: looseText, error: looseText })
+  .transform(({ detail, message, error }) => detail ?? message ?? error)
 
 /** The number at a dotted path; yes and no are 1 and 0, anything else is none. */
 export function numberAt(value: unknown, path: string): number | null {

@@ -2,26 +2,27 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { FilterClause, ProviderQuery } from '../contract.ts'
-import { planQuery } from './query.ts'
-import { historyBody, keywordsBody, resultTable } from './table.ts'
+import type { Part } from '../figures.ts'
+import { partsTable } from '../resultRows.ts'
+import { TYPE, ZONE } from './definition.ts'
+import { keywordsPart, linesPart } from './parts.ts'
+import { type Plan, planQuery } from './query.ts'
 import { now, question } from './testAccuranker.ts'
-import { DomainHistory, Keyword } from './wire.ts'
+import { Keyword, Lines } from './wire.ts'
 
 const fixture = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`fixtures/${name}.json`, import.meta.url), 'utf8'))
-const { history } = DomainHistory.parse(fixture('domain'))
+const lines = Lines.parse(fixture('domain'))
 const recorded = z.array(Keyword).parse(fixture('keywords'))
 
-function ofHistory(change: Partial<ProviderQuery>) {
+function answer(change: Partial<ProviderQuery>, partOf: (query: ProviderQuery, plan: Plan) => Part) {
   const query = { ...question, ...change }
-  const plan = planQuery(query)
-  return resultTable(plan, historyBody(plan, { id: '1', name: 'x', days: history }), query, now)
+  return partsTable(query, TYPE, [partOf(query, planQuery(query))], { timeZone: ZONE, now })
 }
-function ofKeywords(change: Partial<ProviderQuery>) {
-  const query = { ...question, ...change }
-  const plan = planQuery(query)
-  return resultTable(plan, keywordsBody(plan, recorded), query, now)
-}
+const ofHistory = (change: Partial<ProviderQuery>) =>
+  answer(change, (query, plan) => linesPart(query, plan, lines))
+const ofKeywords = (change: Partial<ProviderQuery>) =>
+  answer(change, (query, plan) => keywordsPart(query, plan, recorded))
 
 describe('a recorded history', () => {
   it('has the mean of positions, the last of states and the sum of movements', () => {
@@ -58,7 +59,7 @@ describe('recorded keywords', () => {
     ])
     expect(
       ofKeywords({ dimension: 'landingPage', metrics: ['keywords'] }).rows.map(([page]) => page),
-    ).toEqual(['https://example.com/blue', 'Not ranked'])
+    ).toEqual(['https://example.com/blue', 'No landing page'])
   })
   it('by day are put together by day', () => {
     const inputs = { country: 'us' }
@@ -88,7 +89,7 @@ describe('a question', () => {
     ['by term', { inputs: { term: 'tent' } }, { name: 'keyword', comparator: 'contains', value: 'tent' }],
   ])('is filtered %s by AccuRanker', (_case, change, expected) => {
     const plan = planQuery({ ...question, ...change })
-    expect(plan).toMatchObject({ from: 'keywords', filters: [expected] })
+    expect(plan).toMatchObject({ lines: [], filters: [expected] })
   })
   it('by keyword looks at the last week of the range', () => {
     const plan = planQuery({ ...question, dimension: 'keyword', metrics: ['rank'] })
