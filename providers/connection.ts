@@ -1,4 +1,4 @@
-import { type ProviderContext, ProviderError } from './contract.ts'
+import { type OAuthCall, type ProviderContext, ProviderError } from './contract.ts'
 
 /** What a connected source holds, and what its test on connecting says. */
 
@@ -14,6 +14,15 @@ export function accessTokenOf({ credentials }: Held, vendor: string): string {
 export function keyOf({ credentials }: Held, vendor: string): string {
   if (credentials.type === 'credentials') return credentials.token.trim()
   throw new ProviderError('unexpected', `The source holds no ${vendor} API key.`)
+}
+
+/** The app registered at a vendor who wants it named in calls for data. @throws ProviderError `unexpected` without one */
+export function clientOf({ client }: Pick<ProviderContext, 'client'>, vendor: string): OAuthCall['client'] {
+  if (client) return client
+  throw new ProviderError(
+    'unexpected',
+    `This installation is not registered with ${vendor}, which wants that.`,
+  )
 }
 
 /** What people called a connection by key; '' where they did not. */

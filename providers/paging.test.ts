@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { chunksOf, inTurns, pagesByToken, pagesInTurn } from './paging.ts'
+import { chunksOf, inTurns, listsInTurn, pagesByToken, pagesInTurn } from './paging.ts'
 
 const PAGES: Record<string, { items: number[]; next?: string | null }> = {
   first: { items: [1, 2], next: 'second' },
@@ -45,4 +45,11 @@ it('a list is worked through piece by piece, in its order', async () => {
     return number * 10
   })
   expect([done, peak]).toEqual([[30, 20, 10], 2])
+})
+
+it('several lists are one, which lacks something where one of them does', async () => {
+  const read = async (from: number) => ({ items: [from, from + 1], truncated: from === 3 })
+  expect(await listsInTurn([1, 3, 5], read)).toEqual({ items: [1, 2, 3, 4, 5, 6], truncated: true })
+  expect(await listsInTurn([1, 5], read)).toMatchObject({ truncated: false })
+  expect(await listsInTurn([], read)).toEqual({ items: [], truncated: false })
 })

@@ -46,6 +46,20 @@ export async function pagesInTurn<T>(
   return { items, truncated: true }
 }
 
+/** Several lists, read one after the other, as one: by pieces of a range, by batches of ids. */
+export async function listsInTurn<Part, T>(
+  parts: readonly Part[],
+  read: (part: Part) => Promise<Listed<T>>,
+): Promise<Listed<T>> {
+  const all: Listed<T> = { items: [], truncated: false }
+  for (const part of parts) {
+    const { items, truncated } = await read(part)
+    all.items.push(...items)
+    all.truncated ||= truncated
+  }
+  return all
+}
+
 /** A list in pieces of at most so many, in order: for calls that take no more at once. */
 export const chunksOf = <T>(list: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>

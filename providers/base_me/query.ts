@@ -6,6 +6,7 @@ import {
   type ResultTable,
 } from '../contract.ts'
 import { factRows } from '../facts.ts'
+import { noticesWhere } from '../notices.ts'
 import { ACCOUNT_SECONDS, readOnce } from '../once.ts'
 import { asksMoney, foreignNotice, namedCurrency } from '../oneCurrency.ts'
 import type { Listed } from '../paging.ts'
@@ -91,7 +92,7 @@ function tableFor(
   const foreign = links.filter((link) => link.price !== null && !isIn(link, currency)).length
   const notices = [
     ...(foreign > 0 ? [foreignNotice(foreign, ['link', 'links'], currency)] : []),
-    ...(truncated ? [{ code: 'truncated' as const, text: CUT }] : []),
+    ...noticesWhere([truncated, 'truncated', CUT]),
   ]
   return finishedTable(query, TYPE, rows, { totals, currency, timeZone: ZONE, now, truncated, notices })
 }

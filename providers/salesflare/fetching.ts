@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ProviderContext, ProviderQuery } from '../contract.ts'
 import { refuse } from '../errors.ts'
-import { chunksOf, type Listed } from '../paging.ts'
+import { chunksOf, type Listed, listsInTurn } from '../paging.ts'
 import { listInput, textInput } from '../question.ts'
 import type { Parameters } from '../vendorCall.ts'
 import { isState, kindOf, type RecordKind } from './catalogue.ts'
@@ -66,14 +66,8 @@ async function listAll<T extends { id: string }>(
   row: z.ZodType<T>,
   ways: Parameters[],
 ): Promise<Listed<T>> {
-  const found = new Map<string, T>()
-  let truncated = false
-  for (const parameters of ways) {
-    const part = await list(context, path, row, parameters)
-    for (const item of part.items) found.set(item.id, item)
-    truncated ||= part.truncated
-  }
-  return { items: [...found.values()], truncated }
+  const { items, truncated } = await listsInTurn(ways, (parameters) => list(context, path, row, parameters))
+  return { items: [...new Map(items.map((item) => [item.id, item])).values()], truncated }
 }
 
 /** Without assignees Salesflare lists the key's own tasks alone; a task of several people comes several times. */

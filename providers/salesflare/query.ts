@@ -2,6 +2,7 @@ import type { Notice, ProviderContext, ProviderQuery, ResultTable } from '../con
 import { dayAt, zoneNamed } from '../days.ts'
 import { refuse } from '../errors.ts'
 import { factRows } from '../facts.ts'
+import { noticesWhere } from '../notices.ts'
 import { asksMoney, foreignNotice, namedCurrency } from '../oneCurrency.ts'
 import { checkQuestion } from '../question.ts'
 import { keepRecords } from '../records.ts'
@@ -61,9 +62,11 @@ function noticesOf(
   const asksState = query.metrics.some((metric) => isState(metric) && !TODAY_ALONE.has(metric))
   return [
     ...(foreign > 0 && asksMoney(query, TYPE) ? [foreignNotice(foreign, DEALS, currency)] : []),
-    ...(isPast && asksToday ? [{ code: 'vendor' as const, text: OF_TODAY }] : []),
-    ...(isPast && asksState ? [{ code: 'vendor' as const, text: RECKONED }] : []),
-    ...(fetched.some(({ truncated }) => truncated) ? [{ code: 'truncated' as const, text: CUT }] : []),
+    ...noticesWhere(
+      [isPast && asksToday, 'vendor', OF_TODAY],
+      [isPast && asksState, 'vendor', RECKONED],
+      [fetched.some(({ truncated }) => truncated), 'truncated', CUT],
+    ),
   ]
 }
 const DEALS = ['opportunity', 'opportunities'] as const

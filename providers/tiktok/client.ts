@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import { accessTokenOf } from '../connection.ts'
-import { type OAuthCall, type ProviderContext, ProviderError } from '../contract.ts'
+import { accessTokenOf, clientOf } from '../connection.ts'
+import type { OAuthCall, ProviderContext } from '../contract.ts'
 import { parsed } from '../json.ts'
-import { type Listed, pagesInTurn } from '../paging.ts'
+import { type Listed, listsInTurn, pagesInTurn } from '../paging.ts'
 import { callVendor, type VendorRequest } from '../vendorCall.ts'
 import { type Below, LEVEL_FACTS } from './catalogue.ts'
 import { readData } from './errors.ts'
@@ -23,13 +23,7 @@ export async function signedInPerson(context: ProviderContext): Promise<string> 
 
 /** Advertisers that the sign-in covers now; the list given with the token would be that of the day of connecting. */
 export async function listAdvertisers(context: ProviderContext): Promise<[id: string, name: string][]> {
-  if (!context.client) {
-    throw new ProviderError(
-      'unexpected',
-      'This installation is not registered with TikTok, which wants its app named when advertisers are listed.',
-    )
-  }
-  const { id, secret } = context.client
+  const { id, secret } = clientOf(context, 'TikTok')
   const { data } = await get(context, '/oauth2/advertiser/get/', { app_id: id, secret }, Advertisers)
   return data.list.map(({ advertiser_id, advertiser_name }) => [
     advertiser_id,
@@ -62,19 +56,15 @@ export async function listEntities(
 }
 
 /** Every row of a report, slice by slice and page by page; truncated too where TikTok answers in part. */
-export async function askReport(
+export function askReport(
   context: ProviderContext,
   advertiser: string,
   { slices, report }: Asking,
 ): Promise<Listed<ReportRow>> {
-  const found: Listed<ReportRow> = { items: [], truncated: false }
-  for (const { start: start_date, end: end_date } of slices) {
+  return listsInTurn(slices, ({ start: start_date, end: end_date }) => {
     const asked = { advertiser_id: advertiser, service_type: 'AUCTION', ...report, start_date, end_date }
-    const { items, truncated } = await allPages(context, '/report/integrated/get/', asked, ReportRow)
-    found.items.push(...items)
-    found.truncated ||= truncated
-  }
-  return found
+    return allPages(context, '/report/integrated/get/', asked, ReportRow)
+  })
 }
 
 async function allPages<T extends z.ZodType>(
@@ -86,12 +76,8 @@ async function allPages<T extends z.ZodType>(
   let isPartial = false
   const { items, truncated } = await pagesInTurn(async ({ page: before }) => {
     const page = before + 1
-    const { data, partial } = await get(
-      context,
-      path,
-      { ...parameters, page, page_size: PAGE_SIZE },
-      paged(row),
-    )
+    const asked = { ...parameters, page, page_size: PAGE_SIZE }
+    const { data, partial } = await get(context, path, asked, paged(row))
     isPartial ||= partial
     return { items: data.list, isLast: page >= (data.page_info?.total_page ?? 0) }
   }, MOST_PAGES)

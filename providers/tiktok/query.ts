@@ -1,5 +1,5 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
-import type { FilterClause, ProviderQuery } from '../contract.ts'
+import type { ProviderQuery } from '../contract.ts'
 import { slicesOf } from '../days.ts'
 import { refuse } from '../errors.ts'
 import { partsOf } from '../facts.ts'
@@ -29,8 +29,6 @@ export interface Plan {
   rows: Asking
   /** Figures that count people once, over the whole range; null where no report has them. */
   people: Asking | null
-  /** Conditions on names, which TikTok does not take. */
-  clauses: FilterClause[]
 }
 
 /** Longest spans of one question (dossier section 4). */
@@ -47,8 +45,8 @@ export function planQuery(query: ProviderQuery): Plan {
   const report_type = textInput(inputs, 'reportType') || 'BASIC'
   checkRules({ dimension, metrics, inputs: { reportType: report_type } }, RULES, 'dimension')
   const split = SPLITS.find(({ id }) => id === dimension) ?? null
-  const clauses = clausesOf(query, FILTERS)
-  const filtered = clauses.map(({ field }) => field)
+  // Conditions on names, which TikTok does not take: they are asked with the rows.
+  const filtered = clausesOf(query, FILTERS).map(({ field }) => field)
   const chosen = BELOW.filter((level) => listInput(inputs, level).length > 0)
   const narrowed = deepest([...chosen, ...filtered.map((field) => FILTER_LEVELS[field] ?? 'advertiser')])
   const level = deepest([narrowed, split?.level ?? 'advertiser'])
@@ -70,7 +68,7 @@ export function planQuery(query: ProviderQuery): Plan {
   const isAlone = narrowed === 'advertiser' && dimension !== null && people.length > 0
   const { id: whole, dataLevel: wholeLevel } = LEVEL_FACTS.advertiser
   return {
-    ...{ advertiser, split, idDimension, clauses },
+    ...{ advertiser, split, idDimension },
     rows: {
       slices: slices(range, dimensions),
       report: {

@@ -1,7 +1,8 @@
 import type { Cell } from '../../shared/domain/values.ts'
-import { textMeets } from '../clauseTests.ts'
 import type { Notice, ProviderQuery, ResultTable } from '../contract.ts'
 import { type Fact, factRows, figureMade, type Name } from '../facts.ts'
+import { noticesWhere } from '../notices.ts'
+import { keepRecords } from '../records.ts'
 import { finishedTable } from '../resultRows.ts'
 import { TYPE } from './definition.ts'
 import { FIGURES, figureOf, PERIOD_FIGURES } from './figures.ts'
@@ -24,15 +25,8 @@ export function resultTable(
   query: ProviderQuery,
   account: { currency: string | null; timeZone: string; now: Temporal.Instant },
 ): ResultTable {
-  const kept = answers.rows.filter((row) =>
-    plan.clauses.every((clause) => textMeets(valuesOf(row, clause.field), clause)),
-  )
-  const { rows, totals: sums } = factRows(
-    query,
-    TYPE,
-    FIGURES,
-    kept.map((row) => factOf(row, plan)),
-  )
+  const facts = keepRecords(answers.rows, query.filter, TYPE, valuesOf).map((row) => factOf(row, plan))
+  const { rows, totals: sums } = factRows(query, TYPE, FIGURES, facts)
   const people = answers.people?.map((row): Fact => ({ names: {}, parts: partsOf(row) }))
   const totals =
     sums?.map((sum, at) => {
@@ -92,12 +86,11 @@ function noticesOf(
 ): Notice[] {
   const lacksPeople =
     dimension === null && metrics.some((id, at) => PERIOD_FIGURES.includes(id) && totals?.[at] === null)
-  const notices: [holds: boolean, code: Notice['code'], text: string][] = [
+  return noticesWhere(
     [isPartial, 'partial', 'TikTok answered a part of the question only.'],
     [lacksPeople, 'partial', NO_PEOPLE],
     [inputs.reportType === 'AUDIENCE', 'thresholded', NOT_EVERYBODY],
-  ]
-  return notices.filter(([holds]) => holds).map(([, code, text]) => ({ code, text }))
+  )
 }
 const NO_PEOPLE =
   'Reach counts people once, so several campaigns, or more than a year, have no reach together.'
