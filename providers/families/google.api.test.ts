@@ -24,7 +24,7 @@ function answering(...answers: { status?: number; body: unknown }[]) {
 const Items = googlePage('items', z.object({ id: z.number() }))
 const api = googleApi({
   ...{ origin: 'api', base: '/v1', headers: () => ({ 'x-app': 'a' }) },
-  meanings: [[{ status: 404 }, ['bad_request', 'It is gone.', { field: 'property' }]]],
+  meanings: [[{ status: 404 }, 'bad_request', 'It is gone.', { field: 'property' }]],
   detailed: (failure) => ({ ...failure, message: `${failure.message} (in detail)` }),
 })
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Meaning } from '../errors.ts'
 import type { HttpAnswer } from '../http.ts'
 import { type GoogleFailure, type GoogleMeanings, googleError, googleFailure } from './google.errors.ts'
 
@@ -97,7 +98,7 @@ describe('what a product’s refusals mean', () => {
   }
   const read = (meanings: GoogleMeanings, change: Partial<GoogleFailure> = {}) =>
     googleError({ ...failure, ...change }, meanings, now)
-  const ODD: GoogleMeanings[0][1] = ['unexpected', 'Odd.']
+  const ODD: Meaning = ['unexpected', 'Odd.']
 
   it.each<[string, GoogleMeanings[0][0], boolean]>([
     ['a status', { status: 400 }, true],
@@ -109,7 +110,7 @@ describe('what a product’s refusals mean', () => {
     ['all of them', { status: 400, rpc: 'INVALID_ARGUMENT', reason: /Field/, words: /metric/ }, true],
     ['all but one', { status: 400, rpc: 'INVALID_ARGUMENT', reason: /Field/, words: /dimension/ }, false],
   ])('are known by %s', (_name, test, isMeant) => {
-    expect(read([[test, ODD]]).kind).toBe(isMeant ? 'unexpected' : 'bad_request')
+    expect(read([[test, ...ODD]]).kind).toBe(isMeant ? 'unexpected' : 'bad_request')
   })
 
   it('the first that fits goes, and may leave a refusal to the shared reading', () => {
@@ -123,7 +124,7 @@ describe('what a product’s refusals mean', () => {
 
   it('say what Google’s words name', () => {
     const meanings: GoogleMeanings = [
-      [{ words: /Field (\S+)/ }, ['bad_request', 'There is no $1.', { field: 'metrics' }]],
+      [{ words: /Field (\S+)/ }, 'bad_request', 'There is no $1.', { field: 'metrics' }],
     ]
     expect(read(meanings)).toMatchObject({
       ...{ message: 'There is no foo.', field: 'metrics', waitSeconds: null },
@@ -132,10 +133,10 @@ describe('what a product’s refusals mean', () => {
   })
 
   it('wait as Google asks, else as usual, or for midnight in California', () => {
-    const usual: GoogleMeanings[0][1] = ['rate_limited', 'Slowly.', { waitSeconds: 30 }]
-    expect(read([[{}, usual]]).waitSeconds).toBe(5)
-    expect(read([[{}, usual]], { waitSeconds: null }).waitSeconds).toBe(30)
-    expect(read([[{}, usual, 'midnight']]).waitSeconds).toBe(20 * 3600)
+    const usual: Meaning = ['rate_limited', 'Slowly.', { waitSeconds: 30 }]
+    expect(read([[{}, ...usual]]).waitSeconds).toBe(5)
+    expect(read([[{}, ...usual]], { waitSeconds: null }).waitSeconds).toBe(30)
+    expect(read([[{}, 'rate_limited', 'Slowly.', { until: 'midnight' }]]).waitSeconds).toBe(20 * 3600)
   })
 
   it('a question that is refused field by field says which', () => {

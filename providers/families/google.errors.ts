@@ -98,14 +98,13 @@ export interface GoogleTest {
 }
 
 /**
- * What a product's refusals mean where it says more than Google's other products; the first that fits. Null leaves a
- * refusal to the shared reading, `$1` in a sentence is the first group of the words, and what is used up for the day
- * is there again at midnight in California.
+ * What a product's refusals mean where it says more than Google's other products; the first that fits. A test alone
+ * leaves a refusal to the shared reading, `$1` in a sentence is the first group of the words, and what is used up for
+ * the day is there again at midnight in California.
  */
 export type GoogleMeanings = readonly (readonly [
   test: GoogleTest,
-  meaning: Meaning | null,
-  until?: 'midnight',
+  ...meaning: [] | [kind: Meaning[0], sentence: string, more?: Meaning[2] & { until?: 'midnight' }],
 ])[]
 
 const fits = ({ status, rpc, reason, words }: GoogleTest, failure: GoogleFailure): boolean =>
@@ -120,12 +119,11 @@ export function googleError(
   meanings: GoogleMeanings,
   now: Temporal.Instant,
 ): ProviderError {
-  const [test, meaning, until] = meanings.find(([one]) => fits(one, failure)) ?? []
-  if (!meaning) return sharedError(failure)
-  const [kind, sentence, more = {}] = meaning
+  const [test, kind, sentence, more = {}] = meanings.find(([one]) => fits(one, failure)) ?? []
+  if (!kind || !sentence) return sharedError(failure)
   const groups = test?.words?.exec(failure.message ?? '') ?? []
   const said = sentence.replace(/\$(\d)/g, (_whole, group) => groups[Number(group)] ?? '')
-  const asked = until ? secondsToMidnight(now, GOOGLE_ZONE) : failure.waitSeconds
+  const asked = more.until ? secondsToMidnight(now, GOOGLE_ZONE) : failure.waitSeconds
   const passes = kind === 'rate_limited' || kind === 'unavailable'
   return meant([kind, said, more], failure.message, passes ? asked : null)
 }

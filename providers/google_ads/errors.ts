@@ -5,89 +5,72 @@ import { AdsFailure } from './wire.ts'
 export const MEANINGS: GoogleMeanings = [
   [
     { reason: /^authenticationError\.NOT_ADS_USER$/ },
-    [
-      'bad_request',
-      'This Google login has no Google Ads account. Connect another login, or ask for access.',
-      { field: 'account' },
-    ],
+    'bad_request',
+    'This Google login has no Google Ads account. Connect another login, or ask for access.',
+    { field: 'account' },
   ],
   [
     { reason: /^authenticationError\.CUSTOMER_NOT_FOUND$|^requestError\.INVALID_CUSTOMER_ID$/ },
-    ['bad_request', 'Google Ads does not know this account. Choose another account.', { field: 'property' }],
+    'bad_request',
+    'Google Ads does not know this account. Choose another account.',
+    { field: 'property' },
   ],
   [
     { reason: /^authorizationError\.USER_PERMISSION_DENIED$/ },
-    [
-      'bad_request',
-      'This Google login may not read the Google Ads account. Ask its owner for access, choose another account, or choose the manager account through which it is reached.',
-      { field: 'property' },
-    ],
+    'bad_request',
+    'This Google login may not read the Google Ads account. Ask its owner for access, choose another account, or choose the manager account through which it is reached.',
+    { field: 'property' },
   ],
   [
     { reason: /^authorizationError\.INVALID_LOGIN_CUSTOMER_ID/ },
-    [
-      'bad_request',
-      'The chosen manager account does not manage this account. Choose another manager account, or none.',
-      { field: 'profile' },
-    ],
+    'bad_request',
+    'The chosen manager account does not manage this account. Choose another manager account, or none.',
+    { field: 'profile' },
   ],
   [
     { reason: /^authorizationError\.CUSTOMER_NOT_ENABLED$/ },
-    [
-      'bad_request',
-      'This Google Ads account is cancelled or was never set up. Choose another account.',
-      { field: 'property' },
-    ],
+    'bad_request',
+    'This Google Ads account is cancelled or was never set up. Choose another account.',
+    { field: 'property' },
   ],
   [
     { reason: /^authorizationError\.CLOUD_PROJECT|\.DEVELOPER_TOKEN/ },
-    [
-      'unexpected',
-      'Google has not approved this installation for Google Ads figures. Its operator has to apply for access in the Google Ads API Center.',
-    ],
+    'unexpected',
+    'Google has not approved this installation for Google Ads figures. Its operator has to apply for access in the Google Ads API Center.',
   ],
   [
     { reason: /^requestError\.UNSUPPORTED_VERSION$/ },
-    [
-      'unexpected',
-      'Google has switched off this version of its Google Ads interface. Whoever runs this installation sets VENDOR_GOOGLE_ADS_VERSION to a newer one.',
-    ],
+    'unexpected',
+    'Google has switched off this version of its Google Ads interface. Whoever runs this installation sets VENDOR_GOOGLE_ADS_VERSION to a newer one.',
   ],
   [
     { reason: /^quotaError\.EXCESSIVE_/ },
-    [
-      'rate_limited',
-      'Google Ads was asked for too much in a short time. The figures come again by themselves; a shorter range helps.',
-      { waitSeconds: 15 * 60 },
-    ],
+    'rate_limited',
+    'Google Ads was asked for too much in a short time. The figures come again by themselves; a shorter range helps.',
+    { waitSeconds: 15 * 60 },
   ],
   [
     { reason: /^quotaError\./ },
-    [
-      'rate_limited',
-      'Google’s request limit for Google Ads is used up. The figures come again by themselves.',
-      { waitSeconds: 30 },
-    ],
+    'rate_limited',
+    'Google’s request limit for Google Ads is used up. The figures come again by themselves.',
+    { waitSeconds: 30 },
   ],
   [
     { reason: /^queryError\.REQUESTED_METRICS_FOR_MANAGER$/ },
-    [
-      'bad_request',
-      'A manager account has no figures of its own. Choose one of the accounts that it manages.',
-      { field: 'property' },
-    ],
+    'bad_request',
+    'A manager account has no figures of its own. Choose one of the accounts that it manages.',
+    { field: 'property' },
   ],
   [
     { reason: /^queryError\.REQUESTED_DATE_GRANULARITY_NOT_SUPPORTED$/ },
-    [
-      'bad_request',
-      'Google Ads keeps hours, days and weeks for 37 months only. Choose months or years, or a later range.',
-      { field: 'dimension' },
-    ],
+    'bad_request',
+    'Google Ads keeps hours, days and weeks for 37 months only. Choose months or years, or a later range.',
+    { field: 'dimension' },
   ],
   [
     { reason: /^internalError\./ },
-    ['unavailable', 'Google Ads is out of order at the moment. The figures come again by themselves.'],
+    'unavailable',
+    'Google Ads is out of order at the moment. The figures come again by themselves.',
   ],
 ]
 

@@ -1,6 +1,7 @@
-import { ProviderError, type ProviderQuery, type QuestionBatch } from '../contract.ts'
+import { ProviderError, type QuestionBatch } from '../contract.ts'
+import { ifRefused } from '../errors.ts'
 import { type AskedReports, REPORTS_PER_BATCH, runManyReports } from './client.ts'
-import { reportRequests } from './query.ts'
+import { askedReports } from './query.ts'
 import { resultTable } from './table.ts'
 
 /** Questions of one property share calls; real-time ones have a method of their own that takes one at a time. */
@@ -9,25 +10,20 @@ export const batch: QuestionBatch = {
   key: ({ property, realTime }) => (realTime ? null : property),
 
   async run(context, queries) {
-    const property = queries[0]?.property ?? ''
-    const asked = queries.map(reportsOf)
-    const sound = asked.filter((one): one is AskedReports => !(one instanceof ProviderError))
-    const answers = await runManyReports(context, property, sound)
+    // What cannot even be asked is its question's own failure.
+    const asked = await Promise.all(
+      queries.map((query) =>
+        ifRefused<AskedReports | ProviderError>(Promise.try(askedReports, query), (refusal) => refusal),
+      ),
+    )
+    const answers = await runManyReports(
+      { context, property: queries[0]?.property ?? '' },
+      asked.filter((one): one is AskedReports => !(one instanceof ProviderError)),
+    )
     return queries.map((query, index) => {
       const refusal = asked[index]
-      if (refusal instanceof ProviderError) return refusal
-      const parts = answers.shift() ?? []
+      const parts = refusal instanceof ProviderError ? refusal : (answers.shift() ?? [])
       return parts instanceof ProviderError ? parts : resultTable(query, parts, context.now)
     })
   },
-}
-
-/** What cannot even be asked is its question's own failure. */
-function reportsOf(query: ProviderQuery): AskedReports | ProviderError {
-  try {
-    return { requests: reportRequests(query), limit: query.limit }
-  } catch (error) {
-    if (error instanceof ProviderError) return error
-    throw error
-  }
 }

@@ -24,6 +24,15 @@ function metrics(group: string, rows: Row[]): MetricDefinition[] {
 /** Days until Google no longer moves a figure, in the property's zone (dossier section 9). */
 export const SETTLING_DAYS = 3
 
+/** A property’s allowances by dossier section 10; properties of Analytics 360 have ten times as much. */
+export const ALLOWANCES = [
+  { limit: 'tokensPerDay', name: 'tokens a day', standard: 200_000, per: 'day' },
+  { limit: 'tokensPerHour', name: 'tokens an hour', standard: 40_000, per: 'hour' },
+  { limit: 'tokensPerProjectPerHour', name: 'tokens an hour from here', standard: 14_000, per: 'hour' },
+] as const
+/** How soon an hourly allowance is worth asking again. */
+export const HOURLY_WAIT_SECONDS = 30 * 60
+
 export const METRICS: MetricDefinition[] = [
   ...metrics('Sessions', [
     ['sessions', 'Sessions', 'integer', 'sum'],
@@ -114,6 +123,15 @@ const TIME: DimensionDefinition[] = [
   { id: 'yearMonth', label: 'Month', group: 'Time', time: 'month' },
   { id: 'year', label: 'Year', group: 'Time', time: 'year' },
 ]
+
+/** How Google writes them, and we do; its catch-all rows have another form. */
+export const TIMES_AS_WRITTEN: Readonly<Record<string, readonly [RegExp, string]>> = {
+  date: [/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'],
+  dateHour: [/^(\d{4})(\d{2})(\d{2})(\d{2})$/, '$1-$2-$3T$4'],
+  isoYearIsoWeek: [/^(\d{4})(\d{2})$/, '$1-W$2'],
+  yearMonth: [/^(\d{4})(\d{2})$/, '$1-$2'],
+  year: [/^(\d{4})$/, '$1'],
+}
 
 function dimensions(group: string, labels: Record<string, string>): DimensionDefinition[] {
   return Object.entries(labels).map(([id, label]) => ({ id, label, group }))

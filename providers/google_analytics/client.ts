@@ -1,7 +1,8 @@
+import type { z } from 'zod'
 import { type ProviderContext, ProviderError } from '../contract.ts'
 import { ifRefused } from '../errors.ts'
 import { googleApi } from '../families/google.api.ts'
-import { chunksOf } from '../paging.ts'
+import { chunksOf, pagesInTurn } from '../paging.ts'
 import { MEANINGS } from './errors.ts'
 import { budgetReadings } from './quota.ts'
 import { AccountSummaries, DataStreams, Properties, Report, type ReportRequest, Reports } from './wire.ts'
@@ -15,121 +16,99 @@ export const REPORTS_PER_BATCH = 5
 /** A guard against a vendor whose pages never end. */
 const MOST_PAGES = 200
 
+/** Whom to ask, and about what. */
+export interface Target {
+  context: ProviderContext
+  property: string
+}
+
 /** One question: its parts, and how many rows of each are wanted. */
 export interface AskedReports {
   requests: ReportRequest[]
   limit: number
 }
 
-/** All pages of one question, part by part, as far as `limit` rows. */
-export async function runReports(
-  context: ProviderContext,
-  property: string,
-  asked: AskedReports,
-): Promise<Report[][]> {
-  return furtherPages(context, property, asked, await reportsAt(context, property, asked.requests, 0))
+/** A part of a question with the first page of its answer. */
+interface Begun {
+  request: ReportRequest
+  report: Report
 }
+
+/** One question's parts, each with the rows of all its pages, as far as `limit` rows. */
+export const runReports = async (target: Target, { requests, limit }: AskedReports): Promise<Report[]> =>
+  allRows(target, limit, await firstPages(target, requests))
 
 /**
  * Several questions of one property, their first pages in as few calls as Google allows. A batch fails as a whole when
  * one of its parts does: then each question is asked alone, so that only the wrong one fails.
  */
 export async function runManyReports(
-  context: ProviderContext,
-  property: string,
+  target: Target,
   asked: readonly AskedReports[],
-): Promise<(Report[][] | ProviderError)[]> {
-  type Answer = Report[][] | ProviderError
-  const eachAlone = () =>
-    Promise.all(
-      asked.map((one) => ifRefused<Answer>(runReports(context, property, one), (refusal) => refusal)),
+): Promise<(Report[] | ProviderError)[]> {
+  type Answer = Report[] | ProviderError
+  const alone = (one: AskedReports) => ifRefused<Answer>(runReports(target, one), (refusal) => refusal)
+  const eachAlone = () => Promise.all(asked.map(alone))
+  const together = async () => {
+    const requests = asked.flatMap((one) => one.requests)
+    const begun = await firstPages(target, requests)
+    return await Promise.all(
+      asked.map((one) => allRows(target, one.limit, begun.splice(0, one.requests.length))),
     )
-  if (asked.length === 1) return await eachAlone()
-  const requests = asked.flatMap((one) => one.requests)
-  const together = reportsAt(context, property, requests, 0).then((first) =>
-    Promise.all(
-      asked.map((one) => furtherPages(context, property, one, first.splice(0, one.requests.length))),
-    ),
-  )
-  return await ifRefused<Answer[]>(together, eachAlone)
+  }
+  return asked.length === 1 ? await eachAlone() : await ifRefused<Answer[]>(together(), eachAlone)
 }
 
-async function furtherPages(
-  context: ProviderContext,
-  property: string,
-  { requests, limit }: AskedReports,
-  first: Report[],
-): Promise<Report[][]> {
-  return await Promise.all(
-    first.map(async (report, index) => {
-      const request = requests[index]
-      const pages = [report]
+const allRows = (target: Target, limit: number, begun: readonly Begun[]): Promise<Report[]> =>
+  Promise.all(
+    begun.map(async ({ request, report }) => {
       const wanted = Math.min(report.rowCount, limit)
-      let got = report.rows.length
-      let isMore = got > 0
-      while (request && isMore && got < wanted && pages.length < MOST_PAGES) {
-        const following = await reportsAt(context, property, [request], got)
-        const rows = following.flatMap((page) => page.rows)
-        pages.push(...following)
-        got += rows.length
-        isMore = rows.length > 0
-      }
-      return pages
+      const { items } = await pagesInTurn(async ({ page, offset }) => {
+        const { rows } = page === 0 ? report : await oneReport(target, request, offset)
+        return { items: rows, isLast: rows.length === 0 || offset + rows.length >= wanted }
+      }, MOST_PAGES)
+      return { ...report, rows: items }
     }),
   )
-}
 
 /** One report alone is asked as runReport: a batch fails as a whole when one of its parts does. */
-async function reportsAt(
-  context: ProviderContext,
-  property: string,
-  requests: ReportRequest[],
-  offset: number,
-): Promise<Report[]> {
-  const bodies = requests.map(
-    (request): ReportRequest => ({
-      ...request,
-      offset: String(offset),
-      returnPropertyQuota: true,
-    }),
-  )
-  const answers: Report[] = []
-  for (const some of chunksOf(bodies, REPORTS_PER_BATCH)) {
-    const reports =
-      bodies.length === 1
-        ? [await data.ask(context, `${pathOf(property)}:runReport`, Report, { body: some[0] })]
-        : await batchOf(context, property, some)
+async function firstPages(target: Target, requests: readonly ReportRequest[]): Promise<Begun[]> {
+  const [only, ...others] = requests
+  if (only && others.length === 0) return [{ request: only, report: await oneReport(target, only, 0) }]
+  const begun: Begun[] = []
+  for (const some of chunksOf(requests, REPORTS_PER_BATCH)) {
+    const body = { requests: some.map((request) => pageOf(request, 0)) }
+    const { reports } = await call(target, 'batchRunReports', Reports, body)
+    begun.push(...reports.flatMap((report, at) => (some[at] ? [{ request: some[at], report }] : [])))
     // The last report of a call knows what all of them left.
-    const quota = reports.at(-1)?.propertyQuota
-    for (const reading of quota ? budgetReadings(property, quota, context.now) : [])
-      context.noteBudget?.(reading)
-    answers.push(...reports)
+    noteQuota(target, reports.at(-1))
+    if (reports.length !== some.length)
+      throw new ProviderError('unexpected', 'Google Analytics answered only a part of the question.')
   }
-  return answers
+  return begun
 }
 
-async function batchOf(
-  context: ProviderContext,
-  property: string,
-  requests: ReportRequest[],
-): Promise<Report[]> {
-  const path = `${pathOf(property)}:batchRunReports`
-  const { reports } = await data.ask(context, path, Reports, { body: { requests } })
-  if (reports.length === requests.length) return reports
-  throw new ProviderError('unexpected', 'Google Analytics answered only a part of the question.')
+async function oneReport(target: Target, request: ReportRequest, offset: number): Promise<Report> {
+  const report = await call(target, 'runReport', Report, pageOf(request, offset))
+  noteQuota(target, report)
+  return report
+}
+
+const pageOf = (request: ReportRequest, offset: number): ReportRequest => ({
+  ...{ ...request, offset: String(offset), returnPropertyQuota: true },
+})
+
+function noteQuota({ context: { noteBudget, now }, property }: Target, report?: Report): void {
+  const quota = report?.propertyQuota
+  for (const reading of quota ? budgetReadings(property, quota, now) : []) noteBudget?.(reading)
 }
 
 /** Real-time answers come in one page and take one request a part. */
-export const runRealtime = (
-  context: ProviderContext,
-  property: string,
-  requests: ReportRequest[],
-): Promise<Report[][]> =>
-  Promise.all(
-    requests.map(async (body) => [
-      await data.ask(context, `${pathOf(property)}:runRealtimeReport`, Report, { body }),
-    ]),
-  )
+export const runRealtime = (target: Target, { requests }: AskedReports): Promise<Report[]> =>
+  Promise.all(requests.map((body) => call(target, 'runRealtimeReport', Report, body)))
+
+const call = <T>({ context, property }: Target, method: string, schema: z.ZodType<T>, body: object) =>
+  data.ask(context, `${pathOf(property)}:${method}`, schema, { body })
 
 /** Whether there is any account, by the first page as small as it gets: the cheapest proof that the login works. */
 export const hasAccounts = async (context: ProviderContext): Promise<boolean> =>

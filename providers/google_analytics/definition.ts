@@ -31,7 +31,7 @@ const CHOICES: Record<string, FilterField['options']> = {
 }
 
 /** Google filters by any compatible dimension, asked or not, and by metrics after adding up. */
-const FILTERS: FilterField[] = [
+export const FILTERS: FilterField[] = [
   ...DIMENSIONS.filter(({ time, realTimeOnly }) => !time && !realTimeOnly).map(
     ({ id, label }): FilterField => {
       const options = CHOICES[id]

@@ -1,14 +1,8 @@
-import { narrowed, propertyChoices } from '../choices.ts'
-import type {
-  Option,
-  OptionsQuestion,
-  Property,
-  Provider,
-  ProviderContext,
-  ProviderQuery,
-} from '../contract.ts'
+import { propertyOptionsBy } from '../choices.ts'
+import type { Option, OptionsQuestion, Property, Provider, ProviderContext } from '../contract.ts'
 import { dayAt, shifted } from '../days.ts'
 import { googleProbe } from '../families/google.api.ts'
+import { inTurns } from '../paging.ts'
 import { chosenProperty } from '../question.ts'
 import { batch } from './batch.ts'
 import {
@@ -20,7 +14,7 @@ import {
   runReports,
 } from './client.ts'
 import { definition } from './definition.ts'
-import { reportRequests } from './query.ts'
+import { askedReports } from './query.ts'
 import { resultTable } from './table.ts'
 
 /** The most choices a remote parameter offers; the user narrows them by typing. */
@@ -36,84 +30,59 @@ export const googleAnalytics: Provider = {
     hasAccounts,
   ),
 
-  async listProperties(context) {
-    const accounts = await accountSummaries(context)
-    const owners = accounts.filter(({ propertySummaries }) => propertySummaries.length > 0)
-    const details = new Map<string, { timeZone?: string | undefined; currencyCode?: string | undefined }>()
-    for (const { account } of owners) {
-      for (const property of await propertiesOf(context, account)) details.set(property.name, property)
-    }
-    return owners.flatMap(({ displayName, propertySummaries }) =>
-      propertySummaries.map((summary): Property => {
-        const { currencyCode, timeZone } = details.get(summary.property) ?? {}
-        return {
-          id: summary.property.replace(/^properties\//, ''),
-          name: summary.displayName,
-          group: displayName,
-          ...(currencyCode ? { currency: currencyCode } : {}),
-          ...(timeZone ? { timeZone } : {}),
-          available: true,
-        }
-      }),
-    )
-  },
+  listProperties,
 
-  async listOptions(context, question) {
-    const { parameter, property, search } = question
-    if (parameter === 'property')
-      return narrowed(propertyChoices(await googleAnalytics.listProperties(context)), search, MOST_OPTIONS)
-    if (property === null) return []
-    switch (parameter) {
-      case 'profile': {
-        const streams = (await dataStreams(context, property)).map(({ name, displayName }) => ({
-          value: name.split('/').at(-1) ?? name,
-          label: displayName,
-        }))
-        return narrowed(streams, search, MOST_OPTIONS)
-      }
-      case 'campaign':
-        return await valuesInUse(context, question, property, 'sessionCampaignName')
-      case 'country':
-        return await valuesInUse(context, question, property, 'country')
-      default:
-        return []
-    }
-  },
+  listOptions: propertyOptionsBy(
+    listProperties,
+    {
+      profile: async (context, { property }) =>
+        (await dataStreams(context, property)).map(({ name, displayName }) => ({
+          ...{ value: name.split('/').at(-1) ?? name, label: displayName },
+        })),
+      campaign: valuesInUse('sessionCampaignName'),
+      country: valuesInUse('country'),
+    },
+    MOST_OPTIONS,
+  ),
 
   async run(context, query) {
     const property = chosenProperty(query, 'Choose a Google Analytics property.')
-    const asked = { requests: reportRequests(query), limit: query.limit }
-    const parts = query.realTime
-      ? await runRealtime(context, property, asked.requests)
-      : await runReports(context, property, asked)
+    const asked = askedReports(query)
+    const run = query.realTime ? runRealtime : runReports
+    const parts = await run({ context, property }, asked)
     return resultTable(query, parts, context.now)
   },
 
   batch,
 }
 
+async function listProperties(context: ProviderContext): Promise<Property[]> {
+  const accounts = await accountSummaries(context)
+  const owners = accounts.filter(({ propertySummaries }) => propertySummaries.length > 0)
+  const details = (await inTurns(owners, 1, ({ account }) => propertiesOf(context, account))).flat()
+  return owners.flatMap(({ displayName: group, propertySummaries }) =>
+    propertySummaries.map(({ property, displayName }): Property => {
+      const { currencyCode, timeZone } = details.find(({ name }) => name === property) ?? {}
+      return {
+        ...{ id: property.replace(/^properties\//, ''), name: displayName, group, available: true },
+        ...(currencyCode ? { currency: currencyCode } : {}),
+        ...(timeZone ? { timeZone } : {}),
+      }
+    }),
+  )
+}
+
 /** The values with the most sessions lately: nobody wants to filter by one that never occurs. */
-async function valuesInUse(
-  context: ProviderContext,
-  question: OptionsQuestion,
-  property: string,
-  dimension: string,
-): Promise<Option[]> {
-  const today = dayAt(context.now, 'UTC')
-  const search = question.search.trim()
-  const query: ProviderQuery = {
-    type: question.type,
-    property,
-    inputs: {},
-    dimension,
-    metrics: ['sessions'],
-    filter: search ? { clauses: [{ field: dimension, operator: 'contains', values: [search] }] } : null,
-    range: { start: shifted(today, -OPTION_DAYS), end: today },
-    order: { column: 'sessions', dir: 'desc' },
-    limit: MOST_OPTIONS,
-    realTime: false,
-    currency: null,
+function valuesInUse(dimension: string) {
+  return async (context: ProviderContext, { type, property, search }: OptionsQuestion): Promise<Option[]> => {
+    const today = dayAt(context.now, 'UTC')
+    const values = [search.trim()]
+    const { rows } = await googleAnalytics.run(context, {
+      ...{ type, property, inputs: {}, dimension, metrics: ['sessions'], realTime: false, currency: null },
+      filter: values[0] ? { clauses: [{ field: dimension, operator: 'contains', values }] } : null,
+      range: { start: shifted(today, -OPTION_DAYS), end: today },
+      ...{ order: { column: 'sessions', dir: 'desc' }, limit: MOST_OPTIONS },
+    })
+    return rows.map(([value]) => ({ value: String(value), label: String(value) }))
   }
-  const { rows } = await googleAnalytics.run(context, query)
-  return rows.map(([value]) => ({ value: String(value), label: String(value) }))
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FilterClause, FilterOperator, ProviderQuery } from '../contract.ts'
 import { METRICS } from './catalogue.ts'
-import { reportRequests } from './query.ts'
+import { askedReports } from './query.ts'
 
 const question: ProviderQuery = {
   type: 'google_analytics_4',
@@ -16,7 +16,7 @@ const question: ProviderQuery = {
   realTime: false,
   currency: null,
 }
-const requests = (change: Partial<ProviderQuery>) => reportRequests({ ...question, ...change })
+const requests = (change: Partial<ProviderQuery>) => askedReports({ ...question, ...change }).requests
 const first = (change: Partial<ProviderQuery>) => requests(change)[0]
 const filtered = (...clauses: FilterClause[]) => first({ filter: { clauses } })
 const on = (field: string, operator: FilterOperator, ...values: string[]) => ({ field, operator, values })
@@ -179,11 +179,11 @@ describe('a question as a runReport body', () => {
   })
 
   it.each([
-    [on('pagePath', 'greater', '3'), /text/],
-    [on('sessions', 'contains', '3'), /number/],
-    [on('sessions', 'greater', 'many'), /needs a number/],
-    [on('sessions', 'greater'), /needs a number/],
-    [on('sessions', 'less', ''), /needs a number/],
+    [on('pagePath', 'greater', '3'), /cannot be compared/],
+    [on('sessions', 'contains', '3'), /cannot be compared/],
+    [on('sessions', 'greater', 'many'), /with a number/],
+    [on('sessions', 'greater'), /Write a value/],
+    [on('sessions', 'less', ''), /Write a value/],
   ])('refuses a filter that makes no sense: %j', (clause, sentence) => {
     expect(() => filtered(clause)).toThrow(
       expect.objectContaining({

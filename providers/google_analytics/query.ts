@@ -1,9 +1,11 @@
-import type { FilterClause, ProviderQuery } from '../contract.ts'
+import type { FilterOperator, ProviderQuery } from '../contract.ts'
 import { refuse } from '../errors.ts'
 import { chunksOf } from '../paging.ts'
-import { listInput } from '../question.ts'
+import { listInput, type ReadClause, readClauses } from '../question.ts'
 import { METRICS, REAL_TIME } from './catalogue.ts'
-import type { FilterExpression, ReportRequest, StringMatch } from './wire.ts'
+import type { AskedReports } from './client.ts'
+import { FILTERS } from './definition.ts'
+import type { Comparison, FilterExpression, NumericOperation, ReportRequest, StringMatch } from './wire.ts'
 
 /** Google takes at most this many metrics in one request, helpers included. */
 const METRICS_PER_REQUEST = 10
@@ -14,25 +16,30 @@ const PAGE_ROWS = 10_000
  * Our question as runReport bodies: one, or several where more metrics are asked than fit. All of them ask for
  * the same rows in the same order; `offset` is set by whoever pages.
  */
-export function reportRequests(query: ProviderQuery): ReportRequest[] {
+export function askedReports(query: ProviderQuery): AskedReports {
   if (query.realTime) refuseInRealTime(query)
-  const helpers = helperMetrics(query)
+  const { dimension, range, currency, limit } = query
+  const clauses = readClauses(query, FILTERS)
+  const helpers = helperMetrics(query, clauses)
   const parts = chunksOf(query.metrics, Math.max(1, METRICS_PER_REQUEST - helpers.length))
-  return parts.map((metrics) => ({
-    ...(query.realTime ? {} : { dateRanges: [{ startDate: query.range.start, endDate: query.range.end }] }),
-    dimensions: query.dimension === null ? [] : [{ name: query.dimension }],
-    metrics: [
-      ...metrics.map((name) => ({ name })),
-      ...helpers
-        .filter((name) => !metrics.includes(name))
-        .map((name) => ({ name, invisible: true as const })),
-    ],
-    ...filters(query),
-    ...(query.dimension === null ? {} : { orderBys: order(query, query.dimension) }),
-    ...(query.dimension === null ? {} : { metricAggregations: ['TOTAL'] }),
-    ...(query.currency === null || query.realTime ? {} : { currencyCode: query.currency }),
-    limit: String(Math.min(query.limit, PAGE_ROWS)),
-  }))
+  const requests = parts.map((metrics): ReportRequest => {
+    const hidden = helpers.filter((name) => !metrics.includes(name))
+    return {
+      ...(query.realTime ? {} : { dateRanges: [{ startDate: range.start, endDate: range.end }] }),
+      dimensions: dimension === null ? [] : [{ name: dimension }],
+      metrics: [
+        ...metrics.map((name) => ({ name })),
+        ...hidden.map((name) => ({ name, invisible: true as const })),
+      ],
+      ...filters(query, clauses),
+      ...(dimension === null
+        ? {}
+        : { orderBys: order(query, dimension), metricAggregations: ['TOTAL' as const] }),
+      ...(currency === null || query.realTime ? {} : { currencyCode: currency }),
+      limit: String(Math.min(limit, PAGE_ROWS)),
+    }
+  })
+  return { requests, limit }
 }
 
 /** Inputs that real-time questions cannot honour are refused: a number that silently ignores its filter is wrong. */
@@ -50,9 +57,9 @@ function refuseInRealTime(query: ProviderQuery): void {
 }
 
 /** Metrics that are needed for order or filter only; they produce no column. */
-function helperMetrics(query: ProviderQuery): string[] {
+function helperMetrics(query: ProviderQuery, clauses: readonly ReadClause[]): string[] {
   const wanted = [
-    ...(query.filter?.clauses ?? []).map(({ field }) => field).filter(isMetric),
+    ...clauses.map(({ field }) => field.id).filter(isMetric),
     ...(query.order && isMetric(query.order.column) && query.dimension !== null ? [query.order.column] : []),
   ]
   const spare = query.metrics.length > METRICS_PER_REQUEST
@@ -76,16 +83,20 @@ function order(query: ProviderQuery, dimension: string): NonNullable<ReportReque
   ]
 }
 
-function filters(query: ProviderQuery): Pick<ReportRequest, 'dimensionFilter' | 'metricFilter'> {
-  const clauses = query.filter?.clauses ?? []
+function filters(
+  { inputs }: ProviderQuery,
+  clauses: readonly ReadClause[],
+): Pick<ReportRequest, 'dimensionFilter' | 'metricFilter'> {
+  const on = (isOfMetrics: boolean) =>
+    clauses.filter(({ field }) => isMetric(field.id) === isOfMetrics).map(expressionOf)
   const dimensionFilter = allOf([
-    ...oneOf('country', listInput(query.inputs, 'country')),
-    ...oneOf('deviceCategory', listInput(query.inputs, 'device')),
-    ...oneOf('sessionCampaignName', listInput(query.inputs, 'campaign')),
-    ...oneOf('streamId', listInput(query.inputs, 'profile')),
-    ...clauses.filter(({ field }) => !isMetric(field)).map(textClause),
+    ...oneOf('country', listInput(inputs, 'country')),
+    ...oneOf('deviceCategory', listInput(inputs, 'device')),
+    ...oneOf('sessionCampaignName', listInput(inputs, 'campaign')),
+    ...oneOf('streamId', listInput(inputs, 'profile')),
+    ...on(false),
   ])
-  const metricFilter = allOf(clauses.filter(({ field }) => isMetric(field)).map(numberClause))
+  const metricFilter = allOf(on(true))
   return { ...(dimensionFilter ? { dimensionFilter } : {}), ...(metricFilter ? { metricFilter } : {}) }
 }
 
@@ -98,54 +109,24 @@ function allOf(expressions: FilterExpression[]): FilterExpression | null {
 const oneOf = (fieldName: string, values: string[]): FilterExpression[] =>
   values.length === 0 ? [] : [{ filter: { fieldName, inListFilter: { values } } }]
 
-function textClause({ field, operator, values }: FilterClause): FilterExpression {
-  const value = values[0] ?? ''
-  const text = (matchType: StringMatch) => ({
-    filter: { fieldName: field, stringFilter: { matchType, value } },
-  })
-  switch (operator) {
-    case 'equals':
-      return text('EXACT')
-    case 'notEquals':
-      return { notExpression: text('EXACT') }
-    case 'contains':
-      return text('CONTAINS')
-    case 'notContains':
-      return { notExpression: text('CONTAINS') }
-    case 'beginsWith':
-      return text('BEGINS_WITH')
-    case 'endsWith':
-      return text('ENDS_WITH')
-    case 'matches':
-      return text('PARTIAL_REGEXP')
-    case 'notMatches':
-      return { notExpression: text('PARTIAL_REGEXP') }
-    case 'oneOf':
-      return { filter: { fieldName: field, inListFilter: { values } } }
-    default:
-      throw refuse(`${field} is text and cannot be compared as a number.`, 'filter')
-  }
+const MATCHES: Partial<Record<FilterOperator, StringMatch>> = {
+  ...{ contains: 'CONTAINS', notContains: 'CONTAINS', beginsWith: 'BEGINS_WITH', endsWith: 'ENDS_WITH' },
+  ...{ matches: 'PARTIAL_REGEXP', notMatches: 'PARTIAL_REGEXP' },
+}
+const OPERATIONS: Partial<Record<FilterOperator, NumericOperation>> = {
+  greater: 'GREATER_THAN',
+  less: 'LESS_THAN',
 }
 
-/** There is no "not equal" for numbers in the API; it is written as a negation. */
-function numberClause({ field, operator, values }: FilterClause): FilterExpression {
-  const number = Number(values[0])
-  if (values[0] === undefined || values[0].trim() === '' || !Number.isFinite(number)) {
-    throw refuse(`The filter on ${field} needs a number.`, 'filter')
-  }
-  const compare = (operation: 'EQUAL' | 'GREATER_THAN' | 'LESS_THAN'): FilterExpression => ({
-    filter: { fieldName: field, numericFilter: { operation, value: { doubleValue: number } } },
-  })
-  switch (operator) {
-    case 'equals':
-      return compare('EQUAL')
-    case 'notEquals':
-      return { notExpression: compare('EQUAL') }
-    case 'greater':
-      return compare('GREATER_THAN')
-    case 'less':
-      return compare('LESS_THAN')
-    default:
-      throw refuse(`${field} is a number and cannot be searched as text.`, 'filter')
-  }
+/** The API has no negative comparisons: they are written as negations. */
+function expressionOf(clause: ReadClause): FilterExpression {
+  const filter = { fieldName: clause.field.id, ...comparisonOf(clause) }
+  return clause.operator.startsWith('not') ? { notExpression: { filter } } : { filter }
+}
+
+function comparisonOf({ field, operator, values, number }: ReadClause): Comparison {
+  if (operator === 'oneOf') return { inListFilter: { values } }
+  if (field.type !== 'number')
+    return { stringFilter: { matchType: MATCHES[operator] ?? 'EXACT', value: values[0] } }
+  return { numericFilter: { operation: OPERATIONS[operator] ?? 'EQUAL', value: { doubleValue: number } } }
 }

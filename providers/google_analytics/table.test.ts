@@ -23,7 +23,7 @@ const question: ProviderQuery = {
   currency: null,
 }
 const table = (answer: unknown, change: Partial<ProviderQuery> = {}) =>
-  resultTable({ ...question, ...change }, [[Report.parse(answer)]], now)
+  resultTable({ ...question, ...change }, [Report.parse(answer)], now)
 
 describe('a recorded answer', () => {
   it('is read by header name, in the asked order, numbers as numbers', () => {
@@ -120,13 +120,14 @@ describe('parts of one question', () => {
     const joined = resultTable(
       { ...question, dimension: 'country', metrics: ['sessions', 'transactions'] },
       [
-        [part('sessions', [['Norway', '5']]), part('sessions', [['Sweden', '4']])],
-        [
-          part('transactions', [
-            ['Sweden', '1'],
-            ['Chile', '2'],
-          ]),
-        ],
+        part('sessions', [
+          ['Norway', '5'],
+          ['Sweden', '4'],
+        ]),
+        part('transactions', [
+          ['Sweden', '1'],
+          ['Chile', '2'],
+        ]),
       ],
       now,
     )
@@ -158,7 +159,7 @@ describe('time keys', () => {
     // Already the 3rd in Oslo.
     ['2026-11-02T23:30:00Z', { start: '2026-10-01', end: '2026-10-31' }, '2026-10-31'],
   ])('at %s figures of %j may still change from %s', (at, range, expected) => {
-    const answer = resultTable({ ...question, range }, [[Report.parse(runReport)]], Temporal.Instant.from(at))
+    const answer = resultTable({ ...question, range }, [Report.parse(runReport)], Temporal.Instant.from(at))
     expect(answer.unsettledFrom).toBe(expected)
   })
 })

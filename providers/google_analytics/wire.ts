@@ -69,18 +69,12 @@ export type StringMatch = 'EXACT' | 'BEGINS_WITH' | 'ENDS_WITH' | 'CONTAINS' | '
 export type FilterExpression =
   | { andGroup: { expressions: FilterExpression[] } }
   | { notExpression: FilterExpression }
-  | {
-      filter: { fieldName: string } & (
-        | { stringFilter: { matchType: StringMatch; value: string } }
-        | { inListFilter: { values: string[] } }
-        | {
-            numericFilter: {
-              operation: 'EQUAL' | 'GREATER_THAN' | 'LESS_THAN'
-              value: { doubleValue: number }
-            }
-          }
-      )
-    }
+  | { filter: { fieldName: string } & Comparison }
+export type Comparison =
+  | { stringFilter: { matchType: StringMatch; value: string } }
+  | { inListFilter: { values: string[] } }
+  | { numericFilter: { operation: NumericOperation; value: { doubleValue: number } } }
+export type NumericOperation = 'EQUAL' | 'GREATER_THAN' | 'LESS_THAN'
 
 /** A runReport body; a real-time one has no dates and no offset. */
 export interface ReportRequest {

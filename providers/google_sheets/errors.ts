@@ -8,34 +8,28 @@ const WORKBOOK: Meaning = [
 ]
 
 export const SHEETS_MEANINGS: GoogleMeanings = [
-  [{ status: 400, rpc: 'FAILED_PRECONDITION' }, WORKBOOK],
-  [{ status: 400, words: /not supported for this document/i }, WORKBOOK],
+  [{ status: 400, rpc: 'FAILED_PRECONDITION' }, ...WORKBOOK],
+  [{ status: 400, words: /not supported for this document/i }, ...WORKBOOK],
   [
     { status: 400, words: /unable to parse range|exceeds grid limits/i },
-    [
-      'bad_request',
-      'Google cannot find this part of the spreadsheet (any more). Choose the sheet again.',
-      { field: 'sheet' },
-    ],
+    'bad_request',
+    'Google cannot find this part of the spreadsheet (any more). Choose the sheet again.',
+    { field: 'sheet' },
   ],
   [
     { status: 404 },
-    [
-      'bad_request',
-      'This spreadsheet was deleted, or its link is wrong. Choose the spreadsheet again.',
-      { field: 'target' },
-    ],
+    'bad_request',
+    'This spreadsheet was deleted, or its link is wrong. Choose the spreadsheet again.',
+    { field: 'target' },
   ],
   // Refusals by scope, quota or a switched-off API concern the connection, not the file.
-  [{ status: 403, reason: /SCOPE|LIMIT_?EXCEEDED|quota|SERVICE_DISABLED|accessNotConfigured/i }, null],
-  [{ status: 403, words: /insufficient authentication scopes|quota/i }, null],
+  [{ status: 403, reason: /SCOPE|LIMIT_?EXCEEDED|quota|SERVICE_DISABLED|accessNotConfigured/i }],
+  [{ status: 403, words: /insufficient authentication scopes|quota/i }],
   [
     { status: 403 },
-    [
-      'bad_request',
-      'This Google login may not open the spreadsheet. Have it shared with the login, or choose another one.',
-      { field: 'target' },
-    ],
+    'bad_request',
+    'This Google login may not open the spreadsheet. Have it shared with the login, or choose another one.',
+    { field: 'target' },
   ],
 ]
 
@@ -45,6 +39,6 @@ const UNLISTED: Meaning = ['bad_request', LINK_NEEDED, { field: 'target' }]
 
 /** Drive only lists: without it a spreadsheet can still be named by its link. */
 export const DRIVE_MEANINGS: GoogleMeanings = [
-  [{ status: 403, reason: /^(insufficientPermissions|ACCESS_TOKEN_SCOPE_INSUFFICIENT)$/ }, UNLISTED],
-  [{ status: 403, words: /insufficient authentication scopes|^Insufficient Permission$/i }, UNLISTED],
+  [{ status: 403, reason: /^(insufficientPermissions|ACCESS_TOKEN_SCOPE_INSUFFICIENT)$/ }, ...UNLISTED],
+  [{ status: 403, words: /insufficient authentication scopes|^Insufficient Permission$/i }, ...UNLISTED],
 ]

@@ -11,32 +11,28 @@ const BUSY: Meaning = [
 export const MEANINGS: GoogleMeanings = [
   [
     { reason: /^dailyLimitExceeded$/ },
-    [
-      'rate_limited',
-      'Search Console’s daily limit is used up. The figures come again after midnight Pacific time.',
-    ],
-    'midnight',
+    'rate_limited',
+    'Search Console’s daily limit is used up. The figures come again after midnight Pacific time.',
+    { until: 'midnight' },
   ],
-  [{ reason: /^quotaExceeded$/ }, BUSY],
-  [{ words: /quota exceeded/i }, BUSY],
+  [{ reason: /^quotaExceeded$/ }, ...BUSY],
+  [{ words: /quota exceeded/i }, ...BUSY],
   [
     { status: 403, words: /sufficient permission for site/i },
-    [
-      'bad_request',
-      'This Google login can no longer read the property. Ask its owner for access, or choose another property.',
-      { field: 'property' },
-    ],
+    'bad_request',
+    'This Google login can no longer read the property. Ask its owner for access, or choose another property.',
+    { field: 'property' },
   ],
   [
     { status: 400, words: /not a valid Search Console site URL/i },
-    ['bad_request', 'Search Console does not know this property. Choose it again.', { field: 'property' }],
+    'bad_request',
+    'Search Console does not know this property. Choose it again.',
+    { field: 'property' },
   ],
   [
     { status: 400, words: /regular expression|regex/i },
-    [
-      'bad_request',
-      'Google cannot read the regular expression of a filter (RE2 syntax).',
-      { field: 'filter' },
-    ],
+    'bad_request',
+    'Google cannot read the regular expression of a filter (RE2 syntax).',
+    { field: 'filter' },
   ],
 ]
