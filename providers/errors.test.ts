@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { ifRefused, type Meaning, meant, ofStatus, ofWords, refuse, retryAfter } from './errors.ts'
+import { ifRefused, type Meaning, meant, ofStatus, ofWords, refuse, retryAfter, wrong } from './errors.ts'
 import { notJson, parsed } from './json.ts'
 
 const BUSY: Meaning = ['rate_limited', 'Too fast.', { waitSeconds: 10 }]
-const GONE: Meaning = ['bad_request', 'Gone.', { field: 'property' }]
+const GONE = wrong('property', 'Gone.')
 const FAULT: Meaning = ['unavailable', 'A fault.']
 
 it('a meaning becomes an error with the vendor’s words; what an answer asks for goes before the usual wait', () => {

@@ -12,6 +12,13 @@ export type Meaning = readonly [
   more?: { field?: Field; waitSeconds?: number },
 ]
 
+/** A refusal because of one parameter, as a table of meanings has it. */
+export const wrong = (field: NonNullable<Field>, sentence: string): Meaning => [
+  'bad_request',
+  sentence,
+  { field },
+]
+
 /** @param waitSeconds what this very answer asks for; else the meaning's own wait */
 export function meant(
   [kind, sentence, more = {}]: Meaning,
