@@ -25,6 +25,17 @@ export const looseText = z
     return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
   })
 
+/** A row of a vendor whose names of things are not certain. */
+export type LooseRow = Readonly<Record<string, unknown>>
+
+/** The first text that a row holds under any of several names; null where there is none. */
+export const textUnder = (row: LooseRow, ...names: string[]): string | null =>
+  names.map((name) => looseText.parse(row[name])).find((text) => text !== null) ?? null
+
+/** The first number that a row holds under any of several names; null where there is none. */
+export const numberUnder = (row: LooseRow, ...names: string[]): number | null =>
+  names.map((name) => looseNumber.parse(row[name])).find((number) => number !== null) ?? null
+
 /** An id, which may come as number or text and must be there. */
 export const looseId = z.union([z.string().min(1), z.number()]).transform(String)
 

@@ -7,6 +7,7 @@ import {
   clausesOf,
   listInput,
   separated,
+  speaksOf,
   textInput,
   websiteOf,
 } from './question.ts'
@@ -100,4 +101,14 @@ it.each(['', 'localhost', 'not a site', 'ftp://example.com', 'example.'])('“%s
   expect(() => websiteOf(typed, 'competitor')).toThrow(
     expect.objectContaining({ kind: 'bad_request', field: 'competitor' }),
   )
+})
+
+it.each([
+  ['name', true],
+  ['tag', true],
+  ['page', false],
+])('a question by name, filtered by tag, speaks of %s: %s', (id, expected) => {
+  const filter = { clauses: [{ field: 'tag', operator: 'equals' as const, values: ['core'] }] }
+  expect(speaksOf({ dimension: 'name', filter }, id)).toBe(expected)
+  expect(speaksOf({ dimension: null, filter: null }, id)).toBe(false)
 })

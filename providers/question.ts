@@ -103,8 +103,14 @@ export function readClauses(
   })
 }
 
+/** Whether a question splits or filters by something. */
+export const speaksOf = (
+  { dimension, filter }: Pick<ProviderQuery, 'dimension' | 'filter'>,
+  id: string,
+): boolean => dimension === id || filter?.clauses.some(({ field }) => field === id) === true
+
 /** A website as people write it, with a scheme or without. @throws ProviderError `bad_request` for what is none */
-export function websiteOf(typed: string, field: 'target' | 'competitor'): URL {
+export function websiteOf(typed: string, field: 'target' | 'competitor' | 'account'): URL {
   const address = /^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`
   const url = URL.canParse(address) ? new URL(address) : null
   if (url && /^https?:$/.test(url.protocol) && /^[^.]+(\.[^.]+)+$/.test(url.hostname)) return url
