@@ -1,5 +1,5 @@
 import { countryName } from '../countryNames.ts'
-import { checksInOrder, type Tracked } from '../families/ranks.ts'
+import { checksInOrder, placeOf, type Tracked } from '../families/ranks.ts'
 import { readFigures } from '../families/seo.figures.ts'
 import { folded } from '../figures.ts'
 import { DEVICES, SEARCH_ENGINES } from './catalogue.ts'
@@ -55,8 +55,7 @@ function valueAt({ keyword, rank }: KeywordRank, path: string, competitor: strin
   return path.endsWith('rank') ? withinReach(value) : value
 }
 
-const withinReach = (place: number | null) =>
-  place !== null && place >= 1 && place <= LAST_PLACE ? place : null
+const withinReach = (place: number | null) => placeOf(place, LAST_PLACE)
 
 const labelOf = (options: { value: string; label: string }[], value: string) =>
   options.find((option) => option.value === value)?.label ?? (value || 'Unknown')

@@ -31,7 +31,7 @@ const tracked = (keyword: string, tags: string[], volume: number | null, checks:
 const all = [
   tracked('Blue tent', ['core', 'tents'], 100, [check('2026-10-05', 9, '/a'), check('2026-10-06', 3, '/b')]),
   tracked('boots', ['core'], 300, [check('2026-10-06', 5, '/b')]),
-  tracked('hat', [], null, [check('2026-10-01', null)]),
+  tracked('hat', [], null, [check('2026-10-01', null, '/gone')]),
 ]
 const catalogue = {
   figures: { rank: averagePosition, keywords: keywordCount, volume: sumOncePerKeyword('volume') },

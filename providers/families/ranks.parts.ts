@@ -29,7 +29,7 @@ export function ranksPart(
 ): Part {
   const { range } = query
   const namesOf = ({ of, check }: Standing, id: string): readonly Name[] => {
-    if (id === page) return check.page === null ? [] : [check.page]
+    if (id === page) return check.page === null || check.position === null ? [] : [check.page]
     return namesIn(of.names[id] ?? (id === 'keyword' ? of.keyword : []))
   }
   const fieldOf = (standing: Standing, id: string): FieldValue => {

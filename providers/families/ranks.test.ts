@@ -14,7 +14,7 @@ import {
   unranked,
   weightedPosition,
 } from './ranks.figures.ts'
-import { checksInOrder, standings, standingsByTime, type Tracked } from './ranks.ts'
+import { checksInOrder, placeOf, standings, standingsByTime, type Tracked } from './ranks.ts'
 
 const tracked = (
   keyword: string,
@@ -100,4 +100,11 @@ it('checks are put in the order of their days; of several on one day the last co
     ['2026-10-02', 9],
     ['2026-10-05', 3],
   ])
+})
+
+it('places are counted from 1 to the last that is looked at', () => {
+  expect([0, -1, null, 1, 100, 101].map((position) => placeOf(position, 100))).toEqual([
+    ...[null, null, null, 1, 100, null],
+  ])
+  expect(placeOf(1000)).toBe(1000)
 })

@@ -22,10 +22,14 @@ export interface Check {
   day: string
   /** Null where the site does not rank. */
   position: number | null
-  /** Null where it does not rank, or pages were not asked for. */
+  /** Null where pages were not asked for; without meaning where the site does not rank. */
   page: string | null
   facts: Figures
 }
+
+/** A position as vendors write it: 0 and less, and what is beyond the last place, stand for “does not rank”. */
+export const placeOf = (position: number | null, last = Number.POSITIVE_INFINITY): number | null =>
+  position !== null && position > 0 && position <= last ? position : null
 
 /** Checks in the order of their days; of several on one day the last counts. */
 export const checksInOrder = (checks: readonly Check[]): Check[] =>

@@ -4,7 +4,7 @@ import { keyOf } from '../connection.ts'
 import { type ProviderContext, ProviderError } from '../contract.ts'
 import { slicesOf } from '../days.ts'
 import { parsed } from '../json.ts'
-import { pagesByToken } from '../paging.ts'
+import { inTurns, pagesByToken } from '../paging.ts'
 import { callVendor, queryOf } from '../vendorCall.ts'
 import { readerFor } from './errors.ts'
 import { Campaign, nextPage, RankRow, rowsOf, VisibilityRow } from './wire.ts'
@@ -34,11 +34,8 @@ export async function ranks(
   subject: Subject,
   range: DateRange,
 ): Promise<RankRow[]> {
-  const rows: RankRow[] = []
-  for (const slice of slicesOf(range, DAYS_A_CALL)) {
-    rows.push(...(await list(context, 'rank', subject, datesOf(slice), RankRow)))
-  }
-  return rows
+  const askSlice = (slice: DateRange) => list(context, 'rank', subject, datesOf(slice), RankRow)
+  return (await inTurns(slicesOf(range, DAYS_A_CALL), 1, askSlice)).flat()
 }
 
 /** One day's ranks with search volumes and tags. */

@@ -2,6 +2,7 @@ import type { ProviderContext, ProviderQuery } from '../contract.ts'
 import { ranksPart } from '../families/ranks.parts.ts'
 import { checksInOrder, type Tracked } from '../families/ranks.ts'
 import { addedUp, type Part } from '../figures.ts'
+import { inTurns } from '../paging.ts'
 import { pointsPart, stepAsked } from '../points.ts'
 import { marketReach, rankStats, ranks, type Subject, visibility } from './client.ts'
 import { TYPE } from './definition.ts'
@@ -15,9 +16,8 @@ export async function keywordsPart(
   query: ProviderQuery,
   plan: Plan,
 ): Promise<Part> {
-  const tracked: Tracked[] = []
-  for (const subject of plan.subjects) tracked.push(...(await keywordsOf(context, subject, plan)))
-  return ranksPart(query, TYPE, tracked, RANKS)
+  const tracked = await inTurns(plan.subjects, 1, (subject) => keywordsOf(context, subject, plan))
+  return ranksPart(query, TYPE, tracked.flat(), RANKS)
 }
 
 /** A keyword on two engines is two of them. Volumes, tags and reach are those of the last day with ranks. */
@@ -26,8 +26,7 @@ async function keywordsOf(
   subject: Subject,
   { windows, needs, engines }: Plan,
 ): Promise<Tracked[]> {
-  const rows: RankRow[] = []
-  for (const window of windows) rows.push(...(await ranks(context, subject, window)))
+  const rows = (await inTurns(windows, 1, (window) => ranks(context, subject, window))).flat()
   const last = rows.map(({ day }) => day ?? '').reduce((a, b) => (a > b ? a : b), '')
   const onLastDay = async (isNeeded: boolean, ask: typeof rankStats) =>
     new Map(
@@ -41,7 +40,7 @@ async function keywordsOf(
     const stat = stats.get(key)
     const reach = reaches.get(key)
     const checks = members.flatMap(({ day, rank, page }) =>
-      day === null ? [] : [{ day, position: rank, page: rank === null ? null : page, facts: {} }],
+      day === null ? [] : [{ day, position: rank, page, facts: {} }],
     )
     return [
       {

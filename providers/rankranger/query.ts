@@ -4,7 +4,7 @@ import { shifted } from '../days.ts'
 import { refuse } from '../errors.ts'
 import { hostOf } from '../families/seo.reports.ts'
 import { stepAsked } from '../points.ts'
-import { chosenProperty, separated, textInput } from '../question.ts'
+import { chosenProperty, separated, speaksOf, textInput } from '../question.ts'
 import { asksMovers, asksReach, asksVisibility, asksVolumes } from './catalogue.ts'
 import { campaigns, type Subject } from './client.ts'
 import { TYPE } from './definition.ts'
@@ -49,14 +49,13 @@ export async function planOf(context: ProviderContext, query: ProviderQuery): Pr
   const domains = new Set([target, ...rivals.map((typed) => hostOf(typed, 'competitor'))])
   const engineId = textInput(inputs, 'searchEngine') || null
   const needsEngines = dimension === 'se_name' || (asksVisibility(metrics) && engineId === null)
-  const names = [dimension, ...clauses.map(({ field }) => field)]
   return {
     subjects: [...domains].map((domain) => ({ campaignId, domain, engineId })),
     engines: needsEngines ? await enginesOf(context, { campaignId, domain: target }, range.end) : new Map(),
     windows: metrics.some((metric) => metric in FIGURES) ? windowsOf(query) : [],
     needs: {
       visibility: asksVisibility(metrics),
-      volumes: asksVolumes(metrics) || names.includes('tags') || names.includes('search_volume'),
+      volumes: asksVolumes(metrics) || speaksOf(query, 'tags') || speaksOf(query, 'search_volume'),
       reach: asksReach(metrics),
     },
   }

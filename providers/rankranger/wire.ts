@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { looseNumber, looseText } from '../json.ts'
+import { placeOf } from '../families/ranks.ts'
+import { looseText, numberUnder, textUnder } from '../json.ts'
 
 /**
  * The one place that knows Rank Ranger's names of things. Its documentation can no longer be read in whole, so every
@@ -36,58 +37,50 @@ export function nextPage(json: unknown): string | null {
 
 /** Rows as lower-case names to values; what is no row is left out. */
 const Row = z.record(z.string(), z.unknown())
-type Row = z.infer<typeof Row>
-const text = (row: Row, ...names: string[]) =>
-  names.map((name) => looseText.parse(row[name])).find((value) => value !== null) ?? null
-const number = (row: Row, ...names: string[]) =>
-  names.map((name) => looseNumber.parse(row[name])).find((value) => value !== null) ?? null
 
 export const Campaign = Row.transform((row, context) => {
-  const id = text(row, 'campaign_id', 'id')
+  const id = textUnder(row, 'campaign_id', 'id')
   if (id === null) {
     context.addIssue('A campaign without an id')
     return z.NEVER
   }
   return {
     id,
-    name: text(row, 'campaign_name', 'name') ?? `Campaign ${id}`,
-    domain: text(row, 'domain', 'campaign_domain', 'url'),
-    packageId: text(row, 'package_id'),
+    name: textUnder(row, 'campaign_name', 'name') ?? `Campaign ${id}`,
+    domain: textUnder(row, 'domain', 'campaign_domain', 'url'),
+    packageId: textUnder(row, 'package_id'),
   }
 })
 export type Campaign = z.infer<typeof Campaign>
 
 /** A row of `rank`, `rank_stats` or `market_reach`; what a method does not give is null. */
 export const RankRow = Row.transform((row, context) => {
-  const keyword = text(row, 'keyword', 'name')
+  const keyword = textUnder(row, 'keyword', 'name')
   if (keyword === null) {
     context.addIssue('A rank without a keyword')
     return z.NEVER
   }
   return {
-    day: isoDate(text(row, 'date')),
+    day: isoDate(textUnder(row, 'date')),
     keyword,
-    engineId: text(row, 'se', 'se_id') ?? '',
-    engine: text(row, 'se_name', 'search_engine', 'se') ?? 'Search engine',
-    page: text(row, 'lp', 'landing_page'),
-    tags: (text(row, 'tags') ?? '')
+    engineId: textUnder(row, 'se', 'se_id') ?? '',
+    engine: textUnder(row, 'se_name', 'search_engine', 'se') ?? 'Search engine',
+    page: textUnder(row, 'lp', 'landing_page'),
+    tags: (textUnder(row, 'tags') ?? '')
       .split(/[,;|]/)
       .map((tag) => tag.trim())
       .filter(Boolean),
-    rank: position(number(row, 'rank', 'position')),
-    volume: number(row, 'search_volume', 'total_volume', 'volume'),
-    reach: number(row, 'reach', 'market_reach'),
+    rank: placeOf(numberUnder(row, 'rank', 'position')),
+    volume: numberUnder(row, 'search_volume', 'total_volume', 'volume'),
+    reach: numberUnder(row, 'reach', 'market_reach'),
   }
 })
 export type RankRow = z.infer<typeof RankRow>
 
 export const VisibilityRow = Row.transform((row) => ({
-  day: isoDate(text(row, 'date')),
-  score: number(row, 'visibility_score', 'visibility', 'score'),
+  day: isoDate(textUnder(row, 'date')),
+  score: numberUnder(row, 'visibility_score', 'visibility', 'score'),
 }))
-
-/** 0, blank, a dash and words all stand for “not ranking”. */
-const position = (rank: number | null) => (rank !== null && rank > 0 ? rank : null)
 
 /** `10/31/2026` (month first) or an ISO date, as an ISO date; null for anything else. */
 export function isoDate(written: string | null): string | null {

@@ -1,6 +1,9 @@
 import type { z } from 'zod'
+import type { DateRange } from '../../shared/domain/ranges.ts'
 import { keyOf } from '../connection.ts'
 import type { ProviderContext } from '../contract.ts'
+import { slicesOf } from '../days.ts'
+import { inTurns } from '../paging.ts'
 import { jsonApi, type Parameters } from '../vendorCall.ts'
 import { readAnswer } from './errors.ts'
 
@@ -55,4 +58,17 @@ export function ask<T>(
   }
   const name = call === 'competitorPositions' ? 'competitor_id' : 'site_id'
   return askCurrent(context, current, schema, { parameters: { [name]: id ?? undefined, ...parameters } })
+}
+
+/** The same of the days of a range, which is asked for in pieces of so many days at most. */
+export async function askDays<T>(
+  context: ProviderContext,
+  call: Call,
+  id: string,
+  schema: z.ZodType<T[]>,
+  { range, most, parameters }: { range: DateRange; most: number; parameters: Parameters },
+): Promise<T[]> {
+  const askSlice = ({ start, end }: DateRange) =>
+    ask(context, call, id, schema, { date_from: start, date_to: end, ...parameters })
+  return (await inTurns(slicesOf(range, most), 1, askSlice)).flat()
 }

@@ -1,7 +1,7 @@
 import type { ProviderContext } from '../contract.ts'
 import { distinctLabels } from '../resultRows.ts'
 import { ask } from './client.ts'
-import { SearchEngines, SiteEngines } from './wire.ts'
+import { Names, SiteEngines } from './wire.ts'
 
 /** A search engine of a site: a world-wide engine with the region and language that the site tracks. */
 export interface Engine {
@@ -15,7 +15,7 @@ export interface Engine {
 export async function enginesOf(context: ProviderContext, site: string): Promise<Engine[]> {
   const engines = await ask(context, 'siteEngines', site, SiteEngines)
   if (engines.length === 0) return []
-  const known = await ask(context, 'searchEngines', null, SearchEngines)
+  const known = await ask(context, 'searchEngines', null, Names)
   const names = new Map(known.map(({ id, name }) => [id, name]))
   const labels = distinctLabels(
     new Map(

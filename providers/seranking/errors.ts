@@ -1,7 +1,6 @@
-import { z } from 'zod'
 import { jsonReader } from '../answers.ts'
 import { type Meaning, ofWords, usualMeanings } from '../errors.ts'
-import { looseNumber, looseText } from '../json.ts'
+import { looseNumber, looseText, valueAt } from '../json.ts'
 
 const MEANINGS: Record<number, Meaning> = {
   ...usualMeanings('SE Ranking', {
@@ -44,25 +43,18 @@ const REFUSALS: [RegExp, Meaning][] = [
   ],
 ]
 
-/** `error` is an object today; older endpoints wrote a text, or `message` or `error_description` beside it. */
-const Failure = z.object({ message: looseText, description: looseText, code: looseNumber })
-const Body = z.looseObject({
-  error: z.union([Failure, looseText]).optional(),
-  message: looseText,
-  error_description: looseText,
-})
-
-/** Very old endpoints are said to send errors with status 200. */
+/**
+ * `error` is an object today; older endpoints wrote a text, or `message` or `error_description` beside it, and are said
+ * to send errors with status 200.
+ */
 export const readAnswer = jsonReader('SE Ranking', MEANINGS, (json, answer) => {
-  const body = Body.safeParse(json).data
-  if (!body) return null
-  const { error } = body
-  if (!error && answer.status < 400) return null
-  const failure = typeof error === 'object' ? error : null
+  if (answer.status < 400 && !valueAt(json, 'error')) return null
+  const at = (path: string) => looseText.parse(valueAt(json, path))
   const words = [
-    failure?.message ?? (typeof error === 'string' ? error : body.message),
-    failure?.description ?? body.error_description,
+    at('error.message') ?? at('error') ?? at('message'),
+    at('error.description') ?? at('error_description'),
   ]
-  const status = answer.status < 400 ? failure?.code : answer.status
+  const code = looseNumber.parse(valueAt(json, 'error.code'))
+  const status = answer.status < 400 ? code : answer.status
   return { words, status, meaning: status === 403 ? ofWords(REFUSALS, words.join(' ')) : undefined }
 })

@@ -1,9 +1,10 @@
 import type { ProviderContext, ProviderQuery } from '../contract.ts'
-import { dayAt, shifted, slicesOf } from '../days.ts'
+import { dayAt, shifted } from '../days.ts'
 import { refuse } from '../errors.ts'
-import { type Figures, folded, type Part, sumKnown } from '../figures.ts'
+import { placeOf } from '../families/ranks.ts'
+import { type Figures, folded, type Part, ratioOf, sumKnown } from '../figures.ts'
 import { type Point, pointsPart } from '../points.ts'
-import { ask } from './client.ts'
+import { ask, askDays } from './client.ts'
 import { TYPE, ZONE } from './definition.ts'
 import type { Scope } from './query.ts'
 import { Ads, History, Summary } from './wire.ts'
@@ -12,7 +13,8 @@ import { Ads, History, Summary } from './wire.ts'
 
 /** How far before a range its last point can lie: the longest gap between two checks. */
 const LOOK_BACK = 35
-const DAYS_A_CALL = 100
+/** Of one call. */
+const MOST_DAYS = 100
 
 export async function historyPart(
   context: ProviderContext,
@@ -21,19 +23,12 @@ export async function historyPart(
 ): Promise<Part> {
   const points: Point[] = []
   for (const metric of scope.asked.get('history') ?? []) {
-    for (const { start, end } of slicesOf(windowOf(query), DAYS_A_CALL)) {
-      const answer = await ask(context, 'history', scope.site, History, {
-        ...{ type: metric, date_from: start, date_to: end },
-        site_engine_id: oneEngine(scope),
-      })
-      const days = Map.groupBy(
-        answer.flatMap(({ data }) => data),
-        ({ date }) => date,
-      )
-      for (const [day, values] of days) {
-        const known = values.map(({ value }) => value)
-        points.push({ day, figures: { [metric]: together(metric, known) } })
-      }
+    const parameters = { type: metric, site_engine_id: oneEngine(scope) }
+    const days = { range: windowOf(query), most: MOST_DAYS, parameters }
+    const values = await askDays(context, 'history', scope.site, History, days)
+    for (const [day, some] of Map.groupBy(values, ({ date }) => date)) {
+      const known = some.map(({ value }) => value)
+      points.push({ day, figures: { [metric]: together(metric, known) } })
     }
   }
   return pointsPart(query, TYPE, points)
@@ -43,17 +38,13 @@ export async function historyPart(
 function together(metric: string, values: (number | null)[]): number | null {
   if (metric === 'visibility') return sumKnown(values)
   const mean = folded(values, 'mean')
-  if (mean === null) return null
-  if (metric.endsWith('_percent')) return mean / 100
-  return mean > 0 ? mean : null
+  return metric.endsWith('_percent') ? ratioOf(mean, 100) : placeOf(mean)
 }
 
 export async function adsPart(context: ProviderContext, query: ProviderQuery, scope: Scope): Promise<Part> {
-  const points: Point[] = []
-  for (const { start, end } of slicesOf(windowOf(query), DAYS_A_CALL)) {
-    const parameters = { date_from: start, date_to: end, 'site_engine_ids[]': oneEngine(scope) }
-    points.push(...(await ask(context, 'ads', scope.site, Ads, parameters)))
-  }
+  const parameters = { 'site_engine_ids[]': oneEngine(scope) }
+  const days = { range: windowOf(query), most: MOST_DAYS, parameters }
+  const points = await askDays(context, 'ads', scope.site, Ads, days)
   return pointsPart(query, TYPE, points)
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { looseId, looseNumber, looseText } from '../json.ts'
+import { placeOf } from '../families/ranks.ts'
+import { looseId, looseNumber, looseText, numberUnder } from '../json.ts'
 
 /** SE Ranking's answers as far as we read them. Numbers come as numbers or text, flags as 0/1 or booleans. */
 
@@ -12,7 +13,7 @@ export const Subscription = z.object({
 })
 
 /** 0 stands for “not found within the depth”, not for the best place. */
-const place = looseNumber.transform((position) => (position !== null && position > 0 ? position : null))
+const place = looseNumber.transform((position) => placeOf(position))
 
 export const Sites = list(
   z
@@ -37,7 +38,8 @@ export const SiteEngines = list(
     keyword_count: looseNumber,
   }),
 )
-export const SearchEngines = list(z.object({ id: looseId, name: looseText }))
+/** Groups of keywords, or world-wide search engines. */
+export const Names = list(z.object({ id: looseId, name: looseText }))
 
 /** Tags have no names in most answers, only ids. */
 const Tag = z
@@ -51,21 +53,22 @@ export const Keywords = list(
     tags: z.array(Tag).nullish().catch(null),
   }),
 )
-export const Groups = list(z.object({ id: looseId, name: looseText }))
 export const Competitors = list(
   z
     .object({ id: looseId, name: looseText, url: looseText })
     .transform(({ id, name, url }) => ({ id, label: name ?? url ?? `Competitor ${id}` })),
 )
 
-const Position = z.object({
-  date: z.string(),
-  pos: place,
-  change: looseNumber,
-  price: looseNumber,
-  map_position: place,
-  paid_position: place,
-})
+const Position = z
+  .object({
+    date: z.string(),
+    pos: place,
+    change: looseNumber,
+    price: looseNumber,
+    map_position: place,
+    paid_position: place,
+  })
+  .transform(({ date, pos, ...facts }) => ({ day: date, position: pos, facts }))
 const Page = z.object({ url: looseText, date: looseText })
 export type Page = z.infer<typeof Page>
 export const Positions = list(
@@ -88,22 +91,22 @@ export const Positions = list(
     ),
   }),
 )
-export type EnginePositions = z.infer<typeof Positions>[number]
+export type Keyword = z.infer<typeof Positions>[number]['keywords'][number]
 
 export const Summary = z.object({ today_avg: place, yesterday_avg: place })
 
-/** Two shapes were seen: with and without a wrapper. */
-export const History = list(z.object({ data: z.array(z.object({ date: z.string(), value: looseNumber })) }))
+/** Series of days, one or one for each engine; two shapes were seen, with and without a wrapper. */
+export const History = list(
+  z.object({ data: z.array(z.object({ date: z.string(), value: looseNumber })) }),
+).transform((series) => series.flatMap(({ data }) => data))
 
-const count = (row: Record<string, unknown>, ...names: string[]): number | null =>
-  names.map((name) => looseNumber.parse(row[name])).find((value) => value !== null) ?? null
 /** The names of the two counts are unconfirmed. */
 export const Ads = list(
   z.looseObject({ date: z.string() }).transform((row) => ({
     day: row.date,
     figures: {
-      ads_top: count(row, 'top', 'top_ads', 'top_count'),
-      ads_bottom: count(row, 'bottom', 'bottom_ads', 'bottom_count'),
+      ads_top: numberUnder(row, 'top', 'top_ads', 'top_count'),
+      ads_bottom: numberUnder(row, 'bottom', 'bottom_ads', 'bottom_count'),
     },
   })),
 )

@@ -1,0 +1,88 @@
+import type { DateRange } from '../../shared/domain/ranges.ts'
+import type { ProviderContext, ProviderQuery } from '../contract.ts'
+import { type Check, checksInOrder, type Tracked } from '../families/ranks.ts'
+import { sumKnown } from '../figures.ts'
+import { speaksOf } from '../question.ts'
+import { ask, askDays } from './client.ts'
+import type { Scope } from './query.ts'
+import { type Keyword, Keywords, Names, type Page, Positions } from './wire.ts'
+
+/** Days of one call. SE Ranking has no pages, so a long range is asked in pieces. */
+const MOST_DAYS = 31
+
+/** Whose positions are read. */
+export interface Subject {
+  /** Null: the site itself. */
+  competitor: string | null
+  label: string
+}
+
+/** A keyword on one engine, with its checks in one piece of the window. */
+type Piece = Keyword & { engine: string }
+
+/** Every tracked keyword with its checks. Names, tags, groups and pages are asked as far as the question needs them. */
+export async function trackedKeywords(
+  context: ProviderContext,
+  query: ProviderQuery,
+  scope: Scope,
+  { label, ...asked }: Subject & { window: DateRange },
+): Promise<Tracked[]> {
+  const pieces = await piecesOf(context, query, scope, asked)
+  const needsNames = speaksOf(query, 'tag') || pieces.some(({ name }) => name === null)
+  const keywords = needsNames ? await ask(context, 'keywords', scope.site, Keywords) : []
+  const groups = speaksOf(query, 'group') ? await ask(context, 'groups', scope.site, Names) : []
+  const known = new Map(keywords.map((keyword) => [keyword.id, keyword]))
+  const groupNames = new Map(groups.map(({ id, name }) => [id, name ?? `Group ${id}`]))
+  const engineNames = new Map(scope.engines.map(({ id, label }) => [id, label]))
+  return [...Map.groupBy(pieces, ({ engine, id }) => `${engine} ${id}`).values()].flatMap((own) => {
+    const last = own.at(-1)
+    if (!last) return []
+    const { id, engine, volume, competition, suggested_bid, cpc, results } = last
+    const named = known.get(id)
+    return {
+      keyword: last.name ?? named?.name ?? `Keyword ${id}`,
+      names: {
+        engine: engineNames.get(engine) ?? engine,
+        competitor: label,
+        group: groupNames.get(last.group_id ?? named?.group_id ?? '') ?? [],
+        tag: named?.tags ?? [],
+      },
+      facts: {
+        ...{ volume, competition, suggested_bid, cpc, results },
+        total_sum: sumKnown(own.map(({ total_sum: sum }) => sum)),
+      },
+      checks: checksOf(own),
+    }
+  })
+}
+
+async function piecesOf(
+  context: ProviderContext,
+  query: ProviderQuery,
+  { site, engineIds }: Scope,
+  { competitor, window }: Omit<Subject, 'label'> & { window: DateRange },
+): Promise<Piece[]> {
+  const [only, ...others] = engineIds ?? []
+  const call = competitor === null ? 'positions' : 'competitorPositions'
+  const parameters = {
+    site_engine_id: others.length === 0 ? only : undefined,
+    with_landing_pages: speaksOf(query, 'page') ? 1 : undefined,
+  }
+  const days = { range: window, most: MOST_DAYS, parameters }
+  const found = await askDays(context, call, competitor ?? site, Positions, days)
+  return found.flatMap(({ site_engine_id: engine, keywords }) =>
+    engineIds?.includes(engine) === false ? [] : keywords.map((keyword) => ({ ...keyword, engine })),
+  )
+}
+
+function checksOf(pieces: readonly Piece[]): Check[] {
+  const pages = pieces.flatMap(({ landing_pages: some }) => some ?? [])
+  const positions = pieces.flatMap(({ positions: some }) => some ?? [])
+  return checksInOrder(positions.map((one) => ({ ...one, page: pageOn(one.day, pages) })))
+}
+
+/** Pages are listed by the day they were first seen to rank; the latest on or before a day is its page. */
+function pageOn(day: string, pages: Page[]): string | null {
+  const dated = pages.toSorted((a, b) => (a.date ?? '').localeCompare(b.date ?? ''))
+  return (dated.findLast(({ date }) => (date ?? '') <= day) ?? dated[0])?.url ?? null
+}
