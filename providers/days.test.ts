@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest'
-import { firstUnsettled, partOf, secondsToMidnight, shifted, slicesOf, stepOfDay, zoneNamed } from './days.ts'
+import {
+  calendarParts,
+  firstUnsettled,
+  partOf,
+  secondsToMidnight,
+  shifted,
+  slicesOf,
+  stepOfDay,
+  zoneNamed,
+} from './days.ts'
 
 it.each([
   ['2026-11-10', '2026-11-17', null],
@@ -55,6 +64,15 @@ it.each([
   ['year', '2027'],
 ] as const)('a day as its %s', (step, expected) => {
   expect(stepOfDay('2027-01-01', step)).toBe(expected)
+})
+
+it.each([
+  ['week', '2026-W40', '2026-10-03', '2026-10-04'],
+  ['week', '2026-W41', '2026-10-05', '2026-10-06'],
+  ['month', '2026-10', '2026-10-03', '2026-10-06'],
+  ['day', '2026-10-05', '2026-10-05', '2026-10-05'],
+] as const)('the %s %s of a range goes from %s to %s', (step, key, start, end) => {
+  expect(calendarParts({ start: '2026-10-03', end: '2026-10-06' }, step).get(key)).toEqual({ start, end })
 })
 
 it('a day in which clocks go back is an hour longer', () => {

@@ -1,6 +1,6 @@
 import type { DateRange } from '../shared/domain/ranges.ts'
 import type { TimeStep } from '../shared/domain/values.ts'
-import { stepOf } from '../shared/rules/tableTime.ts'
+import { stepOf, timeSteps } from '../shared/rules/tableTime.ts'
 
 /** Days as ISO dates (`2026-10-31`), in whichever zone the vendor cuts them. */
 
@@ -36,6 +36,12 @@ export function slicesOf({ start, end }: DateRange, days: number): DateRange[] {
     slices.push({ start: from, end: until < end ? until : end })
   }
   return slices
+}
+
+/** A range cut where weeks, months or years begin, by the canonical value of the step. */
+export function calendarParts(range: DateRange, step: Exclude<TimeStep, 'hour'>): Map<string, DateRange> {
+  const groups = Map.groupBy(timeSteps(range, 'day'), (day) => stepOfDay(day, step))
+  return new Map([...groups].map(([key, days]) => [key, { start: days[0] ?? key, end: days.at(-1) ?? key }]))
 }
 
 /** First day of the range that the vendor may still change; null where all are settled. */

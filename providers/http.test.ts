@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createHttpDoor, type HttpCallFacts, type HttpDoorOptions } from './http.ts'
+import { createHttpDoor, type HttpCallFacts, type HttpDoorOptions, isTimeout } from './http.ts'
 
 const servers: Server[] = []
 
@@ -266,6 +266,14 @@ describe('limits', () => {
       message: expect.stringMatching(/did not answer in time/),
     })
     expect(performance.now() - started).toBeLessThan(2000)
+    expect(await call.catch(isTimeout)).toBe(true)
+  })
+
+  it('tell a server that is gone from one that is slow', async () => {
+    const { origin } = await serve(() => {})
+    await new Promise((resolve) => servers.pop()?.close(resolve))
+    const call = createHttpDoor({ allow: [origin] })({ url: origin })
+    expect(await call.catch(isTimeout)).toBe(false)
   })
 
   it('stop a resolver that never answers', async () => {

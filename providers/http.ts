@@ -180,9 +180,18 @@ function tooLarge(host: string, maxBytes: number): string {
 }
 
 /** fetch wraps what went wrong in causes; the deepest ones say it best. */
-function asProviderError(error: unknown, host: string): ProviderError {
+function causesOf(error: unknown): Error[] {
   const chain: Error[] = []
   for (let at = error; at instanceof Error && chain.length < 10; at = at.cause) chain.push(at)
+  return chain
+}
+
+/** Whether an answer did not come in time: a heavy question may be asked in another way then. */
+export const isTimeout = (error: unknown): boolean =>
+  causesOf(error).some(({ name }) => name === 'TimeoutError')
+
+function asProviderError(error: unknown, host: string): ProviderError {
+  const chain = causesOf(error)
   const own = chain.find((at) => at instanceof ProviderError)
   if (own) return own
   const codes = chain.flatMap((at) => ('code' in at ? [String(at.code)] : []))

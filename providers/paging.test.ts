@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { chunksOf, inTurns, listsInTurn, pagesByToken, pagesInTurn } from './paging.ts'
+import { chunksOf, inTurns, listedTogether, listsInTurn, pagesByToken, pagesInTurn } from './paging.ts'
 
 const PAGES: Record<string, { items: number[]; next?: string | null }> = {
   first: { items: [1, 2], next: 'second' },
@@ -52,4 +52,14 @@ it('several lists are one, which lacks something where one of them does', async 
   expect(await listsInTurn([1, 3, 5], read)).toEqual({ items: [1, 2, 3, 4, 5, 6], truncated: true })
   expect(await listsInTurn([1, 5], read)).toMatchObject({ truncated: false })
   expect(await listsInTurn([], read)).toEqual({ items: [], truncated: false })
+})
+
+it('several lists are one, cut where one of them is', () => {
+  const [whole, cut] = [
+    { items: [1, 2], truncated: false },
+    { items: [3], truncated: true },
+  ]
+  expect(listedTogether([whole, cut])).toEqual({ items: [1, 2, 3], truncated: true })
+  expect(listedTogether([whole])).toEqual(whole)
+  expect(listedTogether([])).toEqual({ items: [], truncated: false })
 })

@@ -7,6 +7,12 @@ export interface Listed<T> {
   truncated: boolean
 }
 
+/** Several lists, or parts of one, as one. */
+export const listedTogether = <T>(lists: readonly Listed<T>[]): Listed<T> => ({
+  items: lists.flatMap(({ items }) => items),
+  truncated: lists.some(({ truncated }) => truncated),
+})
+
 /**
  * A list whose pages name the page that follows.
  * @param read gives one page by the token of the one before; no `next` ends the list
@@ -51,13 +57,7 @@ export async function listsInTurn<Part, T>(
   parts: readonly Part[],
   read: (part: Part) => Promise<Listed<T>>,
 ): Promise<Listed<T>> {
-  const all: Listed<T> = { items: [], truncated: false }
-  for (const part of parts) {
-    const { items, truncated } = await read(part)
-    all.items.push(...items)
-    all.truncated ||= truncated
-  }
-  return all
+  return listedTogether(await inTurns(parts, 1, read))
 }
 
 /** A list in pieces of at most so many, in order: for calls that take no more at once. */

@@ -1,11 +1,11 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { Cell } from '../../shared/domain/values.ts'
-import { timeSteps } from '../../shared/rules/tableTime.ts'
 import type { DataTypeDefinition, Notice, ProviderError, ProviderQuery, ResultTable } from '../contract.ts'
+import { calendarParts } from '../days.ts'
 import { type Figures, sumKnown } from '../figures.ts'
 import { finishedTable, partial } from '../resultRows.ts'
 import { inUnits, type Keyed } from './meta.figures.ts'
-import { META_ZONE, metaToday, timeKey } from './meta.insights.ts'
+import { META_ZONE, metaToday } from './meta.insights.ts'
 import { refusedNotices } from './meta.refused.ts'
 
 /** Reports on the days of a page or an account: what was answered, as rows by time, by parts, or over the range. */
@@ -40,8 +40,7 @@ export interface Told {
 export function stretchesOf(dimension: string | null, range: DateRange | null): Map<string, DateRange> {
   if (range === null) return new Map()
   if (dimension !== 'day' && dimension !== 'week' && dimension !== 'month') return new Map([['', range]])
-  const groups = Map.groupBy(timeSteps(range, 'day'), (day) => timeKey(day, dimension))
-  return new Map([...groups].map(([key, days]) => [key, { start: days[0] ?? key, end: days.at(-1) ?? key }]))
+  return calendarParts(range, dimension)
 }
 
 /**
