@@ -2,9 +2,10 @@ import type { ProviderContext } from '../contract.ts'
 import { shifted } from '../days.ts'
 import { metaCalls } from '../families/meta.calls.ts'
 import { MetaTooMuch } from '../families/meta.errors.ts'
+import { isTimeout } from '../http.ts'
 import { ACCOUNT_SECONDS, readOnce } from '../once.ts'
 import type { Listed } from '../paging.ts'
-import { adsError, isTimeout } from './errors.ts'
+import { adsError } from './errors.ts'
 import type { InsightsParameters } from './query.ts'
 import { madeReport } from './report.ts'
 import { ACCOUNT_FIELDS, Account, InsightsRow } from './wire.ts'
@@ -15,9 +16,18 @@ const ROWS_A_PAGE = 500
 /** More rows than this no table shows; reading on would only cost the account's quota. */
 const MOST_ROWS = 20_000
 
-/** One account's zone and currency. Throws ProviderError. */
-export const accountOf = (context: ProviderContext, id: string): Promise<Account> =>
-  readOnce(context, `account ${id}`, ACCOUNT_SECONDS, () => graph.node(context, id, ACCOUNT_FIELDS, Account))
+type AccountFacts = Pick<Account, 'currency' | 'timezone_name'>
+
+/**
+ * One account's zone and currency: as the list of accounts told them, so that a question costs no call for them; an
+ * account keeps its currency. Throws ProviderError.
+ */
+export async function accountOf(context: ProviderContext, id: string): Promise<AccountFacts> {
+  const { currency, timeZone } = context.known?.(id) ?? {}
+  if (currency && timeZone) return { currency, timezone_name: timeZone }
+  const read = () => graph.node(context, id, ACCOUNT_FIELDS, Account)
+  return await readOnce(context, `account ${id}`, ACCOUNT_SECONDS, read)
+}
 
 /**
  * Rows of insights: at once where Meta manages, else by a report made in the background.
@@ -28,7 +38,7 @@ export async function insights(
   context: ProviderContext,
   accountId: string,
   parameters: InsightsParameters,
-  { most = MOST_ROWS, inBackground = false }: { most?: number; inBackground?: boolean } = {},
+  { most = MOST_ROWS, inBackground }: { most?: number | undefined; inBackground: boolean },
 ): Promise<Listed<InsightsRow>> {
   const read = (id: string, asked: InsightsParameters) =>
     graph.list(context, id, 'insights', asked, InsightsRow, { limit: ROWS_A_PAGE, most })
@@ -42,10 +52,11 @@ export async function insights(
   return read(await madeReport(context, accountId, parameters), {})
 }
 
-/** The ad accounts that the person has a role on, one of them: the cheapest question of all. */
-export const anyAccount = async (context: ProviderContext): Promise<Account[]> =>
-  (await graph.list(context, 'me', 'adaccounts', { fields: ACCOUNT_FIELDS }, Account, { limit: 1, most: 1 }))
-    .items
+/** One of the ad accounts that the person has a role on: the cheapest question of all. */
+export async function anyAccount(context: ProviderContext): Promise<Account[]> {
+  const [asked, one] = [{ fields: ACCOUNT_FIELDS }, { limit: 1, most: 1 }]
+  return (await graph.list(context, 'me', 'adaccounts', asked, Account, one)).items
+}
 
 /** Unique figures split by audience or placement are answered at once for this long, and later by reports alone. */
 const UNIQUE_AT_ONCE = { months: -13 }

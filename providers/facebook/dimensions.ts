@@ -7,6 +7,8 @@ export interface Split extends DimensionDefinition {
   breakdowns?: string[]
   /** Splits the items of lists, not the rows. */
   actionBreakdown?: string
+  /** Given since August 2026 only to accounts that have opted in to it; without it Meta answers no rows. */
+  optIn?: true
 }
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => {
@@ -31,7 +33,7 @@ export const SPLITS: Split[] = [
   },
   {
     ...{ id: 'viewer_hour', label: 'Hour of the day (viewer’s zone)', group: 'Time', order: HOURS },
-    breakdowns: [HOURLY.audience],
+    ...{ breakdowns: [HOURLY.audience], optIn: true },
   },
   { id: 'campaign', label: 'Campaign', group: 'Ads', level: 'campaign' },
   { id: 'adset', label: 'Ad set', group: 'Ads', level: 'adset' },
@@ -52,10 +54,13 @@ export const SPLITS: Split[] = [
   },
   {
     ...{ id: 'placement_device', label: 'Placement and device', group: 'Placement' },
-    breakdowns: ['publisher_platform', 'platform_position', 'impression_device'],
+    ...{ breakdowns: ['publisher_platform', 'platform_position', 'impression_device'], optIn: true },
   },
   { id: 'device_platform', label: 'Device type', group: 'Placement', breakdowns: ['device_platform'] },
-  { id: 'impression_device', label: 'Device', group: 'Placement', breakdowns: ['impression_device'] },
+  {
+    ...{ id: 'impression_device', label: 'Device', group: 'Placement' },
+    ...{ breakdowns: ['impression_device'], optIn: true },
+  },
   { id: 'product_id', label: 'Product', group: 'Catalogue', breakdowns: ['product_id'] },
   { id: 'action_type', label: 'Action type', group: 'Actions', actionBreakdown: 'action_type' },
   { id: 'action_device', label: 'Device of the action', group: 'Actions', actionBreakdown: 'action_device' },
@@ -67,7 +72,8 @@ export const SPLITS: Split[] = [
 ]
 
 export const DIMENSIONS: DimensionDefinition[] = SPLITS.map(
-  ({ level: _level, breakdowns: _breakdowns, actionBreakdown: _action, ...dimension }) => dimension,
+  ({ level: _level, breakdowns: _breakdowns, actionBreakdown: _action, optIn: _optIn, ...dimension }) =>
+    dimension,
 )
 
 /** Undefined for totals. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ProviderError } from '../contract.ts'
 import { type MetaFailure, MetaTooMuch, metaError, metaFailure } from '../families/meta.errors.ts'
-import { adsError, isTimeout } from './errors.ts'
+import { adsError } from './errors.ts'
 import errors from './fixtures/errors.json' with { type: 'json' }
 
 function failureOf(name: keyof typeof errors): MetaFailure {
@@ -47,9 +46,5 @@ describe('a refusal of the Marketing API', () => {
     expect(read('tooMuch')).toBeInstanceOf(MetaTooMuch)
     expect(read('tooMuchServer')).toBeInstanceOf(MetaTooMuch)
     expect(read('badField')).not.toBeInstanceOf(MetaTooMuch)
-    const late = new DOMException('too late', 'TimeoutError')
-    const door = new ProviderError('unavailable', 'Late.', { cause: new TypeError('x', { cause: late }) })
-    expect(isTimeout(door)).toBe(true)
-    expect(isTimeout(new ProviderError('unavailable', 'Gone.', { cause: new TypeError('x') }))).toBe(false)
   })
 })

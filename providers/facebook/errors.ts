@@ -31,9 +31,3 @@ export const adsError: Explain = (failure) => {
   const meaning = ofWords(BY_WORDS, words)
   return meaning ? meant(meaning, words) : null
 }
-
-/** Whether an answer did not come in time: a heavy question, which a report in the background can still answer. */
-export function isTimeout(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) if (at.name === 'TimeoutError') return true
-  return false
-}

@@ -1,6 +1,7 @@
 import type { FilterClause, Inputs } from '../contract.ts'
 import { listInput, type ReadClause } from '../question.ts'
 import { COMPARABLE, OPERATORS } from './catalogue.filters.ts'
+import { type Level, PARAMETERS } from './labels.ts'
 import type { Condition } from './wire.ts'
 
 /** Whether a filter asks about figures: it then judges rows, so that totals asked apart would mean something else. */
@@ -13,8 +14,8 @@ export function condition({ field: { id, type }, operator, values, number }: Rea
   return { field: id, operator: wire, value: type === 'number' ? number : values[0] }
 }
 
-/** The objects that a parameter names, as a condition; none where it names none. */
-export function chosenIn(field: string, inputs: Inputs, name: keyof Inputs): Condition[] {
-  const value = listInput(inputs, name)
-  return value.length === 0 ? [] : [{ field, operator: 'IN', value }]
+/** The objects of a level that its parameter names, as a condition; none where it names none. */
+export function chosenIn(level: Level, inputs: Inputs): Condition[] {
+  const value = listInput(inputs, PARAMETERS[level])
+  return value.length === 0 ? [] : [{ field: `${level}.id`, operator: 'IN', value }]
 }

@@ -2,9 +2,10 @@ import type { Provider, ProviderContext, ProviderQuery, ResultTable } from '../c
 import { dayAt, partOf } from '../days.ts'
 import { metaDialect } from '../families/meta.dialect.ts'
 import { metaProbe } from '../families/meta.ts'
-import { chosenProperty } from '../question.ts'
+import { listedTogether } from '../paging.ts'
+import { checkQuestion, chosenProperty } from '../question.ts'
 import { accountOf, anyAccount, insights, mustBeReport } from './client.ts'
-import { definition } from './definition.ts'
+import { definition, metaAds } from './definition.ts'
 import { options } from './options.ts'
 import { adAccounts } from './properties.ts'
 import { type InsightsParameters, insightsCalls, sortField, totalsCall } from './query.ts'
@@ -23,32 +24,17 @@ export const facebook: Provider = {
 }
 
 async function run(context: ProviderContext, query: ProviderQuery): Promise<ResultTable> {
+  checkQuestion(query, metaAds)
   const id = chosenProperty(query, 'Choose an ad account.')
-  const { currency, timeZone = 'UTC' } = await accountFacts(context, id)
+  const { currency, timezone_name: timeZone = 'UTC' } = await accountOf(context, id)
   const today = dayAt(context.now, timeZone)
   const range = partOf(query.range, { to: today })
-  const most = sortField(query) ? { most: query.limit } : {}
-  const ask = (parameters: InsightsParameters) => {
-    const inBackground = mustBeReport(parameters, query.range.start, today)
-    return insights(context, id, parameters, { ...most, inBackground })
-  }
+  const most = sortField(query) ? query.limit : undefined
+  const ask = (asked: InsightsParameters) =>
+    insights(context, id, asked, { most, inBackground: mustBeReport(asked, query.range.start, today) })
   const totals = range && totalsCall(query, range)
   const calls = range ? insightsCalls(query, range) : []
   const [whole, parts] = await Promise.all([totals && ask(totals), Promise.all(calls.map(ask))])
-  const found = {
-    items: parts.flatMap(({ items }) => items),
-    truncated: parts.some(({ truncated }) => truncated),
-  }
-  return resultTable(query, found, whole?.items[0], { currency, timeZone, now: context.now })
-}
-
-/** As the list of accounts told them, so that a question costs no call for them; an account keeps its currency. */
-async function accountFacts(
-  context: ProviderContext,
-  id: string,
-): Promise<{ currency?: string | undefined; timeZone?: string | undefined }> {
-  const known = context.known?.(id)
-  if (known?.currency && known.timeZone) return known
-  const { currency, timezone_name: timeZone } = await accountOf(context, id)
-  return { currency, timeZone }
+  const about = { currency, timeZone, now: context.now }
+  return resultTable(query, listedTogether(parts), whole?.items[0], about)
 }

@@ -1,3 +1,5 @@
+import { HOURLY } from './dimensions.ts'
+
 /** Words for Meta's codes. */
 
 const PLATFORMS: Record<string, string> = {
@@ -52,6 +54,9 @@ const words = (code: string) => {
 /** A value of one breakdown as people read it. Codes that appear after this was written become words. */
 export function valueLabel(breakdown: string, code: string): string {
   switch (breakdown) {
+    case HOURLY.advertiser:
+    case HOURLY.audience:
+      return `${code.slice(0, 2)}:00–${code.slice(0, 2)}:59`
     case 'publisher_platform':
       return PLATFORMS[code] ?? words(code)
     case 'impression_device':
@@ -94,6 +99,9 @@ const STATUSES_OF = {
 } as const
 
 export type Level = keyof typeof STATUSES_OF
+export const LEVELS = ['campaign', 'adset', 'ad'] as const
+/** Our parameters that choose objects, by their level. */
+export const PARAMETERS = { campaign: 'campaign', adset: 'adGroup', ad: 'ad' } as const
 export const statusesOf = (level: Level): readonly string[] => STATUSES_OF[level]
 export const statusLabel = (status: string): string => STATUSES[status] ?? words(status.toLowerCase())
 

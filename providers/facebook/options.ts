@@ -1,5 +1,5 @@
 import { propertyOptionsBy } from '../choices.ts'
-import type { Inputs } from '../contract.ts'
+import type { Inputs, ProviderContext } from '../contract.ts'
 import { graph } from './client.ts'
 import { chosenIn } from './filters.ts'
 import { type Level, statusesOf, statusLabel } from './labels.ts'
@@ -14,24 +14,21 @@ const MOST_OPTIONS = 100
 export const options = propertyOptionsBy(
   adAccounts,
   {
-    campaign: objects('campaigns', 'campaign'),
-    adGroup: objects('adsets', 'adset', (inputs) => chosenIn('campaign.id', inputs, 'campaign')),
-    ad: objects('ads', 'ad', (inputs) => chosenIn('adset.id', inputs, 'adGroup')),
+    campaign: objects('campaign'),
+    adGroup: objects('adset', 'campaign'),
+    ad: objects('ad', 'adset'),
   },
   MOST_OPTIONS,
 )
 
-function objects(
-  edge: string,
-  level: Level,
-  parents: (inputs: Inputs) => Condition[] = () => [],
-): NonNullable<Parameters<typeof propertyOptionsBy>[1]>['campaign'] {
+function objects(level: Level, parent?: Level) {
   const living = statusesOf(level).filter((status) => status !== 'DELETED')
-  return async (context, { property, inputs }) => {
-    const status: Condition = { field: 'effective_status', operator: 'IN', value: living }
-    const filtering = JSON.stringify([status, ...parents(inputs)])
+  const status: Condition = { field: 'effective_status', operator: 'IN', value: living }
+  return async (context: ProviderContext, { property, inputs }: { property: string; inputs: Inputs }) => {
+    const parents = parent ? chosenIn(parent, inputs) : []
+    const filtering = JSON.stringify([status, ...parents])
     const asked = { fields: 'id,name,effective_status', filtering }
-    const { items } = await graph.list(context, property, edge, asked, AdObject, AT_ONCE)
+    const { items } = await graph.list(context, property, `${level}s`, asked, AdObject, AT_ONCE)
     return items.map(({ id, name, effective_status = 'ACTIVE' }) => ({
       ...{ value: id, label: name || id, group: statusLabel(effective_status) },
     }))

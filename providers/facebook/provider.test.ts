@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EmulatorServer, serveEmulators } from '../../emulators/serve.ts'
-import type { OptionsQuestion } from '../contract.ts'
+import type { OptionsQuestion, ProviderQuery } from '../contract.ts'
 import { emulator } from './emulator.ts'
 import { facebook } from './index.ts'
 import { ACCOUNT, now, signIn, US_ACCOUNT } from './testAds.ts'
@@ -57,6 +57,18 @@ describe('the login', () => {
     await expect(of.ask({}, of.stranger)).rejects.toMatchObject({ kind: 'bad_request', field: 'property' })
     await expect(of.ask({ property: null })).rejects.toMatchObject({ field: 'property' })
     await expect(of.ask({ property: 'act_2030401112223334' })).rejects.toMatchObject({ field: 'property' })
+  })
+})
+
+describe('what is refused before any call', () => {
+  it.each<[string, Partial<ProviderQuery>]>([
+    ['metrics', { metrics: ['likes_of_cats'] }],
+    ['dimension', { dimension: 'shoe_size' }],
+    ['metrics', { metrics: ['quality_ranking'], dimension: 'day' }],
+  ])('names the %s of %j', async (field, change) => {
+    const before = server.calls.length
+    await expect(of.ask(change)).rejects.toMatchObject({ kind: 'bad_request', field })
+    expect(server.calls.length).toBe(before)
   })
 })
 

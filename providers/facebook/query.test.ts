@@ -169,10 +169,6 @@ describe('a question', () => {
     expect(() => calls({ filter: { clauses: [clause] } })).toThrow(words)
   })
 
-  it('refuses a metric that is none', () => {
-    expect(() => calls({ metrics: ['likes_of_cats'] })).toThrow(/no metric called likes_of_cats/)
-  })
-
   it('asks for one attribution window, or leaves it to the ad sets', () => {
     expect(first({ inputs: { mode: '7d_click' } }).action_attribution_windows).toBe('["7d_click"]')
     expect(first({ inputs: { mode: 'default' } })).not.toHaveProperty('action_attribution_windows')

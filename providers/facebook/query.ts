@@ -1,15 +1,14 @@
+import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { TimeStep } from '../../shared/domain/values.ts'
-import { timeSteps } from '../../shared/rules/tableTime.ts'
 import type { ProviderQuery } from '../contract.ts'
-import { stepOfDay } from '../days.ts'
-import { refuse } from '../errors.ts'
+import { calendarParts } from '../days.ts'
 import { chunksOf } from '../paging.ts'
 import { readClauses } from '../question.ts'
 import { FILTERS } from './catalogue.filters.ts'
 import { metricOf, sourceOf } from './catalogue.ts'
 import { splitOf } from './dimensions.ts'
 import { chosenIn, comparesFigures, condition } from './filters.ts'
-import { statusesOf } from './labels.ts'
+import { LEVELS, statusesOf } from './labels.ts'
 import type { Condition } from './wire.ts'
 
 /** Parameters of one call to `/insights`; structured ones as JSON text. */
@@ -23,18 +22,19 @@ const RANGES_PER_CALL = 50
  * @param range the asked days without those that have not begun
  * @throws ProviderError `bad_request` for filters that Meta does not take
  */
-export function insightsCalls(query: ProviderQuery, range: ProviderQuery['range']): InsightsParameters[] {
+export function insightsCalls(query: ProviderQuery, range: DateRange): InsightsParameters[] {
   const split = splitOf(query.dimension)
   const objectFields = split?.level ? [`${split.level}_id`, `${split.level}_name`] : []
   const action = split?.actionBreakdown
   const sort = sortField(query)
+  const narrowed = narrowing(query)
   const shared = {
     level: split?.level ?? 'account',
     fields: [...new Set([...objectFields, ...fieldsOf(query.metrics)])].join(','),
     breakdowns: split?.breakdowns?.join(','),
     action_breakdowns: action && [...new Set(['action_type', action])].join(','),
-    action_attribution_windows: attribution(query),
-    filtering: [...conditions(query), ...everyStatus(query)],
+    ...narrowed,
+    filtering: [...narrowed.filtering, ...everyStatus(query)],
     sort: sort ? [sort] : [],
   }
   return timings(range, split?.time).map((timing) => given({ ...shared, ...timing }))
@@ -44,7 +44,7 @@ export function insightsCalls(query: ProviderQuery, range: ProviderQuery['range'
  * The call for figures over the whole range, which Meta alone can compute where they cannot be summed; null where
  * summing does, and where totals would count something else than the rows.
  */
-export function totalsCall(query: ProviderQuery, range: ProviderQuery['range']): InsightsParameters | null {
+export function totalsCall(query: ProviderQuery, range: DateRange): InsightsParameters | null {
   const split = splitOf(query.dimension)
   const summable = query.metrics.every((id) => metricOf(id)?.additive)
   if (!split || split.actionBreakdown || summable) return null
@@ -55,8 +55,7 @@ export function totalsCall(query: ProviderQuery, range: ProviderQuery['range']):
   return given({
     level: 'account',
     fields: fieldsOf(metrics).join(','),
-    action_attribution_windows: attribution(query),
-    filtering: conditions(query),
+    ...narrowing(query),
     time_range: sinceUntil(range),
   })
 }
@@ -82,28 +81,18 @@ export function sortField({ order, dimension }: Pick<ProviderQuery, 'order' | 'd
 export const windowOf = ({ inputs }: Pick<ProviderQuery, 'inputs'>): string =>
   typeof inputs.mode === 'string' && inputs.mode !== '' && inputs.mode !== 'default' ? inputs.mode : 'value'
 
-const sinceUntil = ({ start, end }: ProviderQuery['range']) => ({ since: start, until: end })
+const sinceUntil = ({ start, end }: DateRange) => ({ since: start, until: end })
 
-function fieldsOf(metrics: readonly string[]): string[] {
-  return metrics.map((id) => {
-    const source = sourceOf(id)
-    if (!source) throw refuse(`Meta Ads has no metric called ${id}. Choose another one.`, 'metrics')
-    return source.field
-  })
-}
+const fieldsOf = (metrics: readonly string[]) => metrics.flatMap((id) => sourceOf(id)?.field ?? [])
 
-function attribution(query: ProviderQuery): string[] {
+/** What every call of a question says. */
+function narrowing(query: ProviderQuery): { action_attribution_windows: string[]; filtering: Condition[] } {
   const window = windowOf(query)
-  return window === 'value' ? [] : [window]
-}
-
-function conditions({ inputs, filter }: ProviderQuery): Condition[] {
-  return [
-    ...chosenIn('campaign.id', inputs, 'campaign'),
-    ...chosenIn('adset.id', inputs, 'adGroup'),
-    ...chosenIn('ad.id', inputs, 'ad'),
-    ...readClauses({ filter }, FILTERS).map(condition),
-  ]
+  const chosen = LEVELS.flatMap((level) => chosenIn(level, query.inputs))
+  return {
+    action_attribution_windows: window === 'value' ? [] : [window],
+    filtering: [...chosen, ...readClauses(query, FILTERS).map(condition)],
+  }
 }
 
 /** Meta hides archived and deleted objects unless their status is asked for; without them rows miss what they spent. */
@@ -116,15 +105,9 @@ function everyStatus({ dimension, filter }: ProviderQuery): Condition[] {
 }
 
 /** Meta counts its own weeks from the first day asked, and knows no years: those are asked as ranges of their own. */
-function timings(
-  range: ProviderQuery['range'],
-  step: TimeStep | undefined,
-): Record<string, string | object>[] {
+function timings(range: DateRange, step: TimeStep | undefined): Record<string, string | object>[] {
   if (step === 'week' || step === 'year') {
-    const parts = Map.groupBy(timeSteps(range, 'day'), (day) => stepOfDay(day, step))
-    const ranges = [...parts.values()].map((days) =>
-      sinceUntil({ start: days[0] ?? range.start, end: days.at(-1) ?? range.end }),
-    )
+    const ranges = [...calendarParts(range, step).values()].map(sinceUntil)
     return chunksOf(ranges, RANGES_PER_CALL).map((time_ranges) => ({ time_ranges }))
   }
   const increment = step && { time_increment: step === 'month' ? 'monthly' : '1' }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ProviderContext } from '../contract.ts'
-import { ProviderError } from '../contract.ts'
+import { type Meaning, meant } from '../errors.ts'
 import { nodePath, orNothing } from '../families/meta.graph.ts'
 import { metaJson } from '../families/meta.ts'
 import { adsError } from './errors.ts'
@@ -16,6 +16,13 @@ const LOOKS = 20
 /** In the first looks Meta may not know its own report yet. */
 const UNKNOWN_AT_FIRST = 6
 
+const FAILED: Meaning = ['unavailable', 'Meta could not make this report. It is ordered again by itself.']
+const TOO_SLOW: Meaning = [
+  'unavailable',
+  'Meta is still making this report. It is asked for again by itself; a shorter range is quicker.',
+  { waitSeconds: 60 },
+]
+
 /**
  * Orders a report and waits until it is ready.
  * @returns the run's id, whose rows stand at `/{id}/insights`
@@ -26,29 +33,18 @@ export async function madeReport(
   accountId: string,
   parameters: InsightsParameters,
 ): Promise<string> {
-  const order = {
-    path: nodePath(accountId, 'insights'),
-    method: 'POST' as const,
-    parameters,
-    explain: adsError,
-  }
-  const { report_run_id: id } = await metaJson(context, order, ReportRun)
+  const order = { path: nodePath(accountId, 'insights'), method: 'POST', parameters } as const
+  const { report_run_id: id } = await metaJson(context, { ...order, explain: adsError }, ReportRun)
   for (let look = 0; look < LOOKS; look++) {
     await wait(PAUSES[Math.min(look, PAUSES.length - 1)], undefined, { signal: context.signal })
     const status = await statusOf(context, id, look < UNKNOWN_AT_FIRST)
     if (status === null) continue
     if (status.async_status === 'Job Completed' && status.async_percent_completion === 100) return id
     if (/Failed|Skipped/.test(status.async_status)) {
-      const vendorMessage = status.error_user_msg || status.error_message || status.async_status
-      const failed = 'Meta could not make this report. It is ordered again by itself.'
-      throw new ProviderError('unavailable', failed, { vendorMessage })
+      throw meant(FAILED, status.error_user_msg || status.error_message || status.async_status)
     }
   }
-  throw new ProviderError(
-    'unavailable',
-    'Meta is still making this report. It is asked for again by itself; a shorter range is quicker.',
-    { waitSeconds: 60 },
-  )
+  throw meant(TOO_SLOW, null)
 }
 
 /** Null where Meta does not know the run yet, which is no failure right after it was ordered. */

@@ -1,7 +1,7 @@
 import type { Cell } from '../../shared/domain/values.ts'
 import type { Notice, ProviderQuery, ResultTable } from '../contract.ts'
 import { stepOfDay } from '../days.ts'
-import { groupsOf } from '../facts.ts'
+import { groupsOf, type Name } from '../facts.ts'
 import { sumKnown } from '../figures.ts'
 import { looseNumber } from '../json.ts'
 import type { Listed } from '../paging.ts'
@@ -12,9 +12,6 @@ import { HOURLY, type Split, splitOf } from './dimensions.ts'
 import { valueLabel } from './labels.ts'
 import { windowOf } from './query.ts'
 import { type ActionItem, ActionItems, type InsightsRow } from './wire.ts'
-
-/** Splits that accounts have had to opt in to since August 2026; without it Meta answers no rows. */
-const OPT_IN = ['impression_device', 'placement_device', 'viewer_hour']
 
 /** Meta's rows as one table. `totals` is the account's row over the whole range, where it was asked. */
 export function resultTable(
@@ -40,44 +37,34 @@ export function resultTable(
   }
 }
 
-/** What a row is about: by an id that is its own alone, and as people read it. */
-function nameOf(split: Split, row: InsightsRow): { id: string; label: string } {
+/** What a row is about: its time, or what it is called and an id that is its own alone. */
+function nameOf({ time, level, breakdowns = [] }: Split, row: InsightsRow): Name {
   const text = (field: string) => (typeof row[field] === 'string' ? row[field] : 'Unknown')
-  if (split.time) {
-    const hour = text(HOURLY.advertiser).slice(0, 2)
-    const id = split.time === 'hour' ? `${row.date_start}T${hour}` : stepOfDay(row.date_start, split.time)
-    return { id, label: id }
-  }
-  if (split.level) {
-    const id = text(`${split.level}_id`)
-    return { id, label: text(`${split.level}_name`) || id }
-  }
-  const codes = (split.breakdowns ?? []).map((name) => [name, text(name)] as const)
-  const hour = codes.find(([name]) => name === HOURLY.advertiser || name === HOURLY.audience)?.[1].slice(0, 2)
+  if (time === 'hour') return `${row.date_start}T${text(HOURLY.advertiser).slice(0, 2)}`
+  if (time) return stepOfDay(row.date_start, time)
+  if (level) return { id: text(`${level}_id`), label: text(`${level}_name`) || text(`${level}_id`) }
   return {
-    id: codes.map(([, code]) => code).join(' '),
-    label: hour ? `${hour}:00–${hour}:59` : codes.map(([name, code]) => valueLabel(name, code)).join(', '),
+    id: breakdowns.map(text).join(' '),
+    label: breakdowns.map((name) => valueLabel(name, text(name))).join(', '),
   }
 }
 
 /** The items of the rows' lists, by what they are split by: each value becomes a row of its own. */
 function actionRows(query: ProviderQuery, name: string, rows: readonly InsightsRow[]): Cell[][] {
   const window = windowOf(query)
-  const all = query.metrics.flatMap((id) =>
-    rows.flatMap((row) => itemsOf(id, row)).map((item) => ({ metric: id, item })),
+  const all = query.metrics.flatMap((metric) =>
+    rows.flatMap((row) => itemsOf(metric, row)).map((item) => ({ metric, item })),
   )
   const told = all.filter(({ item }) => window in item || window === 'value')
-  const groups = groupsOf(told, ({ item }) => {
-    const key = String(item[name] ?? 'Unknown')
-    return { id: key, label: valueLabel(name, key) }
+  const groups = groupsOf(told, ({ item }): Name => {
+    const id = String(item[name] ?? 'Unknown')
+    return { id, label: valueLabel(name, id) }
   })
-  return groups.map(([label, some]): Cell[] => [
-    label,
-    ...query.metrics.map((id) => {
-      const items = some.filter(({ metric }) => metric === id).map(({ item }) => item)
-      return sumOfItems(id, items, window)
-    }),
-  ])
+  const figureOf = (id: string, some: typeof all) => {
+    const items = some.flatMap(({ metric, item }) => (metric === id ? [item] : []))
+    return sumOfItems(id, items, window)
+  }
+  return groups.map(([label, some]): Cell[] => [label, ...query.metrics.map((id) => figureOf(id, some))])
 }
 
 /** One figure of one row. */
@@ -111,18 +98,15 @@ function resultOf(list: unknown[]): number | null {
 }
 
 function noticesOf(query: ProviderQuery, rows: readonly InsightsRow[]): Notice[] {
-  const notices: Notice[] = []
   const goals = ['results', 'cost_per_result'].filter((id) => query.metrics.includes(id))
-  if (rows.some((row) => goals.some((id) => ActionItems.parse(row[id]).length > 1)))
-    notices.push(
-      partial(
-        'Results of campaigns with different goals do not add up and are left empty. Split by campaign.',
-      ),
-    )
-  if (rows.length === 0 && OPT_IN.includes(query.dimension ?? ''))
-    notices.push({
-      code: 'vendor',
-      text: 'Meta gives this split only to ad accounts that have opted in to it; it may be empty for that reason.',
-    })
-  return notices
+  const isMixed = rows.some((row) => goals.some((id) => ActionItems.parse(row[id]).length > 1))
+  const isClosed = rows.length === 0 && splitOf(query.dimension)?.optIn
+  return [...(isMixed ? [partial(MIXED_GOALS)] : []), ...(isClosed ? [CLOSED] : [])]
+}
+
+const MIXED_GOALS =
+  'Results of campaigns with different goals do not add up and are left empty. Split by campaign.'
+const CLOSED: Notice = {
+  code: 'vendor',
+  text: 'Meta gives this split only to ad accounts that have opted in to it; it may be empty for that reason.',
 }

@@ -11,7 +11,7 @@ import {
   publishedOf,
 } from '../families/meta.posts.ts'
 import { failWhereAll, refusedNotices, withoutRefused } from '../families/meta.refused.ts'
-import type { Listed } from '../paging.ts'
+import { type Listed, listedTogether } from '../paging.ts'
 import { textInput } from '../question.ts'
 import { POST_FIELDS } from './catalogue.posts.ts'
 import { DICTIONARIES, labelOf, METRICS } from './catalogue.ts'
@@ -47,13 +47,13 @@ export async function pagePostsTable(
     },
   )
   failWhereAll(query.metrics, refused)
+  const { items, truncated } = listedTogether(answers)
   // Asked for metric by metric, the same posts come several times, each with some of the figures.
   const posts = new Map<string, Published>()
-  for (const post of answers.flatMap(({ items }) => items)) {
+  for (const post of items) {
     const known = posts.getOrInsertComputed(post.id, () => post)
     for (const [metric, keyed] of post.figures) known.figures.set(metric, keyed)
   }
-  const truncated = answers.some((answer) => answer.truncated)
   const notices = refusedNotices(refused, METRICS)
   if (truncated)
     notices.push({ code: 'truncated', text: `Only the latest ${MOST_POSTS} posts of the range are counted.` })
