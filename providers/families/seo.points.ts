@@ -2,6 +2,7 @@ import type { DataTypeDefinition, ProviderQuery } from '../contract.ts'
 import { sideBySide } from '../figures.ts'
 import { type Point, pointsPart } from '../points.ts'
 import type { Content } from './seo.answer.ts'
+import { flowsOf } from './seo.form.ts'
 
 /**
  * Points as rows of days, weeks or months, or as one figure: metrics that add up are summed, and of states the last
@@ -13,7 +14,7 @@ export function pointRows(
   type: Pick<DataTypeDefinition, 'dimensions' | 'metrics'>,
   points: readonly Point[],
 ): Content {
-  const flows = new Set(type.metrics.filter(({ additive }) => additive).map(({ id }) => id))
+  const flows = flowsOf(type.metrics)
   return sideBySide(query, [
     pointsPart(query, type, points, (metric) => (flows.has(metric) ? 'sum' : 'last')),
   ])

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import type { Option, ProviderContext } from '../contract.ts'
+import type { Option, OptionsQuestion, ProviderContext } from '../contract.ts'
 import { looseId } from '../json.ts'
-import { get } from './client.ts'
-import { isNothingFound } from './errors.ts'
-import { readJson } from './json.ts'
+import { textInput } from '../question.ts'
+import { getJson } from './client.ts'
 
 const Projects = z.array(
   z.object({
@@ -27,8 +26,7 @@ const Campaigns = z.object({
 
 /** Every project that tracks positions, shared ones too, by name. Costs 100 units; there are no pages. */
 export async function projectOptions(context: ProviderContext): Promise<Option[]> {
-  const text = await get(context, 'api', '/management/v1/projects', { filter: 'all' })
-  const projects = isNothingFound(text) ? [] : readJson(text, Projects)
+  const projects = (await getJson(context, '/management/v1/projects', Projects, { filter: 'all' })) ?? []
   return projects
     .filter(({ tools }) => !tools || tools.some(({ tool }) => tool === 'tracking'))
     .map(({ project_id, project_name, url }) => ({
@@ -38,12 +36,15 @@ export async function projectOptions(context: ProviderContext): Promise<Option[]
     }))
 }
 
-/** What a project tracks: a website in one place, on one device. Costs 100 units. */
-export async function campaignOptions(context: ProviderContext, project: string): Promise<Option[]> {
+/** What the chosen project tracks: a website in one place, on one device. Costs 100 units. */
+export async function campaignOptions(
+  context: ProviderContext,
+  { inputs }: Pick<OptionsQuestion, 'inputs'>,
+): Promise<Option[]> {
+  const project = textInput(inputs, 'profile')
   if (!/^\d+$/.test(project)) return []
-  const text = await get(context, 'api', `/management/v1/projects/${project}/tracking/campaigns`, {})
-  const { campaigns } = isNothingFound(text) ? { campaigns: [] } : readJson(text, Campaigns)
-  return campaigns.map(({ id, url, engine, location, device }) => {
+  const found = await getJson(context, `/management/v1/projects/${project}/tracking/campaigns`, Campaigns)
+  return (found?.campaigns ?? []).map(({ id, url, engine, location, device }) => {
     const parts = [url, location?.name, device, engine === 'google' ? null : engine]
     return { value: id, label: parts.filter(Boolean).join(', ') || id }
   })

@@ -1,3 +1,5 @@
+import type { SeoReport } from '../families/seo.reports.ts'
+
 /** What the target is; chooses the family of a report (`domain_rank`, `url_rank` …) or a backlink `target_type`. */
 export const MODES = ['domain', 'subdomain', 'subfolder', 'url'] as const
 export type Mode = (typeof MODES)[number]
@@ -7,16 +9,13 @@ export type Mode = (typeof MODES)[number]
  * prefix; `phrase`: about keywords; `backlinks`: of the backlinks address; `tracking`: about a campaign of Position
  * Tracking.
  */
-export interface Report {
-  id: string
-  label: string
+export interface Report extends SeoReport {
   api: 'family' | 'phrase' | 'backlinks' | 'tracking'
   /** Vendor's report name, without the mode prefix for families. */
   type: string
   modes: readonly Mode[]
-  /** Dimensions it can be asked by; null is one row of figures. The text is the column that names a row. */
-  dimensions: { id: string | null; code: string | null }[]
-  metrics: string[]
+  /** The column that names a row; null where rows are told apart by what was asked about. */
+  nameColumn: string | null
   /**
    * API units a line (developer.semrush.com price list), five times as much from the archive; of tracking reports, a
    * request.
@@ -26,8 +25,32 @@ export interface Report {
   archive: boolean
   /** Columns `display_sort` takes; the first is the order of a list that is asked for none of them. */
   sorts: string[]
-  /** Fields of a filter it understands. */
-  filters: string[]
+}
+
+/** `target_type` of backlink reports. */
+export const TARGET_TYPES: Record<Mode, string> = {
+  domain: 'root_domain',
+  subdomain: 'domain',
+  subfolder: 'url',
+  url: 'url',
+}
+
+/** What the backlinks overview has in the history report, and its column there. */
+export const LINK_HISTORY: Readonly<Record<string, string>> = {
+  ascore: 'score',
+  total: 'backlinks_num',
+  domains_num: 'domains_num',
+}
+
+/** `display_sort` of tracked keywords; the number is that of the website, of which one is asked about. */
+export const TRACKED_SORTS: Readonly<Record<string, string>> = {
+  Vi: 'vi',
+  Fi: '0_pos',
+  Be: '0_be',
+  Diff: '0_diff',
+  Sov: 'sov',
+  Nq: 'nq',
+  Cp: 'cp',
 }
 
 const OVERVIEW = ['Rk', 'Or', 'Ot', 'Oc', 'Ad', 'At', 'Ac', 'Sr', 'St']
@@ -48,10 +71,8 @@ export const REPORTS: Report[] = [
     api: 'family',
     type: 'rank',
     modes: MODES,
-    dimensions: [
-      { id: null, code: null },
-      { id: 'domain', code: null },
-    ],
+    dimensions: [null, 'domain'],
+    nameColumn: null,
     metrics: [...OVERVIEW, ...DETAILS],
     price: 10,
     archive: false,
@@ -64,10 +85,8 @@ export const REPORTS: Report[] = [
     api: 'family',
     type: 'rank_history',
     modes: MODES,
-    dimensions: [
-      { id: 'date', code: 'Dt' },
-      { id: 'month', code: 'Dt' },
-    ],
+    dimensions: ['date', 'month'],
+    nameColumn: 'Dt',
     metrics: [...OVERVIEW, ...DETAILS],
     price: 10,
     archive: false,
@@ -80,7 +99,8 @@ export const REPORTS: Report[] = [
     api: 'family',
     type: 'ranks',
     modes: MODES,
-    dimensions: [{ id: 'database', code: 'Db' }],
+    dimensions: ['database'],
+    nameColumn: 'Db',
     metrics: [...OVERVIEW, 'Sh', 'Sv'],
     price: 10,
     archive: true,
@@ -93,7 +113,8 @@ export const REPORTS: Report[] = [
     api: 'family',
     type: 'organic',
     modes: MODES,
-    dimensions: [{ id: 'keyword', code: 'Ph' }],
+    dimensions: ['keyword'],
+    nameColumn: 'Ph',
     metrics: ['Po', 'Pp', 'Pd', 'Nq', 'Tg', 'Tr', 'Tc', 'Cp', 'Co', 'Kd', 'Nr'],
     price: 10,
     archive: true,
@@ -109,7 +130,8 @@ export const REPORTS: Report[] = [
     api: 'family',
     type: 'organic_unique',
     modes: WHOLE_SITES,
-    dimensions: [{ id: 'page', code: 'Ur' }],
+    dimensions: ['page'],
+    nameColumn: 'Ur',
     metrics: ['Tg', 'Tr', 'Pc'],
     price: 10,
     archive: true,
@@ -122,7 +144,8 @@ export const REPORTS: Report[] = [
     api: 'family',
     type: 'organic_organic',
     modes: ['domain'],
-    dimensions: [{ id: 'competitor', code: 'Dn' }],
+    dimensions: ['competitor'],
+    nameColumn: 'Dn',
     metrics: ['Cr', 'Np', 'Or', 'Ot', 'Oc', 'Ad'],
     price: 40,
     archive: true,
@@ -135,7 +158,8 @@ export const REPORTS: Report[] = [
     api: 'family',
     type: 'adwords',
     modes: MODES,
-    dimensions: [{ id: 'keyword', code: 'Ph' }],
+    dimensions: ['keyword'],
+    nameColumn: 'Ph',
     metrics: ['Po', 'Pp', 'Pd', 'Nq', 'Tg', 'Tr', 'Cp', 'Co', 'Nr'],
     price: 20,
     archive: true,
@@ -148,7 +172,8 @@ export const REPORTS: Report[] = [
     api: 'family',
     type: 'adwords_adwords',
     modes: ['domain'],
-    dimensions: [{ id: 'competitor', code: 'Dn' }],
+    dimensions: ['competitor'],
+    nameColumn: 'Dn',
     metrics: ['Cr', 'Np', 'Ad', 'At', 'Ac', 'Or'],
     price: 40,
     archive: true,
@@ -161,10 +186,8 @@ export const REPORTS: Report[] = [
     api: 'phrase',
     type: 'phrase_this',
     modes: MODES,
-    dimensions: [
-      { id: 'keyword', code: 'Ph' },
-      { id: null, code: 'Ph' },
-    ],
+    dimensions: ['keyword', null],
+    nameColumn: 'Ph',
     metrics: ['Nq', 'Cp', 'Co', 'Nr', 'Kd'],
     price: 10,
     archive: true,
@@ -177,7 +200,8 @@ export const REPORTS: Report[] = [
     api: 'backlinks',
     type: 'backlinks_overview',
     modes: LINKED,
-    dimensions: [{ id: null, code: null }],
+    dimensions: [null],
+    nameColumn: null,
     metrics: [
       ...['ascore', 'total', 'domains_num', 'urls_num', 'ips_num', 'ipclassc_num'],
       ...['follows_num', 'nofollows_num', 'sponsored_num', 'ugc_num', 'texts_num', 'images_num'],
@@ -193,11 +217,8 @@ export const REPORTS: Report[] = [
     api: 'backlinks',
     type: 'backlinks_historical',
     modes: ['domain'],
-    dimensions: [
-      { id: 'date', code: 'date' },
-      { id: 'month', code: 'date' },
-      { id: null, code: 'date' },
-    ],
+    dimensions: ['date', 'month', null],
+    nameColumn: 'date',
     metrics: [
       ...['score', 'backlinks_num', 'domains_num'],
       ...['backlinks_new_num', 'backlinks_lost_num', 'domains_new_num', 'domains_lost_num'],
@@ -213,7 +234,8 @@ export const REPORTS: Report[] = [
     api: 'backlinks',
     type: 'backlinks_refdomains',
     modes: LINKED,
-    dimensions: [{ id: 'referringDomain', code: 'domain' }],
+    dimensions: ['referringDomain'],
+    nameColumn: 'domain',
     metrics: ['domain_ascore', 'backlinks_num'],
     price: 40,
     archive: false,
@@ -226,7 +248,8 @@ export const REPORTS: Report[] = [
     api: 'backlinks',
     type: 'backlinks_anchors',
     modes: LINKED,
-    dimensions: [{ id: 'anchor', code: 'anchor' }],
+    dimensions: ['anchor'],
+    nameColumn: 'anchor',
     metrics: ['backlinks_num', 'domains_num'],
     price: 40,
     archive: false,
@@ -239,7 +262,8 @@ export const REPORTS: Report[] = [
     api: 'backlinks',
     type: 'backlinks_pages',
     modes: LINKED,
-    dimensions: [{ id: 'linkedPage', code: 'source_url' }],
+    dimensions: ['linkedPage'],
+    nameColumn: 'source_url',
     metrics: ['backlinks_num', 'domains_num'],
     price: 40,
     archive: false,
@@ -252,7 +276,8 @@ export const REPORTS: Report[] = [
     api: 'backlinks',
     type: 'backlinks_tld',
     modes: LINKED,
-    dimensions: [{ id: 'zone', code: 'zone' }],
+    dimensions: ['zone'],
+    nameColumn: 'zone',
     metrics: ['domains_num', 'backlinks_num'],
     price: 40,
     archive: false,
@@ -265,11 +290,8 @@ export const REPORTS: Report[] = [
     api: 'tracking',
     type: 'tracking_visibility_organic',
     modes: MODES,
-    dimensions: [
-      { id: null, code: 'Dt' },
-      { id: 'date', code: 'Dt' },
-      { id: 'month', code: 'Dt' },
-    ],
+    dimensions: [null, 'date', 'month'],
+    nameColumn: 'Dt',
     metrics: ['Vr', 'Sov', 'Av', 'trackingTr', 'trackingTc'],
     price: 100,
     archive: false,
@@ -282,7 +304,8 @@ export const REPORTS: Report[] = [
     api: 'tracking',
     type: 'tracking_position_organic',
     modes: MODES,
-    dimensions: [{ id: 'keyword', code: 'Ph' }],
+    dimensions: ['keyword'],
+    nameColumn: 'Ph',
     metrics: ['Fi', 'Be', 'Diff', 'Vi', 'Sov', 'Nq', 'Cp', 'trackingTr', 'trackingTc'],
     price: 100,
     archive: false,
@@ -290,6 +313,3 @@ export const REPORTS: Report[] = [
     filters: ['Ph', 'Nq', 'Cp', 'movement'],
   },
 ]
-
-const byId = new Map(REPORTS.map((report) => [report.id, report]))
-export const reportOf = (id: string): Report | undefined => byId.get(id)

@@ -1,22 +1,15 @@
-import type { Direction, ValueType } from '../../shared/domain/values.ts'
-import type { DimensionDefinition, FilterField, FilterOperator, MetricDefinition } from '../contract.ts'
+import type { DimensionDefinition } from '../contract.ts'
+import type { Differences, Notation } from '../families/seo.figures.ts'
+import { flowsOf, type MetricRow, metricsOf } from '../families/seo.form.ts'
 
 /**
- * One figure of Semrush under its own column code. `headers` are the names its column bears in the first row of
- * an answer: SEO reports print names, backlink reports print the codes themselves.
+ * A metric under its own column code. The header is the name its column bears in the first row of an answer: SEO
+ * reports print names, backlink reports print the codes themselves.
  */
-export interface Column {
-  code: string
-  headers: string[]
-}
-
 type Row = [
   code: string,
   header: string,
-  label: string,
-  type: ValueType,
-  direction: Direction,
-  additive?: true,
+  ...rest: MetricRow extends readonly [string, ...infer Rest] ? Rest : never,
 ]
 
 const OVERVIEW: Row[] = [
@@ -127,21 +120,10 @@ const GROUPS: [string, Row[]][] = [
   ['Position tracking', TRACKING],
 ]
 
-/** Metric ids are Semrush's column codes. All money is in US dollars. */
-export const METRICS: MetricDefinition[] = GROUPS.flatMap(([group, rows]) =>
-  rows.map(([id, , label, type, direction, additive]) => ({
-    id,
-    label,
-    type,
-    additive: additive ?? false,
-    direction,
-    group,
-    ...(type === 'money' ? { currency: 'USD' } : {}),
-  })),
+/** Metric ids are Semrush's column codes. */
+export const METRICS = metricsOf(
+  GROUPS.map(([group, rows]) => [group, rows.map(([id, , ...rest]) => [id, ...rest])]),
 )
-
-const metrics = new Map(METRICS.map((metric) => [metric.id, metric]))
-export const metricOf = (id: string): MetricDefinition | undefined => metrics.get(id)
 
 /** Names under which an answer may print a column; asked case-insensitively. */
 const HEADERS = new Map<string, string[]>([
@@ -154,12 +136,17 @@ const HEADERS = new Map<string, string[]>([
 ])
 export const headersOf = (code: string): string[] => [...(HEADERS.get(code) ?? []), code]
 
-/** Percentages that Semrush writes as 0–100; ours are fractions. */
-export const WRITTEN_IN_HUNDREDTHS: ReadonlySet<string> = new Set(['Tr', 'Tc', 'Kd', 'Vr', 'Sov', 'Vi'])
-/** Shares of one whole, which add up where several rows of a list are one name's. */
-export const SHARES: ReadonlySet<string> = new Set(['Tr', 'Tc'])
-/** Positions where 0 stands for “does not rank”. */
-export const ZERO_IS_UNRANKED: ReadonlySet<string> = new Set(['Po', 'Pp', 'Rk', 'Fi', 'Be', 'Av'])
+/** Percentages are written as 0–100, and 0 stands for no position. */
+export const NOTATION: Notation = {
+  hundredths: new Set(['Tr', 'Tc', 'Kd', 'Vr', 'Sov', 'Vi']),
+  unranked: new Set(['Po', 'Pp', 'Rk', 'Fi', 'Be', 'Av']),
+}
+/** Semrush's own sign of the change is unclear for new and lost keywords. */
+export const DIFFERENCES: Differences = { Pd: ['Pp', 'Po'] }
+/** What adds up where several rows of a list are one name's: counts of events, and shares of one whole. */
+export const SUMMED: ReadonlySet<string> = new Set([...flowsOf(METRICS), 'Tr', 'Tc'])
+/** Columns of Position Tracking that bear other codes at Semrush, since ours would be taken. */
+export const TRACKED_COLUMNS: Readonly<Record<string, string>> = { trackingTr: 'Tr', trackingTc: 'Tc' }
 
 export const DIMENSIONS: DimensionDefinition[] = [
   { id: 'date', label: 'Date', group: 'Time', time: 'day' },
@@ -175,74 +162,5 @@ export const DIMENSIONS: DimensionDefinition[] = [
   { id: 'zone', label: 'Top-level domain', group: 'Backlinks' },
 ]
 
-const TEXT: FilterOperator[] = ['contains', 'notContains', 'equals', 'notEquals', 'beginsWith', 'endsWith']
-const NUMBER: FilterOperator[] = ['greater', 'less', 'equals', 'notEquals']
-const CHOICE: FilterOperator[] = ['equals', 'notEquals']
-const number = (id: string, label: string): FilterField => ({ id, label, type: 'number', operators: NUMBER })
-
-/** Fields of `display_filter`, and two switches that are parameters of their own (`movement`, `positionType`). */
-export const FILTERS: FilterField[] = [
-  { id: 'Ph', label: 'Keyword', type: 'text', operators: TEXT },
-  { id: 'Ur', label: 'Page', type: 'text', operators: TEXT },
-  number('Po', 'Position'),
-  number('Pp', 'Previous position'),
-  number('Nq', 'Search volume'),
-  number('Cp', 'Cost per click (USD)'),
-  number('Co', 'Paid competition (0–1)'),
-  number('Nr', 'Search results'),
-  number('Tr', 'Traffic share (%)'),
-  number('Tc', 'Traffic cost share (%)'),
-  number('Tg', 'Traffic'),
-  number('Pc', 'Keywords of the page'),
-  {
-    id: 'In',
-    label: 'Search intent',
-    type: 'choice',
-    operators: CHOICE,
-    options: [
-      { value: '0', label: 'Commercial' },
-      { value: '1', label: 'Informational' },
-      { value: '2', label: 'Navigational' },
-      { value: '3', label: 'Transactional' },
-    ],
-  },
-  {
-    id: 'Br',
-    label: 'Branded keyword',
-    type: 'choice',
-    operators: CHOICE,
-    options: [
-      { value: '0', label: 'Not branded' },
-      { value: '1', label: 'Another brand' },
-      { value: '3', label: 'Own brand' },
-    ],
-  },
-  {
-    id: 'movement',
-    label: 'Movement',
-    type: 'choice',
-    operators: ['equals'],
-    options: [
-      { value: 'new', label: 'New in the top 100' },
-      { value: 'lost', label: 'Lost from the top 100' },
-      { value: 'rise', label: 'Moved up' },
-      { value: 'fall', label: 'Moved down' },
-    ],
-  },
-  {
-    id: 'positionType',
-    label: 'Kind of result',
-    type: 'choice',
-    operators: ['equals'],
-    options: [
-      { value: 'organic', label: 'Organic results' },
-      { value: 'serp_features', label: 'Search features' },
-      { value: 'all', label: 'Both' },
-    ],
-  },
-  { id: 'country', label: 'Country of the referring domain (two letters)', type: 'text', operators: CHOICE },
-  { id: 'zone', label: 'Top-level domain of the referring domain', type: 'text', operators: CHOICE },
-]
-
-/** Fields with a fixed set of values: the operation stays blank in `display_filter`. */
-export const FIXED_VALUE_FIELDS: ReadonlySet<string> = new Set(['Br', 'country', 'zone'])
+/** What an answer's columns are called by. */
+export const TYPE = { metrics: METRICS, dimensions: DIMENSIONS }

@@ -1,47 +1,43 @@
+import type { z } from 'zod'
 import { keyOf } from '../connection.ts'
 import { type ProviderContext, ProviderError } from '../contract.ts'
+import { jsonOf, parsed } from '../json.ts'
 import { pagesInTurn } from '../paging.ts'
-import { callVendor } from '../vendorCall.ts'
-import type { Answered } from './answer.ts'
+import { callVendor, type Parameters } from '../vendorCall.ts'
 import { readCsv, type SemrushRow } from './csv.ts'
-import { isNothingFound, semrushError } from './errors.ts'
-import type { SemrushRequest } from './query.ts'
+import { cutShort, isNothingFound, semrushError } from './errors.ts'
+import type { SemrushRequest } from './plan.ts'
+
+/** What came back for one request. */
+export interface Answered {
+  subject: string
+  rows: SemrushRow[]
+  /** Whether there may be more rows than were asked for. */
+  full: boolean
+  units: number
+}
 
 /** Rows a call: far below the most that Semrush gives, so that an answer stays within the door's size limit. */
 const PAGE = 10_000
 
-/** Asks one report, page by page. Addresses hold the key and are never put into an error or a log. */
+/** Asks one report, page by page; `display_limit` counts from the first row, not from the offset. */
 export async function askReport(
   context: ProviderContext,
   subject: string,
-  request: SemrushRequest,
+  { path, parameters, columns, rows: most, price }: SemrushRequest,
 ): Promise<Answered> {
+  const asked = { ...parameters, export_columns: columns.join(','), export_escape: '1' }
   const { items: rows } = await pagesInTurn(
     async ({ offset }) => {
-      const upTo = Math.min(request.rows, offset + PAGE)
-      const items = await askPage(context, request, offset, upTo)
-      return { items, isLast: offset + items.length < upTo || upTo === request.rows }
+      const upTo = Math.min(most, offset + PAGE)
+      const part = { display_limit: upTo, display_offset: offset || undefined }
+      const text = await get(context, 'api', path, { ...asked, ...part })
+      const items = isNothingFound(text) ? [] : readCsv(text, columns)
+      return { items, isLast: offset + items.length < upTo || upTo === most }
     },
-    Math.ceil(request.rows / PAGE),
+    Math.ceil(most / PAGE),
   )
-  return { subject, rows, full: rows.length >= request.rows, units: rows.length * request.price }
-}
-
-/** `display_limit` counts from the first row, not from the offset. */
-async function askPage(
-  context: ProviderContext,
-  request: SemrushRequest,
-  offset: number,
-  upTo: number,
-): Promise<SemrushRow[]> {
-  const text = await get(context, 'api', request.path, {
-    ...request.parameters,
-    export_columns: request.columns.join(','),
-    export_escape: '1',
-    display_limit: String(upTo),
-    ...(offset > 0 ? { display_offset: String(offset) } : {}),
-  })
-  return isNothingFound(text) ? [] : readCsv(text, request.columns)
+  return { subject, rows, full: rows.length >= most, units: rows.length * price }
 }
 
 /**
@@ -49,7 +45,7 @@ async function askPage(
  * @throws ProviderError `reauthorise` where the body is no number: the key is wrong
  */
 export async function unitsLeft(context: ProviderContext): Promise<number> {
-  const text = await get(context, 'www', '/users/countapiunits.html', {})
+  const text = await get(context, 'www', '/users/countapiunits.html')
   const digits = text.replace(/[\s,]/g, '')
   if (/^\d+$/.test(digits)) {
     const left = Number(digits)
@@ -62,12 +58,32 @@ export async function unitsLeft(context: ProviderContext): Promise<number> {
   })
 }
 
-/** The text of one answer. Throws ProviderError where it is a refusal; “nothing found” is an answer. */
-export async function get(
+/**
+ * Asks a JSON report (projects, Position Tracking); null where nothing was found.
+ * @throws ProviderError, also `unavailable` for a text that was cut short and `unexpected` for an unknown form
+ */
+export async function getJson<T>(
   context: ProviderContext,
-  origin: string,
   path: string,
-  parameters: Record<string, string>,
+  schema: z.ZodType<T>,
+  parameters: Parameters = {},
+): Promise<T | null> {
+  const text = await get(context, 'api', path, parameters)
+  if (isNothingFound(text)) return null
+  const json = jsonOf({ text })
+  if (json === undefined) throw cutShort('half a JSON text')
+  return parsed(schema, json, 'Semrush')
+}
+
+/**
+ * The text of one answer; “nothing found” is one, too. Addresses hold the key and are never put into an error or a log.
+ * @throws ProviderError where it is a refusal
+ */
+async function get(
+  context: ProviderContext,
+  origin: 'api' | 'www',
+  path: string,
+  parameters: Parameters = {},
 ): Promise<string> {
   const key = keyOf(context, 'Semrush')
   const url = context.origin(origin) + path

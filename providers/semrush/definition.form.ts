@@ -1,5 +1,5 @@
 import type { CombinationRule, ParameterDefinition } from '../contract.ts'
-import { CALCULATED_METRICS } from '../parameters.ts'
+import { questionParameters, reportParameter, reportRules } from '../families/seo.form.ts'
 import { DATABASES } from './catalogue.databases.ts'
 import { MODES, type Mode, REPORTS, type Report } from './catalogue.reports.ts'
 import { DIMENSIONS } from './catalogue.ts'
@@ -15,16 +15,7 @@ const TRACKING = reportsOf('tracking')
 
 /** The widget form, in its order. */
 export const PARAMETERS: ParameterDefinition[] = [
-  {
-    name: 'reportType',
-    label: 'Report',
-    control: 'select',
-    required: true,
-    global: false,
-    dependencies: [],
-    options: REPORTS.map((report) => ({ value: report.id, label: report.label })),
-    default: 'overview',
-  },
+  reportParameter(REPORTS),
   {
     name: 'target',
     label: 'Target',
@@ -117,48 +108,11 @@ export const PARAMETERS: ParameterDefinition[] = [
     options: 'remote',
     paidOptions: true,
   },
-  {
-    name: 'dimension',
-    label: 'Dimension',
-    control: 'dimension',
-    required: false,
-    global: false,
-    dependencies: ['reportType'],
-  },
-  {
-    name: 'metrics',
-    label: 'Metrics',
-    control: 'metrics',
-    required: true,
-    global: false,
-    dependencies: ['reportType'],
-  },
-  {
-    name: 'filter',
-    label: 'Filter',
-    help: 'For lists of keywords, pages and referring domains, and for tracked keywords.',
-    control: 'filter',
-    required: false,
-    global: false,
-    dependencies: ['reportType'],
-  },
-  CALCULATED_METRICS,
+  ...questionParameters('For lists of keywords, pages and referring domains, and for tracked keywords.'),
 ]
 
-/** Each report has its own dimensions and metrics, and not every report exists for pages and folders. */
-export const RULES: CombinationRule[] = [...REPORTS.map(reportRule), ...MODES.slice(1).map(modeRule)]
-
-function reportRule(report: Report): CombinationRule {
-  const names = report.dimensions.map(({ id }) =>
-    id === null ? 'no dimension' : `“${DIMENSIONS.find((dimension) => dimension.id === id)?.label}”`,
-  )
-  return {
-    when: { parameter: { name: 'reportType', values: [report.id] } },
-    dimensions: report.dimensions.map(({ id }) => id),
-    metrics: report.metrics,
-    reason: `The report “${report.label}” is asked with ${names.join(' or ')}, and has its own metrics.`,
-  }
-}
+/** Not every report exists for pages and folders. */
+export const RULES: CombinationRule[] = [...reportRules(REPORTS, DIMENSIONS), ...MODES.slice(1).map(modeRule)]
 
 function modeRule(mode: Mode): CombinationRule {
   const fitting = REPORTS.filter((report) => report.modes.includes(mode))

@@ -1,5 +1,6 @@
 import type { ProviderDefinition } from '../contract.ts'
-import { DIMENSIONS, FILTERS, METRICS } from './catalogue.ts'
+import { FILTERS } from './catalogue.filters.ts'
+import { DIMENSIONS, METRICS } from './catalogue.ts'
 import { PARAMETERS, RULES } from './definition.form.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 

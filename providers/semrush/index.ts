@@ -1,13 +1,15 @@
-import { narrowed } from '../choices.ts'
+import { optionsBy } from '../choices.ts'
 import { keyLabel, warnIf } from '../connection.ts'
 import { type Notice, type Provider, type ProviderContext, ProviderError } from '../contract.ts'
-import { textInput } from '../question.ts'
-import { type Answered, readAnswers } from './answer.ts'
+import { dayAt } from '../days.ts'
+import { inTurns } from '../paging.ts'
+import { partial } from '../resultRows.ts'
+import { readAnswers } from './answer.ts'
 import { campaignOptions, projectOptions } from './campaigns.ts'
-import { askReport, unitsLeft } from './client.ts'
-import { todayOf } from './dates.ts'
+import { type Answered, askReport, unitsLeft } from './client.ts'
 import { definition } from './definition.ts'
-import { type Plan, planQuery } from './query.ts'
+import type { Plan } from './plan.ts'
+import { planQuery } from './query.ts'
 import { askTracking } from './tracking.ts'
 
 /** Semrush Analytics API v3, Backlinks API v1 and Position Tracking. */
@@ -21,22 +23,15 @@ export const semrush: Provider = {
     return { accountLabel: keyLabel(context), warnings: warnIf(units === 0, warning) }
   },
 
-  async listProperties() {
-    return []
-  },
-
-  async listOptions(context, { parameter, inputs, search }) {
-    if (parameter === 'profile') return narrowed(await projectOptions(context), search)
-    if (parameter !== 'campaign') return []
-    return narrowed(await campaignOptions(context, textInput(inputs, 'profile')), search)
-  },
+  listProperties: async () => [],
+  listOptions: optionsBy({ profile: projectOptions, campaign: campaignOptions }),
 
   async run(context, query) {
-    const today = todayOf(context.now)
+    // Semrush names no zone for its days; UTC is our reading.
+    const today = dayAt(context.now, 'UTC')
     const plan = planQuery(query, today)
     const ask = plan.report.api === 'tracking' ? askTracking : askReport
-    const answers: Answered[] = []
-    for (const { subject, request } of plan.steps) answers.push(await ask(context, subject, request))
+    const answers = await inTurns(plan.steps, 1, ({ subject, request }) => ask(context, subject, request))
     const table = readAnswers(plan, answers, query, today)
     return { ...table, notices: [...table.notices, ...(await shortfall(context, plan, answers))] }
   },
@@ -48,7 +43,7 @@ async function shortfall(context: ProviderContext, plan: Plan, answers: Answered
   const isShort = isPaidByRow && answers.some((answer) => !answer.full && answer.rows.length > 0)
   const price = plan.steps[0]?.request.price ?? 0
   if (!isShort || (await unitsLeft(context).catch(unknownBalance)) >= price) return []
-  return [{ code: 'partial', text: 'The API units of the Semrush account ran out: rows may be missing.' }]
+  return [partial('The API units of the Semrush account ran out: rows may be missing.')]
 }
 
 /** The answer stands without the balance; only an abort is passed on. */

@@ -169,6 +169,7 @@ describe('what cannot be asked', () => {
   const clause = (field: string, value: string) => ({
     clauses: [{ field, operator: 'equals' as const, values: [value] }],
   })
+  const tracking = { inputs: { reportType: 'tracking', target: 'a.no' }, metrics: ['Vr'] }
   it.each<[string, Partial<ProviderQuery>, string]>([
     ['no target', { inputs: {} }, 'target'],
     ['a word as target', { inputs: { target: 'localhost' } }, 'target'],
@@ -182,17 +183,24 @@ describe('what cannot be asked', () => {
     ],
     [
       'competitors of a page',
-      { inputs: { reportType: 'competitors', target: 'a.no/x', mode: 'url' } },
+      {
+        inputs: { reportType: 'competitors', target: 'a.no/x', mode: 'url' },
+        ...{ dimension: 'competitor', metrics: ['Cr'] },
+      },
       'mode',
     ],
-    ['a keyword report without keyword', { inputs: { reportType: 'keyword' } }, 'term'],
+    ['a keyword report without keyword', { inputs: { reportType: 'keyword' }, metrics: ['Nq'] }, 'term'],
     [
       'a keyword report of a mobile database',
-      { inputs: { reportType: 'keyword', term: 'x', database: 'mobile-us' } },
+      { inputs: { reportType: 'keyword', term: 'x', database: 'mobile-us' }, metrics: ['Nq'] },
       'database',
     ],
-    ['a campaign that is none', { inputs: { reportType: 'tracking', campaign: '7/../1' } }, 'campaign'],
-    ['no campaign', { inputs: { reportType: 'tracking', target: 'a.no' } }, 'campaign'],
+    [
+      'a campaign that is none',
+      { ...tracking, inputs: { ...tracking.inputs, campaign: '7/../1' } },
+      'campaign',
+    ],
+    ['no campaign', tracking, 'campaign'],
     ['a foreign dimension', { dimension: 'keyword' }, 'dimension'],
     ['a foreign metric', { metrics: ['Ot', 'Kd'] }, 'metrics'],
     [
@@ -226,10 +234,10 @@ describe('dates', () => {
   it.each([
     ['today', '2026-11-21', null],
     ['yesterday, after the newest snapshot', '2026-11-20', null],
-    ['before the newest snapshot', '2026-11-14', '20261015'],
-    ['the 15th itself', '2026-10-15', '20261015'],
-    ['early in a month', '2026-10-14', '20260915'],
-    ['early in a year', '2026-01-03', '20251215'],
+    ['before the newest snapshot', '2026-11-14', '2026-10-15'],
+    ['the 15th itself', '2026-10-15', '2026-10-15'],
+    ['early in a month', '2026-10-14', '2026-09-15'],
+    ['early in a year', '2026-01-03', '2025-12-15'],
     ['the future', '2027-02-01', null],
   ])('%s', (_case, end, expected) => {
     expect(archiveDate({ start: '2025-01-01', end }, TODAY)).toBe(expected)
@@ -257,10 +265,10 @@ describe('dates', () => {
 
 it('every report can be planned with each of its dimensions and all its metrics', () => {
   for (const report of REPORTS) {
-    for (const { id } of report.dimensions) {
+    for (const dimension of report.dimensions) {
       const inputs = { reportType: report.id, target: 'example.com', term: 'blue widgets', campaign: '7_1' }
       for (const range of [october, { start: TODAY, end: TODAY }]) {
-        const plan = planQuery(ask({ inputs, dimension: id, metrics: report.metrics, range }), TODAY)
+        const plan = planQuery(ask({ inputs, dimension, metrics: [...report.metrics], range }), TODAY)
         expect(plan.steps.length, report.id).toBeGreaterThan(0)
       }
     }

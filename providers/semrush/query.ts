@@ -1,54 +1,13 @@
 import type { ProviderQuery } from '../contract.ts'
-import { refuse } from '../errors.ts'
-import type { Mode, Report } from './catalogue.reports.ts'
-import { archiveDate, historyStep, reachesToday, rowsBackTo } from './dates.ts'
+import { asOfToday } from '../families/seo.answer.ts'
+import { columnsBehind } from '../families/seo.figures.ts'
+import { LINK_HISTORY, type Report, TARGET_TYPES } from './catalogue.reports.ts'
+import { DIFFERENCES } from './catalogue.ts'
+import { archiveDate, historyStep, rowsBackTo } from './dates.ts'
 import { filterParameters } from './filter.ts'
 import { type Choices, readChoices } from './parameters.ts'
+import { MOST_ROWS, type Plan, type Planner } from './plan.ts'
 import { planTracking } from './tracking.query.ts'
-
-/** One report to ask for; the client adds the key, the row limit and pages. */
-export interface SemrushRequest {
-  path: string
-  parameters: Record<string, string>
-  /** Column codes in the asked order. */
-  columns: string[]
-  /** Most rows wanted; each costs units. */
-  rows: number
-  /** API units a row; of Position Tracking, a call. */
-  price: number
-  /** Most rows a call of Position Tracking may return. */
-  page?: number
-}
-
-/**
- * How a question becomes requests, and which of their rows count: `first` row of each subject, the last row
- * `asOf` the end of the range, the rows in the range as a `series`, or the whole `list`.
- */
-export interface Plan extends Choices {
-  take: 'first' | 'asOf' | 'series' | 'list'
-  steps: { subject: string; request: SemrushRequest }[]
-  /** Where a metric is read from another column than its own (null: from none), for want of history. */
-  readFrom: Record<string, string | null>
-  /** Date of the archive used, `YYYYMM15`; null for live data. */
-  archive: string | null
-  /** Sentences for whoever reads the figures. */
-  remarks: string[]
-}
-
-/** Most rows that one call may return; a list never asks for more. */
-export const MOST_ROWS = 100_000
-/** What the backlinks overview has in the history report, and its column there. */
-const LINK_HISTORY: Record<string, string> = {
-  ascore: 'score',
-  total: 'backlinks_num',
-  domains_num: 'domains_num',
-}
-const TARGET_TYPES: Record<Mode, string> = {
-  domain: 'root_domain',
-  subdomain: 'domain',
-  subfolder: 'url',
-  url: 'url',
-}
 
 /**
  * @param today the day in Semrush's zone, `2026-11-21`
@@ -56,189 +15,130 @@ const TARGET_TYPES: Record<Mode, string> = {
  */
 export function planQuery(query: ProviderQuery, today: string): Plan {
   const choices = readChoices(query)
-  checkCombination(query, choices.report)
-  const plan: Plan = { ...choices, take: 'first', steps: [], readFrom: {}, archive: null, remarks: [] }
-  if (choices.report.api === 'tracking') return planTracking(plan, query, today)
-  if (choices.report.id === 'overview') return planOverview(plan, query, today)
-  if (choices.report.id === 'history') return planHistory(plan, query, today)
-  if (choices.report.id === 'backlinks') return planBacklinks(plan, query, today)
-  if (choices.report.id === 'backlinksHistory') return planLinkHistory(plan, query, today)
-  return planList(plan, query, today)
-}
-
-function checkCombination(query: ProviderQuery, report: Report): void {
-  if (!report.dimensions.some((dimension) => dimension.id === query.dimension)) {
-    throw refuse(`The report “${report.label}” does not have this dimension.`, 'dimension')
-  }
-  const foreign = query.metrics.find((metric) => !report.metrics.includes(metric))
-  if (foreign) {
-    throw refuse(`The report “${report.label}” does not have the metric ${foreign}.`, 'metrics')
-  }
+  const { id, api } = choices.report
+  const plan = PLANNERS[id] ?? (api === 'tracking' ? planTracking : planList)
+  return { ...choices, take: 'first', readFrom: {}, remarks: [], ...plan(choices, query, today) }
 }
 
 /** Live figures where the range reaches today, else the history row that was true at its end. */
-function planOverview(plan: Plan, query: ProviderQuery, today: string): Plan {
-  if (reachesToday(query.range, today)) {
-    const steps = plan.subjects.map((subject) => ({
-      subject,
-      request: siteRequest(plan, subject, query.metrics, 1),
-    }))
-    return { ...plan, steps }
-  }
-  const step = historyStep(query.range, today)
-  const rows = rowsBackTo(query.range.end, step, today)
-  return {
-    ...plan,
-    take: 'asOf',
-    steps: plan.subjects.map((subject) => ({
-      subject,
-      request: historyRequest(plan, subject, query, step, rows),
-    })),
-  }
+const planOverview: Planner = (choices, query, today) => {
+  const { range, metrics } = query
+  if (range.end >= today) return { steps: stepsOf(choices, metrics, 1) }
+  const step = historyStep(range, today)
+  return { take: 'asOf', steps: historySteps(choices, query, step, rowsBackTo(range.end, step, today)) }
 }
 
-function planHistory(plan: Plan, query: ProviderQuery, today: string): Plan {
-  const step = query.dimension === 'month' ? 'monthly' : historyStep(query.range, today)
-  const [subject = ''] = plan.subjects
-  const rows = rowsBackTo(query.range.start, step, today)
-  const remarks =
-    query.dimension === 'date' && step === 'monthly'
-      ? [
-          'Semrush keeps daily figures for 31 days only; earlier ranges show one figure a month, taken on the 15th.',
-        ]
-      : []
+const planHistory: Planner = (choices, query, today) => {
+  const { range, dimension } = query
+  const step = dimension === 'month' ? 'monthly' : historyStep(range, today)
+  const coarse =
+    'Semrush keeps daily figures for 31 days only; earlier ranges show one figure a month, taken on the 15th.'
   return {
-    ...plan,
     take: 'series',
-    steps: [{ subject, request: historyRequest(plan, subject, query, step, rows) }],
-    remarks,
+    steps: historySteps(choices, query, step, rowsBackTo(range.start, step, today)),
+    remarks: dimension === 'date' && step === 'monthly' ? [coarse] : [],
   }
 }
 
-function historyRequest(
-  plan: Plan,
-  subject: string,
-  query: ProviderQuery,
+const historySteps = (
+  choices: Choices,
+  { metrics }: ProviderQuery,
   step: 'daily' | 'monthly',
   rows: number,
-): SemrushRequest {
-  const request = siteRequest(plan, subject, ['Dt', ...query.metrics], rows, 'rank_history')
-  Object.assign(
-    request.parameters,
-    { display_sort: 'dt_desc' },
-    step === 'daily' ? { display_daily: '1' } : {},
-  )
-  return request
-}
+): Plan['steps'] =>
+  stepsOf(choices, ['Dt', ...metrics], rows, {
+    type: 'rank_history',
+    parameters: { display_sort: 'dt_desc', ...(step === 'daily' ? { display_daily: '1' } : {}) },
+  })
 
 /** Figures of today; for an earlier end, the three that the history report keeps (of whole domains only). */
-function planBacklinks(plan: Plan, query: ProviderQuery, today: string): Plan {
-  const [subject = ''] = plan.subjects
-  if (reachesToday(query.range, today)) {
-    return { ...plan, steps: [{ subject, request: linkRequest(plan, subject, query.metrics, 1) }] }
-  }
-  const kept = query.metrics.filter((metric) => metric in LINK_HISTORY && plan.mode === 'domain')
-  const columns = ['date', ...kept.map((metric) => LINK_HISTORY[metric] ?? metric)]
-  const rows = rowsBackTo(query.range.end, 'weekly', today)
+const planBacklinks: Planner = (choices, { range, metrics }, today) => {
+  if (range.end >= today) return { steps: stepsOf(choices, metrics, 1) }
+  const columns = choices.mode === 'domain' ? LINK_HISTORY : {}
+  const kept = metrics.filter((metric) => metric in columns)
+  const asked = ['date', ...kept.map((metric) => columns[metric] ?? metric)]
+  const rows = rowsBackTo(range.end, 'weekly', today)
+  const lost =
+    'Semrush keeps the history of backlinks, referring domains and Authority Score of whole domains only; other figures of an earlier day are left out.'
   return {
-    ...plan,
     take: 'asOf',
-    steps:
-      kept.length === 0
-        ? []
-        : [{ subject, request: linkRequest(plan, subject, columns, rows, 'backlinks_historical') }],
-    readFrom: Object.fromEntries(
-      query.metrics.map((metric) => [metric, kept.includes(metric) ? (LINK_HISTORY[metric] ?? null) : null]),
-    ),
-    remarks:
-      kept.length === query.metrics.length
-        ? []
-        : [
-            'Semrush keeps the history of backlinks, referring domains and Authority Score of whole domains only; other figures of an earlier day are left out.',
-          ],
+    steps: kept.length > 0 ? stepsOf(choices, asked, rows, { type: 'backlinks_historical' }) : [],
+    readFrom: Object.fromEntries(metrics.map((metric) => [metric, columns[metric] ?? null])),
+    remarks: kept.length < metrics.length ? [lost] : [],
   }
 }
 
-function planLinkHistory(plan: Plan, query: ProviderQuery, today: string): Plan {
-  const [subject = ''] = plan.subjects
-  const rows = rowsBackTo(query.range.start, 'weekly', today)
-  const request = linkRequest(plan, subject, ['date', ...query.metrics], rows)
-  return { ...plan, take: 'series', steps: [{ subject, request }] }
+const planLinkHistory: Planner = (choices, { range, metrics }, today) => ({
+  take: 'series',
+  steps: stepsOf(choices, ['date', ...metrics], rowsBackTo(range.start, 'weekly', today)),
+})
+
+/** Reports that are no list. */
+const PLANNERS: Readonly<Record<string, Planner>> = {
+  overview: planOverview,
+  history: planHistory,
+  backlinks: planBacklinks,
+  backlinksHistory: planLinkHistory,
 }
 
-function planList(plan: Plan, query: ProviderQuery, today: string): Plan {
-  const { report } = plan
+const planList: Planner = (choices, query, today) => {
+  const { report } = choices
   const archive = report.archive ? archiveDate(query.range, today) : null
-  const code = report.dimensions.find((dimension) => dimension.id === query.dimension)?.code
-  const columns = [...(code ? [code] : []), ...withSources(query.metrics)]
-  const extra = {
-    ...(archive ? { display_date: archive } : {}),
-    ...filterParameters(query.filter, report),
-    ...sortParameter(query, report),
+  const columns = columnsBehind(query.metrics, DIFFERENCES)
+  const isPhrase = report.api === 'phrase'
+  const rows = isPhrase ? 1 : Math.max(1, Math.min(query.limit, MOST_ROWS))
+  return {
+    take: isPhrase ? 'first' : 'list',
+    steps: stepsOf(choices, report.nameColumn ? [report.nameColumn, ...columns] : columns, rows, {
+      price: report.price * (archive ? 5 : 1),
+      parameters: {
+        ...(archive ? { display_date: archive.replaceAll('-', '') } : {}),
+        ...filterParameters(query, report),
+        ...sortParameter(query, report),
+      },
+    }),
+    remarks: archive
+      ? [snapshotOf(archive)]
+      : report.archive
+        ? []
+        : asOfToday('Semrush', report, query.range, today),
   }
-  const rows = report.api === 'phrase' ? 1 : Math.max(1, Math.min(query.limit, MOST_ROWS))
-  const steps = plan.subjects.map((subject) => {
-    const request =
-      report.api === 'backlinks'
-        ? linkRequest(plan, subject, columns, rows)
-        : siteRequest(plan, subject, columns, rows, report.type)
-    Object.assign(request.parameters, extra)
-    return { subject, request: { ...request, price: report.price * (archive ? 5 : 1) } }
-  })
-  const remarks =
-    !report.archive && !reachesToday(query.range, today)
-      ? [`Semrush keeps no history of “${report.label}”: the list is as of today.`]
-      : []
-  return { ...plan, take: report.api === 'phrase' ? 'first' : 'list', steps, archive, remarks }
 }
 
-/** The position change is reckoned from both positions: Semrush's own sign for new and lost keywords is unclear. */
-function withSources(metrics: string[]): string[] {
-  return [...new Set(metrics.flatMap((metric) => (metric === 'Pd' ? ['Po', 'Pp'] : [metric])))]
+const snapshotOf = (day: string): string => {
+  const written = Temporal.PlainDate.from(day).toLocaleString('en-GB', { dateStyle: 'long' })
+  return `Semrush’s monthly snapshot of ${written}.`
 }
 
 /** A list asked for in the order of its names would be an arbitrary cut: it is asked for by its first sort. */
-function sortParameter(query: ProviderQuery, report: Report): Record<string, string> {
-  const [first] = report.sorts
-  if (!first) return {}
-  const asked = report.sorts.find((code) => code === query.order?.column)
-  return { display_sort: `${(asked ?? first).toLowerCase()}_${asked ? query.order?.dir : 'desc'}` }
+function sortParameter({ order }: ProviderQuery, { sorts }: Report): Record<string, string> {
+  const asked = sorts.find((code) => code === order?.column)
+  const by = asked ?? sorts[0]
+  return by ? { display_sort: `${by.toLowerCase()}_${asked ? order?.dir : 'desc'}` } : {}
 }
 
-function siteRequest(
-  plan: Plan,
-  subject: string,
+/** A request about each subject: for the report itself, or for another one about the same. */
+function stepsOf(
+  choices: Choices,
   columns: string[],
   rows: number,
-  type = plan.report.type,
-): SemrushRequest {
-  const { report, mode, database } = plan
-  const about = report.api === 'phrase' ? 'phrase' : mode
-  return {
-    path: '/',
-    parameters: {
-      type: report.api === 'phrase' ? type : `${mode}_${type}`,
-      [about]: subject,
-      ...(report.id === 'databases' ? {} : { database }),
-    },
-    columns,
-    rows,
-    price: report.price,
-  }
+  more: { type?: string; price?: number; parameters?: Record<string, string> } = {},
+): Plan['steps'] {
+  const { subjects, report } = choices
+  const { type = report.type, price = report.price } = more
+  const path = report.api === 'backlinks' ? '/analytics/v1/' : '/'
+  return subjects.map((subject) => {
+    const parameters = { ...aboutSubject(choices, subject, type), ...more.parameters }
+    return { subject, request: { path, parameters, columns, rows, price } }
+  })
 }
 
-function linkRequest(
-  plan: Plan,
+function aboutSubject(
+  { report: { id, api }, mode, database }: Choices,
   subject: string,
-  columns: string[],
-  rows: number,
-  type = plan.report.type,
-): SemrushRequest {
-  return {
-    path: '/analytics/v1/',
-    parameters: { type, target: subject, target_type: TARGET_TYPES[plan.mode] },
-    columns,
-    rows,
-    price: plan.report.price,
-  }
+  type: string,
+): Record<string, string> {
+  if (api === 'backlinks') return { type, target: subject, target_type: TARGET_TYPES[mode] }
+  if (api === 'phrase') return { type, phrase: subject, database }
+  return { type: `${mode}_${type}`, [mode]: subject, ...(id === 'databases' ? {} : { database }) }
 }

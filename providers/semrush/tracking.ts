@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import type { ProviderContext } from '../contract.ts'
-import type { Answered } from './answer.ts'
-import { get } from './client.ts'
+import { pagesInTurn } from '../paging.ts'
+import { type Answered, getJson } from './client.ts'
 import type { SemrushRow } from './csv.ts'
-import { isNothingFound, unknownForm } from './errors.ts'
-import { readJson } from './json.ts'
-import type { SemrushRequest } from './query.ts'
+import { unknownForm } from './errors.ts'
+import type { SemrushRequest } from './plan.ts'
 
 /** Values lie below dates, marks of websites, or both; a plain one has neither. */
 const Nested = z.record(z.string(), z.unknown())
@@ -20,50 +19,34 @@ const Report = z.object({ total: z.coerce.number(), data: z.union([Rows, z.null(
 export async function askTracking(
   context: ProviderContext,
   subject: string,
-  request: SemrushRequest,
+  { path, parameters, columns, rows: most, page = most, price }: SemrushRequest,
 ): Promise<Answered> {
-  const rows: SemrushRow[] = []
-  const isList = request.parameters.type === 'tracking_position_organic'
-  for (let calls = 1; ; calls++) {
-    const { total, found } = await askPage(context, request, isList ? rows.length : null)
-    rows.push(...found)
-    const done = !isList || found.length === 0 || rows.length >= Math.min(total, request.rows)
-    if (done) return { subject, rows, full: isList && rows.length < total, units: calls * request.price }
-  }
-}
-
-async function askPage(
-  context: ProviderContext,
-  { path, parameters, columns, rows, page = rows }: SemrushRequest,
-  offset: number | null,
-): Promise<{ total: number; found: SemrushRow[] }> {
-  const text = await get(context, 'api', path, {
-    ...parameters,
-    ...(offset === null
-      ? {}
-      : { display_limit: String(Math.min(page, rows - offset)), display_offset: String(offset) }),
-  })
-  if (isNothingFound(text)) return { total: 0, found: [] }
-  const { total, data } = readJson(text, Report)
-  return { total, found: data.map((row) => readRow(row, columns)) }
+  const isList = parameters.type === 'tracking_position_organic'
+  let calls = 0
+  let total = 0
+  const { items: rows } = await pagesInTurn(async ({ offset }) => {
+    const part = { display_limit: Math.min(page, most - offset), display_offset: offset }
+    const report = await getJson(context, path, Report, { ...parameters, ...(isList ? part : {}) })
+    calls += 1
+    total = report?.total ?? 0
+    const items = (report?.data ?? []).map((row) => readRow(row, columns))
+    const isWhole = items.length === 0 || offset + items.length >= Math.min(total, most)
+    return { items, isLast: !isList || isWhole }
+  }, most)
+  return { subject, rows, full: isList && rows.length < total, units: calls * price }
 }
 
 function readRow(row: z.infer<typeof Nested>, columns: string[]): SemrushRow {
   const [name = ''] = columns
   if (newest(row[name]) === '') throw unknownForm(Object.keys(row).join(';'))
-  const read = columns.map((code): [string, string] => [code, newest(row[code])])
-  return Object.fromEntries(read)
+  return Object.fromEntries(columns.map((code) => [code, newest(row[code])]))
 }
 
 /** The value of the last day, whether websites lie below days or days below the one website; '' where there is none. */
 function newest(value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value)
   const { data: nested = {} } = Nested.safeParse(value)
-  const keys = Object.keys(nested)
-  const day = keys
-    .filter((key) => /^\d{8}$/.test(key))
-    .toSorted()
-    .at(-1)
-  const key = day ?? keys.find((other) => other !== 'Diff')
+  const keys = Object.keys(nested).toSorted()
+  const key = keys.findLast((day) => /^\d{8}$/.test(day)) ?? keys.find((other) => other !== 'Diff')
   return key === undefined ? '' : newest(nested[key])
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { jsonReader } from '../answers.ts'
-import { type Meaning, usualMeanings } from '../errors.ts'
+import { type Meaning, usualMeanings, wrong } from '../errors.ts'
 import { textOrEmpty, titleOf } from '../json.ts'
 
 /**
@@ -27,11 +27,7 @@ const MEANINGS: Record<number, Meaning> = {
   }),
   402: CREDITS,
   32012: CREDITS,
-  32016: [
-    'bad_request',
-    'Serpstat does not answer for a website this large. Choose a smaller target.',
-    { field: 'target' },
-  ],
+  32016: wrong('target', 'Serpstat does not answer for a website this large. Choose a smaller target.'),
   32018: ['bad_request', 'Serpstat does not have this search engine. Choose another one.'],
 }
 const NOTHING_FOUND = new Set([404, 32015, 32017])

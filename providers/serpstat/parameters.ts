@@ -1,5 +1,6 @@
-import type { ProviderQuery, ResultTable } from '../contract.ts'
+import type { ProviderQuery } from '../contract.ts'
 import { refuse } from '../errors.ts'
+import type { Content } from '../families/seo.answer.ts'
 import { keywordsAsked, reportAsked, websitesAsked } from '../families/seo.reports.ts'
 import { textInput } from '../question.ts'
 import { isEngine } from './catalogue.engines.ts'
@@ -18,7 +19,7 @@ export interface Question {
 }
 
 /** What a report tells, before it becomes a table. */
-export interface Told extends Pick<ResultTable, 'rows' | 'totals'> {
+export interface Told extends Content {
   truncated?: boolean
   remarks?: string[]
   /** Credits left after the answer. */

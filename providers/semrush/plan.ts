@@ -1,0 +1,42 @@
+import type { ProviderQuery } from '../contract.ts'
+import type { Choices } from './parameters.ts'
+
+/** One report to ask for; the client adds the key, the row limit and pages. */
+export interface SemrushRequest {
+  path: string
+  parameters: Record<string, string>
+  /** Column codes in the asked order. */
+  columns: string[]
+  /** Most rows wanted; each costs units. */
+  rows: number
+  /** API units a row; of Position Tracking, a call. */
+  price: number
+  /** Most rows a call of Position Tracking may return. */
+  page?: number
+}
+
+/**
+ * How a question becomes requests, and which of their rows count: `first` row of each subject, the last row
+ * `asOf` the end of the range, the rows in the range as a `series`, or the whole `list`.
+ */
+export interface Plan extends Choices {
+  take: 'first' | 'asOf' | 'series' | 'list'
+  steps: { subject: string; request: SemrushRequest }[]
+  /** Where a metric is read from another column than its own (null: from none), for want of history. */
+  readFrom: Readonly<Record<string, string | null>>
+  /** Sentences for whoever reads the figures. */
+  remarks: string[]
+}
+
+/**
+ * Plans a report; what is left out is `first`, read from the metrics' own columns, without remarks.
+ * @param today the day in Semrush's zone, `2026-11-21`
+ */
+export type Planner = (
+  choices: Choices,
+  query: ProviderQuery,
+  today: string,
+) => Pick<Plan, 'steps'> & Partial<Plan>
+
+/** Most rows that one call may return; a list never asks for more. */
+export const MOST_ROWS = 100_000
