@@ -1,4 +1,5 @@
-import type { CombinationRule, DimensionDefinition, FilterField, MetricDefinition } from '../contract.ts'
+import type { CombinationRule, DimensionDefinition, FilterField } from '../contract.ts'
+import { type MadeMetric, metricsOf } from '../facts.ts'
 
 /** Statuses of orders that count as sales unless the reader filters by status (as in the shop's own reports). */
 export const PAID_STATUSES = ['completed', 'processing', 'on-hold', 'refunded'] as const
@@ -15,7 +16,8 @@ export const ORDER_STATUSES = [
 
 const REFUNDS_NOTE = 'A refund lowers the day on which its order was placed, so past days can still change.'
 
-export const METRICS: MetricDefinition[] = [
+/** Every figure, made of what orders and registrations tell (facts.ts). */
+export const MADE: MadeMetric[] = [
   {
     id: 'total_sales',
     label: 'Total sales',
@@ -23,6 +25,7 @@ export const METRICS: MetricDefinition[] = [
     additive: true,
     direction: 'up',
     group: 'Sales',
+    make: { count: 'sales' },
     description: `What orders come to with tax and shipping, after coupons and refunds. ${REFUNDS_NOTE}`,
   },
   {
@@ -32,6 +35,7 @@ export const METRICS: MetricDefinition[] = [
     additive: true,
     direction: 'up',
     group: 'Sales',
+    make: { count: 'net' },
     description: `Total sales without tax and shipping. ${REFUNDS_NOTE}`,
   },
   {
@@ -41,6 +45,7 @@ export const METRICS: MetricDefinition[] = [
     additive: true,
     direction: 'up',
     group: 'Sales',
+    make: { count: 'gross' },
     description: 'Price of the items sold, without tax, before coupons and refunds.',
   },
   {
@@ -50,6 +55,7 @@ export const METRICS: MetricDefinition[] = [
     additive: true,
     direction: 'up',
     group: 'Sales',
+    make: { count: 'products' },
     description: 'Price of the items sold, without tax, after coupons, before refunds.',
   },
   {
@@ -59,6 +65,7 @@ export const METRICS: MetricDefinition[] = [
     additive: false,
     direction: 'up',
     group: 'Sales',
+    make: { over: 'net', under: 'orders' },
     description: 'Net sales divided by orders.',
   },
   {
@@ -68,10 +75,27 @@ export const METRICS: MetricDefinition[] = [
     additive: true,
     direction: 'neutral',
     group: 'Sales',
+    make: { count: 'discounts' },
     description: 'What coupons took off, without tax.',
   },
-  { id: 'shipping', label: 'Shipping', type: 'money', additive: true, direction: 'neutral', group: 'Sales' },
-  { id: 'taxes', label: 'Taxes', type: 'money', additive: true, direction: 'neutral', group: 'Sales' },
+  {
+    id: 'shipping',
+    label: 'Shipping',
+    type: 'money',
+    additive: true,
+    direction: 'neutral',
+    group: 'Sales',
+    make: { count: 'shipping' },
+  },
+  {
+    id: 'taxes',
+    label: 'Taxes',
+    type: 'money',
+    additive: true,
+    direction: 'neutral',
+    group: 'Sales',
+    make: { count: 'taxes' },
+  },
   {
     id: 'orders',
     label: 'Orders',
@@ -79,6 +103,7 @@ export const METRICS: MetricDefinition[] = [
     additive: true,
     direction: 'up',
     group: 'Orders',
+    make: { count: 'orders' },
     description:
       'Orders that are completed, processing, on hold or refunded, unless a status filter says otherwise.',
   },
@@ -89,6 +114,7 @@ export const METRICS: MetricDefinition[] = [
     additive: true,
     direction: 'up',
     group: 'Orders',
+    make: { count: 'items' },
   },
   {
     id: 'items_per_order',
@@ -97,6 +123,7 @@ export const METRICS: MetricDefinition[] = [
     additive: false,
     direction: 'up',
     group: 'Orders',
+    make: { over: 'items', under: 'orders' },
   },
   {
     id: 'cancelled_orders',
@@ -105,6 +132,7 @@ export const METRICS: MetricDefinition[] = [
     additive: true,
     direction: 'down',
     group: 'Orders',
+    make: { count: 'cancelled' },
   },
   {
     id: 'failed_orders',
@@ -113,6 +141,7 @@ export const METRICS: MetricDefinition[] = [
     additive: true,
     direction: 'down',
     group: 'Orders',
+    make: { count: 'failed' },
   },
   {
     id: 'refunds',
@@ -121,6 +150,7 @@ export const METRICS: MetricDefinition[] = [
     additive: true,
     direction: 'down',
     group: 'Refunds',
+    make: { count: 'refunds' },
     description: REFUNDS_NOTE,
   },
   {
@@ -130,6 +160,7 @@ export const METRICS: MetricDefinition[] = [
     additive: true,
     direction: 'down',
     group: 'Refunds',
+    make: { count: 'refundedOrders' },
     description: 'Orders refunded wholly or in part.',
   },
   {
@@ -139,6 +170,7 @@ export const METRICS: MetricDefinition[] = [
     additive: false,
     direction: 'down',
     group: 'Refunds',
+    make: { over: 'refundedOrders', under: 'orders' },
     description: 'Refunded orders divided by orders.',
   },
   {
@@ -148,6 +180,7 @@ export const METRICS: MetricDefinition[] = [
     additive: false,
     direction: 'up',
     group: 'Customers',
+    make: { distinct: 'buyer' },
     description: 'Different buyers: accounts, and guests told apart by their e-mail address.',
   },
   {
@@ -157,9 +190,12 @@ export const METRICS: MetricDefinition[] = [
     additive: true,
     direction: 'up',
     group: 'Customers',
+    make: { count: 'newCustomers' },
     description: 'Customer accounts registered. Guests have no account and are not counted.',
   },
 ]
+
+export const METRICS = metricsOf(MADE)
 
 export const DIMENSIONS: DimensionDefinition[] = [
   { id: 'day', label: 'Day', group: 'Time', time: 'day' },
@@ -250,3 +286,57 @@ export const FILTERS: FilterField[] = [
   text('device', 'Device'),
   { id: 'total', label: 'Order total', type: 'number', operators: ['equals', 'greater', 'less'] },
 ]
+
+/** Words of the shop's own order screen for `_wc_order_attribution_source_type`. */
+export const SOURCE_TYPES: Record<string, string> = {
+  utm: 'Campaign (UTM)',
+  organic: 'Organic search',
+  referral: 'Referral',
+  typein: 'Direct',
+  admin: 'Web admin',
+  mobile_app: 'Mobile app',
+}
+/** Ways in which orders come in. */
+export const CREATED_VIA: Record<string, string> = {
+  checkout: 'Checkout',
+  'store-api': 'Checkout',
+  admin: 'Admin',
+  'rest-api': 'API',
+}
+
+/** Fields that every question needs. */
+export const BASE_FIELDS = [
+  'id',
+  'status',
+  'currency',
+  'date_created',
+  'total',
+  'total_tax',
+  'shipping_total',
+  'discount_total',
+  'refunds',
+] as const
+
+/** Fields of an order beyond the base that a dimension, filter field or metric reads. */
+export const ORDER_FIELDS: Record<string, readonly string[]> = {
+  product: ['line_items'],
+  category: ['line_items'],
+  sku: ['line_items'],
+  gross_sales: ['line_items'],
+  product_sales: ['line_items'],
+  items_sold: ['line_items'],
+  items_per_order: ['line_items'],
+  coupon: ['coupon_lines'],
+  payment_method: ['payment_method', 'payment_method_title'],
+  created_via: ['created_via'],
+  country: ['billing.country'],
+  state: ['billing.country', 'billing.state'],
+  city: ['billing.country', 'billing.city'],
+  customer: ['customer_id', 'billing.email'],
+  customers: ['customer_id', 'billing.email'],
+  source_type: ['meta_data'],
+  source: ['meta_data'],
+  medium: ['meta_data'],
+  campaign: ['meta_data'],
+  device: ['meta_data'],
+}

@@ -4,6 +4,7 @@ import { refuse } from '../errors.ts'
 import type { HttpAnswer } from '../http.ts'
 import { parsed } from '../json.ts'
 import { ACCOUNT_SECONDS, readOnce } from '../once.ts'
+import { queryOf } from '../vendorCall.ts'
 import { discover, TIMEOUT_MS } from './discovery.ts'
 import { readAnswer } from './errors.ts'
 import { signature, sortedQuery } from './oauth1.ts'
@@ -67,21 +68,16 @@ export async function openShop(context: ProviderContext): Promise<Shop> {
     )
   }
   const ask = caller(context, site, plain, keys)
-  const vendor = `The shop at ${siteLabel(site)}`
-  const get: Shop['get'] = async (route, parameters, schema) =>
-    parsed(schema, readAnswer(await ask(route, parameters), siteLabel(site)), vendor)
+  async function read<T>(route: string, parameters: Parameters, schema: z.ZodType<T>): Promise<Read<T>> {
+    const answer = await ask(route, parameters)
+    const data = parsed(schema, readAnswer(answer, siteLabel(site)), `The shop at ${siteLabel(site)}`)
+    return { data, headers: answer.headers }
+  }
   return {
-    site,
-    timeZone,
-    get,
-    list: async (route, parameters, schema, enough = () => false) => {
-      const page = async (number: number) => {
-        const answer = await ask(route, { ...parameters, per_page: PER_PAGE, page: number })
-        const items = parsed(z.array(schema), readAnswer(answer, siteLabel(site)), vendor)
-        return { items, headers: answer.headers }
-      }
-      return readPages(page, enough)
-    },
+    ...{ site, timeZone },
+    get: async (...asked) => (await read(...asked)).data,
+    list: (route, parameters, schema, enough = () => false) =>
+      readPages((page) => read(route, { ...parameters, per_page: PER_PAGE, page }, z.array(schema)), enough),
   }
 }
 
@@ -100,9 +96,9 @@ function caller(
   const send: Ask = async (route, parameters) => {
     const path = `/wc/v3/${route}`
     const url = plain ? `${site}/` : `${site}/wp-json${path}`
-    const query = new Map<string, string>(plain ? [['rest_route', path]] : [])
-    for (const [name, value] of Object.entries(parameters))
-      if (value !== undefined) query.set(name, String(value))
+    const query = new Map(
+      new URLSearchParams(queryOf({ ...parameters, ...(plain ? { rest_route: path } : {}) })),
+    )
     const headers: Record<string, string> = { accept: 'application/json' }
     if (!secure) {
       query.set('oauth_consumer_key', keys.key)
@@ -130,30 +126,29 @@ function caller(
   }
 }
 
-interface Page<T> {
-  items: T[]
+interface Read<T> {
+  data: T
   headers: Record<string, string>
 }
 
 /** At most PARALLEL pages at once. Proxies may strip the count: then a page that is not full is the last. */
 async function readPages<T extends { id: number }>(
-  page: (number: number) => Promise<Page<T>>,
+  page: (number: number) => Promise<Read<T[]>>,
   enough: (item: T) => boolean,
 ): Promise<Listing<T>> {
   const first = await page(1)
   const [pages, total] = ['x-wp-totalpages', 'x-wp-total'].map((name) => count(first.headers[name]))
-  const isLast = ({ items }: Page<T>) => (pages == null && items.length < PER_PAGE) || items.some(enough)
-  const byId = new Map(first.items.map((item) => [item.id, item]))
+  const isLast = ({ data }: Read<T[]>) => (pages == null && data.length < PER_PAGE) || data.some(enough)
+  const byId = new Map(first.data.map((item) => [item.id, item]))
   let complete = isLast(first) || (pages != null && pages <= 1)
   for (let next = 2; !complete && next <= MAX_PAGES; next += PARALLEL) {
     const last = Math.min(next + PARALLEL - 1, MAX_PAGES, pages ?? MAX_PAGES)
     const batch = await Promise.all(Array.from({ length: last - next + 1 }, (_, step) => page(next + step)))
-    for (const { items } of batch) for (const item of items) byId.set(item.id, item)
+    for (const item of batch.flatMap(({ data }) => data)) byId.set(item.id, item)
     complete = batch.some(isLast) || (pages != null && last >= pages)
   }
   return { items: [...byId.values()], total: total ?? null, truncated: !complete }
 }
 
-function count(header: string | undefined): number | null {
-  return header && /^\d+$/.test(header) ? Number(header) : null
-}
+const count = (header: string | undefined): number | null =>
+  header && /^\d+$/.test(header) ? Number(header) : null

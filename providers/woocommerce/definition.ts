@@ -1,4 +1,4 @@
-import type { ParameterDefinition, ProviderDefinition } from '../contract.ts'
+import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from '../contract.ts'
 import { DIMENSIONS, FILTERS, METRICS, RULES } from './catalogue.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 
@@ -35,6 +35,22 @@ const PARAMETERS: ParameterDefinition[] = [
   { ...optional, name: 'calculatedMetrics', label: 'Calculated metrics', control: 'calculatedMetrics' },
 ]
 
+export const TYPE: DataTypeDefinition = {
+  type: 'woocommerce',
+  name: 'WooCommerce',
+  parameters: PARAMETERS,
+  metrics: METRICS,
+  dimensions: DIMENSIONS,
+  filters: FILTERS,
+  rules: RULES,
+  presets: PRESETS,
+  settlingDays: 0,
+  settlingReason: 'The day is not over, and a refund lowers the day of its order whenever it is paid back.',
+  dayZone: 'property',
+  realTime: null,
+  manyAccounts: false,
+}
+
 export const definition: ProviderDefinition = {
   kind: 'woocommerce',
   name: 'WooCommerce',
@@ -58,22 +74,7 @@ export const definition: ProviderDefinition = {
   properties: null,
   // Never called: the shop's address is the account. The name gives the emulator its place in the sandbox.
   origins: { site: 'https://shop.example' },
-  types: [
-    {
-      type: 'woocommerce',
-      name: 'WooCommerce',
-      parameters: PARAMETERS,
-      metrics: METRICS,
-      dimensions: DIMENSIONS,
-      filters: FILTERS,
-      rules: RULES,
-      presets: PRESETS,
-      settlingDays: 1,
-      dayZone: 'property',
-      realTime: null,
-      manyAccounts: false,
-    },
-  ],
+  types: [TYPE],
   templates: TEMPLATES,
   quota: {
     concurrency: 2,

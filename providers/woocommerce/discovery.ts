@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ProviderContext } from '../contract.ts'
+import { zoneNamed } from '../days.ts'
 import { refuse } from '../errors.ts'
 import type { HttpAnswer } from '../http.ts'
 import { jsonOf } from '../json.ts'
@@ -57,15 +58,9 @@ function beforeRoute(url: string): string {
   return (origin + pathname).replace(/\/wp-json\/?$/, '').replace(/\/+$/, '')
 }
 
+/** The zone by name, or its offset where it has none that this machine knows. */
 function zoneOf({ timezone_string, gmt_offset }: z.infer<typeof Index>): string {
-  try {
-    if (timezone_string)
-      return new Intl.DateTimeFormat('en', { timeZone: timezone_string }) && timezone_string
-  } catch {
-    // A zone that this machine does not know: its offset is the next best.
-  }
-  if (gmt_offset === 0) return 'UTC'
   const minutes = Math.round(Math.abs(gmt_offset) * 60)
-  const two = (part: number) => String(Math.floor(part)).padStart(2, '0')
-  return `${gmt_offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`
+  const offset = Temporal.PlainTime.from('00:00').add({ minutes }).toString({ smallestUnit: 'minute' })
+  return zoneNamed(timezone_string, minutes === 0 ? null : `${gmt_offset < 0 ? '-' : '+'}${offset}`)
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { Notice } from '../contract.ts'
+import { textOrEmpty } from '../json.ts'
 import { chunksOf } from '../paging.ts'
 import type { Categories } from './attributes.ts'
 import type { Shop } from './client.ts'
-import { boundsOf, type Order, OrderSchema, slimOrder } from './orders.ts'
-import type { Plan } from './plan.ts'
+import { boundsOf, type Order, OrderSchema, withoutEmail } from './orders.ts'
+import type { Wanted } from './plan.ts'
 
 /** Orders with what a reader should know of them. */
 export interface Fetched {
@@ -15,17 +16,17 @@ export interface Fetched {
 }
 
 /** The orders that a question is about, as far as the shop can tell them apart itself. */
-export async function fetchOrders(shop: Shop, range: DateRange, plan: Plan): Promise<Fetched> {
-  if (!plan.needsOrders) return { orders: [], notices: [], truncated: false }
-  const [product] = plan.products
+export async function fetchOrders(shop: Shop, range: DateRange, wanted: Wanted | null): Promise<Fetched> {
+  if (!wanted) return { orders: [], notices: [], truncated: false }
+  const [product, ...others] = wanted.products
   const parameters = {
     ...boundsOf(range),
-    status: plan.statuses.join(','),
+    status: wanted.statuses.join(','),
     // The API takes one product; several are told apart here.
-    product: plan.products.length === 1 ? product : undefined,
+    product: others.length === 0 ? product : undefined,
     orderby: 'date',
     order: 'asc',
-    _fields: plan.fields.join(','),
+    _fields: wanted.fields.join(','),
   }
   const { items, total, truncated } = await shop.list('orders', parameters, OrderSchema)
   const notices: Notice[] = []
@@ -34,7 +35,7 @@ export async function fetchOrders(shop: Shop, range: DateRange, plan: Plan): Pro
     const text = `Only the first ${items.length.toLocaleString('en')}${of} orders of this range were read. Choose a shorter range.`
     notices.push({ code: 'truncated', text })
   }
-  return { orders: await Promise.all(items.map(slimOrder)), notices, truncated }
+  return { orders: await Promise.all(items.map(withoutEmail)), notices, truncated }
 }
 
 const ProductCategories = z.object({
@@ -44,9 +45,8 @@ const ProductCategories = z.object({
 
 /** The categories of every product in these orders. */
 export async function fetchCategories(shop: Shop, orders: Order[]): Promise<Categories> {
-  const ids = [...new Set(orders.flatMap(({ lines }) => lines.map(({ productId }) => productId)))].filter(
-    (id) => id > 0,
-  )
+  const sold = orders.flatMap(({ lines }) => lines.map(({ productId }) => productId))
+  const ids = [...new Set(sold)].filter((id) => id > 0)
   const found = new Map<number, { id: number; name: string }[]>()
   for (const some of chunksOf(ids, 100)) {
     const include = some.join(',')
@@ -56,18 +56,14 @@ export async function fetchCategories(shop: Shop, orders: Order[]): Promise<Cate
   return found
 }
 
-const Registration = z.object({ id: z.number(), date_created: z.string().nullish() })
+const Registration = z
+  .object({ id: z.number(), date_created: textOrEmpty })
+  .transform(({ id, date_created }) => ({ id, day: date_created.slice(0, 10) }))
 
 /** The day of each registration of a customer account within the range. The list cannot be asked by date. */
 export async function registrationsByDay(shop: Shop, { start, end }: DateRange): Promise<string[]> {
-  const days: string[] = []
   const parameters = { orderby: 'registered_date', order: 'desc', _fields: 'id,date_created' }
-  const olderThanRange = ({ date_created }: z.infer<typeof Registration>) =>
-    typeof date_created === 'string' && date_created.slice(0, 10) < start
-  const { items } = await shop.list('customers', parameters, Registration, olderThanRange)
-  for (const { date_created } of items) {
-    const day = date_created?.slice(0, 10)
-    if (day && day >= start && day <= end) days.push(day)
-  }
-  return days
+  const isOlder = ({ day }: z.infer<typeof Registration>) => day !== '' && day < start
+  const { items } = await shop.list('customers', parameters, Registration, isOlder)
+  return items.map(({ day }) => day).filter((day) => day >= start && day <= end)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FilterOperator } from '../contract.ts'
-import { countedStatuses, filterOrder } from './filter.ts'
+import { countedStatuses, filterOrders } from './filter.ts'
 import { anOrder } from './testOrders.ts'
 
 const mug = { productId: 87, name: 'Trail mug', sku: 'MUG', quantity: 2, subtotal: 30, total: 27 }
@@ -20,7 +20,8 @@ const categories = new Map([[87, [{ id: 21, name: 'Mugs & Bottles' }]]])
 const filter = (field: string, operator: FilterOperator, ...values: string[]) => ({
   clauses: [{ field, operator, values }],
 })
-const kept = (...clause: Parameters<typeof filter>) => filterOrder(order, filter(...clause), categories)
+const kept = (...clause: Parameters<typeof filter>) =>
+  filterOrders([order], filter(...clause), categories)[0] ?? null
 
 describe('clauses about an order', () => {
   it.each<[boolean, ...Parameters<typeof filter>]>([
@@ -57,7 +58,8 @@ describe('clauses about lines', () => {
   })
 })
 
-it('keeps everything without a filter', () => expect(filterOrder(order, null, categories)).toBe(order))
+it('keeps everything without a filter', () =>
+  expect(filterOrders([order], null, categories)).toEqual([order]))
 
 it.each<Parameters<typeof filter>>([
   ['country', 'matches', '(a+)+$'],

@@ -1,34 +1,40 @@
-import { numberMeets, OPPOSITES, textMeets } from '../clauseTests.ts'
-import type { Filter, FilterClause } from '../contract.ts'
+import { OPPOSITES, textMeets } from '../clauseTests.ts'
+import type { Filter } from '../contract.ts'
+import { keepRecords } from '../records.ts'
 import { type Attribute, type Categories, lineAttributes, orderAttributes } from './attributes.ts'
 import { LINE_DIMENSIONS, ORDER_STATUSES, PAID_STATUSES } from './catalogue.ts'
-import type { Order } from './orders.ts'
+import { TYPE } from './definition.ts'
+import type { Order, OrderLine } from './orders.ts'
 
 /**
- * What a filter leaves of an order: the order with the lines that meet the clauses about lines (product,
- * category, SKU), or null where no line does or a clause about the whole order fails. Comparisons ignore case.
+ * What a filter leaves: the orders that meet its clauses about whole orders, with the lines that meet those about
+ * lines (product, category, SKU); an order of which no line does is left out.
  */
-export function filterOrder(order: Order, filter: Filter | null, categories: Categories): Order | null {
+export function filterOrders(
+  orders: readonly Order[],
+  filter: Filter | null,
+  categories: Categories,
+): Order[] {
   const clauses = filter?.clauses ?? []
   const aboutLines = clauses.filter(({ field }) => LINE_DIMENSIONS.includes(field))
-  const aboutOrder = clauses.filter((clause) => !aboutLines.includes(clause))
-  if (!aboutOrder.every((clause) => orderMeets(order, clause))) return null
-  if (aboutLines.length === 0) return order
-  const lines = order.lines.filter((line) =>
-    aboutLines.every((clause) => textMeets(words(lineAttributes(clause.field, line, categories)), clause)),
-  )
-  return lines.length > 0 ? { ...order, lines } : null
-}
-
-function orderMeets(order: Order, clause: FilterClause): boolean {
-  if (clause.field === 'total') return numberMeets(order.total, clause)
   // Statuses have been chosen before the orders were fetched.
-  return clause.field === 'status' || textMeets(words(orderAttributes(clause.field, order)), clause)
+  const aboutOrders = clauses.filter((clause) => clause.field !== 'status' && !aboutLines.includes(clause))
+  const kept = keepRecords(orders, { clauses: aboutOrders }, TYPE, (order, field) =>
+    field === 'total' ? order.total : words(orderAttributes(field, order)),
+  )
+  if (aboutLines.length === 0) return kept
+  return withLines(kept, (lines) =>
+    keepRecords(lines, { clauses: aboutLines }, TYPE, (line, field) =>
+      words(lineAttributes(field, line, categories)),
+    ),
+  )
 }
 
-function words(attributes: Attribute[]): string[] {
-  return attributes.flatMap(({ key, label }) => [key, label])
-}
+/** The orders of which some lines are kept, with those alone. */
+export const withLines = (orders: readonly Order[], keep: (lines: OrderLine[]) => OrderLine[]): Order[] =>
+  orders.map((order) => ({ ...order, lines: keep(order.lines) })).filter(({ lines }) => lines.length > 0)
+
+const words = (attributes: Attribute[]): string[] => attributes.flatMap(({ id, label }) => [id, label])
 
 /**
  * Statuses that the question is about: what the status clauses leave of all statuses (with those of plugins that

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type EmulatorServer, serveEmulators } from '../../emulators/serve.ts'
 import type { ProviderContext, ProviderQuery } from '../contract.ts'
 import { createHttpDoor } from '../http.ts'
+import { questionOf } from '../testSource.ts'
 import { METRICS } from './catalogue.ts'
 import { emulator, sandboxKeys } from './emulator.ts'
 import { woocommerce } from './index.ts'
@@ -167,6 +168,31 @@ describe('answers', () => {
     expect(three.rows).toEqual(all.rows.slice(0, 3))
     expect(three).toMatchObject({ truncated: true, totals: all.totals })
     expect(all.truncated).toBe(false)
+  })
+
+  it('say how much was read of a shop that has more orders than are read', async () => {
+    let calls = 0
+    const endless: ProviderContext['fetch'] = async ({ url }) => {
+      const order = { id: ++calls, status: 'completed', currency: 'EUR', date_created: '2026-10-02T10:00:00' }
+      const text = JSON.stringify(url.includes('/wc/') ? [order] : { namespaces: ['wc/v3'] })
+      const headers = { 'content-type': 'application/json', 'x-wp-total': '9999', 'x-wp-totalpages': '9999' }
+      return { status: 200, headers, text, url }
+    }
+    const question = questionOf({
+      type: 'woocommerce',
+      property: null,
+      metrics: ['orders'],
+      dimension: 'status',
+    })
+    const table = await woocommerce.run({ ...context(), fetch: endless }, question)
+    expect(table).toMatchObject({
+      truncated: true,
+      rows: [['Completed', 100]],
+      notices: [{ code: 'truncated' }],
+    })
+    expect(table.notices.map(({ text }) => text)).toEqual([
+      'Only the first 100 of 9,999 orders of this range were read. Choose a shorter range.',
+    ])
   })
 
   it('are the same in small pages', async () => {

@@ -1,4 +1,5 @@
-import { ProviderError } from '../contract.ts'
+import { refuse } from '../errors.ts'
+import { websiteOf } from '../question.ts'
 
 /** Paths that people copy along with their shop's address. */
 const BEYOND_THE_SHOP = /\/(wp-admin|wp-login\.php|wp-json|index\.php)(\/.*)?$/i
@@ -9,28 +10,17 @@ const BEYOND_THE_SHOP = /\/(wp-admin|wp-login\.php|wp-json|index\.php)(\/.*)?$/i
  * @throws ProviderError bad_request, field `account`
  */
 export function normaliseSite(typed: string): string {
-  const text = typed.trim()
-  const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`)
-  if (!text || !url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    throw new ProviderError(
-      'bad_request',
-      'This is not a website address. Write it like https://www.example.com.',
-      {
-        field: 'account',
-      },
-    )
-  }
-  return `${url.origin}${url.pathname.replace(BEYOND_THE_SHOP, '')}`.replace(/\/+$/, '')
+  const { origin, pathname } = websiteOf(typed.trim(), 'account')
+  return `${origin}${pathname.replace(BEYOND_THE_SHOP, '')}`.replace(/\/+$/, '')
 }
 
 /** Consumer key and consumer secret of a token `ck_…|cs_…`. @throws ProviderError bad_request, field `token` */
 export function splitToken(token: string): { key: string; secret: string } {
   const [, key, secret] = /^\s*(ck_\w+)\s*\|\s*(cs_\w+)\s*$/.exec(token) ?? []
   if (!key || !secret) {
-    throw new ProviderError(
-      'bad_request',
+    throw refuse(
       'The key must be the consumer key, a bar and the consumer secret: ck_…|cs_…. Both are shown once, when the key is created under WooCommerce > Settings > Advanced > REST API.',
-      { field: 'token' },
+      'token',
     )
   }
   return { key, secret }
