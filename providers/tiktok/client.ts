@@ -32,10 +32,7 @@ export async function listAdvertisers(context: ProviderContext): Promise<[id: st
 }
 
 /** Undefined where TikTok tells nothing of the advertiser. */
-export async function advertiserInfo(
-  context: ProviderContext,
-  id: string,
-): Promise<AdvertiserInfo['list'][number] | undefined> {
+export async function advertiserInfo(context: ProviderContext, id: string) {
   const fields = ['advertiser_id', 'currency', 'timezone', 'display_timezone']
   const { data } = await get(context, '/advertiser/info/', { advertiser_ids: [id], fields }, AdvertiserInfo)
   return data.list.find((one) => one.advertiser_id === id)

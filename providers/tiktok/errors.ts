@@ -20,13 +20,7 @@ const MEANINGS: Record<number, Meaning> = {
   ],
   40007: ['bad_request', 'What was chosen no longer exists at TikTok. Choose it again.'],
   40011: ['bad_request', 'TikTok takes fewer choices at once. Choose fewer campaigns, ad groups or ads.'],
-  40101: OUR_APP,
-  40102: USUAL[401],
-  40104: USUAL[401],
-  40105: USUAL[401],
   40110: ['bad_request', 'The sign-in took too long or was already used. Start connecting once more.'],
-  40113: OUR_APP,
-  40118: OUR_APP,
   40300: [
     'bad_request',
     'This advertiser no longer exists at TikTok. Choose another one.',
@@ -40,6 +34,8 @@ const MEANINGS: Record<number, Meaning> = {
   ],
 }
 const RATE_CODES = [40016, 40100, 40133]
+const SIGN_IN_CODES = [40102, 40104, 40105]
+const APP_CODES = [40101, 40113, 40118]
 const ANSWERED_IN_PART = 20001
 
 /** Errors too come with status 200. */
@@ -59,7 +55,9 @@ export function readData(answer: HttpAnswer): { data: unknown; partial: boolean 
 function meaningOf(code: number, message: string): Meaning {
   if (RATE_CODES.includes(code)) return /QPS/i.test(message) ? USUAL[429] : A_MINUTE
   // The generic code hides a token of another app; only its text tells.
-  if (code === 40000 && /token|app_?id/i.test(message)) return USUAL[401]
+  const hidesToken = code === 40000 && /token|app_?id/i.test(message)
+  if (hidesToken || SIGN_IN_CODES.includes(code)) return USUAL[401]
+  if (APP_CODES.includes(code)) return OUR_APP
   if ((code >= 50_000 && code < 52_000) || (code >= 40_200 && code <= 40_202)) return BUSY
   const isRefusal = code >= 40_000 && code < 50_000
   return MEANINGS[code] ?? (isRefusal ? USUAL[400] : ['unexpected', `TikTok answered with error ${code}.`])

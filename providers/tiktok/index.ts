@@ -36,10 +36,9 @@ export const tiktok: Provider = {
     const info = await advertiserInfo(context, plan.advertiser)
     const found = await askReport(context, plan.advertiser, plan.rows)
     const people = plan.people && (await askReport(context, plan.advertiser, plan.people))
-    const partial = found.truncated || people?.truncated === true
-    const answers = { rows: found.items, people: people?.items ?? null, partial }
     const timeZone = zoneNamed(info?.display_timezone, info?.timezone)
-    return resultTable(plan, answers, query, { currency: info?.currency ?? null, timeZone, now: context.now })
+    const account = { currency: info?.currency ?? null, timeZone, now: context.now }
+    return resultTable(query, plan, found, people, account)
   },
 }
 

@@ -6,7 +6,9 @@ import { partsOf } from '../facts.ts'
 import { checkRules, clausesOf, listInput, textInput } from '../question.ts'
 import { BELOW, FILTER_LEVELS, FILTERS, LEVEL_FACTS, LEVELS, RULES, SPLITS, type Split } from './catalogue.ts'
 import { BY_DAY_ONLY, figureOf, PERIOD_FIGURES } from './figures.ts'
-import type { VendorFilter } from './wire.ts'
+
+/** The values are the JSON text of a list. */
+type VendorFilter = Record<'field_name' | 'filter_type' | 'filter_value', string>
 
 /** One report in the vendor's words, asked piece by piece of the range. */
 export interface Asking {

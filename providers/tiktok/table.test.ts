@@ -15,7 +15,9 @@ const september = { start: '2026-09-01', end: '2026-09-02' }
 
 function table(change: Partial<ProviderQuery>, rows = recorded, people: ReportRow[] | null = null) {
   const query = { ...question, range: september, ...change }
-  return resultTable(planQuery(query), { rows, people, partial: false }, query, { ...account, now })
+  const listed = (items: ReportRow[]) => ({ items, truncated: false })
+  const whole = people && listed(people)
+  return resultTable(query, planQuery(query), listed(rows), whole, { ...account, now })
 }
 const clause = (operator: FilterClause['operator'], ...values: string[]) => ({
   clauses: [{ field: 'campaign_name', operator, values }],

@@ -1,7 +1,8 @@
 import type { Cell } from '../../shared/domain/values.ts'
-import type { Notice, ProviderQuery, ResultTable } from '../contract.ts'
+import type { ProviderQuery, ResultTable } from '../contract.ts'
 import { type Fact, factRows, figureMade, type Name } from '../facts.ts'
 import { noticesWhere } from '../notices.ts'
+import type { Listed } from '../paging.ts'
 import { keepRecords } from '../records.ts'
 import { finishedTable } from '../resultRows.ts'
 import { TYPE } from './definition.ts'
@@ -10,33 +11,38 @@ import { labelOf } from './labels.ts'
 import type { Plan } from './query.ts'
 import type { ReportRow } from './wire.ts'
 
-/** What came back for a plan. */
-export interface Answers {
-  rows: ReportRow[]
-  /** Null where people were not asked for apart. */
-  people: ReportRow[] | null
-  /** TikTok said that it answered in part, or there were more pages than are read. */
-  partial: boolean
-}
-
+/**
+ * A report as a table.
+ * @param people figures over the whole range of the advertiser, where they were asked for apart
+ */
 export function resultTable(
-  plan: Plan,
-  answers: Answers,
   query: ProviderQuery,
+  plan: Plan,
+  { items, truncated }: Listed<ReportRow>,
+  people: Listed<ReportRow> | null,
   account: { currency: string | null; timeZone: string; now: Temporal.Instant },
 ): ResultTable {
-  const facts = keepRecords(answers.rows, query.filter, TYPE, valuesOf).map((row) => factOf(row, plan))
+  const { dimension, metrics, inputs, filter } = query
+  const facts = keepRecords(items, filter, TYPE, valuesOf).map((row) => factOf(row, plan))
   const { rows, totals: sums } = factRows(query, TYPE, FIGURES, facts)
-  const people = answers.people?.map((row): Fact => ({ names: {}, parts: partsOf(row) }))
-  const totals =
-    sums?.map((sum, at) => {
-      const [alone = ''] = PERIOD_FIGURES.filter((id) => id === query.metrics[at])
-      return people && alone !== '' ? figureMade({ alone }, people) : sum
-    }) ?? null
-  const shown = query.dimension === null ? rows : rows.filter(hasFigures)
-  const notices = noticesOf(query, totals, answers.partial)
+  const alone = people?.items.map((row) => factOf(row, plan))
+  const total = (sum: number | null, metric = '') =>
+    alone && PERIOD_FIGURES.includes(metric) ? figureMade({ alone: metric }, alone) : sum
+  const totals = sums?.map((sum, at) => total(sum, metrics[at])) ?? null
+  const lacksPeople =
+    dimension === null && metrics.some((id, at) => PERIOD_FIGURES.includes(id) && totals?.[at] === null)
+  const notices = noticesWhere(
+    [truncated || people?.truncated === true, 'partial', 'TikTok answered a part of the question only.'],
+    [lacksPeople, 'partial', NO_PEOPLE],
+    [inputs.reportType === 'AUDIENCE', 'thresholded', NOT_EVERYBODY],
+  )
+  const shown = dimension === null ? rows : rows.filter(hasFigures)
   return finishedTable(query, TYPE, shown, { ...account, totals, notices })
 }
+const NO_PEOPLE =
+  'Reach counts people once, so several campaigns, or more than a year, have no reach together.'
+const NOT_EVERYBODY =
+  'TikTok does not know the audience of every impression, so these figures can be below the basic report’s.'
 
 const factOf = (row: ReportRow, { split, idDimension }: Plan): Fact => ({
   day: dayOf(row),
@@ -78,21 +84,3 @@ function valuesOf(row: ReportRow, field: string): string[] {
   const value = row.metrics[field] ?? ''
   return field === 'objective_type' ? [value, labelOf(field, value)] : [value]
 }
-
-function noticesOf(
-  { dimension, metrics, inputs }: ProviderQuery,
-  totals: (number | null)[] | null,
-  isPartial: boolean,
-): Notice[] {
-  const lacksPeople =
-    dimension === null && metrics.some((id, at) => PERIOD_FIGURES.includes(id) && totals?.[at] === null)
-  return noticesWhere(
-    [isPartial, 'partial', 'TikTok answered a part of the question only.'],
-    [lacksPeople, 'partial', NO_PEOPLE],
-    [inputs.reportType === 'AUDIENCE', 'thresholded', NOT_EVERYBODY],
-  )
-}
-const NO_PEOPLE =
-  'Reach counts people once, so several campaigns, or more than a year, have no reach together.'
-const NOT_EVERYBODY =
-  'TikTok does not know the audience of every impression, so these figures can be below the basic report’s.'

@@ -25,7 +25,6 @@ const Info = z.object({
   ...{ timezone: z.string().optional(), display_timezone: z.string().optional() },
 })
 export const AdvertiserInfo = z.object({ list: z.array(Info).default([]) })
-export type AdvertiserInfo = z.infer<typeof AdvertiserInfo>
 
 /** Campaigns, ad groups and ads differ in the names of their fields only. */
 export const Entity = z.record(z.string(), z.unknown())
@@ -36,10 +35,3 @@ export const ReportRow = z.object({
   metrics: z.record(z.string(), Value).default({}),
 })
 export type ReportRow = z.infer<typeof ReportRow>
-
-export interface VendorFilter {
-  field_name: string
-  filter_type: 'IN'
-  /** JSON text of a list. */
-  filter_value: string
-}
