@@ -2,10 +2,9 @@ import type { ProviderContext, ProviderQuery, ResultTable } from '../contract.ts
 import { countryName } from '../countryNames.ts'
 import { type Content, seoTable, singleRow } from '../families/seo.answer.ts'
 import { metricCells, readFigures, rowsNamed } from '../families/seo.figures.ts'
-import { pointRows } from '../families/seo.points.ts'
+import { pointRows, pointsOf } from '../families/seo.points.ts'
 import { type Figures, type Folding, sumKnown } from '../figures.ts'
 import { inTurns } from '../paging.ts'
-import type { Point } from '../points.ts'
 import { DIFFERENCES, DIMENSIONS, FLOWS, METRICS, NOTATION } from './catalogue.ts'
 import { type AhrefsRow, ask, mayBeCut, numberIn, textIn } from './client.ts'
 import { groupStart, latestDay, pointDay } from './dates.ts'
@@ -62,13 +61,10 @@ function namesOf(row: AhrefsRow, dimension: string): string[] {
 
 /** Points of the range; figures are states, so the total is the last point. */
 function readHistory({ grouping }: Plan, answers: Answered[], query: ProviderQuery): Content {
-  const points = answers.flatMap((answer) => {
-    const figures = figuresOf(answer)
-    return answer.rows.flatMap((row, index): Point[] => {
-      const day = textIn(row, 'date').slice(0, 10)
-      if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return []
-      return [{ day: pointDay(day, grouping, query.range.start), figures: figures[index] ?? {} }]
-    })
-  })
+  const dayOf = (row: AhrefsRow) => {
+    const day = textIn(row, 'date').slice(0, 10)
+    return /^\d{4}-\d{2}-\d{2}$/.test(day) ? pointDay(day, grouping, query.range.start) : null
+  }
+  const points = answers.flatMap((answer) => pointsOf(answer.rows, figuresOf(answer), dayOf))
   return pointRows(query, TYPE, points)
 }

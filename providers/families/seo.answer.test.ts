@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { questionOf } from '../testSource.ts'
-import { asOfToday, seoTable, singleRow } from './seo.answer.ts'
+import { asOfToday, seoTable, singleRow, subjectRows } from './seo.answer.ts'
 
 const type = { dimensions: [], metrics: [] }
 const query = questionOf({ type: 'semrush', property: null, metrics: ['traffic'] })
@@ -19,4 +19,22 @@ it('a report without a past says so of earlier ranges alone', () => {
   const of = (end: string) => asOfToday('Vendor', { label: 'Pages' }, { start: end, end }, '2026-11-21')
   expect(of('2026-11-20')).toEqual(['Vendor keeps no history of the report “Pages”: it is as of today.'])
   expect(of('2026-11-21')).toEqual([])
+})
+
+it('subjects stand one below the other, or a single one alone', () => {
+  const found: [string, number[]][] = [
+    ['a.example', [1]],
+    ['b.example', [2]],
+  ]
+  expect(subjectRows({ dimension: 'domain' }, found)).toEqual({
+    ...{
+      rows: [
+        ['a.example', 1],
+        ['b.example', 2],
+      ],
+      totals: null,
+    },
+  })
+  expect(subjectRows({ dimension: null }, found.slice(0, 1))).toEqual({ rows: [[1]], totals: [1] })
+  expect(subjectRows({ dimension: null }, [])).toEqual({ rows: [], totals: null })
 })

@@ -13,6 +13,15 @@ export const singleRow = (figures: (number | null)[] | null): Content => ({
   totals: figures,
 })
 
+/** A row for each subject that there are figures of, or the figures of the only one. */
+export function subjectRows(
+  { dimension }: Pick<ProviderQuery, 'dimension'>,
+  found: readonly (readonly [subject: string, figures: (number | null)[]])[],
+): Content {
+  if (dimension === null) return singleRow(found[0]?.[1] ?? null)
+  return { rows: found.map(([subject, figures]) => [subject, ...figures]), totals: null }
+}
+
 /** What readers should know of an answer, besides its figures. */
 export interface Circumstances {
   vendor: string

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Point } from '../points.ts'
 import { metricsOf } from './seo.form.ts'
-import { pointRows } from './seo.points.ts'
+import { pointRows, pointsOf } from './seo.points.ts'
 
 const type = {
   dimensions: (['day', 'week', 'month'] as const).map((time) => ({
@@ -63,4 +63,11 @@ describe('snapshots', () => {
     ])
     expect(read('date', '2026-10-01', apart)).toEqual(read('date'))
   })
+})
+
+it('rows with a day are points of it', () => {
+  const figures = [{ traffic: 1 }, { traffic: 2 }]
+  expect(pointsOf(['2026-10-03', ''], figures, (row) => row || null)).toEqual([
+    { day: '2026-10-03', figures: { traffic: 1 } },
+  ])
 })

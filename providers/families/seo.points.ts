@@ -1,5 +1,5 @@
 import type { DataTypeDefinition, ProviderQuery } from '../contract.ts'
-import { sideBySide } from '../figures.ts'
+import { type Figures, sideBySide } from '../figures.ts'
 import { type Point, pointsPart } from '../points.ts'
 import type { Content } from './seo.answer.ts'
 import { flowsOf } from './seo.form.ts'
@@ -19,3 +19,14 @@ export function pointRows(
     pointsPart(query, type, points, (metric) => (flows.has(metric) ? 'sum' : 'last')),
   ])
 }
+
+/** Figures of rows as points of their days; rows without a day are left out. */
+export const pointsOf = <Row>(
+  rows: readonly Row[],
+  figures: readonly Figures[],
+  dayOf: (row: Row) => string | null,
+): Point[] =>
+  rows.flatMap((row, index) => {
+    const day = dayOf(row)
+    return day === null ? [] : [{ day, figures: figures[index] ?? {} }]
+  })

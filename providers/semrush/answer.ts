@@ -1,10 +1,10 @@
 import type { ProviderQuery, ResultTable } from '../contract.ts'
-import { type Content, seoTable, singleRow } from '../families/seo.answer.ts'
+import { type Content, seoTable, subjectRows } from '../families/seo.answer.ts'
 import { columnsBehind, metricCells, readFigures, rowsNamed } from '../families/seo.figures.ts'
-import { pointRows } from '../families/seo.points.ts'
+import { pointRows, pointsOf } from '../families/seo.points.ts'
 import { type Figures, type Folding, sumKnown } from '../figures.ts'
 import { looseNumber } from '../json.ts'
-import { type Point, pointsUntil } from '../points.ts'
+import { pointsUntil } from '../points.ts'
 import { databaseLabel } from './catalogue.databases.ts'
 import { DIFFERENCES, NOTATION, SUMMED, TYPE } from './catalogue.ts'
 import type { Answered } from './client.ts'
@@ -38,27 +38,21 @@ function contentOf(plan: Plan, answers: Answered[], query: ProviderQuery): Conte
     return from ? looseNumber.parse(row[from]) : null
   }
   const figuresOf = (rows: SemrushRow[]) => readFigures(rows, columns, numberAt, NOTATION)
-  const pointsOf = (rows: SemrushRow[]) => {
-    const figures = figuresOf(rows)
-    return rows.flatMap((row, index): Point[] => {
-      const day = readDate(row.Dt ?? row.date ?? '')
-      return day ? [{ day, figures: figures[index] ?? {} }] : []
-    })
-  }
+  const snapshots = (rows: SemrushRow[]) =>
+    pointsOf(rows, figuresOf(rows), (row) => readDate(row.Dt ?? row.date ?? ''))
   const rows = answers.flatMap((answer) => answer.rows)
-  if (take === 'series') return pointRows(query, TYPE, pointsOf(rows))
+  if (take === 'series') return pointRows(query, TYPE, snapshots(rows))
   if (take === 'list') {
     const nameOf = (row: SemrushRow) => nameIn(row, report.nameColumn ?? '')
     const cells = (members: Figures[]) => metricCells(betterFirst(members), metrics, inLists, DIFFERENCES)
     return { rows: rowsNamed(rows, figuresOf(rows), (row) => [nameOf(row)], cells), totals: null }
   }
-  const found = answers.flatMap(({ subject, rows: own }) => {
-    const figures =
-      take === 'asOf' ? pointsUntil(pointsOf(own), range.end).at(-1)?.figures : figuresOf(own.slice(0, 1))[0]
-    return figures ? [{ subject, cells: metricCells([figures], metrics, inLists, DIFFERENCES) }] : []
+  const found = answers.flatMap(({ subject, rows: own }): [string, (number | null)[]][] => {
+    const [first] = figuresOf(own.slice(0, 1))
+    const figures = take === 'asOf' ? pointsUntil(snapshots(own), range.end).at(-1)?.figures : first
+    return figures ? [[subject, metricCells([figures], metrics, inLists, DIFFERENCES)]] : []
   })
-  if (query.dimension === null) return singleRow(found[0]?.cells ?? null)
-  return { rows: found.map(({ subject, cells }) => [subject, ...cells]), totals: null }
+  return subjectRows(query, found)
 }
 
 const nameIn = (row: SemrushRow, column: string): string =>

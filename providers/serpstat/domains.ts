@@ -1,6 +1,6 @@
 import type { ProviderContext } from '../contract.ts'
 import { shifted } from '../days.ts'
-import { singleRow } from '../families/seo.answer.ts'
+import { subjectRows } from '../families/seo.answer.ts'
 import { pointRows } from '../families/seo.points.ts'
 import type { Figures } from '../figures.ts'
 import { type Point, pointsUntil } from '../points.ts'
@@ -21,13 +21,11 @@ interface Found {
 export async function tellOverview(context: ProviderContext, question: Question): Promise<Told> {
   const { query, subjects, today } = question
   const { figures, left } = await (query.range.end >= today ? latest : asOf)(context, question)
-  const cellsOf = (of: Figures) => query.metrics.map((metric) => of[metric] ?? null)
-  const known = subjects.flatMap((subject) => {
-    const found = figures.get(subject)
-    return found ? [{ subject, cells: cellsOf(found) }] : []
+  const found = subjects.flatMap((subject): [string, (number | null)[]][] => {
+    const known = figures.get(subject)
+    return known ? [[subject, query.metrics.map((metric) => known[metric] ?? null)]] : []
   })
-  if (query.dimension === null) return { ...singleRow(known[0]?.cells ?? null), left }
-  return { rows: known.map(({ subject, cells }) => [subject, ...cells]), totals: null, left }
+  return { ...subjectRows(query, found), left }
 }
 
 /** One call for all. */
