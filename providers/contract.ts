@@ -110,7 +110,7 @@ export interface OAuthDialect {
   complete?(call: OAuthCall & { tokens: TokenSet }): Promise<TokenSet>
   /** The standard's name (RFC 6749 section 5.2) for what the token endpoint said to a refresh. */
   readRefusal?(refusal: { status: number; error: string; description: string | null }): string
-  /** Gives the grant back; one that the vendor no longer knows counts as given back. Throws ProviderError. */
+  /** Gives the grant back. Throws ProviderError; `reauthorise`, since the vendor no longer knows it, counts as done. */
   revoke?(call: OAuthCall & { token: string }): Promise<void>
 }
 

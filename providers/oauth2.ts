@@ -146,7 +146,12 @@ export async function revokeToken(
   { auth, dialect }: SignIn,
   options: OAuthCall & { token: string },
 ): Promise<void> {
-  if (dialect?.revoke) return dialect.revoke(options)
+  if (dialect?.revoke) {
+    return dialect.revoke(options).catch((error: unknown) => {
+      const isGone = error instanceof ProviderError && error.kind === 'reauthorise'
+      if (!isGone) throw error
+    })
+  }
   if (!auth.revoke) return
   const { as, client, authentication, request, attempt } = prepare(auth, options, 'revoke', [options.token])
   await attempt(async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type OAuthDialect, ProviderError } from '../contract.ts'
+import type { OAuthDialect } from '../contract.ts'
 import { send } from './client.ts'
 import { auth } from './definition.ts'
 import { Granted } from './wire.ts'
@@ -36,9 +36,6 @@ export const dialect: OAuthDialect = {
     await send(call, z.unknown(), {
       url: call.origin('api') + (auth.revoke?.path ?? ''),
       body: { app_id: id, secret, access_token: call.token },
-    }).catch((error: unknown) => {
-      const isGone = error instanceof ProviderError && error.kind === 'reauthorise'
-      if (!isGone) throw error
     })
   },
 }
