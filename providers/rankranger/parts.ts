@@ -28,36 +28,29 @@ async function keywordsOf(
 ): Promise<Tracked[]> {
   const rows = (await inTurns(windows, 1, (window) => ranks(context, subject, window))).flat()
   const last = rows.map(({ day }) => day ?? '').reduce((a, b) => (a > b ? a : b), '')
-  const onLastDay = async (isNeeded: boolean, ask: typeof rankStats) =>
-    new Map(
-      (isNeeded && last !== '' ? await ask(context, subject, last) : []).map((row) => [keyOf(row), row]),
-    )
+  const onLastDay = async (isNeeded: boolean, ask: typeof rankStats) => {
+    const found = isNeeded && last !== '' ? await ask(context, subject, last) : []
+    return new Map(found.map((row) => [keyOf(row), row]))
+  }
   const stats = await onLastDay(needs.volumes, rankStats)
   const reaches = await onLastDay(needs.reach, marketReach)
-  return [...Map.groupBy(rows, keyOf)].flatMap(([key, members]): Tracked[] => {
-    const [first] = members
-    if (!first) return []
+  const days = Map.groupBy(rows, keyOf)
+  return [...new Map(rows.map((row) => [keyOf(row), row]))].map(([key, { keyword, engineId, engine }]) => {
     const stat = stats.get(key)
     const reach = reaches.get(key)
-    const checks = members.flatMap(({ day, rank, page }) =>
+    const checks = (days.get(key) ?? []).flatMap(({ day, rank, page }) =>
       day === null ? [] : [{ day, position: rank, page, facts: {} }],
     )
-    return [
-      {
-        keyword: first.keyword,
-        names: {
-          tags: stat?.tags ?? [],
-          se_name: engines.get(first.engineId) ?? first.engine,
-          url: subject.domain,
-        },
-        facts: {
-          search_volume: stat?.volume ?? null,
-          reach: reach?.reach ?? null,
-          searches: reach?.volume ?? null,
-        },
-        checks: checksInOrder(checks),
+    return {
+      keyword,
+      names: { tags: stat?.tags ?? [], se_name: engines.get(engineId) ?? engine, url: subject.domain },
+      facts: {
+        search_volume: stat?.volume ?? null,
+        reach: reach?.reach ?? null,
+        searches: reach?.volume ?? null,
       },
-    ]
+      checks: checksInOrder(checks),
+    }
   })
 }
 

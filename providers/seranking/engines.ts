@@ -15,8 +15,7 @@ export interface Engine {
 export async function enginesOf(context: ProviderContext, site: string): Promise<Engine[]> {
   const engines = await ask(context, 'siteEngines', site, SiteEngines)
   if (engines.length === 0) return []
-  const known = await ask(context, 'searchEngines', null, Names)
-  const names = new Map(known.map(({ id, name }) => [id, name]))
+  const names = await ask(context, 'searchEngines', null, Names)
   const labels = distinctLabels(
     new Map(
       engines.map(({ site_engine_id: id, search_engine_id: engine, region_name: region }) => {

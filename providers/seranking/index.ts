@@ -18,15 +18,15 @@ export const seranking: Provider = {
   probe,
   listProperties,
   listOptions: propertyOptionsBy(listProperties, {
-    searchEngine: async (context, { property }) =>
-      (await enginesOf(context, property)).map(({ id, label }) => ({ value: id, label })),
+    searchEngine: async (context, { property }) => choices(await enginesOf(context, property)),
     competitor: async (context, { property }) =>
-      namedChoices(
-        (await ask(context, 'competitors', property, Competitors)).map(({ id, label }) => [id, label]),
-      ),
+      choices(await ask(context, 'competitors', property, Competitors)),
   }),
   run,
 }
+
+const choices = (things: readonly { id: string; label: string }[]) =>
+  namedChoices(things.map(({ id, label }) => [id, label]))
 
 /** The subscription call shows a plan that has ended; the list of projects proves that the plan has the Project API. */
 async function probe(context: ProviderContext) {
@@ -60,6 +60,6 @@ async function run(context: ProviderContext, query: ProviderQuery) {
   if (asked.has('history')) parts.push(await historyPart(context, query, scope))
   if (asked.has('ads')) parts.push(await adsPart(context, query, scope))
   if (asked.has('summary')) parts.push(await summaryPart(context, query, scope))
-  if (asked.has('site')) parts.push(sitePart(query, scope))
+  if (asked.has('site')) parts.push(sitePart(scope))
   return partsTable(query, TYPE, parts, { timeZone: ZONE, now: context.now })
 }

@@ -30,21 +30,21 @@ export async function trackedKeywords(
   const pieces = await piecesOf(context, query, scope, asked)
   const needsNames = speaksOf(query, 'tag') || pieces.some(({ name }) => name === null)
   const keywords = needsNames ? await ask(context, 'keywords', scope.site, Keywords) : []
-  const groups = speaksOf(query, 'group') ? await ask(context, 'groups', scope.site, Names) : []
+  const groups = speaksOf(query, 'group') ? await ask(context, 'groups', scope.site, Names) : null
   const known = new Map(keywords.map((keyword) => [keyword.id, keyword]))
-  const groupNames = new Map(groups.map(({ id, name }) => [id, name ?? `Group ${id}`]))
   const engineNames = new Map(scope.engines.map(({ id, label }) => [id, label]))
-  return [...Map.groupBy(pieces, ({ engine, id }) => `${engine} ${id}`).values()].flatMap((own) => {
-    const last = own.at(-1)
-    if (!last) return []
+  const whole = Map.groupBy(pieces, keyOf)
+  return [...new Map(pieces.map((piece) => [keyOf(piece), piece]))].map(([key, last]) => {
     const { id, engine, volume, competition, suggested_bid, cpc, results } = last
+    const own = whole.get(key) ?? []
     const named = known.get(id)
+    const group = last.group_id ?? named?.group_id ?? ''
     return {
       keyword: last.name ?? named?.name ?? `Keyword ${id}`,
       names: {
         engine: engineNames.get(engine) ?? engine,
         competitor: label,
-        group: groupNames.get(last.group_id ?? named?.group_id ?? '') ?? [],
+        group: groups?.has(group) ? (groups.get(group) ?? `Group ${group}`) : [],
         tag: named?.tags ?? [],
       },
       facts: {
@@ -55,6 +55,8 @@ export async function trackedKeywords(
     }
   })
 }
+
+const keyOf = ({ engine, id }: Piece) => `${engine} ${id}`
 
 async function piecesOf(
   context: ProviderContext,

@@ -2,7 +2,7 @@ import type { ProviderContext, ProviderQuery } from '../contract.ts'
 import { dayAt, shifted } from '../days.ts'
 import { refuse } from '../errors.ts'
 import { placeOf } from '../families/ranks.ts'
-import { type Figures, folded, type Part, ratioOf, sumKnown } from '../figures.ts'
+import { addedUp, folded, type Part, ratioOf, sumKnown } from '../figures.ts'
 import { type Point, pointsPart } from '../points.ts'
 import { ask, askDays } from './client.ts'
 import { TYPE, ZONE } from './definition.ts'
@@ -83,14 +83,12 @@ export async function summaryPart(
 }
 
 /** As of today, too, but the size of a project hardly changes. */
-export function sitePart({ dimension }: ProviderQuery, { engines, engineIds }: Scope): Part {
+export function sitePart({ engines, engineIds }: Scope): Part {
   const counted = engines.filter(({ id }) => engineIds === null || engineIds.includes(id))
-  const rows = counted.map(({ label, keywordCount }): [string, Figures] => [
-    label,
-    { keyword_count: keywordCount },
-  ])
-  return {
-    rows: new Map(dimension === null ? [] : rows),
-    totals: { keyword_count: sumKnown(counted.map(({ keywordCount }) => keywordCount)) },
-  }
+  return addedUp(
+    counted.map(({ label, keywordCount }) => {
+      const figures = { keyword_count: keywordCount }
+      return { rows: new Map([[label, figures]]), totals: figures }
+    }),
+  )
 }

@@ -38,8 +38,10 @@ export const SiteEngines = list(
     keyword_count: looseNumber,
   }),
 )
-/** Groups of keywords, or world-wide search engines. */
-export const Names = list(z.object({ id: looseId, name: looseText }))
+/** Names by id: of groups of keywords, or of world-wide search engines. */
+export const Names = list(z.object({ id: looseId, name: looseText })).transform(
+  (named) => new Map(named.map(({ id, name }) => [id, name])),
+)
 
 /** Tags have no names in most answers, only ids. */
 const Tag = z
