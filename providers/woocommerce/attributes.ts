@@ -1,6 +1,7 @@
 import { countryName } from '../countryNames.ts'
 import type { Name } from '../facts.ts'
-import { CREATED_VIA, ORDER_STATUSES, SOURCE_TYPES } from './catalogue.ts'
+import { CREATED_VIA, SOURCE_TYPES } from './catalogue.orders.ts'
+import { ORDER_STATUSES } from './catalogue.ts'
 import type { Order, OrderLine } from './orders.ts'
 
 /** One value that a dimension or a filter can see in an order. */

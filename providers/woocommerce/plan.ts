@@ -1,7 +1,7 @@
 import type { ProviderQuery } from '../contract.ts'
 import { refuse } from '../errors.ts'
 import { checkQuestion, clausesOf, listInput } from '../question.ts'
-import { BASE_FIELDS, ORDER_FIELDS } from './catalogue.ts'
+import { BASE_FIELDS, ORDER_FIELDS } from './catalogue.orders.ts'
 import { TYPE } from './definition.ts'
 import { countedStatuses } from './filter.ts'
 

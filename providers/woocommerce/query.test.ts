@@ -30,22 +30,11 @@ function context(shop = ''): ProviderContext {
   return { credentials, origin, setting: String, fetch: door, now, signal: new AbortController().signal }
 }
 
-const october = { start: '2026-10-01', end: '2026-10-31' }
 const run = (query: Partial<ProviderQuery>, shop?: string) =>
-  woocommerce.run(context(shop), {
-    type: 'woocommerce',
-    property: null,
-    inputs: {},
-    dimension: null,
-    metrics: ['orders'],
-    filter: null,
-    range: october,
-    order: null,
-    limit: 1000,
-    realTime: false,
-    currency: null,
-    ...query,
-  })
+  woocommerce.run(
+    context(shop),
+    questionOf({ type: 'woocommerce', property: null, metrics: ['orders'], ...query }),
+  )
 const equals = (field: string, value: string) => ({
   clauses: [{ field, operator: 'equals' as const, values: [value] }],
 })
