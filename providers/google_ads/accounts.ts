@@ -56,25 +56,14 @@ async function reachedFrom(context: ProviderContext, seed: string): Promise<AdsA
     return { properties: [propertyOf(own, 'customer', { customer: seed, login: null }, null)], managers: [] }
   }
   const group = nameOf(own, 'customer')
-  const tree = (await search(context, { customer: seed, login: seed }, TREE, { most: MOST_ACCOUNTS })).rows
-  const [managers, clients] = [true, false].map((manager) =>
-    tree.filter((row) => (textAt(row, 'customer_client.manager') === 'true') === manager),
-  )
+  const { rows } = await search(context, { customer: seed, login: seed }, TREE, { most: MOST_ACCOUNTS })
+  const isManager = (row: Row) => textAt(row, 'customer_client.manager') === 'true'
+  const idOf = (row: Row) => textAt(row, 'customer_client.id')
   return {
-    properties: (clients ?? [])
-      .filter((row) => textAt(row, 'customer_client.hidden') !== 'true')
-      .map((row) =>
-        propertyOf(
-          row,
-          'customer_client',
-          { customer: textAt(row, 'customer_client.id'), login: seed },
-          group,
-        ),
-      ),
-    managers: (managers ?? []).map((row) => ({
-      id: textAt(row, 'customer_client.id'),
-      name: nameOf(row, 'customer_client'),
-    })),
+    properties: rows
+      .filter((row) => !isManager(row) && textAt(row, 'customer_client.hidden') !== 'true')
+      .map((row) => propertyOf(row, 'customer_client', { customer: idOf(row), login: seed }, group)),
+    managers: rows.filter(isManager).map((row) => ({ id: idOf(row), name: nameOf(row, 'customer_client') })),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { FilterField, FilterOperator } from '../contract.ts'
 import { CHANNELS, DEVICES, MATCH_TYPES, NETWORKS, STATUSES } from './labels.ts'
-import { isMicros, METRICS } from './metrics.ts'
+import { METRICS } from './metrics.ts'
 
 const TEXT: FilterOperator[] = [
   ...(['contains', 'notContains', 'equals', 'notEquals', 'beginsWith', 'endsWith'] as const),
@@ -32,14 +32,3 @@ export const FILTERS: FilterField[] = [
     }),
   ),
 ]
-
-/** `factor` turns a number as people write it into the wire's. */
-export type FilterKind = { type: 'text' | 'choice' } | { type: 'number'; field: string; factor: number }
-
-/** How a filter's field is written in GAQL; null for what is no filter of ours. */
-export function filterKind(id: string): FilterKind | null {
-  const known = FILTERS.find((field) => field.id === id)
-  if (!known) return null
-  if (known.type !== 'number') return { type: known.type }
-  return { type: 'number', field: `metrics.${id}`, factor: isMicros(id) ? 1_000_000 : 1 }
-}

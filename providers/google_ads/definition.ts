@@ -6,9 +6,8 @@ import { REPORT_TYPES } from './catalogue.resources.ts'
 import { RULES } from './catalogue.rules.ts'
 import { DIMENSIONS } from './dimensions.ts'
 import { DEVICES } from './labels.ts'
-import { METRICS } from './metrics.ts'
+import { ATTRIBUTION_DAYS, METRICS, SETTLING_DAYS } from './metrics.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
-import { SETTLING_DAYS } from './table.ts'
 
 export const ADS_SCOPE = 'https://www.googleapis.com/auth/adwords'
 
@@ -59,6 +58,7 @@ export const definition: ProviderDefinition = {
         ...(order ? { order } : {}),
       })),
       ...{ filters: FILTERS, rules: RULES, presets: PRESETS },
+      settlingReason: `Google Ads corrects clicks and cost for invalid clicks, and books a conversion on the day of its click, up to ${ATTRIBUTION_DAYS} days and more after it.`,
       ...{ settlingDays: SETTLING_DAYS, dayZone: 'property', realTime: null, manyAccounts: true },
     },
   ],

@@ -102,6 +102,13 @@ export const DIMENSIONS: AdsDimension[] = [
   ]),
 ]
 
+/** What of an account can be chosen, each within the one before. */
+export const LEVELS = [
+  { parameter: 'campaign', resource: 'campaign', name: 'campaign.name', id: 'campaign.id' },
+  { parameter: 'adGroup', resource: 'ad_group', name: 'ad_group.name', id: 'ad_group.id' },
+  { parameter: 'ad', resource: 'ad_group_ad', name: `${AD}.name`, id: `${AD}.id` },
+] as const
+
 /** @returns undefined for null and for what is no dimension of ours */
 export const dimensionOf = (id: string | null): AdsDimension | undefined =>
   DIMENSIONS.find((dimension) => dimension.id === id)

@@ -37,6 +37,27 @@ export const CHANNELS = options({
 export const STATUSES = options({ ENABLED: 'Enabled', PAUSED: 'Paused', REMOVED: 'Removed' })
 export const MATCH_TYPES = options({ EXACT: 'Exact match', PHRASE: 'Phrase match', BROAD: 'Broad match' })
 
+/** Fields whose values are words of an enumeration. */
+export const ENUMERATIONS = new Set([
+  'segments.day_of_week',
+  'segments.device',
+  'segments.ad_network_type',
+  'segments.slot',
+  'segments.click_type',
+  'segments.conversion_action_category',
+  'campaign.status',
+  'campaign.advertising_channel_type',
+  'campaign.bidding_strategy_type',
+  'ad_group.status',
+  'ad_group_ad.ad.type',
+  'ad_group_criterion.keyword.match_type',
+  'ad_group_criterion.gender.type',
+  'ad_group_criterion.age_range.type',
+  'search_term_view.status',
+  'geographic_view.location_type',
+  'performance_max_placement_view.placement_type',
+])
+
 /** Enumerations of which one word means different things. */
 const BY_FIELD: Record<string, Record<string, string>> = {
   'segments.device': names(DEVICES),
@@ -74,4 +95,10 @@ function options(labels: Record<string, string>): Option[] {
 }
 function names(choices: Option[]): Record<string, string> {
   return Object.fromEntries(choices.map(({ value, label }) => [value, label]))
+}
+
+/** What is chosen by its number is called. */
+export const CHOSEN: Readonly<Record<string, string>> = {
+  ...{ 'campaign.id': 'Campaign', 'ad_group.id': 'Ad group', 'ad_group_ad.ad.id': 'Ad' },
+  'asset_group.id': 'Asset group',
 }

@@ -1,4 +1,5 @@
 import type { MetricDefinition } from '../contract.ts'
+import type { Make } from '../facts.ts'
 
 /** What Google Ads can count. Ids are the API's names without their prefix `metrics.`. */
 
@@ -123,15 +124,8 @@ const IN_UNITS = new Set(['conversions_value', 'all_conversions_value', 'value_p
 export const isMicros = (id: string): boolean =>
   !IN_UNITS.has(id) && METRICS.some((metric) => metric.id === id && metric.type === 'money')
 
-export interface Ratio {
-  over: string
-  /** Added up. */
-  under: string[]
-  times?: number
-}
-
 /** What a ratio is made of, so that rows can be put together; a ratio that is not here is taken from Google alone. */
-export const RATIOS: Readonly<Record<string, Ratio>> = {
+const RATIOS: Readonly<Record<string, Make>> = {
   ctr: { over: 'clicks', under: ['impressions'] },
   average_cpc: { over: 'cost_micros', under: ['clicks'] },
   average_cpm: { over: 'cost_micros', under: ['impressions'], times: 1000 },
@@ -148,6 +142,14 @@ export const RATIOS: Readonly<Record<string, Ratio>> = {
   average_order_value_micros: { over: 'revenue_micros', under: ['orders'] },
 }
 
+/** How a figure over several rows is made; Google's own is taken where there is one row alone. */
+export const makeOf = (id: string): Make =>
+  METRICS.some((metric) => metric.id === id && metric.additive) ? { sum: id } : (RATIOS[id] ?? { alone: id })
+
 /** Booked on the day of the click, and growing for weeks after it. */
 const ATTRIBUTED = /conversion|^orders$|^units_sold$|^revenue_micros$|^average_order_value/
 export const isAttributed = (id: string): boolean => ATTRIBUTED.test(id)
+
+/** Days until Google no longer corrects clicks and cost, and until few conversions are added to a click. */
+export const SETTLING_DAYS = 3
+export const ATTRIBUTION_DAYS = 30

@@ -1,82 +1,60 @@
-import { narrowed, propertyChoices } from '../choices.ts'
-import { type Option, type OptionsQuestion, type ProviderContext, ProviderError } from '../contract.ts'
+import { optionsBy, propertyChoices } from '../choices.ts'
+import type { Option, OptionsQuestion, ProviderContext } from '../contract.ts'
 import { listInput } from '../question.ts'
+import { distinctLabels } from '../resultRows.ts'
 import { listAccounts, written } from './accounts.ts'
 import { accountOf, search } from './client.ts'
-import { dimensionOf, fieldsOf } from './dimensions.ts'
-import { type Condition, idIn } from './gaql.ts'
+import { dimensionOf, fieldsOf, LEVELS } from './dimensions.ts'
+import { idIn } from './gaql.ts'
 import { CHANNELS, labelOfEnum } from './labels.ts'
-import { dimensionValue, distinct } from './values.ts'
+import { valueNames } from './values.ts'
 import { textAt } from './wire.ts'
 
-const LEVELS = ['campaign', 'ad_group', 'ad_group_ad']
 /** The most choices offered; typing narrows them. */
 const MOST_OPTIONS = 100
 /** Names that are looked through. */
 const MOST_NAMES = 20_000
+const CHANNEL = 'campaign.advertising_channel_type'
 
 /** Choices of the account's parameters. Removed campaigns, ad groups and ads are not offered, though they count in totals. */
-export async function adsOptions(context: ProviderContext, question: OptionsQuestion): Promise<Option[]> {
-  return narrowed(await choices(context, question), question.search, MOST_OPTIONS)
-}
+export const adsOptions = optionsBy(
+  {
+    property: async (context) => propertyChoices((await listAccounts(context)).properties),
+    profile: async (context) => {
+      const { managers } = await listAccounts(context)
+      return managers.map(({ id, name }) => ({ value: id, label: `${name} (${written(id)})` }))
+    },
+    campaign: named(1),
+    adGroup: named(2),
+    ad: named(3),
+  },
+  MOST_OPTIONS,
+)
 
-async function choices(context: ProviderContext, question: OptionsQuestion): Promise<Option[]> {
-  const { parameter, inputs } = question
-  switch (parameter) {
-    case 'property':
-      return propertyChoices((await listAccounts(context)).properties)
-    case 'profile':
-      return (await listAccounts(context)).managers.map(({ id, name }) => ({
-        value: id,
-        label: `${name} (${written(id)})`,
+/** What stands at the last of so many levels, within what is chosen above it. */
+function named(depth: number) {
+  return async (context: ProviderContext, { property, inputs }: OptionsQuestion): Promise<Option[]> => {
+    const levels = LEVELS.slice(0, depth)
+    const [level, above] = levels.toReversed()
+    const dimension = dimensionOf(level?.name ?? null)
+    if (property === null || !level || !dimension) return []
+    const chosen = above ? idIn(above.id, listInput(inputs, above.parameter), above.parameter) : []
+    const where = [
+      ...levels.map(({ resource }) => `${resource}.status != 'REMOVED'`),
+      ...chosen.map(({ text }) => text),
+    ]
+    const fields = [...new Set([...fieldsOf(dimension), above ? 'campaign.name' : CHANNEL])]
+    const gaql = `SELECT ${fields.join(', ')} FROM ${level.resource} WHERE ${where.join(' AND ')}`
+    const { rows } = await search(context, accountOf(property, inputs.profile), gaql, { most: MOST_NAMES })
+    const names = valueNames(rows, dimension, new Map())
+    const labels = distinctLabels(new Map([...names.values()].map(({ id, label }) => [id, label])))
+    return [...names]
+      .map(([row, { id, label }]) => ({
+        ...{ value: id, label: labels.get(id) ?? label },
+        group: above ? textAt(row, 'campaign.name') : labelOfEnum(CHANNEL, textAt(row, CHANNEL)),
       }))
-    case 'campaign':
-      return await named(context, question, 'campaign.name', 'campaign', [])
-    case 'adGroup':
-      return await named(context, question, 'ad_group.name', 'ad_group', [
-        idIn('campaign.id', listInput(inputs, 'campaign'), 'campaign'),
-      ])
-    case 'ad':
-      return await named(context, question, 'ad_group_ad.ad.name', 'ad_group_ad', [
-        idIn('ad_group.id', listInput(inputs, 'adGroup'), 'adGroup'),
-      ])
-    default:
-      return []
+      .toSorted((a, b) => groupOrder(a.group, b.group) || a.label.localeCompare(b.label))
   }
-}
-
-async function named(
-  context: ProviderContext,
-  { property, inputs }: OptionsQuestion,
-  dimensionId: string,
-  resource: string,
-  conditions: (Condition | null)[],
-): Promise<Option[]> {
-  if (property === null) return []
-  const dimension = dimensionOf(dimensionId)
-  if (!dimension) throw new ProviderError('unexpected', `There is no ${dimensionId} in Google Ads.`)
-  const channel = 'campaign.advertising_channel_type'
-  const isCampaign = resource === 'campaign'
-  const statuses = LEVELS.slice(0, LEVELS.indexOf(resource) + 1)
-  const where = [
-    ...statuses.map((of) => `${of}.status != 'REMOVED'`),
-    ...conditions.filter((one) => one !== null).map(({ text }) => text),
-  ]
-  const fields = [...new Set([...fieldsOf(dimension), isCampaign ? channel : 'campaign.name'])]
-  const gaql = `SELECT ${fields.join(', ')} FROM ${resource} WHERE ${where.join(' AND ')}`
-  const { rows } = await search(context, accountOf(property, inputs.profile), gaql, { most: MOST_NAMES })
-  const values = rows.map((row) => dimensionValue(row, dimension, new Map()))
-  const names = distinct(values)
-  const groups = rows.map((row) =>
-    isCampaign ? labelOfEnum(channel, textAt(row, channel)) : textAt(row, 'campaign.name'),
-  )
-  return values
-    .map(({ key, name }, index) => ({
-      value: key,
-      label: names.get(key) ?? name,
-      group: groups[index] ?? '',
-    }))
-    .toSorted((a, b) => groupOrder(a.group, b.group) || a.label.localeCompare(b.label))
 }
 
 /** Campaign types in their usual order, all else by name. */

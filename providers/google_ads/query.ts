@@ -1,7 +1,8 @@
 import type { ProviderQuery } from '../contract.ts'
 import { refuse } from '../errors.ts'
-import { listInput, textInput } from '../question.ts'
-import { FILTERS, filterKind } from './catalogue.filters.ts'
+import { partsOf } from '../facts.ts'
+import { listInput, readClauses, textInput } from '../question.ts'
+import { FILTERS } from './catalogue.filters.ts'
 import {
   countsMetric,
   knowsField,
@@ -10,9 +11,10 @@ import {
   type Resource,
   splits,
 } from './catalogue.resources.ts'
-import { type AdsDimension, dimensionOf, fieldsOf, keyFieldOf } from './dimensions.ts'
-import { between, type Condition, clause, enumIn, idIn } from './gaql.ts'
-import { METRICS, RATIOS } from './metrics.ts'
+import { type AdsDimension, dimensionOf, fieldsOf, keyFieldOf, LEVELS } from './dimensions.ts'
+import { between, type Condition, conditionOf, enumIn, idIn } from './gaql.ts'
+import { CHOSEN } from './labels.ts'
+import { METRICS, makeOf } from './metrics.ts'
 
 /** A question as GAQL: rows where a dimension is asked for, and one row that sums them up. */
 export interface Plan {
@@ -89,30 +91,19 @@ function metricsOf(
 ): string[] {
   const ordered =
     METRICS.some(({ id }) => id === order?.column) && order && dimension !== null ? [order.column] : []
-  const parts = [...metrics, ...ordered].flatMap((id) => {
-    const ratio = RATIOS[id]
-    return ratio ? [ratio.over, ...ratio.under] : []
-  })
+  const parts = [...metrics, ...ordered].flatMap((id) => partsOf(makeOf(id)))
   const extra = [...parts, ...ordered].filter(
     (id) => countsMetric(resource, id) && fields.every((field) => splits(field, id)),
   )
   return [...new Set([...metrics, ...extra])]
 }
 
-function conditionsOf({ inputs, filter, range }: ProviderQuery): Condition[] {
-  const chosen = [
-    idIn('campaign.id', listInput(inputs, 'campaign'), 'campaign'),
-    idIn('ad_group.id', listInput(inputs, 'adGroup'), 'adGroup'),
-    idIn('ad_group_ad.ad.id', listInput(inputs, 'ad'), 'ad'),
-    enumIn('segments.device', listInput(inputs, 'device')),
-  ]
-  const filters = (filter?.clauses ?? []).map((one) => {
-    const kind = filterKind(one.field)
-    if (!kind) throw refuse('This filter does not exist in Google Ads. Remove it.', 'filter')
-    return clause(one, kind)
-  })
-  return [between(range.start, range.end), ...chosen.filter((one) => one !== null), ...filters]
-}
+const conditionsOf = ({ inputs, filter, range }: ProviderQuery): Condition[] => [
+  between(range.start, range.end),
+  ...LEVELS.flatMap(({ id, parameter }) => idIn(id, listInput(inputs, parameter), parameter)),
+  ...enumIn('segments.device', listInput(inputs, 'device')),
+  ...readClauses({ filter }, FILTERS).map(conditionOf),
+]
 
 /** The coarsest resource that has all that is asked for: the finer, the less Performance Max and rare searches are in it. */
 function chooseResource(query: ProviderQuery, own: string[], conditions: Condition[]): Resource {
@@ -153,11 +144,5 @@ function chooseResource(query: ProviderQuery, own: string[], conditions: Conditi
 function nameOf(field: string): string {
   const id = field.replace(/^metrics\./, '')
   const known = [...METRICS, ...FILTERS].find((one) => one.id === id) ?? dimensionOf(id)
-  const chosen: Record<string, string> = {
-    'campaign.id': 'Campaign',
-    'ad_group.id': 'Ad group',
-    'ad_group_ad.ad.id': 'Ad',
-    'asset_group.id': 'Asset group',
-  }
-  return chosen[field] ?? known?.label ?? field
+  return CHOSEN[field] ?? known?.label ?? field
 }

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { ProviderQuery } from '../contract.ts'
+import { definition } from './definition.ts'
 import { dimensionOf } from './dimensions.ts'
 import { labelOfEnum } from './labels.ts'
 import { resultTable } from './table.ts'
 import { now, question } from './testAds.ts'
-import { dimensionValue, distinct } from './values.ts'
+import { valueNames } from './values.ts'
 import { type Row, SearchPage } from './wire.ts'
 
 const recorded = SearchPage.parse(
@@ -27,7 +28,7 @@ const read = (change: Partial<ProviderQuery>, rows: Row[], totals: ReturnType<ty
 const by = (id: string, row: Row) => {
   const dimension = dimensionOf(id)
   if (!dimension) throw new Error(`no ${id}`)
-  return dimensionValue(row, dimension, new Map([['2578', 'Norway']])).name
+  return valueNames([row], dimension, new Map([['2578', 'Norway']])).get(row)?.label
 }
 
 describe('rows', () => {
@@ -41,13 +42,23 @@ describe('rows', () => {
       'video_trueview_views',
     ]
     expect(read({ dimension: 'campaign.name', metrics }, recorded).rows).toEqual([
-      ['Brand', 128.45, 3.0583333333333336, 1830.5, 0.052109181141439205, 42, null],
+      [
+        'Brand',
+        128.45,
+        expect.closeTo(128.45 / 42, 10),
+        1830.5,
+        expect.closeTo(0.0521091811414, 10),
+        42,
+        null,
+      ],
     ])
   })
   it('of one value are put together: sums, and rates of sums', () => {
     const metrics = ['impressions', 'cost_micros', 'ctr', 'average_cpc', 'average_cpm', 'cost_per_conversion']
     const { rows } = read({ dimension: 'segments.date', metrics }, recorded)
-    expect(rows).toEqual([['2026-10-01', 1000, 128.45, 0.042, 128.45 / 42, 128.45, 128.45 / 3.5]])
+    expect(rows).toEqual([
+      ...[['2026-10-01', 1000, 128.45, 0.042, expect.closeTo(128.45 / 42, 10), 128.45, 36.7]],
+    ])
   })
   it('that cannot be put together are empty and say so', () => {
     const rows = [0.4, 0.6].map((searchImpressionShare) => ({
@@ -70,17 +81,22 @@ describe('rows', () => {
     ])
   })
   it('of values with one name are told apart', () => {
-    const values = [
-      { key: '1', name: 'Sale', context: 'Boots' },
-      { key: '2', name: 'Sale', context: 'Black Friday' },
-      { key: '3', name: 'Sale', context: 'Boots' },
-      { key: '4', name: 'Tents', context: 'Boots' },
+    const group = (id: string, name: string, campaign: string) => ({
+      ...{ adGroup: { id, name }, campaign: { name: campaign }, metrics: { clicks: '1' } },
+    })
+    const rows = [
+      ...[group('1', 'Sale', 'Boots'), group('2', 'Sale', 'Black Friday')],
+      ...[group('3', 'Sale', 'Boots'), group('4', 'Tents', 'Boots')],
     ]
-    expect([...distinct(values).values()]).toEqual([
-      'Sale (Boots) (1)',
-      'Sale (Black Friday)',
-      'Sale (Boots) (3)',
-      'Tents',
+    const table = read({ dimension: 'ad_group.name', metrics: ['clicks'] }, [
+      ...rows,
+      group('1', 'Sale', 'Boots'),
+    ])
+    expect(table.rows).toEqual([
+      ['Sale (Black Friday)', 1],
+      ['Sale (Boots) (#1)', 2],
+      ['Sale (Boots) (#3)', 1],
+      ['Tents', 1],
     ])
   })
 })
@@ -148,10 +164,8 @@ describe('days that may still change', () => {
       '2026-11-01',
     )
     expect(read({ metrics: ['clicks'] }, []).unsettledFrom).toBeNull()
-    expect(read({ metrics: ['conversions_value_per_cost'] }, [])).toMatchObject({
-      unsettledFrom: '2026-10-22',
-      notices: [{ code: 'preliminary', text: expect.stringContaining('2026-10-22') }],
-    })
+    expect(read({ metrics: ['conversions_value_per_cost'] }, []).unsettledFrom).toBe('2026-10-22')
+    expect(definition.types[0]?.settlingReason).toContain('30 days')
     expect(read({ range: { start: '2026-09-01', end: '2026-09-30' } }, [])).toMatchObject({
       unsettledFrom: null,
       notices: [],

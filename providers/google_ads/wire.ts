@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { valueAt } from '../json.ts'
 
 /** A row is nested as its fields are named, in camel case: `campaign.id` is `{campaign: {id}}`. */
 export const Row = z.record(z.string(), z.unknown())
@@ -32,19 +33,15 @@ export const AdsFailure = z.object({
 const Headlines = z.array(z.object({ text: z.string() }))
 
 /** What a row holds for a GAQL field; undefined where it holds nothing. */
-function valueAt(row: Row, field: string): unknown {
-  let at: unknown = row
-  for (const part of field.split('.')) {
-    const name = part.replace(/_([a-z0-9])/g, (_whole, letter: string) => letter.toUpperCase())
-    if (typeof at !== 'object' || at === null) return undefined
-    at = Reflect.get(at, name)
-  }
-  return at
-}
+const heldBy = (row: Row, field: string): unknown =>
+  valueAt(
+    row,
+    field.replace(/_([a-z0-9])/g, (_whole, letter: string) => letter.toUpperCase()),
+  )
 
 /** A field as text; empty where the row lacks it. Lists are put together. */
 export function textAt(row: Row, field: string): string {
-  const value = valueAt(row, field)
+  const value = heldBy(row, field)
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   const headlines = Headlines.safeParse(value)
@@ -54,7 +51,7 @@ export function textAt(row: Row, field: string): string {
 
 /** A figure as it came, whole numbers as text or not; null where Google has none (a rate of nothing). */
 export function numberAt(row: Row, metric: string): number | null {
-  const value = valueAt(row, `metrics.${metric}`)
+  const value = heldBy(row, `metrics.${metric}`)
   if (value === undefined || value === null || value === '') return null
   const number = Number(value)
   return Number.isFinite(number) ? number : null
