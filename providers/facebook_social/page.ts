@@ -3,7 +3,7 @@ import { timeSteps } from '../../shared/rules/tableTime.ts'
 import type { Notice, ProviderContext, ProviderError, ProviderQuery, ResultTable } from '../contract.ts'
 import { addedUp, wholeOf } from '../families/meta.figures.ts'
 import { keptPart, lengthOf } from '../families/meta.insights.ts'
-import { failWhereAll, named, withoutRefused } from '../families/meta.refused.ts'
+import { failWhereAll, named } from '../families/meta.refused.ts'
 import { type DaysReport, daysTable, type Told } from '../families/meta.report.ts'
 import { readSeries, type Series } from '../families/meta.series.ts'
 import { folded } from '../figures.ts'
@@ -59,18 +59,13 @@ async function askPage(
   let currency: string | null = null
   const breakdown = dimension === null ? undefined : BREAKDOWNS[dimension]
   const ask = async (period: Period, wanted: readonly string[], over: DateRange) => {
-    const answers = await withoutRefused(wanted, refused, (some) => {
-      const asked = { metric: some.join(','), period, breakdown }
-      return readSeries(
-        { range: over, mostDays: MOST_DAYS },
-        (bounds) => graph.insights(page, id, { ...asked, ...bounds }),
-        breakdown,
-      )
-    })
-    for (const answer of answers) {
-      currency ??= answer.currency
-      for (const [metric, days] of answer.series) found[period].set(metric, days)
-    }
+    const answer = await readSeries(
+      (asked) => graph.insights(page, id, asked),
+      { metrics: wanted, period, breakdown, range: over, mostDays: MOST_DAYS },
+      refused,
+    )
+    currency ??= answer.currency
+    for (const [metric, days] of answer.series) found[period].set(metric, days)
   }
   const pick = (ids: readonly string[]) => metrics.filter((metric) => ids.includes(metric))
   const askDays = (days: DateRange) => {

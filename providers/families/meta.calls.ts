@@ -8,7 +8,8 @@ import { nodePath } from './meta.graph.ts'
 import { metaPages } from './meta.paging.ts'
 import { metaJson } from './meta.ts'
 
-type Asked = Readonly<Record<string, string | number | undefined>>
+/** Parameters of a call; undefined ones are left out. */
+export type MetaParameters = Readonly<Record<string, string | number | undefined>>
 
 /** What a product asks of the things that Graph holds, by their ids. */
 export interface MetaCalls {
@@ -21,11 +22,11 @@ export interface MetaCalls {
     context: ProviderContext,
     id: string,
     edge: string,
-    parameters: Asked,
+    parameters: MetaParameters,
     item: z.ZodType<T>,
     amount?: { limit?: number; most?: number; done?: (items: readonly T[]) => boolean },
   ): Promise<Listed<T>>
-  insights(context: ProviderContext, id: string, parameters: Asked): Promise<InsightsAnswer>
+  insights(context: ProviderContext, id: string, parameters: MetaParameters): Promise<InsightsAnswer>
 }
 
 /** The calls of one product, with its own reading of failures. All throw ProviderError as `metaJson` does. */
@@ -47,7 +48,7 @@ export function metaCalls(explain: Explain): MetaCalls {
   }
 }
 
-const texts = (asked: Asked) =>
+const texts = (asked: MetaParameters) =>
   Object.fromEntries(
     Object.entries(asked).map(([name, value]) => [name, value === undefined ? undefined : String(value)]),
   )

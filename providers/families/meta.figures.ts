@@ -32,7 +32,7 @@ const Insight = z.object({
 export const Insights = z.object({ data: z.array(Insight) })
 export type InsightsAnswer = z.infer<typeof Insights>
 type Insight = z.infer<typeof Insight>
-type Point = z.infer<typeof Point>
+export type Point = z.infer<typeof Point>
 
 /** Numbers of one figure by the keys of its dictionary; a plain number has the key ''. */
 export type Keyed = Map<string, number>

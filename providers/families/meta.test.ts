@@ -5,14 +5,11 @@ import type { ProviderContext, TokenSet } from '../contract.ts'
 import type { Emulator } from '../emulation.ts'
 import { createHttpDoor } from '../http.ts'
 import { authorisationAddress, exchangeCode, revokeToken } from '../oauth2.ts'
-import { metaCalls } from './meta.calls.ts'
 import { metaDialect } from './meta.dialect.ts'
 import { metaList, metaPath, withMetaSwitches } from './meta.emulator.answers.ts'
 import { emulateMetaLogin, META_PEOPLE, requireMetaToken, sandboxMetaCredentials } from './meta.emulator.ts'
-import { type Explain, explainedBy } from './meta.errors.ts'
-import { orNothing } from './meta.graph.ts'
 import { asPage } from './meta.pages.ts'
-import { metaHeld, metaPages } from './meta.paging.ts'
+import { metaPages } from './meta.paging.ts'
 import { metaAccountLabel, metaJson, metaOAuth } from './meta.ts'
 
 const READ = 'ads_read'
@@ -35,12 +32,6 @@ const product: Emulator = async (request, context) => {
     const bearer = await requireMetaToken(request, context, READ)
     if (bearer instanceof Response) return bearer
     switch (metaPath(request)) {
-      case '/me/businesses':
-        return metaList(request, context, [{ id: '9001', name: 'Northwind Group' }])
-      case '/9001/owned_letters':
-        return metaList(request, context, LETTERS.slice(0, 2))
-      case '/me/letters':
-        return metaList(request, context, LETTERS.slice(1, 3))
       case '/letters':
         return metaList(request, context, LETTERS)
       case '/777':
@@ -283,76 +274,5 @@ describe('a listing', () => {
       waitSeconds: 1140,
     })
     expect((await letters(nearly)).items).toEqual(LETTERS)
-  })
-
-  it('of what the login and its portfolios hold has each once; an edge that is refused is empty', async () => {
-    const of = context(await connect())
-    const held = () =>
-      metaHeld(of, { own: 'letters', edges: ['owned_letters'], fields: 'id' }, z.object({ id: z.string() }))
-    expect(await held()).toEqual([
-      { item: { id: 'b' }, business: 'Northwind Group', isOwn: true },
-      { item: { id: 'c' }, business: null, isOwn: true },
-      { item: { id: 'a' }, business: 'Northwind Group', isOwn: false },
-    ])
-    const narrow: ProviderContext = {
-      ...of,
-      fetch: async (request) => {
-        const isHeld = /businesses|9001/.test(request.url)
-        const answer = await of.fetch(request)
-        const text = JSON.stringify({ error: { code: 200, message: '(#200) Permissions error' } })
-        return isHeld ? { ...answer, status: 403, text } : answer
-      },
-    }
-    const own = metaHeld(
-      narrow,
-      { own: 'letters', edges: ['owned_letters'], fields: 'id' },
-      z.object({ id: z.string() }),
-    )
-    expect((await own).map(({ item }) => item.id)).toEqual(['b', 'c'])
-  })
-})
-
-describe('the calls of a product', () => {
-  const calls = metaCalls(
-    explainedBy([[/missing/i, ['bad_request', 'Nothing is there.', { field: 'post' }]]]),
-  )
-  it('read numbers as of now; none asked, no call', async () => {
-    const of = context(await connect())
-    const before = server.calls.length
-    expect(await calls.numbers(of, '778', [])).toEqual({})
-    expect(server.calls.length).toBe(before)
-    const told: ProviderContext = {
-      ...of,
-      fetch: async (request) => ({
-        ...(await of.fetch(request)),
-        text: '{"id":"778","fans":4,"rating":null}',
-      }),
-    }
-    expect(await calls.numbers(told, '778', ['fans', 'rating', 'other'])).toEqual({
-      ...{ fans: 4, rating: null, other: null },
-    })
-  })
-  it('list what hangs on a thing', async () => {
-    const of = context(await connect())
-    const found = await calls.list(of, '9001', 'owned_letters', { since: 5 }, z.object({ id: z.string() }))
-    expect(found).toEqual({ items: LETTERS.slice(0, 2), truncated: false })
-    const last = server.calls.at(-1)
-    expect(last).toMatchObject({ method: 'GET', path: expect.stringContaining('/9001/owned_letters') })
-  })
-  it('read failures in the product’s words', async () => {
-    const of = context(await connect())
-    const failing: ProviderContext = {
-      ...of,
-      fetch: async (request) => ({
-        ...(await of.fetch(request)),
-        ...{ status: 400, text: '{"error":{"code":100,"message":"It is missing"}}' },
-      }),
-    }
-    await expect(calls.insights(failing, '1', { metric: 'a' })).rejects.toMatchObject({
-      ...{ message: 'Nothing is there.', field: 'post', vendorMessage: 'It is missing' },
-    })
-    const read = (explain: Explain) => metaJson(failing, { path: '/1', explain }, z.object({}))
-    expect(await orNothing(({ message }) => message === 'It is missing', read)).toBeNull()
-    await expect(orNothing(() => false, read)).rejects.toMatchObject({ kind: 'bad_request' })
   })
 })

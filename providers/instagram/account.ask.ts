@@ -3,7 +3,7 @@ import type { ProviderContext, ProviderError, ProviderQuery } from '../contract.
 import { refuse } from '../errors.ts'
 import { addedUp, type Keyed } from '../families/meta.figures.ts'
 import { lengthOf } from '../families/meta.insights.ts'
-import { failWhereAll, withoutRefused } from '../families/meta.refused.ts'
+import { failWhereAll } from '../families/meta.refused.ts'
 import { stretchesOf, type Told } from '../families/meta.report.ts'
 import { readSeries } from '../families/meta.series.ts'
 import { ACCOUNT_NOW, DERIVED, FOLLOWS, MOST_DAYS, PEOPLE, SERIES_ONLY } from './catalogue.account.ts'
@@ -42,15 +42,14 @@ export async function askAccount(
     const part = SERIES_ONLY.includes(metric) ? recent : range
     if (!part) return
     const period = metric === 'online_followers' ? 'lifetime' : 'day'
-    const answers = await withoutRefused([metric], refused, () =>
-      readSeries({ range: part, mostDays: MOST_DAYS }, (bounds) =>
-        graph.insights(context, id, { metric, period, ...bounds }),
-      ),
+    const { series: found } = await readSeries(
+      (asked) => graph.insights(context, id, asked),
+      { metrics: [metric], period, range: part, mostDays: MOST_DAYS },
+      refused,
     )
-    const days = answers.flatMap((answer) => [...(answer.series.get(metric) ?? [])])
+    const days = found.get(metric) ?? new Map<string, Keyed>()
     for (const [day, keyed] of days) figures.set(keyOf(metric, { start: day, end: day }), keyed)
-    if (period === 'lifetime' && range)
-      figures.set(keyOf(metric, range), averageHours(days.map(([, keyed]) => keyed)))
+    if (period === 'lifetime' && range) figures.set(keyOf(metric, range), averageHours([...days.values()]))
   }
   const breakdown = dimension !== null && dimension in BREAKDOWNS ? dimension : undefined
   const fields = metrics.filter((metric) => ACCOUNT_NOW.includes(metric))
