@@ -1,9 +1,10 @@
 import { withCatalogue } from '../../shared/rules/catalogue.ts'
 import type { DataTypeDefinition, Notice, ProviderQuery, ResultTable } from '../contract.ts'
 import { stepOfDay } from '../days.ts'
+import { noticesWhere } from '../notices.ts'
 import { keepRecords } from '../records.ts'
 import { answerTable } from '../resultRows.ts'
-import { catalogueOf, dimensionOf, metricOf } from './catalogue.ts'
+import { type ColumnMetric, catalogueOf, dimensionOf, metricOf } from './catalogue.ts'
 import { figureOf, labelOf } from './cells.ts'
 import { type Column, isNumeric } from './columns.ts'
 import { type DateReader, dateReader } from './dates.ts'
@@ -59,16 +60,12 @@ export class Answer {
 
   finish(reading: Reading): ResultTable {
     const { dimension, metrics } = this.#plan
-    const isEmpty = this.#all.counts().every((count) => count === 0) && this.#all.rows === 0
+    const isEmpty = this.#all.rows === 0 && this.#all.counts().every((count) => count === 0)
     const totals = this.#all.figures()
-    const rows =
-      dimension === null
-        ? isEmpty
-          ? []
-          : [totals]
-        : [...this.#groups].map(([key, tally]) => [key, ...tally.figures()])
-    const asked = typeof dimension === 'object' && dimension !== null ? dimension : null
-    const table = answerTable(this.#query, this.#type, rows, {
+    const split = [...this.#groups].map(([key, tally]) => [key, ...tally.figures()])
+    const whole = isEmpty ? [] : [totals]
+    const asked = typeof dimension === 'object' ? dimension : null
+    const table = answerTable(this.#query, this.#type, dimension === null ? whole : split, {
       ...{ totals, currency: null, timeZone: this.#sheet.timeZone, unsettledFrom: null },
       truncated: reading.truncated,
       notices: this.#notices(reading),
@@ -122,35 +119,32 @@ export class Answer {
   }
 
   #notices({ truncated }: Reading): Notice[] {
-    const texts = [...this.#unreadable].map(
-      ([name, count]) =>
-        `“${name}”: ${inWords(count, 'cell holds', 'cells hold')} an error or no number and ${count === 1 ? 'is' : 'are'} left out.`,
+    const counts = this.#all.counts()
+    const averaged = this.#plan.metrics.filter(
+      (metric, place): metric is ColumnMetric =>
+        metric !== 'rows' &&
+        metric.aggregate === 'average' &&
+        metric.type === 'percent' &&
+        (counts[place] ?? 0) > 1,
     )
-    if (this.#undated > 0) {
-      texts.push(
-        `${inWords(this.#undated, 'row has', 'rows have')} no date that can be read and ${this.#undated === 1 ? 'is' : 'are'} left out.`,
-      )
-    }
-    if (!this.#sheet.dateColumn) texts.push('The whole sheet is counted, whatever the dates of the report.')
-    const averaged = this.#plan.metrics.flatMap((metric, place) =>
-      metric !== 'rows' &&
-      metric.aggregate === 'average' &&
-      metric.type === 'percent' &&
-      (this.#all.counts()[place] ?? 0) > 1
-        ? [`“${metric.label}” is the plain average of the rows.`]
-        : [],
+    const said = (text: string) => [true, 'vendor', text] as const
+    return noticesWhere(
+      ...[...this.#unreadable].map(([name, count]) =>
+        said(`“${name}”: ${leftOut(count, 'cell holds', 'cells hold', 'an error or no number')}`),
+      ),
+      [
+        this.#undated > 0,
+        'vendor',
+        leftOut(this.#undated, 'row has', 'rows have', 'no date that can be read'),
+      ],
+      [!this.#sheet.dateColumn, 'vendor', 'The whole sheet is counted, whatever the dates of the report.'],
+      ...averaged.map(({ label }) => said(`“${label}” is the plain average of the rows.`)),
+      [
+        truncated,
+        'truncated',
+        `Only the first ${MOST_ROWS.toLocaleString('en-US')} rows of the sheet are read.`,
+      ],
     )
-    return [
-      ...[...texts, ...averaged].map((text): Notice => ({ code: 'vendor', text })),
-      ...(truncated
-        ? [
-            {
-              code: 'truncated' as const,
-              text: `Only the first ${MOST_ROWS.toLocaleString('en-US')} rows of the sheet are read.`,
-            },
-          ]
-        : []),
-    ]
   }
 }
 
@@ -164,4 +158,5 @@ export const emptyAnswer = (
     ...{ totals: null, currency: null, timeZone, unsettledFrom: null, notices: [] },
   })
 
-const inWords = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+const leftOut = (count: number, one: string, many: string, what: string) =>
+  count === 1 ? `1 ${one} ${what} and is left out.` : `${count} ${many} ${what} and are left out.`

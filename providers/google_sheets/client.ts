@@ -1,4 +1,5 @@
-import { type ProviderContext, ProviderError } from '../contract.ts'
+import type { ProviderContext } from '../contract.ts'
+import { ifRefused } from '../errors.ts'
 import { googleApi } from '../families/google.api.ts'
 import { DRIVE_MEANINGS, SHEETS_MEANINGS } from './errors.ts'
 import { Files, Spreadsheet, type Tab, type Value, ValueRange, ValueRanges } from './wire.ts'
@@ -16,34 +17,18 @@ const TAB_FIELDS =
 const SAMPLE_FIELDS =
   'properties(title,locale,timeZone),sheets(properties(sheetId,title,sheetType,hidden,gridProperties),data.rowData.values(effectiveValue,formattedValue,effectiveFormat.numberFormat))'
 
-export interface SpreadsheetFile {
-  id: string
-  name: string
-  /** RFC 3339. */
-  modifiedTime: string
-}
-
 /** The login's spreadsheets whose name has a word that begins so, the latest changed first. */
-export async function listFiles(
-  context: ProviderContext,
-  search: string,
-  most = MOST_FILES,
-): Promise<SpreadsheetFile[]> {
-  const literal = search.replace(/[\\']/g, '\\$&')
-  const clauses = [
-    "mimeType='application/vnd.google-apps.spreadsheet'",
-    'trashed=false',
-    ...(search === '' ? [] : [`name contains '${literal}'`]),
-  ]
+export function listFiles(context: ProviderContext, search: string, most = MOST_FILES) {
+  const named = search === '' ? '' : ` and name contains '${search.replace(/[\\']/g, '\\$&')}'`
   const parameters = {
-    q: clauses.join(' and '),
+    q: `mimeType='application/vnd.google-apps.spreadsheet' and trashed=false${named}`,
     fields: FILE_FIELDS,
     orderBy: 'modifiedTime desc',
     pageSize: Math.min(PAGE, most),
     supportsAllDrives: true,
     includeItemsFromAllDrives: true,
   }
-  return await drive.list(context, '/files', Files, parameters, most)
+  return drive.list(context, '/files', Files, parameters, most)
 }
 
 /** A spreadsheet's tabs, without cells. */
@@ -56,16 +41,11 @@ export async function readSample(
   fileId: string,
   title: string,
 ): Promise<Spreadsheet | 'renamed'> {
-  try {
-    return await spreadsheet(context, fileId, {
-      ranges: `${quoted(title)}!1:${SAMPLE_ROWS}`,
-      fields: SAMPLE_FIELDS,
-    })
-  } catch (error) {
-    if (error instanceof ProviderError && /unable to parse range/i.test(error.vendorMessage ?? ''))
-      return 'renamed'
-    throw error
-  }
+  const asked = { ranges: `${quoted(title)}!1:${SAMPLE_ROWS}`, fields: SAMPLE_FIELDS }
+  return await ifRefused<Spreadsheet | 'renamed'>(spreadsheet(context, fileId, asked), (refusal) => {
+    if (/unable to parse range/i.test(refusal.vendorMessage ?? '')) return 'renamed'
+    throw refusal
+  })
 }
 
 /** Some columns (from 0) of some rows (from 1, both included), each from top to bottom without its empty end. */
