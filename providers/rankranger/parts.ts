@@ -69,8 +69,9 @@ export async function visibilityPart(
     for (const engineId of subject.engineId === null ? engines.keys() : [subject.engineId]) {
       const days = await visibility(context, { ...subject, engineId }, isCurve ? range : lastWeekOf(range))
       const points = days.flatMap(({ day, score }) =>
-        day === null ? [] : [{ day, figures: { visibility_score: score } }],
+        day === null || score === null ? [] : [{ day, figures: { visibility_score: score } }],
       )
+      if (points.length === 0) continue
       const { rows, totals } = pointsPart(query, TYPE, points)
       const name = dimension === 'url' ? subject.domain : (engines.get(engineId) ?? engineId)
       parts.push({

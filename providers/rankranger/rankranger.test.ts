@@ -102,6 +102,16 @@ describe('figures', () => {
     })
     expect(whole[0]).toBe(123)
   })
+  it('of an engine that the campaign does not have make no row', async () => {
+    const inputs = { searchEngine: '64' }
+    const table = await ask({
+      property: '101002',
+      metrics: ['visibility_score'],
+      dimension: 'se_name',
+      inputs,
+    })
+    expect(table.rows).toEqual([])
+  })
   it('of movements count every keyword once, and fit their ranks', async () => {
     const inputs = { searchEngine: '64' }
     const [row = []] = (
