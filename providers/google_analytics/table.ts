@@ -1,6 +1,7 @@
 import type { Cell } from '../../shared/domain/values.ts'
 import { type Notice, ProviderError, type ProviderQuery, type ResultTable } from '../contract.ts'
 import { firstUnsettled } from '../days.ts'
+import { noticesWhere } from '../notices.ts'
 import { columnsOf } from '../resultRows.ts'
 import { DIMENSIONS, METRICS, SETTLING_DAYS, TIMES_AS_WRITTEN } from './catalogue.ts'
 import type { Report, ReportRow } from './wire.ts'
@@ -93,26 +94,24 @@ export function canonicalTime(dimension: string | null, value: string): string |
 
 function noticesOf(parts: Report[], dropped: boolean): Notice[] {
   const told = parts.map(({ metadata }) => metadata)
-  const say = (code: Notice['code'], holds: boolean, text: string): Notice[] =>
-    holds ? [{ code, text }] : []
   const [{ samplesReadCount: read, samplingSpaceSize: all } = { samplesReadCount: 0, samplingSpaceSize: 0 }] =
     told.flatMap(({ samplingMetadatas }) => samplingMetadatas)
   const share = Math.round((read / all) * 1000) / 10
   const hidden = told.flatMap((one) => one.schemaRestrictionResponse?.activeMetricRestrictions ?? [])
   const names = [...new Set(hidden.map(({ metricName }) => metricName))].join(', ')
-  return [
-    ...say('sampled', all > 0, `Google Analytics estimated this from ${share} % of the events.`),
-    ...say(
+  return noticesWhere(
+    [all > 0, 'sampled', `Google Analytics estimated this from ${share} % of the events.`],
+    [
+      told.some(({ subjectToThresholding = false }) => subjectToThresholding),
       'thresholded',
-      told.some((one) => one.subjectToThresholding),
       'Google Analytics hides rows with few users, so that nobody can be recognised.',
-    ),
-    ...say(
+    ],
+    [
+      dropped || told.some(({ dataLossFromOtherRow = false }) => dataLossFromOtherRow),
       'other_row',
-      dropped || told.some((one) => one.dataLossFromOtherRow),
       'Google Analytics summed rare values up as “(other)”.',
-    ),
-    ...say('truncated', parts.some(isCut), 'Google Analytics left out a part of this answer.'),
-    ...say('vendor', hidden.length > 0, `This login may not see ${names}; Google Analytics shows 0 instead.`),
-  ]
+    ],
+    [parts.some(isCut), 'truncated', 'Google Analytics left out a part of this answer.'],
+    [hidden.length > 0, 'vendor', `This login may not see ${names}; Google Analytics shows 0 instead.`],
+  )
 }

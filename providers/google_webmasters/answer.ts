@@ -1,7 +1,7 @@
 import type { Notice, ProviderQuery, ResultTable } from '../contract.ts'
 import { type Fact, factRows } from '../facts.ts'
 import { GOOGLE_ZONE } from '../families/google.ts'
-import { finishedTable } from '../resultRows.ts'
+import { finishedTable, partial } from '../resultRows.ts'
 import { COUNTED, labelOfValue, METRICS } from './catalogue.ts'
 import { countryName } from './countries.ts'
 import { TYPE } from './definition.ts'
@@ -29,7 +29,7 @@ export function readAnswers(
   const table = finishedTable(query, TYPE, shown, {
     ...{ now, totals: rows.length > 0 ? totals : null, timeZone: GOOGLE_ZONE },
     truncated: shown.length < rows.length,
-    notices: plan.remarks.map((text) => ({ code: 'partial', text })),
+    notices: plan.remarks.map(partial),
   })
   const { listed, totals: summed, counted } = answers
   const incomplete = listed?.incomplete ?? summed?.incomplete ?? counted?.incomplete ?? null
