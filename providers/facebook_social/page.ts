@@ -39,9 +39,10 @@ export async function pageTable(
 ): Promise<ResultTable> {
   const range = keptPart(query.range, page.now)
   const told = await askPage(page, id, query, range)
-  return daysTable(REPORT, query, { range, now: page.now, told }, (totals) =>
-    range && totals ? peopleNotices(query.metrics, totals, range) : [],
-  )
+  return daysTable(REPORT, query, { range, now: page.now, told }, (missing) => {
+    const people = missing.filter((metric) => PAGE_UNIQUE.includes(metric))
+    return range && people.length > 0 ? [peopleNotice(people, lengthOf(range))] : []
+  })
 }
 
 /**
@@ -95,12 +96,9 @@ async function askPage(
   }
 }
 
-function peopleNotices(metrics: string[], totals: (number | null)[], range: DateRange): Notice[] {
-  const people = metrics.filter((metric, column) => PAGE_UNIQUE.includes(metric) && totals[column] === null)
-  if (people.length === 0) return []
-  const days = lengthOf(range)
+function peopleNotice(people: readonly string[], days: number): Notice {
   const reason = PERIODS[days]
     ? 'it counts those of a range about a day after its end'
     : `it counts people over 1, 7 or 28 days only, not over ${days}`
-  return [partial(`Facebook gives no ${named(people, METRICS)} of the whole range: ${reason}.`)]
+  return partial(`Facebook gives no ${named(people, METRICS)} of the whole range: ${reason}.`)
 }

@@ -6,10 +6,8 @@ import type { Emulator } from '../emulation.ts'
 import { askingAt } from '../testSource.ts'
 import { metaCalls } from './meta.calls.ts'
 import { metaList, metaPath, metaRefusal } from './meta.emulator.answers.ts'
-import { type Explain, explainedBy } from './meta.errors.ts'
-import { nodePath, orNothing } from './meta.graph.ts'
+import { explainedBy, type MetaFailure } from './meta.errors.ts'
 import { metaHeld } from './meta.paging.ts'
-import { metaJson } from './meta.ts'
 
 const [A, B, C] = ['a', 'b', 'c'].map((id) => ({ id }))
 let hasPortfolios = true
@@ -91,8 +89,9 @@ describe('the calls of a product', () => {
     })
   })
   it('are nothing where a failure means just that', async () => {
-    const read = (explain: Explain) => metaJson(context, { path: nodePath('1'), explain }, Letter)
-    expect(await orNothing(({ message }) => message === 'It is missing', read)).toBeNull()
-    await expect(orNothing(() => false, read)).rejects.toMatchObject({ kind: 'bad_request' })
+    const hasNone = ({ message }: MetaFailure) => message === 'It is missing'
+    expect(await calls.anyInsights(context, '1', {}, hasNone)).toBeNull()
+    expect(await calls.anyInsights(context, '778', {}, hasNone)).toMatchObject({ data: [{ name: '' }] })
+    await expect(calls.anyInsights(context, '1', {}, () => false)).rejects.toMatchObject({ field: 'post' })
   })
 })

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { ProviderContext } from '../contract.ts'
 import type { Figures } from '../figures.ts'
 import type { Listed } from '../paging.ts'
-import type { Explain } from './meta.errors.ts'
+import type { Explain, MetaFailure } from './meta.errors.ts'
 import { Insights, type InsightsAnswer } from './meta.figures.ts'
-import { nodePath } from './meta.graph.ts'
+import { nodePath, orNothing } from './meta.graph.ts'
 import { metaPages } from './meta.paging.ts'
 import { metaJson } from './meta.ts'
 
@@ -27,6 +27,13 @@ export interface MetaCalls {
     amount?: { limit?: number; most?: number; done?: (items: readonly T[]) => boolean },
   ): Promise<Listed<T>>
   insights(context: ProviderContext, id: string, parameters: MetaParameters): Promise<InsightsAnswer>
+  /** The same, or null where a failure only means that this thing has none. */
+  anyInsights(
+    context: ProviderContext,
+    id: string,
+    parameters: MetaParameters,
+    hasNone: (failure: MetaFailure) => boolean,
+  ): Promise<InsightsAnswer | null>
 }
 
 /** The calls of one product, with its own reading of failures. All throw ProviderError as `metaJson` does. */
@@ -43,10 +50,14 @@ export function metaCalls(explain: Explain): MetaCalls {
     },
     list: (context, id, edge, parameters, item, amount) =>
       metaPages(context, { path: nodePath(id, edge), parameters: texts(parameters), explain }, item, amount),
-    insights: (context, id, parameters) =>
-      metaJson(context, { path: nodePath(id, 'insights'), parameters: texts(parameters), explain }, Insights),
+    insights: (context, id, parameters) => insights(explain, context, id, parameters),
+    anyInsights: (context, id, parameters, hasNone) =>
+      orNothing(hasNone, (explained) => insights(explained, context, id, parameters), explain),
   }
 }
+
+const insights = (explain: Explain, context: ProviderContext, id: string, parameters: MetaParameters) =>
+  metaJson(context, { path: nodePath(id, 'insights'), parameters: texts(parameters), explain }, Insights)
 
 const texts = (asked: MetaParameters) =>
   Object.fromEntries(

@@ -100,6 +100,18 @@ describe('the table', () => {
       notices: [own],
     })
   })
+  it('lets the product tell why a figure is missing', () => {
+    const asked = { ...query, metrics: ['views', 'people', 'fans'] }
+    const missing: (readonly string[])[] = []
+    const tell = (over: Told['over']) =>
+      daysTable(REPORT, asked, { range, now, told: { ...told, over } }, (metrics) => {
+        missing.push(metrics)
+        return []
+      })
+    tell((id) => (id === 'views' ? 4 : null))
+    tell(() => null)
+    expect(missing).toEqual([['people', 'fans'], []])
+  })
   it('says what is left out, refused, of now, or not there at all', () => {
     expect(texts({}, { ...query, range: { ...range, start: '2020-01-01' } })).toEqual(['Two years are kept.'])
     const refused = new Map([['people', new ProviderError('bad_request', 'Not here.')]])

@@ -97,13 +97,13 @@ export function keyedRows(
 
 /**
  * The finished report, with what every reader of such figures should know.
- * @param notices the product's own, for figures over the range (null where nothing is known)
+ * @param notices the product's own; told which metrics have no figure over the range although there are others
  */
 export function daysTable(
   report: DaysReport,
   query: ProviderQuery,
   { range, now, told }: { range: DateRange | null; now: Temporal.Instant; told: Told },
-  notices: (totals: (number | null)[] | null) => Notice[],
+  notices: (missing: readonly string[]) => Notice[],
 ): ResultTable {
   const { vendor, type } = report
   const { rows, totals } = daysRows(report, query, range, told)
@@ -111,7 +111,7 @@ export function daysTable(
   const said: Notice[] = [
     ...(isOlder ? [partial(report.kept)] : []),
     ...refusedNotices(told.refused, type.metrics),
-    ...notices(totals),
+    ...notices(totals ? query.metrics.filter((_metric, column) => totals[column] === null) : []),
   ]
   const say = (text: string) => said.push({ code: 'vendor', text })
   if (Object.keys(told.now).length > 0)

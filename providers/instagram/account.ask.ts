@@ -1,5 +1,5 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
-import type { ProviderContext, ProviderError, ProviderQuery } from '../contract.ts'
+import type { ProviderContext, ProviderQuery } from '../contract.ts'
 import { refuse } from '../errors.ts'
 import { addedUp, type Keyed } from '../families/meta.figures.ts'
 import { lengthOf } from '../families/meta.insights.ts'
@@ -9,7 +9,7 @@ import { readSeries } from '../families/meta.series.ts'
 import { ACCOUNT_NOW, DERIVED, FOLLOWS, MOST_DAYS, PEOPLE, SERIES_ONLY } from './catalogue.account.ts'
 import { BREAKDOWNS, HOURS } from './catalogue.ts'
 import { graph } from './client.ts'
-import { type Figures, keyOf, readTotals, type TotalsQuestion } from './totals.ts'
+import { type Found, keyOf, readTotals, type TotalsQuestion } from './totals.ts'
 
 /** More days than this are too many calls, for totals take one call a day. */
 const MOST_CALLS = 100
@@ -24,9 +24,9 @@ export async function askAccount(
   id: string,
   { metrics, dimension }: ProviderQuery,
   { range, recent }: { range: DateRange | null; recent: DateRange | null },
-): Promise<Pick<Told, 'now' | 'refused'> & { figures: Figures }> {
-  const figures: Figures = new Map()
-  const refused = new Map<string, ProviderError>()
+): Promise<Found & Pick<Told, 'now'>> {
+  const found: Found = { figures: new Map(), refused: new Map() }
+  const { figures, refused } = found
   const stretches = [...stretchesOf(dimension, range).values()]
   const vendor = [...new Set(metrics.flatMap((metric) => DERIVED[metric] ?? [metric]))]
   const isDaily = (metric: string) => metric === 'reach' && dimension === 'day'
@@ -35,19 +35,17 @@ export async function askAccount(
   const follows = vendor.filter((metric) => metric === FOLLOWS)
   if (stretches.length > MOST_CALLS && summed.length + follows.length > 0) throw tooManyDays()
 
-  const totals = async (question: TotalsQuestion) => {
-    for (const [key, keyed] of await readTotals(context, id, question, refused)) figures.set(key, keyed)
-  }
+  const totals = (question: TotalsQuestion) => readTotals(context, id, question, found)
   const series = async (metric: string) => {
     const part = SERIES_ONLY.includes(metric) ? recent : range
     if (!part) return
     const period = metric === 'online_followers' ? 'lifetime' : 'day'
-    const { series: found } = await readSeries(
+    const answer = await readSeries(
       (asked) => graph.insights(context, id, asked),
       { metrics: [metric], period, range: part, mostDays: MOST_DAYS },
       refused,
     )
-    const days = found.get(metric) ?? new Map<string, Keyed>()
+    const days = answer.series.get(metric) ?? new Map<string, Keyed>()
     for (const [day, keyed] of days) figures.set(keyOf(metric, { start: day, end: day }), keyed)
     if (period === 'lifetime' && range) figures.set(keyOf(metric, range), averageHours([...days.values()]))
   }
@@ -59,24 +57,13 @@ export async function askAccount(
     totals({ metrics: follows, stretches, breakdown: 'follow_type' }),
     ...inSeries.map(series),
   ])
-  for (const stretch of stretches) {
-    const split = figures.get(keyOf(FOLLOWS, stretch))
-    for (const [metric, number] of split ? followsIn(split) : [])
-      figures.set(keyOf(metric, stretch), new Map([['', number]]))
-  }
   // What the sum of the stretches is not, or not alone.
   const people = vendor.filter((metric) => PEOPLE.includes(metric))
   const apart = metrics.includes('engagement_rate') ? [...people, 'total_interactions'] : people
   if (range && stretches.length > 1 && lengthOf(range) <= MOST_DAYS)
     await totals({ metrics: apart, stretches: [range] })
   failWhereAll(vendor, refused)
-  return { figures, now, refused }
-}
-
-/** The two values of a breakdown; nobody came or left where one is missing. */
-function followsIn(split: Keyed): [metric: string, number: number][] {
-  const [won, lost] = [split.get('FOLLOWER') ?? 0, split.get('NON_FOLLOWER') ?? 0]
-  return Object.entries({ follows: won, unfollows: lost, net_follows: won - lost, [FOLLOWS]: won + lost })
+  return { ...found, now }
 }
 
 /** The mean of the days that are known, for each hour. */

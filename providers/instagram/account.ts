@@ -1,15 +1,14 @@
-import type { DateRange } from '../../shared/domain/ranges.ts'
 import { timeSteps } from '../../shared/rules/tableTime.ts'
 import type { Notice, ProviderContext, ProviderQuery, ResultTable } from '../contract.ts'
 import { partOf, shifted } from '../days.ts'
-import { wholeOf } from '../families/meta.figures.ts'
+import { type Keyed, wholeOf } from '../families/meta.figures.ts'
 import { keptPart, lengthOf, metaToday } from '../families/meta.insights.ts'
 import { named } from '../families/meta.refused.ts'
 import { type DaysReport, daysTable, type Told } from '../families/meta.report.ts'
-import { ratioOf, sumKnown } from '../figures.ts'
+import { type Figures, ratioOf, sumKnown } from '../figures.ts'
 import { partial } from '../resultRows.ts'
 import { askAccount } from './account.ask.ts'
-import { MOST_DAYS, PEOPLE, RECENT_DAYS, SERIES_ONLY } from './catalogue.account.ts'
+import { DERIVED, FOLLOWS, MOST_DAYS, PEOPLE, RECENT_DAYS, SERIES_ONLY } from './catalogue.account.ts'
 import { labelOf, METRICS } from './catalogue.ts'
 import { instagramAccounts } from './definition.ts'
 import { keyOf } from './totals.ts'
@@ -29,16 +28,19 @@ export async function accountTable(
   query: ProviderQuery,
 ): Promise<ResultTable> {
   const range = keptPart(query.range, context.now)
-  const recent = recentPart(range, context.now)
+  const today = metaToday(context.now)
+  const recent = range && partOf(range, { from: shifted(today, -RECENT_DAYS), to: shifted(today, -1) })
   const { figures, now, refused } = await askAccount(context, id, query, { range, recent })
   const over: Told['over'] = (metric, days) => {
     if (metric === 'engagement_rate') return ratioOf(over('total_interactions', days), over('reach', days))
     if (metric === 'follower_count') {
       // Of days that begin before the last 30 a part is missing, and with it the sum.
-      if (recentPart(days, context.now)?.start !== days.start) return null
+      if (!recent || days.start < recent.start) return null
       const each = timeSteps(days, 'day').map((day) => keyOf(metric, { start: day, end: day }))
       return sumKnown(each.map((key) => wholeOf(figures.get(key))))
     }
+    if (metric === FOLLOWS || DERIVED[metric]?.includes(FOLLOWS))
+      return followsIn(figures.get(keyOf(FOLLOWS, days)))[metric] ?? null
     const known = figures.get(keyOf(metric, days))
     // Parts of accounts counted once do not add up.
     const isAdditive = METRICS.find((one) => one.id === metric)?.additive
@@ -46,37 +48,29 @@ export async function accountTable(
   }
   const parts: Told['parts'] = (metric) => (range ? figures.get(keyOf(metric, range)) : undefined)
   const told = { now, refused, over, parts }
-  return daysTable(REPORT, query, { range, now: context.now, told }, (totals) => [
-    ...(range && totals ? peopleNotices(query, totals, range) : []),
-    ...recentNotices(query, recent?.start === range?.start),
+  return daysTable(REPORT, query, { range, now: context.now, told }, (missing) => [
+    ...(range && lengthOf(range) > MOST_DAYS ? peopleNotices(query, missing) : []),
+    ...(recent?.start === range?.start ? [] : recentNotices(query)),
   ])
 }
 
-/** The part of a range for which Instagram gives figures of the last 30 days, without today. */
-function recentPart(range: DateRange | null, now: Temporal.Instant): DateRange | null {
-  const today = metaToday(now)
-  return range && partOf(range, { from: shifted(today, -RECENT_DAYS), to: shifted(today, -1) })
+/** The two values of a breakdown; nobody came or left where one is missing. */
+function followsIn(split: Keyed | undefined): Figures {
+  if (!split) return {}
+  const [won, lost] = [split.get('FOLLOWER') ?? 0, split.get('NON_FOLLOWER') ?? 0]
+  return { follows: won, unfollows: lost, net_follows: won - lost, [FOLLOWS]: won + lost }
 }
 
-function peopleNotices(
-  { metrics, dimension }: ProviderQuery,
-  totals: (number | null)[],
-  range: DateRange,
-): Notice[] {
-  const people = metrics.filter((metric) => PEOPLE.includes(metric) || metric === 'engagement_rate')
-  const isMissing = people.some((metric) => totals[metrics.indexOf(metric)] === null)
-  if (!isMissing || lengthOf(range) <= MOST_DAYS) return []
+function peopleNotices({ dimension }: ProviderQuery, missing: readonly string[]): Notice[] {
+  const people = missing.filter((metric) => PEOPLE.includes(metric) || metric === 'engagement_rate')
+  if (people.length === 0) return []
   const where = dimension === 'month' ? 'of the whole range and of months of 31 days' : 'of the whole range'
   const what = `${named(people, METRICS)} ${where} is empty`
   return [partial(`Instagram counts accounts over at most ${MOST_DAYS} days, so ${what}.`)]
 }
 
-function recentNotices({ metrics }: ProviderQuery, isRecent: boolean): Notice[] {
+function recentNotices({ metrics }: ProviderQuery): Notice[] {
   const recent = metrics.filter((metric) => SERIES_ONLY.includes(metric))
-  if (recent.length === 0 || isRecent) return []
-  return [
-    partial(
-      `Instagram gives ${named(recent, METRICS)} for the last ${RECENT_DAYS} days only, without today.`,
-    ),
-  ]
+  const when = `for the last ${RECENT_DAYS} days only, without today`
+  return recent.length > 0 ? [partial(`Instagram gives ${named(recent, METRICS)} ${when}.`)] : []
 }

@@ -78,9 +78,9 @@ export const MEDIA_FIELDS: Readonly<Record<string, 'like_count' | 'comments_coun
   media_comments: 'comments_count',
 }
 
-/** Instagram's names of the asked metrics that a kind of media has, by our id. */
+/** Our ids of the asked metrics that a kind of media has, by Instagram's names. */
 export function vendorNames(metrics: readonly string[], product: string): Map<string, string> {
   const kind = product === 'REELS' || product === 'STORY' ? product : 'FEED'
   const had = MEDIA.filter(({ id, products }) => metrics.includes(id) && products.includes(kind))
-  return new Map(had.flatMap(({ id, vendor }) => (vendor ? [[id, vendor] as const] : [])))
+  return new Map(had.flatMap(({ id, vendor }) => (vendor ? [[vendor, id] as const] : [])))
 }

@@ -1,14 +1,12 @@
 import type { ProviderContext, ProviderError, ProviderQuery } from '../contract.ts'
-import type { Explain } from '../families/meta.errors.ts'
-import { Insights, type Keyed, readTotal } from '../families/meta.figures.ts'
-import { nodePath, orNothing } from '../families/meta.graph.ts'
+import { type Keyed, readTotal } from '../families/meta.figures.ts'
 import type { Published } from '../families/meta.posts.ts'
 import { withoutRefused } from '../families/meta.refused.ts'
-import { metaJson } from '../families/meta.ts'
 import { inTurns } from '../paging.ts'
 import { vendorNames } from './catalogue.media.ts'
 import { MEDIA_BREAKDOWNS } from './catalogue.ts'
-import { instagramError, isWithoutInsights } from './errors.ts'
+import { graph } from './client.ts'
+import { isWithoutInsights } from './errors.ts'
 
 /** Insights take one call for each post. */
 export const MOST_INSIGHTS = 200
@@ -28,18 +26,15 @@ export async function addInsights(
   const breakdown = dimension === null ? undefined : MEDIA_BREAKDOWNS[dimension]?.vendor
   const wanted = media.flatMap((one) => {
     const missing = metrics.filter((metric) => !one.figures.has(metric))
-    const names = vendorNames(missing, one.kinds.product ?? '')
-    return names.size > 0 ? [{ one, names }] : []
+    const ours = vendorNames(missing, one.kinds.product ?? '')
+    return ours.size > 0 ? [{ one, ours }] : []
   })
   const silent = new Set<string>()
-  await inTurns(wanted.slice(0, MOST_INSIGHTS), AT_ONCE, async ({ one, names }) => {
-    const ours = new Map([...names].map(([id, vendor]) => [vendor, id]))
+  await inTurns(wanted.slice(0, MOST_INSIGHTS), AT_ONCE, async ({ one, ours }) => {
     const refusedHere = new Map<string, ProviderError>()
-    await withoutRefused([...names.values()], refusedHere, async (some) => {
-      const parameters = { metric: some.join(','), breakdown }
-      const request = { path: nodePath(one.id, 'insights'), parameters }
-      const ask = (explain: Explain) => metaJson(context, { ...request, explain }, Insights)
-      const answer = await orNothing(isWithoutInsights, ask, instagramError)
+    await withoutRefused([...ours.keys()], refusedHere, async (some) => {
+      const asked = { metric: some.join(','), breakdown }
+      const answer = await graph.anyInsights(context, one.id, asked, isWithoutInsights)
       if (answer === null) silent.add(one.id)
       for (const insight of answer?.data ?? []) {
         const id = ours.get(insight.name)

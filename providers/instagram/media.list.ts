@@ -7,6 +7,7 @@ import { graph } from './client.ts'
 import { MEDIA_NODE_FIELDS, MediaNode } from './wire.ts'
 
 export const MOST_MEDIA = 1000
+const ASKED = { fields: MEDIA_NODE_FIELDS }
 
 /** The media that a question is about, newest first, without their insights. */
 export async function mediaOf(
@@ -20,12 +21,11 @@ export async function mediaOf(
     return { items: [mediaFrom(node)], truncated: false }
   }
   // Newest come first, so the list is left where it passes the range's beginning.
-  const isPast = (items: readonly MediaNode[]) => {
-    const last = items.at(-1)
-    return last !== undefined && mediaFrom(last).day < range.start
-  }
+  const isPast = (items: readonly MediaNode[]) =>
+    items.slice(-1).some((last) => mediaFrom(last).day < range.start)
   const edge = report === 'stories' ? 'stories' : 'media'
-  const { items, truncated } = await list(context, id, edge, { most: MOST_MEDIA, done: isPast })
+  const amount = { most: MOST_MEDIA, done: isPast }
+  const { items, truncated } = await graph.list(context, id, edge, ASKED, MediaNode, amount)
   const media = items.map(mediaFrom).filter(({ day }) => day >= range.start && day <= range.end)
   return { items: media, truncated: truncated && items.length >= MOST_MEDIA && !isPast(items) }
 }
@@ -33,18 +33,11 @@ export async function mediaOf(
 /** The latest media and the live stories, for the form. */
 export async function latestMedia(context: ProviderContext, id: string): Promise<Published[]> {
   const [stories, media] = await Promise.all([
-    list(context, id, 'stories', { most: 100 }),
-    list(context, id, 'media', { most: 200 }),
+    graph.list(context, id, 'stories', ASKED, MediaNode, { most: 100 }),
+    graph.list(context, id, 'media', ASKED, MediaNode, { most: 200 }),
   ])
   return [...stories.items, ...media.items].map(mediaFrom)
 }
-
-const list = (
-  context: ProviderContext,
-  id: string,
-  edge: 'media' | 'stories',
-  amount: { most: number; done?: (items: readonly MediaNode[]) => boolean },
-) => graph.list(context, id, edge, { fields: MEDIA_NODE_FIELDS }, MediaNode, amount)
 
 const NAMES: Readonly<Record<string, string>> = { STORY: 'Story', REELS: 'Reel' }
 

@@ -2,6 +2,7 @@ import type { Notice, ProviderContext, ProviderError, ProviderQuery, ResultTable
 import { keptPosts, type PostsReport, postsTable } from '../families/meta.posts.ts'
 import { failWhereAll, refusedNotices } from '../families/meta.refused.ts'
 import { textInput } from '../question.ts'
+import { partial } from '../resultRows.ts'
 import { labelOf, MEDIA_BREAKDOWNS, METRICS } from './catalogue.ts'
 import { instagramAccounts } from './definition.ts'
 import { addInsights, MOST_INSIGHTS } from './media.insights.ts'
@@ -13,6 +14,11 @@ const REPORT: PostsReport = {
   splits: Object.keys(MEDIA_BREAKDOWNS),
   labelOf,
 }
+
+const WHY_SILENT = 'too few people saw them, or they are older than the professional account.'
+const FEW_READ = `Insights are read of the latest ${MOST_INSIGHTS} posts; choose a shorter range for all.`
+const FEW_LISTED = `Only the latest ${MOST_MEDIA} posts are looked through.`
+const LIVE_ONLY = 'Instagram gives figures of stories only for the 24 hours that they are live.'
 
 /** Lifetime figures of posts and reels, of live stories, or of one of them. */
 export async function mediaTable(
@@ -26,20 +32,13 @@ export async function mediaTable(
   const { silent, isCut } = await addInsights(context, media, query, refused)
   const isKnown = media.some(({ figures }) => query.metrics.some((metric) => figures.has(metric)))
   if (!isKnown) failWhereAll(query.metrics, refused)
-  const notices = refusedNotices(refused, METRICS, 'missing for some posts')
-  const say = (code: Notice['code'], text: string) => notices.push({ code, text })
-  if (silent > 0)
-    say(
-      'partial',
-      `${silent} of ${media.length} have no insights: too few people saw them, or they are older than the professional account.`,
-    )
-  if (isCut)
-    say(
-      'truncated',
-      `Insights are read of the latest ${MOST_INSIGHTS} posts; choose a shorter range for all.`,
-    )
-  if (truncated) say('truncated', `Only the latest ${MOST_MEDIA} posts are looked through.`)
-  if (textInput(query.inputs, 'reportType') === 'stories')
-    say('vendor', 'Instagram gives figures of stories only for the 24 hours that they are live.')
+  const isLive = textInput(query.inputs, 'reportType') === 'stories'
+  const notices: Notice[] = [
+    ...refusedNotices(refused, METRICS, 'missing for some posts'),
+    ...(silent > 0 ? [partial(`${silent} of ${media.length} have no insights: ${WHY_SILENT}`)] : []),
+    ...(isCut ? [{ code: 'truncated' as const, text: FEW_READ }] : []),
+    ...(truncated ? [{ code: 'truncated' as const, text: FEW_LISTED }] : []),
+    ...(isLive ? [{ code: 'vendor' as const, text: LIVE_ONLY }] : []),
+  ]
   return postsTable(REPORT, query, media, { now: context.now, truncated: truncated || isCut, notices })
 }

@@ -8,8 +8,13 @@ import { inTurns } from '../paging.ts'
 import { MOST_DAYS, PEOPLE } from './catalogue.account.ts'
 import { graph } from './client.ts'
 
-/** Figures of an account by metric and days that belong together (`keyOf`). What is not known is absent. */
-export type Figures = Map<string, Keyed>
+/** What is found about an account. */
+export interface Found {
+  /** By metric and days that belong together (`keyOf`). What is not known is absent. */
+  figures: Map<string, Keyed>
+  /** By Instagram's names. */
+  refused: Map<string, ProviderError>
+}
 
 export const keyOf = (metric: string, { start, end }: DateRange): string => `${metric} ${start}..${end}`
 
@@ -26,13 +31,14 @@ const AT_ONCE = 4
  * Totals of an account (`metric_type=total_value`), asked for every stretch apart, in pieces of at most 30 days.
  * Pieces are added up but for accounts counted once, which are known over one piece alone. A metric refused for the
  * first piece is not asked for again.
+ * @param found takes what is answered, and what is refused
  */
 export async function readTotals(
   context: ProviderContext,
   id: string,
   { metrics, stretches, breakdown }: TotalsQuestion,
-  refused: Map<string, ProviderError>,
-): Promise<Figures> {
+  { figures, refused }: Found,
+): Promise<void> {
   const ask = async ({ stretch, slice }: { stretch: DateRange; slice: DateRange }) => {
     const asked = { period: 'day', metric_type: 'total_value', breakdown, ...boundsOf(slice) }
     const wanted = metrics.filter((metric) => !refused.has(metric))
@@ -46,14 +52,12 @@ export async function readTotals(
   )
   const [first, ...others] = metrics.length === 0 ? [] : pieces
   const answers = first ? [await ask(first), ...(await inTurns(others, AT_ONCE, ask))] : []
-  const figures: Figures = new Map()
   for (const [stretch, parts] of Map.groupBy(answers, (answer) => answer.stretch)) {
     for (const metric of metrics.filter((one) => parts.length === 1 || !PEOPLE.includes(one))) {
       const known = parts.flatMap((part) => part.known.get(metric) ?? [])
       if (known.length > 0) figures.set(keyOf(metric, stretch), addedUp(known))
     }
   }
-  return figures
 }
 
 /**
