@@ -1,12 +1,12 @@
-import { type Meaning, meant, ofWords } from '../errors.ts'
-import { type Explain, isTooMuch } from '../families/meta.errors.ts'
+import { type Meaning, meant } from '../errors.ts'
+import { type Explain, explainedBy, isTooMuch } from '../families/meta.errors.ts'
 
 const TOO_OLD: Meaning = [
   'bad_request',
   'Meta keeps the figures of the last 37 months, and this range begins earlier. Choose a later start.',
 ]
 /** Only single words are looked for: the rest of Meta's wording changes. */
-const BY_WORDS: readonly (readonly [RegExp, Meaning])[] = [
+const ofQuestion = explainedBy([
   [
     /breakdown/i,
     [
@@ -20,14 +20,11 @@ const BY_WORDS: readonly (readonly [RegExp, Meaning])[] = [
     ['bad_request', 'Meta does not know one of the metrics any more. Choose others.', { field: 'metrics' }],
   ],
   [/filter/i, ['bad_request', 'Meta does not take this filter. Change it.', { field: 'filter' }]],
-]
+])
 
 /** Where the Marketing API says more than Meta's shared errors (dossier section 10). */
 export const adsError: Explain = (failure) => {
-  const { code, subcode, message, userMessage } = failure
-  const words = [message, userMessage].filter(Boolean).join(' ')
-  if (code === 3018) return meant(TOO_OLD, words)
-  if (code !== 100 || subcode === 33 || isTooMuch(failure)) return null
-  const meaning = ofWords(BY_WORDS, words)
-  return meaning ? meant(meaning, words) : null
+  const { code, subcode, message } = failure
+  if (code === 3018) return meant(TOO_OLD, message)
+  return code === 100 && subcode !== 33 && !isTooMuch(failure) ? ofQuestion(failure) : null
 }

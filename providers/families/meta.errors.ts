@@ -75,15 +75,16 @@ export class MetaTooMuch extends ProviderError {
 /** A product's own reading of a failure; null leaves it to the shared one. */
 export type Explain = (failure: MetaFailure) => ProviderError | null
 
-/** A product's reading as a table: by subcode, else by Meta's words. */
+/** A product's reading as a table: by subcode, else by Meta's words, those for people among them. */
 export const explainedBy =
   (
-    words: readonly (readonly [RegExp, Meaning])[],
+    meanings: readonly (readonly [RegExp, Meaning])[],
     subcodes: Readonly<Record<number, Meaning>> = {},
   ): Explain =>
-  ({ message, subcode }) => {
-    const meaning = subcodes[subcode] ?? ofWords(words, message ?? '')
-    return meaning ? meant(meaning, message) : null
+  ({ message, userMessage, subcode }) => {
+    const words = [message, userMessage].filter(Boolean).join(' ')
+    const meaning = subcodes[subcode] ?? ofWords(meanings, words)
+    return meaning ? meant(meaning, words) : null
   }
 
 /** Application, user, page, custom and business use case limits. */
