@@ -5,10 +5,8 @@ import { noticesWhere } from '../notices.ts'
 import { keepRecords } from '../records.ts'
 import { answerTable } from '../resultRows.ts'
 import { type ColumnMetric, catalogueOf, dimensionOf, metricOf } from './catalogue.ts'
-import { figureOf, labelOf } from './cells.ts'
+import { figureOf, labelOf, type Readers, readersOf } from './cells.ts'
 import { type Column, isNumeric } from './columns.ts'
-import { type DateReader, dateReader } from './dates.ts'
-import { numberReader } from './numbers.ts'
 import type { Plan } from './query.ts'
 import { MOST_ROWS, type Reading } from './rows.ts'
 import type { Sheet } from './sheet.ts'
@@ -21,8 +19,7 @@ export class Answer {
   readonly #plan: Plan
   readonly #query: ProviderQuery
   readonly #type: DataTypeDefinition
-  readonly #dates: DateReader
-  readonly #numbers: ReturnType<typeof numberReader>
+  readonly #readers: Readers
   readonly #all: Tally
   readonly #groups = new Map<string, Tally>()
   readonly #steps = new Map<string, string>()
@@ -34,8 +31,7 @@ export class Answer {
     this.#plan = plan
     this.#query = query
     this.#type = withCatalogue(type, catalogueOf(sheet.columns, null))
-    this.#dates = dateReader(sheet.locale)
-    this.#numbers = numberReader(sheet.locale)
+    this.#readers = readersOf(sheet.locale)
     this.#all = new Tally(plan.metrics)
   }
 
@@ -84,7 +80,7 @@ export class Answer {
     if (!dateColumn) return rows.map((cells) => ({ cells, day: '' }))
     const { start, end } = this.#query.range
     return rows.flatMap((cells) => {
-      const day = this.#dates(this.#cell(cells, dateColumn))
+      const day = this.#readers.dates(this.#cell(cells, dateColumn))
       if (day === null) this.#undated++
       return day !== null && day >= start && day <= end ? [{ cells, day }] : []
     })
@@ -94,12 +90,12 @@ export class Answer {
     const { dimension } = this.#plan
     if (dimension === null || dimension === 'date') return day
     if (typeof dimension === 'object')
-      return labelOf(this.#cell(cells, dimension.column), dimension.column, this.#dates)
+      return labelOf(this.#cell(cells, dimension.column), dimension.column, this.#readers)
     return this.#steps.getOrInsertComputed(day, () => stepOfDay(day, dimension))
   }
 
   #figure(cells: Value[], column: Column): number | null {
-    const figure = figureOf(this.#cell(cells, column), column, this.#numbers)
+    const figure = figureOf(this.#cell(cells, column), column, this.#readers)
     if (figure !== 'unreadable') return figure
     this.#unreadable.set(column.name, (this.#unreadable.get(column.name) ?? 0) + 1)
     return null
@@ -109,8 +105,8 @@ export class Answer {
     const column = this.#plan.filters.find(({ name }) => name === field)
     if (!column) return null
     const cell = this.#cell(cells, column)
-    if (!isNumeric(column)) return [labelOf(cell, column, this.#dates)]
-    const figure = figureOf(cell, column, this.#numbers)
+    if (!isNumeric(column)) return [labelOf(cell, column, this.#readers)]
+    const figure = figureOf(cell, column, this.#readers)
     return figure === 'unreadable' ? null : figure
   }
 

@@ -1,7 +1,33 @@
-import { type Column, isBlank, isError } from './columns.ts'
-import type { DateReader } from './dates.ts'
-import type { numberReader } from './numbers.ts'
-import type { Value } from './wire.ts'
+import type { Column } from './columns.ts'
+import { type DateReader, dateReader } from './dates.ts'
+import { numberReader } from './numbers.ts'
+import type { GridCell, Value } from './wire.ts'
+
+/** How people of a locale (BCP 47) write. */
+export interface Readers {
+  locale: string
+  dates: DateReader
+  numbers: ReturnType<typeof numberReader>
+}
+
+export const readersOf = (locale: string): Readers => ({
+  ...{ locale, dates: dateReader(locale), numbers: numberReader(locale) },
+})
+
+/** The value of a cell of grid data as the values calls give it. */
+export function cellValue({ effectiveValue }: GridCell): Value {
+  if (!effectiveValue) return ''
+  const { numberValue, stringValue, boolValue, errorValue } = effectiveValue
+  if (errorValue) return '#ERROR!'
+  return numberValue ?? stringValue ?? boolValue ?? ''
+}
+
+/** What people write where there is no figure. */
+export const isBlank = (text: string): boolean => /^\s*(?:[-–—]|n\/?a|\.\.\.)?\s*$/i.test(text)
+
+/** Errors and unfinished imports come as text. */
+export const isError = (text: string): boolean =>
+  /^#(?:N\/A|REF!|DIV\/0!|VALUE!|NAME\?|NUM!|NULL!|ERROR!)$|^Loading\.\.\.$/i.test(text)
 
 const DAY_SECONDS = 86_400
 
@@ -9,7 +35,7 @@ const DAY_SECONDS = 86_400
 export function figureOf(
   cell: Value,
   { kind }: Pick<Column, 'kind'>,
-  numbers: ReturnType<typeof numberReader>,
+  { numbers }: Readers,
 ): number | null | 'unreadable' {
   const scale = kind === 'duration' ? DAY_SECONDS : 1
   if (typeof cell === 'number') return cell * scale
@@ -20,7 +46,7 @@ export function figureOf(
 }
 
 /** A cell as the name of a row; dates in ISO form, switches as Sheets shows them. */
-export function labelOf(cell: Value, { kind }: Pick<Column, 'kind'>, dates: DateReader): string {
+export function labelOf(cell: Value, { kind }: Pick<Column, 'kind'>, { dates }: Readers): string {
   if (cell === null) return ''
   if (kind === 'date') return dates(cell) ?? String(cell).trim()
   return typeof cell === 'boolean' ? String(cell).toUpperCase() : String(cell).trim()

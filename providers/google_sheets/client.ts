@@ -48,32 +48,33 @@ export async function readSample(
   })
 }
 
-/** Some columns (from 0) of some rows (from 1, both included), each from top to bottom without its empty end. */
+/** A tab of a spreadsheet. */
+type Place = { fileId: string; title: string }
+/** Rows of a tab, counted from 1, both included. */
+type Rows = { from: number; to: number }
+
+/** Some columns (counted from 0) of some rows, each from top to bottom without its empty end. */
 export async function readColumns(
   context: ProviderContext,
-  fileId: string,
-  title: string,
-  columns: readonly number[],
-  rows: { from: number; to: number },
+  { fileId, title }: Place,
+  columns: readonly { at: number }[],
+  { from, to }: Rows,
 ): Promise<Value[][]> {
-  const ranges = columns.map((column) => {
-    const letter = letterOf(column)
-    return `${quoted(title)}!${letter}${rows.from}:${letter}${rows.to}`
-  })
+  const letters = columns.map(({ at }) => letterOf(at))
+  const ranges = letters.map((letter) => `${quoted(title)}!${letter}${from}:${letter}${to}`)
   const { valueRanges } = await sheets.ask(context, `${pathOf(fileId)}/values:batchGet`, ValueRanges, {
     parameters: { majorDimension: 'COLUMNS', ...UNFORMATTED, ranges },
   })
-  return columns.map((_column, place) => valueRanges[place]?.values[0] ?? [])
+  return columns.map((_, place) => valueRanges[place]?.values[0] ?? [])
 }
 
-/** Whether any cell of these rows (from 1, both included) is filled. */
+/** Whether any cell of these rows is filled. */
 export async function hasValues(
   context: ProviderContext,
-  fileId: string,
-  title: string,
-  rows: { from: number; to: number },
+  { fileId, title }: Place,
+  { from, to }: Rows,
 ): Promise<boolean> {
-  const range = encodeURIComponent(`${quoted(title)}!${rows.from}:${rows.to}`)
+  const range = encodeURIComponent(`${quoted(title)}!${from}:${to}`)
   const path = `${pathOf(fileId)}/values/${range}`
   const { values } = await sheets.ask(context, path, ValueRange, { parameters: UNFORMATTED })
   return values.some((row) => row.some((cell) => cell !== '' && cell !== null))

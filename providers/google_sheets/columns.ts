@@ -1,9 +1,8 @@
 import type { ValueType } from '../../shared/domain/values.ts'
+import { cellValue, isBlank, type Readers, readersOf } from './cells.ts'
 import { letterOf } from './client.ts'
 import { patternCurrency } from './currency.ts'
-import { type DateReader, dateReader } from './dates.ts'
-import { numberReader } from './numbers.ts'
-import type { GridCell, Value } from './wire.ts'
+import type { GridCell } from './wire.ts'
 
 /** What a column holds, as far as its first rows tell. */
 export type ColumnKind = 'number' | 'integer' | 'percent' | 'money' | 'duration' | 'date' | 'text'
@@ -46,8 +45,7 @@ export function readHeadings(
 ): Column[] {
   const width = Math.max(0, ...rows.map((row) => row.length))
   const names = new Map<string, number>(taken.map((name) => [name, 1]))
-  const dates = dateReader(locale)
-  const numbers = numberReader(locale)
+  const readers = readersOf(locale)
   const body = header ? rows.slice(1) : rows
   return Array.from({ length: width }, (_, at) => {
     const heading = header ? cleaned(rows[0]?.[at]?.formattedValue ?? '') : ''
@@ -56,7 +54,7 @@ export function readHeadings(
     const wanted = heading === '' ? `Column ${letterOf(at)}` : heading
     const uses = (names.get(wanted) ?? 0) + 1
     names.set(wanted, uses)
-    const { kind, currency } = elect(cells, { dates, numbers, locale })
+    const { kind, currency } = elect(cells, readers)
     const isLabel = labels && at === 0 && kind !== 'date'
     return {
       ...{ at, name: uses === 1 ? wanted : `${wanted} (${uses})` },
@@ -65,25 +63,11 @@ export function readHeadings(
   }).filter((column) => column !== null)
 }
 
-/** The value of a cell of grid data as the values calls give it. */
-export function cellValue({ effectiveValue }: GridCell): Value {
-  if (!effectiveValue) return ''
-  const { numberValue, stringValue, boolValue, errorValue } = effectiveValue
-  if (errorValue) return '#ERROR!'
-  return numberValue ?? stringValue ?? boolValue ?? ''
-}
-
 /** Brackets would end a column's name in a formula. */
 const cleaned = (heading: string) =>
   heading.replace(/\s+/g, ' ').replaceAll('[', '(').replaceAll(']', ')').trim().slice(0, MOST_NAME).trim()
 
 const isFilled = (cell: GridCell) => cellValue(cell) !== ''
-
-interface Readers {
-  dates: DateReader
-  numbers: ReturnType<typeof numberReader>
-  locale: string
-}
 
 /** What most of the filled cells are; a column without any may hold numbers later. */
 function elect(cells: GridCell[], readers: Readers): { kind: ColumnKind; currency: string | null } {
@@ -141,10 +125,3 @@ function first<T>(votes: ReadonlyMap<T, number>): T | null {
   for (const entry of votes) if (!best || entry[1] > best[1]) best = entry
   return best?.[0] ?? null
 }
-
-/** What people write where there is no figure. */
-export const isBlank = (text: string): boolean => /^\s*(?:[-–—]|n\/?a|\.\.\.)?\s*$/i.test(text)
-
-/** Errors and unfinished imports come as text. */
-export const isError = (text: string): boolean =>
-  /^#(?:N\/A|REF!|DIV\/0!|VALUE!|NAME\?|NUM!|NULL!|ERROR!)$|^Loading\.\.\.$/i.test(text)

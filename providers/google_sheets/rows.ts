@@ -1,6 +1,7 @@
 import type { ProviderContext } from '../contract.ts'
+import { cellValue } from './cells.ts'
 import { hasValues, readColumns, SAMPLE_ROWS } from './client.ts'
-import { type Column, cellValue } from './columns.ts'
+import type { Column } from './columns.ts'
 import type { Sheet } from './sheet.ts'
 import type { Value } from './wire.ts'
 
@@ -62,13 +63,7 @@ async function* blocksOf(
   const end = Math.min(sheet.rowCount, MOST_ROWS + first - 1)
   for (let from = first; from <= end; from += size) {
     const to = Math.min(end, from + size - 1)
-    const read = await readColumns(
-      context,
-      sheet.fileId,
-      sheet.title,
-      columns.map(({ at }) => at),
-      { from, to },
-    )
+    const read = await readColumns(context, sheet, columns, { from, to })
     const length = Math.max(0, ...read.map((cells) => cells.length))
     if (length === 0) return
     yield Array.from({ length }, (_, place) => ({
@@ -86,7 +81,7 @@ async function isFollowed(context: ProviderContext, sheet: Sheet, number: number
   }
   if (number >= sheet.rowCount) return false
   const to = Math.min(sheet.rowCount, number + 1000)
-  return hasValues(context, sheet.fileId, sheet.title, { from: number + 1, to })
+  return hasValues(context, sheet, { from: number + 1, to })
 }
 
 /** A small grid has been read whole already, with what its cells look like. */
