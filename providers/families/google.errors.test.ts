@@ -114,12 +114,9 @@ describe('what a product’s refusals mean', () => {
   })
 
   it('the first that fits goes, and may leave a refusal to the shared reading', () => {
-    expect(
-      read([
-        [{ reason: /bad/ }, null],
-        [{ status: 400 }, ODD],
-      ]).message,
-    ).toBe('Google refused the question. Field foo is no metric.')
+    expect(read([[{ reason: /bad/ }], [{ status: 400 }, ...ODD]]).message).toBe(
+      'Google refused the question. Field foo is no metric.',
+    )
   })
 
   it('say what Google’s words name', () => {
