@@ -103,7 +103,7 @@ describe('connecting with credentials', () => {
       token: (await keyFor('woocommerce')).token,
     })
     expect(answer.status).toBeGreaterThanOrEqual(400)
-    expect(answer.error().error.message).toMatch(/^[A-Z].*\.$/)
+    expect(answer.error().error.message).toMatch(/^[“A-Z].*\.$/)
     expect(await list(people.owner)).toEqual([])
     app.takeOutsideCalls()
   })
