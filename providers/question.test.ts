@@ -1,11 +1,12 @@
-import { expect, it } from 'vitest'
-import { namedChoices, narrowed, propertyChoices } from './choices.ts'
-import type { FilterClause, FilterField } from './contract.ts'
+import { describe, expect, it } from 'vitest'
+import { namedChoices, narrowed, optionsBy, propertyChoices, propertyOptionsBy } from './choices.ts'
+import type { FilterClause, FilterField, OptionsQuestion, Property, ProviderContext } from './contract.ts'
 import {
   checkRules,
   chosenProperty,
   clausesOf,
   listInput,
+  readClauses,
   separated,
   speaksOf,
   textInput,
@@ -111,4 +112,67 @@ it.each([
   const filter = { clauses: [{ field: 'tag', operator: 'equals' as const, values: ['core'] }] }
   expect(speaksOf({ dimension: 'name', filter }, id)).toBe(expected)
   expect(speaksOf({ dimension: null, filter: null }, id)).toBe(false)
+})
+
+describe('clauses', () => {
+  const fields: FilterField[] = [
+    { id: 'name', label: 'Name', type: 'text', operators: ['contains', 'oneOf'] },
+    { id: 'cost', label: 'Cost', type: 'number', operators: ['greater'] },
+  ]
+  const read = (field: string, operator: FilterClause['operator'], ...values: string[]) =>
+    readClauses({ filter: { clauses: [{ field, operator, values }] } }, fields)
+  it('come with their field, trimmed values and numbers', () => {
+    expect(read('name', 'oneOf', ' a ', '', 'b')).toMatchObject([{ operator: 'oneOf', values: ['a', 'b'] }])
+    expect(read('cost', 'greater', '1e2')).toMatchObject([{ field: { id: 'cost' }, number: 100 }])
+    expect(readClauses({ filter: null }, fields)).toEqual([])
+  })
+  it.each([
+    ['site', 'contains', ['x'], 'This cannot be filtered by “site”.'],
+    ['name', 'greater', ['1'], '“Name” cannot be compared in that way.'],
+    ['name', 'contains', [' '], 'Write a value for “Name”.'],
+    ['name', 'contains', ['a', 'b'], 'Write one value for “Name”.'],
+    ['cost', 'greater', ['much'], '“Cost” is compared with a number, not “much”.'],
+    ['cost', 'greater', ['Infinity'], '“Cost” is compared with a number, not “Infinity”.'],
+  ] as const)('on %s %s %j are refused: %s', (field, operator, values, message) => {
+    expect(() => read(field, operator, ...values)).toThrow(
+      expect.objectContaining({ kind: 'bad_request', field: 'filter', message }),
+    )
+  })
+  it('are refused where a report does not take them', () => {
+    const filter = { clauses: [{ field: 'cost', operator: 'greater' as const, values: ['1'] }] }
+    expect(() => readClauses({ filter }, fields, { label: 'Pages', filters: ['name'] })).toThrow(
+      'The report “Pages” cannot be filtered by “Cost”.',
+    )
+  })
+})
+
+describe('options by parameter', () => {
+  const context: ProviderContext = {
+    credentials: { type: 'credentials', account: '', token: 'key' },
+    ...{ origin: String, setting: String, now: Temporal.Now.instant(), signal: new AbortController().signal },
+    fetch: () => Promise.reject(new Error('Nothing is asked here.')),
+  }
+  const ask = (parameter: OptionsQuestion['parameter'], property: string | null = null, search = '') => ({
+    ...{ parameter, property, search, type: 'tiktok' as const, inputs: {} },
+  })
+  const properties: Property[] = [
+    { id: 'p1', name: 'Shop', available: true },
+    { id: 'p2', name: 'Closed', available: false, reason: 'No role.' },
+  ]
+  const campaigns = async (_: unknown, { property }: { property: string | null }) => [
+    { value: '1', label: `Autumn of ${property}` },
+    { value: '2', label: 'Winter' },
+  ]
+  it('are those of its list, narrowed; others have none', async () => {
+    const list = optionsBy({ campaign: campaigns })
+    expect(await list(context, ask('campaign', null, 'win'))).toEqual([{ value: '2', label: 'Winter' }])
+    expect(await list(context, ask('ad'))).toEqual([])
+  })
+  it('hang on the chosen property, and are properties themselves', async () => {
+    const list = propertyOptionsBy(async () => properties, { campaign: campaigns }, 1)
+    expect(await list(context, ask('property'))).toEqual([{ value: 'p1', label: 'Shop' }])
+    expect(await list(context, ask('campaign'))).toEqual([])
+    expect(await list(context, ask('campaign', 'p1'))).toEqual([{ value: '1', label: 'Autumn of p1' }])
+    expect(await list(context, ask('ad', 'p1'))).toEqual([])
+  })
 })

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
-import { columnsOf, distinctLabels, orderedRows, shortened, tableOf, withCutNotice } from './resultRows.ts'
+import { describe, expect, it } from 'vitest'
+import { columnsOf, distinctLabels, finishedTable, orderedRows, shortened } from './resultRows.ts'
+import { questionOf } from './testSource.ts'
 
 const type = {
   dimensions: [
@@ -44,51 +45,35 @@ it('things of one name are told apart', () => {
   expect([...labels.values()]).toEqual(['Autumn (#1)', 'Winter', 'Autumn (#3)'])
 })
 
-it('a table that was cut says so', () => {
-  const query = {
-    ...{
-      type: 'semrush' as const,
-      property: null,
-      inputs: {},
-      dimension: 'name',
-      metrics: ['hits'],
-      filter: null,
-    },
-    ...{
-      range: { start: '2026-10-01', end: '2026-10-31' },
-      order: null,
-      limit: 1,
-      realTime: false,
-      currency: null,
-    },
+describe('a finished table', () => {
+  const query = questionOf({
+    type: 'semrush',
+    property: null,
+    dimension: 'name',
+    metrics: ['hits'],
+    limit: 1,
+  })
+  const now = Temporal.Instant.from('2026-11-02T12:00:00Z')
+  const finished = (settlingDays: number | null, totals = [3]) => {
+    const rows = [
+      ['b', 0.1 + 0.2],
+      ['a', 1e-17],
+    ]
+    return finishedTable(query, { ...type, settlingDays }, rows, { totals, timeZone: 'UTC', now })
   }
-  const rest = { totals: [3], currency: null, timeZone: 'UTC', unsettledFrom: null, notices: [] }
-  const whole = tableOf(
-    { ...query, limit: 2 },
-    type,
-    [
-      ['b', 1],
-      ['a', 2],
-    ],
-    rest,
-  )
-  expect(withCutNotice(whole, query)).toEqual(whole)
-  const cut = withCutNotice(
-    tableOf(
-      query,
-      type,
-      [
-        ['b', 1],
-        ['a', 2],
-      ],
-      rest,
-    ),
-    query,
-  )
-  expect(cut).toMatchObject({ rows: [['a', 2]], truncated: true })
-  expect(cut.notices.map(({ text }) => text)).toEqual(['Only the first 1 rows are shown; there are more.'])
-  const told = { ...cut, notices: [{ code: 'truncated' as const, text: 'Only ten posts are read.' }] }
-  expect(withCutNotice(told, query)).toEqual(told)
+  it('is in order, cut at the limit and without the dust of fractions', () => {
+    expect(finished(null, [0.1 + 0.2])).toMatchObject({ rows: [['a', 0]], truncated: true, totals: [0.3] })
+    const all = { ...query, limit: 2 }
+    const table = finishedTable(all, { ...type, settlingDays: null }, [['b', 1]], {
+      ...{ totals: null, timeZone: 'UTC', now },
+    })
+    expect(table).toMatchObject({ rows: [['b', 1]], truncated: false, notices: [], currency: null })
+  })
+  it('marks days that may still change, by the days of its type', () => {
+    expect([null, 0, 1, 3].map((days) => finished(days).unsettledFrom)).toEqual([
+      ...[null, null, null, '2026-10-30'],
+    ])
+  })
 })
 
 it.each([

@@ -102,8 +102,9 @@ export interface Ending
 }
 
 /**
- * The finished answer of a type: rows in the asked order and cut at the limit, which is said; days told apart that
- * may still change; the dust of binary fractions swept off.
+ * The finished answer of a type: rows in the asked order and cut at the limit; days told apart that may still change;
+ * the dust of binary fractions swept off. That there are more rows is for the server to say, which knows how many are
+ * shown; that a vendor's figures are incomplete is the provider's own notice.
  */
 export function finishedTable(
   query: ProviderQuery,
@@ -115,8 +116,7 @@ export function finishedTable(
   const { timeZone } = rest
   const unsettledFrom =
     settlingDays === null ? null : firstUnsettled(query.range, { settlingDays, timeZone, now })
-  const table = answerTable(query, type, rows, { currency: null, notices: [], ...rest, unsettledFrom })
-  return withCutNotice(table, query)
+  return answerTable(query, type, rows, { currency: null, notices: [], ...rest, unsettledFrom })
 }
 
 /** The same of a question that several calls answer, each its own metrics; with what each of them says. */
@@ -129,14 +129,4 @@ export function partsTable(
   const { rows, totals } = sideBySide(query, parts)
   const notices = [...(ending.notices ?? []), ...parts.flatMap(({ notices: own = [] }) => own)]
   return finishedTable(query, type, rows, { ...ending, totals, notices })
-}
-
-/** A table that says so where rows were cut off, unless it tells already what was left out. */
-export function withCutNotice(table: ResultTable, { limit }: Pick<ProviderQuery, 'limit'>): ResultTable {
-  if (!table.truncated || table.notices.some(({ code }) => code === 'truncated')) return table
-  const notice: Notice = {
-    code: 'truncated',
-    text: `Only the first ${limit} rows are shown; there are more.`,
-  }
-  return { ...table, notices: [...table.notices, notice] }
 }

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
-import { accessTokenOf, keyLabel, keyOf, warnIf } from './connection.ts'
+import { z } from 'zod'
+import { accessTokenOf, clientOf, keyLabel, keyOf, warnIf } from './connection.ts'
+import type { ProviderContext } from './contract.ts'
 import type { HttpRequest } from './http.ts'
-import { bearer, callVendor, queryOf } from './vendorCall.ts'
+import { bearer, callVendor, jsonApi, queryOf } from './vendorCall.ts'
 
 async function sent(request: Parameters<typeof callVendor>[1]): Promise<HttpRequest> {
   let seen: HttpRequest | undefined
@@ -58,4 +60,39 @@ it('a connection by key is called as people named it, else by the end of its key
 
 it('a warning is given where it holds', () => {
   expect([warnIf(true, 'Nothing here.'), warnIf(false, 'Nothing here.')]).toEqual([['Nothing here.'], []])
+})
+
+it('an API’s calls have its origin, headers, limits and reading in common', async () => {
+  const seen: HttpRequest[] = []
+  const ask = jsonApi({
+    ...{ vendor: 'Vendor', origin: 'api', base: '/v2', limits: { timeoutMs: 9 } },
+    headers: ({ credentials }) => bearer(credentials.type === 'credentials' ? credentials.token : ''),
+    read: ({ text }) => JSON.parse(text),
+  })
+  const context: ProviderContext = {
+    credentials: { type: 'credentials', account: '', token: 'key' },
+    ...{ origin: (name) => `https://${name}.example`, setting: String },
+    ...{ now: Temporal.Now.instant(), signal: new AbortController().signal },
+    fetch: async (asked) => {
+      seen.push(asked)
+      return { status: 200, headers: {}, text: '{"id":7}', url: asked.url }
+    },
+  }
+  const Thing = z.object({ id: z.number() })
+  expect(await ask(context, '/things', Thing, { parameters: { page: 1 } })).toEqual({ id: 7 })
+  expect(seen).toMatchObject([
+    {
+      ...{ method: 'GET', url: 'https://api.example/v2/things?page=1', timeoutMs: 9 },
+      headers: { authorization: 'Bearer key' },
+    },
+  ])
+  await expect(ask(context, '/things', z.object({ id: z.string() }))).rejects.toMatchObject({
+    ...{ kind: 'unexpected', message: 'Vendor answered in a form that is not known yet.' },
+  })
+})
+
+it('the app is named to a vendor who wants it, or nothing is asked', () => {
+  const client = { id: 'app', secret: 'secret' }
+  expect(clientOf({ client }, 'Vendor')).toBe(client)
+  expect(() => clientOf({}, 'Vendor')).toThrow(expect.objectContaining({ kind: 'unexpected' }))
 })

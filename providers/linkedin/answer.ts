@@ -1,6 +1,7 @@
 import type { Notice, ProviderQuery, ResultTable } from '../contract.ts'
 import { type Fact, factRows, figureMade } from '../facts.ts'
 import { nameOfRow } from '../families/linkedin.figures.ts'
+import { noticesWhere } from '../notices.ts'
 import { finishedTable } from '../resultRows.ts'
 import { isMemberPivot, MADE } from './catalogue.ts'
 import { TYPE, ZONE } from './definition.ts'
@@ -30,12 +31,17 @@ export function readAnswers(
   const facts = elements.rows.map((element) => factOf(element, query, names))
   const whole = elements.totals?.map((element) => factOf(element, query, names)) ?? null
   const { rows, totals } = factRows(query, TYPE, MADE, facts)
+  const isCut = facts.length >= MOST_ELEMENTS
   const apart = whole && factRows({ ...query, dimension: null }, TYPE, MADE, whole).totals
   return finishedTable(query, TYPE, rows, {
     ...{ currency, timeZone: ZONE, now },
     totals: whole && rows.length > 0 ? apart : totals,
-    truncated: facts.length >= MOST_ELEMENTS,
-    notices: [...plan.notices, ...withheld(query, facts, whole)],
+    truncated: isCut,
+    notices: [
+      ...plan.notices,
+      ...withheld(query, facts, whole),
+      ...noticesWhere([isCut, 'truncated', 'LinkedIn gives 15,000 rows at most; there are more.']),
+    ],
   })
 }
 
