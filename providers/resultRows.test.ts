@@ -62,7 +62,8 @@ describe('a finished table', () => {
     return finishedTable(query, { ...type, settlingDays }, rows, { totals, timeZone: 'UTC', now })
   }
   it('is in order, cut at the limit and without the dust of fractions', () => {
-    expect(finished(null, [0.1 + 0.2])).toMatchObject({ rows: [['a', 0]], truncated: true, totals: [0.3] })
+    const cut = { rows: [['a', 0]], truncated: true, totals: [0.3], notices: [] }
+    expect(finished(null, [0.1 + 0.2])).toMatchObject(cut)
     const all = { ...query, limit: 2 }
     const table = finishedTable(all, { ...type, settlingDays: null }, [['b', 1]], {
       ...{ totals: null, timeZone: 'UTC', now },
