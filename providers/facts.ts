@@ -1,4 +1,4 @@
-import type { Cell } from '../shared/domain/values.ts'
+import type { Cell, Direction, ValueType } from '../shared/domain/values.ts'
 import type { DataTypeDefinition, MetricDefinition, ProviderQuery } from './contract.ts'
 import { stepOfDay } from './days.ts'
 import { type Figures, folded, ratioOf, sumKnown } from './figures.ts'
@@ -47,6 +47,24 @@ export type Make =
 export interface MadeMetric extends MetricDefinition {
   make: Make
 }
+
+/**
+ * The metrics of one group, each by a call: `const shop = figuresIn('Shop')`, then `shop('orders', 'Orders', 'integer')`.
+ * One is the sum of the part of its name unless `make` says otherwise; sums and counts add up over days and rows.
+ */
+export const figuresIn =
+  (group: string) =>
+  (
+    id: string,
+    label: string,
+    type: ValueType,
+    direction: Direction = 'up',
+    make: Make = { sum: id },
+    description?: string,
+  ): MadeMetric => ({
+    ...{ id, label, type, additive: 'sum' in make || 'count' in make, direction, group, make },
+    ...(description ? { description } : {}),
+  })
 
 /** The definition's metrics: what the form needs to know of them. */
 export const metricsOf = <M extends MadeMetric>(made: readonly M[]): Omit<M, 'make'>[] =>

@@ -1,42 +1,22 @@
 import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from '../contract.ts'
-import { CALCULATED_METRICS, propertyParameter } from '../parameters.ts'
+import { propertyParameter, questionParameters, selectParameter, textParameter } from '../parameters.ts'
 import { DEVICES, DIMENSIONS, FILTERS, RULES, SEARCH_ENGINES } from './catalogue.ts'
 import { METRICS } from './figures.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 
-const optional = { required: false, dependencies: [] }
-const ofProperty = { required: false, dependencies: ['property' as const] }
-
 const PARAMETERS: ParameterDefinition[] = [
   propertyParameter('Domain'),
-  {
-    ...{
-      name: 'competitor',
-      label: 'Competitor',
-      control: 'select',
-      global: false,
-      ...ofProperty,
-      options: 'remote',
-    },
+  selectParameter('competitor', 'Competitor', 'remote', {
+    dependencies: ['property'],
     help: 'Shows the figures of this competitor instead of the domain’s own.',
-  },
-  { name: 'device', label: 'Device', control: 'select', global: true, ...optional, options: DEVICES },
-  { name: 'country', label: 'Country', control: 'select', global: true, ...ofProperty, options: 'remote' },
-  {
-    ...{ name: 'searchEngine', label: 'Search engine', control: 'select', global: true, ...optional },
-    options: SEARCH_ENGINES,
-  },
-  {
-    ...{ name: 'term', label: 'Keyword contains', control: 'text', global: false, ...optional },
+  }),
+  selectParameter('device', 'Device', DEVICES, { global: true }),
+  selectParameter('country', 'Country', 'remote', { global: true, dependencies: ['property'] }),
+  selectParameter('searchEngine', 'Search engine', SEARCH_ENGINES, { global: true }),
+  textParameter('term', 'Keyword contains', {
     help: 'Figures are then put together from these keywords, for at most 92 days.',
-  },
-  {
-    ...{ name: 'dimension', label: 'Split by', control: 'dimension', global: false, ...optional },
-    help: 'Leave empty for one figure over the whole range.',
-  },
-  { name: 'metrics', label: 'Metrics', control: 'metrics', required: true, global: false, dependencies: [] },
-  { name: 'filter', label: 'Filter', control: 'filter', global: false, ...optional },
-  CALCULATED_METRICS,
+  }),
+  ...questionParameters(),
 ]
 
 /** Of AccuRanker's days. */

@@ -1,5 +1,8 @@
+import { idsOf } from '../catalogue.ts'
 import type { CombinationRule, Option, ParameterDefinition } from '../contract.ts'
-import { questionParameters, reportParameter, reportRules } from '../families/seo.form.ts'
+import { seoQuestion } from '../families/seo.form.ts'
+import { DESKTOP_OR_MOBILE, reportParameter, selectParameter, textParameter } from '../parameters.ts'
+import { reportOptions, reportRules } from '../reports.ts'
 import { RANK_REPORTS, REPORTS } from './catalogue.reports.ts'
 import { DIMENSIONS, RANK_DIMENSIONS } from './catalogue.ts'
 import { ALL_COUNTRIES, COUNTRIES } from './countries.ts'
@@ -16,90 +19,51 @@ const withoutCountry = REPORTS.filter(({ sources }) =>
 )
 
 /** What every widget's form ends with. */
-const QUESTION = questionParameters('For lists of keywords, pages, competitors and links.')
+const QUESTION = seoQuestion('For lists of keywords, pages, competitors and links.')
 
 /** The form of Site Explorer widgets. */
 export const PARAMETERS: ParameterDefinition[] = [
-  reportParameter(REPORTS),
-  {
-    name: 'target',
-    label: 'Target',
+  reportParameter(reportOptions(REPORTS)),
+  textParameter('target', 'Target', {
+    ...{ required: true, global: true },
     help: 'The website to report on, such as example.com, or the address of a page.',
-    control: 'text',
-    required: true,
-    global: true,
-    dependencies: [],
-  },
-  {
-    name: 'mode',
-    label: 'What counts',
+  }),
+  selectParameter('mode', 'What counts', MODE_OPTIONS, {
+    ...{ global: true, default: 'subdomains' },
     help: 'How much of the website. Domain Rating always describes the whole domain.',
-    control: 'select',
-    required: false,
-    global: true,
-    dependencies: [],
-    options: MODE_OPTIONS,
-    default: 'subdomains',
-  },
-  {
-    name: 'country',
-    label: 'Country',
+  }),
+  selectParameter('country', 'Country', COUNTRIES, {
+    ...{ required: true, global: true, default: ALL_COUNTRIES },
     help: 'The country whose search results count. Links and ratings are worldwide.',
-    control: 'select',
-    required: true,
-    global: true,
-    dependencies: [],
-    unless: { parameter: 'reportType', oneOf: withoutCountry.map(({ id }) => id) },
-    options: COUNTRIES,
-    default: ALL_COUNTRIES,
-  },
+    unless: { parameter: 'reportType', oneOf: idsOf(withoutCountry) },
+  }),
   ...QUESTION,
 ]
 
 /** The form of Rank Tracker widgets. */
 export const RANK_PARAMETERS: ParameterDefinition[] = [
-  reportParameter(RANK_REPORTS),
-  {
-    name: 'profile',
-    label: 'Project',
+  reportParameter(reportOptions(RANK_REPORTS)),
+  selectParameter('profile', 'Project', 'remote', {
+    ...{ required: true, global: true },
     help: 'A Rank Tracker project with tracked keywords.',
-    control: 'select',
+  }),
+  selectParameter('device', 'Device', DESKTOP_OR_MOBILE, {
     required: true,
     global: true,
-    dependencies: [],
-    options: 'remote',
-  },
-  {
-    name: 'device',
-    label: 'Device',
-    control: 'select',
-    required: true,
-    global: true,
-    dependencies: [],
-    options: [
-      { value: 'desktop', label: 'Desktop' },
-      { value: 'mobile', label: 'Mobile' },
-    ],
     default: 'desktop',
-  },
-  {
-    name: 'competitor',
-    label: 'Competitor',
+  }),
+  selectParameter('competitor', 'Competitor', 'remote', {
+    ...{ required: true, global: true, dependencies: ['profile'] },
     help: 'One of the competitors that the project tracks.',
-    control: 'select',
-    required: true,
-    global: true,
-    dependencies: ['profile'],
     unless: { parameter: 'reportType', equals: 'competitor', negated: true },
-    options: 'remote',
-  },
+  }),
   ...QUESTION,
 ]
 
 export const RULES: CombinationRule[] = [
   {
     when: { parameter: { name: 'country', values: [ALL_COUNTRIES] } },
-    dimensions: [null, ...DIMENSIONS.map(({ id }) => id).filter((id) => id !== 'competitor_domain')],
+    dimensions: [null, ...idsOf(DIMENSIONS).filter((id) => id !== 'competitor_domain')],
     reason: 'Ahrefs compares competitors within one country. Choose a country.',
   },
   ...reportRules(REPORTS, DIMENSIONS),

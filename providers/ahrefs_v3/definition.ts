@@ -1,4 +1,5 @@
 import type { DataTypeDefinition, ProviderDefinition } from '../contract.ts'
+import { keyCredentials } from '../credentialFields.ts'
 import { FILTERS, RANK_FILTERS } from './catalogue.filters.ts'
 import { DIMENSIONS, METRICS, RANK_DIMENSIONS, RANK_METRICS } from './catalogue.ts'
 import { PARAMETERS, RANK_PARAMETERS, RANK_RULES, RULES } from './definition.form.ts'
@@ -15,23 +16,11 @@ const TIME: Pick<DataTypeDefinition, 'settlingDays' | 'dayZone' | 'realTime' | '
 export const definition: ProviderDefinition = {
   kind: 'ahrefs_v3',
   name: 'Ahrefs',
-  auth: {
-    type: 'credentials',
-    account: {
-      label: 'Account name',
-      help: 'A name for this connection. It is shown to your team and never sent to Ahrefs.',
-      placeholder: 'Agency workspace',
-      required: true,
-      secret: false,
-    },
-    token: {
-      label: 'API key',
-      help: 'In Ahrefs: Account settings, API keys, as owner or administrator of the workspace. A key lives for one year; keys for the MCP server do not work here.',
-      placeholder: 'API key (v3)',
-      required: true,
-      secret: true,
-    },
-  },
+  auth: keyCredentials('Ahrefs', {
+    account: 'Agency workspace',
+    help: 'In Ahrefs: Account settings, API keys, as owner or administrator of the workspace. A key lives for one year; keys for the MCP server do not work here.',
+    placeholder: 'API key (v3)',
+  }),
   properties: null,
   origins: { api: 'https://api.ahrefs.com/v3' },
   types: [

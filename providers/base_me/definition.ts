@@ -1,26 +1,15 @@
 import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from '../contract.ts'
-import { CALCULATED_METRICS } from '../parameters.ts'
+import { propertyParameter, questionParameters } from '../parameters.ts'
 import { DIMENSIONS, FILTERS, RULES } from './catalogue.ts'
 import { SIGN_IN_PATHS } from './client.ts'
 import { METRICS } from './figures.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 
-const optional = { required: false, global: false, dependencies: [] }
-
 const PARAMETERS: ParameterDefinition[] = [
-  {
-    ...optional,
-    ...{ name: 'property', label: 'Client', control: 'select', options: 'remote' },
-    ...{ required: true, global: true },
+  propertyParameter('Client', {
     help: 'For a client that Base.me reports mid-monthly, choose the date range “Mid-monthly” too.',
-  },
-  {
-    ...{ ...optional, name: 'dimension', label: 'Split by', control: 'dimension' },
-    help: 'Leave empty for one figure over the whole range.',
-  },
-  { ...optional, name: 'metrics', label: 'Metrics', control: 'metrics', required: true },
-  { ...optional, name: 'filter', label: 'Filter', control: 'filter' },
-  CALCULATED_METRICS,
+  }),
+  ...questionParameters(),
 ]
 
 /** Links have calendar days; in whose zone they were written down nobody says. */

@@ -1,6 +1,12 @@
 import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from '../contract.ts'
 import { META_ORIGINS, META_SETTINGS, metaOAuth } from '../families/meta.ts'
-import { CALCULATED_METRICS, propertyParameter } from '../parameters.ts'
+import {
+  multiselectParameter,
+  propertyParameter,
+  questionParameters,
+  reportParameter,
+  selectParameter,
+} from '../parameters.ts'
 import { FILTERS } from './catalogue.filters.ts'
 import { RULES } from './catalogue.rules.ts'
 import { METRICS } from './catalogue.ts'
@@ -26,31 +32,20 @@ const WINDOWS = [
   { value: '1d_ev', label: '1 day after an engaged view' },
 ]
 
-const optional = { required: false, global: false, dependencies: [] }
-const chosen = { control: 'multiselect', required: false, global: false, options: 'remote' } as const
-
 const PARAMETERS: ParameterDefinition[] = [
   propertyParameter('Ad account'),
-  {
-    ...{ ...optional, name: 'reportType', label: 'Report', control: 'select' },
-    ...{ options: REPORTS, default: 'auto' },
+  reportParameter(REPORTS, {
+    required: false,
     help: 'What Meta counts by. “Automatic” takes the account, or campaigns, ad sets or ads where you split by them.',
-  },
-  { ...chosen, name: 'campaign', label: 'Campaigns', dependencies: ['property'] },
-  { ...chosen, name: 'adGroup', label: 'Ad sets', dependencies: ['campaign'] },
-  { ...chosen, name: 'ad', label: 'Ads', dependencies: ['adGroup'] },
-  {
-    ...{ ...optional, name: 'mode', label: 'Attribution window', control: 'select' },
-    ...{ options: WINDOWS, default: 'default' },
+  }),
+  multiselectParameter('campaign', 'Campaigns', 'remote', { dependencies: ['property'] }),
+  multiselectParameter('adGroup', 'Ad sets', 'remote', { dependencies: ['campaign'] }),
+  multiselectParameter('ad', 'Ads', 'remote', { dependencies: ['adGroup'] }),
+  selectParameter('mode', 'Attribution window', WINDOWS, {
+    default: 'default',
     help: 'How long after an ad an action still counts as its doing.',
-  },
-  {
-    ...{ ...optional, name: 'dimension', label: 'Split by', control: 'dimension' },
-    help: 'Leave empty for one figure over the whole range.',
-  },
-  { ...optional, name: 'metrics', label: 'Metrics', control: 'metrics', required: true },
-  { ...optional, name: 'filter', label: 'Filter', control: 'filter' },
-  CALCULATED_METRICS,
+  }),
+  ...questionParameters(),
 ]
 
 export const metaAds: DataTypeDefinition = {

@@ -1,43 +1,22 @@
 import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from '../contract.ts'
 import { META_ZONE } from '../families/meta.insights.ts'
 import { META_ORIGINS, META_SETTINGS, metaOAuth } from '../families/meta.ts'
-import { CALCULATED_METRICS, propertyParameter } from '../parameters.ts'
+import { propertyParameter, questionParameters, reportParameter, selectParameter } from '../parameters.ts'
 import { DIMENSIONS, FILTERS, METRICS, REPORTS, RULES } from './catalogue.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 
-const optional = { required: false, global: false, dependencies: [] }
-
 const PARAMETERS: ParameterDefinition[] = [
   propertyParameter('Page'),
-  {
-    name: 'reportType',
-    label: 'Report',
+  reportParameter(REPORTS, {
+    required: false,
     help: 'Figures of the page day by day, or of its posts since each was published.',
-    control: 'select',
-    ...optional,
-    options: REPORTS,
-    default: 'page',
-  },
-  {
-    name: 'post',
-    label: 'Post',
-    control: 'select',
+  }),
+  selectParameter('post', 'Post', 'remote', {
     required: true,
-    global: false,
     dependencies: ['property'],
     unless: { parameter: 'reportType', equals: 'post', negated: true },
-    options: 'remote',
-  },
-  {
-    name: 'dimension',
-    label: 'Split by',
-    help: 'Leave empty for one figure over the whole range.',
-    control: 'dimension',
-    ...optional,
-  },
-  { name: 'metrics', label: 'Metrics', control: 'metrics', required: true, global: false, dependencies: [] },
-  { name: 'filter', label: 'Filter (posts only)', control: 'filter', ...optional },
-  CALCULATED_METRICS,
+  }),
+  ...questionParameters({ filter: { label: 'Filter (posts only)' } }),
 ]
 
 export const facebookPages: DataTypeDefinition = {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { combinationProblem } from '../../shared/rules/parameterValidity.ts'
 import type { Inputs } from '../contract.ts'
-import { metricsOf, reportRules } from './seo.form.ts'
+import { reportRules } from '../reports.ts'
+import { metricsOf } from './seo.form.ts'
 import { keywordsAsked, reportAsked, websitesAsked } from './seo.reports.ts'
 
 const REPORTS = [

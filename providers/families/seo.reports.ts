@@ -1,16 +1,12 @@
 import type { Inputs, ProviderQuery } from '../contract.ts'
 import { refuse } from '../errors.ts'
 import { listInput, separated, textInput, websiteOf } from '../question.ts'
+import type { Report } from '../reports.ts'
 
 /** What widgets of SEO vendors ask about: a report, of websites or of keywords. */
 
 /** A report as a widget offers it. */
-export interface SeoReport {
-  id: string
-  label: string
-  /** null is one row of figures. */
-  dimensions: readonly (string | null)[]
-  metrics: readonly string[]
+export interface SeoReport extends Report {
   /** Fields of a filter that it understands. */
   filters: readonly string[]
 }

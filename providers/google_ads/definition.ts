@@ -1,6 +1,12 @@
 import type { ParameterDefinition, ProviderDefinition } from '../contract.ts'
 import { GOOGLE_ORIGINS, googleOAuth } from '../families/google.ts'
-import { CALCULATED_METRICS, propertyParameter } from '../parameters.ts'
+import {
+  multiselectParameter,
+  propertyParameter,
+  questionParameters,
+  reportParameter,
+  selectParameter,
+} from '../parameters.ts'
 import { FILTERS } from './catalogue.filters.ts'
 import { REPORT_TYPES } from './catalogue.resources.ts'
 import { RULES } from './catalogue.rules.ts'
@@ -11,32 +17,21 @@ import { PRESETS, TEMPLATES } from './presets.ts'
 
 export const ADS_SCOPE = 'https://www.googleapis.com/auth/adwords'
 
-const optional = { required: false, global: false, dependencies: [] }
-const chosen = { control: 'multiselect', required: false, global: false, options: 'remote' } as const
-
 const PARAMETERS: ParameterDefinition[] = [
   propertyParameter('Account'),
-  {
-    ...{ name: 'profile', label: 'Manager account', control: 'select', required: false, global: true },
-    ...{ dependencies: [], options: 'remote' },
+  selectParameter('profile', 'Manager account', 'remote', {
+    global: true,
     help: 'Only where Google asks for it: accounts are reached through the manager they were found under.',
-  },
-  {
-    ...{ ...optional, name: 'reportType', label: 'Report', control: 'select' },
-    ...{ options: REPORT_TYPES, default: 'auto' },
+  }),
+  reportParameter(REPORT_TYPES, {
+    required: false,
     help: 'What figures are counted by. “Automatic” takes the widest report that has all you ask for; totals of keywords, ads and searches are smaller than the account’s, since Performance Max is in none of them.',
-  },
-  { ...chosen, name: 'campaign', label: 'Campaigns', dependencies: ['property'] },
-  { ...chosen, name: 'adGroup', label: 'Ad groups', dependencies: ['campaign'] },
-  { ...chosen, name: 'ad', label: 'Ads', dependencies: ['adGroup'] },
-  { ...optional, name: 'device', label: 'Devices', control: 'multiselect', options: DEVICES },
-  {
-    ...{ ...optional, name: 'dimension', label: 'Split by', control: 'dimension' },
-    help: 'Leave empty for one figure over the whole range.',
-  },
-  { ...optional, name: 'metrics', label: 'Metrics', control: 'metrics', required: true },
-  { ...optional, name: 'filter', label: 'Filter', control: 'filter' },
-  CALCULATED_METRICS,
+  }),
+  multiselectParameter('campaign', 'Campaigns', 'remote', { dependencies: ['property'] }),
+  multiselectParameter('adGroup', 'Ad groups', 'remote', { dependencies: ['campaign'] }),
+  multiselectParameter('ad', 'Ads', 'remote', { dependencies: ['adGroup'] }),
+  multiselectParameter('device', 'Devices', DEVICES),
+  ...questionParameters(),
 ]
 
 export const definition: ProviderDefinition = {

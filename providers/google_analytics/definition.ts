@@ -1,6 +1,11 @@
 import type { DataTypeDefinition, FilterField, ProviderDefinition } from '../contract.ts'
 import { GOOGLE_ORIGINS, googleOAuth } from '../families/google.ts'
-import { CALCULATED_METRICS, propertyParameter } from '../parameters.ts'
+import {
+  multiselectParameter,
+  propertyParameter,
+  questionParameters,
+  selectParameter,
+} from '../parameters.ts'
 import { DIMENSIONS, METRICS, REAL_TIME, RULES, SETTLING_DAYS } from './catalogue.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 
@@ -69,63 +74,18 @@ const googleAnalytics4: DataTypeDefinition = {
   name: 'Google Analytics 4',
   parameters: [
     propertyParameter('Property'),
-    {
-      name: 'profile',
-      label: 'Data stream',
-      help: 'Leave empty for the whole property.',
-      control: 'select',
-      required: false,
+    selectParameter('profile', 'Data stream', 'remote', {
       global: true,
       dependencies: ['property'],
-      options: 'remote',
-    },
-    {
-      name: 'campaign',
-      label: 'Campaigns',
+      help: 'Leave empty for the whole property.',
+    }),
+    multiselectParameter('campaign', 'Campaigns', 'remote', {
+      dependencies: ['property'],
       help: 'Only sessions that came by one of these.',
-      control: 'multiselect',
-      required: false,
-      global: false,
-      dependencies: ['property'],
-      options: 'remote',
-    },
-    {
-      name: 'country',
-      label: 'Countries',
-      control: 'multiselect',
-      required: false,
-      global: false,
-      dependencies: ['property'],
-      options: 'remote',
-    },
-    {
-      name: 'device',
-      label: 'Devices',
-      control: 'multiselect',
-      required: false,
-      global: false,
-      dependencies: [],
-      options: DEVICES,
-    },
-    {
-      name: 'dimension',
-      label: 'Split by',
-      help: 'Leave empty for one figure over the whole range.',
-      control: 'dimension',
-      required: false,
-      global: false,
-      dependencies: [],
-    },
-    {
-      name: 'metrics',
-      label: 'Metrics',
-      control: 'metrics',
-      required: true,
-      global: false,
-      dependencies: [],
-    },
-    { name: 'filter', label: 'Filter', control: 'filter', required: false, global: false, dependencies: [] },
-    CALCULATED_METRICS,
+    }),
+    multiselectParameter('country', 'Countries', 'remote', { dependencies: ['property'] }),
+    multiselectParameter('device', 'Devices', DEVICES),
+    ...questionParameters(),
   ],
   metrics: METRICS,
   dimensions: DIMENSIONS,

@@ -1,27 +1,19 @@
 import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from '../contract.ts'
 import { metricsOf } from '../facts.ts'
 import { GOOGLE_ORIGINS, GOOGLE_ZONE, googleOAuth } from '../families/google.ts'
-import { CALCULATED_METRICS, propertyParameter } from '../parameters.ts'
+import { propertyParameter, questionParameters, textParameter } from '../parameters.ts'
 import { DIMENSIONS, METRICS, RULES } from './catalogue.ts'
 import { SETTLING_DAYS } from './days.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 
 export const BUSINESS_SCOPE = 'https://www.googleapis.com/auth/business.manage'
 
-const optional = { required: false, global: false, dependencies: [] }
-
 const PARAMETERS: ParameterDefinition[] = [
   propertyParameter('Location'),
-  {
-    ...{ ...optional, name: 'term', label: 'Search keyword contains', control: 'text' },
+  textParameter('term', 'Search keyword contains', {
     help: 'Only searches with these words. It leaves all other figures as they are.',
-  },
-  {
-    ...{ ...optional, name: 'dimension', label: 'Split by', control: 'dimension' },
-    help: 'Leave empty for one figure over the whole range.',
-  },
-  { ...optional, name: 'metrics', label: 'Metrics', control: 'metrics', required: true },
-  CALCULATED_METRICS,
+  }),
+  ...questionParameters({ filter: null }),
 ]
 
 export const TYPE: DataTypeDefinition = {

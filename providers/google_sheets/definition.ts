@@ -1,6 +1,6 @@
 import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from '../contract.ts'
 import { GOOGLE_ORIGINS, googleOAuth } from '../families/google.ts'
-import { CALCULATED_METRICS } from '../parameters.ts'
+import { questionParameters, selectParameter } from '../parameters.ts'
 import { DIMENSIONS, METRICS, RULES } from './catalogue.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 
@@ -20,18 +20,13 @@ const flag = (
   ...{ name, label, help, control: 'boolean', default: otherwise },
   ...{ required: true, global: true, dependencies: [] },
 })
-const optional = { required: false, global: false }
 
 const PARAMETERS: ParameterDefinition[] = [
-  {
-    ...{ name: 'target', label: 'Spreadsheet', control: 'select', options: 'remote' },
+  selectParameter('target', 'Spreadsheet', 'remote', {
+    ...{ required: true, global: true },
     help: 'Type a word of its name, or paste its link.',
-    ...{ required: true, global: true, dependencies: [] },
-  },
-  {
-    ...{ name: 'sheet', label: 'Sheet', control: 'select', options: 'remote' },
-    ...{ required: true, global: true, dependencies: ['target'] },
-  },
+  }),
+  selectParameter('sheet', 'Sheet', 'remote', { required: true, global: true, dependencies: ['target'] }),
   flag(
     'has_header',
     'First row holds headings',
@@ -46,23 +41,15 @@ const PARAMETERS: ParameterDefinition[] = [
     'Rows outside the report’s dates are left out, by the date column.',
     true,
   ),
-  {
-    ...{ name: 'mode', label: 'Date column', control: 'select', options: 'remote' },
+  selectParameter('mode', 'Date column', 'remote', {
     help: 'Leave empty for the first column with dates.',
-    ...{ ...optional, dependencies: SHAPE },
+    dependencies: SHAPE,
     unless: { parameter: 'uses_date_range', equals: false },
-  },
-  {
-    ...{ name: 'dimension', label: 'Split by', control: 'dimension' },
-    help: 'Leave empty for one figure.',
-    ...{ ...optional, dependencies: COLUMNS },
-  },
-  {
-    ...{ name: 'metrics', label: 'Metrics', control: 'metrics' },
-    ...{ required: true, global: false, dependencies: COLUMNS },
-  },
-  { ...{ name: 'filter', label: 'Filter', control: 'filter' }, ...optional, dependencies: COLUMNS },
-  CALCULATED_METRICS,
+  }),
+  ...questionParameters({
+    split: { label: 'Split by', help: 'Leave empty for one figure.' },
+    dependencies: COLUMNS,
+  }),
 ]
 
 export const TYPE: DataTypeDefinition = {

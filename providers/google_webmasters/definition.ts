@@ -1,47 +1,22 @@
 import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from '../contract.ts'
 import { metricsOf } from '../facts.ts'
 import { GOOGLE_ORIGINS, GOOGLE_ZONE, googleOAuth } from '../families/google.ts'
-import { CALCULATED_METRICS, propertyParameter } from '../parameters.ts'
+import { propertyParameter, questionParameters, selectParameter, textParameter } from '../parameters.ts'
 import { DEVICES, DIMENSIONS, FILTERS, METRICS, RULES, SEARCH_TYPES, SETTLING_DAYS } from './catalogue.ts'
 import { COUNTRIES } from './countries.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 
 export const SEARCH_CONSOLE_SCOPE = 'https://www.googleapis.com/auth/webmasters.readonly'
 
-const optional = { required: false, dependencies: [] }
-
 const PARAMETERS: ParameterDefinition[] = [
   propertyParameter('Property'),
-  {
-    name: 'reportType',
-    label: 'Search type',
-    control: 'select',
-    global: false,
-    ...optional,
-    options: SEARCH_TYPES,
-    default: 'web',
-  },
-  { name: 'country', label: 'Country', control: 'select', global: true, ...optional, options: COUNTRIES },
-  { name: 'device', label: 'Device', control: 'select', global: true, ...optional, options: DEVICES },
-  {
-    name: 'term',
-    label: 'Query contains',
+  selectParameter('reportType', 'Search type', SEARCH_TYPES, { default: 'web' }),
+  selectParameter('country', 'Country', COUNTRIES, { global: true }),
+  selectParameter('device', 'Device', DEVICES, { global: true }),
+  textParameter('term', 'Query contains', {
     help: 'Only searches with these words. Rare searches, which Google hides, are then left out of every figure.',
-    control: 'text',
-    global: false,
-    ...optional,
-  },
-  {
-    name: 'dimension',
-    label: 'Split by',
-    help: 'Leave empty for one figure over the whole range.',
-    control: 'dimension',
-    global: false,
-    ...optional,
-  },
-  { name: 'metrics', label: 'Metrics', control: 'metrics', required: true, global: false, dependencies: [] },
-  { name: 'filter', label: 'Filter', control: 'filter', global: false, ...optional },
-  CALCULATED_METRICS,
+  }),
+  ...questionParameters(),
 ]
 
 export const TYPE: DataTypeDefinition = {

@@ -1,53 +1,27 @@
 import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from '../contract.ts'
 import { META_ZONE } from '../families/meta.insights.ts'
 import { META_ORIGINS, META_SETTINGS, metaOAuth } from '../families/meta.ts'
-import { CALCULATED_METRICS, propertyParameter } from '../parameters.ts'
+import { propertyParameter, questionParameters, reportParameter, selectParameter } from '../parameters.ts'
 import { DIMENSIONS, FILTERS, METRICS, REPORTS, RULES, TIMEFRAMES } from './catalogue.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 
-const optional = { required: false, global: false, dependencies: [] }
-
 const PARAMETERS: ParameterDefinition[] = [
   propertyParameter('Account'),
-  {
-    name: 'reportType',
-    label: 'Report',
+  reportParameter(REPORTS, {
+    required: false,
     help: 'Figures of the account in the range, its audience, or its posts since each was published.',
-    control: 'select',
-    ...optional,
-    options: REPORTS,
-    default: 'account',
-  },
-  {
-    name: 'post',
-    label: 'Post',
-    control: 'select',
+  }),
+  selectParameter('post', 'Post', 'remote', {
     required: true,
-    global: false,
     dependencies: ['property'],
     unless: { parameter: 'reportType', equals: 'one', negated: true },
-    options: 'remote',
-  },
-  {
-    name: 'mode',
-    label: 'Time frame of the audience',
-    help: 'Of engaged and reached accounts; followers are those of now.',
-    control: 'select',
-    ...optional,
-    unless: { parameter: 'reportType', equals: 'audience', negated: true },
-    options: TIMEFRAMES,
+  }),
+  selectParameter('mode', 'Time frame of the audience', TIMEFRAMES, {
     default: 'this_month',
-  },
-  {
-    name: 'dimension',
-    label: 'Split by',
-    help: 'Leave empty for one figure over the whole range.',
-    control: 'dimension',
-    ...optional,
-  },
-  { name: 'metrics', label: 'Metrics', control: 'metrics', required: true, global: false, dependencies: [] },
-  { name: 'filter', label: 'Filter (posts and stories only)', control: 'filter', ...optional },
-  CALCULATED_METRICS,
+    help: 'Of engaged and reached accounts; followers are those of now.',
+    unless: { parameter: 'reportType', equals: 'audience', negated: true },
+  }),
+  ...questionParameters({ filter: { label: 'Filter (posts and stories only)' } }),
 ]
 
 /** The one type of the kind. */

@@ -1,6 +1,6 @@
 import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from '../contract.ts'
 import { LINKEDIN_ORIGINS, LINKEDIN_SETTINGS, linkedInOAuth } from '../families/linkedin.ts'
-import { CALCULATED_METRICS, propertyParameter } from '../parameters.ts'
+import { multiselectParameter, propertyParameter, questionParameters } from '../parameters.ts'
 import { DIMENSIONS, FILTERS, METRICS, RULES } from './catalogue.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 
@@ -9,29 +9,21 @@ export const ADS_SCOPES = {
   r_ads_reporting: 'Retrieve reporting for your advertising accounts',
 }
 
-const choice = { control: 'multiselect', required: false, options: 'remote' } as const
-
 const PARAMETERS: ParameterDefinition[] = [
   propertyParameter('Ad account'),
-  {
-    ...{ name: 'adGroup', label: 'Campaign group', ...choice, global: true, dependencies: ['property'] },
+  multiselectParameter('adGroup', 'Campaign group', 'remote', {
+    ...{ global: true, dependencies: ['property'] },
     help: 'Leave empty for all of the account.',
-  },
-  {
-    ...{ name: 'campaign', label: 'Campaign', ...choice, global: true, dependencies: ['property'] },
+  }),
+  multiselectParameter('campaign', 'Campaign', 'remote', {
+    ...{ global: true, dependencies: ['property'] },
     help: 'Leave empty for all campaigns.',
-  },
-  {
-    ...{ name: 'ad', label: 'Ad', ...choice, global: false, dependencies: ['property', 'campaign'] },
+  }),
+  multiselectParameter('ad', 'Ad', 'remote', {
+    dependencies: ['property', 'campaign'],
     help: 'Single ads of the chosen campaigns.',
-  },
-  {
-    ...{ name: 'dimension', label: 'Split by', control: 'dimension', required: false, global: false },
-    ...{ dependencies: [], help: 'Leave empty for one figure over the whole range.' },
-  },
-  { name: 'metrics', label: 'Metrics', control: 'metrics', required: true, global: false, dependencies: [] },
-  { name: 'filter', label: 'Filter', control: 'filter', required: false, global: false, dependencies: [] },
-  CALCULATED_METRICS,
+  }),
+  ...questionParameters(),
 ]
 
 /** LinkedIn cuts days in UTC, whatever the account's country (by general reports; not documented). */

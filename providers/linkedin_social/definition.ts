@@ -1,6 +1,11 @@
 import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from '../contract.ts'
 import { LINKEDIN_ORIGINS, LINKEDIN_SETTINGS, linkedInOAuth } from '../families/linkedin.ts'
-import { CALCULATED_METRICS, propertyParameter } from '../parameters.ts'
+import {
+  multiselectParameter,
+  propertyParameter,
+  questionParameters,
+  reportParameter,
+} from '../parameters.ts'
 import { DIMENSIONS, METRICS, RULES } from './catalogue.ts'
 import { REPORTS } from './metrics.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
@@ -12,25 +17,13 @@ export const PAGE_SCOPES = {
 
 const PARAMETERS: ParameterDefinition[] = [
   propertyParameter('Page'),
-  {
-    ...{ name: 'reportType', label: 'Report', control: 'select', required: true, global: false },
-    ...{ dependencies: [], options: [...REPORTS], default: 'shareStatistics' },
-  },
-  {
-    ...{ name: 'post', label: 'Posts', control: 'multiselect', required: false, global: false },
-    ...{ dependencies: ['property', 'reportType'], options: 'remote' },
+  reportParameter(REPORTS),
+  multiselectParameter('post', 'Posts', 'remote', {
+    dependencies: ['property', 'reportType'],
     unless: { parameter: 'reportType', equals: 'posts', negated: true },
     help: 'For the report on single posts. Leave empty for all posts published in the range.',
-  },
-  {
-    ...{ name: 'dimension', label: 'Split by', control: 'dimension', required: false, global: false },
-    ...{ dependencies: ['reportType'], help: 'Leave empty for one figure over the whole range.' },
-  },
-  {
-    ...{ name: 'metrics', label: 'Metrics', control: 'metrics', required: true, global: false },
-    dependencies: ['reportType'],
-  },
-  CALCULATED_METRICS,
+  }),
+  ...questionParameters({ dependencies: ['reportType'], filter: null }),
 ]
 
 /** LinkedIn begins its buckets at midnight UTC. */

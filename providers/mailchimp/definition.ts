@@ -3,42 +3,29 @@ import type {
   OAuthDialect,
   ParameterDefinition,
   ProviderDefinition,
+  Unless,
 } from '../contract.ts'
-import { CALCULATED_METRICS, propertyParameter } from '../parameters.ts'
+import {
+  multiselectParameter,
+  propertyParameter,
+  questionParameters,
+  reportParameter,
+} from '../parameters.ts'
+import { reportOptions } from '../reports.ts'
 import { DIMENSIONS, FILTERS, METRICS, OF_CAMPAIGNS, REPORTS, RULES } from './catalogue.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 
-const optional = { required: false, global: false }
+const WITHOUT_CAMPAIGNS: Unless = { parameter: 'reportType', oneOf: OF_CAMPAIGNS, negated: true }
 
 const PARAMETERS: ParameterDefinition[] = [
   propertyParameter('Audience'),
-  {
-    ...{ name: 'reportType', label: 'Report', control: 'select', required: true, global: false },
-    dependencies: [],
-    options: REPORTS.map(({ id, label }) => ({ value: id, label })),
-    default: 'campaigns',
-  },
-  {
-    ...{ name: 'campaign', label: 'Campaigns', control: 'multiselect', required: false, global: true },
+  reportParameter(reportOptions(REPORTS)),
+  multiselectParameter('campaign', 'Campaigns', 'remote', {
+    ...{ global: true, dependencies: ['property'] },
     help: 'Leave empty for all that were sent in the range.',
-    dependencies: ['property'],
-    unless: { parameter: 'reportType', oneOf: OF_CAMPAIGNS, negated: true },
-    options: 'remote',
-  },
-  {
-    ...{ name: 'dimension', label: 'Split by', control: 'dimension', ...optional },
-    help: 'Leave empty for one figure over the whole range.',
-    dependencies: ['reportType'],
-  },
-  {
-    ...{ name: 'metrics', label: 'Metrics', control: 'metrics', required: true, global: false },
-    dependencies: ['reportType'],
-  },
-  {
-    ...{ name: 'filter', label: 'Filter', control: 'filter', ...optional, dependencies: ['reportType'] },
-    unless: { parameter: 'reportType', oneOf: OF_CAMPAIGNS, negated: true },
-  },
-  CALCULATED_METRICS,
+    unless: WITHOUT_CAMPAIGNS,
+  }),
+  ...questionParameters({ dependencies: ['reportType'], filter: { unless: WITHOUT_CAMPAIGNS } }),
 ]
 
 /** Mailchimp knows no scopes: a grant is worth the role of the person who gives it. */

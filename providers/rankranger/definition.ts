@@ -1,51 +1,31 @@
 import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from '../contract.ts'
-import { CALCULATED_METRICS, propertyParameter } from '../parameters.ts'
+import { keyCredentials } from '../credentialFields.ts'
+import {
+  DIMENSION,
+  propertyParameter,
+  questionParameters,
+  selectParameter,
+  textParameter,
+} from '../parameters.ts'
 import { DIMENSIONS, FILTERS, METRICS, RULES } from './catalogue.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 
-const optional = { required: false, global: false, dependencies: [] }
-
 const PARAMETERS: ParameterDefinition[] = [
   propertyParameter('Campaign'),
-  {
-    name: 'target',
-    label: 'Domain',
+  textParameter('target', 'Domain', {
+    ...{ global: true, dependencies: ['property'] },
     help: 'The campaign’s own where it is empty. Write a competitor that the campaign tracks to report on it instead.',
-    control: 'text',
-    required: false,
-    global: true,
-    dependencies: ['property'],
-  },
-  {
-    name: 'searchEngine',
-    label: 'Search engine',
+  }),
+  selectParameter('searchEngine', 'Search engine', 'remote', {
+    ...{ global: true, dependencies: ['property'] },
     help: 'One of the campaign’s search engines; all of them where it is empty. Device and country are part of it.',
-    control: 'select',
-    required: false,
-    global: true,
-    dependencies: ['property'],
-    options: 'remote',
-  },
-  {
-    name: 'competitor',
-    label: 'Competitors',
+  }),
+  textParameter('competitor', 'Competitors', {
+    ...{ global: true, dependencies: ['property'] },
     help: 'With the dimension Domain: competitor domains of the campaign to set beside its own, separated by commas.',
-    control: 'text',
-    required: false,
-    global: true,
-    dependencies: ['property'],
-  },
-  {
-    ...optional,
-    name: 'term',
-    label: 'Keywords with',
-    help: 'Counts only keywords that hold this text.',
-    control: 'text',
-  },
-  { ...optional, name: 'dimension', label: 'Dimension', control: 'dimension' },
-  { ...optional, name: 'metrics', label: 'Metrics', control: 'metrics', required: true },
-  { ...optional, name: 'filter', label: 'Filter', help: 'For ranks of keywords.', control: 'filter' },
-  CALCULATED_METRICS,
+  }),
+  textParameter('term', 'Keywords with', { help: 'Counts only keywords that hold this text.' }),
+  ...questionParameters({ split: DIMENSION, filter: { help: 'For ranks of keywords.' } }),
 ]
 
 /** Rank Ranger names no zone for its days; UTC is our reading. */
@@ -71,23 +51,11 @@ export const TYPE: DataTypeDefinition = {
 export const definition: ProviderDefinition = {
   kind: 'rankranger',
   name: 'Rank Ranger',
-  auth: {
-    type: 'credentials',
-    account: {
-      label: 'Account name',
-      help: 'A name for this connection. It is shown to your team and never sent to Rank Ranger.',
-      placeholder: 'Agency account',
-      required: true,
-      secret: false,
-    },
-    token: {
-      label: 'API key',
-      help: 'In Rank Ranger: Tools, Utilities, API Console. The package must be one with reports.',
-      placeholder: '12345-xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx',
-      required: true,
-      secret: true,
-    },
-  },
+  auth: keyCredentials('Rank Ranger', {
+    account: 'Agency account',
+    help: 'In Rank Ranger: Tools, Utilities, API Console. The package must be one with reports.',
+    placeholder: '12345-xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx',
+  }),
   properties: { label: 'Campaign', labelPlural: 'Campaigns' },
   origins: { api: 'https://www.rankranger.com' },
   types: [TYPE],

@@ -1,42 +1,23 @@
 import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from '../contract.ts'
-import { CALCULATED_METRICS } from '../parameters.ts'
+import { keyCredentials } from '../credentialFields.ts'
+import { DIMENSION, multiselectParameter, questionParameters, selectParameter } from '../parameters.ts'
 import { DIMENSIONS, FILTERS, METRICS, RULES } from './catalogue.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 
-const optional = { required: false, global: false, dependencies: [] }
-
 const PARAMETERS: ParameterDefinition[] = [
-  {
-    ...optional,
-    name: 'pipeline',
-    label: 'Pipeline',
+  selectParameter('pipeline', 'Pipeline', 'remote', {
+    global: true,
     help: 'One pipeline of opportunities; all that are not archived where it is empty.',
+  }),
+  multiselectParameter('target', 'Won stages', 'remote', {
     global: true,
-    control: 'select',
-    options: 'remote',
-  },
-  {
-    ...optional,
-    name: 'target',
-    label: 'Won stages',
     help: 'Stages that count as won, where it is not the one called Won or with a probability of 100 %.',
+  }),
+  multiselectParameter('mode', 'Lost stages', 'remote', {
     global: true,
-    control: 'multiselect',
-    options: 'remote',
-  },
-  {
-    ...optional,
-    name: 'mode',
-    label: 'Lost stages',
     help: 'Stages that count as lost, where it is not the one called Lost and no reason is given.',
-    global: true,
-    control: 'multiselect',
-    options: 'remote',
-  },
-  { ...optional, name: 'dimension', label: 'Dimension', control: 'dimension' },
-  { ...optional, name: 'metrics', label: 'Metrics', control: 'metrics', required: true },
-  { ...optional, name: 'filter', label: 'Filter', control: 'filter' },
-  CALCULATED_METRICS,
+  }),
+  ...questionParameters({ split: DIMENSION }),
 ]
 
 /** People enter what happened a day late. */
@@ -60,23 +41,11 @@ export const TYPE: DataTypeDefinition = {
 export const definition: ProviderDefinition = {
   kind: 'salesflare',
   name: 'Salesflare',
-  auth: {
-    type: 'credentials',
-    account: {
-      label: 'Account name',
-      help: 'A name for this connection, such as the team’s. It is shown to your team and never sent to Salesflare.',
-      placeholder: 'Sales team',
-      required: true,
-      secret: false,
-    },
-    token: {
-      label: 'API key',
-      help: 'In Salesflare: Settings, API keys. The key sees what its user sees, so let an administrator create it.',
-      placeholder: 'Letters and digits',
-      required: true,
-      secret: true,
-    },
-  },
+  auth: keyCredentials('Salesflare', {
+    account: 'Sales team',
+    help: 'In Salesflare: Settings, API keys. The key sees what its user sees, so let an administrator create it.',
+    placeholder: 'Letters and digits',
+  }),
   properties: null,
   origins: { api: 'https://api.salesflare.com' },
   types: [TYPE],

@@ -1,5 +1,8 @@
+import { idsOf } from '../catalogue.ts'
 import type { CombinationRule, ParameterDefinition } from '../contract.ts'
-import { questionParameters, reportParameter, reportRules } from '../families/seo.form.ts'
+import { seoQuestion } from '../families/seo.form.ts'
+import { DESKTOP_OR_MOBILE, reportParameter, selectParameter, textParameter } from '../parameters.ts'
+import { reportOptions, reportRules } from '../reports.ts'
 import { DATABASES } from './catalogue.databases.ts'
 import { MODES, type Mode, REPORTS, type Report } from './catalogue.reports.ts'
 import { DIMENSIONS } from './catalogue.ts'
@@ -10,105 +13,53 @@ const MODE_LABELS: Record<Mode, string> = {
   subfolder: 'Folder',
   url: 'Single page',
 }
-const reportsOf = (api: Report['api']) => REPORTS.filter((report) => report.api === api).map(({ id }) => id)
+const MODE_OPTIONS = MODES.map((value) => ({ value, label: MODE_LABELS[value] }))
+const reportsOf = (api: Report['api']) => idsOf(REPORTS.filter((report) => report.api === api))
 const TRACKING = reportsOf('tracking')
 
 /** The widget form, in its order. */
 export const PARAMETERS: ParameterDefinition[] = [
-  reportParameter(REPORTS),
-  {
-    name: 'target',
-    label: 'Target',
+  reportParameter(reportOptions(REPORTS)),
+  textParameter('target', 'Target', {
+    ...{ required: true, global: true },
     help: 'The website to report on, such as example.com.',
-    control: 'text',
-    required: true,
-    global: true,
-    dependencies: [],
     unless: { parameter: 'reportType', oneOf: ['keyword', ...TRACKING] },
-  },
-  {
-    name: 'mode',
-    label: 'The target is a',
-    control: 'select',
-    required: false,
-    global: true,
-    dependencies: [],
+  }),
+  selectParameter('mode', 'The target is a', MODE_OPTIONS, {
+    ...{ global: true, default: 'domain' },
     unless: { parameter: 'reportType', oneOf: TRACKING },
-    options: MODES.map((value) => ({ value, label: MODE_LABELS[value] })),
-    default: 'domain',
-  },
-  {
-    name: 'term',
-    label: 'Keyword',
+  }),
+  textParameter('term', 'Keyword', {
+    required: true,
     help: 'For the report “Keyword”; several are separated by commas.',
-    control: 'text',
-    required: true,
-    global: false,
-    dependencies: [],
     unless: { parameter: 'reportType', equals: 'keyword', negated: true },
-  },
-  {
-    name: 'database',
-    label: 'Database',
+  }),
+  selectParameter('database', 'Database', DATABASES, {
+    ...{ required: true, global: true, default: 'us' },
     help: 'The country whose search results count. Backlink reports are worldwide.',
-    control: 'select',
-    required: true,
-    global: true,
-    dependencies: [],
     unless: { parameter: 'reportType', oneOf: [...reportsOf('backlinks'), ...TRACKING] },
-    options: DATABASES,
-    default: 'us',
-  },
-  {
-    name: 'device',
-    label: 'Device',
+  }),
+  selectParameter('device', 'Device', DESKTOP_OR_MOBILE, {
+    ...{ global: true, default: 'desktop' },
     help: 'Mobile uses the mobile database of the country, where Semrush has one.',
-    control: 'select',
-    required: false,
-    global: true,
-    dependencies: [],
     unless: { parameter: 'reportType', oneOf: TRACKING },
-    options: [
-      { value: 'desktop', label: 'Desktop' },
-      { value: 'mobile', label: 'Mobile' },
-    ],
-    default: 'desktop',
-  },
-  {
-    name: 'competitor',
-    label: 'Competitors',
+  }),
+  textParameter('competitor', 'Competitors', {
+    ...{ global: true, dependencies: ['target'] },
     help: 'Domains to set beside the target in the overview by domain, separated by commas.',
-    control: 'text',
-    required: false,
-    global: true,
-    dependencies: ['target'],
     unless: { parameter: 'reportType', oneOf: TRACKING },
-  },
-  {
-    name: 'profile',
-    label: 'Project',
+  }),
+  selectParameter('profile', 'Project', 'remote', {
+    ...{ required: true, global: true, paidOptions: true },
     help: 'A project with Position Tracking. Opening the list costs 100 API units.',
-    control: 'select',
-    required: true,
-    global: true,
-    dependencies: [],
     unless: { parameter: 'reportType', oneOf: TRACKING, negated: true },
-    options: 'remote',
-    paidOptions: true,
-  },
-  {
-    name: 'campaign',
-    label: 'Campaign',
+  }),
+  selectParameter('campaign', 'Campaign', 'remote', {
+    ...{ required: true, global: true, dependencies: ['profile'], paidOptions: true },
     help: 'What is tracked: a website in one place, on one device. Opening the list costs 100 API units.',
-    control: 'select',
-    required: true,
-    global: true,
-    dependencies: ['profile'],
     unless: { parameter: 'reportType', oneOf: TRACKING, negated: true },
-    options: 'remote',
-    paidOptions: true,
-  },
-  ...questionParameters('For lists of keywords, pages and referring domains, and for tracked keywords.'),
+  }),
+  ...seoQuestion('For lists of keywords, pages and referring domains, and for tracked keywords.'),
 ]
 
 /** Not every report exists for pages and folders. */

@@ -1,4 +1,5 @@
 import type { ProviderDefinition } from '../contract.ts'
+import { keyCredentials } from '../credentialFields.ts'
 import { FILTERS } from './catalogue.filters.ts'
 import { DIMENSIONS, METRICS } from './catalogue.ts'
 import { PARAMETERS, RULES } from './definition.form.ts'
@@ -7,23 +8,11 @@ import { PRESETS, TEMPLATES } from './presets.ts'
 export const definition: ProviderDefinition = {
   kind: 'semrush',
   name: 'Semrush',
-  auth: {
-    type: 'credentials',
-    account: {
-      label: 'Account name',
-      help: 'A name for this connection. It is shown to your team and never sent to Semrush.',
-      placeholder: 'Agency account',
-      required: true,
-      secret: false,
-    },
-    token: {
-      label: 'API key',
-      help: 'In Semrush: Subscription info, API units, API key (version 3).',
-      placeholder: '32 letters and digits',
-      required: true,
-      secret: true,
-    },
-  },
+  auth: keyCredentials('Semrush', {
+    account: 'Agency account',
+    help: 'In Semrush: Subscription info, API units, API key (version 3).',
+    placeholder: '32 letters and digits',
+  }),
   properties: null,
   origins: { api: 'https://api.semrush.com', www: 'https://www.semrush.com' },
   types: [

@@ -1,96 +1,60 @@
+import { idsOf } from '../catalogue.ts'
 import type { ParameterDefinition } from '../contract.ts'
-import { questionParameters, reportParameter, reportRules } from '../families/seo.form.ts'
+import { seoQuestion } from '../families/seo.form.ts'
+import { reportParameter, selectParameter, textParameter } from '../parameters.ts'
+import { reportOptions, reportRules } from '../reports.ts'
 import { ENGINES } from './catalogue.engines.ts'
 import { PROJECT_REPORTS, REPORTS } from './catalogue.reports.ts'
 import { DIMENSIONS } from './catalogue.ts'
 
-const all = REPORTS.map(({ id }) => id)
+const all = idsOf(REPORTS)
 /** Reports that do not look at a parameter. */
 const except = (...ids: string[]) => all.filter((id) => !ids.includes(id))
 const LINKS = ['backlinks', 'linkChanges', 'referringDomains', 'anchors']
 const WORLDWIDE = [...LINKS, ...PROJECT_REPORTS, 'countries']
 
+const MODES = [
+  { value: 'domain_with_subdomains', label: 'Domain with all its subdomains' },
+  { value: 'domain', label: 'Domain without subdomains' },
+]
+
 /** The widget form, in its order. */
 export const PARAMETERS: ParameterDefinition[] = [
-  reportParameter(REPORTS),
-  {
-    name: 'target',
-    label: 'Target',
+  reportParameter(reportOptions(REPORTS)),
+  textParameter('target', 'Target', {
+    ...{ required: true, global: true },
     help: 'The website to report on, such as example.com.',
-    control: 'text',
-    required: true,
-    global: true,
-    dependencies: [],
     unless: { parameter: 'reportType', oneOf: ['keyword', ...PROJECT_REPORTS] },
-  },
-  {
-    name: 'profile',
-    label: 'Project',
+  }),
+  selectParameter('profile', 'Project', 'remote', {
+    ...{ required: true, global: true },
     help: 'A project of the rank tracker.',
-    control: 'select',
-    required: true,
-    global: true,
-    dependencies: [],
     unless: { parameter: 'reportType', oneOf: except(...PROJECT_REPORTS) },
-    options: 'remote',
-  },
-  {
-    name: 'country',
-    label: 'Tracked region and device',
-    control: 'select',
-    required: true,
-    global: true,
-    dependencies: ['profile'],
+  }),
+  selectParameter('country', 'Tracked region and device', 'remote', {
+    ...{ required: true, global: true, dependencies: ['profile'] },
     unless: { parameter: 'reportType', oneOf: except(...PROJECT_REPORTS) },
-    options: 'remote',
-  },
-  {
-    name: 'searchEngine',
-    label: 'Search engine',
+  }),
+  selectParameter('searchEngine', 'Search engine', ENGINES, {
+    ...{ required: true, global: true, default: 'g_us' },
     help: 'The country whose search results count.',
-    control: 'select',
-    required: true,
-    global: true,
-    dependencies: [],
     unless: { parameter: 'reportType', oneOf: WORLDWIDE },
-    options: ENGINES,
-    default: 'g_us',
-  },
-  {
-    name: 'mode',
-    label: 'What counts',
-    control: 'select',
-    required: false,
-    global: true,
-    dependencies: [],
+  }),
+  selectParameter('mode', 'What counts', MODES, {
+    ...{ global: true, default: 'domain_with_subdomains' },
     unless: { parameter: 'reportType', oneOf: except('keywords', ...LINKS) },
-    options: [
-      { value: 'domain_with_subdomains', label: 'Domain with all its subdomains' },
-      { value: 'domain', label: 'Domain without subdomains' },
-    ],
-    default: 'domain_with_subdomains',
-  },
-  {
-    name: 'term',
-    label: 'Keyword',
-    help: 'Several are separated by commas.',
-    control: 'text',
+  }),
+  textParameter('term', 'Keyword', {
     required: true,
-    global: false,
-    dependencies: [],
+    help: 'Several are separated by commas.',
     unless: { parameter: 'reportType', equals: 'keyword', negated: true },
-  },
-  {
-    name: 'competitor',
-    label: 'Competitors',
+  }),
+  textParameter('competitor', 'Competitors', {
+    ...{ global: true, dependencies: ['target'] },
     help: 'Domains to set beside the target in the overview by domain, separated by commas.',
-    control: 'text',
-    required: false,
-    global: true,
-    dependencies: ['target'],
     unless: { parameter: 'reportType', equals: 'overview', negated: true },
-  },
-  ...questionParameters('For lists of keywords, referring domains and anchor texts.'),
+  }),
+  ...seoQuestion('For lists of keywords, referring domains and anchor texts.'),
 ]
 
 export const RULES = reportRules(REPORTS, DIMENSIONS)

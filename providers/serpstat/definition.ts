@@ -1,4 +1,5 @@
 import type { ProviderDefinition } from '../contract.ts'
+import { keyCredentials } from '../credentialFields.ts'
 import { FILTERS } from './catalogue.filters.ts'
 import { DIMENSIONS, METRICS } from './catalogue.ts'
 import { PARAMETERS, RULES } from './definition.form.ts'
@@ -7,23 +8,12 @@ import { PRESETS, TEMPLATES } from './presets.ts'
 export const definition: ProviderDefinition = {
   kind: 'serpstat',
   name: 'Serpstat',
-  auth: {
-    type: 'credentials',
-    account: {
-      label: 'Account name',
-      help: 'A name for this connection. It is shown to your team and never sent to Serpstat.',
-      placeholder: 'Agency account',
-      required: true,
-      secret: false,
-    },
-    token: {
-      label: 'API token',
-      help: 'In Serpstat: your profile page, API token. The plan has to include the API.',
-      placeholder: 'Letters and digits from your profile',
-      required: true,
-      secret: true,
-    },
-  },
+  auth: keyCredentials('Serpstat', {
+    account: 'Agency account',
+    label: 'API token',
+    help: 'In Serpstat: your profile page, API token. The plan has to include the API.',
+    placeholder: 'Letters and digits from your profile',
+  }),
   properties: null,
   origins: { api: 'https://api.serpstat.com/v4' },
   types: [

@@ -4,48 +4,27 @@ import type {
   ParameterDefinition,
   ProviderDefinition,
 } from '../contract.ts'
-import { CALCULATED_METRICS } from '../parameters.ts'
+import { multiselectParameter, questionParameters, reportParameter, selectParameter } from '../parameters.ts'
 import { DIMENSIONS, FILTERS, RULES } from './catalogue.ts'
 import { METRICS } from './figures.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 
-const choices = (name: 'campaign' | 'adGroup' | 'ad', label: string): ParameterDefinition => ({
-  ...{ name, label, control: 'multiselect', required: false, global: true, options: 'remote' },
-  help: 'Leave empty for all.',
-  dependencies: ['profile'],
-})
+const choices = (name: 'campaign' | 'adGroup' | 'ad', label: string) =>
+  multiselectParameter(name, label, 'remote', {
+    ...{ global: true, dependencies: ['profile'] },
+    help: 'Leave empty for all.',
+  })
 
 const PARAMETERS: ParameterDefinition[] = [
-  {
-    ...{ name: 'profile', label: 'Advertiser', control: 'select', required: true, global: true },
-    ...{ dependencies: [], options: 'remote' },
-  },
+  selectParameter('profile', 'Advertiser', 'remote', { required: true, global: true }),
   choices('campaign', 'Campaigns'),
   choices('adGroup', 'Ad groups'),
   choices('ad', 'Ads'),
-  {
-    ...{ name: 'reportType', label: 'Report', control: 'select', required: true, global: false },
-    dependencies: [],
-    options: [
-      { value: 'BASIC', label: 'Performance' },
-      { value: 'AUDIENCE', label: 'Audience' },
-    ],
-    default: 'BASIC',
-  },
-  {
-    ...{ name: 'dimension', label: 'Split by', control: 'dimension', required: false, global: false },
-    help: 'Leave empty for one figure over the whole range.',
-    dependencies: ['reportType'],
-  },
-  {
-    ...{ name: 'metrics', label: 'Metrics', control: 'metrics', required: true, global: false },
-    dependencies: ['reportType'],
-  },
-  {
-    ...{ name: 'filter', label: 'Filter', control: 'filter', required: false, global: false },
-    dependencies: [],
-  },
-  CALCULATED_METRICS,
+  reportParameter([
+    { value: 'BASIC', label: 'Performance' },
+    { value: 'AUDIENCE', label: 'Audience' },
+  ]),
+  ...questionParameters({ dependencies: ['reportType'], filter: { dependencies: [] } }),
 ]
 
 /** Permissions have numbers, are fixed on the app and cannot be asked for (dossier tiktok_oauth, section 3). */

@@ -1,38 +1,29 @@
 import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from '../contract.ts'
+import {
+  CALCULATED_METRICS,
+  DIMENSION,
+  dimensionParameter,
+  FILTER_PARAMETER,
+  METRICS_PARAMETER,
+  multiselectParameter,
+} from '../parameters.ts'
 import { DIMENSIONS, FILTERS, METRICS, RULES } from './catalogue.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 
-const optional = { required: false, global: false, dependencies: [] }
-
 const PARAMETERS: ParameterDefinition[] = [
-  {
-    ...optional,
-    name: 'target',
-    label: 'Products',
+  multiselectParameter('target', 'Products', 'remote', {
     help: 'Counts only orders with one of these products; items, gross and product sales count those products alone.',
-    control: 'multiselect',
-    options: 'remote',
-  },
-  {
-    ...optional,
-    name: 'term',
-    label: 'Product categories',
+  }),
+  multiselectParameter('term', 'Product categories', 'remote', {
     help: 'Counts only orders with a product of one of these categories, and their items in the same way.',
-    control: 'multiselect',
-    options: 'remote',
-  },
-  {
-    ...optional,
-    name: 'campaign',
-    label: 'Coupons',
+  }),
+  multiselectParameter('campaign', 'Coupons', 'remote', {
     help: 'Counts only orders in which one of these coupons was used.',
-    control: 'multiselect',
-    options: 'remote',
-  },
-  { ...optional, name: 'dimension', label: 'Dimension', control: 'dimension' },
-  { ...optional, name: 'metrics', label: 'Metrics', control: 'metrics', required: true },
-  { ...optional, name: 'filter', label: 'Filter', control: 'filter' },
-  { ...optional, name: 'calculatedMetrics', label: 'Calculated metrics', control: 'calculatedMetrics' },
+  }),
+  dimensionParameter(DIMENSION),
+  METRICS_PARAMETER,
+  FILTER_PARAMETER,
+  { ...CALCULATED_METRICS, dependencies: [] },
 ]
 
 export const TYPE: DataTypeDefinition = {
