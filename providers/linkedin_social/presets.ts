@@ -1,62 +1,34 @@
 import type { DashboardTemplate, WidgetPreset } from '../contract.ts'
-import type { Report } from './metrics.ts'
-
-type Asked = Pick<WidgetPreset, 'id' | 'title' | 'description' | 'format' | 'dimension' | 'metrics'>
-
-const preset = (report: Report, asked: Asked & Partial<WidgetPreset>): WidgetPreset => ({
-  ...{ width: 2, height: 1, inputs: { reportType: report } },
-  ...asked,
-})
-const figure = (
-  report: Report,
-  id: string,
-  title: string,
-  description: string,
-  metric: string,
-): WidgetPreset =>
-  preset(report, {
-    ...{ id, title, description, format: 'summary', width: 1, dimension: null },
-    metrics: [metric],
-  })
-const byDate = { dimension: 'date', orderBy: { column: 'date', dir: 'asc' } } as const
+import { area, bars, figure, line, ofReport, pie, rankedBars, template, topTen } from '../presets.ts'
 
 export const PRESETS: WidgetPreset[] = [
-  figure('followerStatistics', 'followers', 'Followers', 'At the end of the range', 'followers'),
-  figure('followerStatistics', 'newFollowers', 'New followers', 'Net of those who left', 'newFollowers'),
-  figure('shareStatistics', 'impressions', 'Impressions', 'How often posts were shown', 'impressionCount'),
-  figure(
-    'shareStatistics',
-    'engagementRate',
-    'Engagement rate',
-    'Reactions, comments, reposts and clicks',
-    'engagementRate',
-  ),
-  preset('shareStatistics', {
-    ...{ id: 'reach', title: 'Impressions and engagements', description: 'Day by day', format: 'chart:line' },
-    ...{ ...byDate, metrics: ['impressionCount', 'engagements'], width: 4, height: 2 },
-  }),
-  preset('followerStatistics', {
-    ...{
-      id: 'followerCourse',
-      title: 'Followers over time',
-      description: 'How the page grows',
-      format: 'chart:area',
-    },
-    ...{ ...byDate, metrics: ['followers'] },
-  }),
-  preset('followerStatistics', {
-    ...{ id: 'gains', title: 'New followers by week', description: 'Organic and paid', format: 'chart:bar' },
-    ...{ dimension: 'week', metrics: ['organicFollowerGain', 'paidFollowerGain'] },
-    orderBy: { column: 'week', dir: 'asc' },
-  }),
-  preset('posts', {
-    ...{
-      id: 'topPosts',
-      title: 'Top posts',
-      description: 'Posts of the range and what they brought',
-      format: 'table',
-    },
-    ...{ dimension: 'post', width: 4, height: 2, rowsLimit: 10 },
+  ...ofReport('followerStatistics', [
+    figure('followers', 'Followers', 'At the end of the range', 'followers'),
+    figure('newFollowers', 'New followers', 'Net of those who left', 'newFollowers'),
+  ]),
+  ...ofReport('shareStatistics', [
+    figure('impressions', 'Impressions', 'How often posts were shown', 'impressionCount'),
+    figure('engagementRate', 'Engagement rate', 'Reactions, comments, reposts and clicks', 'engagementRate'),
+    line('reach', 'Impressions and engagements', 'Day by day', {
+      dimension: 'date',
+      metrics: ['impressionCount', 'engagements'],
+      width: 4,
+    }),
+  ]),
+  ...ofReport('followerStatistics', [
+    area('followerCourse', 'Followers over time', 'How the page grows', {
+      dimension: 'date',
+      metrics: ['followers'],
+      height: 1,
+    }),
+    bars('gains', 'New followers by week', 'Organic and paid', {
+      dimension: 'week',
+      metrics: ['organicFollowerGain', 'paidFollowerGain'],
+      height: 1,
+    }),
+  ]),
+  topTen('topPosts', 'Top posts', 'Posts of the range and what they brought', {
+    dimension: 'post',
     metrics: [
       'impressionCount',
       'uniqueImpressionsCount',
@@ -65,42 +37,41 @@ export const PRESETS: WidgetPreset[] = [
       'shareCount',
       'engagementRate',
     ],
-    orderBy: { column: 'impressionCount', dir: 'desc' },
+    inputs: { reportType: 'posts' },
+    width: 4,
   }),
-  preset('pageStatistics', {
-    ...{ id: 'visitors', title: 'Page views', description: 'On desktop and mobile', format: 'chart:area' },
-    ...{ ...byDate, metrics: ['desktopPageViews', 'mobilePageViews'] },
+  area('visitors', 'Page views', 'On desktop and mobile', {
+    dimension: 'date',
+    metrics: ['desktopPageViews', 'mobilePageViews'],
+    inputs: { reportType: 'pageStatistics' },
+    height: 1,
   }),
-  preset('followerStatistics', {
-    ...{
-      id: 'industries',
-      title: 'Followers by industry',
-      description: 'Where followers work',
-      format: 'chart:bar',
-    },
-    ...{ dimension: 'industry', metrics: ['followerCount'], rowsLimit: 8 },
-    orderBy: { column: 'followerCount', dir: 'desc' },
-  }),
-  preset('followerStatistics', {
-    ...{
-      id: 'seniority',
-      title: 'Followers by seniority',
-      description: 'Who follows the page',
-      format: 'chart:pie',
-    },
-    ...{ dimension: 'seniority', metrics: ['followerCount'] },
-    orderBy: { column: 'followerCount', dir: 'desc' },
-  }),
+  ...ofReport('followerStatistics', [
+    rankedBars('industries', 'Followers by industry', 'Where followers work', {
+      dimension: 'industry',
+      metrics: ['followerCount'],
+      rowsLimit: 8,
+      height: 1,
+    }),
+    pie('seniority', 'Followers by seniority', 'Who follows the page', {
+      dimension: 'seniority',
+      metrics: ['followerCount'],
+      height: 1,
+    }),
+  ]),
 ]
 
 export const TEMPLATES: DashboardTemplate[] = [
-  {
+  template('linkedin_social', {
     id: 'linkedin-page',
     name: 'LinkedIn page',
     description: 'Followers, reach, posts and visitors of one LinkedIn company page.',
-    widgets: [
-      ...['followers', 'newFollowers', 'impressions', 'engagementRate', 'reach', 'followerCourse', 'gains'],
-      ...['topPosts', 'visitors', 'industries'],
-    ].map((id) => ({ type: 'linkedin_social' as const, preset: id })),
-  },
+    rows: [
+      ['followers', 'newFollowers', 'impressions', 'engagementRate'],
+      ['reach'],
+      ['followerCourse', 'gains'],
+      ['topPosts'],
+      ['visitors', 'industries'],
+    ],
+  }),
 ]

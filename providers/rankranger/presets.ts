@@ -1,5 +1,5 @@
 import type { DashboardTemplate, WidgetPreset } from '../contract.ts'
-import { figure, partsOf } from '../presets.ts'
+import { area, figure, line, pie, rankedBars, table, template } from '../presets.ts'
 
 export const PRESETS: WidgetPreset[] = [
   figure('averageRank', 'Average rank', 'Mean rank of all keywords that rank', 'average_rank'),
@@ -11,98 +11,62 @@ export const PRESETS: WidgetPreset[] = [
     'Searches a month that likely lead to the site',
     'total_monthly_reach',
   ),
-  {
-    id: 'visibilityTrend',
-    title: 'Visibility over time',
-    description: 'The visibility score day by day',
-    format: 'chart:area',
-    width: 4,
-    height: 2,
+  area('visibilityTrend', 'Visibility over time', 'The visibility score day by day', {
     dimension: 'date',
     metrics: ['visibility_score'],
-    orderBy: { column: 'date', dir: 'asc' },
-  },
-  {
-    id: 'topTrend',
-    title: 'Keywords by rank over time',
-    description: 'How many keywords are in the top 3, 10 and 20',
-    format: 'chart:line',
-    width: 2,
-    height: 2,
+    width: 4,
+  }),
+  line('topTrend', 'Keywords by rank over time', 'How many keywords are in the top 3, 10 and 20', {
     dimension: 'date',
     metrics: ['top3', 'top10', 'top20'],
-    orderBy: { column: 'date', dir: 'asc' },
-  },
-  {
-    id: 'movers',
-    title: 'Movements',
-    description: 'Keywords that improved, declined or stayed since the first day',
-    format: 'table',
-    width: 2,
-    height: 1,
+  }),
+  table('movers', 'Movements', 'Keywords that improved, declined or stayed since the first day', {
     dimension: 'se_name',
     metrics: ['improved', 'declined', 'unchanged', 'rank_change'],
     orderBy: { column: 'rank_change', dir: 'desc' },
-  },
-  {
-    id: 'keywords',
-    title: 'Keywords',
-    description: 'Every keyword with its rank, change and best rank',
-    format: 'table',
-    width: 2,
-    height: 3,
+    height: 1,
+  }),
+  table('keywords', 'Keywords', 'Every keyword with its rank, change and best rank', {
     dimension: 'keyword',
     metrics: ['rank', 'rank_change', 'best_rank', 'search_volume'],
     orderBy: { column: 'search_volume', dir: 'desc' },
     rowsLimit: 25,
-  },
-  {
-    id: 'competitors',
-    title: 'Your site and its competitors',
-    description: 'Who is in the top 3 and top 10; write the competitors into the widget',
-    format: 'chart:bar',
-    width: 2,
-    height: 2,
-    dimension: 'url',
-    metrics: ['top3', 'top10'],
-    orderBy: { column: 'top10', dir: 'desc' },
-  },
-  {
-    id: 'tags',
-    title: 'First-page keywords by tag',
-    description: 'Which groups of keywords are in the top 10',
-    format: 'chart:pie',
-    width: 2,
-    height: 2,
+    height: 3,
+  }),
+  rankedBars(
+    'competitors',
+    'Your site and its competitors',
+    'Who is in the top 3 and top 10; write the competitors into the widget',
+    {
+      dimension: 'url',
+      metrics: ['top3', 'top10'],
+      orderBy: { column: 'top10', dir: 'desc' },
+    },
+  ),
+  pie('tags', 'First-page keywords by tag', 'Which groups of keywords are in the top 10', {
     dimension: 'tags',
     metrics: ['top10'],
-    orderBy: { column: 'top10', dir: 'desc' },
     rowsLimit: 8,
-  },
-  {
-    id: 'pages',
-    title: 'Landing pages',
-    description: 'The pages that rank and what they reach',
-    format: 'table',
-    width: 2,
-    height: 2,
+  }),
+  table('pages', 'Landing pages', 'The pages that rank and what they reach', {
     dimension: 'lp',
     metrics: ['top10', 'average_rank', 'reach'],
     orderBy: { column: 'reach', dir: 'desc' },
     rowsLimit: 15,
-  },
+  }),
 ]
 
-const part = partsOf('rankranger')
-
 export const TEMPLATES: DashboardTemplate[] = [
-  {
+  template('rankranger', {
     id: 'rankranger-ranks',
     name: 'Search ranks',
     description: 'Ranks, visibility, movements and reach of one Rank Ranger campaign.',
-    widgets: [
-      ...['averageRank', 'topTen', 'visibilityScore', 'monthlyReach', 'visibilityTrend'].map(part),
-      ...['topTrend', 'movers', 'keywords', 'tags', 'pages'].map(part),
+    rows: [
+      ['averageRank', 'topTen', 'visibilityScore', 'monthlyReach'],
+      ['visibilityTrend'],
+      ['topTrend', 'movers'],
+      ['keywords', 'tags'],
+      ['pages'],
     ],
-  },
+  }),
 ]

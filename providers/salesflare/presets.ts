@@ -1,114 +1,59 @@
 import type { DashboardTemplate, WidgetPreset } from '../contract.ts'
-import { figure, partsOf } from '../presets.ts'
+import { area, figure, gauge, line, pie, rankedBars, table, template, topTen } from '../presets.ts'
 
 export const PRESETS: WidgetPreset[] = [
   figure('pipelineValue', 'Pipeline value', 'What all open opportunities are worth', 'pipeline_value'),
   figure('wonValue', 'Won value', 'What was won in the period', 'won_value'),
   figure('newOpportunities', 'New opportunities', 'Opportunities created in the period', 'opportunities_new'),
   figure('dealSize', 'Average deal size', 'Won value by won opportunity', 'average_deal_size'),
-  {
-    id: 'winRate',
-    title: 'Win rate',
-    description: 'Won as a share of all that was closed',
-    format: 'chart:gauge',
-    width: 1,
-    height: 2,
-    dimension: null,
-    metrics: ['win_rate'],
-  },
-  {
-    id: 'wonOverTime',
-    title: 'Won value over time',
-    description: 'What was won, week by week',
-    format: 'chart:area',
-    width: 3,
-    height: 2,
+  gauge('winRate', 'Win rate', 'Won as a share of all that was closed', 'win_rate'),
+  area('wonOverTime', 'Won value over time', 'What was won, week by week', {
     dimension: 'week',
     metrics: ['won_value'],
-    orderBy: { column: 'week', dir: 'asc' },
-  },
-  {
-    id: 'stages',
-    title: 'Pipeline by stage',
-    description: 'Open opportunities and their value in each stage',
-    format: 'chart:bar',
-    width: 2,
-    height: 2,
+    width: 3,
+  }),
+  rankedBars('stages', 'Pipeline by stage', 'Open opportunities and their value in each stage', {
     dimension: 'stage',
     metrics: ['pipeline_value', 'weighted_pipeline'],
-    orderBy: { column: 'pipeline_value', dir: 'desc' },
-  },
-  {
-    id: 'owners',
-    title: 'Who wins',
-    description: 'Won and lost opportunities of each owner',
-    format: 'table',
-    width: 2,
-    height: 2,
+  }),
+  table('owners', 'Who wins', 'Won and lost opportunities of each owner', {
     dimension: 'owner',
     metrics: ['opportunities_won', 'opportunities_lost', 'win_rate', 'won_value'],
     orderBy: { column: 'won_value', dir: 'desc' },
     rowsLimit: 15,
-  },
-  {
-    id: 'leadSources',
-    title: 'Where opportunities come from',
-    description: 'New opportunities by lead source',
-    format: 'chart:pie',
-    width: 2,
-    height: 2,
+  }),
+  pie('leadSources', 'Where opportunities come from', 'New opportunities by lead source', {
     dimension: 'lead_source',
     metrics: ['opportunities_new'],
-    orderBy: { column: 'opportunities_new', dir: 'desc' },
     rowsLimit: 8,
-  },
-  {
-    id: 'lostReasons',
-    title: 'Why opportunities are lost',
-    description: 'Lost opportunities and their value by reason',
-    format: 'table',
-    width: 2,
-    height: 2,
+  }),
+  topTen('lostReasons', 'Why opportunities are lost', 'Lost opportunities and their value by reason', {
     dimension: 'lost_reason',
     metrics: ['opportunities_lost', 'lost_value'],
-    orderBy: { column: 'opportunities_lost', dir: 'desc' },
-    rowsLimit: 10,
-  },
-  {
-    id: 'tasks',
-    title: 'Tasks',
-    description: 'Tasks created, completed and overdue by person',
-    format: 'table',
-    width: 2,
-    height: 2,
+  }),
+  table('tasks', 'Tasks', 'Tasks created, completed and overdue by person', {
     dimension: 'assignee',
     metrics: ['tasks_created', 'tasks_completed', 'tasks_overdue'],
     orderBy: { column: 'tasks_completed', dir: 'desc' },
     rowsLimit: 15,
-  },
-  {
-    id: 'growth',
-    title: 'New accounts and contacts',
-    description: 'Companies and people added, week by week',
-    format: 'chart:line',
-    width: 2,
-    height: 2,
+  }),
+  line('growth', 'New accounts and contacts', 'Companies and people added, week by week', {
     dimension: 'week',
     metrics: ['accounts_new', 'contacts_new'],
-    orderBy: { column: 'week', dir: 'asc' },
-  },
+  }),
 ]
 
-const part = partsOf('salesflare')
-
 export const TEMPLATES: DashboardTemplate[] = [
-  {
+  template('salesflare', {
     id: 'salesflare-pipeline',
     name: 'Sales pipeline',
     description: 'What is in the pipeline, what was won and lost, by whom and why.',
-    widgets: [
-      ...['pipelineValue', 'wonValue', 'newOpportunities', 'dealSize', 'winRate', 'wonOverTime'].map(part),
-      ...['stages', 'owners', 'leadSources', 'lostReasons', 'tasks', 'growth'].map(part),
+    rows: [
+      ['pipelineValue', 'wonValue', 'newOpportunities', 'dealSize'],
+      ['winRate', 'wonOverTime'],
+      ['stages', 'owners'],
+      ['leadSources', 'lostReasons'],
+      ['tasks', 'growth'],
     ],
-  },
+  }),
 ]
