@@ -11,7 +11,6 @@ export const PRESETS: WidgetPreset[] = [
   line('course', 'Cost and clicks', 'Day by day', {
     dimension: 'date',
     metrics: ['costInLocalCurrency', 'clicks'],
-    rowsLimit: 10,
     width: 4,
   }),
   table('campaigns', 'Campaigns', 'What each campaign brought', {
@@ -38,7 +37,6 @@ export const PRESETS: WidgetPreset[] = [
   area('conversions', 'Conversions by week', 'What visitors did then', {
     dimension: 'week',
     metrics: ['externalWebsiteConversions'],
-    rowsLimit: 10,
     height: 1,
   }),
 ]
