@@ -10,6 +10,7 @@ export const DAY = { id: 'day', label: 'Day', group: 'Time', time: 'day' } as co
 export const WEEK = { id: 'week', label: 'Week', group: 'Time', time: 'week' } as const
 export const MONTH = { id: 'month', label: 'Month', group: 'Time', time: 'month' } as const
 export const YEAR = { id: 'year', label: 'Year', group: 'Time', time: 'year' } as const
+export const TIMES = [DATE, WEEK, MONTH]
 
 /** The dimensions of a group: their labels by their ids. */
 export const dimensionsIn = (

@@ -19,8 +19,8 @@ export const NUMBERS: Operators = ['equals', 'greater', 'less']
 /** Numbers, by their size first. */
 export const SIZES: Operators = ['greater', 'less', 'equals', 'notEquals']
 export const CHOICES: Operators = ['equals', 'notEquals', 'oneOf']
-/** Choices of a vendor that takes one at a time. */
-export const SINGLE_CHOICES: Operators = ['equals', 'notEquals']
+/** What is compared with one value at a time. */
+export const IS_OR_IS_NOT: Operators = ['equals', 'notEquals']
 
 export const YES_OR_NO: Option[] = [
   { value: 'true', label: 'Yes' },

@@ -1,20 +1,22 @@
+import { dimensionsIn, idsOf, TIMES } from '../catalogue.ts'
 import type { CombinationRule, DimensionDefinition, FilterField, FilterOperator } from '../contract.ts'
+import { YES_OR_NO } from '../filterFields.ts'
 import { ONLY_HISTORY, ONLY_KEYWORDS } from './figures.ts'
 
-export const TIME_DIMENSIONS: (string | null)[] = [null, 'date', 'week', 'month']
+export const TIME_DIMENSIONS = [null, ...idsOf(TIMES)]
 export const KEYWORD_DIMENSIONS = ['keyword', 'tag', 'landingPage', 'device', 'country', 'searchEngine']
 
 export const DIMENSIONS: DimensionDefinition[] = [
-  { id: 'date', label: 'Date', group: 'Time', time: 'day' },
-  { id: 'week', label: 'Week', group: 'Time', time: 'week' },
-  { id: 'month', label: 'Month', group: 'Time', time: 'month' },
-  { id: 'competitor', label: 'Competitor', group: 'Domains' },
-  { id: 'keyword', label: 'Keyword', group: 'Keywords' },
-  { id: 'tag', label: 'Tag', group: 'Keywords' },
-  { id: 'landingPage', label: 'Landing page', group: 'Keywords' },
-  { id: 'device', label: 'Device', group: 'Keywords' },
-  { id: 'country', label: 'Country', group: 'Keywords' },
-  { id: 'searchEngine', label: 'Search engine', group: 'Keywords' },
+  ...TIMES,
+  ...dimensionsIn('Domains', { competitor: 'Competitor' }),
+  ...dimensionsIn('Keywords', {
+    keyword: 'Keyword',
+    tag: 'Tag',
+    landingPage: 'Landing page',
+    device: 'Device',
+    country: 'Country',
+    searchEngine: 'Search engine',
+  }),
 ]
 
 export const RULES: CombinationRule[] = [
@@ -65,14 +67,7 @@ interface KeywordFilter extends FilterField {
 const filter = (kind: Kind, id: string, label: string): KeywordFilter => ({
   ...{ id, label, kind, type: kind === 'number' ? 'number' : kind === 'flag' ? 'choice' : 'text' },
   operators: Object.keys(COMPARATORS[kind]) as FilterOperator[],
-  ...(kind === 'flag'
-    ? {
-        options: [
-          { value: 'true', label: 'Yes' },
-          { value: 'false', label: 'No' },
-        ],
-      }
-    : {}),
+  ...(kind === 'flag' ? { options: YES_OR_NO } : {}),
 })
 
 const KEYWORD_FILTERS: KeywordFilter[] = [

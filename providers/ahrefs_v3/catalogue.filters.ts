@@ -1,22 +1,9 @@
 import type { FilterField, FilterOperator } from '../contract.ts'
+import { choiceField, numberField, SIZES, TEXT_PATTERNS, textField, YES_OR_NO } from '../filterFields.ts'
 
-const TEXT: FilterOperator[] = [
-  ...(['contains', 'notContains', 'equals', 'notEquals', 'beginsWith', 'endsWith'] as const),
-  ...(['matches', 'notMatches', 'oneOf'] as const),
-]
-const NUMBER: FilterOperator[] = ['greater', 'less', 'equals', 'notEquals']
-const text = (id: string, label: string): FilterField => ({ id, label, type: 'text', operators: TEXT })
-const number = (id: string, label: string): FilterField => ({ id, label, type: 'number', operators: NUMBER })
-const yesOrNo = (id: string, label: string): FilterField => ({
-  id,
-  label,
-  type: 'choice',
-  operators: ['equals'],
-  options: [
-    { value: 'true', label: 'Yes' },
-    { value: 'false', label: 'No' },
-  ],
-})
+const text = (id: string, label: string) => textField(id, label, TEXT_PATTERNS)
+const number = (id: string, label: string) => numberField(id, label, SIZES)
+const yesOrNo = (id: string, label: string) => choiceField(id, label, YES_OR_NO, ['equals'])
 
 /** Fields of `where` in Site Explorer; which report has which is in catalogue.reports.ts. */
 export const FILTERS: FilterField[] = [

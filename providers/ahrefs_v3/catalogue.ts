@@ -1,11 +1,12 @@
+import { dimensionsIn, MONTH, TIMES, WEEK } from '../catalogue.ts'
 import type { DimensionDefinition } from '../contract.ts'
 import type { Differences } from '../families/seo.figures.ts'
-import { flowsOf, metricsOf } from '../families/seo.form.ts'
+import { flowsOf, seoMetrics } from '../families/seo.form.ts'
 
 /** Metrics under Ahrefs' own column names. */
 
 /** Figures of Site Explorer: estimates of a month as seen on one day, so none adds up over days. */
-export const METRICS = metricsOf([
+export const METRICS = seoMetrics([
   [
     'Search',
     [
@@ -87,26 +88,28 @@ export const METRICS = metricsOf([
 export const FLOWS = flowsOf(METRICS)
 
 export const DIMENSIONS: DimensionDefinition[] = [
-  { id: 'date', label: 'Date', group: 'Time', time: 'day' },
-  { id: 'week', label: 'Week', group: 'Time', time: 'week' },
-  { id: 'month', label: 'Month', group: 'Time', time: 'month' },
-  { id: 'country', label: 'Country', group: 'Search' },
-  { id: 'keyword', label: 'Keyword', group: 'Search' },
-  { id: 'keyword_country', label: 'Country of the keyword', group: 'Search' },
-  { id: 'best_position_url', label: 'Ranking page', group: 'Search' },
-  { id: 'url', label: 'Page', group: 'Search' },
-  { id: 'top_keyword', label: 'Top keyword of the page', group: 'Search' },
-  { id: 'competitor_domain', label: 'Competitor', group: 'Competitors' },
-  { id: 'domain', label: 'Referring domain', group: 'Backlinks' },
-  { id: 'url_from', label: 'Linking page', group: 'Backlinks' },
-  { id: 'title', label: 'Title of the linking page', group: 'Backlinks' },
-  { id: 'url_to', label: 'Linked page', group: 'Backlinks' },
-  { id: 'anchor', label: 'Anchor text', group: 'Backlinks' },
-  { id: 'first_seen_link', label: 'Day the link was found', group: 'Backlinks' },
+  ...TIMES,
+  ...dimensionsIn('Search', {
+    country: 'Country',
+    keyword: 'Keyword',
+    keyword_country: 'Country of the keyword',
+    best_position_url: 'Ranking page',
+    url: 'Page',
+    top_keyword: 'Top keyword of the page',
+  }),
+  ...dimensionsIn('Competitors', { competitor_domain: 'Competitor' }),
+  ...dimensionsIn('Backlinks', {
+    domain: 'Referring domain',
+    url_from: 'Linking page',
+    title: 'Title of the linking page',
+    url_to: 'Linked page',
+    anchor: 'Anchor text',
+    first_seen_link: 'Day the link was found',
+  }),
 ]
 
 /** Figures of Rank Tracker: the state of a project's tracked keywords on one day. */
-export const RANK_METRICS = metricsOf([
+export const RANK_METRICS = seoMetrics([
   [
     'Visibility',
     [
@@ -166,13 +169,10 @@ export const RANK_METRICS = metricsOf([
 ])
 
 export const RANK_DIMENSIONS: DimensionDefinition[] = [
-  { id: 'week', label: 'Week', group: 'Time', time: 'week' },
-  { id: 'month', label: 'Month', group: 'Time', time: 'month' },
-  { id: 'keyword', label: 'Keyword', group: 'Keywords' },
-  { id: 'tag', label: 'Tag', group: 'Keywords' },
-  { id: 'country', label: 'Country', group: 'Keywords' },
-  { id: 'url', label: 'Ranking page', group: 'Keywords' },
-  { id: 'competitor', label: 'Competitor', group: 'Competitors' },
+  WEEK,
+  MONTH,
+  ...dimensionsIn('Keywords', { keyword: 'Keyword', tag: 'Tag', country: 'Country', url: 'Ranking page' }),
+  ...dimensionsIn('Competitors', { competitor: 'Competitor' }),
 ]
 
 /** How columns of both products are written: money in US cents. Which way shares are written is unconfirmed. */

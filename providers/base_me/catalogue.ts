@@ -1,4 +1,6 @@
-import type { CombinationRule, DimensionDefinition, FilterField, FilterOperator } from '../contract.ts'
+import { idsOf, TIMES } from '../catalogue.ts'
+import type { CombinationRule, DimensionDefinition, FilterField } from '../contract.ts'
+import { choiceField, numberField, plainOptions, textField } from '../filterFields.ts'
 import { METRICS, OF_CONFIRMED } from './figures.ts'
 import { HEALTHS, LINK_TYPES, STATUSES } from './links.ts'
 
@@ -13,12 +15,7 @@ const SPLITS: DimensionDefinition[] = [
   { id: 'owner', label: 'Owner', group: 'People' },
   { id: 'team', label: 'Team', group: 'People' },
 ]
-export const DIMENSIONS: DimensionDefinition[] = [
-  { id: 'date', label: 'Date', group: 'Time', time: 'day' },
-  { id: 'week', label: 'Week', group: 'Time', time: 'week' },
-  { id: 'month', label: 'Month', group: 'Time', time: 'month' },
-  ...SPLITS,
-]
+export const DIMENSIONS: DimensionDefinition[] = [...TIMES, ...SPLITS]
 
 export const RULES: CombinationRule[] = [
   {
@@ -29,29 +26,21 @@ export const RULES: CombinationRule[] = [
   },
   {
     when: { dimensions: ['status'] },
-    metrics: METRICS.map(({ id }) => id).filter((id) => id !== 'conversion_rate'),
+    metrics: idsOf(METRICS).filter((id) => id !== 'conversion_rate'),
     reason: 'A link has one status, so no status has a conversion rate of its own.',
   },
 ]
 
-const TEXT: FilterOperator[] = [
-  ...(['equals', 'notEquals', 'contains', 'notContains'] as const),
-  ...(['beginsWith', 'endsWith', 'oneOf'] as const),
-]
-const CHOICES: Record<string, readonly string[]> = {
-  link_type: LINK_TYPES,
-  status: STATUSES,
-  health: HEALTHS,
+const VALUES: Record<string, readonly string[]> = {
+  ...{ link_type: LINK_TYPES, status: STATUSES, health: HEALTHS },
 }
 
 /** Applied on our side. */
 export const FILTERS: FilterField[] = [
-  ...SPLITS.map(({ id, label }): FilterField => {
-    const choices = CHOICES[id]
-    if (!choices) return { id, label, type: 'text', operators: TEXT }
-    const options = choices.map((value) => ({ value, label: value }))
-    return { id, label, type: 'choice', operators: ['equals', 'notEquals', 'oneOf'], options }
+  ...SPLITS.map(({ id, label }) => {
+    const values = VALUES[id]
+    return values ? choiceField(id, label, plainOptions(values)) : textField(id, label)
   }),
-  { id: 'currency', label: 'Currency', type: 'text', operators: ['equals'] },
-  { id: 'price', label: 'Price', type: 'number', operators: ['equals', 'greater', 'less'] },
+  textField('currency', 'Currency', ['equals']),
+  numberField('price', 'Price'),
 ]

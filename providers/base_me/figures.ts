@@ -1,86 +1,78 @@
-import type { MetricDefinition } from '../contract.ts'
-import { type MadeMetric, type Make, metricsOf } from '../facts.ts'
+import { idsOf } from '../catalogue.ts'
+import { figuresIn, type MadeMetric, metricsOf } from '../facts.ts'
 
-type Group = 'Funnel' | 'Health' | 'Cost'
-type Told = [type: MetricDefinition['type'], direction: MetricDefinition['direction'], description?: string]
-const figure =
-  (group: Group) =>
-  (id: string, label: string, make: Make, ...[type, direction, description]: Told): MadeMetric => ({
-    ...{ id, label, type, additive: 'count' in make, direction, group, make },
-    ...(description ? { description } : {}),
-  })
-const funnel = figure('Funnel')
-const health = figure('Health')
-const cost = figure('Cost')
+const funnel = figuresIn('Funnel')
+const health = figuresIn('Health')
+const cost = figuresIn('Cost')
 
 /** Every figure, made of the parts of single links (links.ts). */
 export const FIGURES: MadeMetric[] = [
   funnel(
     'opportunities',
     'Opportunities',
-    { count: 'opportunity' },
     'integer',
     'up',
+    { count: 'opportunity' },
     'Links that are an opportunity at present, by their date.',
   ),
-  funnel('requested', 'Requested links', { count: 'requested' }, 'integer', 'up'),
-  funnel('pending', 'Pending links', { count: 'pending' }, 'integer', 'up'),
-  funnel('confirmed', 'Confirmed links', { count: 'confirmed' }, 'integer', 'up'),
+  funnel('requested', 'Requested links', 'integer', 'up', { count: 'requested' }),
+  funnel('pending', 'Pending links', 'integer', 'up', { count: 'pending' }),
+  funnel('confirmed', 'Confirmed links', 'integer', 'up', { count: 'confirmed' }),
   funnel(
     'conversion_rate',
     'Conversion rate',
-    { over: 'won', under: 'links' },
     'percent',
     'up',
+    { over: 'won', under: 'links' },
     'Confirmed links as a share of all.',
   ),
   funnel(
     'referring_domains',
     'Referring domains won',
-    { distinct: 'won_domain' },
     'integer',
     'up',
+    { distinct: 'won_domain' },
     'Different domains with a confirmed link.',
   ),
   health(
     'live',
     'Newly confirmed live links',
-    { count: 'live' },
     'integer',
     'up',
+    { count: 'live' },
     'Confirmed links that are live now.',
   ),
-  health('live_dofollow', 'Live dofollow links', { count: 'dofollow' }, 'integer', 'up'),
-  health('live_nofollow', 'Live nofollow links', { count: 'nofollow' }, 'integer', 'neutral'),
+  health('live_dofollow', 'Live dofollow links', 'integer', 'up', { count: 'dofollow' }),
+  health('live_nofollow', 'Live nofollow links', 'integer', 'neutral', { count: 'nofollow' }),
   health(
     'dead',
     'Dead links',
-    { count: 'dead' },
     'integer',
     'down',
+    { count: 'dead' },
     'Confirmed links that are gone or have lost their target.',
   ),
   health(
     'live_rate',
     'Live rate',
-    { over: 'alive', under: 'confirmed' },
     'percent',
     'up',
+    { over: 'alive', under: 'confirmed' },
     'Live links as a share of confirmed ones.',
   ),
-  cost('cost', 'Cost', { count: 'cost' }, 'money', 'neutral', 'Prices of confirmed links.'),
+  cost('cost', 'Cost', 'money', 'neutral', { count: 'cost' }, 'Prices of confirmed links.'),
   cost(
     'cost_per_link',
     'Cost per link',
-    { over: 'cost', under: 'priced' },
     'money',
     'down',
+    { over: 'cost', under: 'priced' },
     'Cost by confirmed links that have a price.',
   ),
 ]
 
 export const METRICS = metricsOf(FIGURES)
 /** Metrics that confirmed links alone decide. */
-export const OF_CONFIRMED = FIGURES.filter(
-  ({ id, group }) => group !== 'Funnel' || id === 'confirmed' || id === 'referring_domains',
-).map(({ id }) => id)
+export const OF_CONFIRMED = idsOf(
+  FIGURES.filter(({ id, group }) => group !== 'Funnel' || id === 'confirmed' || id === 'referring_domains'),
+)

@@ -1,10 +1,12 @@
+import { idsOf } from '../catalogue.ts'
 import type { CombinationRule } from '../contract.ts'
+import { inReport } from '../reports.ts'
 import { ACTION_METRICS, inGroup, METRICS } from './catalogue.ts'
 import { SPLITS } from './dimensions.ts'
 
 /** What Meta does not answer together (dossier section 6), said before it is asked. */
 
-const allBut = (...refused: string[]) => METRICS.map(({ id }) => id).filter((id) => !refused.includes(id))
+const allBut = (...refused: string[]) => idsOf(METRICS).filter((id) => !refused.includes(id))
 
 /** Counted outside of Meta's apps: by the pixel, by an app, in a shop. */
 const OFF_META = [
@@ -21,11 +23,11 @@ const UNIQUE = [
 ]
 const BY_ACTION = inGroup('Action types')
 const RANKINGS = inGroup('Ad rankings')
-const BREAKDOWNS = SPLITS.filter(({ breakdowns }) => breakdowns).map(({ id }) => id)
-const WHOLE_ACCOUNT = [null, ...SPLITS.filter(({ level }) => !level).map(({ id }) => id)]
+const BREAKDOWNS = idsOf(SPLITS.filter(({ breakdowns }) => breakdowns))
+const WHOLE_ACCOUNT = [null, ...idsOf(SPLITS.filter(({ level }) => !level))]
 
 const levelRule = (value: string, dimensions: (string | null)[], reason: string): CombinationRule => ({
-  when: { parameter: { name: 'reportType', values: [value] } },
+  when: inReport(value),
   dimensions,
   reason,
 })

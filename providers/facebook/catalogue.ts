@@ -1,4 +1,5 @@
 import type { Direction } from '../../shared/domain/values.ts'
+import { idsOf, metricsIn } from '../catalogue.ts'
 import type { MetricDefinition } from '../contract.ts'
 
 /** What ad accounts can be asked (dossier section 9). Plain fields keep Meta's API names as ids. */
@@ -138,15 +139,12 @@ const DESCRIPTIONS: Record<string, string> = {
 
 const ROWS = Object.entries(GROUPS).flatMap(([group, rows]) => rows.map((row) => ({ group, row })))
 
-export const METRICS: MetricDefinition[] = ROWS.map(({ group, row: [id, label, type, add, direction] }) => ({
-  id,
-  label,
-  type,
-  additive: add === 'sum',
-  direction,
-  group,
-  ...(DESCRIPTIONS[group] ? { description: DESCRIPTIONS[group] } : {}),
-}))
+export const METRICS = Object.entries(GROUPS).flatMap(([group, rows]) =>
+  metricsIn(
+    group,
+    rows.map(([id, label, type, add, direction]) => [id, label, type, add, direction, DESCRIPTIONS[group]]),
+  ),
+)
 
 const SOURCES = new Map(
   ROWS.map(({ group, row: [id, , type, , , source] }): [string, MetricSource] => {
@@ -169,9 +167,9 @@ export const sourceOf = (metric: string): MetricSource | undefined => SOURCES.ge
 export const metricOf = (id: string): MetricDefinition | undefined =>
   METRICS.find((metric) => metric.id === id)
 export const inGroup = (...groups: string[]): string[] =>
-  METRICS.filter(({ group }) => groups.includes(group)).map(({ id }) => id)
+  idsOf(METRICS.filter(({ group }) => groups.includes(group)))
 /** Metrics that stand in lists of action types, which alone can be split by what and where people acted. */
-export const ACTION_METRICS: string[] = METRICS.map(({ id }) => id).filter((id) => {
+export const ACTION_METRICS: string[] = idsOf(METRICS).filter((id) => {
   const { field, action } = sourceOf(id) ?? {}
   return (field === 'actions' || field === 'action_values') && action !== '*'
 })

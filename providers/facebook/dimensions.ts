@@ -1,3 +1,4 @@
+import { DAY, HOUR, MONTH, WEEK, YEAR } from '../catalogue.ts'
 import type { DimensionDefinition } from '../contract.ts'
 
 /** How a dimension of ours is asked and read (dossier sections 4 and 6). */
@@ -22,11 +23,11 @@ export const HOURLY = {
 }
 
 export const SPLITS: Split[] = [
-  { id: 'hour', label: 'Hour', group: 'Time', time: 'hour', breakdowns: [HOURLY.advertiser] },
-  { id: 'day', label: 'Day', group: 'Time', time: 'day' },
-  { id: 'week', label: 'Week (Monday to Sunday)', group: 'Time', time: 'week' },
-  { id: 'month', label: 'Month', group: 'Time', time: 'month' },
-  { id: 'year', label: 'Year', group: 'Time', time: 'year' },
+  { ...HOUR, breakdowns: [HOURLY.advertiser] },
+  DAY,
+  { ...WEEK, label: 'Week (Monday to Sunday)' },
+  MONTH,
+  YEAR,
   {
     ...{ id: 'hour_of_day', label: 'Hour of the day (account’s zone)', group: 'Time', order: HOURS },
     breakdowns: [HOURLY.advertiser],

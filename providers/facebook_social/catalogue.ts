@@ -1,3 +1,4 @@
+import { DAY, idsOf, MONTH, WEEK } from '../catalogue.ts'
 import type {
   CombinationRule,
   DimensionDefinition,
@@ -6,6 +7,8 @@ import type {
   Option,
 } from '../contract.ts'
 import { WEEKDAYS } from '../families/meta.posts.ts'
+import { choiceField, textField } from '../filterFields.ts'
+import { inReport } from '../reports.ts'
 import { PAGE_METRICS, PAGE_NOW, PAGE_UNIQUE } from './catalogue.page.ts'
 import { POST_METRICS } from './catalogue.posts.ts'
 
@@ -27,9 +30,9 @@ const REACTIONS: Record<string, string> = {
 }
 
 export const DIMENSIONS: DimensionDefinition[] = [
-  { id: 'day', label: 'Day', group: 'Time', time: 'day' },
-  { id: 'week', label: 'Week', group: 'Time', time: 'week' },
-  { id: 'month', label: 'Month', group: 'Time', time: 'month' },
+  DAY,
+  WEEK,
+  MONTH,
   { id: 'reaction', label: 'Reaction', group: 'Engagement', order: Object.values(REACTIONS) },
   { id: 'paid', label: 'Paid or unpaid', group: 'Page' },
   { id: 'origin', label: 'Own or shared video', group: 'Page' },
@@ -69,28 +72,15 @@ export const POST_TYPES: Option[] = [
 ]
 
 export const FILTERS: FilterField[] = [
-  {
-    id: 'message',
-    label: 'Text of the post',
-    type: 'text',
-    operators: ['contains', 'notContains', 'beginsWith', 'equals'],
-  },
-  {
-    id: 'post_type',
-    label: 'Kind of post',
-    type: 'choice',
-    operators: ['equals', 'notEquals', 'oneOf'],
-    options: POST_TYPES,
-  },
+  textField('message', 'Text of the post', ['contains', 'notContains', 'beginsWith', 'equals']),
+  choiceField('post_type', 'Kind of post', POST_TYPES),
 ]
 
-const ids = (metrics: MetricDefinition[]) => metrics.map(({ id }) => id)
-const PAGE = ids(PAGE_METRICS)
-const POST = ids(POST_METRICS)
-const TIME = ['day', 'week', 'month']
+const PAGE = idsOf(PAGE_METRICS)
+const POST = idsOf(POST_METRICS)
+const TIME = idsOf([DAY, WEEK, MONTH])
 const PAGE_DIMENSIONS = [null, ...TIME, 'reaction', 'paid', 'origin', ...Object.keys(BREAKDOWNS)]
 const OF_DICTIONARIES = ['reaction', 'click_type', 'action_type']
-const inReport = (report: string) => ({ parameter: { name: 'reportType' as const, values: [report] } })
 const only = (dimension: string, metrics: string[], reason: string): CombinationRule => ({
   when: { dimensions: [dimension] },
   metrics,

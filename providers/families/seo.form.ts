@@ -1,11 +1,12 @@
 import type { Direction, ValueType } from '../../shared/domain/values.ts'
+import { metricsIn } from '../catalogue.ts'
 import type { MetricDefinition, ParameterDefinition } from '../contract.ts'
 import { DIMENSION, questionParameters } from '../parameters.ts'
 
 /** Forms and catalogues of SEO vendors, whose widgets each ask for one report. */
 
 /** A metric, written briefly. `additive`: it counts what happened, so that days add up; the others are states. */
-export type MetricRow = readonly [
+export type SeoMetric = readonly [
   id: string,
   label: string,
   type: ValueType,
@@ -14,18 +15,17 @@ export type MetricRow = readonly [
 ]
 
 /** Metrics by the name of their group. All money is in US dollars. */
-export const metricsOf = (groups: readonly (readonly [string, readonly MetricRow[]])[]): MetricDefinition[] =>
-  groups.flatMap(([group, rows]) =>
-    rows.map(([id, label, type, direction, additive]) => ({
-      id,
-      label,
-      type,
-      additive: additive ?? false,
-      direction,
-      group,
-      ...(type === 'money' ? { currency: 'USD' } : {}),
-    })),
-  )
+export const seoMetrics = (
+  groups: readonly (readonly [string, readonly SeoMetric[]])[],
+): MetricDefinition[] =>
+  groups
+    .flatMap(([group, rows]) =>
+      metricsIn(
+        group,
+        rows.map(([id, label, type, direction, adds]) => [id, label, type, adds ? 'sum' : 'own', direction]),
+      ),
+    )
+    .map((metric) => (metric.type === 'money' ? { ...metric, currency: 'USD' } : metric))
 
 /** Metrics that count what happened. */
 export const flowsOf = (metrics: readonly MetricDefinition[]): ReadonlySet<string> =>

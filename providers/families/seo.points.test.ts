@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Point } from '../points.ts'
-import { metricsOf } from './seo.form.ts'
+import { seoMetrics } from './seo.form.ts'
 import { pointRows, pointsOf } from './seo.points.ts'
 
 const type = {
   dimensions: (['day', 'week', 'month'] as const).map((time) => ({
     ...{ id: time === 'day' ? 'date' : time, label: time, group: 'Time', time },
   })),
-  metrics: metricsOf([
+  metrics: seoMetrics([
     [
       'Search',
       [

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { combinationProblem } from '../../shared/rules/parameterValidity.ts'
 import type { Inputs } from '../contract.ts'
 import { reportRules } from '../reports.ts'
-import { metricsOf } from './seo.form.ts'
+import { seoMetrics } from './seo.form.ts'
 import { keywordsAsked, reportAsked, websitesAsked } from './seo.reports.ts'
 
 const REPORTS = [
@@ -67,7 +67,7 @@ describe('what is asked about', () => {
 })
 
 it('metrics are written briefly', () => {
-  expect(metricsOf([['Links', [['won', 'Won', 'money', 'up', true]]]])).toEqual([
+  expect(seoMetrics([['Links', [['won', 'Won', 'money', 'up', true]]]])).toEqual([
     {
       ...{ id: 'won', label: 'Won', type: 'money', direction: 'up', additive: true },
       ...{ group: 'Links', currency: 'USD' },

@@ -1,4 +1,6 @@
+import { idsOf } from '../catalogue.ts'
 import type { CombinationRule } from '../contract.ts'
+import { inReport } from '../reports.ts'
 import {
   countsMetric,
   knowsField,
@@ -19,7 +21,7 @@ const knows = (resource: Resource, dimension: AdsDimension) =>
   fieldsOf(dimension).every((field) => knowsField(resource, field))
 
 const metricsBy = (resources: Resource[], fields: string[]): string[] =>
-  METRICS.map(({ id }) => id).filter(
+  idsOf(METRICS).filter(
     (id) =>
       resources.some((resource) => countsMetric(resource, id)) && fields.every((field) => splits(field, id)),
   )
@@ -46,8 +48,8 @@ function ofMetric(id: string, label: string): CombinationRule[] {
 function ofResource(resource: Resource): CombinationRule {
   const { label } = RESOURCE_FACTS[resource]
   return {
-    when: { parameter: { name: 'reportType', values: [resource] } },
-    dimensions: [null, ...DIMENSIONS.filter((known) => knows(resource, known)).map(({ id }) => id)],
+    when: inReport(resource),
+    dimensions: [null, ...idsOf(DIMENSIONS.filter((known) => knows(resource, known)))],
     metrics: metricsBy([resource], []),
     reason: `The report “${label}” lacks one of these. Choose the report “Automatic”, another split or other figures.`,
   }

@@ -1,46 +1,26 @@
+import { idsOf, metricsIn } from '../catalogue.ts'
 import type { MetricDefinition } from '../contract.ts'
 import type { Make } from '../facts.ts'
 
 /** What Google Ads can count. Ids are the API's names without their prefix `metrics.`. */
 
-type Row = [
-  id: string,
-  label: string,
-  type: MetricDefinition['type'],
-  add: 'sum' | 'own',
-  direction?: 'down' | 'neutral',
-  description?: string,
-]
-
-function metrics(group: string, rows: Row[]): MetricDefinition[] {
-  return rows.map(([id, label, type, add, direction, description]) => ({
-    id,
-    label,
-    type,
-    additive: add === 'sum',
-    direction: direction ?? 'up',
-    group,
-    ...(description ? { description } : {}),
-  }))
-}
-
 const UNDER_TEN = 'Google writes 9.99 % for anything under 10 %.'
 const OVER_NINETY = 'Google writes 90.01 % for anything over 90 %.'
 
 /** Shares of what could have been shown. Google gives nothing to weigh them by, so they are never put together. */
-const SHARES = metrics('Impression share', [
-  ['search_impression_share', 'Search impression share', 'percent', 'own', undefined, UNDER_TEN],
-  ['search_top_impression_share', 'Search top impression share', 'percent', 'own', undefined, UNDER_TEN],
+const SHARES = metricsIn('Impression share', [
+  ['search_impression_share', 'Search impression share', 'percent', 'own', 'up', UNDER_TEN],
+  ['search_top_impression_share', 'Search top impression share', 'percent', 'own', 'up', UNDER_TEN],
   [
     'search_absolute_top_impression_share',
     'Search absolute top impression share',
     'percent',
     'own',
-    undefined,
+    'up',
     UNDER_TEN,
   ],
-  ['content_impression_share', 'Display impression share', 'percent', 'own', undefined, UNDER_TEN],
-  ['search_click_share', 'Click share', 'percent', 'own', undefined, UNDER_TEN],
+  ['content_impression_share', 'Display impression share', 'percent', 'own', 'up', UNDER_TEN],
+  ['search_click_share', 'Click share', 'percent', 'own', 'up', UNDER_TEN],
   [
     'search_budget_lost_impression_share',
     'Search lost share (budget)',
@@ -53,7 +33,7 @@ const SHARES = metrics('Impression share', [
 ])
 
 export const METRICS: MetricDefinition[] = [
-  ...metrics('Performance', [
+  ...metricsIn('Performance', [
     ['impressions', 'Impressions', 'integer', 'sum'],
     ['clicks', 'Clicks', 'integer', 'sum'],
     ['cost_micros', 'Cost', 'money', 'sum', 'neutral'],
@@ -67,7 +47,7 @@ export const METRICS: MetricDefinition[] = [
     ['engagement_rate', 'Engagement rate', 'percent', 'own'],
     ['unique_users', 'Unique users', 'integer', 'own'],
   ]),
-  ...metrics('Conversions', [
+  ...metricsIn('Conversions', [
     ['conversions', 'Conversions', 'decimal', 'sum'],
     ['conversions_value', 'Conversion value', 'money', 'sum'],
     ['conversions_from_interactions_rate', 'Conversion rate', 'percent', 'own'],
@@ -83,20 +63,20 @@ export const METRICS: MetricDefinition[] = [
     ['conversions_by_conversion_date', 'Conversions by conversion time', 'decimal', 'sum'],
   ]),
   ...SHARES,
-  ...metrics('Position on the page', [
+  ...metricsIn('Position on the page', [
     ['top_impression_percentage', 'Impressions at the top', 'percent', 'own'],
     ['absolute_top_impression_percentage', 'Impressions at the very top', 'percent', 'own'],
     ['historical_quality_score', 'Quality score (historical)', 'integer', 'own'],
   ]),
-  ...metrics('Calls', [
+  ...metricsIn('Calls', [
     ['phone_calls', 'Phone calls', 'integer', 'sum'],
     ['phone_impressions', 'Phone impressions', 'integer', 'sum'],
   ]),
-  ...metrics('Invalid clicks', [
+  ...metricsIn('Invalid clicks', [
     ['invalid_clicks', 'Invalid clicks', 'integer', 'sum', 'down'],
     ['invalid_click_rate', 'Invalid click rate', 'percent', 'own', 'down'],
   ]),
-  ...metrics('Video', [
+  ...metricsIn('Video', [
     ['video_trueview_views', 'Video views', 'integer', 'sum'],
     ['video_trueview_view_rate', 'Video view rate', 'percent', 'own'],
     ['trueview_average_cpv', 'Average cost per view', 'money', 'own', 'down'],
@@ -105,19 +85,19 @@ export const METRICS: MetricDefinition[] = [
     ['video_quartile_p75_rate', 'Video played to 75 %', 'percent', 'own'],
     ['video_quartile_p100_rate', 'Video played to 100 %', 'percent', 'own'],
   ]),
-  ...metrics('Cart data', [
+  ...metricsIn('Cart data', [
     ['orders', 'Orders', 'decimal', 'sum'],
     ['units_sold', 'Units sold', 'decimal', 'sum'],
     ['revenue_micros', 'Revenue', 'money', 'sum'],
     ['average_order_value_micros', 'Average order value', 'money', 'own'],
   ]),
-  ...metrics('Viewability', [
+  ...metricsIn('Viewability', [
     ['active_view_impressions', 'Viewable impressions', 'integer', 'sum'],
     ['active_view_viewability', 'Viewable rate', 'percent', 'own'],
   ]),
 ]
 
-export const IMPRESSION_SHARES = SHARES.map(({ id }) => id)
+export const IMPRESSION_SHARES = idsOf(SHARES)
 
 /** Money that comes in units of its currency; all other money comes in millionths, as whole numbers or not. */
 const IN_UNITS = new Set(['conversions_value', 'all_conversions_value', 'value_per_conversion'])

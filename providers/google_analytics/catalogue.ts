@@ -1,25 +1,7 @@
+import { DATE, dimensionsIn, idsOf, metricsIn, YEAR } from '../catalogue.ts'
 import type { CombinationRule, DimensionDefinition, MetricDefinition } from '../contract.ts'
 
 /** What Google Analytics 4 can be asked, as far as reports need it (dossier sections 6 to 8). Ids are Google's API names. */
-
-type Row = [
-  id: string,
-  label: string,
-  type: MetricDefinition['type'],
-  add: 'sum' | 'own',
-  direction?: 'down' | 'neutral',
-]
-
-function metrics(group: string, rows: Row[]): MetricDefinition[] {
-  return rows.map(([id, label, type, add, direction]) => ({
-    id,
-    label,
-    type,
-    additive: add === 'sum',
-    direction: direction ?? 'up',
-    group,
-  }))
-}
 
 /** Days until Google no longer moves a figure, in the property's zone (dossier section 9). */
 export const SETTLING_DAYS = 3
@@ -34,7 +16,7 @@ export const ALLOWANCES = [
 export const HOURLY_WAIT_SECONDS = 30 * 60
 
 export const METRICS: MetricDefinition[] = [
-  ...metrics('Sessions', [
+  ...metricsIn('Sessions', [
     ['sessions', 'Sessions', 'integer', 'sum'],
     ['engagedSessions', 'Engaged sessions', 'integer', 'sum'],
     ['engagementRate', 'Engagement rate', 'percent', 'own'],
@@ -43,7 +25,7 @@ export const METRICS: MetricDefinition[] = [
     ['userEngagementDuration', 'User engagement', 'seconds', 'sum'],
     ['sessionsPerUser', 'Sessions per user', 'decimal', 'own'],
   ]),
-  ...metrics('Users', [
+  ...metricsIn('Users', [
     ['activeUsers', 'Active users', 'integer', 'own'],
     ['totalUsers', 'Total users', 'integer', 'own'],
     ['newUsers', 'New users', 'integer', 'sum'],
@@ -55,7 +37,7 @@ export const METRICS: MetricDefinition[] = [
     ['dauPerWau', 'Daily of weekly users', 'percent', 'own'],
     ['wauPerMau', 'Weekly of monthly users', 'percent', 'own'],
   ]),
-  ...metrics('Pages and events', [
+  ...metricsIn('Pages and events', [
     ['screenPageViews', 'Views', 'integer', 'sum'],
     ['screenPageViewsPerSession', 'Views per session', 'decimal', 'own'],
     ['screenPageViewsPerUser', 'Views per user', 'decimal', 'own'],
@@ -67,7 +49,7 @@ export const METRICS: MetricDefinition[] = [
     ['sessionKeyEventRate', 'Session key event rate', 'percent', 'own'],
     ['userKeyEventRate', 'User key event rate', 'percent', 'own'],
   ]),
-  ...metrics('Revenue', [
+  ...metricsIn('Revenue', [
     ['totalRevenue', 'Total revenue', 'money', 'sum'],
     ['purchaseRevenue', 'Purchase revenue', 'money', 'sum'],
     ['grossPurchaseRevenue', 'Gross purchase revenue', 'money', 'sum'],
@@ -88,14 +70,14 @@ export const METRICS: MetricDefinition[] = [
     ['shippingAmount', 'Shipping', 'money', 'sum', 'neutral'],
     ['taxAmount', 'Tax', 'money', 'sum', 'neutral'],
   ]),
-  ...metrics('Items', [
+  ...metricsIn('Items', [
     ['itemsViewed', 'Items viewed', 'integer', 'sum'],
     ['itemsAddedToCart', 'Items added to cart', 'integer', 'sum'],
     ['itemsCheckedOut', 'Items checked out', 'integer', 'sum'],
     ['itemsPurchased', 'Items purchased', 'integer', 'sum'],
     ['itemRevenue', 'Item revenue', 'money', 'sum'],
   ]),
-  ...metrics('Google Ads', [
+  ...metricsIn('Google Ads', [
     ['advertiserAdCost', 'Ads cost', 'money', 'sum', 'neutral'],
     ['advertiserAdClicks', 'Ads clicks', 'integer', 'sum'],
     ['advertiserAdImpressions', 'Ads impressions', 'integer', 'sum'],
@@ -103,13 +85,13 @@ export const METRICS: MetricDefinition[] = [
     ['advertiserAdCostPerKeyEvent', 'Ads cost per key event', 'money', 'own', 'down'],
     ['returnOnAdSpend', 'Return on ad spend', 'decimal', 'own'],
   ]),
-  ...metrics('Google organic search', [
+  ...metricsIn('Google organic search', [
     ['organicGoogleSearchClicks', 'Google organic clicks', 'integer', 'sum'],
     ['organicGoogleSearchImpressions', 'Google organic impressions', 'integer', 'sum'],
     ['organicGoogleSearchClickThroughRate', 'Google organic click-through rate', 'percent', 'own'],
     ['organicGoogleSearchAveragePosition', 'Google organic position', 'position', 'own', 'down'],
   ]),
-  ...metrics('Publisher ads', [
+  ...metricsIn('Publisher ads', [
     ['publisherAdClicks', 'Publisher ad clicks', 'integer', 'sum'],
     ['publisherAdImpressions', 'Publisher ad impressions', 'integer', 'sum'],
     ['totalAdRevenue', 'Ad revenue', 'money', 'sum'],
@@ -117,11 +99,11 @@ export const METRICS: MetricDefinition[] = [
 ]
 
 const TIME: DimensionDefinition[] = [
-  { id: 'date', label: 'Day', group: 'Time', time: 'day' },
+  { ...DATE, label: 'Day' },
   { id: 'dateHour', label: 'Day and hour', group: 'Time', time: 'hour' },
   { id: 'isoYearIsoWeek', label: 'Week (Monday to Sunday)', group: 'Time', time: 'week' },
   { id: 'yearMonth', label: 'Month', group: 'Time', time: 'month' },
-  { id: 'year', label: 'Year', group: 'Time', time: 'year' },
+  YEAR,
 ]
 
 /** How Google writes them, and we do; its catch-all rows have another form. */
@@ -133,14 +115,10 @@ export const TIMES_AS_WRITTEN: Readonly<Record<string, readonly [RegExp, string]
   year: [/^(\d{4})$/, '$1'],
 }
 
-function dimensions(group: string, labels: Record<string, string>): DimensionDefinition[] {
-  return Object.entries(labels).map(([id, label]) => ({ id, label, group }))
-}
-
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 /** Parts of the calendar without their year; text, because they fold several weeks or days into one. */
-const CALENDAR = dimensions('Calendar', {
+const CALENDAR = dimensionsIn('Calendar', {
   hour: 'Hour of the day',
   week: 'Week of the year (from Sunday)',
   isoWeek: 'Week of the year (ISO)',
@@ -149,8 +127,8 @@ const CALENDAR = dimensions('Calendar', {
   nthDay: 'Day since the start of the range',
 })
 
-const EVENT_FIELDS = dimensions('Events', { eventName: 'Event', isKeyEvent: 'Is a key event' })
-const PAGE_FIELDS = dimensions('Pages', {
+const EVENT_FIELDS = dimensionsIn('Events', { eventName: 'Event', isKeyEvent: 'Is a key event' })
+const PAGE_FIELDS = dimensionsIn('Pages', {
   pagePath: 'Page path',
   pagePathPlusQueryString: 'Page path and query',
   pageTitle: 'Page title',
@@ -160,7 +138,7 @@ const PAGE_FIELDS = dimensions('Pages', {
   contentGroup: 'Content group',
   unifiedScreenName: 'Page title or screen name',
 })
-const ITEM_FIELDS = dimensions('Items', {
+const ITEM_FIELDS = dimensionsIn('Items', {
   itemName: 'Item',
   itemId: 'Item number',
   itemBrand: 'Item brand',
@@ -171,7 +149,7 @@ export const DIMENSIONS: DimensionDefinition[] = [
   ...TIME,
   ...CALENDAR,
   { id: 'dayOfWeekName', label: 'Day of the week', group: 'Calendar', order: WEEKDAYS },
-  ...dimensions('Traffic', {
+  ...dimensionsIn('Traffic', {
     sessionDefaultChannelGroup: 'Channel',
     sessionPrimaryChannelGroup: 'Primary channel group',
     sessionSource: 'Source',
@@ -185,7 +163,7 @@ export const DIMENSIONS: DimensionDefinition[] = [
     sessionGoogleAdsAdGroupName: 'Google Ads ad group',
     sessionGoogleAdsKeyword: 'Google Ads keyword',
   }),
-  ...dimensions('First visit', {
+  ...dimensionsIn('First visit', {
     firstUserDefaultChannelGroup: 'First channel',
     firstUserPrimaryChannelGroup: 'First primary channel group',
     firstUserSource: 'First source',
@@ -200,11 +178,11 @@ export const DIMENSIONS: DimensionDefinition[] = [
     firstUserGoogleAdsKeyword: 'First Google Ads keyword',
   }),
   ...PAGE_FIELDS,
-  ...dimensions('Landing pages', {
+  ...dimensionsIn('Landing pages', {
     landingPage: 'Landing page',
     landingPagePlusQueryString: 'Landing page and query',
   }),
-  ...dimensions('Places', {
+  ...dimensionsIn('Places', {
     country: 'Country',
     countryId: 'Country code',
     region: 'Region',
@@ -213,7 +191,7 @@ export const DIMENSIONS: DimensionDefinition[] = [
     continent: 'Continent',
     language: 'Language',
   }),
-  ...dimensions('Technology', {
+  ...dimensionsIn('Technology', {
     deviceCategory: 'Device',
     browser: 'Browser',
     operatingSystem: 'Operating system',
@@ -224,7 +202,7 @@ export const DIMENSIONS: DimensionDefinition[] = [
     streamName: 'Data stream',
   }),
   ...EVENT_FIELDS,
-  ...dimensions('People', {
+  ...dimensionsIn('People', {
     newVsReturning: 'New or returning',
     audienceName: 'Audience',
     audienceId: 'Audience number',
@@ -237,7 +215,6 @@ export const DIMENSIONS: DimensionDefinition[] = [
   { id: 'minutesAgo', label: 'Minutes ago', group: 'Real time', realTimeOnly: true },
 ]
 
-const ids = (fields: { id: string }[]) => fields.map(({ id }) => id)
 const inGroup = (group: string) => METRICS.filter((metric) => metric.group === group)
 
 export const REAL_TIME = {
@@ -262,12 +239,12 @@ export const REAL_TIME = {
 }
 
 /** Metrics that Google counts per item. */
-export const ITEM_METRICS = [...ids(inGroup('Items')), 'cartToViewRate', 'purchaseToViewRate']
+export const ITEM_METRICS = [...idsOf(inGroup('Items')), 'cartToViewRate', 'purchaseToViewRate']
 /** Metrics of the linked Search Console property. */
-export const SEARCH_CONSOLE_METRICS = ids(inGroup('Google organic search'))
-const NOT_WITH_ITEMS = new Set(ids([...EVENT_FIELDS, ...PAGE_FIELDS]))
+export const SEARCH_CONSOLE_METRICS = idsOf(inGroup('Google organic search'))
+const NOT_WITH_ITEMS = new Set(idsOf([...EVENT_FIELDS, ...PAGE_FIELDS]))
 const SEARCH_CONSOLE_DIMENSIONS = [
-  ...ids([...TIME, ...CALENDAR]).filter((id) => id !== 'dateHour' && id !== 'hour'),
+  ...idsOf([...TIME, ...CALENDAR]).filter((id) => id !== 'dateHour' && id !== 'hour'),
   'country',
   'deviceCategory',
   'streamId',
@@ -277,13 +254,13 @@ const SEARCH_CONSOLE_DIMENSIONS = [
 /** Google answers 400 "Please remove … to make the request compatible" to anything that breaks these. */
 export const RULES: CombinationRule[] = [
   {
-    when: { dimensions: ids(ITEM_FIELDS) },
+    when: { dimensions: idsOf(ITEM_FIELDS) },
     metrics: ITEM_METRICS,
     reason: 'Google Analytics shows items only with item metrics.',
   },
   {
-    when: { metrics: ids(inGroup('Items')) },
-    dimensions: [null, ...ids(DIMENSIONS).filter((id) => !NOT_WITH_ITEMS.has(id))],
+    when: { metrics: idsOf(inGroup('Items')) },
+    dimensions: [null, ...idsOf(DIMENSIONS).filter((id) => !NOT_WITH_ITEMS.has(id))],
     reason: 'Google Analytics does not split item metrics by page or event.',
   },
   {

@@ -1,5 +1,12 @@
-import type { DataTypeDefinition, FilterField, ProviderDefinition } from '../contract.ts'
+import type {
+  DataTypeDefinition,
+  FilterField,
+  FilterOperator,
+  Option,
+  ProviderDefinition,
+} from '../contract.ts'
 import { GOOGLE_ORIGINS, googleOAuth } from '../families/google.ts'
+import { choiceField, numberField, textField, YES_OR_NO } from '../filterFields.ts'
 import {
   multiselectParameter,
   propertyParameter,
@@ -18,7 +25,7 @@ const DEVICES = [
   { value: 'smart tv', label: 'Smart TV' },
 ]
 
-const CHOICES: Record<string, FilterField['options']> = {
+const CHOICES: Record<string, Option[]> = {
   deviceCategory: DEVICES,
   newVsReturning: [
     { value: 'new', label: 'New' },
@@ -29,44 +36,21 @@ const CHOICES: Record<string, FilterField['options']> = {
     { value: 'Android', label: 'Android' },
     { value: 'iOS', label: 'iOS' },
   ],
-  isKeyEvent: [
-    { value: 'true', label: 'Yes' },
-    { value: 'false', label: 'No' },
-  ],
+  isKeyEvent: YES_OR_NO,
 }
+
+const TEXT: FilterOperator[] = [
+  ...(['equals', 'notEquals', 'contains', 'notContains', 'beginsWith', 'endsWith'] as const),
+  ...(['matches', 'notMatches', 'oneOf'] as const),
+]
 
 /** Google filters by any compatible dimension, asked or not, and by metrics after adding up. */
 export const FILTERS: FilterField[] = [
-  ...DIMENSIONS.filter(({ time, realTimeOnly }) => !time && !realTimeOnly).map(
-    ({ id, label }): FilterField => {
-      const options = CHOICES[id]
-      if (options) return { id, label, type: 'choice', operators: ['equals', 'notEquals', 'oneOf'], options }
-      return {
-        id,
-        label,
-        type: 'text',
-        operators: [
-          'equals',
-          'notEquals',
-          'contains',
-          'notContains',
-          'beginsWith',
-          'endsWith',
-          'matches',
-          'notMatches',
-          'oneOf',
-        ],
-      }
-    },
-  ),
-  ...METRICS.map(
-    ({ id, label }): FilterField => ({
-      id,
-      label,
-      type: 'number',
-      operators: ['equals', 'notEquals', 'greater', 'less'],
-    }),
-  ),
+  ...DIMENSIONS.filter(({ time, realTimeOnly }) => !time && !realTimeOnly).map(({ id, label }) => {
+    const options = CHOICES[id]
+    return options ? choiceField(id, label, options) : textField(id, label, TEXT)
+  }),
+  ...METRICS.map(({ id, label }) => numberField(id, label, ['equals', 'notEquals', 'greater', 'less'])),
 ]
 
 const googleAnalytics4: DataTypeDefinition = {

@@ -1,5 +1,6 @@
+import { idsOf, TIMES, YEAR } from '../catalogue.ts'
 import type { CombinationRule, DimensionDefinition } from '../contract.ts'
-import type { MadeMetric } from '../facts.ts'
+import { figuresIn, type MadeMetric } from '../facts.ts'
 
 /** Daily figures that Google counts itself, by its names. */
 const DAILY_LABELS: Record<string, string> = {
@@ -45,64 +46,48 @@ const SUM_LABELS: Record<string, string> = {
   interactions: 'Interactions',
 }
 
-const counted = (id: string, label: string, group: string, description?: string): MadeMetric => ({
-  ...{ id, label, type: 'integer', additive: true, direction: 'up', group, make: { sum: id } },
-  ...(description ? { description } : {}),
-})
 const PEOPLE =
   'People, counted once a day on each device and product: who looks on Search and on Maps counts twice.'
 
+const written = figuresIn('Reviews of the range')
+const standing = figuresIn('Reviews of all time')
 /** Figures of the reviews that were written within the range. */
 export const WRITTEN: MadeMetric[] = [
-  { ...counted('new_reviews', 'New reviews', 'Reviews of the range'), make: { count: 'new_reviews' } },
-  {
-    ...{ id: 'new_rating', label: 'Average rating of new reviews', type: 'decimal', additive: false },
-    ...{ direction: 'up', group: 'Reviews of the range', make: { mean: 'stars', weight: 'rated' } },
-  },
-  {
-    ...{ id: 'reply_rate', label: 'Reply rate', type: 'percent', additive: false },
-    ...{ direction: 'up', group: 'Reviews of the range', make: { over: 'replied', under: 'new_reviews' } },
-  },
-  {
-    ...{ id: 'reply_seconds', label: 'Time to reply', type: 'seconds', additive: false },
-    ...{ direction: 'down', group: 'Reviews of the range', make: { mean: 'wait', weight: 'waited' } },
-  },
+  written('new_reviews', 'New reviews', 'integer', 'up', { count: 'new_reviews' }),
+  written('new_rating', 'Average rating of new reviews', 'decimal', 'up', { mean: 'stars', weight: 'rated' }),
+  written('reply_rate', 'Reply rate', 'percent', 'up', { over: 'replied', under: 'new_reviews' }),
+  written('reply_seconds', 'Time to reply', 'seconds', 'down', { mean: 'wait', weight: 'waited' }),
 ]
 /** Figures of all reviews that a location has. */
 export const STANDING: MadeMetric[] = [
-  {
-    ...{ id: 'average_rating', label: 'Average rating (all time)', type: 'decimal', additive: false },
-    ...{ direction: 'up', group: 'Reviews of all time', make: { last: 'average_rating' } },
-  },
-  {
-    ...{ id: 'total_reviews', label: 'Reviews (all time)', type: 'integer', additive: false },
-    ...{ direction: 'up', group: 'Reviews of all time', make: { last: 'total_reviews' } },
-  },
+  standing('average_rating', 'Average rating (all time)', 'decimal', 'up', { last: 'average_rating' }),
+  standing('total_reviews', 'Reviews (all time)', 'integer', 'up', { last: 'total_reviews' }),
 ]
+const counted = (group: string, id: string, label: string, description?: string) =>
+  figuresIn(group)(id, label, 'integer', 'up', { sum: id }, description)
 const KEYWORD = counted(
+  'Search keywords',
   'keyword_impressions',
   'Searches that showed the profile',
-  'Search keywords',
   'People by month who were shown the profile for a search. Google counts whole months and hides small numbers.',
 )
-const RATE: MadeMetric = {
-  ...{ id: 'interaction_rate', label: 'Interaction rate', type: 'percent', additive: false },
-  ...{ direction: 'up', group: 'Performance', description: 'Interactions for each impression.' },
-  make: { over: 'interactions', under: 'impressions' },
-}
 
 export const METRICS: MadeMetric[] = [
   ...Object.entries(SUM_LABELS).map(([id, label]) =>
-    counted(id, label, 'Performance', id.startsWith('impressions') ? PEOPLE : undefined),
+    counted('Performance', id, label, id.startsWith('impressions') ? PEOPLE : undefined),
   ),
-  RATE,
+  figuresIn('Performance')(
+    'interaction_rate',
+    'Interaction rate',
+    'percent',
+    'up',
+    { over: 'interactions', under: 'impressions' },
+    'Interactions for each impression.',
+  ),
   ...Object.entries(DAILY_LABELS).map(([id, label]) =>
-    counted(
-      id,
-      label,
-      isImpression(id) ? 'Impressions' : 'Actions',
-      isImpression(id) ? 'People, counted once a day.' : undefined,
-    ),
+    isImpression(id)
+      ? counted('Impressions', id, label, 'People, counted once a day.')
+      : counted('Actions', id, label),
   ),
   KEYWORD,
   ...WRITTEN,
@@ -121,9 +106,8 @@ export const countsIn = (daily: string): string[] => [
   ...Object.keys(SUMS).filter((sum) => SUMS[sum]?.includes(daily)),
 ]
 
-const ofFamily = (family: MadeMetric[]) => family.map(({ id }) => id)
-export const isWritten = (id: string): boolean => ofFamily(WRITTEN).includes(id)
-export const isStanding = (id: string): boolean => ofFamily(STANDING).includes(id)
+export const isWritten = (id: string): boolean => idsOf(WRITTEN).includes(id)
+export const isStanding = (id: string): boolean => idsOf(STANDING).includes(id)
 export const isKeyword = (id: string): boolean => id === KEYWORD.id
 
 /** Dimensions whose values are daily figures: the one metric they split, and what each value adds up. */
@@ -165,10 +149,8 @@ export const namesOfDaily = (daily: string): Record<string, string[]> =>
 export const STARS = ['5 stars', '4 stars', '3 stars', '2 stars', '1 star', 'No stars']
 
 export const DIMENSIONS: DimensionDefinition[] = [
-  { id: 'date', label: 'Date', group: 'Time', time: 'day' },
-  { id: 'week', label: 'Week', group: 'Time', time: 'week' },
-  { id: 'month', label: 'Month', group: 'Time', time: 'month' },
-  { id: 'year', label: 'Year', group: 'Time', time: 'year' },
+  ...TIMES,
+  YEAR,
   { id: 'location', label: 'Location', group: 'Profile' },
   { id: 'impressionSource', label: 'Product and device', group: 'Impressions' },
   { id: 'product', label: 'Product (Search or Maps)', group: 'Impressions' },
@@ -196,11 +178,11 @@ export const RULES: CombinationRule[] = [
   },
   {
     when: { dimensions: REVIEW_SPLITS },
-    metrics: ofFamily(WRITTEN),
+    metrics: idsOf(WRITTEN),
     reason: 'By stars, replies or review, only figures of the reviews of the range can be shown.',
   },
   {
-    when: { metrics: ofFamily(STANDING) },
+    when: { metrics: idsOf(STANDING) },
     dimensions: [null, 'location'],
     reason: 'Figures of all reviews are as of now: choose no split, or split by location.',
   },

@@ -1,3 +1,4 @@
+import { DATE, idsOf, MONTH, WEEK, YEAR } from '../catalogue.ts'
 import type {
   Catalogue,
   CombinationRule,
@@ -5,6 +6,7 @@ import type {
   FilterField,
   MetricDefinition,
 } from '../contract.ts'
+import { numberField, textField } from '../filterFields.ts'
 import { type Column, isNumeric, VALUE_TYPES } from './columns.ts'
 
 /** How the figures of several rows become one. */
@@ -22,16 +24,13 @@ export const METRICS: MetricDefinition[] = [
   },
 ]
 export const DIMENSIONS: DimensionDefinition[] = [
-  { id: 'date', label: 'Day', group: DATES, time: 'day' },
-  { id: 'week', label: 'Week', group: DATES, time: 'week' },
-  { id: 'month', label: 'Month', group: DATES, time: 'month' },
-  { id: 'year', label: 'Year', group: DATES, time: 'year' },
+  ...[{ ...DATE, label: 'Day' }, WEEK, MONTH, YEAR].map((step) => ({ ...step, group: DATES })),
   { id: 'labels', label: 'First column', group: 'Columns' },
 ]
 export const RULES: CombinationRule[] = [
   {
     when: {
-      dimensions: ['date', 'week', 'month', 'year'],
+      dimensions: idsOf([DATE, WEEK, MONTH, YEAR]),
       parameter: { name: 'uses_date_range', values: ['false'] },
     },
     dimensions: [],
@@ -39,7 +38,7 @@ export const RULES: CombinationRule[] = [
       'Days, weeks, months and years come from the date column: switch on “Only rows of the report’s dates”.',
   },
 ]
-export const RESERVED = [...METRICS, ...DIMENSIONS].map(({ id }) => id)
+export const RESERVED = idsOf([...METRICS, ...DIMENSIONS])
 
 /** A metric made of a column. */
 export interface ColumnMetric extends MetricDefinition {
@@ -109,30 +108,13 @@ export const dimensionOf = ({ column: _column, ...dimension }: ColumnDimension):
   dimension
 
 function filterOf({ name, kind }: Column): FilterField {
-  if (kind === 'text') {
-    const operators: FilterField['operators'] = [
-      'equals',
-      'notEquals',
-      'contains',
-      'notContains',
-      'beginsWith',
-      'endsWith',
-      'oneOf',
-    ]
-    return { id: name, label: name, type: 'text', operators }
-  }
+  if (kind === 'text') return textField(name, name)
   const units = {
     percent: ', as a fraction (0.05 is 5 %)',
     duration: ', in seconds',
     date: ', as 2026-10-31',
   }
   const unit = kind === 'percent' || kind === 'duration' || kind === 'date' ? units[kind] : ''
-  if (kind === 'date')
-    return {
-      id: name,
-      label: name + unit,
-      type: 'text',
-      operators: ['equals', 'notEquals', 'beginsWith', 'oneOf'],
-    }
-  return { id: name, label: name + unit, type: 'number', operators: ['equals', 'greater', 'less'] }
+  if (kind === 'date') return textField(name, name + unit, ['equals', 'notEquals', 'beginsWith', 'oneOf'])
+  return numberField(name, name + unit)
 }

@@ -1,11 +1,8 @@
-import type {
-  CombinationRule,
-  DimensionDefinition,
-  FilterField,
-  FilterOperator,
-  Option,
-} from '../contract.ts'
-import type { MadeMetric } from '../facts.ts'
+import { dimensionsIn, HOUR, idsOf, TIMES } from '../catalogue.ts'
+import type { CombinationRule, DimensionDefinition, FilterField, Option } from '../contract.ts'
+import { figuresIn, type MadeMetric } from '../facts.ts'
+import { choiceField, IS_OR_IS_NOT, TEXT_PATTERNS, textField } from '../filterFields.ts'
+import { inReport } from '../reports.ts'
 import { COUNTRIES } from './countries.ts'
 
 /** Days after which Google no longer changes a figure. */
@@ -28,36 +25,26 @@ export const COUNTED: Record<string, { above: number; upTo: number }> = {
 }
 
 const counted = (id: string, label: string, direction: 'up' | 'neutral'): MadeMetric => ({
-  id,
-  make: { sum: id },
-  label,
-  type: 'integer',
+  ...figuresIn('Queries that Google shows')(id, label, 'integer', direction),
   additive: false,
-  direction,
-  group: 'Queries that Google shows',
   description:
     'Counted from the query rows that Google gives (at most 50,000; rare queries are left out), by average position.',
 })
+const performance = figuresIn('Performance')
 
 /** The average position is kept as a sum over impressions (`ranks`), so that it can be put together. */
 export const METRICS: MadeMetric[] = [
-  {
-    ...{ id: 'clicks', label: 'Clicks', type: 'integer', additive: true, direction: 'up' },
-    ...{ group: 'Performance', make: { sum: 'clicks' } },
-  },
-  {
-    ...{ id: 'impressions', label: 'Impressions', type: 'integer', additive: true, direction: 'up' },
-    ...{ group: 'Performance', make: { sum: 'impressions' } },
-  },
-  {
-    ...{ id: 'ctr', label: 'Click-through rate', type: 'percent', additive: false, direction: 'up' },
-    ...{ group: 'Performance', make: { over: 'clicks', under: 'impressions' } },
-  },
-  {
-    ...{ id: 'position', label: 'Average position', type: 'position', additive: false, direction: 'down' },
-    ...{ group: 'Performance', make: { over: 'ranks', under: 'impressions' } },
-    description: 'Mean of the topmost position, weighted by impressions. 1 is the top.',
-  },
+  performance('clicks', 'Clicks', 'integer'),
+  performance('impressions', 'Impressions', 'integer'),
+  performance('ctr', 'Click-through rate', 'percent', 'up', { over: 'clicks', under: 'impressions' }),
+  performance(
+    'position',
+    'Average position',
+    'position',
+    'down',
+    { over: 'ranks', under: 'impressions' },
+    'Mean of the topmost position, weighted by impressions. 1 is the top.',
+  ),
   counted('queries', 'Queries (shown by Google)', 'up'),
   counted('queriesTop3', 'Queries in positions 1–3 (shown by Google)', 'up'),
   counted('queriesTop10', 'Queries in positions 1–10 (shown by Google)', 'up'),
@@ -65,15 +52,10 @@ export const METRICS: MadeMetric[] = [
 ]
 
 export const DIMENSIONS: DimensionDefinition[] = [
-  { id: 'date', label: 'Date', group: 'Time', time: 'day' },
-  { id: 'week', label: 'Week', group: 'Time', time: 'week' },
-  { id: 'month', label: 'Month', group: 'Time', time: 'month' },
-  { id: 'hour', label: 'Hour (last 10 days)', group: 'Time', time: 'hour' },
-  { id: 'query', label: 'Query', group: 'Search' },
-  { id: 'page', label: 'Page', group: 'Search' },
-  { id: 'searchAppearance', label: 'Search appearance', group: 'Search' },
-  { id: 'country', label: 'Country', group: 'Audience' },
-  { id: 'device', label: 'Device', group: 'Audience' },
+  ...TIMES,
+  { ...HOUR, label: 'Hour (last 10 days)' },
+  ...dimensionsIn('Search', { query: 'Query', page: 'Page', searchAppearance: 'Search appearance' }),
+  ...dimensionsIn('Audience', { country: 'Country', device: 'Device' }),
 ]
 
 export const SEARCH_TYPES: Option[] = [
@@ -103,47 +85,34 @@ export const APPEARANCES: Option[] = [
   { value: 'MERCHANT_LISTINGS', label: 'Merchant listing' },
 ]
 
-const TEXT: FilterOperator[] = [
-  ...(['contains', 'notContains', 'equals', 'notEquals', 'beginsWith', 'endsWith'] as const),
-  ...(['matches', 'notMatches', 'oneOf'] as const),
-]
-const CHOICE: FilterOperator[] = ['equals', 'notEquals']
-
 export const FILTERS: FilterField[] = [
-  { id: 'query', label: 'Query', type: 'text', operators: TEXT },
-  { id: 'page', label: 'Page', type: 'text', operators: TEXT },
-  { id: 'country', label: 'Country', type: 'choice', operators: CHOICE, options: COUNTRIES },
-  { id: 'device', label: 'Device', type: 'choice', operators: CHOICE, options: DEVICES },
-  {
-    id: 'searchAppearance',
-    label: 'Search appearance',
-    type: 'choice',
-    operators: CHOICE,
-    options: APPEARANCES,
-  },
+  textField('query', 'Query', TEXT_PATTERNS),
+  textField('page', 'Page', TEXT_PATTERNS),
+  choiceField('country', 'Country', COUNTRIES, IS_OR_IS_NOT),
+  choiceField('device', 'Device', DEVICES, IS_OR_IS_NOT),
+  choiceField('searchAppearance', 'Search appearance', APPEARANCES, IS_OR_IS_NOT),
 ]
 
 /** Discover and Google News know neither queries nor devices, nor a position in a list. */
 export const WITHOUT_QUERIES = ['discover', 'googleNews']
-const TIME = ['date', 'week', 'month']
-const inType = (values: string[]) => ({ parameter: { name: 'reportType' as const, values } })
+const TIME = idsOf(TIMES)
 
 /** Allowed combinations (developers.google.com/webmaster-tools/v1/searchanalytics/query). */
 export const RULES: CombinationRule[] = [
   {
-    when: inType(['discover']),
+    when: inReport('discover'),
     dimensions: [null, ...TIME, 'page', 'country', 'searchAppearance'],
     metrics: ['clicks', 'impressions', 'ctr'],
     reason: 'Discover has no queries, devices, hours or positions.',
   },
   {
-    when: inType(['googleNews']),
+    when: inReport('googleNews'),
     dimensions: [null, ...TIME, 'page', 'country'],
     metrics: ['clicks', 'impressions', 'ctr'],
     reason: 'Google News is split by time, page or country only, and has no positions.',
   },
   {
-    when: inType(['news']),
+    when: inReport('news'),
     dimensions: [null, ...TIME, 'hour', 'query', 'page', 'country', 'device'],
     reason: 'The news tab has no search appearances.',
   },

@@ -1,3 +1,4 @@
+import { DAY, idsOf, MONTH, WEEK } from '../catalogue.ts'
 import type {
   CombinationRule,
   DimensionDefinition,
@@ -7,6 +8,8 @@ import type {
 } from '../contract.ts'
 import { countryName } from '../countryNames.ts'
 import { WEEKDAYS } from '../families/meta.posts.ts'
+import { choiceField, IS_OR_IS_NOT, textField } from '../filterFields.ts'
+import { inReport } from '../reports.ts'
 import { ACCOUNT_METRICS, ACCOUNT_NOW, DEMOGRAPHICS } from './catalogue.account.ts'
 import { MEDIA_METRICS } from './catalogue.media.ts'
 
@@ -28,9 +31,9 @@ export const HOURS: string[] = Array.from({ length: 24 }, (_, hour) => `${String
 const AGES = ['13-17', '18-24', '25-34', '35-44', '45-54', '55-64', '65+'] as const
 
 export const DIMENSIONS: DimensionDefinition[] = [
-  { id: 'day', label: 'Day', group: 'Time', time: 'day' },
-  { id: 'week', label: 'Week', group: 'Time', time: 'week' },
-  { id: 'month', label: 'Month', group: 'Time', time: 'month' },
+  DAY,
+  WEEK,
+  MONTH,
   { id: 'online_hour', label: 'Hour of the day (Pacific)', group: 'Time', order: HOURS },
   { id: 'media_product_type', label: 'Kind of content', group: 'Account' },
   { id: 'follow_type', label: 'Followers or others', group: 'Account' },
@@ -75,26 +78,14 @@ const FORMATS: Option[] = [
 ]
 
 export const FILTERS: FilterField[] = [
-  {
-    id: 'caption',
-    label: 'Caption',
-    type: 'text',
-    operators: ['contains', 'notContains', 'beginsWith', 'equals'],
-  },
-  {
-    id: 'product',
-    label: 'Kind of post',
-    type: 'choice',
-    operators: ['equals', 'notEquals'],
-    options: PRODUCTS,
-  },
-  { id: 'format', label: 'Format', type: 'choice', operators: ['equals', 'notEquals'], options: FORMATS },
+  textField('caption', 'Caption', ['contains', 'notContains', 'beginsWith', 'equals']),
+  choiceField('product', 'Kind of post', PRODUCTS, IS_OR_IS_NOT),
+  choiceField('format', 'Format', FORMATS, IS_OR_IS_NOT),
 ]
 
-const ids = (metrics: MetricDefinition[]) => metrics.map(({ id }) => id)
-const MEDIA = ids(MEDIA_METRICS)
-const ACCOUNT = ids(ACCOUNT_METRICS).filter((id) => !DEMOGRAPHICS.includes(id))
-const TIME = ['day', 'week', 'month']
+const MEDIA = idsOf(MEDIA_METRICS)
+const ACCOUNT = idsOf(ACCOUNT_METRICS).filter((id) => !DEMOGRAPHICS.includes(id))
+const TIME = idsOf([DAY, WEEK, MONTH])
 const ACCOUNT_DIMENSIONS = [null, ...TIME, 'online_hour', ...Object.keys(BREAKDOWNS)]
 const MEDIA_DIMENSIONS = [
   null,
@@ -105,7 +96,6 @@ const MEDIA_DIMENSIONS = [
   'weekday',
   ...Object.keys(MEDIA_BREAKDOWNS),
 ]
-const inReport = (...values: string[]) => ({ parameter: { name: 'reportType' as const, values } })
 
 /** Allowed combinations (developers.facebook.com/docs/instagram-platform/api-reference). */
 export const RULES: CombinationRule[] = [

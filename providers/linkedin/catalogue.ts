@@ -1,54 +1,47 @@
+import { dimensionsIn, idsOf, TIMES, YEAR } from '../catalogue.ts'
 import type { CombinationRule, DimensionDefinition, FilterField, Option } from '../contract.ts'
+import { choiceField } from '../filterFields.ts'
 import { METRICS, NOT_BY_MEMBER, REACH } from './metrics.ts'
 
 export { MADE, METRICS, REACH } from './metrics.ts'
 
 /** Time dimensions are cut by `timeGranularity`; every other one is a pivot under LinkedIn's own name. */
-const TIME: DimensionDefinition[] = [
-  { id: 'date', label: 'Date', group: 'Time', time: 'day' },
-  { id: 'week', label: 'Week', group: 'Time', time: 'week' },
-  { id: 'month', label: 'Month', group: 'Time', time: 'month' },
-  { id: 'year', label: 'Year', group: 'Time', time: 'year' },
-]
+const TIME: DimensionDefinition[] = [...TIMES, YEAR]
 
-const pivots = (group: string, given: [id: string, label: string][]): DimensionDefinition[] =>
-  given.map(([id, label]) => ({ id, label, group }))
-
-const ADS = pivots('Campaigns', [
-  ['ACCOUNT', 'Account'],
-  ['CAMPAIGN_GROUP', 'Campaign group'],
-  ['CAMPAIGN', 'Campaign'],
-  ['CREATIVE', 'Ad'],
-])
-const DELIVERY = pivots('Delivery', [
-  ['SHARE', 'Sponsored post'],
-  ['COMPANY', 'Advertised company'],
-  ['CONVERSION', 'Conversion rule'],
-  ['IMPRESSION_DEVICE_TYPE', 'Device'],
-  ['PLACEMENT_NAME', 'Placement'],
-  ['SERVING_LOCATION', 'Serving location'],
-  ['CARD_INDEX', 'Carousel card'],
-  ['EVENT_STAGE', 'Event stage'],
-  ['CONVERSATION_NODE', 'Conversation step'],
-])
-const MEMBERS = pivots('Who saw the ads', [
-  ['MEMBER_COMPANY_SIZE', 'Company size'],
-  ['MEMBER_INDUSTRY', 'Industry'],
-  ['MEMBER_SENIORITY', 'Seniority'],
-  ['MEMBER_JOB_TITLE', 'Job title'],
-  ['MEMBER_JOB_FUNCTION', 'Job function'],
-  ['MEMBER_COUNTRY_V2', 'Country'],
-  ['MEMBER_REGION_V2', 'Region'],
-  ['MEMBER_COUNTY', 'County'],
-  ['MEMBER_COMPANY', 'Company'],
-  ['MEMBER_DESIGNATED_MARKET_AREA', 'Market area (US)'],
-])
+const ADS = dimensionsIn('Campaigns', {
+  ACCOUNT: 'Account',
+  CAMPAIGN_GROUP: 'Campaign group',
+  CAMPAIGN: 'Campaign',
+  CREATIVE: 'Ad',
+})
+const DELIVERY = dimensionsIn('Delivery', {
+  SHARE: 'Sponsored post',
+  COMPANY: 'Advertised company',
+  CONVERSION: 'Conversion rule',
+  IMPRESSION_DEVICE_TYPE: 'Device',
+  PLACEMENT_NAME: 'Placement',
+  SERVING_LOCATION: 'Serving location',
+  CARD_INDEX: 'Carousel card',
+  EVENT_STAGE: 'Event stage',
+  CONVERSATION_NODE: 'Conversation step',
+})
+const MEMBERS = dimensionsIn('Who saw the ads', {
+  MEMBER_COMPANY_SIZE: 'Company size',
+  MEMBER_INDUSTRY: 'Industry',
+  MEMBER_SENIORITY: 'Seniority',
+  MEMBER_JOB_TITLE: 'Job title',
+  MEMBER_JOB_FUNCTION: 'Job function',
+  MEMBER_COUNTRY_V2: 'Country',
+  MEMBER_REGION_V2: 'Region',
+  MEMBER_COUNTY: 'County',
+  MEMBER_COMPANY: 'Company',
+  MEMBER_DESIGNATED_MARKET_AREA: 'Market area (US)',
+})
 
 export const DIMENSIONS: DimensionDefinition[] = [...TIME, ...ADS, ...DELIVERY, ...MEMBERS]
 
-const ids = (dimensions: DimensionDefinition[]) => dimensions.map(({ id }) => id)
 const isOf = (dimensions: DimensionDefinition[]) => {
-  const known = new Set(ids(dimensions))
+  const known = new Set(idsOf(dimensions))
   return (dimension: string | null) => dimension !== null && known.has(dimension)
 }
 export const isTime = isOf(TIME)
@@ -82,8 +75,8 @@ const CAMPAIGN_TYPES: Option[] = [
 ]
 
 export const FILTERS: FilterField[] = [
-  { id: 'objectiveType', label: 'Objective', type: 'choice', operators: ['equals'], options: OBJECTIVES },
-  { id: 'campaignType', label: 'Ad type', type: 'choice', operators: ['equals'], options: CAMPAIGN_TYPES },
+  choiceField('objectiveType', 'Objective', OBJECTIVES, ['equals']),
+  choiceField('campaignType', 'Ad type', CAMPAIGN_TYPES, ['equals']),
 ]
 
 const CONVERSION_METRICS = METRICS.filter(({ group, additive }) => group === 'Conversions' && additive)
@@ -93,24 +86,24 @@ const roas = METRICS.filter(({ id }) => id === 'roas')
 /** Allowed combinations (learn.microsoft.com/linkedin/marketing/integrations/ads-reporting). */
 export const RULES: CombinationRule[] = [
   {
-    when: { dimensions: ids(MEMBERS) },
-    metrics: METRICS.map(({ id }) => id).filter((id) => !NOT_BY_MEMBER.includes(id)),
+    when: { dimensions: idsOf(MEMBERS) },
+    metrics: idsOf(METRICS).filter((id) => !NOT_BY_MEMBER.includes(id)),
     reason: 'LinkedIn gives neither reach nor conversion value by who saw the ads.',
   },
   {
     when: { metrics: REACH },
-    dimensions: [null, 'date', ...ids(ADS), ...ids(DELIVERY)],
+    dimensions: [null, 'date', ...idsOf(ADS), ...idsOf(DELIVERY)],
     reason:
       'Members are counted by day or over the whole range; weeks, months and years cannot be added up from days.',
   },
   {
     when: { dimensions: ['CONVERSION'] },
-    metrics: CONVERSION_METRICS.map(({ id }) => id),
+    metrics: idsOf(CONVERSION_METRICS),
     reason: 'A conversion rule has conversions and their value only.',
   },
   {
     when: { metrics: ['costInUsd'] },
-    metrics: METRICS.filter((metric) => ![...OTHER_MONEY, ...roas].includes(metric)).map(({ id }) => id),
+    metrics: idsOf(METRICS.filter((metric) => ![...OTHER_MONEY, ...roas].includes(metric))),
     reason: 'One widget shows one currency: take either cost in USD or the account’s own.',
   },
 ]

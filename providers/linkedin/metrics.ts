@@ -1,3 +1,4 @@
+import { idsOf } from '../catalogue.ts'
 import { type MadeMetric, type Make, metricsOf } from '../facts.ts'
 import { counts, people } from '../families/linkedin.figures.ts'
 
@@ -168,6 +169,6 @@ export const MADE: MadeMetric[] = [
 export const METRICS = metricsOf(MADE)
 
 /** Figures of members, who can be counted over a whole range only. */
-export const REACH = METRICS.filter(({ group }) => group === 'Reach').map(({ id }) => id)
+export const REACH = idsOf(METRICS.filter(({ group }) => group === 'Reach'))
 /** What LinkedIn does not give split by who saw the ads. */
 export const NOT_BY_MEMBER = [...REACH, 'conversionValueInLocalCurrency', 'roas']

@@ -1,4 +1,6 @@
+import { dimensionsIn, idsOf, TIMES } from '../catalogue.ts'
 import type { CombinationRule, DimensionDefinition } from '../contract.ts'
+import { inReport } from '../reports.ts'
 import {
   AUDIENCE_METRICS,
   BUTTON_METRICS,
@@ -6,7 +8,6 @@ import {
   PAGE_METRICS,
   PAGE_VIEW_METRICS,
   POST_METRICS,
-  type Report,
   SHARE_METRICS,
 } from './metrics.ts'
 
@@ -46,32 +47,23 @@ export const AUDIENCE_NOTICES = {
   pages: 'Page views by audience are those of all time, whatever the range.',
 }
 
-const plain = (group: string, given: [id: string, label: string][]): DimensionDefinition[] =>
-  given.map(([id, label]) => ({ id, label, group }))
-
 export const DIMENSIONS: DimensionDefinition[] = [
-  { id: 'date', label: 'Date', group: 'Time', time: 'day' },
-  { id: 'week', label: 'Week', group: 'Time', time: 'week' },
-  { id: 'month', label: 'Month', group: 'Time', time: 'month' },
-  ...plain('Content', [
-    ['post', 'Post'],
-    ['customButtonType', 'Button of the page'],
-  ]),
-  ...plain('Audience', [
-    ['geoCountry', 'Country'],
-    ['geo', 'Region'],
-    ['function', 'Job function'],
-    ['industry', 'Industry'],
-    ['seniority', 'Seniority'],
-    ['staffCountRange', 'Company size'],
-    ['associationType', 'Relation to the company'],
-  ]),
+  ...TIMES,
+  ...dimensionsIn('Content', { post: 'Post', customButtonType: 'Button of the page' }),
+  ...dimensionsIn('Audience', {
+    geoCountry: 'Country',
+    geo: 'Region',
+    function: 'Job function',
+    industry: 'Industry',
+    seniority: 'Seniority',
+    staffCountRange: 'Company size',
+    associationType: 'Relation to the company',
+  }),
 ]
 
-const TIME = [null, 'date', 'week', 'month']
+const TIME = [null, ...idsOf(TIMES)]
 const facetsWith = (name: 'followers' | 'pages') =>
   Object.entries(FACETS).flatMap(([id, facet]) => (facet[name] === null ? [] : [id]))
-const inReport = (report: Report) => ({ parameter: { name: 'reportType' as const, values: [report] } })
 
 /** Allowed combinations (learn.microsoft.com/linkedin/marketing/community-management/organizations). */
 export const RULES: CombinationRule[] = [

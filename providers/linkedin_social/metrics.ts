@@ -1,3 +1,4 @@
+import { idsOf } from '../catalogue.ts'
 import { type MadeMetric, type Make, metricsOf } from '../facts.ts'
 import { counts, people } from '../families/linkedin.figures.ts'
 
@@ -127,12 +128,11 @@ export const MADE: MadeMetric[] = [
 
 export const METRICS = metricsOf(MADE)
 
-const ids = (metrics: MadeMetric[]) => metrics.map(({ id }) => id)
 /** Ids of the metrics of each report, and of what a split leaves of them. */
-export const SHARE_METRICS = ids(SHARES)
-export const POST_METRICS = [...ids(SINGLE_POSTS), ...SHARE_METRICS]
-export const FOLLOWER_METRICS = ids(FOLLOWERS)
-export const AUDIENCE_METRICS = ids(AUDIENCE)
-export const PAGE_VIEW_METRICS = ids(VIEW_METRICS)
-export const BUTTON_METRICS = ids(BUTTONS)
-export const PAGE_METRICS = [...PAGE_VIEW_METRICS, ...ids(VISITORS), ...BUTTON_METRICS]
+export const SHARE_METRICS = idsOf(SHARES)
+export const POST_METRICS = [...idsOf(SINGLE_POSTS), ...SHARE_METRICS]
+export const FOLLOWER_METRICS = idsOf(FOLLOWERS)
+export const AUDIENCE_METRICS = idsOf(AUDIENCE)
+export const PAGE_VIEW_METRICS = idsOf(VIEW_METRICS)
+export const BUTTON_METRICS = idsOf(BUTTONS)
+export const PAGE_METRICS = [...PAGE_VIEW_METRICS, ...idsOf(VISITORS), ...BUTTON_METRICS]

@@ -1,27 +1,18 @@
-import type { Direction, ValueType } from '../../shared/domain/values.ts'
-import type { CombinationRule, DimensionDefinition, FilterField, FilterOperator } from '../contract.ts'
-import { type MadeMetric, type Make, metricsOf } from '../facts.ts'
+import { dimensionsIn, idsOf, TIMES } from '../catalogue.ts'
+import type { DimensionDefinition, FilterField, FilterOperator } from '../contract.ts'
+import { figuresIn, type MadeMetric, type Make, metricsOf } from '../facts.ts'
+import { choiceField, numberField, TEXT_PARTS, textField } from '../filterFields.ts'
+import { type Report, reportRules } from '../reports.ts'
 
-const figure =
-  (group: string) =>
-  (
-    id: string,
-    label: string,
-    type: ValueType,
-    direction: Direction,
-    make?: Make,
-    description?: string,
-  ): MadeMetric => ({
-    ...{ id, label, type, additive: make === undefined, direction, group, make: make ?? { sum: id } },
-    ...(description ? { description } : {}),
-  })
 const rate = (over: string, under: string): Make => ({ over, under })
-const sending = figure('Sending')
-const engagement = figure('Engagement')
-const problem = figure('Problems')
-const shop = figure('Shop')
-const audience = figure('Audience')
-const industry = figure('Industry')
+const sending = figuresIn('Sending')
+const engagement = figuresIn('Engagement')
+const problem = figuresIn('Problems')
+const shop = figuresIn('Shop')
+const audience = figuresIn('Audience')
+const industry = figuresIn('Industry')
+/** How an audience stands, which does not add up over months. */
+const standing = (...told: Parameters<typeof audience>) => ({ ...audience(...told), additive: false })
 
 /** Every metric (dossier section 7), in the form's order. */
 export const FIGURES: MadeMetric[] = [
@@ -53,25 +44,18 @@ export const FIGURES: MadeMetric[] = [
   audience('new_subscribers', 'New subscribers', 'integer', 'up'),
   audience('lost_subscribers', 'Lost subscribers', 'integer', 'down'),
   audience('net_growth', 'Net growth', 'integer', 'up'),
-  audience(
-    'audience_size',
-    'Audience size',
-    'integer',
-    'up',
-    { sum: 'audience_size' },
-    'At the end of the range.',
-  ),
-  audience(
+  standing('audience_size', 'Audience size', 'integer', 'up', undefined, 'At the end of the range.'),
+  standing(
     'audience_change',
     'Change of audience size',
     'integer',
     'up',
-    { sum: 'audience_change' },
+    undefined,
     'Against the end of the month before.',
   ),
-  audience('unsubscribed_total', 'Unsubscribed so far', 'integer', 'down', { sum: 'unsubscribed_total' }),
-  audience('cleaned', 'Cleaned so far', 'integer', 'down', { sum: 'cleaned' }),
-  audience('members', 'Members', 'integer', 'up', { sum: 'members' }, 'As it is now.'),
+  standing('unsubscribed_total', 'Unsubscribed so far', 'integer', 'down'),
+  standing('cleaned', 'Cleaned so far', 'integer', 'down'),
+  standing('members', 'Members', 'integer', 'up', undefined, 'As it is now.'),
   industry(
     'industry_open_rate',
     'Open rate of the industry',
@@ -90,30 +74,25 @@ export const FIGURES: MadeMetric[] = [
 export const METRICS = metricsOf(FIGURES)
 
 export const DIMENSIONS: DimensionDefinition[] = [
-  { id: 'date', label: 'Date', group: 'Time', time: 'day' },
-  { id: 'week', label: 'Week', group: 'Time', time: 'week' },
-  { id: 'month', label: 'Month', group: 'Time', time: 'month' },
-  { id: 'campaign', label: 'Campaign', group: 'Campaigns' },
-  { id: 'subject', label: 'Subject line', group: 'Campaigns' },
-  { id: 'campaignType', label: 'Kind of campaign', group: 'Campaigns' },
-  { id: 'audience', label: 'Audience', group: 'Campaigns' },
-  { id: 'automation', label: 'Automation', group: 'Campaigns' },
-  { id: 'link', label: 'Link', group: 'Recipients' },
-  { id: 'domain', label: 'Recipient domain', group: 'Recipients' },
-  { id: 'country', label: 'Country', group: 'Recipients' },
-  { id: 'region', label: 'Region', group: 'Recipients' },
-  { id: 'emailClient', label: 'Email client', group: 'Recipients' },
+  ...TIMES,
+  ...dimensionsIn('Campaigns', {
+    campaign: 'Campaign',
+    subject: 'Subject line',
+    campaignType: 'Kind of campaign',
+    audience: 'Audience',
+    automation: 'Automation',
+  }),
+  ...dimensionsIn('Recipients', {
+    link: 'Link',
+    domain: 'Recipient domain',
+    country: 'Country',
+    region: 'Region',
+    emailClient: 'Email client',
+  }),
 ]
 
-export interface Report {
-  id: string
-  label: string
-  dimensions: (string | null)[]
-  metrics: string[]
-}
-const TIME = [null, 'date', 'week', 'month']
-const inGroups = (...groups: string[]) =>
-  FIGURES.filter(({ group }) => groups.includes(group)).map(({ id }) => id)
+const TIME = [null, ...idsOf(TIMES)]
+const inGroups = (...groups: string[]) => idsOf(FIGURES.filter(({ group }) => groups.includes(group)))
 
 /** Each is another call of the API, with its own dimensions and metrics. */
 export const REPORTS: Report[] = [
@@ -162,15 +141,7 @@ export const REPORTS: Report[] = [
 /** Reports made of single campaigns, which can be chosen and filtered. */
 export const OF_CAMPAIGNS = ['campaigns', 'links', 'domains', 'locations']
 
-const named = (id: string | null) =>
-  id === null ? 'no dimension' : `“${DIMENSIONS.find((known) => known.id === id)?.label}”`
-
-export const RULES: CombinationRule[] = REPORTS.map(({ id, label, dimensions, metrics }) => ({
-  when: { parameter: { name: 'reportType', values: [id] } },
-  dimensions,
-  metrics,
-  reason: `The report “${label}” is asked with ${dimensions.map(named).join(' or ')}, and has its own metrics.`,
-}))
+export const RULES = reportRules(REPORTS, DIMENSIONS)
 
 /** As questions spell them. */
 export const CAMPAIGN_TYPES = [
@@ -189,18 +160,10 @@ export const TYPE_ALIASES: Record<string, string> = {
   auto: 'automation',
 }
 
-const TEXT: FilterOperator[] = [
-  ...(['contains', 'notContains', 'equals', 'notEquals', 'beginsWith', 'endsWith', 'oneOf'] as const),
-]
+const TEXT: FilterOperator[] = [...TEXT_PARTS, 'oneOf']
 export const FILTERS: FilterField[] = [
-  { id: 'campaign', label: 'Campaign name', type: 'text', operators: TEXT },
-  { id: 'subject', label: 'Subject line', type: 'text', operators: TEXT },
-  {
-    id: 'campaignType',
-    label: 'Kind of campaign',
-    type: 'choice',
-    operators: ['equals', 'notEquals', 'oneOf'],
-    options: CAMPAIGN_TYPES,
-  },
-  { id: 'emails_sent', label: 'Emails sent', type: 'number', operators: ['greater', 'less'] },
+  textField('campaign', 'Campaign name', TEXT),
+  textField('subject', 'Subject line', TEXT),
+  choiceField('campaignType', 'Kind of campaign', CAMPAIGN_TYPES),
+  numberField('emails_sent', 'Emails sent', ['greater', 'less']),
 ]

@@ -1,11 +1,7 @@
 import type { Direction, ValueType } from '../../shared/domain/values.ts'
-import type {
-  CombinationRule,
-  DimensionDefinition,
-  FilterField,
-  FilterOperator,
-  MetricDefinition,
-} from '../contract.ts'
+import { idsOf, type MetricRow, metricsIn, TIMES } from '../catalogue.ts'
+import type { CombinationRule, DimensionDefinition, FilterField } from '../contract.ts'
+import { numberField, textField } from '../filterFields.ts'
 
 type Row = [id: string, label: string, type: ValueType, direction: Direction, description?: string]
 
@@ -75,9 +71,9 @@ const GROUPS: [string, Row[]][] = [
   ['Search volume', VOLUMES],
   ['Market reach', REACH],
 ]
-const idsOf = (rows: Row[]) => rows.map(([id]) => id)
+const namesOf = (rows: Row[]) => rows.map(([id]) => id)
 const includes = (rows: Row[]) => {
-  const ids = new Set(idsOf(rows))
+  const ids = new Set(namesOf(rows))
   return (metrics: readonly string[]) => metrics.some((metric) => ids.has(metric))
 }
 /** Which calls metrics need beside the ranks. */
@@ -87,23 +83,11 @@ export const asksReach = includes(REACH)
 export const asksMovers = includes(MOVERS)
 
 /** States, not flows: nothing adds up over days. */
-export const METRICS: MetricDefinition[] = GROUPS.flatMap(([group, rows]) =>
-  rows.map(([id, label, type, direction, description]) => ({
-    id,
-    label,
-    type,
-    additive: false,
-    direction,
-    group,
-    ...(description ? { description } : {}),
-  })),
-)
+export const METRICS = GROUPS.flatMap(([group, rows]) => {
+  const metrics = rows.map(([id, label, type, ...rest]): MetricRow => [id, label, type, 'own', ...rest])
+  return metricsIn(group, metrics)
+})
 
-const TIMES: DimensionDefinition[] = [
-  { id: 'date', label: 'Date', group: 'Time', time: 'day' },
-  { id: 'week', label: 'Week', group: 'Time', time: 'week' },
-  { id: 'month', label: 'Month', group: 'Time', time: 'month' },
-]
 const SPLITS: DimensionDefinition[] = [
   { id: 'keyword', label: 'Keyword', group: 'Keywords' },
   { id: 'tags', label: 'Tag', group: 'Keywords' },
@@ -115,32 +99,22 @@ export const DIMENSIONS: DimensionDefinition[] = [...TIMES, ...SPLITS]
 
 export const RULES: CombinationRule[] = [
   {
-    when: { metrics: idsOf(VISIBILITY) },
-    dimensions: [null, ...TIMES.map(({ id }) => id), 'se_name', 'url'],
+    when: { metrics: namesOf(VISIBILITY) },
+    dimensions: [null, ...idsOf(TIMES), 'se_name', 'url'],
     reason: 'The visibility score is of a whole site: it can be split by time, search engine and domain.',
   },
   {
-    when: { metrics: [...idsOf(VOLUMES), ...idsOf(REACH)] },
-    dimensions: [null, ...SPLITS.map(({ id }) => id)],
+    when: { metrics: [...namesOf(VOLUMES), ...namesOf(REACH)] },
+    dimensions: [null, ...idsOf(SPLITS)],
     reason: 'Search volume and market reach are told one day at a time: they have no curve.',
   },
 ]
 
-const TEXT: FilterOperator[] = [
-  'equals',
-  'notEquals',
-  'contains',
-  'notContains',
-  'beginsWith',
-  'endsWith',
-  'oneOf',
-]
-const NUMBER: FilterOperator[] = ['equals', 'greater', 'less']
 /** Applied on our side, to ranks alone. */
 export const FILTERS: FilterField[] = [
-  { id: 'keyword', label: 'Keyword', type: 'text', operators: TEXT },
-  { id: 'tags', label: 'Tag', type: 'text', operators: TEXT },
-  { id: 'lp', label: 'Landing page', type: 'text', operators: TEXT },
-  { id: 'rank', label: 'Rank', type: 'number', operators: NUMBER },
-  { id: 'search_volume', label: 'Search volume', type: 'number', operators: NUMBER },
+  textField('keyword', 'Keyword'),
+  textField('tags', 'Tag'),
+  textField('lp', 'Landing page'),
+  numberField('rank', 'Rank'),
+  numberField('search_volume', 'Search volume'),
 ]

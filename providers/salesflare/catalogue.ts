@@ -1,6 +1,7 @@
-import type { Direction, ValueType } from '../../shared/domain/values.ts'
-import type { CombinationRule, DimensionDefinition, FilterField, FilterOperator } from '../contract.ts'
-import { type MadeMetric, type Make, metricsOf } from '../facts.ts'
+import { idsOf, TIMES } from '../catalogue.ts'
+import type { CombinationRule, DimensionDefinition, FilterField } from '../contract.ts'
+import { figuresIn, type MadeMetric, metricsOf } from '../facts.ts'
+import { choiceField, numberField, plainOptions, textField } from '../filterFields.ts'
 
 /** What a metric is counted from. */
 export type RecordKind = 'opportunity' | 'account' | 'contact' | 'task'
@@ -19,14 +20,13 @@ interface Figure extends MadeMetric {
   /** Whether it tells what happened on days of the range, or how things stand at its end. */
   tells: 'events' | 'state'
 }
-type Told = [type: ValueType, direction: Direction, make: Make, description?: string]
+type Told = Parameters<ReturnType<typeof figuresIn>>
 const figure =
   (kind: RecordKind, tells: Figure['tells']) =>
-  (id: string, label: string, ...[type, direction, make, description]: Told): Figure => ({
-    ...{ id, label, type, direction, make, kind, tells, group: GROUPS[kind] },
-    additive: tells === 'events' && 'count' in make,
-    ...(description ? { description } : {}),
-  })
+  (...told: Told): Figure => {
+    const made = figuresIn(GROUPS[kind])(...told)
+    return { ...made, kind, tells, additive: made.additive && tells === 'events' }
+  }
 const deal = figure('opportunity', 'events')
 const standing = figure('opportunity', 'state')
 const account = figure('account', 'events')
@@ -133,11 +133,6 @@ export const isState = (metric: string): boolean => figures.get(metric)?.tells =
 /** States that cannot be told of an earlier day: Salesflare keeps no history, and today's records do not show them. */
 export const TODAY_ALONE: ReadonlySet<string> = new Set(['weighted_pipeline', 'accounts_stalled'])
 
-const TIMES: DimensionDefinition[] = [
-  { id: 'date', label: 'Date', group: 'Time', time: 'day' },
-  { id: 'week', label: 'Week', group: 'Time', time: 'week' },
-  { id: 'month', label: 'Month', group: 'Time', time: 'month' },
-]
 export const HOTNESS = ['Room temperature', 'Hot', 'On fire'] as const
 const SPLITS: (DimensionDefinition & { of: RecordKind[] })[] = [
   { id: 'pipeline', label: 'Pipeline', group: 'Opportunities', of: ['opportunity'] },
@@ -157,20 +152,20 @@ export const DIMENSIONS: DimensionDefinition[] = [...TIMES, ...SPLITS.map(({ of:
 
 const kinds = Object.keys(GROUPS) as RecordKind[]
 const splitsOf = (kind: RecordKind) => SPLITS.filter(({ of }) => of.includes(kind))
-const idsWhere = (test: (figure: Figure) => boolean) => FIGURES.filter(test).map(({ id }) => id)
+const idsWhere = (test: (figure: Figure) => boolean) => idsOf(FIGURES.filter(test))
 
 /** Each kind of record has its own dimensions; states have no curve; only a lost one has a reason. */
 export const RULES: CombinationRule[] = [
   ...kinds.map((kind) => ({
     when: { metrics: idsWhere((figure) => figure.kind === kind) },
-    dimensions: [null, ...TIMES.map(({ id }) => id), ...splitsOf(kind).map(({ id }) => id)],
+    dimensions: [null, ...idsOf(TIMES), ...idsOf(splitsOf(kind))],
     reason: `${GROUPS[kind]} can be split by time, ${splitsOf(kind)
       .map(({ label }) => label.toLowerCase())
       .join(', ')}.`,
   })),
   {
     when: { metrics: idsWhere(({ tells }) => tells === 'state') },
-    dimensions: [null, ...SPLITS.map(({ id }) => id)],
+    dimensions: [null, ...idsOf(SPLITS)],
     reason: 'Salesflare keeps no history of what is open, overdue or stalled: these figures have no curve.',
   },
   {
@@ -185,30 +180,12 @@ export const RULES: CombinationRule[] = [
   },
 ]
 
-const TEXT: FilterOperator[] = [
-  'equals',
-  'notEquals',
-  'contains',
-  'notContains',
-  'beginsWith',
-  'endsWith',
-  'oneOf',
-]
 /** Applied on our side. A field filters the kinds of record that have it. */
 export const FILTERS: FilterField[] = [
-  ...SPLITS.map(
-    ({ id, label }): FilterField =>
-      id === 'hotness'
-        ? {
-            id,
-            label,
-            type: 'choice',
-            operators: ['equals', 'notEquals', 'oneOf'],
-            options: HOTNESS.map((value) => ({ value, label: value })),
-          }
-        : { id, label, type: 'text', operators: TEXT },
+  ...SPLITS.map(({ id, label }) =>
+    id === 'hotness' ? choiceField(id, label, plainOptions(HOTNESS)) : textField(id, label),
   ),
-  { id: 'value', label: 'Value', type: 'number', operators: ['equals', 'greater', 'less'] },
+  numberField('value', 'Value'),
 ]
 export const canFilter = (kind: RecordKind, field: string): boolean =>
   field === 'value' ? kind === 'opportunity' : splitsOf(kind).some(({ id }) => id === field)

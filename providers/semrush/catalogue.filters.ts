@@ -1,14 +1,35 @@
 import type { FilterField, FilterOperator } from '../contract.ts'
+import { choiceField, IS_OR_IS_NOT, numberField, SIZES, TEXT_PARTS, textField } from '../filterFields.ts'
 
-const TEXT: FilterOperator[] = ['contains', 'notContains', 'equals', 'notEquals', 'beginsWith', 'endsWith']
-const NUMBER: FilterOperator[] = ['greater', 'less', 'equals', 'notEquals']
-const CHOICE: FilterOperator[] = ['equals', 'notEquals']
-const number = (id: string, label: string): FilterField => ({ id, label, type: 'number', operators: NUMBER })
+const INTENTS = [
+  { value: '0', label: 'Commercial' },
+  { value: '1', label: 'Informational' },
+  { value: '2', label: 'Navigational' },
+  { value: '3', label: 'Transactional' },
+]
+const BRANDS = [
+  { value: '0', label: 'Not branded' },
+  { value: '1', label: 'Another brand' },
+  { value: '3', label: 'Own brand' },
+]
+const MOVEMENTS = [
+  { value: 'new', label: 'New in the top 100' },
+  { value: 'lost', label: 'Lost from the top 100' },
+  { value: 'rise', label: 'Moved up' },
+  { value: 'fall', label: 'Moved down' },
+]
+const RESULT_KINDS = [
+  { value: 'organic', label: 'Organic results' },
+  { value: 'serp_features', label: 'Search features' },
+  { value: 'all', label: 'Both' },
+]
+
+const number = (id: string, label: string) => numberField(id, label, SIZES)
 
 /** Fields of `display_filter`, and two switches that are parameters of their own (`movement`, `positionType`). */
 export const FILTERS: FilterField[] = [
-  { id: 'Ph', label: 'Keyword', type: 'text', operators: TEXT },
-  { id: 'Ur', label: 'Page', type: 'text', operators: TEXT },
+  textField('Ph', 'Keyword', TEXT_PARTS),
+  textField('Ur', 'Page', TEXT_PARTS),
   number('Po', 'Position'),
   number('Pp', 'Previous position'),
   number('Nq', 'Search volume'),
@@ -19,54 +40,12 @@ export const FILTERS: FilterField[] = [
   number('Tc', 'Traffic cost share (%)'),
   number('Tg', 'Traffic'),
   number('Pc', 'Keywords of the page'),
-  {
-    id: 'In',
-    label: 'Search intent',
-    type: 'choice',
-    operators: CHOICE,
-    options: [
-      { value: '0', label: 'Commercial' },
-      { value: '1', label: 'Informational' },
-      { value: '2', label: 'Navigational' },
-      { value: '3', label: 'Transactional' },
-    ],
-  },
-  {
-    id: 'Br',
-    label: 'Branded keyword',
-    type: 'choice',
-    operators: CHOICE,
-    options: [
-      { value: '0', label: 'Not branded' },
-      { value: '1', label: 'Another brand' },
-      { value: '3', label: 'Own brand' },
-    ],
-  },
-  {
-    id: 'movement',
-    label: 'Movement',
-    type: 'choice',
-    operators: ['equals'],
-    options: [
-      { value: 'new', label: 'New in the top 100' },
-      { value: 'lost', label: 'Lost from the top 100' },
-      { value: 'rise', label: 'Moved up' },
-      { value: 'fall', label: 'Moved down' },
-    ],
-  },
-  {
-    id: 'positionType',
-    label: 'Kind of result',
-    type: 'choice',
-    operators: ['equals'],
-    options: [
-      { value: 'organic', label: 'Organic results' },
-      { value: 'serp_features', label: 'Search features' },
-      { value: 'all', label: 'Both' },
-    ],
-  },
-  { id: 'country', label: 'Country of the referring domain (two letters)', type: 'text', operators: CHOICE },
-  { id: 'zone', label: 'Top-level domain of the referring domain', type: 'text', operators: CHOICE },
+  choiceField('In', 'Search intent', INTENTS, IS_OR_IS_NOT),
+  choiceField('Br', 'Branded keyword', BRANDS, IS_OR_IS_NOT),
+  choiceField('movement', 'Movement', MOVEMENTS, ['equals']),
+  choiceField('positionType', 'Kind of result', RESULT_KINDS, ['equals']),
+  textField('country', 'Country of the referring domain (two letters)', IS_OR_IS_NOT),
+  textField('zone', 'Top-level domain of the referring domain', IS_OR_IS_NOT),
 ]
 
 /** Fields with a fixed set of values: the operation stays blank in `display_filter`. */

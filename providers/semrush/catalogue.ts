@@ -1,6 +1,7 @@
+import { DATE, dimensionsIn, MONTH } from '../catalogue.ts'
 import type { DimensionDefinition } from '../contract.ts'
 import type { Differences, Notation } from '../families/seo.figures.ts'
-import { flowsOf, type MetricRow, metricsOf } from '../families/seo.form.ts'
+import { flowsOf, type SeoMetric, seoMetrics } from '../families/seo.form.ts'
 
 /**
  * A metric under its own column code. The header is the name its column bears in the first row of an answer: SEO
@@ -9,7 +10,7 @@ import { flowsOf, type MetricRow, metricsOf } from '../families/seo.form.ts'
 type Row = [
   code: string,
   header: string,
-  ...rest: MetricRow extends readonly [string, ...infer Rest] ? Rest : never,
+  ...rest: SeoMetric extends readonly [string, ...infer Rest] ? Rest : never,
 ]
 
 const OVERVIEW: Row[] = [
@@ -121,7 +122,7 @@ const GROUPS: [string, Row[]][] = [
 ]
 
 /** Metric ids are Semrush's column codes. */
-export const METRICS = metricsOf(
+export const METRICS = seoMetrics(
   GROUPS.map(([group, rows]) => [group, rows.map(([id, , ...rest]) => [id, ...rest])]),
 )
 
@@ -149,17 +150,20 @@ export const SUMMED: ReadonlySet<string> = new Set([...flowsOf(METRICS), 'Tr', '
 export const TRACKED_COLUMNS: Readonly<Record<string, string>> = { trackingTr: 'Tr', trackingTc: 'Tc' }
 
 export const DIMENSIONS: DimensionDefinition[] = [
-  { id: 'date', label: 'Date', group: 'Time', time: 'day' },
-  { id: 'month', label: 'Month', group: 'Time', time: 'month' },
-  { id: 'domain', label: 'Domain (target and competitors)', group: 'Websites' },
-  { id: 'database', label: 'Database', group: 'Websites' },
-  { id: 'competitor', label: 'Competitor', group: 'Websites' },
-  { id: 'keyword', label: 'Keyword', group: 'Search' },
-  { id: 'page', label: 'Page', group: 'Search' },
-  { id: 'referringDomain', label: 'Referring domain', group: 'Backlinks' },
-  { id: 'anchor', label: 'Anchor text', group: 'Backlinks' },
-  { id: 'linkedPage', label: 'Linked page', group: 'Backlinks' },
-  { id: 'zone', label: 'Top-level domain', group: 'Backlinks' },
+  DATE,
+  MONTH,
+  ...dimensionsIn('Websites', {
+    domain: 'Domain (target and competitors)',
+    database: 'Database',
+    competitor: 'Competitor',
+  }),
+  ...dimensionsIn('Search', { keyword: 'Keyword', page: 'Page' }),
+  ...dimensionsIn('Backlinks', {
+    referringDomain: 'Referring domain',
+    anchor: 'Anchor text',
+    linkedPage: 'Linked page',
+    zone: 'Top-level domain',
+  }),
 ]
 
 /** What an answer's columns are called by. */

@@ -1,11 +1,7 @@
 import type { Direction, ValueType } from '../../shared/domain/values.ts'
-import type {
-  CombinationRule,
-  DimensionDefinition,
-  FilterField,
-  FilterOperator,
-  MetricDefinition,
-} from '../contract.ts'
+import { idsOf, type MetricRow, metricsIn, TIMES } from '../catalogue.ts'
+import type { CombinationRule, DimensionDefinition, FilterField, MetricDefinition } from '../contract.ts'
+import { numberField, textField } from '../filterFields.ts'
 
 type Row = [id: string, label: string, type: ValueType, direction: Direction, description?: string]
 
@@ -99,39 +95,28 @@ const GROUPS: [string, Row[]][] = [
   ['Ads', ADS],
 ]
 
-export const METRICS: MetricDefinition[] = GROUPS.flatMap(([group, rows]) =>
-  rows.map(([id, label, type, direction, description]) => ({
-    id,
-    label,
-    type,
-    additive: group === 'Pay for position',
-    direction,
-    group,
-    ...(description ? { description } : {}),
-    // Unconfirmed; pay-for-position amounts are in whatever the account calls a price.
-    ...(type === 'money' && group === 'Keywords' ? { currency: 'USD' } : {}),
-  })),
-)
+export const METRICS = GROUPS.flatMap(([group, rows]) => {
+  const add = group === 'Pay for position' ? 'sum' : 'own'
+  const metrics = rows.map(([id, label, type, ...rest]): MetricRow => [id, label, type, add, ...rest])
+  // Unconfirmed; pay-for-position amounts are in whatever the account calls a price.
+  const isInDollars = ({ type }: MetricDefinition) => type === 'money' && group === 'Keywords'
+  return metricsIn(group, metrics).map((one) => (isInDollars(one) ? { ...one, currency: 'USD' } : one))
+})
 
-const idsOf = (...parts: Row[][]) => parts.flat().map(([id]) => id)
+const namesOf = (...parts: Row[][]) => parts.flat().map(([id]) => id)
 /** Metrics by the call that answers them. */
 export const SOURCES = {
-  positions: idsOf(POSITIONS, KEYWORD_FACTS, PRICES),
-  history: idsOf(HISTORY),
-  summary: idsOf(SUMMARY),
-  site: idsOf(SITE),
-  ads: idsOf(ADS),
+  positions: namesOf(POSITIONS, KEYWORD_FACTS, PRICES),
+  history: namesOf(HISTORY),
+  summary: namesOf(SUMMARY),
+  site: namesOf(SITE),
+  ads: namesOf(ADS),
 }
 export type SourceName = keyof typeof SOURCES
 export const SOURCE_OF: ReadonlyMap<string, SourceName> = new Map(
   (Object.keys(SOURCES) as SourceName[]).flatMap((source) => SOURCES[source].map((id) => [id, source])),
 )
 
-const TIMES: DimensionDefinition[] = [
-  { id: 'date', label: 'Date', group: 'Time', time: 'day' },
-  { id: 'week', label: 'Week', group: 'Time', time: 'week' },
-  { id: 'month', label: 'Month', group: 'Time', time: 'month' },
-]
 const SPLITS: DimensionDefinition[] = [
   { id: 'keyword', label: 'Keyword', group: 'Keywords' },
   { id: 'group', label: 'Keyword group', group: 'Keywords' },
@@ -142,8 +127,8 @@ const SPLITS: DimensionDefinition[] = [
 ]
 export const DIMENSIONS: DimensionDefinition[] = [...TIMES, ...SPLITS]
 
-const times = [null, ...TIMES.map(({ id }) => id)]
-const splits = [null, ...SPLITS.map(({ id }) => id)]
+const times = [null, ...idsOf(TIMES)]
+const splits = [null, ...idsOf(SPLITS)]
 export const RULES: CombinationRule[] = [
   {
     when: { metrics: SOURCES.history },
@@ -167,33 +152,23 @@ export const RULES: CombinationRule[] = [
     reason: 'Tracked keywords are a figure of today, of the whole project or by search engine.',
   },
   {
-    when: { metrics: [...idsOf(KEYWORD_FACTS), 'total_sum'] },
+    when: { metrics: [...namesOf(KEYWORD_FACTS), 'total_sum'] },
     dimensions: splits,
     reason: 'Search volume, CPC and the like are known for today alone: they have no curve over time.',
   },
   {
     when: { dimensions: ['competitor'] },
-    metrics: idsOf(POSITIONS),
+    metrics: namesOf(POSITIONS),
     reason: 'Competitors are compared by their positions.',
   },
 ]
 
-const TEXT: FilterOperator[] = [
-  'equals',
-  'notEquals',
-  'contains',
-  'notContains',
-  'beginsWith',
-  'endsWith',
-  'oneOf',
-]
-const NUMBER: FilterOperator[] = ['equals', 'greater', 'less']
 /** Applied on our side, to positions alone. */
 export const FILTERS: FilterField[] = [
-  { id: 'keyword', label: 'Keyword', type: 'text', operators: TEXT },
-  { id: 'group', label: 'Keyword group', type: 'text', operators: TEXT },
-  { id: 'tag', label: 'Tag', type: 'text', operators: TEXT },
-  { id: 'page', label: 'Landing page', type: 'text', operators: TEXT },
-  { id: 'pos', label: 'Position', type: 'number', operators: NUMBER },
-  { id: 'volume', label: 'Search volume', type: 'number', operators: NUMBER },
+  textField('keyword', 'Keyword'),
+  textField('group', 'Keyword group'),
+  textField('tag', 'Tag'),
+  textField('page', 'Landing page'),
+  numberField('pos', 'Position'),
+  numberField('volume', 'Search volume'),
 ]

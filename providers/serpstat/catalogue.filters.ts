@@ -1,54 +1,33 @@
 import type { FilterField, FilterOperator } from '../contract.ts'
+import { choiceField, IS_OR_IS_NOT, numberField, SIZES, TEXT_PARTS, textField } from '../filterFields.ts'
 
-const NUMBER: FilterOperator[] = ['greater', 'less', 'equals']
-const LINK_NUMBER: FilterOperator[] = ['greater', 'less', 'equals', 'notEquals']
-const LINK_TEXT: FilterOperator[] = [
-  'contains',
-  'notContains',
-  'equals',
-  'notEquals',
-  'beginsWith',
-  'endsWith',
+const INTENTS = [
+  { value: 'informational', label: 'Informational' },
+  { value: 'navigational', label: 'Navigational' },
+  { value: 'commercial', label: 'Commercial' },
+  { value: 'transactional', label: 'Transactional' },
 ]
-const number = (id: string, label: string, operators = NUMBER): FilterField => ({
-  id,
-  label,
-  type: 'number',
-  operators,
-})
-const text = (id: string, label: string, operators: FilterOperator[]): FilterField => ({
-  id,
-  label,
-  type: 'text',
-  operators,
-})
+
+const number = (id: string, label: string) => numberField(id, label, ['greater', 'less', 'equals'])
+const linkNumber = (id: string, label: string) => numberField(id, label, SIZES)
 
 /** Fields of the keyword lists' `filters` and of the link lists' `complexFilter`; catalogue.reports.ts says which has which. */
 export const FILTERS: FilterField[] = [
-  text('keyword', 'Keyword', ['contains', 'notContains']),
-  text('url', 'Page', ['contains']),
+  textField('keyword', 'Keyword', ['contains', 'notContains']),
+  textField('url', 'Page', ['contains']),
   number('position', 'Position'),
   number('region_queries_count', 'Search volume'),
   number('cost', 'Cost per click (USD)'),
   number('concurrency', 'Paid competition'),
   number('difficulty', 'Keyword difficulty'),
-  number('keyword_length', 'Words in the keyword', ['equals']),
-  {
-    id: 'intent',
-    label: 'Search intent (United States and Ukraine)',
-    type: 'choice',
-    operators: ['equals', 'notEquals'],
-    options: ['informational', 'navigational', 'commercial', 'transactional'].map((value) => ({
-      value,
-      label: value.charAt(0).toUpperCase() + value.slice(1),
-    })),
-  },
-  text('domain_from', 'Referring domain', LINK_TEXT),
-  number('domain_links', 'Linking pages', LINK_NUMBER),
-  number('domain_rank', 'Domain Rank of the linking site', LINK_NUMBER),
-  text('anchor', 'Anchor text', LINK_TEXT),
-  number('total', 'Links with the anchor text', LINK_NUMBER),
-  number('refDomains', 'Domains with the anchor text', LINK_NUMBER),
+  numberField('keyword_length', 'Words in the keyword', ['equals']),
+  choiceField('intent', 'Search intent (United States and Ukraine)', INTENTS, IS_OR_IS_NOT),
+  textField('domain_from', 'Referring domain', TEXT_PARTS),
+  linkNumber('domain_links', 'Linking pages'),
+  linkNumber('domain_rank', 'Domain Rank of the linking site'),
+  textField('anchor', 'Anchor text', TEXT_PARTS),
+  linkNumber('total', 'Links with the anchor text'),
+  linkNumber('refDomains', 'Domains with the anchor text'),
 ]
 
 /** `compareType` of a `complexFilter`. */

@@ -1,9 +1,10 @@
+import { DATE, dimensionsIn, MONTH } from '../catalogue.ts'
 import type { DimensionDefinition } from '../contract.ts'
 import type { Notation } from '../families/seo.figures.ts'
-import { flowsOf, metricsOf } from '../families/seo.form.ts'
+import { flowsOf, seoMetrics } from '../families/seo.form.ts'
 
 /** Metrics under Serpstat's own names, misspelt ones included. */
-export const METRICS = metricsOf([
+export const METRICS = seoMetrics([
   [
     'Visibility',
     [
@@ -107,17 +108,15 @@ export const CHANGES: Readonly<Record<string, string>> = {
 }
 
 export const DIMENSIONS: DimensionDefinition[] = [
-  { id: 'date', label: 'Date', group: 'Time', time: 'day' },
-  { id: 'month', label: 'Month', group: 'Time', time: 'month' },
-  { id: 'domain', label: 'Domain (target and competitors)', group: 'Websites' },
-  { id: 'competitor', label: 'Competitor', group: 'Websites' },
-  { id: 'country', label: 'Country', group: 'Websites' },
-  { id: 'keyword', label: 'Keyword', group: 'Search' },
-  { id: 'url', label: 'Page', group: 'Search' },
-  { id: 'subdomain', label: 'Subdomain', group: 'Search' },
-  { id: 'tag', label: 'Tag', group: 'Search' },
-  { id: 'referringDomain', label: 'Referring domain', group: 'Backlinks' },
-  { id: 'anchor', label: 'Anchor text', group: 'Backlinks' },
+  DATE,
+  MONTH,
+  ...dimensionsIn('Websites', {
+    domain: 'Domain (target and competitors)',
+    competitor: 'Competitor',
+    country: 'Country',
+  }),
+  ...dimensionsIn('Search', { keyword: 'Keyword', url: 'Page', subdomain: 'Subdomain', tag: 'Tag' }),
+  ...dimensionsIn('Backlinks', { referringDomain: 'Referring domain', anchor: 'Anchor text' }),
 ]
 
 /** What an answer's columns are called by. */

@@ -1,4 +1,7 @@
-import type { CombinationRule, DimensionDefinition, FilterField, FilterOperator } from '../contract.ts'
+import { HOUR, idsOf, TIMES } from '../catalogue.ts'
+import type { CombinationRule, DimensionDefinition, FilterField } from '../contract.ts'
+import { choiceField, TEXT_PARTS, textField } from '../filterFields.ts'
+import { inReport } from '../reports.ts'
 import { BY_DAY_ONLY, FIGURES, METRICS, PERIOD_FIGURES } from './figures.ts'
 import { AGES, OBJECTIVES } from './labels.ts'
 
@@ -36,9 +39,9 @@ export interface Split extends DimensionDefinition {
   /** The attribute metric that names the row, where it is not a dimension. */
   attribute?: string
 }
-const time = (id: string, label: string, step: NonNullable<Split['time']>): Split => ({
-  ...{ id, label, group: 'Time', time: step, report: 'BASIC' },
-  ask: [step === 'hour' ? 'stat_time_hour' : 'stat_time_day'],
+const time = (step: DimensionDefinition & Pick<Split, 'time'>): Split => ({
+  ...{ ...step, report: 'BASIC' },
+  ask: [step.time === 'hour' ? 'stat_time_hour' : 'stat_time_day'],
 })
 const entity = (id: string, label: string, level: Level, attribute: string): Split => ({
   ...{ id, label, group: 'Ads', report: 'BASIC', ask: [], level, attribute },
@@ -48,10 +51,7 @@ const cut = (id: string, label: string, report: Split['report'], ...ask: string[
 })
 
 export const SPLITS: Split[] = [
-  time('date', 'Date', 'day'),
-  time('week', 'Week', 'week'),
-  time('month', 'Month', 'month'),
-  time('hour', 'Hour', 'hour'),
+  ...[...TIMES, HOUR].map(time),
   entity('campaign', 'Campaign', 'campaign', 'campaign_name'),
   entity('adGroup', 'Ad group', 'adGroup', 'adgroup_name'),
   entity('ad', 'Ad', 'ad', 'ad_name'),
@@ -80,29 +80,14 @@ export const DIMENSIONS: DimensionDefinition[] = SPLITS.map(({ id, label, group,
   ...(order ? { order } : {}),
 }))
 
-const TEXT: FilterOperator[] = [
-  'contains',
-  'notContains',
-  'equals',
-  'notEquals',
-  'beginsWith',
-  'endsWith',
-  'oneOf',
-]
-const byName = (id: string, label: string): FilterField => ({ id, label, type: 'text', operators: TEXT })
+const byName = (id: string, label: string) => textField(id, label, [...TEXT_PARTS, 'oneOf'])
 
 /** Attributes by which rows are chosen; each stands in the rows of its level and of those below. */
 export const FILTERS: FilterField[] = [
   byName('campaign_name', 'Campaign name'),
   byName('adgroup_name', 'Ad group name'),
   byName('ad_name', 'Ad name'),
-  {
-    id: 'objective_type',
-    label: 'Objective',
-    type: 'choice',
-    operators: ['equals', 'notEquals', 'oneOf'],
-    options: OBJECTIVES,
-  },
+  choiceField('objective_type', 'Objective', OBJECTIVES),
 ]
 export const FILTER_LEVELS: Record<string, Level> = {
   campaign_name: 'campaign',
@@ -111,21 +96,19 @@ export const FILTER_LEVELS: Record<string, Level> = {
   ad_name: 'ad',
 }
 
-const idsOf = (splits: Split[]) => splits.map(({ id }) => id)
-const metricIds = METRICS.map(({ id }) => id)
-const report = (value: string) => ({ parameter: { name: 'reportType' as const, values: [value] } })
+const metricIds = idsOf(METRICS)
 
 /** What TikTok refuses, or answers with figures that mean nothing (dossier sections 4, 5 and 7). */
 export const RULES: CombinationRule[] = [
   {
-    when: report('BASIC'),
+    when: inReport('BASIC'),
     dimensions: [null, ...idsOf(SPLITS.filter((split) => split.report !== 'AUDIENCE'))],
     reason: 'Age, gender and the like are in the report “Audience”. Choose that report.',
   },
   {
-    when: report('AUDIENCE'),
+    when: inReport('AUDIENCE'),
     dimensions: idsOf(SPLITS.filter((split) => split.report !== 'BASIC')),
-    metrics: FIGURES.filter(({ audience }) => audience).map(({ id }) => id),
+    metrics: idsOf(FIGURES.filter(({ audience }) => audience)),
     reason:
       'The report “Audience” needs a dimension about the audience and has cost, impressions, clicks, conversions and results only.',
   },
@@ -140,7 +123,7 @@ export const RULES: CombinationRule[] = [
   },
   {
     when: { metrics: BY_DAY_ONLY },
-    dimensions: [null, 'date', 'week', 'month'],
+    dimensions: [null, ...idsOf(TIMES)],
     metrics: metricIds.filter((id) => !PERIOD_FIGURES.includes(id)),
     reason: 'TikTok tells cash and voucher cost by day for the whole advertiser, and never beside reach.',
   },

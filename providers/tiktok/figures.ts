@@ -1,5 +1,6 @@
 import type { Direction, ValueType } from '../../shared/domain/values.ts'
-import { type MadeMetric, type Make, metricsOf } from '../facts.ts'
+import { idsOf } from '../catalogue.ts'
+import { figuresIn, type MadeMetric, type Make, metricsOf } from '../facts.ts'
 
 export interface Figure extends MadeMetric {
   /** Whether reports about the audience have it. */
@@ -27,10 +28,7 @@ const figure =
     direction: Direction = 'up',
     making: Making = SUM,
     description?: string,
-  ): Figure => ({
-    ...{ id, label, type, additive: making === SUM, direction, group, make: making(id), audience },
-    ...(description ? { description } : {}),
-  })
+  ): Figure => ({ ...figuresIn(group)(id, label, type, direction, making(id), description), audience })
 
 const delivery = figure('Delivery')
 const shared = figure('Delivery', true)
@@ -165,4 +163,4 @@ export const figureOf = (id: string): Figure | undefined => FIGURES.find((known)
 
 /** TikTok has these for a whole advertiser and single days only. */
 export const BY_DAY_ONLY = ['cash_spend', 'voucher_spend']
-export const PERIOD_FIGURES = FIGURES.filter(({ make }) => 'alone' in make).map(({ id }) => id)
+export const PERIOD_FIGURES = idsOf(FIGURES.filter(({ make }) => 'alone' in make))
