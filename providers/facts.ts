@@ -50,7 +50,8 @@ export interface MadeMetric extends MetricDefinition {
 
 /**
  * The metrics of one group, each by a call: `const shop = figuresIn('Shop')`, then `shop('orders', 'Orders', 'integer')`.
- * One is the sum of the part of its name unless `make` says otherwise; sums and counts add up over days and rows.
+ * A metric is the sum of the part of its own name, unless `make` says otherwise; sums and counts add up over days and
+ * rows, unless `additive` does.
  */
 export const figuresIn =
   (group: string) =>
@@ -59,11 +60,10 @@ export const figuresIn =
     label: string,
     type: ValueType,
     direction: Direction = 'up',
-    make: Make = { sum: id },
-    description?: string,
+    { make = { sum: id }, ...more }: Partial<Pick<MadeMetric, 'make' | 'additive' | 'description'>> = {},
   ): MadeMetric => ({
     ...{ id, label, type, additive: 'sum' in make || 'count' in make, direction, group, make },
-    ...(description ? { description } : {}),
+    ...more,
   })
 
 /** The definition's metrics: what the form needs to know of them. */

@@ -1,4 +1,5 @@
 import type { Direction, ValueType } from '../../shared/domain/values.ts'
+import { idsOf } from '../catalogue.ts'
 import type { MetricDefinition } from '../contract.ts'
 import {
   keywordCount,
@@ -213,8 +214,8 @@ export const overDays = (metric: string): Figure['days'] =>
 export const NOTATION: Notation = {
   hundredths: new Set(['share_of_voice_percentage']),
   shares: new Set(['average_ctr', 'average_ctr_max', 'ctr', 'ctr_max']),
-  unranked: new Set(FIGURES.filter(({ type }) => type === 'position').map(({ id }) => id)),
+  unranked: new Set(idsOf(FIGURES.filter(({ type }) => type === 'position'))),
 }
 
-export const ONLY_HISTORY = FIGURES.filter(({ keywords }) => !keywords).map(({ id }) => id)
-export const ONLY_KEYWORDS = FIGURES.filter(({ history: path }) => !path).map(({ id }) => id)
+export const ONLY_HISTORY = idsOf(FIGURES.filter(({ keywords }) => !keywords))
+export const ONLY_KEYWORDS = idsOf(FIGURES.filter(({ history: path }) => !path))

@@ -53,18 +53,22 @@ const written = figuresIn('Reviews of the range')
 const standing = figuresIn('Reviews of all time')
 /** Figures of the reviews that were written within the range. */
 export const WRITTEN: MadeMetric[] = [
-  written('new_reviews', 'New reviews', 'integer', 'up', { count: 'new_reviews' }),
-  written('new_rating', 'Average rating of new reviews', 'decimal', 'up', { mean: 'stars', weight: 'rated' }),
-  written('reply_rate', 'Reply rate', 'percent', 'up', { over: 'replied', under: 'new_reviews' }),
-  written('reply_seconds', 'Time to reply', 'seconds', 'down', { mean: 'wait', weight: 'waited' }),
+  written('new_reviews', 'New reviews', 'integer', 'up', { make: { count: 'new_reviews' } }),
+  written('new_rating', 'Average rating of new reviews', 'decimal', 'up', {
+    make: { mean: 'stars', weight: 'rated' },
+  }),
+  written('reply_rate', 'Reply rate', 'percent', 'up', { make: { over: 'replied', under: 'new_reviews' } }),
+  written('reply_seconds', 'Time to reply', 'seconds', 'down', { make: { mean: 'wait', weight: 'waited' } }),
 ]
 /** Figures of all reviews that a location has. */
 export const STANDING: MadeMetric[] = [
-  standing('average_rating', 'Average rating (all time)', 'decimal', 'up', { last: 'average_rating' }),
-  standing('total_reviews', 'Reviews (all time)', 'integer', 'up', { last: 'total_reviews' }),
+  standing('average_rating', 'Average rating (all time)', 'decimal', 'up', {
+    make: { last: 'average_rating' },
+  }),
+  standing('total_reviews', 'Reviews (all time)', 'integer', 'up', { make: { last: 'total_reviews' } }),
 ]
 const counted = (group: string, id: string, label: string, description?: string) =>
-  figuresIn(group)(id, label, 'integer', 'up', { sum: id }, description)
+  figuresIn(group)(id, label, 'integer', 'up', { description })
 const KEYWORD = counted(
   'Search keywords',
   'keyword_impressions',
@@ -76,14 +80,10 @@ export const METRICS: MadeMetric[] = [
   ...Object.entries(SUM_LABELS).map(([id, label]) =>
     counted('Performance', id, label, id.startsWith('impressions') ? PEOPLE : undefined),
   ),
-  figuresIn('Performance')(
-    'interaction_rate',
-    'Interaction rate',
-    'percent',
-    'up',
-    { over: 'interactions', under: 'impressions' },
-    'Interactions for each impression.',
-  ),
+  figuresIn('Performance')('interaction_rate', 'Interaction rate', 'percent', 'up', {
+    make: { over: 'interactions', under: 'impressions' },
+    description: 'Interactions for each impression.',
+  }),
   ...Object.entries(DAILY_LABELS).map(([id, label]) =>
     isImpression(id)
       ? counted('Impressions', id, label, 'People, counted once a day.')

@@ -24,27 +24,25 @@ export const COUNTED: Record<string, { above: number; upTo: number }> = {
   queries11to20: { above: 10, upTo: 20 },
 }
 
-const counted = (id: string, label: string, direction: 'up' | 'neutral'): MadeMetric => ({
-  ...figuresIn('Queries that Google shows')(id, label, 'integer', direction),
-  additive: false,
-  description:
-    'Counted from the query rows that Google gives (at most 50,000; rare queries are left out), by average position.',
-})
+const counted = (id: string, label: string, direction: 'up' | 'neutral') =>
+  figuresIn('Queries that Google shows')(id, label, 'integer', direction, {
+    additive: false,
+    description:
+      'Counted from the query rows that Google gives (at most 50,000; rare queries are left out), by average position.',
+  })
 const performance = figuresIn('Performance')
 
 /** The average position is kept as a sum over impressions (`ranks`), so that it can be put together. */
 export const METRICS: MadeMetric[] = [
   performance('clicks', 'Clicks', 'integer'),
   performance('impressions', 'Impressions', 'integer'),
-  performance('ctr', 'Click-through rate', 'percent', 'up', { over: 'clicks', under: 'impressions' }),
-  performance(
-    'position',
-    'Average position',
-    'position',
-    'down',
-    { over: 'ranks', under: 'impressions' },
-    'Mean of the topmost position, weighted by impressions. 1 is the top.',
-  ),
+  performance('ctr', 'Click-through rate', 'percent', 'up', {
+    make: { over: 'clicks', under: 'impressions' },
+  }),
+  performance('position', 'Average position', 'position', 'down', {
+    make: { over: 'ranks', under: 'impressions' },
+    description: 'Mean of the topmost position, weighted by impressions. 1 is the top.',
+  }),
   counted('queries', 'Queries (shown by Google)', 'up'),
   counted('queriesTop3', 'Queries in positions 1–3 (shown by Google)', 'up'),
   counted('queriesTop10', 'Queries in positions 1–10 (shown by Google)', 'up'),

@@ -1,10 +1,10 @@
 import { dimensionsIn, idsOf, TIMES } from '../catalogue.ts'
 import type { DimensionDefinition, FilterField, FilterOperator } from '../contract.ts'
-import { figuresIn, type MadeMetric, type Make, metricsOf } from '../facts.ts'
+import { figuresIn, type MadeMetric, metricsOf } from '../facts.ts'
 import { choiceField, numberField, TEXT_PARTS, textField } from '../filterFields.ts'
 import { type Report, reportRules } from '../reports.ts'
 
-const rate = (over: string, under: string): Make => ({ over, under })
+const rate = (over: string, under: string) => ({ make: { over, under } })
 const sending = figuresIn('Sending')
 const engagement = figuresIn('Engagement')
 const problem = figuresIn('Problems')
@@ -12,20 +12,25 @@ const shop = figuresIn('Shop')
 const audience = figuresIn('Audience')
 const industry = figuresIn('Industry')
 /** How an audience stands, which does not add up over months. */
-const standing = (...told: Parameters<typeof audience>) => ({ ...audience(...told), additive: false })
+const standing = (id: string, label: string, direction: 'up' | 'down', description?: string) =>
+  audience(id, label, 'integer', direction, { additive: false, description })
 
 /** Every metric (dossier section 7), in the form's order. */
 export const FIGURES: MadeMetric[] = [
   sending('campaigns', 'Campaigns sent', 'integer', 'up'),
   sending('emails_sent', 'Emails sent', 'integer', 'neutral'),
-  sending('delivered', 'Delivered', 'integer', 'up', undefined, 'Sent, less bounces.'),
+  sending('delivered', 'Delivered', 'integer', 'up', { description: 'Sent, less bounces.' }),
   sending('delivery_rate', 'Delivery rate', 'percent', 'up', rate('delivered', 'emails_sent')),
   engagement('opens', 'Opens', 'integer', 'up'),
-  engagement('unique_opens', 'Unique opens', 'integer', 'up', undefined, 'Each person once in a campaign.'),
+  engagement('unique_opens', 'Unique opens', 'integer', 'up', {
+    description: 'Each person once in a campaign.',
+  }),
   engagement('open_rate', 'Open rate', 'percent', 'up', rate('unique_opens', 'delivered')),
   engagement('clicks', 'Clicks', 'integer', 'up'),
-  engagement('unique_clicks', 'Unique clicks', 'integer', 'up', undefined, 'Each person once for a link.'),
-  engagement('clickers', 'Clickers', 'integer', 'up', undefined, 'Each person once in a campaign.'),
+  engagement('unique_clicks', 'Unique clicks', 'integer', 'up', {
+    description: 'Each person once for a link.',
+  }),
+  engagement('clickers', 'Clickers', 'integer', 'up', { description: 'Each person once in a campaign.' }),
   engagement('click_rate', 'Click rate', 'percent', 'up', rate('clickers', 'delivered')),
   engagement('click_to_open', 'Click-to-open rate', 'percent', 'up', rate('clickers', 'unique_opens')),
   engagement('forwards', 'Forwards', 'integer', 'up'),
@@ -39,23 +44,16 @@ export const FIGURES: MadeMetric[] = [
   problem('abuse_reports', 'Abuse reports', 'integer', 'down'),
   shop('orders', 'Orders', 'integer', 'up'),
   shop('revenue', 'Revenue', 'money', 'up'),
-  shop('spent', 'Total spent', 'money', 'up', undefined, 'Revenue with tax and delivery.'),
+  shop('spent', 'Total spent', 'money', 'up', { description: 'Revenue with tax and delivery.' }),
   shop('revenue_per_email', 'Revenue per email', 'money', 'up', rate('revenue', 'delivered')),
   audience('new_subscribers', 'New subscribers', 'integer', 'up'),
   audience('lost_subscribers', 'Lost subscribers', 'integer', 'down'),
   audience('net_growth', 'Net growth', 'integer', 'up'),
-  standing('audience_size', 'Audience size', 'integer', 'up', undefined, 'At the end of the range.'),
-  standing(
-    'audience_change',
-    'Change of audience size',
-    'integer',
-    'up',
-    undefined,
-    'Against the end of the month before.',
-  ),
-  standing('unsubscribed_total', 'Unsubscribed so far', 'integer', 'down'),
-  standing('cleaned', 'Cleaned so far', 'integer', 'down'),
-  standing('members', 'Members', 'integer', 'up', undefined, 'As it is now.'),
+  standing('audience_size', 'Audience size', 'up', 'At the end of the range.'),
+  standing('audience_change', 'Change of audience size', 'up', 'Against the end of the month before.'),
+  standing('unsubscribed_total', 'Unsubscribed so far', 'down'),
+  standing('cleaned', 'Cleaned so far', 'down'),
+  standing('members', 'Members', 'up', 'As it is now.'),
   industry(
     'industry_open_rate',
     'Open rate of the industry',

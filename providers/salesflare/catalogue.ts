@@ -36,94 +36,60 @@ const task = figure('task', 'events')
 const AT_END = 'At the end of the range.'
 /** Every figure, made of the parts of records (records.ts, deals.ts). */
 export const FIGURES: Figure[] = [
-  deal(
-    'opportunities_new',
-    'New opportunities',
-    'integer',
-    'up',
-    { count: 'created' },
-    'Created in the range.',
-  ),
-  deal('opportunities_won', 'Won opportunities', 'integer', 'up', { count: 'won' }, 'Closed in the range.'),
-  deal(
-    'opportunities_lost',
-    'Lost opportunities',
-    'integer',
-    'down',
-    { count: 'lost' },
-    'Closed in the range.',
-  ),
-  deal('won_value', 'Won value', 'money', 'up', { count: 'wonValue' }),
-  deal('lost_value', 'Lost value', 'money', 'down', { count: 'lostValue' }),
-  deal(
-    'win_rate',
-    'Win rate',
-    'percent',
-    'up',
-    { over: 'wins', under: 'closed' },
-    'Won as a share of won and lost.',
-  ),
-  deal(
-    'average_deal_size',
-    'Average deal size',
-    'money',
-    'up',
-    { over: 'wonValue', under: 'wonValued' },
-    'Won value by won opportunity.',
-  ),
-  deal(
-    'average_sales_cycle',
-    'Average sales cycle',
-    'hours',
-    'down',
-    { over: 'cycleHours', under: 'cycles' },
-    'From creation to closing of won opportunities.',
-  ),
-  deal(
-    'time_in_stage',
-    'Time in stage',
-    'hours',
-    'down',
-    { over: 'stageHours', under: 'stays' },
-    'Mean stay in a stage of opportunities closed in the range.',
-  ),
-  standing('opportunities_open', 'Open opportunities', 'integer', 'up', { count: 'open' }, AT_END),
-  standing(
-    'pipeline_value',
-    'Pipeline value',
-    'money',
-    'up',
-    { count: 'openValue' },
-    `Value of open opportunities. ${AT_END}`,
-  ),
-  standing(
-    'weighted_pipeline',
-    'Weighted pipeline',
-    'money',
-    'up',
-    { count: 'weightedValue' },
-    'Value of open opportunities by their probability, as of today.',
-  ),
-  account('accounts_new', 'New accounts', 'integer', 'up', { count: 'accounts' }),
-  figure('account', 'state')(
-    'accounts_stalled',
-    'Stalled accounts',
-    'integer',
-    'down',
-    { count: 'stalled' },
-    `Without interaction for more than ${STALLED_AFTER_DAYS} days, as of today.`,
-  ),
-  contact('contacts_new', 'New contacts', 'integer', 'up', { count: 'contacts' }),
-  task('tasks_created', 'Tasks created', 'integer', 'neutral', { count: 'tasks' }),
-  task('tasks_completed', 'Tasks completed', 'integer', 'up', { count: 'tasksDone' }),
-  figure('task', 'state')(
-    'tasks_overdue',
-    'Overdue tasks',
-    'integer',
-    'down',
-    { count: 'tasksOverdue' },
-    `Due and not completed. ${AT_END}`,
-  ),
+  deal('opportunities_new', 'New opportunities', 'integer', 'up', {
+    make: { count: 'created' },
+    description: 'Created in the range.',
+  }),
+  deal('opportunities_won', 'Won opportunities', 'integer', 'up', {
+    make: { count: 'won' },
+    description: 'Closed in the range.',
+  }),
+  deal('opportunities_lost', 'Lost opportunities', 'integer', 'down', {
+    make: { count: 'lost' },
+    description: 'Closed in the range.',
+  }),
+  deal('won_value', 'Won value', 'money', 'up', { make: { count: 'wonValue' } }),
+  deal('lost_value', 'Lost value', 'money', 'down', { make: { count: 'lostValue' } }),
+  deal('win_rate', 'Win rate', 'percent', 'up', {
+    make: { over: 'wins', under: 'closed' },
+    description: 'Won as a share of won and lost.',
+  }),
+  deal('average_deal_size', 'Average deal size', 'money', 'up', {
+    make: { over: 'wonValue', under: 'wonValued' },
+    description: 'Won value by won opportunity.',
+  }),
+  deal('average_sales_cycle', 'Average sales cycle', 'hours', 'down', {
+    make: { over: 'cycleHours', under: 'cycles' },
+    description: 'From creation to closing of won opportunities.',
+  }),
+  deal('time_in_stage', 'Time in stage', 'hours', 'down', {
+    make: { over: 'stageHours', under: 'stays' },
+    description: 'Mean stay in a stage of opportunities closed in the range.',
+  }),
+  standing('opportunities_open', 'Open opportunities', 'integer', 'up', {
+    make: { count: 'open' },
+    description: AT_END,
+  }),
+  standing('pipeline_value', 'Pipeline value', 'money', 'up', {
+    make: { count: 'openValue' },
+    description: `Value of open opportunities. ${AT_END}`,
+  }),
+  standing('weighted_pipeline', 'Weighted pipeline', 'money', 'up', {
+    make: { count: 'weightedValue' },
+    description: 'Value of open opportunities by their probability, as of today.',
+  }),
+  account('accounts_new', 'New accounts', 'integer', 'up', { make: { count: 'accounts' } }),
+  figure('account', 'state')('accounts_stalled', 'Stalled accounts', 'integer', 'down', {
+    make: { count: 'stalled' },
+    description: `Without interaction for more than ${STALLED_AFTER_DAYS} days, as of today.`,
+  }),
+  contact('contacts_new', 'New contacts', 'integer', 'up', { make: { count: 'contacts' } }),
+  task('tasks_created', 'Tasks created', 'integer', 'neutral', { make: { count: 'tasks' } }),
+  task('tasks_completed', 'Tasks completed', 'integer', 'up', { make: { count: 'tasksDone' } }),
+  figure('task', 'state')('tasks_overdue', 'Overdue tasks', 'integer', 'down', {
+    make: { count: 'tasksOverdue' },
+    description: `Due and not completed. ${AT_END}`,
+  }),
 ]
 export const METRICS = metricsOf(FIGURES).map(({ kind: _kind, tells: _tells, ...metric }) => metric)
 

@@ -28,7 +28,10 @@ const figure =
     direction: Direction = 'up',
     making: Making = SUM,
     description?: string,
-  ): Figure => ({ ...figuresIn(group)(id, label, type, direction, making(id), description), audience })
+  ): Figure => ({
+    ...figuresIn(group)(id, label, type, direction, { make: making(id), description }),
+    audience,
+  })
 
 const delivery = figure('Delivery')
 const shared = figure('Delivery', true)

@@ -25,101 +25,61 @@ const customers = figuresIn('Customers')
 
 /** Every figure, made of what orders and registrations tell (facts.ts). */
 export const MADE: MadeMetric[] = [
-  sales(
-    'total_sales',
-    'Total sales',
-    'money',
-    'up',
-    { count: 'sales' },
-    `What orders come to with tax and shipping, after coupons and refunds. ${REFUNDS_NOTE}`,
-  ),
-  sales(
-    'net_sales',
-    'Net sales',
-    'money',
-    'up',
-    { count: 'net' },
-    `Total sales without tax and shipping. ${REFUNDS_NOTE}`,
-  ),
-  sales(
-    'gross_sales',
-    'Gross sales',
-    'money',
-    'up',
-    { count: 'gross' },
-    'Price of the items sold, without tax, before coupons and refunds.',
-  ),
-  sales(
-    'product_sales',
-    'Product sales',
-    'money',
-    'up',
-    { count: 'products' },
-    'Price of the items sold, without tax, after coupons, before refunds.',
-  ),
-  sales(
-    'average_order_value',
-    'Average order value',
-    'money',
-    'up',
-    { over: 'net', under: 'orders' },
-    'Net sales divided by orders.',
-  ),
-  sales(
-    'discounts',
-    'Discounts',
-    'money',
-    'neutral',
-    { count: 'discounts' },
-    'What coupons took off, without tax.',
-  ),
-  sales('shipping', 'Shipping', 'money', 'neutral', { count: 'shipping' }),
-  sales('taxes', 'Taxes', 'money', 'neutral', { count: 'taxes' }),
-  orders(
-    'orders',
-    'Orders',
-    'integer',
-    'up',
-    { count: 'orders' },
-    'Orders that are completed, processing, on hold or refunded, unless a status filter says otherwise.',
-  ),
-  orders('items_sold', 'Items sold', 'integer', 'up', { count: 'items' }),
-  orders('items_per_order', 'Items per order', 'decimal', 'up', { over: 'items', under: 'orders' }),
-  orders('cancelled_orders', 'Cancelled orders', 'integer', 'down', { count: 'cancelled' }),
-  orders('failed_orders', 'Failed orders', 'integer', 'down', { count: 'failed' }),
-  refunds('refunds', 'Refunds', 'money', 'down', { count: 'refunds' }, REFUNDS_NOTE),
-  refunds(
-    'refunded_orders',
-    'Refunded orders',
-    'integer',
-    'down',
-    { count: 'refundedOrders' },
-    'Orders refunded wholly or in part.',
-  ),
-  refunds(
-    'refund_rate',
-    'Refund rate',
-    'percent',
-    'down',
-    { over: 'refundedOrders', under: 'orders' },
-    'Refunded orders divided by orders.',
-  ),
-  customers(
-    'customers',
-    'Customers',
-    'integer',
-    'up',
-    { distinct: 'buyer' },
-    'Different buyers: accounts, and guests told apart by their e-mail address.',
-  ),
-  customers(
-    'new_customers',
-    'New customers',
-    'integer',
-    'up',
-    { count: 'newCustomers' },
-    'Customer accounts registered. Guests have no account and are not counted.',
-  ),
+  sales('total_sales', 'Total sales', 'money', 'up', {
+    make: { count: 'sales' },
+    description: `What orders come to with tax and shipping, after coupons and refunds. ${REFUNDS_NOTE}`,
+  }),
+  sales('net_sales', 'Net sales', 'money', 'up', {
+    make: { count: 'net' },
+    description: `Total sales without tax and shipping. ${REFUNDS_NOTE}`,
+  }),
+  sales('gross_sales', 'Gross sales', 'money', 'up', {
+    make: { count: 'gross' },
+    description: 'Price of the items sold, without tax, before coupons and refunds.',
+  }),
+  sales('product_sales', 'Product sales', 'money', 'up', {
+    make: { count: 'products' },
+    description: 'Price of the items sold, without tax, after coupons, before refunds.',
+  }),
+  sales('average_order_value', 'Average order value', 'money', 'up', {
+    make: { over: 'net', under: 'orders' },
+    description: 'Net sales divided by orders.',
+  }),
+  sales('discounts', 'Discounts', 'money', 'neutral', {
+    make: { count: 'discounts' },
+    description: 'What coupons took off, without tax.',
+  }),
+  sales('shipping', 'Shipping', 'money', 'neutral', { make: { count: 'shipping' } }),
+  sales('taxes', 'Taxes', 'money', 'neutral', { make: { count: 'taxes' } }),
+  orders('orders', 'Orders', 'integer', 'up', {
+    make: { count: 'orders' },
+    description:
+      'Orders that are completed, processing, on hold or refunded, unless a status filter says otherwise.',
+  }),
+  orders('items_sold', 'Items sold', 'integer', 'up', { make: { count: 'items' } }),
+  orders('items_per_order', 'Items per order', 'decimal', 'up', { make: { over: 'items', under: 'orders' } }),
+  orders('cancelled_orders', 'Cancelled orders', 'integer', 'down', { make: { count: 'cancelled' } }),
+  orders('failed_orders', 'Failed orders', 'integer', 'down', { make: { count: 'failed' } }),
+  refunds('refunds', 'Refunds', 'money', 'down', {
+    make: { count: 'refunds' },
+    description: REFUNDS_NOTE,
+  }),
+  refunds('refunded_orders', 'Refunded orders', 'integer', 'down', {
+    make: { count: 'refundedOrders' },
+    description: 'Orders refunded wholly or in part.',
+  }),
+  refunds('refund_rate', 'Refund rate', 'percent', 'down', {
+    make: { over: 'refundedOrders', under: 'orders' },
+    description: 'Refunded orders divided by orders.',
+  }),
+  customers('customers', 'Customers', 'integer', 'up', {
+    make: { distinct: 'buyer' },
+    description: 'Different buyers: accounts, and guests told apart by their e-mail address.',
+  }),
+  customers('new_customers', 'New customers', 'integer', 'up', {
+    make: { count: 'newCustomers' },
+    description: 'Customer accounts registered. Guests have no account and are not counted.',
+  }),
 ]
 
 export const METRICS = metricsOf(MADE)
