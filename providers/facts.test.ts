@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type Fact, factRows, figureMade, groupsOf, type MadeMetric, type Make, partsOf } from './facts.ts'
+import {
+  type Fact,
+  factRows,
+  figureMade,
+  figuresIn,
+  groupsOf,
+  type MadeMetric,
+  type Make,
+  partsOf,
+} from './facts.ts'
 
 const fact = (parts: Fact['parts'], names: Fact['names'] = {}, day: string | null = null): Fact => ({
   ...{ parts, names, day },
@@ -24,6 +33,20 @@ it.each<[Make, number | null]>([
   [{ last: 'lost' }, null],
 ])('a figure over two days is made by %j', (make, expected) => {
   expect(figureMade(make, DAYS)).toBe(expected)
+})
+
+it.each<[Partial<Omit<MadeMetric, 'id'>> | undefined, Partial<MadeMetric>]>([
+  [undefined, { make: { sum: 'orders' }, additive: true }],
+  [{ make: { count: 'placed' } }, { make: { count: 'placed' }, additive: true }],
+  [{ make: { over: 'orders', under: 'visits' } }, { additive: false }],
+  [
+    { make: { distinct: 'buyer' }, description: 'Told apart.' },
+    { additive: false, description: 'Told apart.' },
+  ],
+  [{ additive: false }, { make: { sum: 'orders' }, additive: false }],
+])('a metric of a group with %j is %j', (more, expected) => {
+  const metric = figuresIn('Shop')('orders', 'Orders', 'integer', 'up', more)
+  expect(metric).toMatchObject({ id: 'orders', group: 'Shop', direction: 'up', ...expected })
 })
 
 it('different names count once', () => {

@@ -60,7 +60,7 @@ export const figuresIn =
     label: string,
     type: ValueType,
     direction: Direction = 'up',
-    { make = { sum: id }, ...more }: Partial<Pick<MadeMetric, 'make' | 'additive' | 'description'>> = {},
+    { make = { sum: id }, ...more }: Partial<Omit<MadeMetric, 'id'>> = {},
   ): MadeMetric => ({
     ...{ id, label, type, additive: 'sum' in make || 'count' in make, direction, group, make },
     ...more,

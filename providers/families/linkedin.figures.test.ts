@@ -1,16 +1,13 @@
 import { expect, it } from 'vitest'
-import { counts, nameOfRow, people } from './linkedin.figures.ts'
+import { counts, nameOfRow } from './linkedin.figures.ts'
 
-it('counts are made of LinkedIn’s figure of their name and add up; people do not', () => {
+it('counts are made of LinkedIn’s figure of their name and add up', () => {
   expect(counts('Delivery', [['clicks', 'Clicks', 'All of them.']])).toEqual([
     {
       ...{ id: 'clicks', label: 'Clicks', description: 'All of them.', group: 'Delivery' },
       ...{ type: 'integer', additive: true, direction: 'up', make: { sum: 'clicks' } },
     },
   ])
-  expect(people('Reach', ['reach', 'Reach', 'Estimated.'], { alone: 'reached' })).toMatchObject({
-    ...{ id: 'reach', additive: false, make: { alone: 'reached' } },
-  })
 })
 
 it.each([

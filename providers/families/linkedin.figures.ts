@@ -1,4 +1,4 @@
-import type { MadeMetric, Make, Name } from '../facts.ts'
+import { figuresIn, type MadeMetric, type Name } from '../facts.ts'
 import { nameOfValue } from './linkedin.names.ts'
 import { idOfUrn } from './linkedin.restli.ts'
 
@@ -9,27 +9,7 @@ export const counts = (
   group: string,
   given: [id: string, label: string, description?: string][],
 ): MadeMetric[] =>
-  given.map(([id, label, description]) => ({
-    ...{
-      id,
-      label,
-      type: 'integer' as const,
-      additive: true,
-      direction: 'up' as const,
-      group,
-      make: { sum: id },
-    },
-    ...(description ? { description } : {}),
-  }))
-
-/** Figures of people, or of what stands at a moment, which are not added up. */
-export const people = (
-  group: string,
-  [id, label, description]: [id: string, label: string, description: string],
-  make: Make,
-): MadeMetric => ({
-  ...{ id, label, type: 'integer', additive: false, direction: 'up', group, description, make },
-})
+  given.map(([id, label, description]) => figuresIn(group)(id, label, 'integer', 'up', { description }))
 
 /** What LinkedIn's URN or code of a value is called; `names` are those that were asked for, by id. */
 export function nameOfRow(value: string, names?: ReadonlyMap<string, string>): Exclude<Name, string> {

@@ -1,25 +1,17 @@
 import { idsOf } from '../catalogue.ts'
-import { type MadeMetric, type Make, metricsOf } from '../facts.ts'
-import { counts, people } from '../families/linkedin.figures.ts'
+import { figuresIn, type MadeMetric, metricsOf } from '../facts.ts'
+import { counts } from '../families/linkedin.figures.ts'
 
 /** Cost in the account's own currency, which most rates are built on. */
 const COST = 'costInLocalCurrency'
 const DAILY_REACH = 'averageDailyReachMetrics'
 
-type Rate = [
-  id: string,
-  label: string,
-  type: 'percent' | 'money' | 'decimal',
-  direction: MadeMetric['direction'],
-]
-const rate = (
-  group: string,
-  [id, label, type, direction]: Rate,
-  description: string,
-  make: Make,
-): MadeMetric => ({
-  ...{ id, label, type, additive: false, direction, group, description, make },
-})
+const delivery = figuresIn('Delivery')
+const cost = figuresIn('Cost')
+const engagement = figuresIn('Engagement')
+const conversions = figuresIn('Conversions')
+const leads = figuresIn('Leads')
+const reach = figuresIn('Reach')
 
 /**
  * Every figure of the ads reports, in the form's order (dossier section 7), made of LinkedIn's by their names; a
@@ -32,32 +24,28 @@ export const MADE: MadeMetric[] = [
     ['clicks', 'Clicks', 'All clicks that are charged, wherever they lead.'],
     ['landingPageClicks', 'Landing page clicks'],
   ]),
-  {
-    ...{ id: COST, label: 'Cost', type: 'money', additive: true, direction: 'neutral', group: 'Cost' },
-    ...{ description: 'In the account’s own currency.', make: { sum: COST } },
-  },
-  {
-    ...{ id: 'costInUsd', label: 'Cost in USD', type: 'money', additive: true, direction: 'neutral' },
-    ...{ group: 'Cost', currency: 'USD', make: { sum: 'costInUsd' } },
+  cost(COST, 'Cost', 'money', 'neutral', { description: 'In the account’s own currency.' }),
+  cost('costInUsd', 'Cost in USD', 'money', 'neutral', {
+    currency: 'USD',
     description: 'LinkedIn converts day by day. Asked for on its own: one widget shows one currency.',
-  },
-  rate('Delivery', ['ctr', 'CTR', 'percent', 'up'], 'Clicks for each impression.', {
-    over: 'clicks',
-    under: 'impressions',
   }),
-  rate('Cost', ['cpc', 'CPC', 'money', 'down'], 'Cost of one click.', { over: COST, under: 'clicks' }),
-  rate('Cost', ['cpm', 'CPM', 'money', 'down'], 'Cost of a thousand impressions.', {
-    over: COST,
-    under: 'impressions',
-    times: 1000,
+  delivery('ctr', 'CTR', 'percent', 'up', {
+    make: { over: 'clicks', under: 'impressions' },
+    description: 'Clicks for each impression.',
+  }),
+  cost('cpc', 'CPC', 'money', 'down', {
+    make: { over: COST, under: 'clicks' },
+    description: 'Cost of one click.',
+  }),
+  cost('cpm', 'CPM', 'money', 'down', {
+    make: { over: COST, under: 'impressions', times: 1000 },
+    description: 'Cost of a thousand impressions.',
   }),
   ...counts('Engagement', [['totalEngagements', 'Engagements']]),
-  rate(
-    'Engagement',
-    ['engagementRate', 'Engagement rate', 'percent', 'up'],
-    'Engagements for each impression.',
-    { over: 'totalEngagements', under: 'impressions' },
-  ),
+  engagement('engagementRate', 'Engagement rate', 'percent', 'up', {
+    make: { over: 'totalEngagements', under: 'impressions' },
+    description: 'Engagements for each impression.',
+  }),
   ...counts('Engagement', [
     ['likes', 'Likes'],
     ['reactions', 'Reactions'],
@@ -78,37 +66,30 @@ export const MADE: MadeMetric[] = [
     ['externalWebsitePostClickConversions', 'Click conversions', 'Conversions after a click on an ad.'],
     ['externalWebsitePostViewConversions', 'View conversions', 'Conversions after an ad was seen.'],
   ]),
-  {
-    ...{ id: 'conversionValueInLocalCurrency', label: 'Conversion value', type: 'money', additive: true },
-    ...{ direction: 'up', group: 'Conversions', make: { sum: 'conversionValueInLocalCurrency' } },
-  },
-  rate('Conversions', ['roas', 'ROAS', 'decimal', 'up'], 'Conversion value for each unit of cost.', {
-    over: 'conversionValueInLocalCurrency',
-    under: COST,
+  conversions('conversionValueInLocalCurrency', 'Conversion value', 'money'),
+  conversions('roas', 'ROAS', 'decimal', 'up', {
+    make: { over: 'conversionValueInLocalCurrency', under: COST },
+    description: 'Conversion value for each unit of cost.',
   }),
-  rate('Conversions', ['conversionRate', 'Conversion rate', 'percent', 'up'], 'Conversions for each click.', {
-    over: 'externalWebsiteConversions',
-    under: 'clicks',
+  conversions('conversionRate', 'Conversion rate', 'percent', 'up', {
+    make: { over: 'externalWebsiteConversions', under: 'clicks' },
+    description: 'Conversions for each click.',
   }),
-  rate(
-    'Conversions',
-    ['costPerConversion', 'Cost per conversion', 'money', 'down'],
-    'Cost of one conversion.',
-    { over: COST, under: 'externalWebsiteConversions' },
-  ),
+  conversions('costPerConversion', 'Cost per conversion', 'money', 'down', {
+    make: { over: COST, under: 'externalWebsiteConversions' },
+    description: 'Cost of one conversion.',
+  }),
   ...counts('Leads', [
     ['oneClickLeads', 'Leads (forms)'],
     ['oneClickLeadFormOpens', 'Lead form opens'],
   ]),
-  rate(
-    'Leads',
-    ['leadFormCompletionRate', 'Lead form completion rate', 'percent', 'up'],
-    'Leads for each form opened.',
-    { over: 'oneClickLeads', under: 'oneClickLeadFormOpens' },
-  ),
-  rate('Leads', ['costPerLead', 'Cost per lead', 'money', 'down'], 'Cost of one lead from a form.', {
-    over: COST,
-    under: 'oneClickLeads',
+  leads('leadFormCompletionRate', 'Lead form completion rate', 'percent', 'up', {
+    make: { over: 'oneClickLeads', under: 'oneClickLeadFormOpens' },
+    description: 'Leads for each form opened.',
+  }),
+  leads('costPerLead', 'Cost per lead', 'money', 'down', {
+    make: { over: COST, under: 'oneClickLeads' },
+    description: 'Cost of one lead from a form.',
   }),
   ...counts('Leads', [['qualifiedLeads', 'Qualified leads', 'Not given to every account.']]),
   ...counts('Video and documents', [
@@ -135,34 +116,29 @@ export const MADE: MadeMetric[] = [
     ['viralShares', 'Viral shares'],
     ['viralFollows', 'Viral follows'],
   ]),
-  people(
-    'Reach',
-    [
-      'approximateMemberReach',
-      'Reach',
-      'Members who saw an ad, as LinkedIn estimates. At most over 92 days.',
-    ],
-    { sum: 'approximateMemberReach' },
-  ),
-  rate('Reach', ['frequency', 'Frequency', 'decimal', 'neutral'], 'Impressions for each member reached.', {
-    over: 'impressions',
-    under: 'approximateMemberReach',
+  reach('approximateMemberReach', 'Reach', 'integer', 'up', {
+    additive: false,
+    description: 'Members who saw an ad, as LinkedIn estimates. At most over 92 days.',
   }),
-  people('Reach', ['averageDailyReach', 'Average daily reach', 'Mean of the days.'], {
-    sum: `${DAILY_REACH}.approximateReach`,
+  reach('frequency', 'Frequency', 'decimal', 'neutral', {
+    make: { over: 'impressions', under: 'approximateMemberReach' },
+    description: 'Impressions for each member reached.',
   }),
-  rate(
-    'Reach',
-    ['averageDailyFrequency', 'Average daily frequency', 'decimal', 'neutral'],
-    'Mean of the days.',
-    { sum: `${DAILY_REACH}.approximateFrequency` },
-  ),
-  rate(
-    'Reach',
-    ['averageDailyCostPerThousandReached', 'Average daily cost per 1,000 reached', 'money', 'down'],
-    'Mean of the days.',
-    { sum: `${DAILY_REACH}.approximateCostInCurrencyPerThousandMembersReached` },
-  ),
+  reach('averageDailyReach', 'Average daily reach', 'integer', 'up', {
+    make: { sum: `${DAILY_REACH}.approximateReach` },
+    additive: false,
+    description: 'Mean of the days.',
+  }),
+  reach('averageDailyFrequency', 'Average daily frequency', 'decimal', 'neutral', {
+    make: { sum: `${DAILY_REACH}.approximateFrequency` },
+    additive: false,
+    description: 'Mean of the days.',
+  }),
+  reach('averageDailyCostPerThousandReached', 'Average daily cost per 1,000 reached', 'money', 'down', {
+    make: { sum: `${DAILY_REACH}.approximateCostInCurrencyPerThousandMembersReached` },
+    additive: false,
+    description: 'Mean of the days.',
+  }),
 ]
 
 /** Every figure of the ads reports, as the form knows it. */

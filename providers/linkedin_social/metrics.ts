@@ -1,6 +1,6 @@
 import { idsOf } from '../catalogue.ts'
-import { type MadeMetric, type Make, metricsOf } from '../facts.ts'
-import { counts, people } from '../families/linkedin.figures.ts'
+import { figuresIn, type MadeMetric, metricsOf } from '../facts.ts'
+import { counts } from '../families/linkedin.figures.ts'
 
 /** LinkedIn's reports about a page; what one of them counts no other does. */
 export const REPORTS = [
@@ -13,12 +13,9 @@ export type Report = (typeof REPORTS)[number]['value']
 
 const ENGAGEMENT = ['clickCount', 'likeCount', 'commentCount', 'shareCount']
 
-const rate = (id: string, label: string, description: string, make: Make): MadeMetric => ({
-  ...{ id, label, type: 'percent', additive: false, direction: 'up', group: 'Reach and engagement' },
-  ...{ description, make },
-})
-const madeOf = (metrics: MadeMetric[], make: Make): MadeMetric[] =>
-  metrics.map((metric) => ({ ...metric, make }))
+const reach = figuresIn('Reach and engagement')
+const followers = figuresIn('Followers')
+const visitors = figuresIn('Visitors')
 
 const SHARES = [
   ...counts('Reach and engagement', [
@@ -30,16 +27,18 @@ const SHARES = [
     ['commentMentionsCount', 'Mentions in comments'],
     ['shareMentionsCount', 'Mentions in posts'],
   ]),
-  ...madeOf(
-    counts('Reach and engagement', [
-      ['engagements', 'Engagements', 'Clicks, reactions, comments and reposts.'],
-    ]),
-    { sum: ENGAGEMENT },
-  ),
-  rate('engagementRate', 'Engagement rate', 'Engagements for each impression.', {
-    ...{ over: ENGAGEMENT, under: 'impressionCount' },
+  reach('engagements', 'Engagements', 'integer', 'up', {
+    make: { sum: ENGAGEMENT },
+    description: 'Clicks, reactions, comments and reposts.',
   }),
-  rate('ctr', 'CTR', 'Clicks for each impression.', { over: 'clickCount', under: 'impressionCount' }),
+  reach('engagementRate', 'Engagement rate', 'percent', 'up', {
+    make: { over: ENGAGEMENT, under: 'impressionCount' },
+    description: 'Engagements for each impression.',
+  }),
+  reach('ctr', 'CTR', 'percent', 'up', {
+    make: { over: 'clickCount', under: 'impressionCount' },
+    description: 'Clicks for each impression.',
+  }),
 ]
 /** What a post counts in which nobody has shown any interest: LinkedIn leaves it out. */
 export const UNSEEN = {
@@ -49,29 +48,20 @@ export const UNSEEN = {
 
 const SINGLE_POSTS = [
   ...counts('Posts', [['posts', 'Posts', 'Published within the range.']]),
-  people(
-    'Posts',
-    [
-      'uniqueImpressionsCount',
-      'Unique impressions',
-      'Members who saw a post; counted for single posts only.',
-    ],
-    { alone: 'uniqueImpressionsCount' },
-  ),
+  figuresIn('Posts')('uniqueImpressionsCount', 'Unique impressions', 'integer', 'up', {
+    make: { alone: 'uniqueImpressionsCount' },
+    description: 'Members who saw a post; counted for single posts only.',
+  }),
 ]
 
 const FOLLOWERS = [
-  people(
-    'Followers',
-    [
-      'followers',
-      'Followers',
-      'At the end of the time shown, worked out from today’s number and the gains since.',
-    ],
-    { last: 'followers' },
-  ),
-  ...madeOf(counts('Followers', [['newFollowers', 'New followers', 'Net: who left is taken off.']]), {
-    sum: ['organicFollowerGain', 'paidFollowerGain'],
+  followers('followers', 'Followers', 'integer', 'up', {
+    make: { last: 'followers' },
+    description: 'At the end of the time shown, worked out from today’s number and the gains since.',
+  }),
+  followers('newFollowers', 'New followers', 'integer', 'up', {
+    make: { sum: ['organicFollowerGain', 'paidFollowerGain'] },
+    description: 'Net: who left is taken off.',
   }),
   ...counts('Followers', [
     ['organicFollowerGain', 'New followers (organic)', 'Net: who left is taken off.'],
@@ -79,11 +69,10 @@ const FOLLOWERS = [
   ]),
 ]
 const AUDIENCE = [
-  people(
-    'Followers',
-    ['followerCount', 'Followers by audience', 'As of today. LinkedIn names the largest groups only.'],
-    { sum: 'followerCount' },
-  ),
+  followers('followerCount', 'Followers by audience', 'integer', 'up', {
+    additive: false,
+    description: 'As of today. LinkedIn names the largest groups only.',
+  }),
 ]
 
 /** Page views by LinkedIn's name for them: the metric's id and label. */
@@ -101,19 +90,18 @@ const VIEWS: [kind: string, id: string, label: string][] = [
   ['productsPageViews', 'productsPageViews', 'Products views'],
 ]
 export const VIEW_KINDS = VIEWS.map(([kind]) => kind)
-const VIEW_METRICS = VIEWS.flatMap(([kind, id, label]) =>
-  madeOf(counts('Visitors', [[id, label]]), { sum: kind }),
+const VIEW_METRICS = VIEWS.map(([kind, id, label]) =>
+  visitors(id, label, 'integer', 'up', { make: { sum: kind } }),
 )
 /** Our name for the unique part of `allPageViews`. */
 export const UNIQUE_VIEWS = 'allPageViews unique'
 const VISITORS = [
-  people(
-    'Visitors',
-    ['uniqueVisitors', 'Unique visitors', 'Members counted once a day; days cannot be added up.'],
-    { alone: UNIQUE_VIEWS },
-  ),
+  visitors('uniqueVisitors', 'Unique visitors', 'integer', 'up', {
+    make: { alone: UNIQUE_VIEWS },
+    description: 'Members counted once a day; days cannot be added up.',
+  }),
 ]
-const BUTTONS = counts('Visitors', [['customButtonClicks', 'Clicks on the page’s button']])
+const BUTTONS = [visitors('customButtonClicks', 'Clicks on the page’s button', 'integer')]
 
 /** Every figure, made of LinkedIn's by their names. */
 export const MADE: MadeMetric[] = [
