@@ -1,11 +1,6 @@
+import { idsOf } from '../catalogue.ts'
 import type { MetricDefinition } from '../contract.ts'
-
-const metric = (
-  group: string,
-  id: string,
-  label: string,
-  more: Partial<MetricDefinition> = {},
-): MetricDefinition => ({ id, label, type: 'integer', additive: true, direction: 'up', group, ...more })
+import { metaMetric as metric } from '../families/meta.metrics.ts'
 
 const people = {
   additive: false,
@@ -80,12 +75,12 @@ export const PAGE_METRICS: MetricDefinition[] = [
   metric('Page now', 'rating_count', 'Number of ratings', now),
 ]
 
-const idsOf = (keep: (metric: MetricDefinition) => boolean) => PAGE_METRICS.filter(keep).map(({ id }) => id)
+const idsWhere = (keep: (metric: MetricDefinition) => boolean) => idsOf(PAGE_METRICS.filter(keep))
 /** Fields of the page, not insights. */
-export const PAGE_NOW: string[] = idsOf(({ group }) => group === 'Page now')
+export const PAGE_NOW: string[] = idsWhere(({ group }) => group === 'Page now')
 /** People counted once: only as Facebook counts them, never summed. */
-export const PAGE_UNIQUE: string[] = idsOf(({ description }) => description === people.description)
+export const PAGE_UNIQUE: string[] = idsWhere(({ description }) => description === people.description)
 /** Totals as of a day's end: of a longer time the last one holds. */
 export const PAGE_LAST: string[] = ['page_follows', 'page_lifetime_engaged_followers_unique']
 /** Asked apart: mixed with others the answer is error 2, and most pages may not read them. */
-export const PAGE_EARNINGS: string[] = idsOf(({ group }) => group === 'Earnings')
+export const PAGE_EARNINGS: string[] = idsWhere(({ group }) => group === 'Earnings')

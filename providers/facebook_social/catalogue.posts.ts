@@ -1,15 +1,8 @@
 import type { MetricDefinition } from '../contract.ts'
+import { metaMetric } from '../families/meta.metrics.ts'
 
-const metric = (id: string, label: string, more: Partial<MetricDefinition> = {}): MetricDefinition => ({
-  id,
-  label,
-  type: 'integer',
-  additive: true,
-  direction: 'up',
-  group: 'Posts',
-  description: 'Since the post was published.',
-  ...more,
-})
+const metric = (id: string, label: string, more: Partial<MetricDefinition> = {}) =>
+  metaMetric('Posts', id, label, { description: 'Since the post was published.', ...more })
 const reactions = { group: 'Reactions to posts' }
 const bad = { ...reactions, direction: 'down' as const }
 

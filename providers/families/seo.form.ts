@@ -1,5 +1,5 @@
 import type { Direction, ValueType } from '../../shared/domain/values.ts'
-import { metricsIn } from '../catalogue.ts'
+import { idsOf, metricsIn } from '../catalogue.ts'
 import type { MetricDefinition, ParameterDefinition } from '../contract.ts'
 import { DIMENSION, questionParameters } from '../parameters.ts'
 
@@ -29,7 +29,7 @@ export const seoMetrics = (
 
 /** Metrics that count what happened. */
 export const flowsOf = (metrics: readonly MetricDefinition[]): ReadonlySet<string> =>
-  new Set(metrics.filter(({ additive }) => additive).map(({ id }) => id))
+  new Set(idsOf(metrics.filter(({ additive }) => additive)))
 
 /** What a form ends with; each report has its own dimensions and metrics. */
 export const seoQuestion = (filterHelp: string): ParameterDefinition[] =>

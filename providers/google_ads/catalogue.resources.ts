@@ -1,3 +1,4 @@
+import { idsOf } from '../catalogue.ts'
 import type { MetricDefinition, Option } from '../contract.ts'
 import { IMPRESSION_SHARES, METRICS } from './metrics.ts'
 
@@ -190,7 +191,7 @@ export function splits(field: string, metric: string): boolean {
 }
 
 const counted = new Map(
-  RESOURCES.map((name) => [name, new Set(METRICS.filter(RESOURCE_FACTS[name].metrics).map(({ id }) => id))]),
+  RESOURCES.map((name) => [name, new Set(idsOf(METRICS.filter(RESOURCE_FACTS[name].metrics)))]),
 )
 export const countsMetric = (resource: Resource, metric: string): boolean =>
   counted.get(resource)?.has(metric) ?? false

@@ -1,11 +1,6 @@
+import { idsOf } from '../catalogue.ts'
 import type { MetricDefinition } from '../contract.ts'
-
-const metric = (
-  group: string,
-  id: string,
-  label: string,
-  more: Partial<MetricDefinition> = {},
-): MetricDefinition => ({ id, label, type: 'integer', additive: true, direction: 'up', group, ...more })
+import { metaMetric as metric } from '../families/meta.metrics.ts'
 
 const people = {
   additive: false,
@@ -58,12 +53,11 @@ export const ACCOUNT_METRICS: MetricDefinition[] = [
   metric('Account now', 'media_count', 'Posts in all, now', { ...now, direction: 'neutral' }),
 ]
 
-const idsOf = (keep: (metric: MetricDefinition) => boolean) =>
-  ACCOUNT_METRICS.filter(keep).map(({ id }) => id)
-export const ACCOUNT_NOW: string[] = idsOf(({ group }) => group === 'Account now')
-export const DEMOGRAPHICS: string[] = idsOf(({ group }) => group === 'Audience')
+const idsWhere = (keep: (metric: MetricDefinition) => boolean) => idsOf(ACCOUNT_METRICS.filter(keep))
+export const ACCOUNT_NOW: string[] = idsWhere(({ group }) => group === 'Account now')
+export const DEMOGRAPHICS: string[] = idsWhere(({ group }) => group === 'Audience')
 /** Accounts counted once: of several stretches there is no figure. */
-export const PEOPLE: string[] = idsOf(({ description }) => description === people.description)
+export const PEOPLE: string[] = idsWhere(({ description }) => description === people.description)
 /** Most days of one question, and over which accounts are counted once. */
 export const MOST_DAYS = 30
 /** New followers and followers online reach back this many days, without today. */

@@ -1,4 +1,5 @@
 import type { MetricDefinition } from '../contract.ts'
+import { metaMetric } from '../families/meta.metrics.ts'
 
 /** Kinds of media as Instagram tells them apart. */
 export type Product = 'FEED' | 'REELS' | 'STORY'
@@ -15,16 +16,20 @@ const REELS = ['REELS'] as const
 const STORY = ['STORY'] as const
 const WITH_PROFILE = ['FEED', 'STORY'] as const
 
+const groupOf = ([first, ...others]: readonly Product[]) =>
+  others.length > 0 ? 'Posts' : first === 'STORY' ? 'Stories' : 'Reels'
+
 const metric = (
   vendor: string,
   label: string,
   products: readonly Product[],
   more: Partial<MetricDefinition> = {},
 ): MediaMetric => ({
-  ...{ id: `media_${vendor}`, label, vendor, products, type: 'integer', additive: true, direction: 'up' },
-  ...{ group: products.length === 1 ? (products[0] === 'STORY' ? 'Stories' : 'Reels') : 'Posts' },
-  description: 'Since it was published.',
-  ...more,
+  ...metaMetric(groupOf(products), `media_${vendor}`, label, {
+    description: 'Since it was published.',
+    ...more,
+  }),
+  ...{ vendor, products },
 })
 
 const MEDIA: MediaMetric[] = [
