@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import {
   CALCULATED_METRICS,
-  DIMENSION,
   multiselectParameter,
   propertyParameter,
   questionParameters,
@@ -33,10 +32,14 @@ it('a form begins with the first report', () => {
 
 it('a form ends with what is asked of the property', () => {
   const whole = questionParameters({
-    ...{ split: DIMENSION, dependencies: ['reportType'], filter: { label: 'Filter (posts only)' } },
+    ...{
+      split: { label: 'Split by' },
+      dependencies: ['reportType'],
+      filter: { label: 'Filter (posts only)' },
+    },
   })
   expect(whole.map(({ label, dependencies }) => [label, dependencies])).toEqual([
-    ['Dimension', ['reportType']],
+    ['Split by', ['reportType']],
     ['Metrics', ['reportType']],
     ['Filter (posts only)', ['reportType']],
     ['Calculated metrics', ['metrics']],

@@ -62,9 +62,8 @@ export const CALCULATED_METRICS = parameter('calculatedMetrics', 'Calculated met
   dependencies: ['metrics'],
 })
 
-/** How the dimension is asked for: with a word of explanation, or by the field's own name. */
+/** How the dimension is asked for. */
 const SPLIT_BY = { label: 'Split by', help: 'Leave empty for one figure over the whole range.' }
-export const DIMENSION = { label: 'Dimension' }
 export const dimensionParameter = (
   { label, ...help }: Pick<ParameterDefinition, 'label' | 'help'>,
   more: More = {},

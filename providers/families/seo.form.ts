@@ -1,7 +1,7 @@
 import type { Direction, ValueType } from '../../shared/domain/values.ts'
 import { idsOf, metricsIn } from '../catalogue.ts'
 import type { MetricDefinition, ParameterDefinition } from '../contract.ts'
-import { DIMENSION, questionParameters } from '../parameters.ts'
+import { questionParameters } from '../parameters.ts'
 
 /** Forms and catalogues of SEO vendors, whose widgets each ask for one report. */
 
@@ -33,4 +33,8 @@ export const flowsOf = (metrics: readonly MetricDefinition[]): ReadonlySet<strin
 
 /** What a form ends with; each report has its own dimensions and metrics. */
 export const seoQuestion = (filterHelp: string): ParameterDefinition[] =>
-  questionParameters({ split: DIMENSION, dependencies: ['reportType'], filter: { help: filterHelp } })
+  questionParameters({
+    split: { label: 'Split by' },
+    dependencies: ['reportType'],
+    filter: { help: filterHelp },
+  })

@@ -1,12 +1,6 @@
 import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from '../contract.ts'
 import { keyCredentials } from '../credentialFields.ts'
-import {
-  DIMENSION,
-  propertyParameter,
-  questionParameters,
-  selectParameter,
-  textParameter,
-} from '../parameters.ts'
+import { propertyParameter, questionParameters, selectParameter, textParameter } from '../parameters.ts'
 import { DIMENSIONS, FILTERS, METRICS, RULES } from './catalogue.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 
@@ -25,7 +19,7 @@ const PARAMETERS: ParameterDefinition[] = [
     help: 'With the dimension Domain: competitor domains of the campaign to set beside its own, separated by commas.',
   }),
   textParameter('term', 'Keywords with', { help: 'Counts only keywords that hold this text.' }),
-  ...questionParameters({ split: DIMENSION, filter: { help: 'For ranks of keywords.' } }),
+  ...questionParameters({ filter: { help: 'For ranks of keywords.' } }),
 ]
 
 /** Rank Ranger names no zone for its days; UTC is our reading. */

@@ -1,6 +1,6 @@
 import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from '../contract.ts'
 import { keyCredentials } from '../credentialFields.ts'
-import { DIMENSION, multiselectParameter, questionParameters, selectParameter } from '../parameters.ts'
+import { multiselectParameter, questionParameters, selectParameter } from '../parameters.ts'
 import { DIMENSIONS, FILTERS, METRICS, RULES } from './catalogue.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 
@@ -17,7 +17,7 @@ const PARAMETERS: ParameterDefinition[] = [
     global: true,
     help: 'Stages that count as lost, where it is not the one called Lost and no reason is given.',
   }),
-  ...questionParameters({ split: DIMENSION }),
+  ...questionParameters(),
 ]
 
 /** People enter what happened a day late. */

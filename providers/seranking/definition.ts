@@ -2,7 +2,6 @@ import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from
 import { keyCredentials } from '../credentialFields.ts'
 import {
   DESKTOP_OR_MOBILE,
-  DIMENSION,
   multiselectParameter,
   propertyParameter,
   questionParameters,
@@ -27,7 +26,7 @@ const PARAMETERS: ParameterDefinition[] = [
     help: 'With the dimension Competitor: who stands beside your site (all where it is empty). With any other: the one competitor to report on instead of your site.',
   }),
   textParameter('term', 'Keywords with', { help: 'Counts only keywords that hold this text.' }),
-  ...questionParameters({ split: DIMENSION, filter: { help: 'For positions of keywords.' } }),
+  ...questionParameters({ filter: { help: 'For positions of keywords.' } }),
 ]
 
 /** SE Ranking names no zone for its days; UTC is our reading. */

@@ -1,12 +1,5 @@
 import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from '../contract.ts'
-import {
-  CALCULATED_METRICS,
-  DIMENSION,
-  dimensionParameter,
-  FILTER_PARAMETER,
-  METRICS_PARAMETER,
-  multiselectParameter,
-} from '../parameters.ts'
+import { multiselectParameter, questionParameters } from '../parameters.ts'
 import { DIMENSIONS, FILTERS, METRICS, RULES } from './catalogue.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 
@@ -20,10 +13,7 @@ const PARAMETERS: ParameterDefinition[] = [
   multiselectParameter('campaign', 'Coupons', 'remote', {
     help: 'Counts only orders in which one of these coupons was used.',
   }),
-  dimensionParameter(DIMENSION),
-  METRICS_PARAMETER,
-  FILTER_PARAMETER,
-  { ...CALCULATED_METRICS, dependencies: [] },
+  ...questionParameters(),
 ]
 
 export const TYPE: DataTypeDefinition = {
