@@ -1,12 +1,12 @@
 import { namedChoices, optionsBy } from '../choices.ts'
 import { warnIf } from '../connection.ts'
-import type { Inputs, Option, OptionsQuestion, Provider, ProviderContext } from '../contract.ts'
+import type { Option, OptionsQuestion, Provider, ProviderContext } from '../contract.ts'
 import { zoneNamed } from '../days.ts'
-import { listInput, textInput } from '../question.ts'
-import { BELOW, type Below, LEVEL_FACTS } from './catalogue.ts'
+import { textInput } from '../question.ts'
+import { BELOW, type Below } from './catalogue.ts'
 import { advertiserInfo, askReport, listAdvertisers, listEntities, signedInPerson } from './client.ts'
 import { definition } from './definition.ts'
-import { planQuery } from './query.ts'
+import { chosenIds, planQuery } from './query.ts'
 import { dialect } from './signIn.ts'
 import { resultTable } from './table.ts'
 
@@ -46,15 +46,7 @@ function entitiesOf(level: Below) {
   return async (context: ProviderContext, { inputs }: OptionsQuestion): Promise<Option[]> => {
     const advertiser = textInput(inputs, 'profile')
     if (!advertiser) return []
-    return namedChoices(await listEntities(context, level, advertiser, chosenAbove(inputs, level)))
+    const above = chosenIds(inputs, BELOW.slice(0, BELOW.indexOf(level)))
+    return namedChoices(await listEntities(context, level, advertiser, Object.fromEntries(above)))
   }
-}
-
-/** The ids chosen on the levels above one, in the vendor's spelling. */
-function chosenAbove(inputs: Inputs, level: Below): Record<string, string[]> {
-  return Object.fromEntries(
-    BELOW.slice(0, BELOW.indexOf(level))
-      .map((above) => [`${LEVEL_FACTS[above].id}s`, listInput(inputs, above)] as const)
-      .filter(([, ids]) => ids.length > 0),
-  )
 }

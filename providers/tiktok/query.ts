@@ -1,10 +1,20 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
-import type { ProviderQuery } from '../contract.ts'
+import type { Inputs, ProviderQuery } from '../contract.ts'
 import { slicesOf } from '../days.ts'
 import { refuse } from '../errors.ts'
 import { partsOf } from '../facts.ts'
 import { checkRules, clausesOf, listInput, textInput } from '../question.ts'
-import { BELOW, FILTER_LEVELS, FILTERS, LEVEL_FACTS, LEVELS, RULES, SPLITS, type Split } from './catalogue.ts'
+import {
+  BELOW,
+  type Below,
+  FILTER_LEVELS,
+  FILTERS,
+  LEVEL_FACTS,
+  LEVELS,
+  RULES,
+  SPLITS,
+  type Split,
+} from './catalogue.ts'
 import { BY_DAY_ONLY, figureOf, PERIOD_FIGURES } from './figures.ts'
 
 /** The values are the JSON text of a list. */
@@ -88,12 +98,18 @@ export function planQuery(query: ProviderQuery): Plan {
   }
 }
 
+/** The ids chosen on some levels, by the vendor's field; levels without any are left out. */
+export const chosenIds = (inputs: Inputs, levels: readonly Below[]): [field: string, ids: string[]][] =>
+  levels
+    .map((level): [string, string[]] => [`${LEVEL_FACTS[level].id}s`, listInput(inputs, level)])
+    .filter(([, ids]) => ids.length > 0)
+
 /** Ended campaigns and deleted ads have cost money too, and TikTok leaves deleted ones out unless told otherwise. */
-function filteringOf(inputs: ProviderQuery['inputs'], status: string | undefined): VendorFilter[] {
-  const isIn = (field_name: string, values: string[]): VendorFilter[] =>
-    values.length > 0 ? [{ field_name, filter_type: 'IN', filter_value: JSON.stringify(values) }] : []
-  const ids = BELOW.flatMap((level) => isIn(`${LEVEL_FACTS[level].id}s`, listInput(inputs, level)))
-  return [...ids, ...(status ? isIn(status, ['STATUS_ALL']) : [])]
+function filteringOf(inputs: Inputs, status: string | undefined): VendorFilter[] {
+  const all = status ? [[status, ['STATUS_ALL']] as const] : []
+  return [...chosenIds(inputs, BELOW), ...all].map(([field_name, values]) => ({
+    ...{ field_name, filter_type: 'IN', filter_value: JSON.stringify(values) },
+  }))
 }
 
 function slices(range: DateRange, dimensions: string[]): DateRange[] {
