@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { EmulatorContext } from '../emulation.ts'
 import type { EmulatedBook } from './emulator.books.ts'
 import { masked } from './emulator.mask.ts'
@@ -70,3 +71,19 @@ const refusal = (code: number, reason: string, message: string): Response =>
     { error: { errors: [{ domain: 'global', reason, message }], code, message } },
     { status: code },
   )
+
+const Envelope = z.object({ error: z.looseObject({}) })
+const SIGN_IN_ERRORS: Record<number, object> = {
+  401: {
+    ...{ message: 'Invalid Credentials', domain: 'global', reason: 'authError' },
+    ...{ location: 'Authorization', locationType: 'header' },
+  },
+  403: { message: 'Insufficient Permission', domain: 'global', reason: 'insufficientPermissions' },
+}
+
+/** A refusal of the token as Drive words it: Google's shared envelope with the older one's list of errors. */
+export async function refusedSignIn(shared: Response): Promise<Response> {
+  const { error } = Envelope.parse(await shared.json())
+  const { status } = shared
+  return Response.json({ error: { ...error, errors: [SIGN_IN_ERRORS[status]] } }, { status })
+}

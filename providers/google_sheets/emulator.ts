@@ -10,7 +10,7 @@ import {
 import { DRIVE_SCOPE, definition, SHEETS_SCOPE } from './definition.ts'
 import { BOOKS, type EmulatedBook, type EmulatedTab, isWorkbook } from './emulator.books.ts'
 import type { CellValue } from './emulator.cells.ts'
-import { listFiles } from './emulator.drive.ts'
+import { listFiles, refusedSignIn } from './emulator.drive.ts'
 import { masked } from './emulator.mask.ts'
 import { type Area, areaOf } from './emulator.range.ts'
 import { gridData, renderingOf, valueRange } from './emulator.values.ts'
@@ -21,7 +21,7 @@ export const emulator: Emulator = async (request, context) =>
   withGoogleSwitches(context, async () => {
     const isDrive = context.origin === 'drive'
     const person = await requireGoogleToken(request, context, isDrive ? DRIVE_SCOPE : SHEETS_SCOPE)
-    if (person instanceof Response) return person
+    if (person instanceof Response) return isDrive ? refusedSignIn(person) : person
     const own = person.sub === GOOGLE_PEOPLE[0].sub ? BOOKS : []
     const { pathname, searchParams } = new URL(request.url)
     if (isDrive && pathname === '/drive/v3/files') return listFiles(searchParams, context, own)
