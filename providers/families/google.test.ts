@@ -1,19 +1,13 @@
-import { auth as googleAuth } from '@googleapis/analyticsadmin'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type EmulatorServer, serveEmulators } from '../../emulators/serve.ts'
 import type { ProviderContext } from '../contract.ts'
-import type { Emulator, EmulatorSwitch } from '../emulation.ts'
+import type { EmulatorSwitch } from '../emulation.ts'
 import { createHttpDoor } from '../http.ts'
 import { authorisationAddress, exchangeCode, refreshToken, revokeToken, type TokenSet } from '../oauth2.ts'
 import { googleAccountLabel, googleApi, googleProbe } from './google.api.ts'
-import {
-  emulateGoogleOAuth,
-  GOOGLE_PEOPLE,
-  requireGoogleToken,
-  sandboxTokens,
-  withGoogleSwitches,
-} from './google.emulator.ts'
+import { GOOGLE_PEOPLE, sandboxTokens } from './google.emulator.ts'
+import { consentAt, helloProduct } from './google.testSignIn.ts'
 import { googleOAuth } from './google.ts'
 
 const READ = 'https://www.googleapis.com/auth/analytics.readonly'
@@ -22,20 +16,10 @@ const oauth = googleOAuth({ [READ]: 'See and download your Google Analytics data
 const REDIRECT = 'http://127.0.0.1:4000/oauth/callback'
 const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
 
-/** The family around an API of one answer. */
-const product: Emulator = async (request, context) => {
-  const signIn = await emulateGoogleOAuth(request, context)
-  if (signIn) return signIn
-  return withGoogleSwitches(context, async () => {
-    const person = await requireGoogleToken(request, context, READ)
-    return person instanceof Response ? person : Response.json({ hello: person.name })
-  })
-}
-
 let server: EmulatorServer
 let now = Temporal.Instant.from('2026-11-21T12:00:00Z')
 beforeAll(async () => {
-  server = await serveEmulators({ product }, { now: () => now })
+  server = await serveEmulators({ product: helloProduct(READ) }, { now: () => now })
 })
 afterAll(() => server.stop())
 beforeEach(() => {
@@ -71,13 +55,7 @@ async function consent(
     ),
   )
   change(address)
-  const fields = { decision: 'approve', account: GOOGLE_PEOPLE[0].sub, scope: READ, ...form }
-  const body = new URLSearchParams()
-  for (const [name, values] of Object.entries(fields))
-    for (const value of [values].flat()) body.append(name, value)
-  const answer = await fetch(address, { method: 'POST', body, redirect: 'manual' })
-  expect(answer.status).toBe(303)
-  return new URL(answer.headers.get('location') ?? '').searchParams
+  return consentAt(address, { scope: READ, ...form })
 }
 const exchange = (callbackParameters: URLSearchParams, change: object = {}) =>
   exchangeCode(
@@ -270,27 +248,6 @@ describe('the life of a connection', () => {
       message: expect.stringContaining('box'),
     })
     await expect(connect()).rejects.toMatchObject({ kind: 'bad_request' })
-  })
-})
-
-describe('Google’s own OAuth client', () => {
-  it('refreshes, reads the token’s facts and revokes', async () => {
-    const tokens = await connect()
-    const base = `${server.url}/product/oauth2`
-    const client = new googleAuth.OAuth2({
-      clientId: 'sandbox-google',
-      clientSecret: 'sandbox-secret',
-      endpoints: {
-        oauth2TokenUrl: `${base}/token`,
-        oauth2RevokeUrl: `${base}/revoke`,
-        tokenInfoUrl: `${base}/tokeninfo`,
-      },
-    })
-    client.setCredentials({ refresh_token: tokens.refreshToken })
-    const { token } = await client.getAccessToken()
-    expect((await client.getTokenInfo(token ?? '')).scopes).toContain(READ)
-    await client.revokeToken(token ?? '')
-    await expect(ask(tokens)).rejects.toMatchObject({ kind: 'reauthorise' })
   })
 })
 
