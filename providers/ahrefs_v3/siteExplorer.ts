@@ -30,6 +30,7 @@ export async function runSiteExplorer(context: ProviderContext, query: ProviderQ
     {
       vendor: 'Ahrefs',
       truncated: limit !== undefined && answers.some(({ rows }) => mayBeCut(rows.length, limit)),
+      sorted: plan.report.sorts.includes(query.order?.column ?? ''),
       remarks,
       spent: units ? `Cost of this answer: ${units} Ahrefs API units.` : '',
       unsettledFrom: isRunning ? groupStart(latest, grouping) : null,

@@ -15,6 +15,11 @@ it('an answer says what there is to know of it, in one order', () => {
   })
 })
 
+it('a list that was cut in the asked order lacks nothing that is shown', () => {
+  const cut = { vendor: 'Vendor', truncated: true, sorted: true }
+  expect(seoTable(query, type, singleRow([7]), cut)).toMatchObject({ truncated: true, notices: [] })
+})
+
 it('a report without a past says so of earlier ranges alone', () => {
   const of = (end: string) => asOfToday('Vendor', { label: 'Pages' }, { start: end, end }, '2026-11-21')
   expect(of('2026-11-20')).toEqual(['Vendor keeps no history of the report “Pages”: it is as of today.'])

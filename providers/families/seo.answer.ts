@@ -27,6 +27,8 @@ export interface Circumstances {
   vendor: string
   /** Whether the vendor's list may be longer than was read. */
   truncated?: boolean
+  /** Whether the vendor put the list in the asked order, so that nothing is missing from its head. */
+  sorted?: boolean
   /** Sentences about the figures. */
   remarks?: readonly string[]
   /** What the answer cost or left over, as a sentence; `''` or absent where it cost nothing. */
@@ -39,11 +41,18 @@ export function seoTable(
   query: ProviderQuery,
   type: Pick<DataTypeDefinition, 'dimensions' | 'metrics'>,
   { rows, totals }: Content,
-  { vendor, truncated = false, remarks = [], spent = '', unsettledFrom = null }: Circumstances,
+  {
+    vendor,
+    truncated = false,
+    sorted = false,
+    remarks = [],
+    spent = '',
+    unsettledFrom = null,
+  }: Circumstances,
 ): ResultTable {
   const notices: Notice[] = remarks.map((text) => ({ code: 'vendor', text }))
-  if (truncated) {
-    const text = `Only the first rows that ${vendor} lists were read; there may be more.`
+  if (truncated && !sorted) {
+    const text = `Taken from the first rows that ${vendor} lists, in an order of its own; there may be more.`
     notices.push({ code: 'truncated', text })
   }
   if (spent) notices.push({ code: 'balance', text: spent })

@@ -23,6 +23,7 @@ export function readAnswers(
   return seoTable(query, TYPE, contentOf(plan, answers, query), {
     vendor: 'Semrush',
     truncated: plan.take === 'list' && answers.some(({ full }) => full),
+    sorted: answers.length === 1 && plan.report.sorts.includes(query.order?.column ?? ''),
     remarks: plan.remarks,
     spent: units ? `Cost of this answer: about ${units} Semrush API units.` : '',
     unsettledFrom: query.range.end >= today ? today : null,

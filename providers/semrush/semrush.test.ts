@@ -127,6 +127,9 @@ describe('lists', () => {
     }
     expect(table.truncated).toBe(true)
     expect(table.notices.map(({ code }) => code)).toContain('truncated')
+    const sorted = await ask({ ...keywords, limit: 40, order: { column: 'Tr', dir: 'desc' } })
+    expect(sorted.truncated).toBe(true)
+    expect(sorted.notices.map(({ code }) => code)).not.toContain('truncated')
   })
   it('of lost keywords have no position', async () => {
     const filter = { clauses: [{ field: 'movement', operator: 'equals' as const, values: ['lost'] }] }

@@ -41,17 +41,23 @@ function foldingFor(dimension: string | null): (metric: string) => Folding {
 }
 
 async function rowsOf(context: ProviderContext, question: Question, list: ListCall) {
-  const { query, report } = question
+  const { query } = question
   const params = listParameters(question, list)
   if (list.order === 'none') {
     const { result, left } = await call(context, list.method, params)
     return { rows: result ? rowsIn(result) : [], truncated: false, left }
   }
-  const isGrouped = GROUPED.has(query.dimension) && report.id !== 'pages'
-  const wanted = isGrouped ? Math.max(query.limit, ROWS_TO_GROUP) : query.limit
+  const wanted = isGrouped(question) ? Math.max(query.limit, ROWS_TO_GROUP) : query.limit
   const limit = Math.max(1, Math.min(wanted, MOST_ROWS))
   return await callPages(context, list.method, params, { size: ['size', 1000], limit, rowsOf: rowsIn })
 }
+
+/** Whether rows of the list are put together to ours. */
+const isGrouped = ({ query, report }: Question) => GROUPED.has(query.dimension) && report.id !== 'pages'
+
+/** Whether Serpstat gives the rows of a list in the asked order. */
+export const comesSorted = (question: Question): boolean =>
+  (question.query.order?.column ?? '') in (question.report.list?.sorts ?? {}) && !isGrouped(question)
 
 /** What a list is asked with, without its page. */
 export function listParameters(

@@ -4,7 +4,7 @@ import { asOfToday, seoTable } from '../families/seo.answer.ts'
 import { TYPE } from './catalogue.ts'
 import { tellHistory, tellOverview } from './domains.ts'
 import { tellLinkChanges, tellLinkSummary } from './links.ts'
-import { tellList } from './lists.ts'
+import { comesSorted, tellList } from './lists.ts'
 import { type Question, readQuestion, type Told } from './parameters.ts'
 import { tellRankings, tellTrackedKeywords } from './ranks.ts'
 
@@ -28,6 +28,7 @@ export async function runQuery(context: ProviderContext, query: ProviderQuery): 
   return seoTable(query, TYPE, told, {
     vendor: 'Serpstat',
     truncated,
+    sorted: comesSorted(question),
     remarks: [...remarks, ...(isLive ? asOfToday('Serpstat', report, query.range, today) : [])],
     spent: left === null ? '' : `Serpstat credits left after this answer: ${left}.`,
   })
