@@ -32,6 +32,8 @@ import { settingReader } from './settings.ts'
 /** The same questions asked of every registered provider, through its emulator. */
 
 const now = Temporal.Instant.from('2026-11-21T12:00:00Z')
+/** The days that a new dashboard begins with. */
+const MONTH = { start: '2026-10-23', end: '2026-11-21' }
 const unique = (values: string[]) => expect(values.toSorted()).toEqual([...new Set(values)].toSorted())
 
 let server: EmulatorServer
@@ -207,6 +209,29 @@ function checkBehaviour(provider: Provider): void {
     it.each(catalogueOf(type))('answers %s', async (_label, wanted) => {
       await answers(type, wanted, inputsOf(type))
     })
+
+    it.each(type.presets.map((preset) => [preset.id, preset] as const))(
+      'has figures for the ready widget %s',
+      async (_preset, { dimension, metrics, inputs: own, filter = null, orderBy, rowsLimit, realTime }) => {
+        const asked = {
+          dimension,
+          metrics,
+          inputs: { ...inputsOf(type), ...own },
+          realTime: realTime === true,
+        }
+        const order = dimension === null || !orderBy || orderBy.column === dimension ? null : orderBy
+        const query = {
+          ...queryOf(type, property, asked),
+          filter,
+          order,
+          limit: rowsLimit ?? 100,
+          range: MONTH,
+        }
+        const { rows } = await provider.run(context(), query)
+        const figures = rows.flatMap((row) => row.slice(dimension === null ? 0 : 1))
+        expect(figures.some((figure) => typeof figure === 'number')).toBe(true)
+      },
+    )
 
     it.runIf(type.catalogue === 'remote')(
       'answers every column of every choice',
