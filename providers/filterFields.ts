@@ -5,7 +5,7 @@ import type { FilterField, FilterOperator, Option } from './contract.ts'
 type Operators = readonly FilterOperator[]
 
 /** Texts, as wholes first: what records on our side are kept by (records.ts). */
-export const WHOLE_TEXTS: Operators = [
+const WHOLE_TEXTS: Operators = [
   ...(['equals', 'notEquals', 'contains', 'notContains', 'beginsWith', 'endsWith', 'oneOf'] as const),
 ]
 /** Texts, by their parts first. */
@@ -15,7 +15,7 @@ export const TEXT_PARTS: Operators = [
 /** The same where the vendor knows regular expressions and lists, too. */
 export const TEXT_PATTERNS: Operators = [...TEXT_PARTS, 'matches', 'notMatches', 'oneOf']
 /** Numbers, as records on our side are kept by. */
-export const NUMBERS: Operators = ['equals', 'greater', 'less']
+const NUMBERS: Operators = ['equals', 'greater', 'less']
 /** Numbers, by their size first. */
 export const SIZES: Operators = ['greater', 'less', 'equals', 'notEquals']
 export const CHOICES: Operators = ['equals', 'notEquals', 'oneOf']

@@ -56,15 +56,15 @@ export const reportParameter = (reports: readonly Option[], more: More = {}): Pa
     ...more,
   })
 
-export const METRICS_PARAMETER = parameter('metrics', 'Metrics', 'metrics', { required: true })
-export const FILTER_PARAMETER = parameter('filter', 'Filter', 'filter', {})
+const METRICS_PARAMETER = parameter('metrics', 'Metrics', 'metrics', { required: true })
+const FILTER_PARAMETER = parameter('filter', 'Filter', 'filter', {})
 export const CALCULATED_METRICS = parameter('calculatedMetrics', 'Calculated metrics', 'calculatedMetrics', {
   dependencies: ['metrics'],
 })
 
 /** How the dimension is asked for. */
 const SPLIT_BY = { label: 'Split by', help: 'Leave empty for one figure over the whole range.' }
-export const dimensionParameter = (
+const dimensionParameter = (
   { label, ...help }: Pick<ParameterDefinition, 'label' | 'help'>,
   more: More = {},
 ): ParameterDefinition => parameter('dimension', label, 'dimension', { ...help, ...more })

@@ -3,7 +3,7 @@ import type { CombinationRule, DimensionDefinition, FilterField, FilterOperator 
 import { YES_OR_NO } from '../filterFields.ts'
 import { ONLY_HISTORY, ONLY_KEYWORDS } from './figures.ts'
 
-export const TIME_DIMENSIONS = [null, ...idsOf(TIMES)]
+const TIME_DIMENSIONS = [null, ...idsOf(TIMES)]
 export const KEYWORD_DIMENSIONS = ['keyword', 'tag', 'landingPage', 'device', 'country', 'searchEngine']
 
 export const DIMENSIONS: DimensionDefinition[] = [

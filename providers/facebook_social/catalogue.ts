@@ -59,7 +59,7 @@ export const BREAKDOWNS: Record<string, string> = {
   from_followers: 'is_from_followers',
 }
 
-export const POST_TYPES: Option[] = [
+const POST_TYPES: Option[] = [
   { value: 'added_photos', label: 'Photo' },
   { value: 'added_video', label: 'Video' },
   { value: 'mobile_status_update', label: 'Text' },

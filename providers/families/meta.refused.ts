@@ -2,7 +2,7 @@ import { type MetricDefinition, type Notice, ProviderError } from '../contract.t
 import { partial } from '../resultRows.ts'
 
 /** One metric that Graph refuses fails the whole call. So do those that a page or an account may not read. */
-export const isRefusedMetric = (error: unknown): error is ProviderError =>
+const isRefusedMetric = (error: unknown): error is ProviderError =>
   error instanceof ProviderError && error.kind === 'bad_request' && error.field === 'metrics'
 
 /**

@@ -239,9 +239,9 @@ export const REAL_TIME = {
 }
 
 /** Metrics that Google counts per item. */
-export const ITEM_METRICS = [...idsOf(inGroup('Items')), 'cartToViewRate', 'purchaseToViewRate']
+const ITEM_METRICS = [...idsOf(inGroup('Items')), 'cartToViewRate', 'purchaseToViewRate']
 /** Metrics of the linked Search Console property. */
-export const SEARCH_CONSOLE_METRICS = idsOf(inGroup('Google organic search'))
+const SEARCH_CONSOLE_METRICS = idsOf(inGroup('Google organic search'))
 const NOT_WITH_ITEMS = new Set(idsOf([...EVENT_FIELDS, ...PAGE_FIELDS]))
 const SEARCH_CONSOLE_DIMENSIONS = [
   ...idsOf([...TIME, ...CALENDAR]).filter((id) => id !== 'dateHour' && id !== 'hour'),

@@ -43,7 +43,7 @@ export function checkReport(body: ReportBody, site: Site): void {
   }
 }
 
-export function checkLimits(body: ReportBody): void {
+function checkLimits(body: ReportBody): void {
   if (body.dateRanges.length > 4) throw new Refusal('Requests are limited to 4 dateRanges.')
   if (body.dimensions.length > 9) throw new Refusal('Requests are limited to 9 dimensions.')
   if (body.metrics.length > 10) throw new Refusal('Requests are limited to 10 metrics.')

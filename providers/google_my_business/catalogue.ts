@@ -61,7 +61,7 @@ export const WRITTEN: MadeMetric[] = [
   written('reply_seconds', 'Time to reply', 'seconds', 'down', { make: { mean: 'wait', weight: 'waited' } }),
 ]
 /** Figures of all reviews that a location has. */
-export const STANDING: MadeMetric[] = [
+const STANDING: MadeMetric[] = [
   standing('average_rating', 'Average rating (all time)', 'decimal', 'up', {
     make: { last: 'average_rating' },
   }),

@@ -9,7 +9,7 @@ import { COUNTRIES } from './countries.ts'
 export const SETTLING_DAYS = 4
 
 /** The four figures that Google gives. */
-export const GIVEN = ['clicks', 'impressions', 'ctr', 'position'] as const
+const GIVEN = ['clicks', 'impressions', 'ctr', 'position'] as const
 export type Given = (typeof GIVEN)[number]
 export const isGiven = (id: string): id is Given => (GIVEN as readonly string[]).includes(id)
 
@@ -71,7 +71,7 @@ export const DEVICES: Option[] = [
   { value: 'TABLET', label: 'Tablet' },
 ]
 
-export const APPEARANCES: Option[] = [
+const APPEARANCES: Option[] = [
   { value: 'AMP_BLUE_LINK', label: 'AMP page' },
   { value: 'AMP_TOP_STORIES', label: 'AMP in top stories' },
   { value: 'INSTANT_APP', label: 'Instant app' },

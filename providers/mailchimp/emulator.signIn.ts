@@ -21,7 +21,7 @@ interface Grant {
 
 const CODE_SECONDS = 600
 const SECRET = 'sandbox-secret'
-export const DATA_CENTRE = 'us19'
+const DATA_CENTRE = 'us19'
 const seal = grantSeal<Grant>('emulated mailchimp, no secret')
 
 /** The token of the first person, which never ends. */

@@ -105,7 +105,7 @@ async function fetchDeals(
 }
 
 /** The lists that a question needs: created in the range, closed in it, and open (today, or still at its end). */
-export function dealCalls({ metrics }: ProviderQuery, window: Window): Parameters[] {
+function dealCalls({ metrics }: ProviderQuery, window: Window): Parameters[] {
   const asked = metrics.filter((metric) => kindOf(metric) === 'opportunity')
   const { after, before } = widened(window.range)
   const calls: Parameters[] = []

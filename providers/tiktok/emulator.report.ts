@@ -203,4 +203,3 @@ export const ATTRIBUTES: Record<string, number> = Object.fromEntries([
   ...LEVELS.map((level, depth) => [LEVEL_FACTS[level].name, depth] as const),
   ...[['objective_type', 1] as const, ['currency', 0] as const],
 ])
-export const CUT_DIMENSIONS = Object.keys(CUTS)

@@ -12,7 +12,7 @@ import { normaliseSite, sameOwner, siteLabel, splitToken } from './site.ts'
 
 const PER_PAGE = 100
 /** Ten thousand orders: what a widget may make us read of one shop. */
-export const MAX_PAGES = 100
+const MAX_PAGES = 100
 const PARALLEL = 2
 
 /** A shop that has been found, and how to ask it. */

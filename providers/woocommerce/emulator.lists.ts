@@ -18,7 +18,7 @@ export interface Paging {
 }
 
 /** The page asked for, or the 400 that names the parameter at fault. */
-export function pagingOf(parameters: Parameters): Paging | Response {
+function pagingOf(parameters: Parameters): Paging | Response {
   const perPage = whole(parameters.get('per_page') ?? '10')
   if (perPage === null || perPage < 1 || perPage > 100) {
     return invalidParameter('per_page', 'per_page must be between 1 (inclusive) and 100 (inclusive)')
