@@ -1,4 +1,5 @@
 import type { SeoReport } from '../families/seo.reports.ts'
+import { LINK_REPORTS } from './catalogue.reports.links.ts'
 
 /** What the target is; chooses the family of a report (`domain_rank`, `url_rank` …) or a backlink `target_type`. */
 export const MODES = ['domain', 'subdomain', 'subfolder', 'url'] as const
@@ -60,9 +61,6 @@ const DETAILS = [
   ...[0, 1, 2, 3].flatMap((intent) => [`It${intent}`, `Ip${intent}`, `Ic${intent}`]),
 ]
 const WHOLE_SITES: Mode[] = ['domain', 'subdomain', 'subfolder']
-/** Backlink reports know no folders. */
-const LINKED: Mode[] = ['domain', 'subdomain', 'url']
-const LINK_SORTS = ['backlinks_num', 'domains_num']
 
 export const REPORTS: Report[] = [
   {
@@ -194,96 +192,7 @@ export const REPORTS: Report[] = [
     sorts: [],
     filters: [],
   },
-  {
-    id: 'backlinks',
-    label: 'Backlinks overview',
-    api: 'backlinks',
-    type: 'backlinks_overview',
-    modes: LINKED,
-    dimensions: [null],
-    nameColumn: null,
-    metrics: [
-      ...['ascore', 'total', 'domains_num', 'urls_num', 'ips_num', 'ipclassc_num'],
-      ...['follows_num', 'nofollows_num', 'sponsored_num', 'ugc_num', 'texts_num', 'images_num'],
-    ],
-    price: 40,
-    archive: false,
-    sorts: [],
-    filters: [],
-  },
-  {
-    id: 'backlinksHistory',
-    label: 'Backlinks history',
-    api: 'backlinks',
-    type: 'backlinks_historical',
-    modes: ['domain'],
-    dimensions: ['date', 'month', null],
-    nameColumn: 'date',
-    metrics: [
-      ...['score', 'backlinks_num', 'domains_num'],
-      ...['backlinks_new_num', 'backlinks_lost_num', 'domains_new_num', 'domains_lost_num'],
-    ],
-    price: 40,
-    archive: false,
-    sorts: [],
-    filters: [],
-  },
-  {
-    id: 'referringDomains',
-    label: 'Referring domains',
-    api: 'backlinks',
-    type: 'backlinks_refdomains',
-    modes: LINKED,
-    dimensions: ['referringDomain'],
-    nameColumn: 'domain',
-    metrics: ['domain_ascore', 'backlinks_num'],
-    price: 40,
-    archive: false,
-    sorts: ['backlinks_num', 'domain_ascore'],
-    filters: ['country', 'zone'],
-  },
-  {
-    id: 'anchors',
-    label: 'Anchor texts',
-    api: 'backlinks',
-    type: 'backlinks_anchors',
-    modes: LINKED,
-    dimensions: ['anchor'],
-    nameColumn: 'anchor',
-    metrics: ['backlinks_num', 'domains_num'],
-    price: 40,
-    archive: false,
-    sorts: LINK_SORTS,
-    filters: [],
-  },
-  {
-    id: 'linkedPages',
-    label: 'Linked pages',
-    api: 'backlinks',
-    type: 'backlinks_pages',
-    modes: LINKED,
-    dimensions: ['linkedPage'],
-    nameColumn: 'source_url',
-    metrics: ['backlinks_num', 'domains_num'],
-    price: 40,
-    archive: false,
-    sorts: LINK_SORTS,
-    filters: [],
-  },
-  {
-    id: 'zones',
-    label: 'Top-level domains of backlinks',
-    api: 'backlinks',
-    type: 'backlinks_tld',
-    modes: LINKED,
-    dimensions: ['zone'],
-    nameColumn: 'zone',
-    metrics: ['domains_num', 'backlinks_num'],
-    price: 40,
-    archive: false,
-    sorts: ['domains_num', 'backlinks_num'],
-    filters: [],
-  },
+  ...LINK_REPORTS,
   {
     id: 'tracking',
     label: 'Position tracking',
