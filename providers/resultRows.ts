@@ -1,6 +1,6 @@
 import type { Cell } from '../shared/domain/values.ts'
 import { orderRows } from '../shared/rules/table.ts'
-import type { DataTypeDefinition, Notice, ProviderQuery, ResultColumn, ResultTable } from './contract.ts'
+import type { DataTypeDefinition, ProviderQuery, ResultColumn, ResultTable } from './contract.ts'
 import { firstUnsettled } from './days.ts'
 import { type Part, sideBySide } from './figures.ts'
 
@@ -66,9 +66,6 @@ export function shortened(text: string, most: number): string {
   const words = text.replace(/\s+/g, ' ').trim()
   return words.length > most ? `${words.slice(0, most - 1).trimEnd()}…` : words
 }
-
-/** Something of the range that an answer leaves out, and why. */
-export const partial = (text: string): Notice => ({ code: 'partial', text })
 
 /** What of a table is not put together here. `truncated`: rows are missing already before the cut. */
 export type Rest = Omit<ResultTable, 'columns' | 'rows' | 'truncated'> & { truncated?: boolean }

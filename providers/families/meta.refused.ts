@@ -1,5 +1,5 @@
 import { type MetricDefinition, type Notice, ProviderError } from '../contract.ts'
-import { partial } from '../resultRows.ts'
+import { partial } from '../notices.ts'
 
 /** One metric that Graph refuses fails the whole call. So do those that a page or an account may not read. */
 const isRefusedMetric = (error: unknown): error is ProviderError =>

@@ -1,8 +1,9 @@
 import type { Notice, ProviderContext, ProviderError, ProviderQuery, ResultTable } from '../contract.ts'
 import { keptPosts, type PostsReport, postsTable } from '../families/meta.posts.ts'
 import { failWhereAll, refusedNotices } from '../families/meta.refused.ts'
+import { partial } from '../notices.ts'
 import { textInput } from '../question.ts'
-import { partial } from '../resultRows.ts'
+
 import { labelOf, MEDIA_BREAKDOWNS, METRICS } from './catalogue.ts'
 import { instagramAccounts } from './definition.ts'
 import { addInsights, MOST_INSIGHTS } from './media.insights.ts'

@@ -4,9 +4,10 @@ import { dayAt, partOf, shifted } from '../days.ts'
 import { refuse } from '../errors.ts'
 import { partsOf } from '../facts.ts'
 import { type RestliValue, urnOf } from '../families/linkedin.restli.ts'
+import { partial } from '../notices.ts'
 import { chunksOf } from '../paging.ts'
 import { checkQuestion, listInput, readClauses } from '../question.ts'
-import { partial } from '../resultRows.ts'
+
 import { FACETS, isMemberPivot, isTime, isWhole, MADE, REACH } from './catalogue.ts'
 import { TYPE, ZONE } from './definition.ts'
 

@@ -1,6 +1,7 @@
 import type { Notice, ProviderContext, ProviderQuery } from '../contract.ts'
 import type { Fact } from '../facts.ts'
-import { partial } from '../resultRows.ts'
+import { partial } from '../notices.ts'
+
 import { firstKept } from './days.ts'
 
 /** What a report brought, before it becomes a table. */

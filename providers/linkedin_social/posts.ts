@@ -1,6 +1,7 @@
 import { nameOfValue } from '../families/linkedin.names.ts'
+import { partial } from '../notices.ts'
 import { listInput } from '../question.ts'
-import { partial, shortened } from '../resultRows.ts'
+import { shortened } from '../resultRows.ts'
 import { listPosts, postStatistics } from './client.ts'
 import { dayOf } from './days.ts'
 import type { Gather } from './gathered.ts'
