@@ -8,7 +8,6 @@ import { type DaysReport, daysTable, type Told } from '../families/meta.report.t
 import { readSeries, type Series } from '../families/meta.series.ts'
 import { folded } from '../figures.ts'
 import { partial } from '../notices.ts'
-
 import { PAGE_EARNINGS, PAGE_LAST, PAGE_NOW, PAGE_UNIQUE } from './catalogue.page.ts'
 import { BREAKDOWNS, labelOf, METRICS } from './catalogue.ts'
 import { graph } from './client.ts'

@@ -7,7 +7,6 @@ import { named } from '../families/meta.refused.ts'
 import { type DaysReport, daysTable, type Told } from '../families/meta.report.ts'
 import { type Figures, ratioOf, sumKnown } from '../figures.ts'
 import { partial } from '../notices.ts'
-
 import { askAccount } from './account.ask.ts'
 import { DERIVED, FOLLOWS, MOST_DAYS, PEOPLE, RECENT_DAYS, SERIES_ONLY } from './catalogue.account.ts'
 import { labelOf, METRICS } from './catalogue.ts'

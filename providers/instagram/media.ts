@@ -3,7 +3,6 @@ import { keptPosts, type PostsReport, postsTable } from '../families/meta.posts.
 import { failWhereAll, refusedNotices } from '../families/meta.refused.ts'
 import { partial } from '../notices.ts'
 import { textInput } from '../question.ts'
-
 import { labelOf, MEDIA_BREAKDOWNS, METRICS } from './catalogue.ts'
 import { instagramAccounts } from './definition.ts'
 import { addInsights, MOST_INSIGHTS } from './media.insights.ts'

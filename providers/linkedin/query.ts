@@ -7,7 +7,6 @@ import { type RestliValue, urnOf } from '../families/linkedin.restli.ts'
 import { partial } from '../notices.ts'
 import { chunksOf } from '../paging.ts'
 import { checkQuestion, listInput, readClauses } from '../question.ts'
-
 import { FACETS, isMemberPivot, isTime, isWhole, MADE, REACH } from './catalogue.ts'
 import { TYPE, ZONE } from './definition.ts'
 

@@ -1,6 +1,5 @@
 import { nameOfRow } from '../families/linkedin.figures.ts'
 import { partial } from '../notices.ts'
-
 import { AUDIENCE_NOTICES, FACETS } from './catalogue.ts'
 import { statistics } from './client.ts'
 import type { Gather } from './gathered.ts'

@@ -1,7 +1,6 @@
 import type { Notice, ProviderContext, ProviderQuery } from '../contract.ts'
 import type { Fact } from '../facts.ts'
 import { partial } from '../notices.ts'
-
 import { firstKept } from './days.ts'
 
 /** What a report brought, before it becomes a table. */

@@ -4,7 +4,6 @@ import { type Notice, type Provider, type ProviderContext, ProviderError } from 
 import { dayAt } from '../days.ts'
 import { partial } from '../notices.ts'
 import { inTurns } from '../paging.ts'
-
 import { readAnswers } from './answer.ts'
 import { campaignOptions, projectOptions } from './campaigns.ts'
 import { type Answered, askReport, unitsLeft } from './client.ts'
