@@ -127,6 +127,13 @@ it('time is cut into steps; what has no day is in none of them', () => {
   expect(ask('week').rows).toEqual([['2026-W44', 3]])
 })
 
+it('a metric that nobody makes is empty and keeps its place', () => {
+  expect(ask('tag', ['unheard', 'clicks']).rows).toEqual([
+    ['a', null, 1],
+    ['b', null, 3],
+  ])
+})
+
 it('nothing known makes no row, but counts of nothing are zero', () => {
   expect(factRows({ dimension: null, metrics: ['clicks'] }, TYPE, METRICS, [])).toEqual({
     ...{ rows: [], totals: null },

@@ -118,14 +118,16 @@ export function factRows(
   facts: readonly Fact[],
   unknown: 'dropped' | 'kept' = 'dropped',
 ): { rows: Cell[][]; totals: (number | null)[] | null } {
-  const makes = metrics.flatMap((metric) => made.find(({ id }) => id === metric)?.make ?? [])
-  const figures = (some: readonly Fact[]) => makes.map((make) => figureMade(make, some))
+  const makes = metrics.map((metric) => made.find(({ id }) => id === metric)?.make)
+  const figures = (some: readonly Fact[]) => makes.map((make) => (make ? figureMade(make, some) : null))
   const totals = figures(facts)
   if (dimension === null) {
     const isNothing = facts.length === 0 && totals.every((total) => total === null)
     return isNothing ? { rows: [], totals: null } : { rows: [totals], totals }
   }
-  const telling = facts.filter((fact) => unknown === 'kept' || makes.some((make) => isAbout(fact, make)))
+  const telling = facts.filter(
+    (fact) => unknown === 'kept' || makes.some((make) => make && isAbout(fact, make)),
+  )
   const step = type.dimensions.find(({ id }) => id === dimension)?.time
   const groups = groupsOf(telling, (fact) =>
     step ? (timeKey(fact.day, step) ?? []) : (fact.names[dimension] ?? []),
@@ -140,7 +142,7 @@ const isAbout = (fact: Fact, make: Make): boolean =>
     : partsOf(make).some((part) => (fact.parts[part] ?? null) !== null)
 
 const idsOf = (names: Name | readonly Name[] = []): string[] =>
-  ([names].flat() as Name[]).map((name) => (typeof name === 'string' ? name : name.id))
+  namesIn(names).map((name) => (typeof name === 'string' ? name : name.id))
 
 function timeKey(
   day: string | null | undefined,

@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { WidgetView } from '../../../shared/api/view.ts'
 import { type WidgetInput, widget } from '../../../shared/api/widgets.ts'
-import { about, analytics, app, one, range, shown, startWithAnalytics } from '../../../test/shownWidgets.ts'
+import { makeSource, makeWidget } from '../../../test/factories.ts'
+import {
+  about,
+  analytics,
+  app,
+  one,
+  people,
+  range,
+  shown,
+  startWithAnalytics,
+} from '../../../test/shownWidgets.ts'
 
 startWithAnalytics()
 
@@ -165,6 +175,20 @@ describe('figures', () => {
     expect(view.body.categories).toHaveLength(today.day)
     expect(view.body.unsettledFrom).not.toBeNull()
     expect(view.notices.map(({ code }) => code)).toContain('preliminary')
+  })
+
+  it('are said to move for the reason that their type gives, and settled ones are not', async () => {
+    const search = await makeSource(app, people.owner, 'google_webmasters')
+    const today = app.context.now().toZonedDateTimeISO('America/Los_Angeles').toPlainDate()
+    const textsFor = async (start: Temporal.PlainDate) => {
+      const days = { start: start.toString(), end: start.add({ days: 6 }).toString() }
+      const widgets = [widget.parse(makeWidget('google_webmasters', 'clicks', search))]
+      const [view] = await shown(widgets, { range: days, compare: null })
+      return view?.notices.map(({ text }) => text).join(' ')
+    }
+    const reason = /^Figures from \d+ \w+ on may still change\. Google settles a day after about four days\.$/
+    expect(await textsFor(today.subtract({ days: 6 }))).toMatch(reason)
+    expect(await textsFor(today.subtract({ days: 40 }))).toBe('')
   })
 })
 
