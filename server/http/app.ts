@@ -13,6 +13,7 @@ import { inputMessage } from '../../shared/rules/inputMessage.ts'
 import type { AppContext } from '../context.ts'
 import { pageCacheOf } from '../features/dashboards/pageCache.ts'
 import { resultCacheOf } from '../features/widgets/resultCache.ts'
+import { compressAnswers } from './compression.ts'
 import { assertCsrf } from './csrf.ts'
 import { documentApi } from './docs.ts'
 import { handleError } from './errorHandler.ts'
@@ -44,6 +45,7 @@ export async function buildApp(context: AppContext, extra: readonly Route[] = []
   })
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(handleError)
+  compressAnswers(app)
   await app.register(cookie)
   await app.register(multipart, {
     limits: { fileSize: 10 * 1024 * 1024, files: 10, fields: 60, fieldSize: 4 * 1024 * 1024 },

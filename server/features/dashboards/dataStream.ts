@@ -17,6 +17,9 @@ export interface DataQuestion {
   again: boolean
 }
 
+/** A cached body is held beside its Brotli and gzip forms (server/http/compression.ts). */
+const WITH_COMPRESSED = 1.4
+
 /** A finished answer of the data call. */
 export interface DataAnswer {
   body: Buffer
@@ -64,7 +67,7 @@ export async function* streamData(
       windows: { current: windows.current, compare: windows.compare },
     })
     const body = Buffer.from(lines.join('') + done)
-    pageCacheOf(context).keep<DataAnswer>(page, key, { body, size: body.length }, until)
+    pageCacheOf(context).keep<DataAnswer>(page, key, { body, size: body.length * WITH_COMPRESSED }, until)
     yield done
   } catch (error) {
     context.log.error({ err: error }, 'a data stream broke off')
