@@ -101,9 +101,9 @@ test('where the installation lacks the vendor’s app, the file is the only way,
   // The sandbox has every app; a real installation answers so until its operator has set them.
   await page.route('**/api/configs/sources', async (route) => {
     const answer = await route.fetch()
-    const { data }: { data: { kind: string; missing: string[] }[] } = await answer.json()
+    const { data }: { data: { providers: { kind: string; missing: string[] }[] } } = await answer.json()
     const lacking = ['base_me', 'mailchimp']
-    for (const one of data) if (lacking.includes(one.kind)) one.missing = ['OAUTH_X_CLIENT_ID']
+    for (const one of data.providers) if (lacking.includes(one.kind)) one.missing = ['OAUTH_X_CLIENT_ID']
     await route.fulfill({ response: answer, json: { data } })
   })
   await people.signIn()

@@ -1,5 +1,6 @@
 import { nanoid } from 'nanoid'
 import { FormData } from 'undici'
+import { formDefinitions } from '../server/features/configs/forms.ts'
 import type { Route } from '../server/http/route.ts'
 import {
   makeDashboard,
@@ -51,6 +52,7 @@ const CHOICES: Record<string, string> = {
   ':option': 'database',
   ':type': 'semrush',
   ':use': 'dashboard',
+  ':version': formDefinitions.version,
 }
 
 /** Names that are themselves the right to read: random, never listed to anybody else. */

@@ -2,7 +2,7 @@ import { Button, Container, SimpleGrid } from '@mantine/core'
 import { IconPlugConnected, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Source } from '../../shared/api/sources.ts'
-import { useDefinitions } from '../features/configs/api.ts'
+import { useProviders } from '../features/configs/api.ts'
 import { consentAddress, useSources } from '../features/sources/api.ts'
 import { ConnectModal } from '../features/sources/ConnectModal.tsx'
 import { CredentialModal } from '../features/sources/CredentialModal.tsx'
@@ -18,7 +18,7 @@ import { PageLoader } from '../ui/PageLoader.tsx'
 export default function Sources() {
   useConsentReturn()
   const sources = useSources()
-  const definitions = useDefinitions()
+  const definitions = useProviders()
   const [connecting, setConnecting] = useState(false)
   const [renewing, setRenewing] = useState<Source | null>(null)
   const [importing, setImporting] = useState<Source | null>(null)

@@ -74,6 +74,7 @@ const SEND_THEMSELVES = [
   'GET /files/:name',
   'GET /logos/:file',
   'GET /api/configs/sources',
+  'GET /api/configs/forms/:version',
   'GET /api/configs/templates',
   'GET /api/configs/widgets/:type',
   'GET /api/dashboards/:permalink/pdf',

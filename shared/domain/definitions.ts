@@ -3,17 +3,29 @@ import type { DataType, ParameterName, SourceKind } from './sources.ts'
 import type { Direction, TimeStep, ValueType } from './values.ts'
 import type { WidgetFormat } from './widgets.ts'
 
-/**
- * Everything about a provider that is data; what a type means is in providers/contract.ts. The server sends it to
- * the client, which draws every form from it (it holds no secrets).
- */
-export interface ProviderDefinition {
+/** What is said of a provider before anybody opens a form: how it is connected and which data types it has. */
+export interface ProviderOutline {
   kind: SourceKind
   /** The vendor's product as people call it. */
   name: string
   auth: OAuthDefinition | CredentialsDefinition
   /** Whether the login has properties to choose from, and what the vendor calls one: labels, so with a capital. */
   properties: { label: string; labelPlural: string } | null
+  /** A file of the vendor's that can be read in place of signing in. */
+  import?: ImportDefinition
+  types: Pick<DataTypeDefinition, 'type' | 'name'>[]
+}
+
+/** A data type as widget forms are drawn from it; its presets are loaded once it is chosen. */
+export type FormType = Omit<DataTypeDefinition, 'presets'>
+
+/** What widget forms are drawn from. It holds no secrets and is the same in every installation. */
+export interface FormDefinition extends ProviderOutline {
+  types: FormType[]
+}
+
+/** Everything about a provider that is data; what a type means is in providers/contract.ts. */
+export interface ProviderDefinition extends ProviderOutline {
   /**
    * Base addresses by name; the provider asks for them by `context.origin(name)`. `{NAME}` in one stands for that
    * setting, such as the version of the API.
@@ -21,8 +33,6 @@ export interface ProviderDefinition {
   origins: Record<string, string>
   /** What an installation can or must set for this vendor; asked for by `context.setting(name)`. */
   settings?: SettingDefinition[]
-  /** A file of the vendor's that can be read in place of signing in. */
-  import?: ImportDefinition
   types: DataTypeDefinition[]
   /** Ready-made dashboards from this kind alone. */
   templates: DashboardTemplate[]
@@ -35,10 +45,16 @@ export interface ProviderDefinition {
   }
 }
 
-/** A definition as this installation offers it. */
-export interface OfferedDefinition extends ProviderDefinition {
+/** A provider as this installation offers it. */
+export interface OfferedProvider extends ProviderOutline {
   /** The environment variables without which nobody can sign in; empty where everybody can. */
   missing: string[]
+}
+
+/** The providers of an installation, and under which version their form definitions are served. */
+export interface OfferedProviders {
+  providers: OfferedProvider[]
+  formsVersion: string
 }
 
 /** A file that people export from the vendor, and what has to be told beside it. */

@@ -1,13 +1,10 @@
-import type { Catalogue, DataTypeDefinition } from '../domain/definitions.ts'
+import type { Catalogue } from '../domain/definitions.ts'
 
 /**
  * The one place where a definition meets what only the vendor knows: the type with its own metrics, dimensions and
  * filters first, then the remote ones. An id that the definition has already keeps the definition's meaning.
  */
-export function withCatalogue(
-  type: DataTypeDefinition,
-  remote: Catalogue | null | undefined,
-): DataTypeDefinition {
+export function withCatalogue<T extends Catalogue>(type: T, remote: Catalogue | null | undefined): T {
   if (!remote) return type
   const join = <T extends { id: string }>(own: readonly T[], more: readonly T[]): T[] => [
     ...own,
@@ -26,11 +23,11 @@ export function withCatalogue(
  * so that it does not disappear from sight.
  * @param group heading of the unknown
  */
-export function withChosen(
-  type: DataTypeDefinition,
+export function withChosen<T extends Catalogue>(
+  type: T,
   { metrics, dimension }: { metrics: readonly string[]; dimension: string | null },
   group: string,
-): DataTypeDefinition {
+): T {
   const unknown = metrics.map((id) => ({
     ...{ id, label: id, group, type: 'decimal' as const },
     ...{ additive: false, direction: 'neutral' as const },

@@ -1,25 +1,46 @@
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { dataOf } from '../../../shared/api/common.ts'
-import type { OfferedDefinition, WidgetPreset } from '../../../shared/domain/definitions.ts'
+import type { FormDefinition, OfferedProvider, WidgetPreset } from '../../../shared/domain/definitions.ts'
 import { DATA_TYPES, type DataType } from '../../../shared/domain/sources.ts'
 import { call } from '../../lib/api.ts'
 
 const UNCHANGING = { staleTime: Number.POSITIVE_INFINITY }
 
 /** Definitions are the server's own data, typed at the source; only their outline is checked here. */
-const definition = z.custom<OfferedDefinition>(
-  (value) => z.object({ kind: z.string(), types: z.array(z.unknown()) }).safeParse(value).success,
-)
+const isDefinition = (value: unknown) =>
+  z.object({ kind: z.string(), types: z.array(z.unknown()) }).safeParse(value).success
+const offered = z.object({
+  providers: z.array(z.custom<OfferedProvider>(isDefinition)),
+  formsVersion: z.string(),
+})
+const formDefinitions = z.array(z.custom<FormDefinition>(isDefinition))
 
-/** Every provider's definition, in the picker's order (spec section 9). */
-export const useDefinitions = () =>
-  useQuery({
-    queryKey: ['configs', 'sources'],
+const offeredQuery = {
+  queryKey: ['configs', 'sources'],
+  queryFn: async ({ signal }: { signal: AbortSignal }) =>
+    (await call(dataOf(offered), 'GET', '/api/configs/sources', { signal })).data,
+  ...UNCHANGING,
+}
+
+/** Every provider: how it is connected and its data types, in the picker's order (spec section 9). */
+export const useProviders = () => useQuery({ ...offeredQuery, select: ({ providers }) => providers })
+
+/**
+ * What widget forms are drawn from, once one is opened. Large, so it has an address of its own for each release and
+ * comes out of the browser's cache afterwards.
+ */
+export function useFormDefinitions(enabled: boolean) {
+  const version = useQuery({ ...offeredQuery, enabled, select: ({ formsVersion }) => formsVersion })
+  const forms = useQuery({
+    queryKey: ['configs', 'forms', version.data],
     queryFn: async ({ signal }) =>
-      (await call(dataOf(z.array(definition)), 'GET', '/api/configs/sources', { signal })).data,
+      (await call(dataOf(formDefinitions), 'GET', `/api/configs/forms/${version.data}`, { signal })).data,
+    enabled: enabled && version.data !== undefined,
     ...UNCHANGING,
   })
+  return version.isError ? { ...forms, ...version, data: undefined } : forms
+}
 
 const template = z.object({
   name: z.string(),

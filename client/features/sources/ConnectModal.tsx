@@ -2,7 +2,7 @@ import { Button, Modal, Stack } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Source } from '../../../shared/api/sources.ts'
-import type { OfferedDefinition } from '../../../shared/domain/definitions.ts'
+import type { OfferedProvider } from '../../../shared/domain/definitions.ts'
 import { consentAddress } from './api.ts'
 import { ConnectWays, type Way } from './ConnectWays.tsx'
 import { CredentialForm } from './CredentialForm.tsx'
@@ -12,7 +12,7 @@ import { KindPicker } from './KindPicker.tsx'
 interface Props {
   opened: boolean
   onClose: () => void
-  definitions: OfferedDefinition[]
+  definitions: OfferedProvider[]
   onConnected: (source: Source) => void
 }
 
@@ -21,14 +21,14 @@ interface Props {
  * or whose only one is not open here, shows them first.
  */
 export function ConnectModal({ opened, onClose, definitions, onConnected }: Props) {
-  const [chosen, setChosen] = useState<OfferedDefinition | null>(null)
+  const [chosen, setChosen] = useState<OfferedProvider | null>(null)
   const [way, setWay] = useState<Way | null>(null)
   const close = () => {
     setChosen(null)
     setWay(null)
     onClose()
   }
-  const pick = (definition: OfferedDefinition) => {
+  const pick = (definition: OfferedProvider) => {
     const goesStraight =
       definition.auth.type === 'oauth' && !definition.import && definition.missing.length === 0
     if (goesStraight) location.assign(consentAddress(definition.kind))

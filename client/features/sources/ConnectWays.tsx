@@ -1,13 +1,13 @@
 import { Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconFileImport, IconLogin2 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { OfferedDefinition } from '../../../shared/domain/definitions.ts'
+import type { OfferedProvider } from '../../../shared/domain/definitions.ts'
 import classes from './sources.module.css'
 
 export type Way = 'import' | 'login'
 
 interface Props {
-  definition: OfferedDefinition
+  definition: OfferedProvider
   onWay: (way: Way) => void
 }
 

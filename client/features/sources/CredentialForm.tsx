@@ -4,7 +4,7 @@ import type { Source } from '../../../shared/api/sources.ts'
 import type {
   CredentialField,
   CredentialsDefinition,
-  ProviderDefinition,
+  ProviderOutline,
 } from '../../../shared/domain/definitions.ts'
 import { FormError } from '../../ui/FormError.tsx'
 import { PLEASE_FILL } from '../../ui/SearchSelect.tsx'
@@ -12,7 +12,7 @@ import { useSubmit } from '../../ui/useSubmit.ts'
 import { useSaveCredentials } from './api.ts'
 
 interface Props {
-  definition: ProviderDefinition
+  definition: ProviderOutline
   auth: CredentialsDefinition
   /** The source that gets new credentials; null connects a new one. */
   source: Source | null

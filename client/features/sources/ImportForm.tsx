@@ -1,7 +1,7 @@
 import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Source } from '../../../shared/api/sources.ts'
-import type { ImportDefinition, ProviderDefinition } from '../../../shared/domain/definitions.ts'
+import type { ImportDefinition, ProviderOutline } from '../../../shared/domain/definitions.ts'
 import { messageOf } from '../../lib/ApiError.ts'
 import { FileDrop } from '../../ui/FileDrop.tsx'
 import { FormError } from '../../ui/FormError.tsx'
@@ -12,7 +12,7 @@ import { ImportPreview } from './ImportPreview.tsx'
 import { counted } from './inWords.ts'
 
 interface Props {
-  definition: ProviderDefinition
+  definition: ProviderOutline
   reads: ImportDefinition
   /** The source that gets a newer file; null makes a new one. */
   source: Source | null

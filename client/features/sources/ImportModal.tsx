@@ -1,11 +1,11 @@
 import { Modal } from '@mantine/core'
 import type { Source } from '../../../shared/api/sources.ts'
-import type { ProviderDefinition } from '../../../shared/domain/definitions.ts'
+import type { ProviderOutline } from '../../../shared/domain/definitions.ts'
 import { ImportForm } from './ImportForm.tsx'
 
 interface Props {
   source: Source | null
-  definition: ProviderDefinition | null
+  definition: ProviderOutline | null
   onClose: () => void
   onDone: (source: Source) => void
 }

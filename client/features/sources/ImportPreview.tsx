@@ -1,6 +1,6 @@
 import { Alert, Group, ScrollArea, Stack, Text } from '@mantine/core'
 import type { ImportReport } from '../../../shared/api/sources.ts'
-import type { ImportDefinition, ProviderDefinition } from '../../../shared/domain/definitions.ts'
+import type { ImportDefinition, ProviderOutline } from '../../../shared/domain/definitions.ts'
 import { dayLabel } from '../../lib/when.ts'
 import { counted } from './inWords.ts'
 import classes from './sources.module.css'
@@ -8,7 +8,7 @@ import classes from './sources.module.css'
 interface Props {
   report: ImportReport
   record: ImportDefinition['record']
-  properties: ProviderDefinition['properties']
+  properties: ProviderOutline['properties']
 }
 
 const MOST_PROPERTIES = 8

@@ -1,14 +1,14 @@
 import { Group, SimpleGrid, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { OfferedDefinition } from '../../../shared/domain/definitions.ts'
+import type { OfferedProvider } from '../../../shared/domain/definitions.ts'
 import { NOTHING_FOUND } from '../../ui/SearchSelect.tsx'
 import { SourceLogo } from '../../ui/SourceLogo.tsx'
 import classes from './sources.module.css'
 
 interface Props {
-  definitions: OfferedDefinition[]
-  onPick: (definition: OfferedDefinition) => void
+  definitions: OfferedProvider[]
+  onPick: (definition: OfferedProvider) => void
 }
 
 /** Every kind in the spec's order, each with how it is connected. */
@@ -48,7 +48,7 @@ export function KindPicker({ definitions, onPick }: Props) {
   )
 }
 
-function wayInWords({ auth, import: reads, missing }: OfferedDefinition): string {
+function wayInWords({ auth, import: reads, missing }: OfferedProvider): string {
   const isOpen = missing.length === 0
   if (reads) return isOpen ? `With a ${reads.label}, or sign in` : `With a ${reads.label}`
   if (!isOpen) return 'Not set up here yet'

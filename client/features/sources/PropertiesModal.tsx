@@ -2,7 +2,7 @@ import { Badge, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Source } from '../../../shared/api/sources.ts'
-import type { ProviderDefinition } from '../../../shared/domain/definitions.ts'
+import type { ProviderOutline } from '../../../shared/domain/definitions.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageLoader } from '../../ui/PageLoader.tsx'
 import { NOTHING_FOUND } from '../../ui/SearchSelect.tsx'
@@ -12,7 +12,7 @@ import { useProperties } from './api.ts'
 /** What one source can report on, as the vendor lists it now. */
 export function PropertiesModal(props: {
   source: Source
-  definition: ProviderDefinition
+  definition: ProviderOutline
   opened: boolean
   onClose: () => void
 }) {

@@ -1,7 +1,7 @@
 import { Alert, Badge, Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ReplacedWidget, Source } from '../../../shared/api/sources.ts'
-import type { ProviderDefinition } from '../../../shared/domain/definitions.ts'
+import type { ProviderOutline } from '../../../shared/domain/definitions.ts'
 import { messageOf } from '../../lib/ApiError.ts'
 import { instantLabel } from '../../lib/when.ts'
 import { notifyDone } from '../../ui/notify.tsx'
@@ -16,7 +16,7 @@ interface Props {
   source: Source
   /** Other sources of the same kind. */
   others: Source[]
-  definition: ProviderDefinition
+  definition: ProviderOutline
   onClose: () => void
 }
 

@@ -2,7 +2,7 @@ import { ActionIcon, Badge, Group, Menu, Paper, Stack, Text } from '@mantine/cor
 import { IconDots, IconFileImport, IconList, IconRefresh, IconReplace, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Source } from '../../../shared/api/sources.ts'
-import type { ProviderDefinition } from '../../../shared/domain/definitions.ts'
+import type { ProviderOutline } from '../../../shared/domain/definitions.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { notifyDone, notifyFailed } from '../../ui/notify.tsx'
 import { SourceLogo } from '../../ui/SourceLogo.tsx'
@@ -16,7 +16,7 @@ import { UsesModal } from './UsesModal.tsx'
 
 interface Props {
   source: Source
-  definition: ProviderDefinition
+  definition: ProviderOutline
   /** Connected sources of the same kind, which could take its place. */
   others: Source[]
   /** Consent for OAuth kinds, the credential form for the others, the form for a newer file where it was imported. */
@@ -125,7 +125,7 @@ export function SourceCard({ source, definition, others, onRenew }: Props) {
   )
 }
 
-function renewalOf({ imported }: Source, { auth }: ProviderDefinition): string {
+function renewalOf({ imported }: Source, { auth }: ProviderOutline): string {
   if (imported) return 'Import a newer file'
   return auth.type === 'oauth' ? 'Re-authorise' : 'New credentials'
 }

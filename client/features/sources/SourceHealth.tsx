@@ -1,13 +1,13 @@
 import { Alert, Anchor, Button, Group, Text } from '@mantine/core'
 import type { Source } from '../../../shared/api/sources.ts'
-import type { ProviderDefinition } from '../../../shared/domain/definitions.ts'
+import type { ProviderOutline } from '../../../shared/domain/definitions.ts'
 import { agoLabel, instantLabel } from '../../lib/when.ts'
 import { budgetInWords } from './budgetInWords.ts'
 import { importedInWords, inWords } from './inWords.ts'
 
 interface Props {
   source: Source
-  definition: ProviderDefinition
+  definition: ProviderOutline
   /** The word for signing in again. */
   again: string
   onRenew: () => void

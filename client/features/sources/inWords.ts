@@ -1,5 +1,5 @@
 import type { ReplacedWidget, Source } from '../../../shared/api/sources.ts'
-import type { ProviderDefinition } from '../../../shared/domain/definitions.ts'
+import type { ProviderOutline } from '../../../shared/domain/definitions.ts'
 import { dayLabel } from '../../lib/when.ts'
 
 /** `2 dashboards, 1 report`; without what there is none of. */
@@ -18,7 +18,7 @@ export const counted = (count: number, { one, many }: { one: string; many: strin
 /** `Imported 12 Nov, 431 links`. */
 export function importedInWords(
   { at, records }: NonNullable<Source['imported']>,
-  { import: reads }: Pick<ProviderDefinition, 'import'>,
+  { import: reads }: Pick<ProviderOutline, 'import'>,
 ): string {
   const day = Temporal.Instant.from(at).toZonedDateTimeISO(Temporal.Now.timeZoneId()).toPlainDate()
   return `Imported ${dayLabel(day)}, ${counted(records, reads?.record ?? { one: 'row', many: 'rows' })}`

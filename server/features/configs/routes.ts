@@ -1,15 +1,17 @@
 import { z } from 'zod'
 import { providers } from '../../../providers/registry.ts'
-import type { OfferedDefinition } from '../../../shared/domain/definitions.ts'
+import type { OfferedProviders } from '../../../shared/domain/definitions.ts'
 import { DATA_TYPES } from '../../../shared/domain/sources.ts'
 import { notFound } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'
 import { missingVariables } from '../sources/vendor.ts'
 import { catalogued } from '../widgets/catalogue.ts'
 import { widgetFromPreset } from '../widgets/fromPreset.ts'
+import { formDefinitions, outlineOf } from './forms.ts'
 import { logoRoute } from './logos.ts'
 import { allTemplates, presetOf, typesOf } from './templates.ts'
 
+const YEAR_SECONDS = 31_536_000
 const NOBODYS = { sourceId: null, accounts: [] }
 
 export const configRoutes = [
@@ -17,15 +19,31 @@ export const configRoutes = [
     method: 'GET',
     path: '/api/configs/sources',
     access: 'member',
-    summary: 'Every provider’s definition; forms are drawn from it',
-    handle: async ({ context }) => ({
-      data: providers.map(
-        (provider): OfferedDefinition => ({
-          ...provider.definition,
+    summary: 'Every provider: how it is connected and its data types',
+    handle: async ({ context }) => {
+      const data: OfferedProviders = {
+        providers: providers.map((provider) => ({
+          ...outlineOf(provider.definition),
           missing: missingVariables(context, provider),
-        }),
-      ),
-    }),
+        })),
+        formsVersion: formDefinitions.version,
+      }
+      return { data }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/configs/forms/:version',
+    access: 'member',
+    summary: 'What widget forms are drawn from; never changes under one version',
+    params: z.object({ version: z.string().max(40) }),
+    handle: async ({ params, reply }) => {
+      if (params.version !== formDefinitions.version) throw notFound('version of the forms')
+      return reply
+        .type('application/json; charset=utf-8')
+        .header('cache-control', `private, max-age=${YEAR_SECONDS}, immutable`)
+        .send(formDefinitions.body)
+    },
   }),
   route({
     method: 'GET',

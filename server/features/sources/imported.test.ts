@@ -165,9 +165,11 @@ describe('signing in', () => {
     try {
       const { owner } = await makePeople(unregistered)
       const { data } = (await owner.get('/api/configs/sources')).as(
-        dataOf(z.array(z.object({ kind: z.string(), missing: z.array(z.string()) }))),
+        dataOf(
+          z.object({ providers: z.array(z.object({ kind: z.string(), missing: z.array(z.string()) })) }),
+        ),
       )
-      const missing = Object.fromEntries(data.map((one) => [one.kind, one.missing]))
+      const missing = Object.fromEntries(data.providers.map((one) => [one.kind, one.missing]))
       expect(missing.semrush).toEqual([])
       expect(missing.base_me).toEqual(['OAUTH_BASE_ME_CLIENT_ID', 'OAUTH_BASE_ME_CLIENT_SECRET'])
       const start = await owner.get('/oauth/base_me/start')

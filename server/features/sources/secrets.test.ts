@@ -4,6 +4,7 @@ import { consent } from '../../../test/consent.ts'
 import { makeDashboard, makeReport, makeSource, makeWidget } from '../../../test/factories.ts'
 import { makePeople, type People } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+import { formDefinitions } from '../configs/forms.ts'
 import { loadCredentials } from './refreshLease.ts'
 
 let app: TestApp
@@ -51,6 +52,7 @@ it('no answer and no log line holds a token, whatever is asked and however it fa
       '/api/sources',
       '/api/company',
       '/api/configs/sources',
+      `/api/configs/forms/${formDefinitions.version}`,
       '/company/sources',
       ...sourceIds.map((id) => `/api/sources/${id}/properties`),
       `/api/sources/${shop.id}/term?type=woocommerce`,

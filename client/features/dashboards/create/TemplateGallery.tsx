@@ -3,7 +3,7 @@ import { IconFilePlus, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { DataType } from '../../../../shared/domain/sources.ts'
 import { SourceLogo } from '../../../ui/SourceLogo.tsx'
-import { type Template, useDefinitions } from '../../configs/api.ts'
+import { type Template, useProviders } from '../../configs/api.ts'
 import classes from './create.module.css'
 
 /** Step 1: the blank dashboard first, then every template with the sources it needs, found by name or source. */
@@ -11,7 +11,7 @@ export function TemplateGallery(props: {
   templates: Record<string, Template>
   onPick: (id: string | null) => void
 }) {
-  const definitions = useDefinitions().data ?? []
+  const definitions = useProviders().data ?? []
   const kindOf = (type: DataType) =>
     definitions.find((definition) => definition.types.some((known) => known.type === type))?.kind
   const [search, setSearch] = useState('')

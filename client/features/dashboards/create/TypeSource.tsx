@@ -5,7 +5,7 @@ import type { DataType } from '../../../../shared/domain/sources.ts'
 import { linkTo } from '../../../app/paths.ts'
 import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import { SourceLogo } from '../../../ui/SourceLogo.tsx'
-import { useDefinitions } from '../../configs/api.ts'
+import { useProviders } from '../../configs/api.ts'
 import { useSources } from '../../sources/api.ts'
 import { PropertySelect } from '../../sources/PropertySelect.tsx'
 
@@ -19,7 +19,7 @@ interface Props {
 
 /** The source and property of one needed type; the only connected source is chosen by itself. */
 export function TypeSource({ type, sourceId, accounts, onSource, onAccounts }: Props) {
-  const definition = useDefinitions().data?.find((known) => known.types.some((entry) => entry.type === type))
+  const definition = useProviders().data?.find((known) => known.types.some((entry) => entry.type === type))
   const sources = useSources()
   const fitting = sources.data?.filter((source) => source.name === definition?.kind) ?? []
   const only = fitting.length === 1 ? fitting[0]?.id : undefined

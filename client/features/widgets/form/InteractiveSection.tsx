@@ -1,6 +1,6 @@
 import { Accordion, Alert, Stack } from '@mantine/core'
 import type { Widget } from '../../../../shared/api/widgets.ts'
-import type { ProviderDefinition } from '../../../../shared/domain/definitions.ts'
+import type { FormDefinition } from '../../../../shared/domain/definitions.ts'
 import type { DataType } from '../../../../shared/domain/sources.ts'
 import { messageOf } from '../../../lib/ApiError.ts'
 import { PLEASE_FILL } from '../../../ui/SearchSelect.tsx'
@@ -24,7 +24,7 @@ import {
 interface Props {
   widget: Widget
   index: number
-  definitions: ProviderDefinition[]
+  definitions: FormDefinition[]
   defaults: Partial<Record<DataType, TypeDefaults>>
   problems: FormProblem[]
   showMistakes: boolean

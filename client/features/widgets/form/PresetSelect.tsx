@@ -1,4 +1,4 @@
-import type { DataTypeDefinition, WidgetPreset } from '../../../../shared/domain/definitions.ts'
+import type { FormType, WidgetPreset } from '../../../../shared/domain/definitions.ts'
 import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import { usePresets } from '../../configs/api.ts'
 
@@ -6,7 +6,7 @@ const CUSTOM = 'custom'
 
 /** Ready widgets of the data type, or custom. */
 export function PresetSelect(props: {
-  type: DataTypeDefinition
+  type: FormType
   value: string
   onPick: (preset: WidgetPreset) => void
   onCustom: () => void

@@ -2,7 +2,7 @@ import { Alert, Anchor, Group, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Source } from '../../../../shared/api/sources.ts'
 import type { Widget } from '../../../../shared/api/widgets.ts'
-import type { ProviderDefinition } from '../../../../shared/domain/definitions.ts'
+import type { FormDefinition } from '../../../../shared/domain/definitions.ts'
 import type { DataType } from '../../../../shared/domain/sources.ts'
 import { linkTo } from '../../../app/paths.ts'
 import { SearchSelect } from '../../../ui/SearchSelect.tsx'
@@ -13,7 +13,7 @@ import { findType, instanceOf, type TypeDefaults, withSource } from './widgetFor
 interface Props {
   widget: Widget
   index: number
-  definitions: ProviderDefinition[]
+  definitions: FormDefinition[]
   defaults: Partial<Record<DataType, TypeDefaults>>
   onChange: (widget: Widget) => void
   error: string | null

@@ -1,7 +1,7 @@
 import { Button, Group, SegmentedControl, Stack, Tabs, Text, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { Widget } from '../../../../shared/api/widgets.ts'
-import type { ProviderDefinition } from '../../../../shared/domain/definitions.ts'
+import type { FormDefinition } from '../../../../shared/domain/definitions.ts'
 import type { DataType } from '../../../../shared/domain/sources.ts'
 import { drafts } from '../../../lib/drafts.ts'
 import { ParagraphsInput } from '../../../ui/ParagraphsInput.tsx'
@@ -20,7 +20,7 @@ interface Props {
   dashboardId: string
   /** The query of the dates on screen, for the preview. */
   dates: Record<string, string>
-  definitions: ProviderDefinition[]
+  definitions: FormDefinition[]
   defaults: Partial<Record<DataType, TypeDefaults>>
   onSave: (widget: Widget) => void
   onCancel: () => void

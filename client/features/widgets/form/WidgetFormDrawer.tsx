@@ -3,7 +3,7 @@ import type { Widget } from '../../../../shared/api/widgets.ts'
 import type { DataType } from '../../../../shared/domain/sources.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { PageLoader } from '../../../ui/PageLoader.tsx'
-import { useDefinitions } from '../../configs/api.ts'
+import { useFormDefinitions } from '../../configs/api.ts'
 import { WidgetForm } from './WidgetForm.tsx'
 import type { TypeDefaults } from './widgetForm.ts'
 
@@ -24,7 +24,7 @@ interface Props {
 
 /** The side panel with the widget form. */
 export function WidgetFormDrawer({ open, dashboardId, dates, defaults, onSave, onClose }: Props) {
-  const definitions = useDefinitions()
+  const definitions = useFormDefinitions(open !== null)
   return (
     <Drawer
       opened={open !== null}

@@ -1,5 +1,5 @@
 import type { Widget, WidgetInstance } from '../../../../shared/api/widgets.ts'
-import type { DataTypeDefinition, ProviderDefinition } from '../../../../shared/domain/definitions.ts'
+import type { FormDefinition, FormType } from '../../../../shared/domain/definitions.ts'
 import { parseExpression } from '../../../../shared/rules/calculatedMetric.ts'
 import { combinationProblem } from '../../../../shared/rules/parameterValidity.ts'
 import { interactiveProblems, passiveProblems } from '../../../../shared/rules/widgetValidity.ts'
@@ -14,7 +14,7 @@ export interface FormProblem {
 }
 
 /** Everything that is wrong with the form, before any call is made (spec section 5). */
-export function formProblems(widget: Widget, definitions: readonly ProviderDefinition[]): FormProblem[] {
+export function formProblems(widget: Widget, definitions: readonly FormDefinition[]): FormProblem[] {
   if (widget.nature === 'passive')
     return passiveProblems(widget).map((problem) => ({ ...problem, reason: null }))
   const missing = interactiveProblems(widget, (type) => findType(definitions, type)?.type.parameters ?? [])
@@ -31,7 +31,7 @@ export function formProblems(widget: Widget, definitions: readonly ProviderDefin
   ]
 }
 
-function combination(instance: WidgetInstance, { rules }: DataTypeDefinition): FormProblem[] {
+function combination(instance: WidgetInstance, { rules }: FormType): FormProblem[] {
   const { dimension, metrics } = instance.inputs
   const reason = combinationProblem(rules, { dimension, metrics, parameters: valuesOf(instance) })
   return reason ? [{ field: 'combination', instance: instance.id, reason }] : []

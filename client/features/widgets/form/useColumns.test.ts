@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { instance } from '../../../../shared/api/widgets.ts'
-import type { DataTypeDefinition } from '../../../../shared/domain/definitions.ts'
+import type { FormType } from '../../../../shared/domain/definitions.ts'
 import { columnsFor } from './useColumns.ts'
 
 const column = (id: string) => ({ id, label: id, group: 'Sums' })
@@ -14,14 +14,14 @@ const sheets = {
   metrics: [metric('rows')],
   dimensions: [column('date')],
   filters: [],
-} as unknown as DataTypeDefinition
+} as unknown as FormType
 const chosen = instance.parse({
   id: 'i'.repeat(21),
   type: 'google_sheets',
   sourceId: null,
   inputs: { dimension: 'Channel', metrics: ['Cost', 'Sales'] },
 })
-const shown = (type: DataTypeDefinition) =>
+const shown = (type: FormType) =>
   [...type.metrics, ...type.dimensions].map(({ id, group }) => `${group}: ${id}`)
 
 it('shows what is chosen while the columns are not known yet', () => {

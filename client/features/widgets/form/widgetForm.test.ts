@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DataTypeDefinition, ProviderDefinition } from '../../../../shared/domain/definitions.ts'
+import type { FormDefinition, FormType } from '../../../../shared/domain/definitions.ts'
 import { formProblems } from './problems.ts'
 import {
   columnsOf,
@@ -45,10 +45,10 @@ const type = {
   dayZone: 'property',
   realTime: null,
   manyAccounts: false,
-} as unknown as DataTypeDefinition
+} as unknown as FormType
 const definitions = [
   { kind: 'google_webmasters', name: 'Search Console', types: [type] },
-] as unknown as ProviderDefinition[]
+] as unknown as FormDefinition[]
 const SOURCE = 'source-source-source-'
 
 const fresh = () => newWidget({ order: 4, realTime: false })
@@ -133,7 +133,7 @@ describe('resets', () => {
     const hanging = type.parameters.map((known) =>
       known.name === 'metrics' ? { ...known, dependencies: ['device' as const] } : known,
     )
-    const change = (of: DataTypeDefinition, name: 'device' | 'metrics', value: unknown) => {
+    const change = (of: FormType, name: 'device' | 'metrics', value: unknown) => {
       const before = withParameter(withSource(fresh(), { id: SOURCE, type: of }), 0, of, 'metrics', ['Cost'])
       const formula = { id: 'f'.repeat(21), name: 'Twice', type: 'numeric', expression: '[Cost] * 2' }
       const written = withParameter(before, 0, of, 'calculatedMetrics', [formula])
@@ -141,7 +141,7 @@ describe('resets', () => {
     }
     const own = { ...type, parameters: hanging }
     expect(change(own, 'device', 'y')).toMatchObject({ metrics: ['Cost'] })
-    const remote: DataTypeDefinition = { ...own, catalogue: 'remote' }
+    const remote: FormType = { ...own, catalogue: 'remote' }
     expect(change(remote, 'device', 'y')).toMatchObject({ device: 'y', metrics: [], calculatedMetrics: [] })
     expect(change(remote, 'metrics', ['Clicks'])).toMatchObject({
       metrics: ['Clicks'],
@@ -193,7 +193,7 @@ describe('a ready widget', () => {
 })
 
 it('keeps what every widget of the type needs when a ready one is chosen', () => {
-  const sheets: DataTypeDefinition = {
+  const sheets: FormType = {
     ...type,
     parameters: type.parameters.map((known) =>
       known.name === 'campaign' ? { ...known, required: true, global: true } : known,

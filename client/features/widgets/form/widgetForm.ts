@@ -1,10 +1,6 @@
 import type { PassiveContent, Widget, WidgetInstance } from '../../../../shared/api/widgets.ts'
 import { widget as widgetSchema } from '../../../../shared/api/widgets.ts'
-import type {
-  DataTypeDefinition,
-  ParameterDefinition,
-  WidgetPreset,
-} from '../../../../shared/domain/definitions.ts'
+import type { FormType, ParameterDefinition, WidgetPreset } from '../../../../shared/domain/definitions.ts'
 import type { DataType, ParameterName } from '../../../../shared/domain/sources.ts'
 import { type PassiveType, WIDGET_DEFAULTS } from '../../../../shared/domain/widgets.ts'
 import { defaultInputs } from '../../../../shared/rules/parameterValidity.ts'
@@ -69,7 +65,7 @@ export interface TypeDefaults {
 /** Chooses source and data type. The form begins anew (spec section 4), but for place and size. */
 export function withSource(
   widget: Widget,
-  source: { id: string; type: DataTypeDefinition },
+  source: { id: string; type: FormType },
   defaults?: TypeDefaults,
 ): Widget {
   const { type } = source.type
@@ -88,7 +84,7 @@ export function withSource(
   return { ...blank(widget), instances: [instance] }
 }
 
-const presetInputs = (type: DataTypeDefinition): WidgetInstance['inputs'] => ({
+const presetInputs = (type: FormType): WidgetInstance['inputs'] => ({
   dimension: null,
   metrics: [],
   filter: null,
@@ -105,12 +101,7 @@ export const withInstance = (widget: Widget, index: number, change: Partial<Widg
 })
 
 /** Fills the form from a ready widget of the type; source, properties and the sheet or the like it reads stay. */
-export function withPreset(
-  widget: Widget,
-  index: number,
-  preset: WidgetPreset,
-  type: DataTypeDefinition,
-): Widget {
+export function withPreset(widget: Widget, index: number, preset: WidgetPreset, type: FormType): Widget {
   const { title, format, width, height, dimension, metrics, inputs, filter, orderBy, rowsLimit, realTime } =
     preset
   const filled = withInstance(widget, index, {
@@ -140,7 +131,7 @@ export function withPreset(
 }
 
 /** What every widget of the type needs and no ready one can know. */
-function keptInputs({ parameters }: DataTypeDefinition, instance: WidgetInstance | null) {
+function keptInputs({ parameters }: FormType, instance: WidgetInstance | null) {
   const kept = parameters.filter(({ required, global }) => required && global).map(({ name }): string => name)
   return Object.fromEntries(Object.entries(instance?.inputs ?? {}).filter(([name]) => kept.includes(name)))
 }
@@ -180,7 +171,7 @@ const EMPTY: Partial<Record<ParameterName, unknown>> = {
 export function withParameter(
   widget: Widget,
   index: number,
-  { parameters, catalogue }: Pick<DataTypeDefinition, 'parameters' | 'catalogue'>,
+  { parameters, catalogue }: Pick<FormType, 'parameters' | 'catalogue'>,
   name: ParameterName,
   value: unknown,
 ): Widget {
@@ -235,10 +226,10 @@ export const valuesOf = ({ inputs, accounts }: WidgetInstance): Partial<Record<P
 })
 
 /** The definition of a data type and the kind it belongs to. */
-export function findType<T extends { types: DataTypeDefinition[] }>(
+export function findType<T extends { types: FormType[] }>(
   definitions: readonly T[],
   type: DataType,
-): { definition: T; type: DataTypeDefinition } | null {
+): { definition: T; type: FormType } | null {
   for (const definition of definitions) {
     const found = definition.types.find((entry) => entry.type === type)
     if (found) return { definition, type: found }
@@ -247,10 +238,7 @@ export function findType<T extends { types: DataTypeDefinition[] }>(
 }
 
 /** The widget as the form opens it: an instance that nobody has named is called after its data type. */
-export const withPrefixes = (
-  widget: Widget,
-  definitions: readonly { types: DataTypeDefinition[] }[],
-): Widget => ({
+export const withPrefixes = (widget: Widget, definitions: readonly { types: FormType[] }[]): Widget => ({
   ...widget,
   instances: widget.instances.map((instance) => ({
     ...instance,

@@ -1,10 +1,10 @@
 import type { WidgetInstance } from '../../../../../shared/api/widgets.ts'
-import type { DataTypeDefinition, ParameterDefinition } from '../../../../../shared/domain/definitions.ts'
+import type { FormType, ParameterDefinition } from '../../../../../shared/domain/definitions.ts'
 
 /** What every parameter's control is given. */
 export interface ControlProps {
   parameter: ParameterDefinition
-  type: DataTypeDefinition
+  type: FormType
   instance: WidgetInstance
   realTime: boolean
   /** A parameter it depends on is not filled yet. */

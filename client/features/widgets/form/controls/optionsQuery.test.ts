@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { instance as instanceSchema } from '../../../../../shared/api/widgets.ts'
-import type { DataTypeDefinition } from '../../../../../shared/domain/definitions.ts'
+import type { FormType } from '../../../../../shared/domain/definitions.ts'
 import { catalogueQuery, optionsQuery } from './optionsQuery.ts'
 
 const type = {
@@ -9,7 +9,7 @@ const type = {
     { name: 'adGroup', dependencies: ['property', 'campaign'] },
     { name: 'device', dependencies: [] },
   ],
-} as unknown as DataTypeDefinition
+} as unknown as FormType
 const instance = instanceSchema.parse({
   id: 'instance-instance-ins',
   type: 'google_ads',
@@ -37,7 +37,7 @@ it('asks for a type’s own columns once what they hang on is filled', () => {
       { name: 'device', dependencies: [], required: false, control: 'select' },
       { name: 'metrics', dependencies: ['sheet', 'has_header'], required: true, control: 'metrics' },
     ],
-  } as unknown as DataTypeDefinition
+  } as unknown as FormType
   const of = (inputs: object, sourceId: string | null = 'source-source-source-') =>
     catalogueQuery(
       instanceSchema.parse({ ...instance, type: 'google_sheets', accounts: [], sourceId, inputs }),

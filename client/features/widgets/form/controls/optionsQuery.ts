@@ -1,5 +1,5 @@
 import type { WidgetInstance } from '../../../../../shared/api/widgets.ts'
-import type { DataTypeDefinition } from '../../../../../shared/domain/definitions.ts'
+import type { FormType } from '../../../../../shared/domain/definitions.ts'
 import type { ParameterName } from '../../../../../shared/domain/sources.ts'
 import { parameterState } from '../../../../../shared/rules/parameterValidity.ts'
 import { valuesOf } from '../widgetForm.ts'
@@ -12,7 +12,7 @@ const NOT_SENT: readonly ParameterName[] = ['property', 'dimension', 'metrics', 
  */
 export function catalogueQuery(
   instance: WidgetInstance,
-  type: Pick<DataTypeDefinition, 'parameters' | 'catalogue'>,
+  type: Pick<FormType, 'parameters' | 'catalogue'>,
 ): { sourceId: string; query: Record<string, string> } | null {
   const { sourceId } = instance
   if (type.catalogue !== 'remote' || sourceId === null) return null
@@ -26,7 +26,7 @@ export function catalogueQuery(
  */
 export function optionsQuery(
   instance: WidgetInstance,
-  type: Pick<DataTypeDefinition, 'parameters'>,
+  type: Pick<FormType, 'parameters'>,
   parameter: ParameterName,
 ): Record<string, string> {
   const needed = type.parameters.find(({ name }) => name === parameter)?.dependencies ?? []

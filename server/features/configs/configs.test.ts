@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { providers } from '../../../providers/registry.ts'
+import { dataOf } from '../../../shared/api/common.ts'
+import { makePeople, type People } from '../../../test/people.ts'
+import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+
+const offered = dataOf(
+  z.object({
+    providers: z.array(
+      z.looseObject({ kind: z.string(), types: z.array(z.record(z.string(), z.unknown())) }),
+    ),
+    formsVersion: z.string(),
+  }),
+)
+const forms = dataOf(
+  z.array(
+    z.object({
+      kind: z.string(),
+      types: z.array(z.looseObject({ parameters: z.array(z.unknown()), metrics: z.array(z.unknown()) })),
+    }),
+  ),
+)
+
+let app: TestApp
+let people: People
+beforeAll(async () => {
+  app = await startTestApp()
+  people = await makePeople(app)
+})
+afterAll(() => app.stop())
+
+it('lists providers with the names of their data types and none of their metrics', async () => {
+  const answer = await people.member.get('/api/configs/sources')
+  const { data } = answer.as(offered)
+  expect(data.providers.map(({ kind }) => kind)).toEqual(providers.map(({ definition }) => definition.kind))
+  for (const { types } of data.providers) {
+    for (const type of types) expect(Object.keys(type)).toEqual(['type', 'name'])
+  }
+  // Loaded with every dashboard that is opened for editing.
+  expect(answer.bytes.length).toBeLessThan(32 * 1024)
+})
+
+it('serves what forms are drawn from under an address that a browser keeps until a release changes it', async () => {
+  const { formsVersion } = (await people.member.get('/api/configs/sources')).as(offered).data
+  const answer = await people.member.get(`/api/configs/forms/${formsVersion}`)
+  expect(answer.headers['cache-control']).toBe('private, max-age=31536000, immutable')
+  const { data } = answer.as(forms)
+  expect(data.map(({ kind, types }) => [kind, types.map(({ metrics }) => metrics.length)])).toEqual(
+    providers.map(({ definition }) => [
+      definition.kind,
+      definition.types.map(({ metrics }) => metrics.length),
+    ]),
+  )
+  const packed = await people.member.get(`/api/configs/forms/${formsVersion}`, { 'accept-encoding': 'br' })
+  expect(packed.bytes.length).toBeLessThan(answer.bytes.length / 5)
+})
+
+it('says that another version is not there, so that no stale form is cached for a year', async () => {
+  const answer = await people.member.get('/api/configs/forms/of-last-week')
+  expect([answer.status, answer.error().error.id]).toEqual([404, 'not_found'])
+  expect(answer.headers['cache-control']).toBeUndefined()
+})
