@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { browserArguments } from './browserArguments.ts'
+import { browserMemory } from './browserMemory.ts'
 import { browserPath } from './browserPath.ts'
 import { fontSheet } from './fontSheet.ts'
 import { fillPage, type OpenPage, openPage } from './openPage.ts'
@@ -32,20 +33,43 @@ const IDLE_MS = 20_000
 /** The next page is opened when whoever got this one has had time to check and store it: they share the processor. */
 const REST_MS = 75
 
+/** How long a browser is used: whatever it loses with a page is given back when it ends. */
+export interface BrowserBounds {
+  prints: number
+  /** All its processes together, shared pages counted in shares. A large report takes 200 to 300. */
+  megabytes: number
+}
+
+/** Measuring takes 10 ms, a print 200. */
+const MEASURED_EVERY = 10
+
+const BOUNDS: BrowserBounds = { prints: 200, megabytes: 700 }
+
 /** A running browser and the page that it prints next: opening one ahead saves a third of the time to print. */
 interface Running {
   browser: Browser
   next: Promise<OpenPage> | null
+  prints: number
 }
 
-export function createBrowserSlot(configuredPath: string | null, css: string): BrowserSlot {
+export function createBrowserSlot(
+  configuredPath: string | null,
+  css: string,
+  bounds: BrowserBounds = BOUNDS,
+): BrowserSlot {
   const sheet = fontSheet(css)
   let running: Running | null = null
   let idle: NodeJS.Timeout | undefined
   let rest: NodeJS.Timeout | undefined
 
+  const isWorn = async ({ browser, prints }: Running): Promise<boolean> => {
+    if (prints >= bounds.prints) return true
+    if (prints === 0 || prints % MEASURED_EVERY !== 0) return false
+    return ((await browserMemory(browser).catch(() => null)) ?? 0) > bounds.megabytes
+  }
   const start = async (): Promise<Running> => {
-    if (running?.browser.isConnected()) return running
+    if (running && (!running.browser.isConnected() || (await isWorn(running)))) await end()
+    if (running) return running
     // Loaded with the first page: it costs 80 MB that an idle process never needs.
     const { chromium } = await import('playwright-core')
     const sandboxed = process.getuid?.() !== 0
@@ -58,7 +82,7 @@ export function createBrowserSlot(configuredPath: string | null, css: string): B
       handleSIGTERM: false,
       handleSIGHUP: false,
     })
-    running = { browser, next: null }
+    running = { browser, next: null, prints: 0 }
     return running
   }
   const end = async () => {
@@ -75,8 +99,10 @@ export function createBrowserSlot(configuredPath: string | null, css: string): B
     return opening
   }
   const printOn = async (current: Running, content: PageContent, picture: boolean): Promise<Printed> => {
-    const { context, page } = await (current.next ?? openNext(current))
+    // Taken before it is waited for: while this page opens, an earlier rest may end and open the one after it.
+    const opening = current.next ?? openNext(current)
     current.next = null
+    const { context, page } = await opening
     await fillPage(page, content, sheet)
     const pdf = await page.pdf({
       preferCSSPageSize: true,
@@ -85,6 +111,7 @@ export function createBrowserSlot(configuredPath: string | null, css: string): B
       outline: true,
     })
     const printed = { pdf, picture: picture ? await page.screenshot({ type: 'png' }) : null }
+    current.prints += 1
     rest = setTimeout(() => {
       context.close().catch(() => undefined)
       current.next ??= openNext(current)

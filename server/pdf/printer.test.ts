@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readPdf } from '../../test/readPdf.ts'
 import { browserArguments } from './browserArguments.ts'
+import { createBrowserSlot } from './browserSlot.ts'
 import { createPdfPrinter } from './printer.ts'
 
 const printer = createPdfPrinter({ chromiumPath: null, pdfConcurrency: 2 }, 'p { color: #333 }')
@@ -70,6 +71,35 @@ test('a hung page is given up by its caller and does not hold the next', async (
   expect((await textOf(printer.print(page('next')))).text).toContain('next')
 })
 
+test('fifty prints without a pause leave no page behind', async () => {
+  await printer.print(page('first'))
+  const before = processes().length
+  for (let print = 0; print < 50; print += 1) await printer.print(page(`<p>${print}</p>`))
+  // What was printed last may still be closing while the next page opens.
+  await vi.waitFor(() => expect(processes().length).toBeLessThanOrEqual(before + 2), 5_000)
+})
+
+test('a browser is replaced after its prints and by its memory, between two pages', async () => {
+  const browsersUsed = async (bounds: { prints: number; megabytes: number }) => {
+    const slot = createBrowserSlot(null, 'p { color: #333 }', bounds)
+    const seen = new Set<number>()
+    try {
+      const known = new Set(browsers())
+      for (let print = 0; print < 12; print += 1) {
+        const { pdf } = await slot.print(page(`<p>page ${print}</p>`), { picture: false, signal: undefined })
+        expect((await readPdf(pdf)).text).toContain(`page ${print}`)
+        for (const pid of browsers()) if (!known.has(pid)) seen.add(pid)
+      }
+    } finally {
+      await slot.close()
+    }
+    return seen.size
+  }
+  expect(await browsersUsed({ prints: 5, megabytes: 4_000 })).toBe(3)
+  expect(await browsersUsed({ prints: 100, megabytes: 1 })).toBe(2)
+  expect(await browsersUsed({ prints: 100, megabytes: 4_000 })).toBe(1)
+})
+
 test('the browser keeps its security and its own processes', () => {
   const flags = browserArguments().join(' ')
   for (const flag of ['--no-sandbox', '--single-process', '--disable-web-security'])
@@ -78,10 +108,23 @@ test('the browser keeps its security and its own processes', () => {
 })
 
 /** Main browser processes that this test process has started. */
-function browsers(): number[] {
+const browsers = (): number[] =>
+  processTable().flatMap(({ pid, parent }) => (parent === process.pid ? [pid] : []))
+
+/** Those and all that they have started. */
+function processes(): number[] {
+  const table = processTable()
+  const family = browsers()
+  for (const member of family) {
+    for (const { pid, parent } of table) if (parent === member) family.push(pid)
+  }
+  return family
+}
+
+function processTable(): { pid: number; parent: number }[] {
   const table = execFileSync('ps', ['-eo', 'pid=,ppid=,args=']).toString().split('\n')
   return table
     .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
-    .filter((row) => row?.[2] === String(process.pid) && row[3]?.includes('headless-shell'))
-    .map((row) => Number(row?.[1]))
+    .filter((row) => row?.[3]?.includes('headless-shell'))
+    .map((row) => ({ pid: Number(row?.[1]), parent: Number(row?.[2]) }))
 }
