@@ -2,7 +2,7 @@ import { availableParallelism, loadavg } from 'node:os'
 import { type BenchTable, keepsLimits, printTable } from './lib/table.ts'
 
 /** `npm run bench [name…]`: runs the named benches, or all, and says whether each limit is kept. */
-const BENCHES = ['viewer', 'pdf', 'data', 'calls', 'growth', 'idle'] as const
+const BENCHES = ['viewer', 'pdf', 'prints', 'data', 'calls', 'growth', 'idle'] as const
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(BENCHES as readonly string[]).includes(name))
 if (unknown.length > 0) {
