@@ -1,14 +1,13 @@
-import { Anchor, Button, Group, Stack, Text, TextInput, Tooltip } from '@mantine/core'
-import { useClipboard } from '@mantine/hooks'
-import { IconCopy, IconEye } from '@tabler/icons-react'
-import { emit } from '../../lib/analytics.ts'
+import { Anchor, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconEye } from '@tabler/icons-react'
+import { CopyUrlButton } from './CopyUrlButton.tsx'
 
-/** How long 'Copied successfully' shows (spec section 2). */
-const COPIED_MS = 750
+const COPYING_REFUSED = 'The browser did not allow copying. Select the link and copy it yourself.'
 
 /** The link with its dates: to copy, and to see as the client does. */
 export function LinkPanel({ address, children }: { address: string; children?: React.ReactNode }) {
-  const clipboard = useClipboard({ timeout: COPIED_MS })
+  const [refused, { open: refuse }] = useDisclosure(false)
   const also = (query: string) => `${address}${address.includes('?') ? '&' : '?'}${query}`
   return (
     <Stack>
@@ -20,21 +19,11 @@ export function LinkPanel({ address, children }: { address: string; children?: R
           value={address}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <Tooltip label="Copied successfully" opened={clipboard.copied} zIndex={400}>
-          <Button
-            leftSection={<IconCopy size={16} />}
-            onClick={() => {
-              clipboard.copy(address)
-              emit('URLCopied')
-            }}
-          >
-            Copy URL
-          </Button>
-        </Tooltip>
+        <CopyUrlButton address={address} onRefused={refuse} />
       </Group>
-      {clipboard.error && (
+      {refused && (
         <Text size="sm" c="red" role="alert">
-          The browser did not allow copying. Select the link and copy it yourself.
+          {COPYING_REFUSED}
         </Text>
       )}
       <Group gap="lg">

@@ -52,14 +52,26 @@ export function useSaveCredentials() {
   })
 }
 
-/** Deleting tolerates that the source is already gone (spec section 4). */
+/** Takes the source out of the list at once, and puts it back where the server refuses; gone already is fine (spec section 4). */
 export function useDeleteSource() {
+  const client = useQueryClient()
+  const refresh = useSourceRefresh()
   return useMutation({
     mutationFn: (id: string) =>
       send('DELETE', `/api/sources/${id}`).catch((error: unknown) => {
         if (!(error instanceof ApiError && error.status === 404)) throw error
       }),
-    onSuccess: useSourceRefresh(),
+    onMutate: async (id) => {
+      await client.cancelQueries({ queryKey: SOURCES_KEY, exact: true })
+      const before = client.getQueryData<Source[]>(SOURCES_KEY)
+      client.setQueryData<Source[]>(
+        SOURCES_KEY,
+        before?.filter((one) => one.id !== id),
+      )
+      return { before }
+    },
+    onError: (_error, _id, context) => client.setQueryData(SOURCES_KEY, context?.before),
+    onSettled: refresh,
   })
 }
 

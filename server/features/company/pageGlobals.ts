@@ -24,7 +24,7 @@ export async function pageGlobalsFor(
     productName: PRODUCT.name,
     ...tokens,
     ...signedIn,
-    maxWidgetsForPdf: context.config.pdfMaxWidgets,
+    maxWidgetsForPdf: signedIn.company?.limits.widgetsPerPdf ?? context.config.pdfMaxWidgets,
     sandbox: context.config.sandbox
       ? { inboxUrl: `http://localhost:${context.config.emulatorPort}/inbox` }
       : null,

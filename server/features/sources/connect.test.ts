@@ -196,6 +196,19 @@ describe('options', () => {
     expect(await ask('no-such-category')).toEqual([])
   })
 
+  it('hold what is chosen beside what a search finds, so that a form keeps its label', async () => {
+    const person = await newcomer()
+    const { id } = await makeSource(app, person, 'woocommerce')
+    const ask = async (query: string) =>
+      (await person.get(`/api/sources/${id}/term?type=woocommerce&${query}`)).as(dataOf(z.array(option))).data
+    const [first, second] = await ask('')
+    expect(await ask(`searchTerm=no-such-category&include=${second?.value},${first?.value}`)).toEqual([
+      first,
+      second,
+    ])
+    expect(await ask('searchTerm=no-such-category&include=gone')).toEqual([])
+  })
+
   it('are refused for a parameter or a type that does not exist', async () => {
     const person = await newcomer()
     const { id } = await makeSource(app, person, 'semrush')

@@ -38,8 +38,25 @@ export async function refreshProperties(
   return properties
 }
 
-/** Choices of one remote parameter for what a widget's form holds so far. Throws ProviderError. */
+/**
+ * Choices of one remote parameter for what a widget's form holds so far, with those in `include` beside what a search
+ * finds, so that the form knows the labels of what is chosen. Throws ProviderError.
+ */
 export async function listOptions(
+  context: AppContext,
+  companyId: string,
+  sourceId: string,
+  question: OptionsQuestion,
+  include: readonly string[] = [],
+): Promise<Option[]> {
+  const found = await searchOptions(context, companyId, sourceId, question)
+  const missing = include.filter((value) => !found.some((option) => option.value === value))
+  if (missing.length === 0 || question.search === '') return found
+  const all = await searchOptions(context, companyId, sourceId, { ...question, search: '' })
+  return [...found, ...all.filter(({ value }) => missing.includes(value))]
+}
+
+async function searchOptions(
   context: AppContext,
   companyId: string,
   sourceId: string,

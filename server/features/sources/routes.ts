@@ -34,6 +34,8 @@ const optionsQuery = z
     type: z.enum(DATA_TYPES),
     property: z.string().max(500).optional(),
     searchTerm: z.string().max(500).default(''),
+    /** Values whose labels the form needs whatever is searched for; comma-separated. */
+    include: z.string().max(5000).default(''),
   })
   .catchall(z.string().max(2000))
 
@@ -42,6 +44,8 @@ const inputsIn = (rest: Record<string, string>): Inputs =>
   Object.fromEntries(
     Object.entries(rest).filter(([name]) => (PARAMETER_NAMES as readonly string[]).includes(name)),
   )
+
+const listed = (values: string) => values.split(',').filter((value) => value !== '')
 
 const SOURCES_SCREEN = '/company/sources'
 
@@ -155,7 +159,7 @@ export const sourceRoutes = [
     response: dataOf(catalogue),
     perMinute: 120,
     handle: async ({ context, actor, params, query }) => {
-      const { type, property: asked, searchTerm: _search, ...rest } = query
+      const { type, property: asked, searchTerm: _search, include: _include, ...rest } = query
       const form = { type, property: asked ?? null, inputs: inputsIn(rest) }
       return { data: await readCatalogue(context, actor.companyId, params.id, form) }
     },
@@ -170,10 +174,10 @@ export const sourceRoutes = [
     response: dataOf(z.array(option)),
     perMinute: 120,
     handle: async ({ context, actor, params, query }) => {
-      const { type, property: asked, searchTerm, ...rest } = query
+      const { type, property: asked, searchTerm, include, ...rest } = query
       const form = { type, property: asked ?? null, inputs: inputsIn(rest) }
       const question = { ...form, parameter: params.option, search: searchTerm }
-      return { data: await listOptions(context, actor.companyId, params.id, question) }
+      return { data: await listOptions(context, actor.companyId, params.id, question, listed(include)) }
     },
   }),
   route({

@@ -7,6 +7,7 @@ import { linkTo } from '../../../app/paths.ts'
 import { useDocumentTitle } from '../../../app/useDocumentTitle.ts'
 import { useUser } from '../../../lib/session.ts'
 import { useInterval } from '../../../lib/useInterval.ts'
+import { addressWithChoice } from '../../dates/address.ts'
 import type { WidgetAction } from '../../widgets/card/states.ts'
 import { type OpenForm, WidgetFormDrawer } from '../../widgets/form/WidgetFormDrawer.tsx'
 import { newWidget } from '../../widgets/form/widgetForm.ts'
@@ -75,7 +76,7 @@ export function OwnerPage({ dashboard, realTime }: Props) {
     <div className={classes.sheet}>
       <Toolbar
         name={draft.name}
-        permalink={dashboard.permalink}
+        printAddress={`${linkTo.dashboardPrint(dashboard.permalink)}${realTime ? '' : addressWithChoice('', choice)}`}
         editing={lock.editing}
         other={lock.other}
         state={editor.state}

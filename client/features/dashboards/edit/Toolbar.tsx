@@ -7,7 +7,6 @@ import {
   IconPrinter,
   IconRefresh,
 } from '@tabler/icons-react'
-import { linkTo } from '../../../app/paths.ts'
 import type { Lock } from './api.ts'
 import classes from './edit.module.css'
 import { SaveMark } from './SaveMark.tsx'
@@ -15,7 +14,8 @@ import type { SaveState } from './saver.ts'
 
 interface Props {
   name: string
-  permalink: string
+  /** The print page with the dates on screen. */
+  printAddress: string
   editing: boolean
   other: Lock
   state: SaveState
@@ -80,7 +80,7 @@ export function Toolbar(props: Props) {
           <Menu.Item
             leftSection={<IconPrinter size={16} />}
             component="a"
-            href={linkTo.dashboardPrint(props.permalink)}
+            href={props.printAddress}
             target="_blank"
           >
             Print view

@@ -4,6 +4,7 @@ import { lock, savedDashboard, type updateDashboard } from '../../../../shared/a
 import { widget } from '../../../../shared/api/widgets.ts'
 import { call, send } from '../../../lib/api.ts'
 import type { Changes } from './saver.ts'
+import { throughGateway } from './throughGateway.ts'
 
 const JSON_FIELDS = ['styles', 'widgets']
 const saved = dataOf(savedDashboard)
@@ -33,8 +34,11 @@ export type ImageField = keyof typeof IMAGE_FIELDS
 export async function saveImage(id: string, version: number, field: ImageField, file: File) {
   const body = saveBody(version, { category: 'files' })
   body.set(IMAGE_FIELDS[field], file)
-  return (await call(saved, 'POST', `/api/dashboards/${id}`, { body })).data
+  const post = () => call(saved, 'POST', `/api/dashboards/${id}`, { body })
+  return (await throughGateway(post, pause)).data
 }
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /** Deletes a stored image; that it fails is ignored (spec section 8). */
 export const deleteFile = (filename: string) =>

@@ -58,7 +58,7 @@ describe('saver', () => {
     await saver.settled()
     expect(calls).toHaveLength(4)
     expect(states).toContain('retrying')
-    expect(waits).toEqual([600, 2000])
+    expect(waits).toEqual([600, 1000, 1000, 2000])
     expect(states.at(-1)).toBe('saved')
   })
 

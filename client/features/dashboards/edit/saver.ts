@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { saveDashboard } from '../../../../shared/api/dashboards.ts'
 import { ApiError, messageOf } from '../../../lib/ApiError.ts'
+import { throughGateway } from './throughGateway.ts'
 
 /** What an editor may change of a dashboard, in the call's own names. */
 export type Changes = Partial<Omit<z.input<typeof saveDashboard>, 'version' | 'category'>>
@@ -26,8 +27,6 @@ export interface SaverParts {
 }
 
 const DEBOUNCE_MS = 600
-/** Attempts in total when a gateway gave up waiting (spec section 8). */
-const GATEWAY_ATTEMPTS = 3
 const BACKOFF_MS = [2_000, 5_000, 15_000, 30_000]
 
 /** Merges later changes over earlier ones; styles by their fields, everything else whole. */
@@ -57,15 +56,7 @@ export function createSaver({ version, send, wait, onState, onSaved }: SaverPart
   }
 
   const attempt = async (): Promise<void> => {
-    for (let tries = 1; ; tries++) {
-      try {
-        current = await send(current, inFlight)
-        return
-      } catch (error) {
-        const gateway = error instanceof ApiError && error.status === 504
-        if (!gateway || tries >= GATEWAY_ATTEMPTS) throw error
-      }
-    }
+    current = await throughGateway(() => send(current, inFlight), wait)
   }
 
   const run = async (): Promise<void> => {

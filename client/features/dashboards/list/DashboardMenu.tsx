@@ -11,6 +11,7 @@ import {
 import { Link, useNavigate } from 'react-router'
 import type { DashboardListItem } from '../../../../shared/api/dashboards.ts'
 import { linkTo } from '../../../app/paths.ts'
+import { emit } from '../../../lib/analytics.ts'
 import { confirm } from '../../../ui/confirm.tsx'
 import { notifyDone, notifyFailed } from '../../../ui/notify.tsx'
 import { type DashboardAction, useDashboardAction } from '../api.ts'
@@ -23,6 +24,12 @@ const DONE: Record<DashboardAction, string> = {
   clone: 'Cloned.',
 }
 
+/** Analytics events (spec section 7). */
+const EVENTS: Partial<Record<DashboardAction, string>> = {
+  archive: 'dashboard archived',
+  clone: 'dashboard cloned',
+}
+
 /** What can be done with one dashboard of the list. */
 export function DashboardMenu({ item }: { item: DashboardListItem }) {
   const action = useDashboardAction()
@@ -32,6 +39,8 @@ export function DashboardMenu({ item }: { item: DashboardListItem }) {
     try {
       const permalink = await action.mutateAsync({ action: name, id: item.id })
       notifyDone(DONE[name])
+      const event = EVENTS[name]
+      if (event) emit(event, { dashboardId: item.id })
       if (name === 'clone' && permalink) await navigate(linkTo.dashboard(permalink))
     } catch (error) {
       notifyFailed(error)

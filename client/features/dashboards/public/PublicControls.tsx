@@ -1,12 +1,13 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconBroadcast, IconLayoutDashboard } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { Dashboard } from '../../../../shared/api/dashboards.ts'
 import { linkTo } from '../../../app/paths.ts'
 import { todayIn } from '../../../lib/zones.ts'
 import { addressWithChoice } from '../../dates/address.ts'
 import type { DateChoice } from '../../dates/choice.ts'
 import { DateRangePicker } from '../../dates/DateRangePicker.tsx'
+import { CopyUrlButton } from '../../share/CopyUrlButton.tsx'
 import { PdfButton } from '../../share/PdfButton.tsx'
 import type { PagePart } from './part.ts'
 
@@ -24,8 +25,15 @@ interface Props {
 export function PublicControls(props: Props) {
   const { dashboard, part, widgets, hasRealTime, choice, search, onSearch } = props
   const [problem, setProblem] = useState<string | null>(null)
+  const refuseCopy = useCallback(
+    () => setProblem('The browser did not allow copying. Copy the address from its address bar.'),
+    [],
+  )
   const live = part === 'realTime'
   const hidden = dashboard.hiddenDateSelector
+  const path = live ? linkTo.dashboardRealTime(dashboard.permalink) : linkTo.dashboard(dashboard.permalink)
+  const ownAddress = new URL(`${path}${hidden || live ? '' : addressWithChoice('', choice)}`, location.origin)
+    .href
   return (
     <Group gap="xs" justify="flex-end">
       {hasRealTime && (
@@ -45,6 +53,7 @@ export function PublicControls(props: Props) {
           onChange={(next) => next && onSearch(addressWithChoice(search, next))}
         />
       )}
+      <CopyUrlButton variant="default" address={ownAddress} onRefused={refuseCopy} />
       <PdfButton
         permalink={dashboard.permalink}
         name={dashboard.name}

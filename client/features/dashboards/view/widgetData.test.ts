@@ -30,6 +30,12 @@ describe('the data of a page', () => {
     expect(data.b?.loading).toBe(true)
   })
 
+  it('never cloaks a text or an image that is shown', () => {
+    const text = { ...view('a'), nature: 'passive' } as const
+    const data = receive({}, { type: 'widget', view: text, svg: null })
+    expect(begin(data, ['a', 'b'], true)).toMatchObject({ a: { loading: false }, b: { loading: true } })
+  })
+
   it('marks what a cut stream did not bring, and nothing else', () => {
     const asked = begin(receive({}, line('c')), ['a', 'b', 'c'], true)
     const ended = end(receive(asked, line('a')), ['a', 'b', 'c'], 'cut')

@@ -14,11 +14,17 @@ export type WidgetData = Readonly<Record<string, WidgetDatum>>
 
 const NOTHING: WidgetDatum = { view: null, svg: null, loading: false, problem: null }
 
-/** Widgets that begin a refresh. `cloak: false` keeps them as they look until the answer is there (class 3). */
+/**
+ * Widgets that begin a refresh. `cloak: false` keeps them as they look until the answer is there (class 3); so do
+ * passive ones always (spec section 4).
+ */
 export function begin(data: WidgetData, ids: readonly string[], cloak: boolean): WidgetData {
   const started = ids.map((id) => {
     const datum = data[id] ?? NOTHING
-    return [id, { ...datum, loading: cloak || datum.view === null, problem: null }] as const
+    return [
+      id,
+      { ...datum, loading: datum.view === null || (cloak && datum.view.nature !== 'passive'), problem: null },
+    ] as const
   })
   return { ...data, ...Object.fromEntries(started) }
 }

@@ -23,6 +23,7 @@ export function OptionControl(props: ControlProps) {
   const [isOpen, setOpen] = useState(false)
   const remote = parameter.options === 'remote'
   const paid = parameter.paidOptions === true
+  const chosen = [heldValue(props)].flat().filter((entry) => typeof entry === 'string')
   const answer = useRemoteOptions(
     remote && !blocked && instance.sourceId
       ? {
@@ -30,7 +31,7 @@ export function OptionControl(props: ControlProps) {
           parameter: parameter.name,
           query: {
             ...optionsQuery(instance, type, parameter.name),
-            ...(!paid && { searchTerm: asked }),
+            ...(!paid && asked !== '' && { searchTerm: asked, include: chosen.join(',') }),
           },
         }
       : null,
@@ -38,8 +39,6 @@ export function OptionControl(props: ControlProps) {
   )
   const options: readonly Option[] =
     parameter.options === 'remote' ? (answer.data ?? []) : (parameter.options ?? [])
-  const value = heldValue(props)
-  const chosen = [value].flat().filter((entry) => typeof entry === 'string')
   const offered = withChosen(options, chosen)
   const common = {
     ...inputProps(props),

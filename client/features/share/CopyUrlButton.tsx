@@ -1,0 +1,38 @@
+import { Button, type ButtonProps, Tooltip } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import { IconCopy } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { emit } from '../../lib/analytics.ts'
+
+/** How long 'Copied successfully' shows (spec section 2). */
+const COPIED_MS = 750
+/** Above dialogs, which the button may stand in. */
+const ABOVE_DIALOGS = 400
+
+interface Props extends ButtonProps {
+  address: string
+  /** The browser did not allow copying; kept by its identity. */
+  onRefused: () => void
+}
+
+/** Copies an address and says so for a moment. */
+export function CopyUrlButton({ address, onRefused, ...props }: Props) {
+  const { copy, copied, error } = useClipboard({ timeout: COPIED_MS })
+  useEffect(() => {
+    if (error) onRefused()
+  }, [error, onRefused])
+  return (
+    <Tooltip label="Copied successfully" opened={copied} zIndex={ABOVE_DIALOGS}>
+      <Button
+        {...props}
+        leftSection={<IconCopy size={16} />}
+        onClick={() => {
+          copy(address)
+          emit('URLCopied')
+        }}
+      >
+        Copy URL
+      </Button>
+    </Tooltip>
+  )
+}
