@@ -49,6 +49,13 @@ it.each<[Partial<Omit<MadeMetric, 'id'>> | undefined, Partial<MadeMetric>]>([
   expect(metric).toMatchObject({ id: 'orders', group: 'Shop', direction: 'up', ...expected })
 })
 
+it('a value that is not known weighs nothing in a mean', () => {
+  // 4 over 2 clicks; the 8 clicks of the other day say nothing of how long they watched.
+  const days = [fact({ clicks: 2, watch: 4 }), fact({ clicks: 8, watch: null }), fact({ watch: 9 })]
+  expect(figureMade({ mean: 'watch', weight: 'clicks' }, days)).toBe(4)
+  expect(figureMade({ mean: 'watch', weight: 'clicks' }, days.slice(1))).toBeNull()
+})
+
 it('different names count once', () => {
   const named = ['a', ['a', 'b'], [], 'c'].map((site) => fact({}, { site }))
   expect(figureMade({ distinct: 'site' }, named)).toBe(3)

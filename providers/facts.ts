@@ -93,8 +93,13 @@ export function figureMade(make: Make, facts: readonly Fact[]): number | null {
     return ratio === null ? null : ratio * (make.times ?? 1)
   }
   if ('mean' in make) {
-    const weighted = facts.map(({ parts }) => (parts[make.mean] ?? 0) * (parts[make.weight] ?? 0))
-    return ratioOf(sumKnown(weighted), sumOf(make.weight))
+    // What has no mean that is known has no weight in it either.
+    const known = facts.flatMap(({ parts }) => {
+      const [value, weight] = [parts[make.mean] ?? null, parts[make.weight] ?? null]
+      return value === null || weight === null ? [] : [{ value, weight }]
+    })
+    const weights = sumKnown(known.map(({ weight }) => weight))
+    return ratioOf(sumKnown(known.map(({ value, weight }) => value * weight)), weights)
   }
   if ('last' in make)
     return folded(
