@@ -20,13 +20,13 @@ export async function emulateGoogleOAuth(
   const path = new URL(request.url).pathname
   if (context.origin === 'accounts') {
     if (/^\/o\/oauth2(\/v2)?\/auth$/.test(path)) return authorise(request, context)
-    return notFound()
+    return goneAddress()
   }
   if (context.origin === 'oauth2') {
     if (path === '/token' && request.method === 'POST') return token(request, context)
     if (path === '/revoke' && request.method === 'POST') return revoke(request, context)
     if (path === '/tokeninfo') return tokenInfo(request, context)
-    return notFound()
+    return goneAddress()
   }
   if (context.origin === 'userinfo') return userInfo(request, context)
   return null
@@ -135,7 +135,7 @@ async function userInfo(request: Request, context: EmulatorContext): Promise<Res
     return Response.json({ sub, ...(mail ? { email, email_verified: true } : {}), name })
   if (path === '/oauth2/v2/userinfo')
     return Response.json({ id: sub, ...(mail ? { email, verified_email: true } : {}), name })
-  return notFound()
+  return goneAddress()
 }
 
 function unauthenticated(words: string): Response {
@@ -146,7 +146,8 @@ function unauthenticated(words: string): Response {
   )
 }
 
-function notFound(): Response {
+/** What Google's front end says of an address that nothing stands behind. */
+export function goneAddress(): Response {
   return new Response('<!DOCTYPE html><title>Error 404 (Not Found)!!1</title>', {
     status: 404,
     headers: { 'content-type': 'text/html; charset=UTF-8' },

@@ -49,7 +49,7 @@ const Flat = z.object({ error: z.string(), error_description: z.string().default
 /** The failure an answer tells of, or null for a JSON answer without one. */
 export function googleFailure(answer: HttpAnswer): GoogleFailure | null {
   const body = jsonOf(answer)
-  const envelope = Envelope.safeParse(body)
+  const envelope = Envelope.safeParse(refusedChunk(body) ?? body)
   const waitSeconds = retryAfter(answer)
   if (envelope.success) {
     const { error } = envelope.data
@@ -80,6 +80,10 @@ export function googleFailure(answer: HttpAnswer): GoogleFailure | null {
   return null
 }
 
+/** Streams answer in a list, in which a refusal is a member of its own: alone, or after rows that came before it. */
+const refusedChunk = (body: unknown): unknown =>
+  Array.isArray(body) ? body.find((chunk) => Envelope.safeParse(chunk).success) : undefined
+
 const RATE_REASONS = [
   'RATE_LIMIT_EXCEEDED',
   'rateLimitExceeded',
@@ -95,6 +99,8 @@ export interface GoogleTest {
   /** Any of the reasons. */
   reason?: RegExp
   words?: RegExp
+  /** Whether Google said nothing that could be read: a page of its front end. */
+  isPage?: boolean
 }
 
 /**
@@ -107,8 +113,9 @@ export type GoogleMeanings = readonly (readonly [
   ...meaning: [] | [kind: Meaning[0], sentence: string, more?: Meaning[2] & { until?: 'midnight' }],
 ])[]
 
-const fits = ({ status, rpc, reason, words }: GoogleTest, failure: GoogleFailure): boolean =>
+const fits = ({ status, rpc, reason, words, isPage }: GoogleTest, failure: GoogleFailure): boolean =>
   (status === undefined || status === failure.status) &&
+  (isPage === undefined || isPage === (failure.message === null)) &&
   (rpc === undefined || rpc === failure.rpc) &&
   (!reason || failure.reasons.some((one) => reason.test(one))) &&
   (!words || words.test(failure.message ?? ''))
@@ -155,6 +162,12 @@ function sharedError(failure: GoogleFailure): ProviderError {
       'unavailable',
       'Google is out of order at the moment. The figures come again by themselves.',
       failure.waitSeconds,
+    )
+  }
+  if (status === 404 && message === null) {
+    return error(
+      'unexpected',
+      'Google no longer answers at the address that this installation asks. Whoever runs it updates it.',
     )
   }
   if (status === 400 || status === 404) return refusal(failure)

@@ -3,6 +3,7 @@ import type { Emulator, EmulatorContext } from '../emulation.ts'
 import {
   emulateGoogleOAuth,
   GOOGLE_PEOPLE,
+  goneAddress,
   googleRefusal,
   requireGoogleToken,
   sandboxTokens,
@@ -13,15 +14,18 @@ import { accountById, type EmulatedAccount, SEEDS, treeOf } from './emulator.acc
 import { GaqlRefusal, parseGaql } from './emulator.gaql.ts'
 import { type Answer, answerGaql } from './emulator.search.ts'
 
+/** Versions before it have no address any more; those between it and the served ones say that they are switched off. */
+const FIRST_VERSION = 20
 const VERSIONS = ['23', '24', '25', '26']
 const PAGE = 10_000
 const PATH =
   /^(?:\/v(\d+))?\/customers(?::listAccessibleCustomers|\/([\d-]+)\/googleAds:(search|searchStream))$/
 
 /** Speaks Google Ads' REST format, with or without the version that the origin holds. */
-export const emulator: Emulator = async (request, context) =>
-  (await emulateGoogleOAuth(request, context)) ??
-  withGoogleSwitches(context, async () => {
+export const emulator: Emulator = async (request, context) => {
+  const oauth = await emulateGoogleOAuth(request, context)
+  if (oauth) return oauth
+  const response = await withGoogleSwitches(context, async () => {
     const person = await requireGoogleToken(request, context, ADS_SCOPE)
     if (person instanceof Response) return person
     try {
@@ -31,6 +35,14 @@ export const emulator: Emulator = async (request, context) =>
       return failure(error.status, error.code, error.message)
     }
   })
+  return request.url.endsWith(':searchStream') ? await streamed(response) : response
+}
+
+/** A stream is a list, whatever it says: a refusal is its one member. */
+async function streamed(response: Response): Promise<Response> {
+  const isRefusal = !response.ok && response.headers.get('content-type')?.startsWith('application/json')
+  return isRefusal ? Response.json([await response.json()], { status: response.status }) : response
+}
 
 /** What a demo source is connected with: the first person of the consent page. */
 export async function sandboxCredentials() {
@@ -42,6 +54,7 @@ async function answer(request: Request, context: EmulatorContext, seeds: string[
   const path = PATH.exec(new URL(request.url).pathname)
   if (!path) return googleRefusal(404, 'NOT_FOUND', 'Method not found.')
   const [, version, customer, method] = path
+  if (version !== undefined && Number(version) < FIRST_VERSION) return goneAddress()
   if (version !== undefined && !VERSIONS.includes(version)) {
     throw new GaqlRefusal(
       'requestError',

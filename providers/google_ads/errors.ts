@@ -1,6 +1,11 @@
 import type { GoogleFailure, GoogleMeanings } from '../families/google.errors.ts'
 import { AdsFailure } from './wire.ts'
 
+const SWITCHED_OFF = [
+  'unexpected',
+  'Google has switched off this version of its Google Ads interface. Whoever runs this installation sets VENDOR_GOOGLE_ADS_VERSION to a newer one.',
+] as const
+
 /** By category and enumeration, never by words (dossier section 9). */
 export const MEANINGS: GoogleMeanings = [
   [
@@ -38,11 +43,9 @@ export const MEANINGS: GoogleMeanings = [
     'unexpected',
     'Google has not approved this installation for Google Ads figures. Its operator has to apply for access in the Google Ads API Center.',
   ],
-  [
-    { reason: /^requestError\.UNSUPPORTED_VERSION$/ },
-    'unexpected',
-    'Google has switched off this version of its Google Ads interface. Whoever runs this installation sets VENDOR_GOOGLE_ADS_VERSION to a newer one.',
-  ],
+  [{ reason: /^requestError\.UNSUPPORTED_VERSION$/ }, ...SWITCHED_OFF],
+  // Some time after it is switched off, a version's address is gone and Google's front end answers with a page.
+  [{ status: 404, isPage: true }, ...SWITCHED_OFF],
   [
     { reason: /^quotaError\.EXCESSIVE_/ },
     'rate_limited',

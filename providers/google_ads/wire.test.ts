@@ -65,6 +65,21 @@ describe('the emulator keeps Google’s rules', () => {
   }
   const clicks = 'SELECT segments.date, metrics.clicks FROM customer'
   const october = "WHERE segments.date BETWEEN '2026-10-01' AND '2026-10-02'"
+  it.each([
+    ['a stream refuses in a list', '/v26', 'searchStream', 400, expect.stringMatching(/^\[\{"error"/)],
+    ['pages refuse without', '/v26', 'search', 400, expect.stringMatching(/^\{"error"/)],
+    ['a version long gone has no address', '/v11', 'searchStream', 404, expect.stringMatching(/^<!DOCTYPE/)],
+  ])('%s', async (_case, version, method, status, text) => {
+    const path = `${version}/customers/${NORTHWIND}/googleAds:${method}`
+    const response = await fetch(`${server.originOf(KIND)('googleads')}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${tokens.accessToken}` },
+      body: JSON.stringify({ query: 'SELECT metrics.moon FROM customer' }),
+    })
+    expect(response.status).toBe(status)
+    expect(await response.text()).toEqual(text)
+  })
+
   it.each<[string, string, object, object]>([
     ['an old version', '/v22', { query: clicks }, { requestError: 'UNSUPPORTED_VERSION' }],
     ['a page size', '/v26', { query: clicks, pageSize: 50 }, { requestError: 'PAGE_SIZE_NOT_SUPPORTED' }],
