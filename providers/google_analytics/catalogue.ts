@@ -247,9 +247,19 @@ const SEARCH_CONSOLE_DIMENSIONS = [
   ...idsOf([...TIME, ...CALENDAR]).filter((id) => id !== 'dateHour' && id !== 'hour'),
   'country',
   'deviceCategory',
-  'streamId',
   'landingPagePlusQueryString',
 ]
+/** Metrics of the linked Google Ads accounts, which Google tells by what an advertisement led to and by nothing else. */
+export const ADS_METRICS = idsOf(inGroup('Google Ads'))
+const ADS_RATIOS = idsOf(inGroup('Google Ads').filter(({ additive }) => !additive))
+const ADS_DIMENSIONS = ['session', 'firstUser'].flatMap((of) =>
+  [
+    ...['DefaultChannelGroup', 'PrimaryChannelGroup', 'Source', 'Medium', 'SourceMedium', 'CampaignName'],
+    ...['CampaignId', 'GoogleAdsCampaignName', 'GoogleAdsAdGroupName', 'GoogleAdsKeyword'],
+  ].map((name) => of + name),
+)
+/** What Google asks to be added where figures of Google Ads are wanted without any split. */
+export const CAMPAIGN = 'sessionCampaignName'
 
 /** Google answers 400 "Please remove … to make the request compatible" to anything that breaks these. */
 export const RULES: CombinationRule[] = [
@@ -267,6 +277,28 @@ export const RULES: CombinationRule[] = [
     when: { metrics: SEARCH_CONSOLE_METRICS },
     dimensions: [null, ...SEARCH_CONSOLE_DIMENSIONS],
     reason:
-      'Google organic search metrics can be split only by day, week, month, country, device, data stream or landing page with query.',
+      'Google organic search metrics can be split and filtered only by day, week, month, country, device or landing page with query.',
+  },
+  {
+    when: { metrics: SEARCH_CONSOLE_METRICS },
+    metrics: idsOf(METRICS).filter((id) => !ADS_METRICS.includes(id)),
+    reason: 'Google organic search metrics and Google Ads metrics have no dimension in common.',
+  },
+  {
+    when: { metrics: ADS_RATIOS },
+    dimensions: ADS_DIMENSIONS,
+    reason:
+      'Ads cost per click, cost per key event and return on ad spend need a campaign dimension: split by channel, source, medium, campaign or Google Ads campaign, ad group or keyword.',
+  },
+  {
+    when: { metrics: ADS_METRICS },
+    dimensions: [null, ...ADS_DIMENSIONS],
+    reason:
+      'Ads cost, clicks and impressions need a campaign dimension: split by channel, source, medium, campaign or Google Ads campaign, ad group or keyword, or show them without a split.',
   },
 ]
+
+/** Metrics of linked products, whose rules hold for what is filtered by, too. */
+export const LINKED_RULES = RULES.filter(({ when }) =>
+  when.metrics?.some((id) => [...SEARCH_CONSOLE_METRICS, ...ADS_METRICS].includes(id)),
+)

@@ -1,4 +1,4 @@
-import { METRICS, RULES } from './catalogue.ts'
+import { ADS_METRICS, CAMPAIGN, METRICS, RULES } from './catalogue.ts'
 import { READ } from './emulator.dimensions.ts'
 import { COMPUTE } from './emulator.metrics.ts'
 import type { Site } from './emulator.names.ts'
@@ -35,13 +35,17 @@ export function checkReport(body: ReportBody, site: Site): void {
   if (metrics.some((id) => id.startsWith('organicGoogleSearch')) && !site.searchConsole) {
     throw new Refusal('Search Console fields require an active link to be used.')
   }
-  const odd = incompatible(dimensions, metrics)
-  if (odd !== null) {
-    throw new Refusal(
-      `Please remove ${odd} to make the request compatible for example. The request's dimensions & metrics are incompatible. To learn more, see https://ga-dev-tools.web.app/ga4/dimensions-metrics-explorer/`,
-    )
+  if (dimensions.length === 0 && metrics.some((id) => ADS_METRICS.includes(id))) {
+    throw notTogether(`add ${CAMPAIGN}`)
   }
+  const odd = incompatible(dimensions, metrics)
+  if (odd !== null) throw notTogether(`remove ${odd}`)
 }
+
+const notTogether = (mend: string) =>
+  new Refusal(
+    `Please ${mend} to make the request compatible for example. The request's dimensions & metrics are incompatible. To learn more, see https://ga-dev-tools.web.app/ga4/dimensions-metrics-explorer/`,
+  )
 
 function checkLimits(body: ReportBody): void {
   if (body.dateRanges.length > 4) throw new Refusal('Requests are limited to 4 dateRanges.')

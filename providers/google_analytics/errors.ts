@@ -39,6 +39,18 @@ export const MEANINGS: GoogleMeanings = [
     { field: 'metrics' },
   ],
   [
+    { status: 400, words: /Please add \w*campaign\w* to make the request compatible/i },
+    'bad_request',
+    'Google Analytics tells figures of Google Ads by campaign only. Split by campaign, or remove the Google Ads metrics.',
+    { field: 'dimension' },
+  ],
+  [
+    { status: 400, words: /Please add (.+?) to make the request compatible/ },
+    'bad_request',
+    'Google Analytics has these figures only together with $1. Choose it as dimension, or remove the metrics that need it.',
+    { field: 'dimension' },
+  ],
+  [
     { status: 400, words: /Search Console fields require an active link/i },
     'bad_request',
     'This property is not linked to Search Console. Link it in Google Analytics, or remove the Google organic metrics.',

@@ -1,8 +1,9 @@
+import { brokenRule } from '../../shared/rules/parameterValidity.ts'
 import type { FilterOperator, ProviderQuery } from '../contract.ts'
 import { refuse } from '../errors.ts'
 import { chunksOf } from '../paging.ts'
 import { listInput, type ReadClause, readClauses } from '../question.ts'
-import { METRICS, REAL_TIME } from './catalogue.ts'
+import { ADS_METRICS, CAMPAIGN, LINKED_RULES, METRICS, REAL_TIME } from './catalogue.ts'
 import type { AskedReports } from './client.ts'
 import { FILTERS } from './definition.ts'
 import type { Comparison, FilterExpression, NumericOperation, ReportRequest, StringMatch } from './wire.ts'
@@ -18,8 +19,13 @@ const PAGE_ROWS = 10_000
  */
 export function askedReports(query: ProviderQuery): AskedReports {
   if (query.realTime) refuseInRealTime(query)
-  const { dimension, range, currency, limit } = query
+  const { range, currency } = query
   const clauses = readClauses(query, FILTERS)
+  refuseOddFilters(query, clauses)
+  const isSummed = isSummedByCampaign(query)
+  const dimension = isSummed ? CAMPAIGN : query.dimension
+  // Of a sum over campaigns nothing but the totals is read.
+  const limit = isSummed ? 1 : query.limit
   const helpers = helperMetrics(query, clauses)
   const parts = chunksOf(query.metrics, Math.max(1, METRICS_PER_REQUEST - helpers.length))
   const requests = parts.map((metrics): ReportRequest => {
@@ -41,6 +47,41 @@ export function askedReports(query: ProviderQuery): AskedReports {
   })
   return { requests, limit }
 }
+
+/**
+ * Google has figures of Google Ads by campaign only: a number without a split is asked by campaign, of which Google
+ * tells the totals.
+ */
+export const isSummedByCampaign = ({ dimension, metrics }: ProviderQuery): boolean =>
+  dimension === null && metrics.some((id) => ADS_METRICS.includes(id))
+
+/** What is filtered by has to go with the metrics as what is split by has; Google would refuse it in its own words. */
+function refuseOddFilters(query: ProviderQuery, clauses: readonly ReadClause[]): void {
+  const { inputs } = query
+  const metrics = [...query.metrics, ...clauses.map(({ field }) => field.id).filter(isMetric)]
+  const fields = [
+    ...NARROWING.filter(([parameter]) => listInput(inputs, parameter).length > 0),
+    ...clauses.filter(({ field }) => !isMetric(field.id)).map(({ field }) => ['filter', field.id] as const),
+  ]
+  for (const [at, dimension] of fields) {
+    const broken = brokenRule(LINKED_RULES, { dimension, metrics, parameters: {} })
+    if (broken) throw refuse(broken.reason, at)
+  }
+  if (isSummedByCampaign(query) && clauses.some(({ field }) => isMetric(field.id))) {
+    throw refuse(
+      'A condition on a metric would be applied to each campaign here. Remove it, or split by campaign.',
+      'filter',
+    )
+  }
+}
+
+/** Parameters that filter, and by which dimension. */
+const NARROWING = [
+  ['country', 'country'],
+  ['device', 'deviceCategory'],
+  ['campaign', 'sessionCampaignName'],
+  ['profile', 'streamId'],
+] as const
 
 /** Inputs that real-time questions cannot honour are refused: a number that silently ignores its filter is wrong. */
 function refuseInRealTime(query: ProviderQuery): void {
@@ -90,10 +131,7 @@ function filters(
   const on = (isOfMetrics: boolean) =>
     clauses.filter(({ field }) => isMetric(field.id) === isOfMetrics).map(expressionOf)
   const dimensionFilter = allOf([
-    ...oneOf('country', listInput(inputs, 'country')),
-    ...oneOf('deviceCategory', listInput(inputs, 'device')),
-    ...oneOf('sessionCampaignName', listInput(inputs, 'campaign')),
-    ...oneOf('streamId', listInput(inputs, 'profile')),
+    ...NARROWING.flatMap(([parameter, field]) => oneOf(field, listInput(inputs, parameter))),
     ...on(false),
   ])
   const metricFilter = allOf(on(true))

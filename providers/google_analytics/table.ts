@@ -1,9 +1,10 @@
 import type { Cell } from '../../shared/domain/values.ts'
 import { type Notice, ProviderError, type ProviderQuery, type ResultTable } from '../contract.ts'
 import { firstUnsettled } from '../days.ts'
-import { noticesWhere } from '../notices.ts'
+import { noticesWhere, untold } from '../notices.ts'
 import { columnsOf } from '../resultRows.ts'
 import { DIMENSIONS, METRICS, SETTLING_DAYS, TIMES_AS_WRITTEN } from './catalogue.ts'
+import { isSummedByCampaign } from './query.ts'
 import type { Report, ReportRow } from './wire.ts'
 
 /** What Google writes for a value that it does not have; it is also used for empty text. */
@@ -13,7 +14,8 @@ const NOT_SET = '(not set)'
  * Google's answers as one table, one for each part of the question; parts differ in their metrics only. Columns are
  * found by header name, since Google may add a column of its own.
  */
-export function resultTable(query: ProviderQuery, parts: Report[], now: Temporal.Instant): ResultTable {
+export function resultTable(query: ProviderQuery, told: Report[], now: Temporal.Instant): ResultTable {
+  const parts = isSummedByCampaign(query) ? told.map(totalsAlone) : told
   const { timeZone = 'UTC', currencyCode = query.currency } = parts[0]?.metadata ?? {}
   const { rows, dropped } = mergeRows(query, parts)
   const isMissing = parts.some((report) => report.rows.length < report.rowCount || isCut(report))
@@ -28,9 +30,15 @@ export function resultTable(query: ProviderQuery, parts: Report[], now: Temporal
       ? null
       : firstUnsettled(query.range, { settlingDays: SETTLING_DAYS, timeZone, now }),
     truncated: rows.length > query.limit || isMissing,
-    notices: noticesOf(parts, dropped),
+    notices: [...untold('Google Analytics', withoutColumn(query, parts)), ...noticesOf(parts, dropped)],
   }
 }
+
+/** A report of which only the totals are wanted, as one without a dimension would have been. */
+const totalsAlone = (report: Report): Report => ({
+  ...{ ...report, dimensionHeaders: [], rowCount: report.totals.length },
+  rows: report.totals.map((row) => ({ ...row, dimensionValues: [] })),
+})
 
 const isCut = ({ metadata }: Report) => metadata.dataTruncationReasons.length > 0
 
@@ -55,12 +63,18 @@ function mergeRows(
       }
     }
   }
+  const columns = toldBy(parts)
   const rows = [...byKey].map(([key, values]): Cell[] => {
-    const cells = metrics.map((id) => (values.has(id) ? (values.get(id) ?? null) : 0))
+    const zero = (id: string) => (columns.has(id) ? 0 : null)
+    const cells = metrics.map((id) => (values.has(id) ? (values.get(id) ?? null) : zero(id)))
     return dimension === null ? cells : [key, ...cells]
   })
   return { rows, dropped }
 }
+
+/** The metrics that Google gave a column. */
+const toldBy = (parts: readonly Report[]): Set<string> =>
+  new Set(parts.flatMap(({ metricHeaders }) => metricHeaders.map(({ name }) => name)))
 
 const metricValues = (report: Report, row: ReportRow): [string, number | null][] =>
   report.metricHeaders.map(({ name }, index) => [name, numberOf(row.metricValues[index]?.value)])
@@ -90,6 +104,13 @@ function totalsOf({ dimension, metrics }: ProviderQuery, parts: Report[]): (numb
 export function canonicalTime(dimension: string | null, value: string): string | null {
   const [pattern, replacement] = TIMES_AS_WRITTEN[dimension ?? ''] ?? [/^.+$/s, '$&']
   return pattern.test(value) ? value.replace(pattern, replacement) : null
+}
+
+/** Names of metrics that were asked for and got no column, where there are rows at all. */
+function withoutColumn({ metrics }: ProviderQuery, parts: readonly Report[]): string[] {
+  const columns = toldBy(parts)
+  const lost = metrics.filter((id) => parts.some(({ rows }) => rows.length > 0) && !columns.has(id))
+  return lost.map((id) => METRICS.find((metric) => metric.id === id)?.label ?? id)
 }
 
 function noticesOf(parts: Report[], dropped: boolean): Notice[] {
