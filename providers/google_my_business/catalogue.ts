@@ -14,7 +14,6 @@ const DAILY_LABELS: Record<string, string> = {
   BUSINESS_BOOKINGS: 'Bookings',
   BUSINESS_FOOD_ORDERS: 'Food orders',
   BUSINESS_FOOD_MENU_CLICKS: 'Menu clicks',
-  BUSINESS_CONVERSATIONS: 'Conversations (chat, until 2024)',
   MESSAGING_CLICKS: 'Messaging clicks',
 }
 const isImpression = (id: string) => id.startsWith('BUSINESS_IMPRESSIONS_')
@@ -25,8 +24,17 @@ const holds = (part: string) => IMPRESSIONS.filter((id) => id.includes(part))
 /** What people do on a profile; a look at the menu is not counted by Google’s own total. */
 const INTERACTIONS = [
   ...['WEBSITE_CLICKS', 'CALL_CLICKS', 'BUSINESS_DIRECTION_REQUESTS', 'BUSINESS_BOOKINGS'],
-  ...['BUSINESS_CONVERSATIONS', 'MESSAGING_CLICKS', 'BUSINESS_FOOD_ORDERS'],
+  ...['MESSAGING_CLICKS', 'BUSINESS_FOOD_ORDERS'],
 ]
+
+/**
+ * The day on which Google removes a daily figure, by the change log of the performance API. From then on one question
+ * about it would fail with all that is asked beside it.
+ */
+const REMOVED_ON: Readonly<Record<string, string>> = { BUSINESS_FOOD_ORDERS: '2027-04-22' }
+export const isRemoved = (daily: string, today: string): boolean =>
+  today >= (REMOVED_ON[daily] ?? '9999-12-31')
+export const labelOfDaily = (daily: string): string => DAILY_LABELS[daily] ?? daily
 
 /** Sums of daily figures, as Google’s own pages show them. */
 export const SUMS: Readonly<Record<string, readonly string[]>> = {

@@ -103,11 +103,16 @@ export async function readReviews(
 ) {
   const path = `/accounts/${encodeURIComponent(account)}${pathOf(location)}/reviews`
   const asked = { pageSize: since ? 50 : 1, orderBy: 'updateTime desc' }
-  const standing = { averageRating: null as number | null, total: 0 }
+  const standing: { averageRating: number | null; total: number | null } = {
+    averageRating: null,
+    total: null,
+  }
   const { items } = await pagesByToken(async (pageToken) => {
     const page = await reviewing.ask(context, path, Reviews, { parameters: { ...asked, pageToken } })
     standing.averageRating ??= page.averageRating ?? null
-    standing.total = Math.max(standing.total, page.totalReviewCount ?? 0)
+    // Google leaves out zeros, so that an empty page without a number has none; among reviews it is not known.
+    const told = page.totalReviewCount ?? (page.reviews.length === 0 ? 0 : null)
+    standing.total = told === null ? standing.total : Math.max(standing.total ?? 0, told)
     const last = page.reviews.at(-1)
     // Nothing that was written since then was last touched before it.
     const isPast = !since || !last || Temporal.Instant.compare(last.updateTime ?? last.createTime, since) < 0

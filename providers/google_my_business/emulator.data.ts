@@ -13,10 +13,11 @@ const USUAL: Record<string, number> = {
   BUSINESS_BOOKINGS: 0.6,
   BUSINESS_FOOD_ORDERS: 2.2,
   BUSINESS_FOOD_MENU_CLICKS: 7,
-  BUSINESS_CONVERSATIONS: 0,
   MESSAGING_CLICKS: 0.9,
 }
-export const DAILY_METRICS = Object.keys(USUAL)
+/** What Google knows on a day: food orders are removed on 22 April 2027. */
+export const dailyMetricsOn = (today: string): string[] =>
+  Object.keys(USUAL).filter((metric) => metric !== 'BUSINESS_FOOD_ORDERS' || today < '2027-04-22')
 
 /** Shops are looked for most towards the weekend; 1970-01-01 was a Thursday. */
 const WEEK = [1, 1.16, 1.34, 0.72, 0.88, 0.9, 0.94]

@@ -1,5 +1,5 @@
 import { LATE_DAYS, todayIn } from './days.ts'
-import { countOf, DAILY_METRICS, keywordCounts } from './emulator.data.ts'
+import { countOf, dailyMetricsOn, keywordCounts } from './emulator.data.ts'
 import type { EmulatedLocation } from './emulator.places.ts'
 import { Refusal } from './emulator.refusal.ts'
 
@@ -51,8 +51,8 @@ function seriesOf({ location, now, empty }: Scene, metric: string, parameters: U
   return { datedValues }
 }
 
-const known = (metric: string) => {
-  if (DAILY_METRICS.includes(metric)) return metric
+const known = ({ now }: Scene, metric: string) => {
+  if (dailyMetricsOn(todayIn(now).toString()).includes(metric)) return metric
   throw new Refusal(400, 'INVALID_ARGUMENT', `Invalid value at 'daily_metrics' (TYPE_ENUM), "${metric}"`)
 }
 
@@ -60,14 +60,14 @@ export function dailyAnswer(scene: Scene, parameters: URLSearchParams): object {
   const asked = ['dailyMetrics', 'daily_metrics'].flatMap((name) => parameters.getAll(name))
   if (asked.length === 0) throw new Refusal(400, 'INVALID_ARGUMENT', 'Request contains an invalid argument.')
   const dailyMetricTimeSeries = asked
-    .map(known)
+    .map((metric) => known(scene, metric))
     .filter((metric) => !scene.location.lacks.includes(metric))
     .map((dailyMetric) => ({ dailyMetric, timeSeries: seriesOf(scene, dailyMetric, parameters) }))
   return { multiDailyMetricTimeSeries: [{ dailyMetricTimeSeries }] }
 }
 
 export const singleAnswer = (scene: Scene, parameters: URLSearchParams): object => ({
-  timeSeries: seriesOf(scene, known(parameters.get('dailyMetric') ?? ''), parameters),
+  timeSeries: seriesOf(scene, known(scene, parameters.get('dailyMetric') ?? ''), parameters),
 })
 
 const THRESHOLD = 15

@@ -16,7 +16,7 @@ describe('a question', () => {
       },
       ...{ keywords: [], reviews: null, remarks: [] },
     })
-    expect(plan({ metrics: ['interaction_rate'] }).daily.metrics).toHaveLength(11)
+    expect(plan({ metrics: ['interaction_rate'] }).daily.metrics).toHaveLength(10)
   })
   it('asks for reviews as far as it needs them', () => {
     expect(plan({ metrics: ['average_rating'] })).toMatchObject({

@@ -1,8 +1,8 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { ProviderQuery } from '../contract.ts'
 import { checkQuestion } from '../question.ts'
-import { dailyPartsOf, isKeyword, isStanding, isWritten } from './catalogue.ts'
-import { isWholeMonths, keptPart, monthsOf } from './days.ts'
+import { dailyPartsOf, isKeyword, isRemoved, isStanding, isWritten, labelOfDaily } from './catalogue.ts'
+import { isWholeMonths, keptPart, monthsOf, todayIn } from './days.ts'
 import { TYPE } from './definition.ts'
 
 /** What has to be asked for a question; the three parts do not know of each other. */
@@ -20,7 +20,10 @@ export interface Plan {
 export function planQuery(query: ProviderQuery, now: Temporal.Instant): Plan {
   checkQuestion(query, TYPE)
   const { dimension, metrics, range } = query
-  const daily = [...new Set(metrics.flatMap(dailyPartsOf))]
+  const wanted = [...new Set(metrics.flatMap(dailyPartsOf))]
+  const today = todayIn(now).toString()
+  const daily = wanted.filter((id) => !isRemoved(id, today))
+  const removed = wanted.filter((id) => isRemoved(id, today)).map(labelOfDaily)
   const kept = keptPart(range, now)
   const asksKeywords = metrics.some(isKeyword)
   const isCut = kept !== null && kept.start !== range.start
@@ -29,6 +32,9 @@ export function planQuery(query: ProviderQuery, now: Temporal.Instant): Plan {
     keywords: kept && asksKeywords ? slicesBy(dimension, monthsOf(kept, now)) : [],
     reviews: metrics.some(isWritten) ? 'written' : metrics.some(isStanding) ? 'standing' : null,
     remarks: [
+      ...removed.map(
+        (label) => `Google no longer tells “${label}”: it is empty here, and not part of any sum.`,
+      ),
       ...((daily.length > 0 || asksKeywords) && isCut
         ? [`Google keeps figures for 18 months: they begin on ${kept.start}.`]
         : []),

@@ -1,7 +1,7 @@
 import type { Notice, ProviderQuery, ResultTable } from '../contract.ts'
 import { factRows } from '../facts.ts'
 import { GOOGLE_ZONE } from '../families/google.ts'
-import { partial } from '../notices.ts'
+import { partial, untold } from '../notices.ts'
 import { finishedTable } from '../resultRows.ts'
 import { METRICS } from './catalogue.ts'
 import { settlingDays } from './days.ts'
@@ -20,9 +20,16 @@ export function resultTable(
   const asks = { daily: plan.daily.metrics.length > 0, keywords: plan.keywords.length > 0 }
   return finishedTable(query, { ...TYPE, settlingDays: settlingDays(now, asks) }, rows, {
     ...{ now, totals, timeZone: GOOGLE_ZONE },
-    notices: [...plan.remarks.map(partial), ...hiddenIn(answers, query)],
+    notices: [...plan.remarks.map(partial), ...missingIn(answers, query), ...hiddenIn(answers, query)],
   })
 }
+
+/** A rating is missing where nobody has rated; a number of reviews should be there. */
+const missingIn = ({ reviews }: Answers, { metrics }: ProviderQuery): Notice[] =>
+  untold(
+    'Google',
+    reviews?.total === null && metrics.includes('total_reviews') ? ['the number of reviews'] : [],
+  )
 
 function hiddenIn({ keywords }: Answers, query: ProviderQuery): Notice[] {
   const small = matching(keywords.flat(), query).filter(({ insightsValue: { value } }) => value === undefined)
