@@ -75,10 +75,23 @@ function whatIsMissing(
   }
   if (inputs.metrics.length === 0 && inputs.calculatedMetrics.length === 0)
     return 'Choose at least one metric.'
+  const gone = goneFrom(about, inputs)
+  if (gone !== null) {
+    return `${about.type.name} no longer offers “${gone}”, which this widget shows. Edit it and choose something else.`
+  }
   if (widget.realTime && !about.type.realTime) return `${about.type.name} has no real-time figures.`
   return combinationProblem(about.type.rules, {
     dimension: inputs.dimension,
     metrics: inputs.metrics,
     parameters: values,
   })
+}
+
+/** A metric or dimension that a vendor has given up since the widget was saved; a remote catalogue is not known here. */
+function goneFrom({ type }: CataloguedType, { metrics, dimension }: WidgetInputs): string | null {
+  if (type.catalogue === 'remote') return null
+  const isKnown = (known: readonly { id: string }[], id: string) => known.some((one) => one.id === id)
+  const metric = metrics.find((id) => !isKnown(type.metrics, id))
+  if (metric !== undefined) return metric
+  return dimension !== null && !isKnown(type.dimensions, dimension) ? dimension : null
 }

@@ -49,6 +49,30 @@ describe('several accounts', () => {
   })
 })
 
+describe('what a vendor has given up since the widget was saved', () => {
+  it.each([
+    ['a metric', { metrics: ['sessions', 'adUnitExposure'] }, 'adUnitExposure'],
+    ['a dimension', { dimension: 'userBucket' }, 'userBucket'],
+  ])('is named where it was %s, and the card says what to do', async (_what, asked, name) => {
+    const view = await one(asked)
+    expect(view).toMatchObject({
+      state: 'unconfigured',
+      message: {
+        text: `Google Analytics 4 no longer offers “${name}”, which this widget shows. Edit it and choose something else.`,
+        action: { kind: 'edit' },
+      },
+    })
+    const [neutral] = await shown([about(asked)], { owner: false })
+    expect(neutral?.state).toBe('unconfigured')
+    expect(neutral?.message?.text).not.toContain(name)
+  })
+
+  it('is said in words where two that were once offered do not go together', async () => {
+    const view = await one({ dimension: 'date', metrics: ['advertiserAdCost'] })
+    expect(view.message?.text).toMatch(/need a campaign dimension/)
+  })
+})
+
 describe('figures', () => {
   it('say where they come from', async () => {
     const view = await one({ dimension: 'country', metrics: ['sessions', 'engagementRate'] })
