@@ -17,6 +17,8 @@ export interface ListCall {
   columns?: Record<string, string>
   /** Metrics it can be sorted by, with the vendor's word; the first is the order of a list asked for in none. */
   sorts: Record<string, string>
+  /** The least and most rows of a page, where those differ from the usual ones. */
+  pages?: readonly [least: number, most: number]
 }
 
 /** A report of Serpstat as a widget offers it. */
@@ -129,6 +131,7 @@ export const REPORTS: Report[] = [
     filters: [],
     list: {
       method: 'SerpstatDomainProcedure.getOrganicCompetitorsPage',
+      pages: [10, 500],
       about: 'domain',
       engine: true,
       order: 'object',

@@ -66,8 +66,8 @@ async function callOnce(
 
 /** How far a list is read, and where its rows are. */
 export interface Reach<R> {
-  /** The vendor's name of the page size and the most it may be. Those of the rank tracker are a few fixed numbers. */
-  size: ['size' | 'pageSize', number]
+  /** The vendor's name of the page size, the least and the most it may be: the same for a few fixed numbers. */
+  size: readonly ['size' | 'pageSize', least: number, most: number]
   limit: number
   rowsOf: (result: Result) => R[]
 }
@@ -80,9 +80,9 @@ export async function callPages<R>(
   context: ProviderContext,
   method: string,
   params: Record<string, unknown>,
-  { size: [name, most], limit, rowsOf }: Reach<R>,
+  { size: [name, least, most], limit, rowsOf }: Reach<R>,
 ): Promise<{ rows: R[]; truncated: boolean; left: number | null }> {
-  const size = name === 'pageSize' ? most : Math.min(most, limit)
+  const size = Math.max(least, Math.min(most, limit))
   let left: number | null = null
   let hasMore = false
   const { items } = await pagesInTurn(async ({ page, offset }) => {

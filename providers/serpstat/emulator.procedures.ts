@@ -72,9 +72,12 @@ export const PROCEDURES: Record<string, Procedure> = {
   'SerpstatDomainProcedure.getTopUrls': ofDomain((domain, se, { today }) =>
     domains.topUrls(domain, se, today),
   ),
-  'SerpstatDomainProcedure.getOrganicCompetitorsPage': ofDomain((domain, se, { today }) =>
-    domains.competitors(domain, se, today),
-  ),
+  'SerpstatDomainProcedure.getOrganicCompetitorsPage': (call) => {
+    const size = Number(call.params.size ?? 100)
+    if (size < 10) return 'size must be no less than 10'
+    if (size > 500) return 'size must be no greater than 500'
+    return ofDomain((domain, se, { today }) => domains.competitors(domain, se, today))(call)
+  },
   'SerpstatKeywordProcedure.getKeywordsInfo': ({ params, text }) => {
     if (!Array.isArray(params.keywords)) return 'keywords required'
     return {

@@ -10,6 +10,8 @@ import type { Question, Told } from './parameters.ts'
 
 /** Most rows of a method. */
 const MOST_ROWS = 60_000
+/** Fewest and most rows of a page of most methods. */
+const USUAL_PAGES = [1, 1000] as const
 /** Dimensions that put rows together are read further than their limit; each row costs a credit. */
 const ROWS_TO_GROUP = 500
 const GROUPED = new Set<string | null>(['url', 'subdomain'])
@@ -49,7 +51,8 @@ async function rowsOf(context: ProviderContext, question: Question, list: ListCa
   }
   const wanted = isGrouped(question) ? Math.max(query.limit, ROWS_TO_GROUP) : query.limit
   const limit = Math.max(1, Math.min(wanted, MOST_ROWS))
-  return await callPages(context, list.method, params, { size: ['size', 1000], limit, rowsOf: rowsIn })
+  const size = ['size', ...(list.pages ?? USUAL_PAGES)] as const
+  return await callPages(context, list.method, params, { size, limit, rowsOf: rowsIn })
 }
 
 /** Whether rows of the list are put together to ours. */

@@ -31,7 +31,7 @@ export async function projectOptions(context: ProviderContext): Promise<Option[]
     context,
     method,
     {},
-    { size: ['pageSize', 500], limit: MOST_PROJECTS, rowsOf: rowsIn },
+    { size: ['pageSize', 500, 500], limit: MOST_PROJECTS, rowsOf: rowsIn },
   )
   return parsed(z.array(Project), rows, 'Serpstat').map(({ id, projectName, domain, group }) => ({
     value: `${id}:${domain}`,

@@ -6,7 +6,8 @@ import { singleRow } from '../families/seo.answer.ts'
 import { metricCells, readFigures, rowsNamed } from '../families/seo.figures.ts'
 import { pointRows } from '../families/seo.points.ts'
 import type { Figures, Folding } from '../figures.ts'
-import { looseId, looseNumber, parsed } from '../json.ts'
+import { listOrEmpty, looseId, looseNumber, parsed } from '../json.ts'
+import { untold } from '../notices.ts'
 import { type Point, pointsUntil } from '../points.ts'
 import { RANKING_COLUMNS } from './catalogue.reports.ts'
 import { NOTATION, TYPE } from './catalogue.ts'
@@ -26,8 +27,9 @@ const Place = z.object({ position: z.number().nullish(), url: z.string().nullish
 const Keyword = z.object({
   keyword: looseId,
   frequency: looseNumber,
-  tags: z.array(z.object({ value: z.string() })).catch([]),
-  history: z.array(z.object({ date: z.string(), positions: z.array(Place) })).catch([]),
+  // Absent where tags were not asked for.
+  tags: listOrEmpty(z.object({ value: z.string() })),
+  history: z.array(z.object({ date: z.string(), positions: z.array(Place) })).nullish(),
 })
 type Keyword = z.infer<typeof Keyword>
 const Keywords = z.object({ keywords: z.array(Keyword) })
@@ -55,7 +57,7 @@ export async function tellRankings(context: ProviderContext, { query }: Question
     domains: isList ? undefined : [own],
   }
   const { rows: domains, truncated } = await callPages(context, method, params, {
-    size: ['pageSize', 100],
+    size: ['pageSize', 100, 100],
     limit: isList ? Math.min(query.limit, MOST_COMPETITORS) : 100,
     rowsOf: ({ data }) => parsed(Competitors, data, 'Serpstat').competitors,
   })
@@ -104,8 +106,11 @@ export async function tellTrackedKeywords(context: ProviderContext, { query }: Q
   const how = (metric: string): Folding => (metric === 'frequency' ? 'sum' : 'mean')
   const cells = (members: Figures[]) => metricCells(members, metrics, how)
   const totals = figures.length > 0 && !truncated ? cells(figures) : null
-  if (dimension === null) return { ...singleRow(totals), truncated }
-  return { rows: rowsNamed(rows, figures, (row) => namesOf(row, dimension), cells), totals, truncated }
+  const unchecked = [...rows, ...before].filter(({ history }) => !history).map(({ keyword }) => keyword)
+  const asksPlaces = metrics.some((metric) => metric !== 'frequency')
+  const rest = { truncated, remarks: untold('Serpstat', asksPlaces ? unchecked : []).map(({ text }) => text) }
+  if (dimension === null) return { ...singleRow(totals), ...rest }
+  return { rows: rowsNamed(rows, figures, (row) => namesOf(row, dimension), cells), totals, ...rest }
 }
 
 /** The first and the last week of a range; one window where they touch, since every day in it is sent. */
@@ -121,7 +126,7 @@ async function keywordsIn(context: ProviderContext, { inputs, dimension }: Provi
     ...{ sort: 'keyword', order: 'asc', withTags: dimension === 'tag' },
   }
   return await callPages(context, 'RtApiSerpResultsProcedure.getUrlsSerpResultsHistory', params, {
-    size: ['pageSize', 500],
+    size: ['pageSize', 500, 500],
     limit: MOST_KEYWORDS,
     // `data` is an array of one.
     rowsOf: ({ data }) => parsed(Keywords, [data].flat()[0] ?? { keywords: [] }, 'Serpstat').keywords,
@@ -130,7 +135,7 @@ async function keywordsIn(context: ProviderContext, { inputs, dimension }: Provi
 
 /** The best place on each checked day, oldest first; without a position on days without one. */
 const placesOf = ({ history }: Keyword): { position: number | null; url: string | null }[] =>
-  history
+  (history ?? [])
     .toSorted((a, b) => a.date.localeCompare(b.date))
     .map(({ positions }) => {
       const [best] = positions
@@ -141,6 +146,7 @@ const placesOf = ({ history }: Keyword): { position: number | null; url: string 
 
 function namesOf(row: Keyword, dimension: string): string[] {
   if (dimension === 'keyword') return [row.keyword]
-  if (dimension === 'url') return [placesOf(row).at(-1)?.url ?? '(does not rank)']
+  if (dimension === 'url')
+    return [placesOf(row).at(-1)?.url ?? (row.history ? '(does not rank)' : '(not known)')]
   return row.tags.length > 0 ? row.tags.map(({ value }) => value) : ['(no tag)']
 }
