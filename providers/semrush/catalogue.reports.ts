@@ -55,8 +55,12 @@ export const TRACKED_SORTS: Readonly<Record<string, string>> = {
 }
 
 const OVERVIEW = ['Rk', 'Or', 'Ot', 'Oc', 'Ad', 'At', 'Ac', 'Sr', 'St']
+/** New, improved, declined and lost keywords: documented for whole domains only. */
+export const OF_DOMAINS = ['On', 'Oe', 'Oi', 'Ol']
+export const DOMAINS_ONLY =
+  'Semrush tells new, improved, declined and lost keywords of whole domains only. Choose other metrics, or “Whole domain” as target.'
 const DETAILS = [
-  ...['On', 'Oe', 'Oi', 'Ol'],
+  ...OF_DOMAINS,
   ...['X0', 'X1', 'X2', 'X3', 'X4', 'X5', 'X6', 'X7', 'X8', 'X9', 'XA'],
   ...[0, 1, 2, 3].flatMap((intent) => [`It${intent}`, `Ip${intent}`, `Ic${intent}`]),
 ]

@@ -4,7 +4,7 @@ import { seoQuestion } from '../families/seo.form.ts'
 import { DESKTOP_OR_MOBILE, reportParameter, selectParameter, textParameter } from '../parameters.ts'
 import { reportOptions, reportRules } from '../reports.ts'
 import { DATABASES } from './catalogue.databases.ts'
-import { MODES, type Mode, REPORTS, type Report } from './catalogue.reports.ts'
+import { DOMAINS_ONLY, MODES, type Mode, OF_DOMAINS, REPORTS, type Report } from './catalogue.reports.ts'
 import { DIMENSIONS } from './catalogue.ts'
 
 const MODE_LABELS: Record<Mode, string> = {
@@ -63,7 +63,15 @@ export const PARAMETERS: ParameterDefinition[] = [
 ]
 
 /** Not every report exists for pages and folders. */
-export const RULES: CombinationRule[] = [...reportRules(REPORTS, DIMENSIONS), ...MODES.slice(1).map(modeRule)]
+export const RULES: CombinationRule[] = [
+  ...reportRules(REPORTS, DIMENSIONS),
+  ...MODES.slice(1).map(modeRule),
+  {
+    when: { parameter: { name: 'mode', values: MODES.slice(1) } },
+    metrics: [...new Set(REPORTS.flatMap(({ metrics }) => metrics))].filter((id) => !OF_DOMAINS.includes(id)),
+    reason: DOMAINS_ONLY,
+  },
+]
 
 function modeRule(mode: Mode): CombinationRule {
   const fitting = REPORTS.filter((report) => report.modes.includes(mode))

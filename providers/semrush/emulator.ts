@@ -87,10 +87,25 @@ function siteLines(url: URL, today: string, { switches }: EmulatorContext): site
   // A subdomain asked for as a domain is not found.
   if (mode === 'domain' && /^(blog|shop|docs|www)\./.test(domain)) return []
   const snapshot = { domain, database, date }
-  const many = switches.has('two_pages')
+  const lines = reportLines(report, snapshot, url, today, switches.has('two_pages'))
+  return mode === 'domain' ? lines : lines.map(withoutMovements)
+}
+
+/** Movements of keywords are told of whole domains only. */
+const withoutMovements = ({ On: _new, Oe: _up, Oi: _down, Ol: _lost, ...line }: sites.Line): sites.Line =>
+  line
+
+function reportLines(
+  report: string,
+  snapshot: sites.Snapshot,
+  url: URL,
+  today: string,
+  many: boolean,
+): sites.Line[] {
+  const isDaily = url.searchParams.get('display_daily') === '1'
   if (report === 'rank') return [sites.overview(snapshot)]
-  if (report === 'ranks') return sites.databaseLines(domain, date)
-  if (report === 'rank_history') return history(snapshot, ask('display_daily') === '1', today)
+  if (report === 'ranks') return sites.databaseLines(snapshot.domain, snapshot.date)
+  if (report === 'rank_history') return history(snapshot, isDaily, today)
   if (report === 'organic') return sites.keywordLines(snapshot, false, many)
   if (report === 'adwords') return sites.keywordLines(snapshot, true, many)
   if (report === 'organic_unique') return sites.pageLines(snapshot, many)

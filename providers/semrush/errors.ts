@@ -16,12 +16,12 @@ const LIMIT = usedUp('A limit of the Semrush account is reached. Ask Semrush sup
 /** Statuses, and error numbers of the dossier's section 10. Only the texts of 50, 120 and 132 are known word for word. */
 const MEANINGS: Record<number, Meaning> = {
   ...USUAL,
+  // A key that is malformed, empty, or not known; the reports of projects use some numbers more than the others.
+  ...{ 70: KEY, 110: KEY, 120: KEY, 121: KEY, 122: KEY, 402: KEY },
   42: wrong('target', 'Semrush needs a domain. Write a target such as example.com.'),
   43: wrong('term', 'Semrush needs a keyword. Write one in the widget.'),
   44: wrong('target', 'Semrush needs the address of a page as target.'),
   46: wrong('database', 'Semrush needs a database. Choose one in the widget.'),
-  110: KEY,
-  120: KEY,
   130: wrong('token', 'The Semrush plan has no API access. Add it to the plan, then try again.'),
   131: LIMIT,
   132: usedUp('The API units of the Semrush account are used up. Buy units in Semrush.'),
@@ -29,7 +29,6 @@ const MEANINGS: Record<number, Meaning> = {
   134: LIMIT,
   135: wrong('reportType', 'This report is not available in the Semrush plan. Choose another one.'),
   136: LIMIT,
-  402: KEY,
   404: KEY,
   10042: wrong('target', 'Semrush does not take the target for a domain. Check its spelling.'),
 }
@@ -41,7 +40,6 @@ const CAMPAIGN = wrong(
 /** What numbers and statuses mean in the JSON reports. */
 const JSON_MEANINGS: Record<number, Meaning> = {
   ...MEANINGS,
-  ...{ 70: KEY, 121: KEY, 122: KEY },
   ...{ 403: CAMPAIGN, 404: CAMPAIGN, 511: FAULT, 512: CAMPAIGN },
 }
 

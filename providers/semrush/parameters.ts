@@ -3,7 +3,7 @@ import { refuse } from '../errors.ts'
 import { hostOf, keywordsAsked, reportAsked, websitesAsked } from '../families/seo.reports.ts'
 import { textInput, websiteOf } from '../question.ts'
 import { isDatabase, isDesktop } from './catalogue.databases.ts'
-import { MODES, type Mode, REPORTS, type Report } from './catalogue.reports.ts'
+import { DOMAINS_ONLY, MODES, type Mode, OF_DOMAINS, REPORTS, type Report } from './catalogue.reports.ts'
 
 /**
  * A widget's choices, checked. `subjects` are what is asked about: sites, keywords for the keyword report, a campaign
@@ -30,6 +30,9 @@ export function readChoices(query: ProviderQuery): Choices {
       `Semrush has no report “${report.label}” about a ${mode === 'url' ? 'single page' : mode}. Choose another report or another kind of target.`,
       'mode',
     )
+  }
+  if (mode !== 'domain' && query.metrics.some((id) => OF_DOMAINS.includes(id))) {
+    throw refuse(DOMAINS_ONLY, 'metrics')
   }
   return { report, mode, subjects: subjectsOf(query, report, mode), database: databaseOf(inputs, report) }
 }
