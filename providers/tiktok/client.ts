@@ -76,7 +76,8 @@ async function allPages<T extends z.ZodType>(
     const asked = { ...parameters, page, page_size: PAGE_SIZE }
     const { data, partial } = await get(context, path, asked, paged(row))
     isPartial ||= partial
-    return { items: data.list, isLast: page >= (data.page_info?.total_page ?? 0) }
+    const pages = data.page_info?.total_page
+    return { items: data.list, isLast: pages === undefined ? data.list.length < PAGE_SIZE : page >= pages }
   }, MOST_PAGES)
   return { items, truncated: isPartial || truncated }
 }

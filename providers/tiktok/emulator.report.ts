@@ -183,7 +183,6 @@ function written(id: string, sums: Map<string, number>, days: number): string {
     cost_per_1000_reached: over(sum('spend') * 1000, reach),
     average_video_play: over(sum('watch_tenths') / 10, sum('video_play_actions')),
     average_video_play_per_user: over(sum('watch_tenths') / 10, reach),
-    engagement_rate: over(sum('engagements') * 100, sum('impressions')),
     profile_visits_rate: over(sum('profile_visits') * 100, sum('impressions')),
     onsite_shopping_roas: over(sum('onsite_shopping_value') / 100, sum('spend')),
   }

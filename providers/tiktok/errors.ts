@@ -2,6 +2,7 @@ import { jsonReader } from '../answers.ts'
 import { type Meaning, usualMeanings } from '../errors.ts'
 import type { HttpAnswer } from '../http.ts'
 import { parsed } from '../json.ts'
+import { figureOf } from './figures.ts'
 import { Envelope } from './wire.ts'
 
 /** A breach of the limit a second clears in the next; one of the limit a minute after five minutes. */
@@ -59,6 +60,19 @@ function meaningOf(code: number, message: string): Meaning {
   if (hidesToken || SIGN_IN_CODES.includes(code)) return USUAL[401]
   if (APP_CODES.includes(code)) return OUR_APP
   if ((code >= 50_000 && code < 52_000) || (code >= 40_200 && code <= 40_202)) return BUSY
+  const metrics = code >= 40_000 && code < 50_000 ? refusedMetrics(message) : []
+  if (metrics.length > 0) return ['bad_request', withoutThese(metrics), { field: 'metrics' }]
   const isRefusal = code >= 40_000 && code < 50_000
   return MEANINGS[code] ?? (isRefusal ? USUAL[400] : ['unexpected', `TikTok answered with error ${code}.`])
 }
+
+/** The metrics named by `Invalid metric fields: ['reach', 'frequency']`, as our form calls them. */
+function refusedMetrics(message: string): string[] {
+  const [, list = ''] = /invalid metric fields:\s*\[([^\]]*)\]/i.exec(message) ?? []
+  const ids = list.split(',').map((part) => part.trim().replace(/^['"]|['"]$/g, ''))
+  return ids.filter(Boolean).map((id) => figureOf(id)?.label ?? id)
+}
+
+const names = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+const withoutThese = (metrics: string[]): string =>
+  `TikTok does not give ${names.format(metrics.map((label) => `“${label}”`))} for this question. Remove ${metrics.length === 1 ? 'it' : 'them'}, or choose another split.`

@@ -110,7 +110,15 @@ export const FIGURES: Figure[] = [
     'Watched for six seconds, or interacted with.',
   ),
   engagement('engagements', 'Clicks (all)', 'integer'),
-  engagement('engagement_rate', 'Engagement rate', 'percent', 'up', mean('impressions')),
+  engagement(
+    'engagement_rate',
+    'Engagement rate',
+    'percent',
+    'up',
+    // Whether TikTok still gives it is not certain; what it is made of is.
+    ratio('engagements', 'impressions'),
+    'Clicks of all kinds for each impression.',
+  ),
   engagement('likes', 'Paid likes', 'integer'),
   engagement('comments', 'Paid comments', 'integer'),
   engagement('shares', 'Paid shares', 'integer'),

@@ -1,7 +1,7 @@
 import type { Cell } from '../../shared/domain/values.ts'
 import type { ProviderQuery, ResultTable } from '../contract.ts'
-import { type Fact, factRows, figureMade, type Name } from '../facts.ts'
-import { noticesWhere } from '../notices.ts'
+import { type Fact, factRows, figureMade, type Name, partsOf as partsMaking } from '../facts.ts'
+import { noticesWhere, untold } from '../notices.ts'
 import type { Listed } from '../paging.ts'
 import { keepRecords } from '../records.ts'
 import { finishedTable } from '../resultRows.ts'
@@ -36,13 +36,22 @@ export function resultTable(
     [lacksPeople, 'partial', NO_PEOPLE],
     [inputs.reportType === 'AUDIENCE', 'thresholded', NOT_EVERYBODY],
   )
+  const left = [...untold('TikTok', missingIn(items, metrics)), ...notices]
   const shown = dimension === null ? rows : rows.filter(hasFigures)
-  return finishedTable(query, TYPE, shown, { ...account, totals, notices })
+  return finishedTable(query, TYPE, shown, { ...account, totals, notices: left })
 }
 const NO_PEOPLE =
   'Reach counts people once, so several campaigns, or more than a year, have no reach together.'
 const NOT_EVERYBODY =
   'TikTok does not know the audience of every impression, so these figures can be below the basic report’s.'
+
+/** Labels of metrics that a row lacks something of; TikTok writes `-` for what there is none of. */
+const missingIn = (rows: readonly ReportRow[], metrics: readonly string[]): string[] =>
+  metrics.flatMap((id) => {
+    const figure = figureOf(id)
+    const isLacking = (part: string) => rows.some((row) => !(part in row.metrics))
+    return figure && partsMaking(figure.make).some(isLacking) ? [figure.label] : []
+  })
 
 const factOf = (row: ReportRow, { split, idDimension }: Plan): Fact => ({
   day: dayOf(row),
