@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { noticesWhere, untold } from './notices.ts'
+import { noticesWhere, untold, withUntold } from './notices.ts'
 
 it('what is the case is said, in order', () => {
   expect(
@@ -19,4 +19,25 @@ it('what a vendor left out is named, each once; nothing is said where it left ou
     },
   ])
   expect(untold('Acme', [])).toEqual([])
+})
+
+it('a table names the figures that none of its rows has, but for positions', () => {
+  const column = (label: string, type: 'integer' | 'position' | 'text') => ({ id: label, label, type })
+  const table = {
+    columns: [
+      column('Page', 'text'),
+      column('Clicks', 'integer'),
+      column('Cost', 'integer'),
+      column('Rank', 'position'),
+    ],
+    rows: [
+      ['/a', null, null, null],
+      ['/b', 0, null, null],
+    ],
+    ...{ totals: null, currency: null, timeZone: 'UTC', unsettledFrom: null, truncated: false, notices: [] },
+  }
+  expect(withUntold('Acme', table).notices.map(({ text }) => text)).toEqual([
+    expect.stringMatching(/about Cost:/),
+  ])
+  expect(withUntold('Acme', { ...table, rows: [] }).notices).toEqual([])
 })

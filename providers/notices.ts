@@ -1,4 +1,4 @@
-import type { Notice } from './contract.ts'
+import type { Notice, ResultTable } from './contract.ts'
 
 /** What a reader of an answer should know, as far as it is the case. */
 export const noticesWhere = (
@@ -17,3 +17,13 @@ export const untold = (vendor: string, figures: readonly string[]): Notice[] =>
     'partial',
     `${vendor} did not tell everything about ${list.format([...new Set(figures)])}: what is missing is not known, which is not 0.`,
   ])
+
+/** A table that says which figures none of its rows has; what does not rank has no position, and no notice either. */
+export function withUntold(vendor: string, table: ResultTable): ResultTable {
+  const { columns, rows, notices } = table
+  const empty = columns.filter(
+    ({ type }, at) => type !== 'position' && rows.length > 0 && rows.every((row) => row[at] === null),
+  )
+  const labels = empty.map(({ label }) => label)
+  return { ...table, notices: [...untold(vendor, labels), ...notices] }
+}

@@ -6,6 +6,7 @@ import { slicesOf } from '../days.ts'
 import { pagesInTurn } from '../paging.ts'
 import { bearer, jsonApi, type Parameters } from '../vendorCall.ts'
 import { readBody } from './errors.ts'
+import { KEYWORD_FIELDS } from './figures.ts'
 import { Accounts, Domain, Keyword, KeywordPlace, type Line, Lines } from './wire.ts'
 
 const PAGE = 500
@@ -67,13 +68,13 @@ export async function askLines(
   return [...found.values()]
 }
 
-/** Keywords with their ranks on the days of a range, which is at most `MOST_DAYS` long. */
+/** Keywords with what they are known by, these fields, and their ranks on the days of a range, which is at most `MOST_DAYS` long. */
 export const askKeywords = (
   context: ProviderContext,
   domain: string,
   { range, fields, filters }: { range: DateRange; fields: string[]; filters: VendorFilter[] },
 ): Promise<Keyword[]> =>
-  allPages(context, `${pathOf(domain)}keywords/`, Keyword, fields, {
+  allPages(context, `${pathOf(domain)}keywords/`, Keyword, [...new Set([...KEYWORD_FIELDS, ...fields])], {
     parameters: periodOf(range),
     // A POST with these reads, too.
     ...(filters.length > 0 ? { body: { operator: 'and', filters } } : {}),

@@ -85,8 +85,10 @@ export const COMPETITOR_FIELDS = ['created_at', 'competitor.id', 'competitor.dom
 )
 export const KEYWORD_FIELDS = [
   ...['id', 'keyword', 'tags', 'search_type', 'search_engine.name', 'search_locale.country_code'],
-  ...['ranks.created_at', 'ranks.rank', 'search_volume.avg_cost_per_click_currency'],
+  ...['ranks.created_at', 'ranks.rank'],
 ]
+/** The currency of prices; not in AccuRanker's own client, so that it is asked where there are prices only. */
+export const CURRENCY = 'search_volume.avg_cost_per_click_currency'
 
 /** Every figure (dossier section 7), in the form's order. */
 export const FIGURES: Figure[] = [

@@ -2,11 +2,15 @@ import { namedChoices, propertyOptionsBy } from '../choices.ts'
 import { warnIf } from '../connection.ts'
 import type { Property, Provider, ProviderContext, ProviderQuery } from '../contract.ts'
 import { countryName } from '../countryNames.ts'
+import type { Part } from '../figures.ts'
+import { untold, withUntold } from '../notices.ts'
 import { partsTable } from '../resultRows.ts'
 import { askKeywords, askLines, listAccounts, listCompetitors, listCountries, listDomains } from './client.ts'
 import { definition, TYPE, ZONE } from './definition.ts'
+import { CURRENCY } from './figures.ts'
 import { currencyOf, keywordsPart, linesPart } from './parts.ts'
 import { keywordFields, planQuery } from './query.ts'
+import { withoutRefused } from './refused.ts'
 
 /** AccuRanker: ranks of domains, keywords and competitors. */
 export const accuranker: Provider = {
@@ -44,13 +48,18 @@ async function run(context: ProviderContext, query: ProviderQuery) {
   const plan = planQuery(query)
   const { domain, range, figures, filters, lines } = plan
   const ending = { timeZone: ZONE, now: context.now }
+  const tableOf = (part: Part, more = {}) =>
+    withUntold('AccuRanker', partsTable(query, TYPE, [part], { ...ending, ...more }))
   if (lines.length > 0) {
     const paths = figures.flatMap(({ history }) => history ?? [])
-    const found = await askLines(context, domain, { range, paths, of: lines })
-    return partsTable(query, TYPE, [linesPart(query, plan, found)], ending)
+    const { found } = await withoutRefused(paths, (left) =>
+      askLines(context, domain, { range, paths: left, of: lines }),
+    )
+    return tableOf(linesPart(query, plan, found))
   }
-  const fields = keywordFields(plan, query.dimension)
-  const keywords = await askKeywords(context, domain, { range, fields, filters })
-  const currency = currencyOf(keywords)
-  return partsTable(query, TYPE, [keywordsPart(query, plan, keywords)], { ...ending, currency })
+  const { found, refused } = await withoutRefused(keywordFields(plan, query.dimension), (fields) =>
+    askKeywords(context, domain, { range, fields, filters }),
+  )
+  const notices = untold('AccuRanker', refused.includes(CURRENCY) ? ['the currency of prices'] : [])
+  return tableOf(keywordsPart(query, plan, found), { currency: currencyOf(found), notices })
 }

@@ -74,7 +74,9 @@ describe('figures', () => {
       const other = one.rows[at]?.[2]
       if (typeof other === 'number') expect(Number(row[2])).toBeLessThanOrEqual(other)
     })
-    expect(best.currency).toBe('EUR')
+    expect(best.currency).toBeNull()
+    const priced = await ask({ dimension: 'keyword', metrics: ['avg_cost_per_click'] })
+    expect(priced.currency).toBe('EUR')
   })
   it('filtered by tag and words are part of the whole', async () => {
     const filter = { clauses: [{ field: 'tags', operator: 'oneOf' as const, values: ['tents'] }] }

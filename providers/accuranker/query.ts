@@ -8,9 +8,9 @@ import type { VendorFilter } from './client.ts'
 import {
   COMPETITOR_FIELDS,
   COMPETITOR_RANKS,
+  CURRENCY,
   FIGURES,
   type Figure,
-  KEYWORD_FIELDS,
   ONLY_HISTORY,
 } from './figures.ts'
 
@@ -94,10 +94,11 @@ function vendorFilter({ field, operator, values, number }: ReadClause): VendorFi
   return { name: field.id, comparator: COMPARATORS[kind][operator] ?? operator, value }
 }
 
-/** What has to be asked of keywords so that figures and groups can be made of them. */
+/** What is asked of keywords, beside what they are known by, so that figures and groups can be made of them. */
 export function keywordFields({ figures }: Plan, dimension: string | null): string[] {
   const paths = figures.flatMap(({ keywords: of }) => (of && 'path' in of ? [of.path] : []))
   const page = dimension === 'landingPage' ? ['ranks.highest_ranking_page'] : []
   const competitors = paths.includes(COMPETITOR_RANKS) ? COMPETITOR_FIELDS : []
-  return [...new Set([...KEYWORD_FIELDS, ...paths, ...page, ...competitors])]
+  const currency = figures.some(({ type }) => type === 'money') ? [CURRENCY] : []
+  return [...new Set([...paths, ...page, ...competitors, ...currency])]
 }

@@ -1,6 +1,6 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { DataTypeDefinition, Notice, ProviderQuery, ResultTable } from '../contract.ts'
-import { untold } from '../notices.ts'
+import { withUntold } from '../notices.ts'
 import { columnsOf } from '../resultRows.ts'
 
 /** The table of an SEO vendor's answer, and what its readers should know. */
@@ -58,15 +58,9 @@ export function seoTable(
   }
   if (spent) notices.push({ code: 'balance', text: spent })
   const columns = columnsOf(query, type)
-  notices.push(...untold(vendor, emptyIn(columns, rows)))
-  return { columns, rows, totals, currency: 'USD', timeZone: 'UTC', unsettledFrom, truncated, notices }
+  const rest = { totals, currency: 'USD', timeZone: 'UTC', unsettledFrom, truncated, notices }
+  return withUntold(vendor, { columns, rows, ...rest })
 }
-
-/** Labels of figures that no row has; what does not rank has no position, and no notice either. */
-const emptyIn = (columns: ResultTable['columns'], rows: ResultTable['rows']): string[] =>
-  columns
-    .filter(({ type }, at) => type !== 'position' && rows.length > 0 && rows.every((row) => row[at] === null))
-    .map(({ label }) => label)
 
 /**
  * What a report without a past says of an earlier range.

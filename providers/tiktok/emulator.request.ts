@@ -90,10 +90,10 @@ function faultOf(asked: Query): string | null {
   for (const metric of asked.metrics) {
     const reaches = ATTRIBUTES[metric]
     const figure = figureOf(metric)
-    if (reaches !== undefined ? reaches > depth : !figure) return `metrics: ${metric} is not supported`
-    if (isAudience && figure && !figure.audience) return `metrics: ${metric} is not supported for AUDIENCE`
+    if (reaches !== undefined ? reaches > depth : !figure) return invalid(metric)
+    if (isAudience && figure && !figure.audience) return invalid(metric)
     if (BY_DAY_ONLY.includes(metric) && (depth > 0 || !others.includes('stat_time_day'))) {
-      return `metrics: ${metric} is supported by day for an advertiser only`
+      return invalid(metric)
     }
   }
   return spanFault(asked)
@@ -116,3 +116,6 @@ function holds({ campaign, adGroup, ad }: DayFact, field: string, values: string
   const own = ids[field]
   return own === undefined || values.includes(own)
 }
+
+const invalid = (metric: string): string =>
+  `Please correct the information in invalid metric fields and try again. Invalid metric fields: ['${metric}']. `

@@ -198,7 +198,7 @@ describe('TikTok’s own client', () => {
     const tooLong = report({ start_date: '2026-09-01', dimensions: ['advertiser_id', 'stat_time_day'] })
     await expect(tooLong).rejects.toThrow(/max time span is 30 days when use stat_time_day code: 40002$/)
     const people = report({ metrics: ['reach'], dimensions: ['advertiser_id', 'age'] }, 'AUDIENCE')
-    await expect(people).rejects.toThrow(/reach is not supported.* code: 40002$/)
+    await expect(people).rejects.toThrow(/Invalid metric fields: \['reach'\].* code: 40002$/)
     await expect(report({ advertiser_id: '7000000000000000003' })).rejects.toThrow(/ code: 40001$/)
     await expect(infoOf([ADVERTISER], 'nobody', {})).rejects.toThrow(/has been revoked. code: 40105$/)
     await expect(advertisersOf(client.id, 'wrong', token)).rejects.toThrow(/ code: 40101$/)

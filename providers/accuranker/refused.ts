@@ -1,0 +1,30 @@
+import { ProviderError } from '../contract.ts'
+import { CURRENCY } from './figures.ts'
+
+/**
+ * Asks for some fields, and once more without those that AccuRanker refuses: it refuses a question as a whole for one
+ * name that it does not know, and some of ours are newer than its own client.
+ * @param ask takes the fields that are left
+ * @returns with the answer, the fields it went without
+ */
+export async function withoutRefused<T>(
+  fields: readonly string[],
+  ask: (fields: string[]) => Promise<T>,
+): Promise<{ found: T; refused: string[] }> {
+  try {
+    return { found: await ask([...fields]), refused: [] }
+  } catch (error) {
+    const refused = refusedIn(error, fields)
+    if (refused.length === 0) throw error
+    return { found: await ask(fields.filter((field) => !refused.includes(field))), refused }
+  }
+}
+
+/** The fields that a refusal names; where it names none, the one that the question can do without. */
+function refusedIn(error: unknown, fields: readonly string[]): string[] {
+  if (!(error instanceof ProviderError) || error.kind !== 'bad_request' || error.field !== null) return []
+  const words = (error.vendorMessage ?? '').split(/[^\w.]+/).map((word) => word.replace(/\.$/, ''))
+  const named = fields.filter((field) => words.some((word) => word === field || word.endsWith(`.${field}`)))
+  if (named.length > 0) return named
+  return /\bfields?\b/i.test(error.vendorMessage ?? '') ? fields.filter((field) => field === CURRENCY) : []
+}
