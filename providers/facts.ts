@@ -1,7 +1,8 @@
 import type { Cell, Direction, ValueType } from '../shared/domain/values.ts'
-import type { DataTypeDefinition, MetricDefinition, ProviderQuery } from './contract.ts'
+import type { DataTypeDefinition, MetricDefinition, Notice, ProviderQuery } from './contract.ts'
 import { stepOfDay } from './days.ts'
 import { type Figures, folded, ratioOf, sumKnown } from './figures.ts'
+import { partial } from './notices.ts'
 import { distinctLabels } from './resultRows.ts'
 
 /** What a vendor told of single things or days, in parts that add up, and how figures are made of those. */
@@ -32,7 +33,7 @@ type Part = string | readonly string[]
  */
 export type Make =
   | { sum: Part }
-  /** A sum that is 0 where there is nothing, since every such thing was told of. */
+  /** A sum that is 0 where there is nothing, since every such thing was told of; not where all of it is unknown. */
   | { count: Part }
   | { over: Part; under: Part; times?: number }
   | { mean: string; weight: string }
@@ -87,7 +88,7 @@ export function figureMade(make: Make, facts: readonly Fact[]): number | null {
     return sums.includes(null) ? null : sumKnown(sums)
   }
   if ('sum' in make) return sumOf(make.sum)
-  if ('count' in make) return sumOf(make.count) ?? 0
+  if ('count' in make) return sumOf(make.count) ?? (facts.some(isUnknownIn(make.count)) ? null : 0)
   if ('over' in make) {
     const ratio = ratioOf(sumOf(make.over), sumOf(make.under))
     return ratio === null ? null : ratio * (make.times ?? 1)
@@ -109,6 +110,19 @@ export function figureMade(make: Make, facts: readonly Fact[]): number | null {
   if ('distinct' in make) return new Set(facts.flatMap((fact) => idsOf(fact.names[make.distinct]))).size
   const [only, ...others] = facts
   return only && others.length === 0 ? (only.parts[make.alone] ?? null) : null
+}
+
+/** What a reader should know where facts do not tell a part that they should, so that it counts nowhere. */
+export function untold(
+  vendor: string,
+  { metrics }: Pick<ProviderQuery, 'metrics'>,
+  made: readonly MadeMetric[],
+  facts: readonly Fact[],
+): Notice[] {
+  const silent = made.filter(({ id, make }) => metrics.includes(id) && facts.some(isUnknownIn(partsOf(make))))
+  if (silent.length === 0) return []
+  const labels = silent.map(({ label }) => `“${label}”`).join(', ')
+  return [partial(`${vendor} does not tell ${labels} everywhere: what is missing is unknown, not zero.`)]
 }
 
 /**
@@ -140,6 +154,12 @@ export function factRows(
   const rows = groups.map(([name, some]): Cell[] => [name, ...figures(some)])
   return { rows, totals: rows.length > 0 ? totals : null }
 }
+
+/** Whether a fact should tell a part and does not, which is not the same as having nothing to do with it. */
+const isUnknownIn =
+  (part: Part) =>
+  ({ parts }: Fact): boolean =>
+    [part].flat().some((name) => parts[name] === null)
 
 const isAbout = (fact: Fact, make: Make): boolean =>
   'distinct' in make

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { noticesWhere, untold, withUntold } from './notices.ts'
+import { noticesWhere, notKnown, sayingEmpty } from './notices.ts'
 
 it('what is the case is said, in order', () => {
   expect(
@@ -12,13 +12,13 @@ it('what is the case is said, in order', () => {
 })
 
 it('what a vendor left out is named, each once; nothing is said where it left out nothing', () => {
-  expect(untold('Acme', ['Clicks', 'Cost', 'Clicks'])).toEqual([
+  expect(notKnown('Acme', ['Clicks', 'Cost', 'Clicks'])).toEqual([
     {
       code: 'partial',
-      text: 'Acme did not tell everything about Clicks and Cost: what is missing is not known, which is not 0.',
+      text: 'Acme does not tell “Clicks”, “Cost” everywhere: what is missing is unknown, not zero.',
     },
   ])
-  expect(untold('Acme', [])).toEqual([])
+  expect(notKnown('Acme', [])).toEqual([])
 })
 
 it('a table names the figures that none of its rows has, but for positions', () => {
@@ -36,8 +36,8 @@ it('a table names the figures that none of its rows has, but for positions', () 
     ],
     ...{ totals: null, currency: null, timeZone: 'UTC', unsettledFrom: null, truncated: false, notices: [] },
   }
-  expect(withUntold('Acme', table).notices.map(({ text }) => text)).toEqual([
-    expect.stringMatching(/about Cost:/),
+  expect(sayingEmpty('Acme', table).notices.map(({ text }) => text)).toEqual([
+    expect.stringMatching(/tell “Cost” everywhere/),
   ])
-  expect(withUntold('Acme', { ...table, rows: [] }).notices).toEqual([])
+  expect(sayingEmpty('Acme', { ...table, rows: [] }).notices).toEqual([])
 })

@@ -8,22 +8,19 @@ export const noticesWhere = (
 /** Something of the range that an answer leaves out, and why. */
 export const partial = (text: string): Notice => ({ code: 'partial', text })
 
-const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
-
 /** That a vendor left out figures which it was asked for: they are not known, which is not 0. */
-export const untold = (vendor: string, figures: readonly string[]): Notice[] =>
-  noticesWhere([
-    figures.length > 0,
-    'partial',
-    `${vendor} did not tell everything about ${list.format([...new Set(figures)])}: what is missing is not known, which is not 0.`,
-  ])
+export const notKnown = (vendor: string, figures: readonly string[]): Notice[] => {
+  const labels = [...new Set(figures)].map((label) => `“${label}”`).join(', ')
+  const text = `${vendor} does not tell ${labels} everywhere: what is missing is unknown, not zero.`
+  return noticesWhere([figures.length > 0, 'partial', text])
+}
 
 /** A table that says which figures none of its rows has; what does not rank has no position, and no notice either. */
-export function withUntold(vendor: string, table: ResultTable): ResultTable {
+export function sayingEmpty(vendor: string, table: ResultTable): ResultTable {
   const { columns, rows, notices } = table
   const empty = columns.filter(
     ({ type }, at) => type !== 'position' && rows.length > 0 && rows.every((row) => row[at] === null),
   )
   const labels = empty.map(({ label }) => label)
-  return { ...table, notices: [...untold(vendor, labels), ...notices] }
+  return { ...table, notices: [...notKnown(vendor, labels), ...notices] }
 }

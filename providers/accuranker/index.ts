@@ -3,7 +3,7 @@ import { warnIf } from '../connection.ts'
 import type { Property, Provider, ProviderContext, ProviderQuery } from '../contract.ts'
 import { countryName } from '../countryNames.ts'
 import type { Part } from '../figures.ts'
-import { untold, withUntold } from '../notices.ts'
+import { notKnown, sayingEmpty } from '../notices.ts'
 import { partsTable } from '../resultRows.ts'
 import { askKeywords, askLines, listAccounts, listCompetitors, listCountries, listDomains } from './client.ts'
 import { definition, TYPE, ZONE } from './definition.ts'
@@ -49,7 +49,7 @@ async function run(context: ProviderContext, query: ProviderQuery) {
   const { domain, range, figures, filters, lines } = plan
   const ending = { timeZone: ZONE, now: context.now }
   const tableOf = (part: Part, more = {}) =>
-    withUntold('AccuRanker', partsTable(query, TYPE, [part], { ...ending, ...more }))
+    sayingEmpty('AccuRanker', partsTable(query, TYPE, [part], { ...ending, ...more }))
   if (lines.length > 0) {
     const paths = figures.flatMap(({ history }) => history ?? [])
     const { found } = await withoutRefused(paths, (left) =>
@@ -60,6 +60,6 @@ async function run(context: ProviderContext, query: ProviderQuery) {
   const { found, refused } = await withoutRefused(keywordFields(plan, query.dimension), (fields) =>
     askKeywords(context, domain, { range, fields, filters }),
   )
-  const notices = untold('AccuRanker', refused.includes(CURRENCY) ? ['the currency of prices'] : [])
+  const notices = notKnown('AccuRanker', refused.includes(CURRENCY) ? ['the currency of prices'] : [])
   return tableOf(keywordsPart(query, plan, found), { currency: currencyOf(found), notices })
 }

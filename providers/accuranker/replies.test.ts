@@ -52,7 +52,7 @@ describe('the currency of prices', () => {
     expect(asked).toHaveLength(2)
     expect(table).toMatchObject({
       ...{ rows: [['red canoe', 7, 2.5]], currency: null },
-      notices: [{ code: 'partial', text: expect.stringMatching(/about the currency of prices:/) }],
+      notices: [{ code: 'partial', text: expect.stringMatching(/tell “the currency of prices” everywhere/) }],
     })
   })
 })
@@ -64,7 +64,7 @@ describe('a figure whose name AccuRanker does not know', () => {
     })
     expect(table).toMatchObject({
       rows: [['red canoe', 7, null]],
-      notices: [{ text: expect.stringMatching(/about Pixels from the top:/) }],
+      notices: [{ text: expect.stringMatching(/tell “Pixels from the top” everywhere/) }],
     })
   })
 
@@ -76,7 +76,7 @@ describe('a figure whose name AccuRanker does not know', () => {
     })
     expect(table).toMatchObject({
       rows: [[12, 0, null]],
-      notices: [{ text: expect.stringMatching(/about AI traffic value:/) }],
+      notices: [{ text: expect.stringMatching(/tell “AI traffic value” everywhere/) }],
     })
   })
 
@@ -91,5 +91,7 @@ describe('a figure whose name AccuRanker does not know', () => {
 it('a figure that a keyword or day lacks is not known', async () => {
   const { table } = await run(() => [keyword], { metrics: ['rank', 'estimated_visits'] })
   expect(table.rows).toEqual([['red canoe', 7, null]])
-  expect(table.notices).toEqual([{ code: 'partial', text: expect.stringMatching(/about Estimated visits:/) }])
+  expect(table.notices).toEqual([
+    { code: 'partial', text: expect.stringMatching(/tell “Estimated visits” everywhere/) },
+  ])
 })

@@ -1,6 +1,6 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { DataTypeDefinition, Notice, ProviderQuery, ResultTable } from '../contract.ts'
-import { withUntold } from '../notices.ts'
+import { sayingEmpty } from '../notices.ts'
 import { columnsOf } from '../resultRows.ts'
 
 /** The table of an SEO vendor's answer, and what its readers should know. */
@@ -59,7 +59,7 @@ export function seoTable(
   if (spent) notices.push({ code: 'balance', text: spent })
   const columns = columnsOf(query, type)
   const rest = { totals, currency: 'USD', timeZone: 'UTC', unsettledFrom, truncated, notices }
-  return withUntold(vendor, { columns, rows, ...rest })
+  return sayingEmpty(vendor, { columns, rows, ...rest })
 }
 
 /**

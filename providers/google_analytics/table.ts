@@ -1,7 +1,7 @@
 import type { Cell } from '../../shared/domain/values.ts'
 import { type Notice, ProviderError, type ProviderQuery, type ResultTable } from '../contract.ts'
 import { firstUnsettled } from '../days.ts'
-import { noticesWhere, untold } from '../notices.ts'
+import { noticesWhere, notKnown } from '../notices.ts'
 import { columnsOf } from '../resultRows.ts'
 import { DIMENSIONS, METRICS, SETTLING_DAYS, TIMES_AS_WRITTEN } from './catalogue.ts'
 import { isSummedByCampaign } from './query.ts'
@@ -30,7 +30,7 @@ export function resultTable(query: ProviderQuery, told: Report[], now: Temporal.
       ? null
       : firstUnsettled(query.range, { settlingDays: SETTLING_DAYS, timeZone, now }),
     truncated: rows.length > query.limit || isMissing,
-    notices: [...untold('Google Analytics', withoutColumn(query, parts)), ...noticesOf(parts, dropped)],
+    notices: [...notKnown('Google Analytics', withoutColumn(query, parts)), ...noticesOf(parts, dropped)],
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Notice, ProviderQuery, ResultTable } from '../contract.ts'
 import { factRows } from '../facts.ts'
 import { GOOGLE_ZONE } from '../families/google.ts'
-import { partial, untold } from '../notices.ts'
+import { notKnown, partial } from '../notices.ts'
 import { finishedTable } from '../resultRows.ts'
 import { METRICS } from './catalogue.ts'
 import { settlingDays } from './days.ts'
@@ -26,7 +26,7 @@ export function resultTable(
 
 /** A rating is missing where nobody has rated; a number of reviews should be there. */
 const missingIn = ({ reviews }: Answers, { metrics }: ProviderQuery): Notice[] =>
-  untold(
+  notKnown(
     'Google',
     reviews?.total === null && metrics.includes('total_reviews') ? ['the number of reviews'] : [],
   )

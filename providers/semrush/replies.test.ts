@@ -70,5 +70,5 @@ it('a cell without a number is not known, and a notice names what no row has', a
     ['red canoe', 0, null],
     ['blue canoe', 40, null],
   ])
-  expect(table.notices.map(({ text: said }) => said).join()).toMatch(/about Cost per click:/)
+  expect(table.notices.map(({ text: said }) => said).join()).toMatch(/tell “Cost per click” everywhere/)
 })

@@ -7,7 +7,7 @@ import { metricCells, readFigures, rowsNamed } from '../families/seo.figures.ts'
 import { pointRows } from '../families/seo.points.ts'
 import type { Figures, Folding } from '../figures.ts'
 import { listOrEmpty, looseId, looseNumber, parsed } from '../json.ts'
-import { untold } from '../notices.ts'
+import { notKnown } from '../notices.ts'
 import { type Point, pointsUntil } from '../points.ts'
 import { RANKING_COLUMNS } from './catalogue.reports.ts'
 import { NOTATION, TYPE } from './catalogue.ts'
@@ -108,7 +108,10 @@ export async function tellTrackedKeywords(context: ProviderContext, { query }: Q
   const totals = figures.length > 0 && !truncated ? cells(figures) : null
   const unchecked = [...rows, ...before].filter(({ history }) => !history).map(({ keyword }) => keyword)
   const asksPlaces = metrics.some((metric) => metric !== 'frequency')
-  const rest = { truncated, remarks: untold('Serpstat', asksPlaces ? unchecked : []).map(({ text }) => text) }
+  const rest = {
+    truncated,
+    remarks: notKnown('Serpstat', asksPlaces ? unchecked : []).map(({ text }) => text),
+  }
   if (dimension === null) return { ...singleRow(totals), ...rest }
   return { rows: rowsNamed(rows, figures, (row) => namesOf(row, dimension), cells), totals, ...rest }
 }

@@ -75,9 +75,7 @@ describe('what Serpstat leaves out is not known, which a notice says', () => {
       ...{ dimension: 'competitor', metrics: ['common', 'missing'] },
     })
     expect(table.rows).toEqual([['rival.example', 0, null]])
-    expect(table.notices.map(({ text }) => text).join()).toMatch(
-      /did not tell everything about Keywords missing here:/,
-    )
+    expect(table.notices.map(({ text }) => text).join()).toMatch(/tell “Keywords missing here” everywhere/)
   })
 
   it('checks of tracked keywords', async () => {
@@ -96,7 +94,7 @@ describe('what Serpstat leaves out is not known, which a notice says', () => {
       ['(not known)', null, 70],
       ['https://own.example/a', 4, 90],
     ])
-    expect(table.notices.map(({ text }) => text).join()).toMatch(/about blue canoe:/)
+    expect(table.notices.map(({ text }) => text).join()).toMatch(/tell “blue canoe” everywhere/)
   })
 
   it('checks in a form that is not known are an error, not keywords without a place', async () => {

@@ -76,7 +76,9 @@ it('what a row lacks is not known and named, what it writes as “-” is not th
   const answer = rows([{ dimensions: { advertiser_id: '71' }, metrics: { spend: '0.00', likes: '-' } }])
   const { table } = await run(() => answer, { metrics: ['spend', 'likes', 'shares'] })
   expect(table).toMatchObject({ rows: [[0, null, null]], currency: 'PLN' })
-  expect(table.notices).toEqual([{ code: 'partial', text: expect.stringMatching(/about Paid shares:/) }])
+  expect(table.notices).toEqual([
+    { code: 'partial', text: expect.stringMatching(/tell “Paid shares” everywhere/) },
+  ])
 })
 
 it('an answer that does not count its pages is read on while they are full', async () => {

@@ -1,7 +1,7 @@
 import type { Cell } from '../../shared/domain/values.ts'
 import type { ProviderQuery, ResultTable } from '../contract.ts'
 import { type Fact, factRows, figureMade, type Name, partsOf as partsMaking } from '../facts.ts'
-import { noticesWhere, untold } from '../notices.ts'
+import { noticesWhere, notKnown } from '../notices.ts'
 import type { Listed } from '../paging.ts'
 import { keepRecords } from '../records.ts'
 import { finishedTable } from '../resultRows.ts'
@@ -36,7 +36,7 @@ export function resultTable(
     [lacksPeople, 'partial', NO_PEOPLE],
     [inputs.reportType === 'AUDIENCE', 'thresholded', NOT_EVERYBODY],
   )
-  const left = [...untold('TikTok', missingIn(items, metrics)), ...notices]
+  const left = [...notKnown('TikTok', missingIn(items, metrics)), ...notices]
   const shown = dimension === null ? rows : rows.filter(hasFigures)
   return finishedTable(query, TYPE, shown, { ...account, totals, notices: left })
 }
