@@ -9,6 +9,10 @@ export function sumKnown(numbers: readonly (number | null | undefined)[]): numbe
   return known.length === 0 ? null : known.reduce((all, number) => all + number, 0)
 }
 
+/** The sum of numbers of which all are known; null where one of them is not. */
+export const sumIfKnown = (numbers: readonly (number | null)[]): number | null =>
+  numbers.includes(null) ? null : sumKnown(numbers)
+
 /** Null where a part is not known or there is nothing to divide by. */
 export const ratioOf = (over: number | null, under: number | null): number | null =>
   under && over !== null ? over / under : null

@@ -15,7 +15,8 @@ export const Client = z.object({
   domain: looseText,
   agency: looseText,
   reporting_range: looseText,
-  active: z.boolean().catch(true),
+  // A client that is not said to be archived is there.
+  active: z.unknown().transform((value) => value !== false),
 })
 export type Client = z.infer<typeof Client>
 

@@ -164,12 +164,6 @@ function sharedError(failure: GoogleFailure): ProviderError {
       failure.waitSeconds,
     )
   }
-  if (status === 404 && message === null) {
-    return error(
-      'unexpected',
-      'Google no longer answers at the address that this installation asks. Whoever runs it updates it.',
-    )
-  }
   if (status === 400 || status === 404) return refusal(failure)
   return error('unexpected', `Google answered with status ${status}. ${message ?? ''}`.trim())
 }

@@ -1,5 +1,5 @@
 import type { Notice, ProviderQuery, ResultTable } from '../contract.ts'
-import { type Fact, factRows } from '../facts.ts'
+import { type Fact, factRows, untold } from '../facts.ts'
 import { GOOGLE_ZONE } from '../families/google.ts'
 import { partial } from '../notices.ts'
 import { finishedTable } from '../resultRows.ts'
@@ -38,7 +38,11 @@ export function readAnswers(
   return {
     ...table,
     unsettledFrom: isEarlier ? incomplete : table.unsettledFrom,
-    notices: [...table.notices, ...hiddenIn(plan, answers, query, table.truncated)],
+    notices: [
+      ...table.notices,
+      ...untold('Google', query, METRICS, [...facts, ...whole]),
+      ...hiddenIn(plan, answers, query, table.truncated),
+    ],
   }
 }
 
@@ -58,7 +62,7 @@ function factOf(row: Row, dimension: string | null): Fact {
 /** Discover's position, which means nothing, is 0 or missing. */
 const partsOf = ({ clicks, impressions, position = 0 }: Row): Fact['parts'] => ({
   ...{ clicks, impressions },
-  ranks: position > 0 ? position * impressions : null,
+  ...(position > 0 ? { ranks: impressions === null ? null : position * impressions } : {}),
 })
 
 /** All at once, as Google counts it; no fact where it counted nothing. */
@@ -84,8 +88,8 @@ function hiddenIn(
   const whole = totals?.rows[0]
   if (filtersQueries)
     texts.push('A filter by query leaves out rare queries, which Google hides, from every figure.')
-  else if (dimension === 'query' && whole && !truncated) {
-    const shown = (listed?.rows ?? []).reduce((sum, { clicks }) => sum + clicks, 0)
+  else if (dimension === 'query' && whole && whole.clicks !== null && !truncated) {
+    const shown = (listed?.rows ?? []).reduce((sum, { clicks }) => sum + (clicks ?? 0), 0)
     texts.push(`Google hides rare queries: the rows hold ${shown} of ${whole.clicks} clicks.`)
   }
   if (counted)

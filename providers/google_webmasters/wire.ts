@@ -6,8 +6,9 @@ export const Sites = z.object({
 
 const Row = z.object({
   keys: z.array(z.string()).default([]),
-  clicks: z.number().default(0),
-  impressions: z.number().default(0),
+  // Google writes zeros, so that what is missing is not known.
+  clicks: z.number().nullable().default(null),
+  impressions: z.number().nullable().default(null),
   ctr: z.number().optional(),
   position: z.number().optional(),
 })

@@ -1,6 +1,7 @@
 import type { ProviderQuery } from '../contract.ts'
 import { shifted } from '../days.ts'
 import type { Fact } from '../facts.ts'
+import { sumIfKnown } from '../figures.ts'
 import { type Api, audienceStats } from './client.ts'
 import { placeName } from './details.ts'
 import type { Told } from './query.ts'
@@ -56,9 +57,9 @@ async function activity(api: Api, path: string, { range, today }: Asked): Promis
     facts: inRange.map((row): Fact => {
       const { emails_sent, unique_opens, recipient_clicks: clickers } = row
       const { hard_bounce: hard_bounces, soft_bounce: soft_bounces } = row
-      const gained = row.subs + row.other_adds
-      const lost = row.unsubs + row.other_removes
-      const members = { new_subscribers: gained, lost_subscribers: lost, net_growth: gained - lost }
+      const gained = sumIfKnown([row.subs, row.other_adds])
+      const lost = sumIfKnown([row.unsubs, row.other_removes])
+      const members = { new_subscribers: gained, lost_subscribers: lost, net_growth: less(gained, lost) }
       const parts = { emails_sent, unique_opens, clickers, hard_bounces, soft_bounces, ...members }
       return { day: row.day, names: {}, parts }
     }),
@@ -92,6 +93,9 @@ async function growth(api: Api, path: string, { audience, range, dimension, toda
   return first && last ? [monthFact(last, monthBefore(first))] : []
 }
 
+const less = (from: number | null, minus: number | null): number | null =>
+  from === null || minus === null ? null : from - minus
+
 const monthFact = (
   { month, subscribed, unsubscribed, cleaned }: Month,
   earlier: Month | undefined,
@@ -100,7 +104,8 @@ const monthFact = (
   names: {},
   parts: {
     ...{ audience_size: subscribed, unsubscribed_total: unsubscribed, cleaned },
-    audience_change: earlier ? subscribed - earlier.subscribed : null,
+    // Mailchimp has no month before the first, which is nothing that it fails to tell.
+    ...(earlier ? { audience_change: less(subscribed, earlier.subscribed) } : {}),
   },
 })
 
@@ -109,7 +114,12 @@ async function automations(api: Api, { audience }: Asked): Promise<Fact[]> {
   const all = await api.all('/automations', 'automations', parameters, Automation)
   const own = all.filter(({ recipients }) => recipients.list_id === audience)
   return own.map(({ id, settings, emails_sent, report_summary: summary }) => {
-    const { opens = 0, unique_opens = 0, clicks = 0, subscriber_clicks: clickers = 0 } = summary ?? {}
+    const {
+      opens = null,
+      unique_opens = null,
+      clicks = null,
+      subscriber_clicks: clickers = null,
+    } = summary ?? {}
     return {
       names: { automation: { id, label: settings.title || id } },
       parts: { emails_sent, opens, unique_opens, clicks, clickers },

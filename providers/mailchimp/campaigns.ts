@@ -1,6 +1,7 @@
 import type { ProviderQuery } from '../contract.ts'
 import { dayAt } from '../days.ts'
 import type { Fact } from '../facts.ts'
+import { sumIfKnown } from '../figures.ts'
 import { listInput } from '../question.ts'
 import { type FieldValue, keepRecords } from '../records.ts'
 import { CAMPAIGN_TYPES, TYPE_ALIASES } from './catalogue.ts'
@@ -66,11 +67,14 @@ export function campaignFacts(reports: CampaignReport[], timeZone: string): Told
 }
 
 function factOf(report: CampaignReport, timeZone: string, isForeign: boolean): Fact {
-  const { hard_bounces = 0, soft_bounces = 0, syntax_errors = 0 } = report.bounces
-  const bounces = hard_bounces + soft_bounces + syntax_errors
-  const delivered = Math.max(0, report.emails_sent - bounces)
+  const { hard_bounces = null, soft_bounces = null, syntax_errors = null } = report.bounces
+  const bounces = sumIfKnown([hard_bounces, soft_bounces, syntax_errors])
+  const sent = report.emails_sent
+  const delivered = sent === null || bounces === null ? null : Math.max(0, sent - bounces)
   const { id, opens, clicks, forwards, industry_stats: industry } = report
-  const shop = isForeign ? null : report.ecommerce
+  // Rates of the industry are weighted by the mails that they stand beside.
+  const weighted = (rate: number | null = null) =>
+    rate === null || delivered === null ? null : rate * delivered
   return {
     day: dayOf(report, timeZone),
     names: {
@@ -80,21 +84,26 @@ function factOf(report: CampaignReport, timeZone: string, isForeign: boolean): F
       audience: report.list_name || report.list_id,
     },
     parts: {
-      ...{ campaigns: 1, emails_sent: report.emails_sent, delivered, bounces, hard_bounces, soft_bounces },
-      opens: opens.proxy_excluded_opens ?? opens.opens_total ?? 0,
-      unique_opens: opens.proxy_excluded_unique_opens ?? opens.unique_opens ?? 0,
-      clicks: clicks.clicks_total ?? 0,
-      unique_clicks: clicks.unique_clicks ?? 0,
-      clickers: clicks.unique_subscriber_clicks ?? 0,
+      ...{ campaigns: 1, emails_sent: sent, delivered, bounces, hard_bounces, soft_bounces },
+      opens: opens.proxy_excluded_opens ?? opens.opens_total ?? null,
+      unique_opens: opens.proxy_excluded_unique_opens ?? opens.unique_opens ?? null,
+      clicks: clicks.clicks_total ?? null,
+      unique_clicks: clicks.unique_clicks ?? null,
+      clickers: clicks.unique_subscriber_clicks ?? null,
       ...{ unsubscribed: report.unsubscribed, abuse_reports: report.abuse_reports },
-      forwards: forwards.forwards_count ?? 0,
-      forwards_opens: forwards.forwards_opens ?? 0,
-      orders: shop?.total_orders ?? 0,
-      revenue: shop?.total_revenue ?? 0,
-      spent: shop?.total_spent ?? 0,
-      // Rates of the industry are weighted by the mails that they stand beside.
-      industry_opens: (industry?.open_rate ?? 0) * delivered,
-      industry_clicks: (industry?.click_rate ?? 0) * delivered,
+      forwards: forwards.forwards_count ?? null,
+      forwards_opens: forwards.forwards_opens ?? null,
+      // Of another currency than the answer's: left out, which a remark says.
+      ...(isForeign ? {} : shopParts(report.ecommerce)),
+      industry_opens: weighted(industry?.open_rate),
+      industry_clicks: weighted(industry?.click_rate),
+      industry_delivered: industry ? delivered : null,
     },
   }
 }
+
+const shopParts = (shop: CampaignReport['ecommerce']): Fact['parts'] => ({
+  orders: shop?.total_orders ?? null,
+  revenue: shop?.total_revenue ?? null,
+  spent: shop?.total_spent ?? null,
+})

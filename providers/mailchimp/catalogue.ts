@@ -59,14 +59,14 @@ export const FIGURES: MadeMetric[] = [
     'Open rate of the industry',
     'percent',
     'neutral',
-    rate('industry_opens', 'delivered'),
+    rate('industry_opens', 'industry_delivered'),
   ),
   industry(
     'industry_click_rate',
     'Click rate of the industry',
     'percent',
     'neutral',
-    rate('industry_clicks', 'delivered'),
+    rate('industry_clicks', 'industry_delivered'),
   ),
 ]
 export const METRICS = metricsOf(FIGURES)

@@ -35,7 +35,9 @@ export async function openApi(context: ProviderContext): Promise<Api> {
       const { items } = await pagesInTurn(async ({ offset }) => {
         const answer = await get(path, { ...parameters, count: PAGE, offset }, Page)
         const items = rows.parse(answer[key])
-        const isAll = offset + items.length >= Number(answer.total_items ?? 0)
+        // Without a total, a page that is not full is the last.
+        const total = answer.total_items
+        const isAll = total === undefined ? items.length < PAGE : offset + items.length >= Number(total)
         return { items, isLast: items.length === 0 || isAll }
       }, MOST_PAGES)
       return items

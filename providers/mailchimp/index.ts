@@ -1,7 +1,7 @@
 import { propertyOptionsBy } from '../choices.ts'
 import type { Notice, Property, Provider, ProviderContext } from '../contract.ts'
 import { dayAt } from '../days.ts'
-import { factRows } from '../facts.ts'
+import { factRows, untold } from '../facts.ts'
 import { finishedTable } from '../resultRows.ts'
 import { audienceFacts } from './audience.ts'
 import { campaignFacts, sentCampaigns } from './campaigns.ts'
@@ -47,10 +47,11 @@ export const mailchimp: Provider = {
       ? await askCampaigns()
       : await audienceFacts(api, report, { ...query, audience, today: dayAt(now, timeZone) })
     const { facts, currency = null, remarks = [] } = told
-    const { rows, totals } = factRows(query, TYPE, FIGURES, facts)
+    const { rows, totals } = factRows(query, TYPE, FIGURES, facts, 'kept')
     // Counters of the last month are no total of the months.
     const isState = report === 'growth' && query.dimension !== null
-    const notices = remarks.map((text): Notice => ({ code: 'vendor', text }))
+    const said = remarks.map((text): Notice => ({ code: 'vendor', text }))
+    const notices = [...said, ...untold('Mailchimp', query, FIGURES, facts)]
     return finishedTable(query, TYPE, rows, {
       ...{ totals: isState ? null : totals, currency, timeZone, now, notices },
     })

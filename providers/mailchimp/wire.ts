@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { textOrEmpty } from '../json.ts'
 
+/** A count or rate; null where Mailchimp leaves it out, which is not 0: it writes zeros. */
 const count = z
   .number()
   .nullish()
-  .transform((value) => value ?? 0)
+  .transform((value) => value ?? null)
 
 /** The data centre becomes a part of an address, so nothing but its known form is let through. */
 export const Metadata = z.object({ dc: z.string().regex(/^[a-z]{2,6}\d{1,4}$/) })

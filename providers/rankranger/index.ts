@@ -3,6 +3,7 @@ import { keyLabel, warnIf } from '../connection.ts'
 import type { Property, Provider, ProviderContext, ProviderQuery } from '../contract.ts'
 import { dayAt, shifted } from '../days.ts'
 import type { Part } from '../figures.ts'
+import { sayingEmpty } from '../notices.ts'
 import { checkQuestion } from '../question.ts'
 import { distinctLabels, partsTable } from '../resultRows.ts'
 import { campaigns } from './client.ts'
@@ -51,5 +52,5 @@ async function run(context: ProviderContext, query: ProviderQuery) {
   const parts: Part[] = []
   if (plan.windows.length > 0) parts.push(await keywordsPart(context, query, plan))
   if (plan.needs.visibility) parts.push(await visibilityPart(context, query, plan))
-  return partsTable(query, TYPE, parts, { timeZone: ZONE, now: context.now })
+  return sayingEmpty('Rank Ranger', partsTable(query, TYPE, parts, { timeZone: ZONE, now: context.now }))
 }

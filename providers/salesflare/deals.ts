@@ -47,23 +47,26 @@ export function countDeal(deal: Opportunity, reading: DealReading, window: Windo
     created !== null &&
     created <= end &&
     (outcome === 'open' ? !deal.closed : closed !== null && closed > end)
-  const amount = isIn(deal, reading.currency) ? (worthOf(deal) ?? 0) : null
-  const value = amount ?? 0
-  const valued = amount === null ? 0 : 1
-  const chance = (deal.probability ?? deal.stage?.probability ?? 0) / 100
+  // Amounts in another currency are none of the answer's; a deal without an amount has one that is not known.
+  const isOwn = isIn(deal, reading.currency)
+  const amount = worthOf(deal)
+  const chance = deal.probability ?? deal.stage?.probability ?? null
+  const weighted = amount === null || chance === null ? null : (amount * chance) / 100
+  const valued = (parts: Fact['parts']): Fact['parts'] => (isOwn ? parts : {})
   const hours = created !== null && closed !== null ? daysBetween(created, closed) * 24 : null
   const cycle: Fact['parts'] = hours !== null && hours >= 0 ? { cycles: 1, cycleHours: hours } : {}
   const isClosedInRange = within(closed, range)
   const isWon = isClosedInRange && outcome === 'won'
   const isLost = isClosedInRange && outcome === 'lost'
-  const won = { won: 1, wins: 1, closed: 1, wonValue: value, wonValued: valued, ...cycle }
+  const wonValue = valued({ wonValue: amount, wonValued: amount === null ? 0 : 1 })
+  const won = { won: 1, wins: 1, closed: 1, ...wonValue, ...cycle }
   const deals = counted(
     names,
     [
       [created, { created: 1 }, within(created, range)],
       [closed, won, isWon],
-      [closed, { lost: 1, wins: 0, closed: 1, lostValue: value }, isLost],
-      [null, { open: 1, openValue: value, weightedValue: value * chance }, wasOpen],
+      [closed, { lost: 1, wins: 0, closed: 1, ...valued({ lostValue: amount }) }, isLost],
+      [null, { open: 1, ...valued({ openValue: amount, weightedValue: weighted }) }, wasOpen],
     ],
     worthOf(deal),
   )

@@ -1,7 +1,7 @@
 import type { Notice, ProviderContext, ProviderQuery, ResultTable } from '../contract.ts'
 import { dayAt, zoneNamed } from '../days.ts'
 import { refuse } from '../errors.ts'
-import { factRows } from '../facts.ts'
+import { factRows, untold } from '../facts.ts'
 import { noticesWhere } from '../notices.ts'
 import { asksMoney, foreignNotice, namedCurrency } from '../oneCurrency.ts'
 import { checkQuestion } from '../question.ts'
@@ -47,7 +47,7 @@ export async function run(context: ProviderContext, query: ProviderQuery): Promi
   return finishedTable(query, TYPE, rows, {
     ...{ totals, currency, timeZone, now: context.now },
     truncated: fetched.some(({ truncated }) => truncated),
-    notices: noticesOf(query, fetched, isPast, currency),
+    notices: [...noticesOf(query, fetched, isPast, currency), ...untold('Salesflare', query, figures, facts)],
   })
 }
 

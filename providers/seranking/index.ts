@@ -2,6 +2,7 @@ import { availability, namedChoices, propertyOptionsBy } from '../choices.ts'
 import { keyLabel, warnIf } from '../connection.ts'
 import type { Property, Provider, ProviderContext, ProviderQuery } from '../contract.ts'
 import type { Part } from '../figures.ts'
+import { sayingEmpty } from '../notices.ts'
 import { checkQuestion } from '../question.ts'
 import { partsTable } from '../resultRows.ts'
 import { ask, askCurrent, isLegacy } from './client.ts'
@@ -61,5 +62,5 @@ async function run(context: ProviderContext, query: ProviderQuery) {
   if (asked.has('ads')) parts.push(await adsPart(context, query, scope))
   if (asked.has('summary')) parts.push(await summaryPart(context, query, scope))
   if (asked.has('site')) parts.push(sitePart(scope))
-  return partsTable(query, TYPE, parts, { timeZone: ZONE, now: context.now })
+  return sayingEmpty('SE Ranking', partsTable(query, TYPE, parts, { timeZone: ZONE, now: context.now }))
 }
