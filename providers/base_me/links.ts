@@ -75,7 +75,7 @@ export function factOf(link: Link, currency: string | null): Fact {
   const { status, health, day } = link
   const names = namesOf(link)
   if (status !== 'Confirmed') return { day, names, parts: { links: 1, won: 0, [status.toLowerCase()]: 1 } }
-  const price = isIn(link, currency) ? link.price : null
+  const { price } = link
   const isLive = health.startsWith('Live')
   return {
     day,
@@ -85,7 +85,8 @@ export function factOf(link: Link, currency: string | null): Fact {
       dofollow: health === 'Live, dofollow' ? 1 : null,
       nofollow: health === 'Live, nofollow' ? 1 : null,
       dead: health === 'Dead' ? 1 : null,
-      ...{ cost: price ?? 0, priced: price === null ? 0 : 1 },
+      // A price in another currency is none of the answer's; one that is missing is not known.
+      ...(isIn(link, currency) ? { cost: price, priced: price === null ? 0 : 1 } : {}),
     },
   }
 }

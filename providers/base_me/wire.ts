@@ -16,7 +16,10 @@ export const Client = z.object({
   agency: looseText,
   reporting_range: looseText,
   // A client that is not said to be archived is there.
-  active: z.unknown().transform((value) => value !== false),
+  active: z
+    .unknown()
+    .optional()
+    .transform((value) => value !== false),
 })
 export type Client = z.infer<typeof Client>
 

@@ -23,6 +23,7 @@ export const Sites = list(
       name: looseText,
       is_active: z
         .unknown()
+        .optional()
         .transform((value) => value === undefined || value === true || Number(value) === 1),
       check_freq: looseText,
     })
