@@ -22,5 +22,5 @@ export function sayingEmpty(vendor: string, table: ResultTable): ResultTable {
     ({ type }, at) => type !== 'position' && rows.length > 0 && rows.every((row) => row[at] === null),
   )
   const labels = empty.map(({ label }) => label)
-  return { ...table, notices: [...notKnown(vendor, labels), ...notices] }
+  return { ...table, notices: [...notices, ...notKnown(vendor, labels)] }
 }
