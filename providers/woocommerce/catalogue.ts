@@ -1,6 +1,6 @@
 import { DAY, dimensionsIn, idsOf, MONTH, WEEK } from '../catalogue.ts'
 import type { CombinationRule, DimensionDefinition, FilterField } from '../contract.ts'
-import { figuresIn, type MadeMetric, metricsOf } from '../facts.ts'
+import { figuresIn, type MadeMetric, metricsOf, partsOf } from '../facts.ts'
 import { choiceField, numberField, textField } from '../filterFields.ts'
 
 /** Statuses of orders that count as sales unless the reader filters by status (as in the shop's own reports). */
@@ -49,8 +49,14 @@ export const MADE: MadeMetric[] = [
     make: { count: 'discounts' },
     description: 'What coupons took off, without tax.',
   }),
-  sales('shipping', 'Shipping', 'money', 'neutral', { make: { count: 'shipping' } }),
-  sales('taxes', 'Taxes', 'money', 'neutral', { make: { count: 'taxes' } }),
+  sales('shipping', 'Shipping', 'money', 'neutral', {
+    make: { count: 'shipping' },
+    description: 'What shipping cost, without tax, after refunds.',
+  }),
+  sales('taxes', 'Taxes', 'money', 'neutral', {
+    make: { count: 'taxes' },
+    description: 'Tax on items, fees and shipping, after refunds.',
+  }),
   orders('orders', 'Orders', 'integer', 'up', {
     make: { count: 'orders' },
     description:
@@ -83,6 +89,11 @@ export const MADE: MadeMetric[] = [
 ]
 
 export const METRICS = metricsOf(MADE)
+
+/** Metrics that need to know which tax and shipping a refund gave back. */
+export const NEEDS_REFUNDS: ReadonlySet<string> = new Set(
+  idsOf(MADE.filter(({ make }) => partsOf(make).some((part) => ['net', 'shipping', 'taxes'].includes(part)))),
+)
 
 export const DIMENSIONS: DimensionDefinition[] = [
   DAY,

@@ -12,6 +12,7 @@ import {
   PLACES,
   PRODUCTS,
 } from './emulator.data.ts'
+import { returned } from './emulator.refunds.ts'
 import {
   countOfDay,
   customerId,
@@ -31,6 +32,8 @@ const SETTLED_AFTER = 14
 export interface EmulatedOrder {
   wire: ReturnType<typeof buildOrder>['wire']
   refundedAt: Temporal.PlainDateTime | null
+  /** How much of it came back: 1 is all. */
+  returnedShare: number
 }
 
 /** Orders placed on a day up to now, by time. Kept, since paging asks for the same days again and again. */
@@ -74,7 +77,9 @@ function buildOrder(at: ShopAt, day: string, index: number, created: Temporal.Pl
   const shippingTax = Math.round(shipping * place.tax)
   const cartTax = sum(lines, ({ tax }) => tax)
   const total = products + shipping + cartTax + shippingTax
-  const { status, refund, refundDate } = fateOf(at, keys, created, total)
+  const { status, returnedShare, refundDate } = fateOf(at, keys, created)
+  const amounts = [shipping, shippingTax, ...lines.flatMap(({ total, tax }) => [total, tax])]
+  const refund = sum(amounts, (amount) => returned(amount, returnedShare))
   const paid = status === 'completed' || status === 'processing' || status === 'refunded'
   const paidAt = paid ? created.add({ minutes: 1 }) : null
   const changed = refundDate ?? created.add({ hours: 3 })
@@ -134,7 +139,7 @@ function buildOrder(at: ShopAt, day: string, index: number, created: Temporal.Pl
     refunds: refund > 0 ? [{ id: id + 2, reason: '', total: `-${money(refund)}` }] : [],
     meta_data: attribution(keys, id),
   }
-  return { wire, refundedAt: refundDate }
+  return { wire, refundedAt: refundDate, returnedShare }
 }
 
 function buildLines(
@@ -171,12 +176,7 @@ function buildLines(
 }
 
 /** Young orders are being packed or awaited; refunds come three to ten days later. */
-function fateOf(
-  at: ShopAt,
-  keys: readonly (string | number)[],
-  created: Temporal.PlainDateTime,
-  total: number,
-) {
+function fateOf(at: ShopAt, keys: readonly (string | number)[], created: Temporal.PlainDateTime) {
   const final = weighted(FATES, ...keys, 'fate').status
   const partial = final === 'completed' && chance(...keys, 'partial') < 0.025
   const refundDate = created.add({ days: Math.floor(between(3, 10, ...keys, 'refund day')), minutes: 95 })
@@ -190,8 +190,8 @@ function fateOf(
       : final === 'pending' && ageDays >= 2
         ? 'cancelled'
         : final
-  const refund = refunding ? (partial ? Math.round(total * 0.3) : total) : 0
-  return { status, refund, refundDate: refunding ? refundDate : null }
+  const returnedShare = refunding ? (partial ? 0.3 : 1) : 0
+  return { status, returnedShare, refundDate: refunding ? refundDate : null }
 }
 
 /** New accounts place the first orders of their day; others come back, and the rest are guests. */

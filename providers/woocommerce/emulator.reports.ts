@@ -3,6 +3,7 @@ import { ORDER_STATUSES, PAID_STATUSES } from './catalogue.ts'
 import { CATEGORIES, COUPONS, PRODUCTS } from './emulator.data.ts'
 import { invalidParameter, type Parameters } from './emulator.lists.ts'
 import { type EmulatedOrder, ordersOfDay } from './emulator.orders.ts'
+import { givenBack } from './emulator.refunds.ts'
 import { OPENING_DAY, registrations, type ShopAt, sum } from './emulator.rhythm.ts'
 
 const PAID: readonly string[] = PAID_STATUSES
@@ -59,7 +60,7 @@ function rangeOf(parameters: Parameters, at: ShopAt): DateRange | Response {
   return wanted
 }
 
-/** Gross by bucket, refunds off the total only, as the vendor's report has it. */
+/** Gross by bucket, refunds off the totals only, with what they gave back of tax and shipping, as the vendor's report has it. */
 function sales(range: DateRange, at: ShopAt, ordersOf: (day: string) => EmulatedOrder[], year: boolean) {
   const [first, last] = [Temporal.PlainDate.from(range.start), Temporal.PlainDate.from(range.end)]
   const months = (last.year - first.year) * 12 + last.month - first.month
@@ -82,16 +83,22 @@ function sales(range: DateRange, at: ShopAt, ordersOf: (day: string) => Emulated
   const items = (orders: EmulatedOrder['wire'][]) =>
     sum(orders, ({ line_items }) => sum(line_items, ({ quantity }) => quantity))
   const refunds = sum(all, (order) => sum(order.refunds, (refund) => -Number(refund.total)))
+  const back = daysOf(range)
+    .flatMap(ordersOf)
+    .filter(({ wire }) => PAID.includes(wire.status))
+    .map(givenBack)
   const totalSales = total(all, 'total') - refunds
-  const net = totalSales - total(all, 'shipping_total') - total(all, 'total_tax')
+  const totalTax = total(all, 'total_tax') - sum(back, ({ tax }) => tax)
+  const totalShipping = total(all, 'shipping_total') - sum(back, ({ shipping }) => shipping)
+  const net = totalSales - totalShipping - totalTax
   return {
     total_sales: totalSales.toFixed(2),
     net_sales: net.toFixed(2),
     average_sales: (net / Math.max(1, buckets.size)).toFixed(2),
     total_orders: all.length,
     total_items: items(all),
-    total_tax: total(all, 'total_tax').toFixed(2),
-    total_shipping: total(all, 'shipping_total').toFixed(2),
+    total_tax: totalTax.toFixed(2),
+    total_shipping: totalShipping.toFixed(2),
     total_refunds: Math.round(refunds * 100) / 100,
     total_discount: total(all, 'discount_total').toFixed(2),
     totals_grouped_by: grouped,

@@ -3,6 +3,7 @@ import { refuse } from './emulator.auth.ts'
 import { CATEGORIES, COUPONS, PRODUCTS } from './emulator.data.ts'
 import { invalidParameter, listParameter, onlyFields, type Parameters, pageOf } from './emulator.lists.ts'
 import { type EmulatedOrder, ordersOfDay } from './emulator.orders.ts'
+import { refundsOf } from './emulator.refunds.ts'
 import { daysOf, report } from './emulator.reports.ts'
 import { money, OPENING_DAY, registrations, type ShopAt } from './emulator.rhythm.ts'
 
@@ -40,8 +41,13 @@ function dayOrders({ at, empty }: RouteCall, day: string): EmulatedOrder[] {
 
 const LISTS: Record<string, (call: RouteCall) => object[] | Response> = {
   orders,
-  refunds: (call) =>
-    between(call).flatMap((day) => dayOrders(call, day).flatMap((order) => refundsOf(order, true))),
+  refunds: (call) => {
+    const include = listParameter(call.parameters, 'include').map(Number)
+    const days = include.length > 0 ? [...new Set(include.map(dayOfId))].sort() : between(call)
+    return days
+      .flatMap((day) => dayOrders(call, day).flatMap((order) => refundsOf(order, true)))
+      .filter(({ id }) => include.length === 0 || include.includes(id))
+  },
   products: ({ parameters }) => {
     const include = listParameter(parameters, 'include').map(Number)
     return sorted(PRODUCTS, parameters)
@@ -147,28 +153,17 @@ function includesWord(text: string, parameters: Parameters): boolean {
   return text.toLowerCase().includes((parameters.get('search') ?? '').toLowerCase())
 }
 
-function oneOrder(id: number, refunds: boolean, call: RouteCall): Response {
+/** The day on which the order of a number, or of a refund's, was placed. */
+function dayOfId(id: number): string {
   const since = Math.floor((id - 1000) / 200)
-  const day = since >= 0 ? Temporal.PlainDate.from(OPENING_DAY).add({ days: since }).toString() : OPENING_DAY
-  const found = dayOrders(call, day).find(({ wire }) => wire.id === id)
+  return since >= 0 ? Temporal.PlainDate.from(OPENING_DAY).add({ days: since }).toString() : OPENING_DAY
+}
+
+function oneOrder(id: number, refunds: boolean, call: RouteCall): Response {
+  const found = dayOrders(call, dayOfId(id)).find(({ wire }) => wire.id === id)
   if (!found) return refuse(404, 'woocommerce_rest_shop_order_invalid_id', 'Invalid ID.')
   if (refunds) return pageOf(refundsOf(found, false), call.parameters, call)
   return Response.json(onlyFields(found.wire, call.parameters))
-}
-
-function refundsOf({ wire, refundedAt }: EmulatedOrder, withParent: boolean): object[] {
-  return wire.refunds.map(({ id, reason, total }) => ({
-    id,
-    ...(withParent ? { parent_id: wire.id } : {}),
-    date_created: refundedAt?.toString() ?? wire.date_modified,
-    amount: total.replace('-', ''),
-    reason,
-    refunded_by: 1,
-    line_items:
-      total === `-${wire.total}`
-        ? wire.line_items.map((line) => ({ ...line, quantity: -line.quantity, total: `-${line.total}` }))
-        : [],
-  }))
 }
 
 function product({ id, name, sku, price, categories }: (typeof PRODUCTS)[number]): object {

@@ -1,10 +1,11 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import { timeSteps } from '../../shared/rules/tableTime.ts'
-import type { ProviderQuery } from '../contract.ts'
-import { type Fact, factRows } from '../facts.ts'
-import type { Figures } from '../figures.ts'
+import type { Notice, ProviderQuery } from '../contract.ts'
+import { type Fact, factRows, partsOf } from '../facts.ts'
+import { type Figures, sumKnown } from '../figures.ts'
+import { noticesWhere } from '../notices.ts'
 import { type Categories, lineAttributes, orderAttributes } from './attributes.ts'
-import { LINE_DIMENSIONS, MADE } from './catalogue.ts'
+import { LINE_DIMENSIONS, MADE, NEEDS_REFUNDS } from './catalogue.ts'
 import { TYPE } from './definition.ts'
 import type { Order, OrderLine } from './orders.ts'
 
@@ -26,17 +27,42 @@ export function salesRows(
   sales: Sales,
   query: Pick<ProviderQuery, 'dimension' | 'metrics'>,
   range: DateRange,
-): ReturnType<typeof factRows> {
+): ReturnType<typeof factRows> & { notices: Notice[] } {
   const { dimension } = query
   const told = sales.orders.map((order) => factsOf(order, dimension, sales))
   const registered = sales.registrations.map((day) => ({ day, names: {}, parts: { newCustomers: 1 } }))
   const all = [...told.map(({ whole }) => whole), ...registered]
   const whole = factRows({ ...query, dimension: null }, TYPE, MADE, all)
-  if (dimension === null) return whole
+  const notices = noticesOf(sales, query, all)
+  if (dimension === null) return { ...whole, notices }
   const days = timeSteps(range, 'day').map((day) => ({ day, names: {}, parts: {} }))
   const split = [...days, ...told.flatMap((order) => order.split), ...registered]
-  return { rows: factRows(query, TYPE, MADE, split, 'kept').rows, totals: whole.totals }
+  return { rows: factRows(query, TYPE, MADE, split, 'kept').rows, totals: whole.totals, notices }
 }
+
+/** What a reader should know of orders that do not tell all. */
+function noticesOf(
+  { orders, counted }: Sales,
+  { metrics }: Pick<ProviderQuery, 'metrics'>,
+  facts: readonly Fact[],
+): Notice[] {
+  const needed = MADE.filter(({ id }) => metrics.includes(id)).flatMap(({ make }) => partsOf(make))
+  const silent = facts.filter(({ parts }) => needed.some((part) => parts[part] === null)).length
+  const isUnknown = ({ status, refundedTax, refundedShipping }: Order) =>
+    counted.has(status) && (refundedTax === null || refundedShipping === null)
+  const unknown = metrics.some((metric) => NEEDS_REFUNDS.has(metric)) ? orders.filter(isUnknown).length : 0
+  return noticesWhere(
+    [silent > 0, 'partial', `${ordersOf(silent)} without a readable amount or number: left out of the sums.`],
+    [
+      unknown > 0,
+      'partial',
+      `The shop does not tell which tax and shipping were in the refunds of ${ordersOf(unknown, 'refunded ')}: they are taken off net sales whole.`,
+    ],
+  )
+}
+
+const ordersOf = (number: number, which = '') =>
+  `${number.toLocaleString('en')} ${which}${number === 1 ? 'order' : 'orders'}`
 
 /**
  * What an order tells as a whole, and by each of its values of a dimension: a product, category or SKU gets its own
@@ -77,16 +103,28 @@ function factsOf(
 function partsOfOrder(order: Order, isSale: boolean): Figures {
   const apart = { cancelled: Number(order.status === 'cancelled'), failed: Number(order.status === 'failed') }
   if (!isSale) return apart
-  const { discount: discounts, shipping, tax: taxes, refunded: refunds } = order
-  const sales = order.total - refunds
+  const { discount: discounts, refunded: refunds } = order
+  // As in the shop's own reports: what came back of shipping and tax is off them, the rest of a refund off net sales.
+  // Where its parts are not known it counts as if it had been made by amount alone, which has none.
+  const shipping = less(order.shipping, order.refundedShipping ?? 0)
+  const taxes = less(order.tax, order.refundedTax ?? 0)
+  const sales = less(order.total, refunds)
+  const net = less(less(sales, taxes), shipping)
   return {
-    ...{ ...apart, ...partsOfLines(order.lines), discounts, shipping, taxes, refunds },
-    ...{ sales, net: sales - taxes - shipping, refundedOrders: Number(order.hasRefund) },
+    ...{ ...apart, ...partsOfLines(order.lines), discounts, shipping, taxes, refunds, sales, net },
+    refundedOrders: Number(order.hasRefund),
   }
 }
 
-function partsOfLines(lines: readonly OrderLine[]): Record<string, number> {
-  const sumOf = (part: 'subtotal' | 'total' | 'quantity') => lines.reduce((sum, line) => sum + line[part], 0)
+/** Null where either is not known. */
+const less = (from: number | null, what: number | null): number | null =>
+  from === null || what === null ? null : from - what
+
+function partsOfLines(lines: readonly OrderLine[]): Figures {
+  const sumOf = (part: 'subtotal' | 'total' | 'quantity') => {
+    const numbers = lines.map((line) => line[part])
+    return numbers.includes(null) ? null : (sumKnown(numbers) ?? 0)
+  }
   const [gross, products, items] = [sumOf('subtotal'), sumOf('total'), sumOf('quantity')]
-  return { orders: 1, gross, products, items, discounts: gross - products }
+  return { orders: 1, gross, products, items, discounts: less(gross, products) }
 }

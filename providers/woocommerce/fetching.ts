@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import type { DateRange } from '../../shared/domain/ranges.ts'
-import type { Notice } from '../contract.ts'
+import type { Notice, ProviderContext } from '../contract.ts'
 import { textOrEmpty } from '../json.ts'
 import { chunksOf } from '../paging.ts'
 import type { Categories } from './attributes.ts'
 import type { Shop } from './client.ts'
 import { boundsOf, type Order, OrderSchema, withoutEmail } from './orders.ts'
 import type { Wanted } from './plan.ts'
+import { withRefundParts } from './refunds.ts'
 
 /** Orders with what a reader should know of them. */
 export interface Fetched {
@@ -16,7 +17,12 @@ export interface Fetched {
 }
 
 /** The orders that a question is about, as far as the shop can tell them apart itself. */
-export async function fetchOrders(shop: Shop, range: DateRange, wanted: Wanted | null): Promise<Fetched> {
+export async function fetchOrders(
+  context: ProviderContext,
+  shop: Shop,
+  range: DateRange,
+  wanted: Wanted | null,
+): Promise<Fetched> {
   if (!wanted) return { orders: [], notices: [], truncated: false }
   const [product, ...others] = wanted.products
   const parameters = {
@@ -35,7 +41,11 @@ export async function fetchOrders(shop: Shop, range: DateRange, wanted: Wanted |
     const text = `Only the first ${items.length.toLocaleString('en')}${of} orders of this range were read. Choose a shorter range.`
     notices.push({ code: 'truncated', text })
   }
-  return { orders: await Promise.all(items.map(withoutEmail)), notices, truncated }
+  const orders = await Promise.all(items.map(withoutEmail))
+  return {
+    orders: wanted.refundParts ? await withRefundParts(context, shop, orders) : orders,
+    ...{ notices, truncated },
+  }
 }
 
 const ProductCategories = z.object({

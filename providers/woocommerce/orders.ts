@@ -1,30 +1,35 @@
 import { z } from 'zod'
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import { shifted } from '../days.ts'
-import { textOrEmpty } from '../json.ts'
+import { sumKnown } from '../figures.ts'
+import { looseId, looseNumber, looseText } from '../json.ts'
 
-/** Money comes as a string with decimals; a few versions send a number. */
-const Money = z.union([z.string(), z.number()]).pipe(z.coerce.number())
+// Plugins write numbers where the shop writes text, and the other way round: every single value is read loosely.
+/** Money comes as a string with decimals; null where it is unreadable, which is not nothing. */
+export const Money = looseNumber
+const text = looseText.transform((read) => read ?? '')
+/** 0 stands for none, as in the shop's own answers: a product that is gone, a customer who is a guest. */
+const idOrNone = looseNumber.transform((id) => id ?? 0)
 
 /** What we read of an order; each field but the first four only where it was asked for. */
 const RawOrder = z.object({
   id: z.number(),
   status: z.string(),
-  currency: z.string(),
+  currency: looseId,
   /** Wall time in the shop's zone, without offset. */
   date_created: z.string(),
-  total: Money.default(0),
-  total_tax: Money.default(0),
-  shipping_total: Money.default(0),
-  discount_total: Money.default(0),
-  refunds: z.array(z.object({ total: Money })).default([]),
+  total: Money,
+  total_tax: Money,
+  shipping_total: Money,
+  discount_total: Money,
+  refunds: z.array(z.object({ id: idOrNone, total: Money })).default([]),
   line_items: z
     .array(
       z.object({
-        product_id: z.number(),
-        name: z.string(),
-        sku: textOrEmpty,
-        quantity: z.number(),
+        product_id: idOrNone,
+        name: text,
+        sku: text,
+        quantity: looseNumber,
         /** Before coupons, without tax. */
         subtotal: Money,
         /** After coupons, without tax. */
@@ -32,23 +37,19 @@ const RawOrder = z.object({
       }),
     )
     .default([]),
-  coupon_lines: z.array(z.object({ code: z.string(), discount: Money })).default([]),
-  payment_method: textOrEmpty,
-  payment_method_title: textOrEmpty,
-  customer_id: z.number().default(0),
-  billing: z
-    .object({ country: textOrEmpty, state: textOrEmpty, city: textOrEmpty, email: textOrEmpty })
-    .prefault({}),
-  created_via: textOrEmpty,
-  meta_data: z.array(z.object({ key: z.string(), value: z.unknown() })).default([]),
+  coupon_lines: z.array(z.object({ code: text, discount: Money })).default([]),
+  payment_method: text,
+  payment_method_title: text,
+  customer_id: idOrNone,
+  billing: z.object({ country: text, state: text, city: text, email: text }).prefault({}),
+  created_via: text,
+  meta_data: z.array(z.object({ key: text, value: z.unknown() })).default([]),
 })
 
 /** An order as the figures need it: no name and no address. */
 export const OrderSchema = RawOrder.transform((raw) => {
-  const meta = (name: string) => {
-    const value = raw.meta_data.find(({ key }) => key === `_wc_order_attribution_${name}`)?.value
-    return typeof value === 'string' ? value : ''
-  }
+  const meta = (name: string) =>
+    text.parse(raw.meta_data.find(({ key }) => key === `_wc_order_attribution_${name}`)?.value)
   const { country, state, city } = raw.billing
   return {
     id: raw.id,
@@ -60,9 +61,7 @@ export const OrderSchema = RawOrder.transform((raw) => {
     tax: raw.total_tax,
     shipping: raw.shipping_total,
     discount: raw.discount_total,
-    /** Positive; refunds belong to the day of their order. */
-    refunded: raw.refunds.reduce((sum, refund) => sum + Math.abs(refund.total), 0),
-    hasRefund: raw.status === 'refunded' || raw.refunds.length > 0,
+    ...refundOf(raw),
     lines: raw.line_items.map(({ product_id, ...line }) => ({ productId: product_id, ...line })),
     coupons: raw.coupon_lines.map(({ code, discount }) => ({ code: code.toLowerCase(), discount })),
     payment: raw.payment_method_title || raw.payment_method,
@@ -81,6 +80,26 @@ export const OrderSchema = RawOrder.transform((raw) => {
     },
   }
 })
+const HALF_A_CENT = 0.005
+
+/** What came back of an order; refunds belong to the day of their order. */
+function refundOf({ status, total, total_tax, shipping_total, refunds }: z.infer<typeof RawOrder>) {
+  const amounts = refunds.map((refund) => refund.total)
+  const listed = amounts.includes(null) ? null : Math.abs(sumKnown(amounts) ?? 0)
+  const hasRefund = status === 'refunded' || refunds.length > 0
+  const isWhole = status === 'refunded' || (hasRefund && Math.abs((listed ?? 0) - (total ?? 0)) < HALF_A_CENT)
+  return {
+    hasRefund,
+    /** Positive. */
+    refunded: isWhole ? total : listed,
+    /** Of that, tax and shipping; null where the list of orders does not tell, which knows sums alone. */
+    refundedTax: isWhole ? total_tax : hasRefund ? null : 0,
+    refundedShipping: isWhole ? shipping_total : hasRefund ? null : 0,
+    /** The refunds that have to be looked into for them. */
+    partialRefunds: isWhole ? [] : refunds.map(({ id }) => id),
+  }
+}
+
 type WithEmail = z.infer<typeof OrderSchema>
 export type Order = Omit<WithEmail, 'email'>
 export type OrderLine = Order['lines'][number]

@@ -2,6 +2,7 @@ import type { ProviderQuery } from '../contract.ts'
 import { refuse } from '../errors.ts'
 import { checkQuestion, clausesOf, listInput } from '../question.ts'
 import { BASE_FIELDS, ORDER_FIELDS } from './catalogue.orders.ts'
+import { NEEDS_REFUNDS } from './catalogue.ts'
 import { TYPE } from './definition.ts'
 import { countedStatuses } from './filter.ts'
 
@@ -12,6 +13,8 @@ export interface Wanted {
   /** Those counted, and those that only have a metric of their own. */
   statuses: string[]
   products: number[]
+  /** Whether the parts of refunds are needed. */
+  refundParts: boolean
 }
 
 /** What has to be fetched to answer a question, and how to count it. */
@@ -55,9 +58,10 @@ export function planOf(query: ProviderQuery): Plan {
     ? []
     : ['cancelled', 'failed'].filter((status) => metrics.includes(`${status}_orders`))
   const fields = [...new Set([...BASE_FIELDS, ...readers.flatMap((reader) => ORDER_FIELDS[reader] ?? [])])]
+  const refundParts = metrics.some((metric) => NEEDS_REFUNDS.has(metric))
   const isAboutOrders = counted.length > 0 && metrics.some((metric) => metric !== 'new_customers')
   return {
-    orders: isAboutOrders ? { fields, statuses: [...counted, ...apart], products } : null,
+    orders: isAboutOrders ? { fields, statuses: [...counted, ...apart], products, refundParts } : null,
     counted: new Set(counted),
     needsCategories: readers.includes('category'),
     needsMoney: TYPE.metrics.some(({ id, type }) => type === 'money' && metrics.includes(id)),
@@ -74,5 +78,6 @@ export function together(plans: readonly Plan[]): Wanted | null {
     ...first,
     fields: [...new Set(wanted.flatMap(({ fields }) => fields))],
     statuses: [...new Set(wanted.flatMap(({ statuses }) => statuses))],
+    refundParts: wanted.some(({ refundParts }) => refundParts),
   }
 }

@@ -22,7 +22,7 @@ import { type Plan, planOf, together } from './plan.ts'
 export async function run(context: ProviderContext, query: ProviderQuery): Promise<ResultTable> {
   const plan = planOf(query)
   const shop = await openShop(context)
-  return answer(context, shop, query, plan, await fetchOrders(shop, query.range, plan.orders))
+  return answer(context, shop, query, plan, await fetchOrders(context, shop, query.range, plan.orders))
 }
 
 /** Questions about the same days are answered from one reading of the orders, which is what takes the calls. */
@@ -37,7 +37,7 @@ export const batch: QuestionBatch = {
     if (!first || refused.length === queries.length) return refused
     const plans = asked.flatMap(({ plan }) => (plan instanceof ProviderError ? [] : [plan]))
     const shop = await openShop(context)
-    const fetched = await fetchOrders(shop, first.range, together(plans))
+    const fetched = await fetchOrders(context, shop, first.range, together(plans))
     return await Promise.all(
       asked.map(({ query, plan }) =>
         plan instanceof ProviderError
@@ -89,9 +89,9 @@ async function answer(
   const today = dayAt(now, timeZone)
   const range = { ...query.range, end: query.range.end < today ? query.range.end : today }
   const sales = { orders, registrations, counted: plan.counted, categories }
-  const { rows, totals } = salesRows(sales, query, range)
+  const { rows, totals, notices: told } = salesRows(sales, query, range)
   const table = finishedTable(query, TYPE, rows, {
-    ...{ totals, currency, timeZone, now, notices: [...notices, ...kept.notices] },
+    ...{ totals, currency, timeZone, now, notices: [...notices, ...kept.notices, ...told] },
   })
   return { ...table, truncated: table.truncated || truncated }
 }
