@@ -1,8 +1,8 @@
 import { idOfUrn } from './linkedin.restli.ts'
 
 /**
- * Names of LinkedIn's standardised data. The API answers with URNs alone, and looking names up costs calls of their
- * own, so the usual ones are listed here (learn.microsoft.com/linkedin/shared/references/reference-tables). One a
+ * Names of LinkedIn's standardised data. Reports answer with URNs alone, and looking names up costs calls of their
+ * own (linkedin.lookUp.ts), so the usual ones are listed here (learn.microsoft.com/linkedin/shared/references/reference-tables). One a
  * line: number, name.
  */
 const INDUSTRIES = namesOf(`
@@ -265,6 +265,7 @@ const SIZES: Record<string, string> = {
 
 const BY_ENTITY: Record<string, { names?: Map<string, string>; kind: string }> = {
   industry: { names: INDUSTRIES, kind: 'Industry' },
+  industryV2: { names: INDUSTRIES, kind: 'Industry' },
   function: { names: FUNCTIONS, kind: 'Job function' },
   seniority: { names: SENIORITIES, kind: 'Seniority' },
   geo: { names: PLACES, kind: 'Place' },
@@ -274,6 +275,7 @@ const BY_ENTITY: Record<string, { names?: Map<string, string>; kind: string }> =
   ugcPost: { kind: 'Post' },
   llaPartnerConversion: { kind: 'Conversion' },
   dma: { kind: 'Market area' },
+  designatedMarketArea: { kind: 'Market area' },
   sponsoredMessageContent: { kind: 'Step' },
   sponsoredAccount: { kind: 'Account' },
   sponsoredCampaign: { kind: 'Campaign' },
@@ -286,11 +288,19 @@ const BY_ENTITY: Record<string, { names?: Map<string, string>; kind: string }> =
  * `Mobile app`, `SIZE_51_TO_200` → `51–200 employees`. One that is not listed keeps its number: `Industry 3125`.
  */
 export function nameOfValue(value: string): string {
+  const entity = entityOf(value)
+  if (entity === null) return nameOfCode(value)
+  return listedName(value) ?? `${BY_ENTITY[entity]?.kind ?? entity} ${idOfUrn(value)}`
+}
+
+/** The name of a URN's value in our own table; null where it is not listed. */
+export const listedName = (urn: string): string | null =>
+  BY_ENTITY[entityOf(urn) ?? '']?.names?.get(idOfUrn(urn)) ?? null
+
+/** What kind of thing a URN names: `geo`, `title`; null for text that is no URN. */
+export function entityOf(value: string): string | null {
   const [scheme, , entity = ''] = value.split(':')
-  if (scheme !== 'urn') return nameOfCode(value)
-  const id = idOfUrn(value)
-  const known = BY_ENTITY[entity]
-  return known?.names?.get(id) ?? `${known?.kind ?? entity} ${id}`
+  return scheme === 'urn' ? entity : null
 }
 
 function nameOfCode(code: string): string {

@@ -61,7 +61,7 @@ export const linkedInDialect: OAuthDialect = {
 }
 
 export interface LinkedInRequest {
-  /** Beginning with `/rest/`; ids in it are encoded by the caller. */
+  /** Beginning with `/rest/`, or `/v2/` for standardised data; ids in it are encoded by the caller. */
   path: string
   query?: Record<string, RestliValue>
   /** Wanted fields, where the resource has a choice. */

@@ -13,24 +13,30 @@ import {
 
 export { MADE, METRICS } from './metrics.ts'
 
-/** A facet under LinkedIn's names in the two reports that know it, and the key of its value in a row. */
+/** A facet in the two reports that know it: the list that LinkedIn gives, and the key of the value in its rows. */
 interface Facet {
-  followers: string
-  pages: string | null
+  followers: FacetList
+  pages: FacetList | null
+}
+interface FacetList {
+  list: string
   key: string
 }
+const facet = (name: string, key: string): Facet => ({
+  followers: { list: `followerCountsBy${name}`, key },
+  pages: { list: `pageStatisticsBy${name}`, key },
+})
 export const FACETS: Record<string, Facet> = {
-  geoCountry: { followers: 'followerCountsByGeoCountry', pages: 'pageStatisticsByGeoCountry', key: 'geo' },
-  geo: { followers: 'followerCountsByGeo', pages: 'pageStatisticsByGeo', key: 'geo' },
-  function: { followers: 'followerCountsByFunction', pages: 'pageStatisticsByFunction', key: 'function' },
-  industry: { followers: 'followerCountsByIndustry', pages: 'pageStatisticsByIndustryV2', key: 'industry' },
-  seniority: { followers: 'followerCountsBySeniority', pages: 'pageStatisticsBySeniority', key: 'seniority' },
-  staffCountRange: {
-    followers: 'followerCountsByStaffCountRange',
-    pages: 'pageStatisticsByStaffCountRange',
-    key: 'staffCountRange',
+  geoCountry: facet('GeoCountry', 'geo'),
+  geo: facet('Geo', 'geo'),
+  function: facet('Function', 'function'),
+  industry: {
+    followers: { list: 'followerCountsByIndustry', key: 'industry' },
+    pages: { list: 'pageStatisticsByIndustryV2', key: 'industryV2' },
   },
-  associationType: { followers: 'followerCountsByAssociationType', pages: null, key: 'associationType' },
+  seniority: facet('Seniority', 'seniority'),
+  staffCountRange: facet('StaffCountRange', 'staffCountRange'),
+  associationType: { ...facet('AssociationType', 'associationType'), pages: null },
 }
 
 /** LinkedIn's statistics of a page, and under which name each wants the page. */

@@ -1,8 +1,10 @@
 import type { z } from 'zod'
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { ProviderContext } from '../contract.ts'
+import { standardNames } from '../families/linkedin.lookUp.ts'
 import { type RestliValue, urnOf } from '../families/linkedin.restli.ts'
 import { linkedInApi, linkedInNumber } from '../families/linkedin.ts'
+import type { Figures } from '../figures.ts'
 import { chunksOf, pagesInTurn } from '../paging.ts'
 import { STATISTICS } from './catalogue.ts'
 import { dailyIntervals, keptPart, midnight } from './days.ts'
@@ -39,6 +41,9 @@ export async function followersNow(context: ProviderContext, id: string): Promis
   const query = { edgeType: 'COMPANY_FOLLOWED_BY_MEMBER' }
   return (await call(context, { path, query }, NetworkSize)).firstDegreeSize
 }
+
+/** Names of industries and places that our own table does not know. */
+export const lookedUp = standardNames(call)
 
 type Statistics = keyof typeof STATISTICS
 
@@ -81,7 +86,7 @@ export async function postStatistics(
   context: ProviderContext,
   id: string,
   urns: string[],
-): Promise<Map<string, Record<string, number>>> {
+): Promise<Map<string, Figures>> {
   const byKind = Map.groupBy(urns, (urn) => (urn.startsWith('urn:li:ugcPost:') ? 'ugcPosts' : 'shares'))
   const calls = [...byKind].flatMap(([kind, some]) =>
     chunksOf(some, POSTS_A_CALL).map((batch) =>

@@ -83,14 +83,14 @@ export function followerStatistics({ page, parameters, today, isEmpty }: Statist
     return answer(gained, isEmpty)
   }
   const total = followersAt(page, today)
-  const facets = Object.entries(FACETS).map(([id, { followers, key }]) => {
+  const facets = Object.entries(FACETS).map(([id, { followers }]) => {
     const parts = FACET_PARTS[id] ?? []
     const numbers = split(total, parts, page.id, id)
     const rows = parts.map(([value], index) => ({
-      [key]: value,
+      [followers.key]: value,
       followerCounts: { organicFollowerCount: numbers[index], paidFollowerCount: 0 },
     }))
-    return [followers, rows]
+    return [followers.list, rows]
   })
   return answer([{ organizationalEntity, ...Object.fromEntries(facets) }], isEmpty)
 }
@@ -110,7 +110,7 @@ export function pageStatistics({ page, parameters, today, isEmpty }: StatisticsC
     )
   }
   const all = lastDays(today).reduce<Counts>((sum, date) => add(sum, viewsOf(page, date)), {})
-  const facets = Object.entries(FACETS).flatMap(([id, { pages, key }]) => {
+  const facets = Object.entries(FACETS).flatMap(([id, { pages }]) => {
     if (pages === null) return []
     const parts = FACET_PARTS[id] ?? []
     const rows = parts.map(([value, share]) => {
@@ -118,9 +118,9 @@ export function pageStatistics({ page, parameters, today, isEmpty }: StatisticsC
         kind,
         { pageViews: Math.floor(count * share) },
       ])
-      return { [key]: value, pageStatistics: { views: Object.fromEntries(views) } }
+      return { [pages.key]: value, pageStatistics: { views: Object.fromEntries(views) } }
     })
-    return [[pages, rows]]
+    return [[pages.list, rows]]
   })
   const total = { clicks: {}, views: viewRecords(all) }
   return answer([{ organization, totalPageStatistics: total, ...Object.fromEntries(facets) }], isEmpty)
@@ -177,9 +177,15 @@ function viewRecords(views: Counts): object {
 
 function clicksOf(page: EmulatedPage, date: string): object {
   const { desktop = {}, mobile = {} } = buttonsOf(page, date)
+  const careers = Math.floor((viewsOf(page, date).careersPageViews ?? 0) / 10)
   const listed = (counts: Counts) =>
     Object.entries(counts)
       .filter(([, clicks]) => clicks > 0)
       .map(([customButtonType, clicks]) => ({ customButtonType, clicks }))
-  return { desktopCustomButtonClickCounts: listed(desktop), mobileCustomButtonClickCounts: listed(mobile) }
+  return {
+    careersPageClicks: { careersPageBannerPromoClicks: 0, careersPageJobsClicks: careers },
+    desktopCustomButtonClickCounts: listed(desktop),
+    mobileCareersPageClicks: { careersPageJobsClicks: 0 },
+    mobileCustomButtonClickCounts: listed(mobile),
+  }
 }

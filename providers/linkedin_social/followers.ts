@@ -35,8 +35,12 @@ function factsOf(gains: FollowerDay[], now: number | null, end: string): Fact[] 
   const facts: Fact[] = []
   let followers = now
   for (const { timeRange: day, followerGains } of gains.toSorted(latestFirst)) {
-    if (day <= end) facts.unshift({ day, names: {}, parts: { ...followerGains, followers } })
-    if (followers !== null) followers -= sumKnown(Object.values(followerGains)) ?? 0
+    const { organicFollowerGain = null, paidFollowerGain = null } = followerGains
+    const parts = { organicFollowerGain, paidFollowerGain, followers }
+    if (day <= end) facts.unshift({ day, names: {}, parts })
+    const gained = sumKnown([organicFollowerGain, paidFollowerGain])
+    // Before a day whose gains are not known neither is the number.
+    followers = followers === null || gained === null ? null : followers - gained
   }
   // Where no day of the range is told of yet, its end has the number that is left.
   return facts.length > 0 ? facts : [{ names: {}, parts: { followers } }]

@@ -1,6 +1,7 @@
 import { idsOf } from '../catalogue.ts'
 import { figuresIn, type MadeMetric, metricsOf } from '../facts.ts'
 import { counts } from '../families/linkedin.figures.ts'
+import type { Figures } from '../figures.ts'
 
 /** LinkedIn's reports about a page; what one of them counts no other does. */
 export const REPORTS = [
@@ -45,6 +46,9 @@ export const UNSEEN = {
   ...{ impressionCount: 0, clickCount: 0, likeCount: 0, commentCount: 0, shareCount: 0 },
   ...{ commentMentionsCount: 0, shareMentionsCount: 0 },
 }
+
+/** What LinkedIn leaves out of figures that it does give is not known. */
+export const UNTOLD: Figures = Object.fromEntries(Object.keys(UNSEEN).map((name) => [name, null]))
 
 const SINGLE_POSTS = [
   ...counts('Posts', [['posts', 'Posts', 'Published within the range.']]),

@@ -5,7 +5,7 @@ import { shortened } from '../resultRows.ts'
 import { listPosts, postStatistics } from './client.ts'
 import { dayOf } from './days.ts'
 import type { Gather } from './gathered.ts'
-import { UNSEEN } from './metrics.ts'
+import { UNSEEN, UNTOLD } from './metrics.ts'
 import type { Post } from './wire.ts'
 
 const LONGEST_LABEL = 70
@@ -28,7 +28,7 @@ export const gatherPosts: Gather = async (context, { inputs, range }, page) => {
       return {
         day: post ? publishedOn(post) : null,
         names: { post: { id: urn, label: post ? labelOf(post) : nameOfValue(urn) } },
-        parts: { posts: 1, ...UNSEEN, ...figures.get(urn) },
+        parts: { posts: 1, ...(figures.has(urn) ? { ...UNTOLD, ...figures.get(urn) } : UNSEEN) },
       }
     }),
     notices: [partial('Figures of single posts are those of their whole life, whatever the range.')],

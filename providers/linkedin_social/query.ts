@@ -1,6 +1,6 @@
 import type { Provider, ProviderQuery } from '../contract.ts'
 import { refuse } from '../errors.ts'
-import { factRows } from '../facts.ts'
+import { factRows, untold } from '../facts.ts'
 import { checkQuestion, chosenProperty, readClauses } from '../question.ts'
 import { finishedTable } from '../resultRows.ts'
 import { gatherAudience } from './audience.ts'
@@ -37,7 +37,7 @@ export const run: Provider['run'] = async (context, query) => {
   return finishedTable(query, TYPE, rows, {
     // Of an audience the largest groups are named, which are not all.
     totals: isAudience ? null : totals,
-    ...{ timeZone: ZONE, notices, now: context.now },
+    ...{ timeZone: ZONE, notices: [...notices, ...untold('LinkedIn', query, MADE, facts)], now: context.now },
   })
 }
 

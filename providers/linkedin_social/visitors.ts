@@ -1,5 +1,6 @@
 import type { Fact } from '../facts.ts'
 import { nameOfRow } from '../families/linkedin.figures.ts'
+import { sumKnown } from '../figures.ts'
 import { dailyStatistics } from './client.ts'
 import { cutNotices, type Gather } from './gathered.ts'
 import { UNIQUE_VIEWS, VIEW_KINDS } from './metrics.ts'
@@ -12,13 +13,15 @@ export const gatherVisitors: Gather = async (context, query, page) => {
   return { facts, notices: cutNotices(query, context.now) }
 }
 
-/** Views by their kinds; one that LinkedIn leaves out did not happen. */
-export const viewsOf = (views: Views = {}): Record<string, number> =>
-  Object.fromEntries(VIEW_KINDS.map((kind) => [kind, views[kind]?.pageViews ?? 0]))
+/** Views by their kinds; one that LinkedIn leaves out is not known, since it writes zeros. */
+export const viewsOf = (views: Views = {}): Record<string, number | null> =>
+  Object.fromEntries(VIEW_KINDS.map((kind) => [kind, views[kind]?.pageViews ?? null]))
 
 function factOf(element: PageDay): Fact {
   const views = element.totalPageStatistics?.views ?? {}
-  const customButtonClicks = buttonsOf(element).reduce((sum, { parts }) => sum + parts.customButtonClicks, 0)
+  const customButtonClicks = isTold(element)
+    ? foldedClicks(buttonsOf(element).map(({ parts }) => parts.customButtonClicks))
+    : null
   const unique = views.allPageViews?.uniquePageViews ?? null
   return {
     day: element.timeRange,
@@ -27,9 +30,19 @@ function factOf(element: PageDay): Fact {
   }
 }
 
+type Clicks = NonNullable<PageDay['totalPageStatistics']>['clicks']
+const listsOf = (clicks: Clicks) =>
+  [clicks?.desktopCustomButtonClickCounts, clicks?.mobileCustomButtonClickCounts].filter(
+    (list) => list !== undefined,
+  )
+
+/** Whether LinkedIn tells of the button at all: lists without rows say that nobody clicked. */
+const isTold = ({ totalPageStatistics }: PageDay) => listsOf(totalPageStatistics?.clicks).length > 0
+const foldedClicks = (clicks: (number | null)[]) => (clicks.includes(null) ? null : (sumKnown(clicks) ?? 0))
+
 /** The desktop's buttons and the mobile ones. */
 const buttonsOf = ({ totalPageStatistics }: PageDay) =>
-  Object.values(totalPageStatistics?.clicks ?? {})
+  listsOf(totalPageStatistics?.clicks)
     .flat()
     .map(({ customButtonType, clicks }) => ({
       names: { customButtonType: nameOfRow(customButtonType) },

@@ -13,7 +13,7 @@ it('recorded answers are read', () => {
   expect(first?.timeRange).toBe('2026-09-01')
   expect(second?.totalShareStatistics.uniqueImpressionsCount).toBeUndefined()
   const [page] = PageStatistics.parse(fixture('pageStatistics.json')).elements
-  expect(page?.totalPageStatistics?.views.allPageViews).toEqual({ pageViews: 120, uniquePageViews: 84 })
+  expect(page?.totalPageStatistics?.views?.allPageViews).toEqual({ pageViews: 120, uniquePageViews: 84 })
   const [facets] = Facets.parse(fixture('followers.json')).elements
   expect(FacetRows.parse(facets?.followerCountsBySeniority)).toHaveLength(1)
   expect(FacetRows.parse(facets?.followerCountsByIndustry)).toEqual([])

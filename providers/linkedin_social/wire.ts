@@ -27,7 +27,9 @@ export const NetworkSize = z.object({ firstDegreeSize: z.number() })
 
 /** The day that a bucket of one day is. */
 const TimeRange = z.object({ start: z.number() }).transform(({ start }) => dayOf(start))
-const Numbers = z.record(z.string(), z.number().catch(0))
+/** Null for what is no number: not known, which is not zero. */
+const Known = z.number().nullable().catch(null)
+const Numbers = z.record(z.string(), Known)
 
 export const ShareStatistics = elementsOf(
   z.object({
@@ -44,14 +46,20 @@ export const FollowerGains = elementsOf(FollowerDay)
 
 const Views = z.record(
   z.string(),
-  z.object({ pageViews: z.number().default(0), uniquePageViews: z.number().optional() }),
+  z.object({ pageViews: Known.default(null), uniquePageViews: Known.default(null) }),
 )
 export type Views = z.infer<typeof Views>
-const Buttons = z.array(z.object({ customButtonType: z.string(), clicks: z.number() }))
+const Buttons = z.array(z.object({ customButtonType: z.string(), clicks: Known.default(null) })).optional()
 const PageDay = z.looseObject({
   timeRange: TimeRange.optional(),
   totalPageStatistics: z
-    .object({ clicks: z.record(z.string(), Buttons).catch({}), views: Views.catch({}) })
+    .object({
+      // Beside them some versions have the clicks on the careers page, which are records.
+      clicks: z
+        .object({ desktopCustomButtonClickCounts: Buttons, mobileCustomButtonClickCounts: Buttons })
+        .optional(),
+      views: Views.optional(),
+    })
     .optional(),
 })
 export type PageDay = z.infer<typeof PageDay>
@@ -59,15 +67,15 @@ export const PageStatistics = elementsOf(PageDay)
 
 /** All facets under their names; a name is missing where LinkedIn has nothing to say. */
 export const Facets = elementsOf(z.looseObject({}))
-/** Rows of one facet, of followers or of visitors. */
+/** Rows of one facet, of followers or of visitors; none where LinkedIn leaves the facet out. */
 export const FacetRows = z
   .array(
     z.looseObject({
-      followerCounts: z.object({ organicFollowerCount: z.number().default(0) }).optional(),
-      pageStatistics: z.object({ views: Views.catch({}) }).optional(),
+      followerCounts: z.object({ organicFollowerCount: Known.default(null) }).optional(),
+      pageStatistics: z.object({ views: Views.optional() }).optional(),
     }),
   )
-  .catch([])
+  .default([])
 
 export const Post = z.object({
   id: z.string(),
