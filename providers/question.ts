@@ -27,14 +27,23 @@ export const separated = (text: string): string[] =>
 /** @throws ProviderError `bad_request` for what the catalogue lacks, or its rules forbid, in the rule's words */
 export function checkQuestion(
   { dimension, metrics, inputs }: Pick<ProviderQuery, 'dimension' | 'metrics' | 'inputs'>,
-  type: Pick<DataTypeDefinition, 'name' | 'dimensions' | 'metrics' | 'rules'>,
+  type: Pick<DataTypeDefinition, 'name' | 'dimensions' | 'metrics' | 'retiredMetrics' | 'rules'>,
 ): void {
   if (dimension !== null && !type.dimensions.some(({ id }) => id === dimension)) {
     throw refuse(`${type.name} has no dimension “${dimension}”.`, 'dimension')
   }
   const unknown = metrics.find((metric) => !type.metrics.some(({ id }) => id === metric))
-  if (unknown) throw refuse(`${type.name} has no metric “${unknown}”.`, 'metrics')
+  if (unknown) throw refuse(unknownMetric(unknown, type), 'metrics')
   checkRules({ dimension, metrics, inputs }, type.rules, 'metrics')
+}
+
+function unknownMetric(
+  id: string,
+  { name, retiredMetrics = {} }: Pick<DataTypeDefinition, 'name' | 'retiredMetrics'>,
+): string {
+  const label = retiredMetrics[id]
+  if (!label) return `${name} has no metric “${id}”.`
+  return `“${label}” is no longer offered: ${name} does not answer it. Take this metric out of the widget.`
 }
 
 /** @throws ProviderError `bad_request` of a field (of what is at fault) for what the rules forbid, in the rule's words */

@@ -77,14 +77,10 @@ it('names that two campaigns share bear their numbers', () => {
 })
 
 it('members are unknown, not zero, where LinkedIn is silent', () => {
-  const metrics = ['impressions', 'approximateMemberReach', 'frequency', 'averageDailyReach']
-  expect(read([row('x', { impressions: 9 })], { metrics }).rows).toEqual([[9, null, null, null]])
-  const whole = {
-    impressions: 9,
-    approximateMemberReach: 6,
-    averageDailyReachMetrics: { approximateReach: 3 },
-  }
-  expect(read([row('x', whole)], { metrics }).rows).toEqual([[9, 6, 1.5, 3]])
+  const metrics = ['impressions', 'approximateMemberReach', 'frequency']
+  expect(read([row('x', { impressions: 9 })], { metrics }).rows).toEqual([[9, null, null]])
+  const whole = { impressions: 9, approximateMemberReach: 6 }
+  expect(read([row('x', whole)], { metrics }).rows).toEqual([[9, 6, 1.5]])
 })
 
 it('rows of members say how much they hold', () => {
@@ -123,7 +119,7 @@ it('days that may still change are marked', () => {
   expect(read(elements, {})).toMatchObject({ unsettledFrom: null, notices: [] })
 })
 
-it('an amount that is none is refused', () => {
+it('an amount that is none is unknown', () => {
   const odd = { pivotValues: ['x'], impressions: 5, costInLocalCurrency: 'much' }
-  expect(read([odd], { metrics: ['costInLocalCurrency', 'impressions'] }).rows).toEqual([[0, 5]])
+  expect(read([odd], { metrics: ['costInLocalCurrency', 'impressions'] }).rows).toEqual([[null, 5]])
 })

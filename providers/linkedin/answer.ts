@@ -1,5 +1,5 @@
 import type { Notice, ProviderQuery, ResultTable } from '../contract.ts'
-import { type Fact, factRows, figureMade } from '../facts.ts'
+import { type Fact, factRows, figureMade, untold } from '../facts.ts'
 import { nameOfRow } from '../families/linkedin.figures.ts'
 import { noticesWhere } from '../notices.ts'
 import { finishedTable } from '../resultRows.ts'
@@ -40,22 +40,35 @@ export function readAnswers(
     notices: [
       ...plan.notices,
       ...withheld(query, facts, whole),
+      ...untold('LinkedIn', query, MADE, [...facts, ...(whole ?? []), silent(plan, elements)]),
       ...noticesWhere([isCut, 'truncated', 'LinkedIn gives 15,000 rows at most; there are more.']),
     ],
   })
 }
 
-/** A count that a row lacks did not happen; a figure of members that it lacks is unknown. */
+/** A count that a row lacks did not happen; a figure of members that it lacks is unknown, as is what is no number. */
 function factOf(element: Element, { dimension, metrics }: ProviderQuery, names: Answers['names']): Fact {
-  const parts = partsIn(metrics).map((part): [string, number | null] => [
-    part,
-    amountOf(element, part) ?? (/reach/i.test(part) ? null : 0),
-  ])
+  const parts = partsIn(metrics).flatMap((part): [string, number | null][] => {
+    const number = amountOf(element, part)
+    const isLeftOut = element[part] === undefined
+    if (isLeftOut && isOfMembers(part)) return []
+    return [[part, isLeftOut ? 0 : number]]
+  })
   return {
     day: element.dateRange?.start ?? null,
     names: dimension === null ? {} : { [dimension]: nameOfRow(element.pivotValues[0] ?? '', names) },
     parts: Object.fromEntries(parts),
   }
+}
+
+const isOfMembers = (part: string): boolean => /reach/i.test(part)
+
+/** Figures of members that were asked for and that no row has, as a fact that does not know them. */
+function silent({ fieldSets }: Plan, { rows, totals }: Pick<Answers, 'rows' | 'totals'>): Fact {
+  const all = [...rows, ...(totals ?? [])]
+  const asked = all.length > 0 ? fieldSets.flat().filter(isOfMembers) : []
+  const missing = asked.filter((part) => all.every((row) => row[part] === undefined))
+  return { names: {}, parts: Object.fromEntries(missing.map((part) => [part, null])) }
 }
 
 /** Said where members in small groups are in the totals alone. */

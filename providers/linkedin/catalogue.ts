@@ -3,7 +3,7 @@ import type { CombinationRule, DimensionDefinition, FilterField, Option } from '
 import { choiceField } from '../filterFields.ts'
 import { METRICS, NOT_BY_MEMBER, REACH } from './metrics.ts'
 
-export { MADE, METRICS, REACH } from './metrics.ts'
+export { MADE, METRICS, REACH, RETIRED } from './metrics.ts'
 
 /** Time dimensions are cut by `timeGranularity`; every other one is a pivot under LinkedIn's own name. */
 const TIME: DimensionDefinition[] = [...TIMES, YEAR]

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ProviderContext } from '../contract.ts'
+import { targetingNames } from '../families/linkedin.lookUp.ts'
 import { type RestliValue, urnOf } from '../families/linkedin.restli.ts'
 import { type LinkedInRequest, linkedInApi, linkedInNumber } from '../families/linkedin.ts'
 import { ACCOUNT_SECONDS, readOnce } from '../once.ts'
@@ -13,6 +14,9 @@ const CREATIVES_PAGE = 100
 const MOST_PAGES = 20
 
 const call = linkedInApi(ADS_REFUSALS)
+
+/** Names of companies, job titles, places and industries that our own table does not know. */
+export const lookedUp = targetingNames(call)
 
 /** Every ad account of the login. Without criteria, since LinkedIn mishandles them together with a page token. */
 export const listAccounts = (context: ProviderContext): Promise<Account[]> =>

@@ -1,7 +1,7 @@
 import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from '../contract.ts'
 import { LINKEDIN_ORIGINS, LINKEDIN_SETTINGS, linkedInOAuth } from '../families/linkedin.ts'
 import { multiselectParameter, propertyParameter, questionParameters } from '../parameters.ts'
-import { DIMENSIONS, FILTERS, METRICS, RULES } from './catalogue.ts'
+import { DIMENSIONS, FILTERS, METRICS, RETIRED, RULES } from './catalogue.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 
 export const ADS_SCOPES = {
@@ -34,6 +34,7 @@ export const TYPE: DataTypeDefinition = {
   name: 'LinkedIn Ads',
   parameters: PARAMETERS,
   metrics: METRICS,
+  retiredMetrics: RETIRED,
   dimensions: DIMENSIONS,
   filters: FILTERS,
   rules: RULES,

@@ -28,8 +28,6 @@ interface Row {
   day: string
   value: string
   sums: Map<string, number>
-  /** Impressions by day, for figures of members. */
-  daily: Map<string, number>
 }
 
 function rowsOf(
@@ -54,12 +52,11 @@ function rowsOf(
       )
       parts.forEach(([value], index) => {
         const row = rows.getOrInsertComputed(`${step} ${value}`, () => ({
-          ...{ day: step, value, sums: new Map<string, number>(), daily: new Map<string, number>() },
+          ...{ day: step, value, sums: new Map<string, number>() },
         }))
         needed.forEach((field, at) => {
           const part = byField[at]?.[index] ?? 0
           row.sums.set(field, (row.sums.get(field) ?? 0) + part)
-          if (field === 'impressions') row.daily.set(day, (row.daily.get(day) ?? 0) + part)
         })
       })
     }
@@ -112,12 +109,7 @@ function isWanted(
 }
 
 /** Null where nothing of what was asked happened, or too little to show of members. */
-function elementOf(
-  { day, value, sums, daily }: Row,
-  asked: Asked,
-  fields: string[],
-  account: EmulatedAccount,
-) {
+function elementOf({ day, value, sums }: Row, asked: Asked, fields: string[], account: EmulatedAccount) {
   if (fields.length > 0 && fields.every((field) => !sums.get(field))) return null
   const impressions = sums.get('impressions') ?? 0
   if (isOfMembers(asked.pivot) && impressions < FEWEST) return null
@@ -129,28 +121,12 @@ function elementOf(
     dateRange: { start: recordOf(day), end: recordOf(end) },
     pivotValues: [value],
     approximateMemberReach: reachOf(impressions, audience),
-    averageDailyReachMetrics: dailyReach([...daily.values()], sums.get('costInLocalCurrency') ?? 0, audience),
   }
   for (const field of fields) {
     const sum = sums.get(field) ?? 0
     given[field] = MONEY.includes(field) ? money(sum) : sum
   }
   return Object.fromEntries(asked.fields.map((field) => [field, given[field]]))
-}
-
-function dailyReach(days: number[], hundredths: number, audience: number): object {
-  const shown = days.filter((impressions) => impressions > 0)
-  const reached = shown.map((impressions) => reachOf(impressions, audience))
-  const sum = (of: number[]) => of.reduce((total, one) => total + one, 0)
-  const count = Math.max(1, shown.length)
-  return {
-    approximateReach: Math.round(sum(reached) / count),
-    approximateFrequency: sum(shown.map((impressions, day) => impressions / (reached[day] || 1))) / count,
-    approximateCostInCurrencyPerThousandMembersReached: (
-      (hundredths / 100 / Math.max(1, sum(reached))) *
-      1000
-    ).toFixed(4),
-  }
 }
 
 function lastOf(day: string, { granularity }: Asked): string {

@@ -4,7 +4,7 @@ import { COUNTED, MONEY } from './emulator.data.ts'
 import { isKnownPivot, isOfMembers } from './emulator.pivots.ts'
 
 const MOST_FIELDS = 20
-const REACH = ['approximateMemberReach', 'averageDailyReachMetrics']
+const REACH = ['approximateMemberReach']
 const KNOWN = new Set(['dateRange', 'pivotValues', ...COUNTED, ...MONEY, ...REACH])
 const GRANULARITIES = ['ALL', 'DAILY', 'MONTHLY', 'YEARLY']
 

@@ -1,4 +1,5 @@
 import type { Emulator, EmulatorContext } from '../emulation.ts'
+import { targetingEntities } from '../families/linkedin.emulator.names.ts'
 import {
   emulateLinkedIn,
   type LinkedInCall,
@@ -39,6 +40,7 @@ function answer(call: LinkedInCall, accounts: EmulatedAccount[], context: Emulat
       ? unpermittedField('fields')
       : adAnalytics(call.parameters, accounts, context)
   }
+  if (resource === 'adTargetingEntities') return targetingEntities(call)
   if (resource === 'adAccountUsers') return roles(accounts)
   if (resource !== 'adAccounts') return notFound('No virtual resource found')
   if (id === undefined) return page(call, context, accounts.map(accountBody))

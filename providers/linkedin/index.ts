@@ -35,7 +35,7 @@ export const linkedin: Provider = {
     const known = context.known?.(property)?.currency
     const [account, names] = await Promise.all([
       isSilent || !known ? accountOf(context, property) : null,
-      namesFor(context, rows.length > 0 ? query.dimension : null, property),
+      namesFor(context, rows, query.dimension, property),
     ])
     const currency = query.metrics.includes('costInUsd') ? 'USD' : (account?.currency ?? known ?? null)
     return readAnswers(plan, { rows, totals, names, currency }, query, context.now)

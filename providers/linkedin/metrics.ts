@@ -4,7 +4,6 @@ import { counts } from '../families/linkedin.figures.ts'
 
 /** Cost in the account's own currency, which most rates are built on. */
 const COST = 'costInLocalCurrency'
-const DAILY_REACH = 'averageDailyReachMetrics'
 
 const delivery = figuresIn('Delivery')
 const cost = figuresIn('Cost')
@@ -14,8 +13,8 @@ const leads = figuresIn('Leads')
 const reach = figuresIn('Reach')
 
 /**
- * Every figure of the ads reports, in the form's order (dossier section 7), made of LinkedIn's by their names; a
- * record's as `record.name`. Figures of members are asked for only where one row of LinkedIn's tells them (RULES), so
+ * Every figure of the ads reports, in the form's order (dossier section 7), made of LinkedIn's by their names.
+ * Figures of members are asked for only where one row of LinkedIn's tells them (RULES), so
  * that their sums add nothing up.
  */
 export const MADE: MadeMetric[] = [
@@ -124,21 +123,6 @@ export const MADE: MadeMetric[] = [
     make: { over: 'impressions', under: 'approximateMemberReach' },
     description: 'Impressions for each member reached.',
   }),
-  reach('averageDailyReach', 'Average daily reach', 'integer', 'up', {
-    make: { sum: `${DAILY_REACH}.approximateReach` },
-    additive: false,
-    description: 'Mean of the days.',
-  }),
-  reach('averageDailyFrequency', 'Average daily frequency', 'decimal', 'neutral', {
-    make: { sum: `${DAILY_REACH}.approximateFrequency` },
-    additive: false,
-    description: 'Mean of the days.',
-  }),
-  reach('averageDailyCostPerThousandReached', 'Average daily cost per 1,000 reached', 'money', 'down', {
-    make: { sum: `${DAILY_REACH}.approximateCostInCurrencyPerThousandMembersReached` },
-    additive: false,
-    description: 'Mean of the days.',
-  }),
 ]
 
 /** Every figure of the ads reports, as the form knows it. */
@@ -148,3 +132,10 @@ export const METRICS = metricsOf(MADE)
 export const REACH = idsOf(METRICS.filter(({ group }) => group === 'Reach'))
 /** What LinkedIn does not give split by who saw the ads. */
 export const NOT_BY_MEMBER = [...REACH, 'conversionValueInLocalCurrency', 'roas']
+
+/** Metrics of older widgets: LinkedIn refuses their field in every version that it serves. */
+export const RETIRED: Readonly<Record<string, string>> = {
+  averageDailyReach: 'Average daily reach',
+  averageDailyFrequency: 'Average daily frequency',
+  averageDailyCostPerThousandReached: 'Average daily cost per 1,000 reached',
+}

@@ -2,10 +2,11 @@ import { propertyOptionsBy } from '../choices.ts'
 import type { Option, Property, ProviderContext } from '../contract.ts'
 import { nameOfValue } from '../families/linkedin.names.ts'
 import { idOfUrn } from '../families/linkedin.restli.ts'
-import { listAccounts, listCreatives, listInside } from './client.ts'
+import { isMemberPivot } from './catalogue.ts'
+import { listAccounts, listCreatives, listInside, lookedUp } from './client.ts'
 import { ZONE } from './definition.ts'
 import { chosen } from './query.ts'
-import type { Account, Named } from './wire.ts'
+import type { Account, Element, Named } from './wire.ts'
 
 /** Why an account that the login sees cannot be reported on; null where it can. */
 function obstacle({ status, test }: Account): string | null {
@@ -47,15 +48,22 @@ const optionOf = ({ id, name }: Named): Option => ({ value: idOfUrn(id), label: 
 /** Names by id of what a dimension's rows stand for; empty where LinkedIn's own values say it. */
 export async function namesFor(
   context: ProviderContext,
+  rows: readonly Element[],
   dimension: string | null,
   property: string,
-): Promise<Map<string, string>> {
+): Promise<ReadonlyMap<string, string>> {
   const lists: Record<string, () => Promise<Named[]>> = {
     ACCOUNT: () => listAccounts(context),
     CAMPAIGN_GROUP: () => listInside(context, property, 'adCampaignGroups'),
     CAMPAIGN: () => listInside(context, property, 'adCampaigns'),
     CREATIVE: () => listCreatives(context, property, []),
   }
-  const list = await (lists[dimension ?? '']?.() ?? [])
-  return new Map(list.flatMap(({ id, name }) => (name ? [[idOfUrn(id), name] as const] : [])))
+  if (rows.length === 0 || dimension === null) return new Map()
+  const list = await lists[dimension]?.()
+  if (list) return new Map(list.flatMap(({ id, name }) => (name ? [[idOfUrn(id), name] as const] : [])))
+  return isMemberPivot(dimension) || dimension === 'COMPANY'
+    ? lookedUp(context, rows.flatMap(pivotValue))
+    : new Map()
 }
+
+const pivotValue = ({ pivotValues }: Element): string[] => pivotValues.slice(0, 1)

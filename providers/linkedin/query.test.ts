@@ -42,7 +42,7 @@ describe('a question', () => {
     for (const fields of fieldSets) expect(fields.length + 2).toBeLessThanOrEqual(20)
     const all = fieldSets.flat()
     expect(new Set(all).size).toBe(all.length)
-    expect(all).toContain('averageDailyReachMetrics')
+    expect(all).toContain('approximateMemberReach')
     expect(all.filter((field) => ['ctr', 'cpc', 'roas', 'frequency'].includes(field))).toEqual([])
   })
 

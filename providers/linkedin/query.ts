@@ -50,7 +50,7 @@ export function planQuery(query: ProviderQuery, property: string, now: Temporal.
   return {
     rows: report(dimension === null || isTime(dimension) ? 'ACCOUNT' : dimension, granularity),
     totals: needsTotals ? report('ACCOUNT', 'ALL') : null,
-    fieldSets: chunksOf(fieldsIn(asked), MOST_FIELDS),
+    fieldSets: chunksOf(partsIn(asked), MOST_FIELDS),
     notices,
   }
 }
@@ -118,12 +118,7 @@ function restliRange({ start, end }: DateRange): RestliValue {
   return { start: day(start), end: day(end) }
 }
 
-/** LinkedIn's numbers that some figures are made of, a record's as `record.name`. */
+/** LinkedIn's numbers that some figures are made of, which are the fields to ask for. */
 export const partsIn = (metrics: readonly string[]): string[] => [
   ...new Set(MADE.filter(({ id }) => metrics.includes(id)).flatMap(({ make }) => partsOf(make))),
-]
-
-/** The names to ask LinkedIn for, a record's by the record's. */
-const fieldsIn = (metrics: readonly string[]): string[] => [
-  ...new Set(partsIn(metrics).map((part) => part.replace(/\..*/, ''))),
 ]

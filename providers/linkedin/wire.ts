@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { looseId, looseNumber, valueAt } from '../json.ts'
+import { looseId, looseNumber } from '../json.ts'
 
 /** A day as ISO date. */
 const Day = z
@@ -14,11 +14,10 @@ export const Analytics = z.object({ elements: z.array(Element) })
 export type Element = z.infer<typeof Element>
 
 /**
- * One number of a row by its name, or by `record.name`; null where LinkedIn gives none. Money comes as a decimal
- * string, sometimes with a dozen decimals; counts as numbers.
+ * One number of a row by its name; null where LinkedIn gives none. Money comes as a decimal string, sometimes with a
+ * dozen decimals; counts as numbers.
  */
-export const amountOf = (element: Element, path: string): number | null =>
-  looseNumber.parse(valueAt(element, path))
+export const amountOf = (element: Element, name: string): number | null => looseNumber.parse(element[name])
 
 export const Account = z.object({
   id: looseId,

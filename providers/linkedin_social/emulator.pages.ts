@@ -82,7 +82,7 @@ export const FACET_PARTS: Record<string, Part[]> = {
     96: 0.09,
     4: 0.07,
     80: 0.07,
-    30: 0.06,
+    1594: 0.06,
     104: 0.05,
   }),
   seniority: urns('seniority', { 3: 0.27, 4: 0.33, 5: 0.14, 6: 0.1, 7: 0.03, 8: 0.04, 10: 0.05 }),

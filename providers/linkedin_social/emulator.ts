@@ -1,4 +1,5 @@
 import type { Emulator, EmulatorContext } from '../emulation.ts'
+import { standardisedData } from '../families/linkedin.emulator.names.ts'
 import {
   emulateLinkedIn,
   type LinkedInCall,
@@ -44,6 +45,8 @@ const STATISTICS: Record<string, { entity: string; answer: (call: StatisticsCall
 
 function answer(call: LinkedInCall, pages: EmulatedPage[], context: EmulatorContext): Response {
   const [, rest, resource = '', key] = call.path.split('/')
+  const standardised = standardisedData(call)
+  if (standardised) return standardised
   if (rest !== 'rest') return notFound('No virtual resource found')
   if (resource === 'organizationAcls') return acls(call, pages, context)
   if (resource === 'organizations') return organizations(call, key)

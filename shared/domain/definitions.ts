@@ -126,6 +126,8 @@ export interface DataTypeDefinition {
   /** In the form's order. */
   parameters: ParameterDefinition[]
   metrics: MetricDefinition[]
+  /** Metrics that were offered once, by id: a saved widget that still has one is told so by this label. */
+  retiredMetrics?: Readonly<Record<string, string>>
   dimensions: DimensionDefinition[]
   filters: FilterField[]
   /**
