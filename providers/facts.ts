@@ -2,7 +2,7 @@ import type { Cell, Direction, ValueType } from '../shared/domain/values.ts'
 import type { DataTypeDefinition, MetricDefinition, Notice, ProviderQuery } from './contract.ts'
 import { stepOfDay } from './days.ts'
 import { type Figures, folded, ratioOf, sumKnown } from './figures.ts'
-import { partial } from './notices.ts'
+import { untoldNotice } from './notices.ts'
 import { distinctLabels } from './resultRows.ts'
 
 /** What a vendor told of single things or days, in parts that add up, and how figures are made of those. */
@@ -122,7 +122,7 @@ export function untold(
   const silent = made.filter(({ id, make }) => metrics.includes(id) && facts.some(isUnknownIn(partsOf(make))))
   if (silent.length === 0) return []
   const labels = silent.map(({ label }) => `“${label}”`).join(', ')
-  return [partial(`${vendor} does not tell ${labels} everywhere: what is missing is unknown, not zero.`)]
+  return [untoldNotice(vendor, labels)]
 }
 
 /**

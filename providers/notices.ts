@@ -8,11 +8,17 @@ export const noticesWhere = (
 /** Something of the range that an answer leaves out, and why. */
 export const partial = (text: string): Notice => ({ code: 'partial', text })
 
+/**
+ * Said where a vendor's reply lacks what it should tell, so that the cell is empty.
+ * @param what metrics as a sentence has them: “Views”, “Likes”
+ */
+export const untoldNotice = (vendor: string, what: string): Notice =>
+  partial(`${vendor} does not tell ${what} everywhere: what is missing is unknown, not zero.`)
+
 /** That a vendor left out figures which it was asked for: they are not known, which is not 0. */
 export const notKnown = (vendor: string, figures: readonly string[]): Notice[] => {
   const labels = [...new Set(figures)].map((label) => `“${label}”`).join(', ')
-  const text = `${vendor} does not tell ${labels} everywhere: what is missing is unknown, not zero.`
-  return noticesWhere([figures.length > 0, 'partial', text])
+  return figures.length > 0 ? [untoldNotice(vendor, labels)] : []
 }
 
 /** A table that says which figures none of its rows has; what does not rank has no position, and no notice either. */

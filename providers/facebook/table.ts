@@ -2,9 +2,10 @@ import type { Cell } from '../../shared/domain/values.ts'
 import type { Notice, ProviderQuery, ResultTable } from '../contract.ts'
 import { stepOfDay } from '../days.ts'
 import { groupsOf, type Name } from '../facts.ts'
+import { named } from '../families/meta.refused.ts'
 import { sumKnown } from '../figures.ts'
 import { looseNumber } from '../json.ts'
-import { partial } from '../notices.ts'
+import { partial, untoldNotice } from '../notices.ts'
 import type { Listed } from '../paging.ts'
 import { type Ending, finishedTable } from '../resultRows.ts'
 import { metricOf, RANKS, sourceOf } from './catalogue.ts'
@@ -73,36 +74,68 @@ function figure(id: string, row: InsightsRow, window: string): number | null {
   const { field = id, action, ranking } = sourceOf(id) ?? {}
   const raw = row[field]
   if (ranking) return RANKS[String(raw)] ?? null
-  if (action) return sumOfItems(id, itemsOf(id, row), window)
-  return inUnits(id, Array.isArray(raw) ? resultOf(raw) : looseNumber.parse(raw))
+  if (raw === undefined || raw === null) return leftOut(id)
+  if (action) return Array.isArray(raw) ? sumOfItems(id, itemsOf(id, row), window) : null
+  if (field === 'results' || field === 'cost_per_result') return inUnits(id, resultOf(id, raw))
+  return inUnits(id, looseNumber.parse(raw))
 }
 
+/** Items by their own type, else by the narrower ones: Meta adds up under `omni_` where it counts in several places. */
 function itemsOf(id: string, row: InsightsRow): ActionItem[] {
-  const { field = id, action } = sourceOf(id) ?? {}
-  return ActionItems.parse(row[field]).filter((item) => action === '*' || item.action_type === action)
+  const { field = id, action = '' } = sourceOf(id) ?? {}
+  const items = ActionItems.parse(row[field])
+  if (action === '*') return items
+  const plain = action.replace(/^omni_/, '')
+  const types = plain === action ? [action] : [action, plain, `offsite_conversion.fb_pixel_${plain}`]
+  const found = types.map((type) => items.filter((item) => item.action_type === type))
+  return found.find((some) => some.length > 0) ?? []
 }
 
-const sumOfItems = (id: string, items: readonly ActionItem[], window: string): number | null =>
-  inUnits(id, sumKnown(items.map((item) => looseNumber.parse(item[window]))))
-
-/** Fractions for percentages. Meta leaves out what did not happen: counts are 0 then, and ratios have no value. */
-function inUnits(id: string, number: number | null): number | null {
-  if (number === null) return metricOf(id)?.additive ? 0 : null
-  return sourceOf(id)?.percent ? number / 100 : number
+/** A window that an item lacks brought nothing; a value that is no number is not known. */
+function sumOfItems(id: string, items: readonly ActionItem[], window: string): number | null {
+  const told = items.flatMap((item) => (item[window] === undefined ? [] : [looseNumber.parse(item[window])]))
+  if (told.includes(null)) return null
+  const sum = sumKnown(told)
+  return sum === null ? leftOut(id) : inUnits(id, sum)
 }
 
-/** `results`: one item for each goal, its number in `values[0].value` or in `value`. Goals do not add up. */
-function resultOf(list: unknown[]): number | null {
-  const [item, ...others] = ActionItems.parse(list)
+/** Meta leaves out what did not happen: counts are 0 then, and ratios have no value. */
+const leftOut = (id: string): number | null => (metricOf(id)?.additive ? 0 : null)
+
+/** Fractions for percentages. */
+const inUnits = (id: string, number: number | null): number | null =>
+  number !== null && sourceOf(id)?.percent ? number / 100 : number
+
+/**
+ * `results`: one item for each goal, its number in `values[0].value` or in `value`. Goals do not add up; one without a
+ * number has not been reached.
+ */
+function resultOf(id: string, raw: unknown): number | null {
+  if (!Array.isArray(raw)) return looseNumber.parse(raw)
+  const [item, ...others] = ActionItems.parse(raw)
   if (!item || others.length > 0) return null
-  return looseNumber.parse(ActionItems.parse(item.values)[0]?.value ?? item.value)
+  const value = ActionItems.parse(item.values)[0]?.value ?? item.value
+  return value === undefined && id === 'results' ? 0 : looseNumber.parse(value)
+}
+
+/** Whether a count is there and cannot be read, which is not the same as left out. */
+function isUnreadable(id: string, row: InsightsRow, window: string): boolean {
+  const raw = row[sourceOf(id)?.field ?? id]
+  if (raw === undefined || raw === null || figure(id, row, window) !== null) return false
+  return Boolean(metricOf(id)?.additive) || (id === 'results' && ActionItems.parse(raw).length < 2)
 }
 
 function noticesOf(query: ProviderQuery, rows: readonly InsightsRow[]): Notice[] {
   const goals = ['results', 'cost_per_result'].filter((id) => query.metrics.includes(id))
   const isMixed = rows.some((row) => goals.some((id) => ActionItems.parse(row[id]).length > 1))
   const isClosed = rows.length === 0 && splitOf(query.dimension)?.optIn
-  return [...(isMixed ? [partial(MIXED_GOALS)] : []), ...(isClosed ? [CLOSED] : [])]
+  const window = windowOf(query)
+  const odd = query.metrics.filter((id) => rows.some((row) => isUnreadable(id, row, window)))
+  return [
+    ...(isMixed ? [partial(MIXED_GOALS)] : []),
+    ...(odd.length > 0 ? [untoldNotice('Meta', named(odd, metaAds.metrics))] : []),
+    ...(isClosed ? [CLOSED] : []),
+  ]
 }
 
 const MIXED_GOALS =

@@ -2,6 +2,7 @@ import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from
 import { META_ZONE } from '../families/meta.insights.ts'
 import { META_ORIGINS, META_SETTINGS, metaOAuth } from '../families/meta.ts'
 import { propertyParameter, questionParameters, reportParameter, selectParameter } from '../parameters.ts'
+import { RETIRED } from './catalogue.page.ts'
 import { DIMENSIONS, FILTERS, METRICS, REPORTS, RULES } from './catalogue.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 
@@ -24,6 +25,7 @@ export const facebookPages: DataTypeDefinition = {
   name: 'Facebook Pages',
   parameters: PARAMETERS,
   metrics: METRICS,
+  retiredMetrics: RETIRED,
   dimensions: DIMENSIONS,
   filters: FILTERS,
   rules: RULES,

@@ -86,11 +86,20 @@ function videoOf(page: EmulatedPage, day: number, pageViews: number): DayFigures
   const views = part(pageViews, 0.3, 0.42, 'videos')
   const long = part(views, 0.2, 0.28, '30 s')
   const paid = part(views, 0.15, 0.3, 'page_video_views paid')
-  const shared = part(views, 0.04, 0.08, 'shared')
+  const [crossposted, shared] = [part(views, 0.03, 0.06, 'crossposted'), part(views, 0.04, 0.08, 'shared')]
+  const hosted = part(views, 0.01, 0.03, 'hosted')
   return {
     ...family('page_video_views', views),
     page_video_views_by_paid_non_paid: { total: views, paid, unpaid: views - paid },
-    page_video_views_by_uploaded_hosted: { page_uploaded: views - shared, page_shared: shared },
+    // Own videos count wherever they were seen; what was seen elsewhere stands beside them once more.
+    page_video_views_by_uploaded_hosted: {
+      page_uploaded: views - hosted,
+      page_uploaded_from_crossposts: crossposted,
+      page_uploaded_from_shares: shared,
+      page_hosted_crosspost: 0,
+      page_hosted_share: hosted,
+      page_owned: views - hosted - crossposted - shared,
+    },
     page_video_repeat_views: part(views, 0.05, 0.09, 'repeats'),
     ...family('page_video_complete_views_30s', long),
     page_video_complete_views_30s_repeat_views: part(long, 0.03, 0.06, 'long repeats'),

@@ -189,13 +189,13 @@ describe('figures', () => {
 
 describe('a metric that Facebook refuses', () => {
   it('is left out, and the others answer', async () => {
-    retired = 'page_video_views_unique'
-    const metrics = ['page_media_view', 'page_video_views_unique', 'page_video_views']
+    retired = 'page_video_complete_views_30s_unique'
+    const metrics = ['page_media_view', retired, 'page_video_views']
     const table = await ask({ metrics, dimension: 'day', range: { start: '2026-10-01', end: '2026-10-07' } })
     expect(table.rows).toHaveLength(7)
     expect(table.rows.every(([, views, people, plays]) => views && people === null && plays)).toBe(true)
     expect(table.notices.map(({ text }) => text)).toContain(
-      '“Video viewers” is left out: Facebook no longer gives this figure. Choose another metric.',
+      '“30-second viewers” is left out: Facebook no longer gives this figure. Choose another metric.',
     )
   })
   it('is refused where nothing else was asked', async () => {

@@ -7,11 +7,12 @@ import { failWhereAll, named } from '../families/meta.refused.ts'
 import { type DaysReport, daysTable, type Told } from '../families/meta.report.ts'
 import { readSeries, type Series } from '../families/meta.series.ts'
 import { folded } from '../figures.ts'
-import { partial } from '../notices.ts'
+import { partial, untoldNotice } from '../notices.ts'
 import { PAGE_EARNINGS, PAGE_LAST, PAGE_NOW, PAGE_UNIQUE } from './catalogue.page.ts'
-import { BREAKDOWNS, labelOf, METRICS } from './catalogue.ts'
+import { BREAKDOWNS, DICTIONARIES, labelOf, METRICS } from './catalogue.ts'
 import { graph } from './client.ts'
 import { facebookPages } from './definition.ts'
+import { byOrigin } from './origins.ts'
 
 /** Most days that Facebook answers in one call. */
 const MOST_DAYS = 90
@@ -41,7 +42,11 @@ export async function pageTable(
   const told = await askPage(page, id, query, range)
   return daysTable(REPORT, query, { range, now: page.now, told }, (missing) => {
     const people = missing.filter((metric) => PAGE_UNIQUE.includes(metric))
-    return range && people.length > 0 ? [peopleNotice(people, lengthOf(range))] : []
+    const others = missing.filter((metric) => !people.includes(metric))
+    return [
+      ...(range && people.length > 0 ? [peopleNotice(people, lengthOf(range))] : []),
+      ...(others.length > 0 ? [untoldNotice('Facebook', named(others, METRICS))] : []),
+    ]
   })
 }
 
@@ -66,7 +71,13 @@ async function askPage(
       refused,
     )
     currency ??= answer.currency
-    for (const [metric, days] of answer.series) found[period].set(metric, days)
+    for (const [metric, days] of answer.series) {
+      const isByOrigin = DICTIONARIES.origin?.includes(metric)
+      found[period].set(
+        metric,
+        isByOrigin ? new Map([...days].map(([day, keyed]) => [day, byOrigin(keyed)])) : days,
+      )
+    }
   }
   const pick = (ids: readonly string[]) => metrics.filter((metric) => ids.includes(metric))
   const askDays = (days: DateRange) => {

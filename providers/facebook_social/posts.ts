@@ -1,7 +1,7 @@
 import type { ProviderContext, ProviderError, ProviderQuery, ResultTable } from '../contract.ts'
 import { shifted } from '../days.ts'
 import { MetaTooMuch } from '../families/meta.errors.ts'
-import { readTotal } from '../families/meta.figures.ts'
+import { readTotal, wholeOf } from '../families/meta.figures.ts'
 import { startSecond } from '../families/meta.insights.ts'
 import {
   keptPosts,
@@ -10,7 +10,8 @@ import {
   postsTable,
   publishedOf,
 } from '../families/meta.posts.ts'
-import { failWhereAll, refusedNotices, withoutRefused } from '../families/meta.refused.ts'
+import { failWhereAll, named, refusedNotices, withoutRefused } from '../families/meta.refused.ts'
+import { untoldNotice } from '../notices.ts'
 import { type Listed, listedTogether } from '../paging.ts'
 import { textInput } from '../question.ts'
 import { POST_FIELDS } from './catalogue.posts.ts'
@@ -58,6 +59,13 @@ export async function pagePostsTable(
   if (truncated)
     notices.push({ code: 'truncated', text: `Only the latest ${MOST_POSTS} posts of the range are counted.` })
   const kept = keptPosts([...posts.values()], query, REPORT)
+  const silent = query.metrics.filter(
+    (id) =>
+      id !== REPORT.counting &&
+      !refused.has(id) &&
+      kept.some(({ figures }) => wholeOf(figures.get(id)) === null),
+  )
+  if (silent.length > 0) notices.push(untoldNotice('Facebook', named(silent, METRICS)))
   return postsTable(REPORT, query, kept, { now: page.now, truncated, notices })
 }
 

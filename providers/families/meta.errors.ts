@@ -59,7 +59,7 @@ export function metaFailure(answer: HttpAnswer, secrets: readonly string[] = [])
 
 /** Whether Meta wants less asked at once. */
 export const isTooMuch = ({ code, subcode, message }: MetaFailure): boolean =>
-  subcode === 1487534 || (code === 1 && /reduce the amount of data/i.test(message ?? ''))
+  [1487534, 2853001].includes(subcode) || (code === 1 && /reduce the amount of data/i.test(message ?? ''))
 
 /** Meta wants less asked at once, or a report made in the background. */
 export class MetaTooMuch extends ProviderError {

@@ -8,7 +8,7 @@ describe('a point', () => {
     ['none', { end_time: '2026-09-02T07:00:00+0000' }, {}],
     ['null', { value: null }, {}],
     ['a dictionary', { value: { like: 4, love: 1 } }, { like: 4, love: 1 }],
-    ['an empty dictionary', { value: {} }, {}],
+    ['an empty dictionary', { value: {} }, { '': 0 }],
     ['money', { value: { currency: 'EUR', microAmount: 1_250_000 } }, { '': 1.25 }],
     ['money as text', { value: { currency: 'EUR', microAmount: '500000' } }, { '': 0.5 }],
   ])('%s', (_case, point, expected) => {
@@ -87,6 +87,8 @@ describe('figures', () => {
   it('of several things are added up key by key', () => {
     const of = (entries: object) => new Map<string, number>(Object.entries(entries))
     expect(addedUp([of({ like: 2, love: 1 }), of({ like: 3 }), of({})])).toEqual(of({ like: 5, love: 1 }))
+    expect(addedUp([of({ '': 0 }), of({ like: 3 })])).toEqual(of({ like: 3 }))
+    expect(addedUp([of({ '': 0 }), of({ '': 0 })])).toEqual(of({ '': 0 }))
   })
   it.each([
     ['seconds', 8500, 8.5],

@@ -48,6 +48,8 @@ export function addedUp(parts: readonly Keyed[]): Keyed {
   const sums: Keyed = new Map()
   for (const [key, number] of parts.flatMap((keyed) => [...keyed]))
     sums.set(key, (sums.get(key) ?? 0) + number)
+  // The nothing of some is no whole of the others' parts.
+  if (sums.get('') === 0 && sums.size > 1) sums.delete('')
   return sums
 }
 
@@ -69,6 +71,8 @@ export function readPoint(point: Point, breakdown?: string): { keyed: Keyed; cur
     const currency = typeof value.currency === 'string' ? value.currency : null
     return { keyed: new Map([['', Number(value.microAmount) / 1e6]]), currency }
   }
+  // Meta leaves keys out of what did not happen: a dictionary without any says zero.
+  if (Object.keys(value).length === 0) return { keyed: new Map([['', 0]]), currency: null }
   const entries = Object.entries(value).map(([key, number]) => [key, Number(number)] as const)
   return { keyed: new Map(entries.filter(([, number]) => Number.isFinite(number))), currency: null }
 }

@@ -98,7 +98,8 @@ export function keyedRows(
 
 /**
  * The finished report, with what every reader of such figures should know.
- * @param notices the product's own; told which metrics have no figure over the range although there are others
+ * @param notices the product's own; told which metrics have no figure over the range although there are others, but for
+ *   those that were refused
  */
 export function daysTable(
   report: DaysReport,
@@ -112,7 +113,11 @@ export function daysTable(
   const said: Notice[] = [
     ...(isOlder ? [partial(report.kept)] : []),
     ...refusedNotices(told.refused, type.metrics),
-    ...notices(totals ? query.metrics.filter((_metric, column) => totals[column] === null) : []),
+    ...notices(
+      totals
+        ? query.metrics.filter((metric, column) => totals[column] === null && !told.refused.has(metric))
+        : [],
+    ),
   ]
   const say = (text: string) => said.push({ code: 'vendor', text })
   if (Object.keys(told.now).length > 0)

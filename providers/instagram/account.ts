@@ -6,7 +6,7 @@ import { keptPart, lengthOf, metaToday } from '../families/meta.insights.ts'
 import { named } from '../families/meta.refused.ts'
 import { type DaysReport, daysTable, type Told } from '../families/meta.report.ts'
 import { type Figures, ratioOf, sumKnown } from '../figures.ts'
-import { partial } from '../notices.ts'
+import { partial, untoldNotice } from '../notices.ts'
 import { askAccount } from './account.ask.ts'
 import { DERIVED, FOLLOWS, MOST_DAYS, PEOPLE, RECENT_DAYS, SERIES_ONLY } from './catalogue.account.ts'
 import { labelOf, METRICS } from './catalogue.ts'
@@ -51,12 +51,14 @@ export async function accountTable(
   return daysTable(REPORT, query, { range, now: context.now, told }, (missing) => [
     ...(range && lengthOf(range) > MOST_DAYS ? peopleNotices(query, missing) : []),
     ...(recent?.start === range?.start ? [] : recentNotices(query)),
+    ...untoldNotices(missing.filter((metric) => !isExplained(metric))),
   ])
 }
 
-/** The two values of a breakdown; nobody came or left where one is missing. */
+/** The two values of a breakdown; nobody came or left where one is missing, unless the whole alone is told. */
 function followsIn(split: Keyed | undefined): Figures {
-  if (!split) return {}
+  const isWholeAlone = split?.size === 1 && Boolean(split.get(''))
+  if (!split || isWholeAlone) return {}
   const [won, lost] = [split.get('FOLLOWER') ?? 0, split.get('NON_FOLLOWER') ?? 0]
   return { follows: won, unfollows: lost, net_follows: won - lost, [FOLLOWS]: won + lost }
 }
@@ -68,6 +70,13 @@ function peopleNotices({ dimension }: ProviderQuery, missing: readonly string[])
   const what = `${named(people, METRICS)} ${where} is empty`
   return [partial(`Instagram counts accounts over at most ${MOST_DAYS} days, so ${what}.`)]
 }
+
+/** Metrics that may be empty for what Instagram keeps or counts; those have notices of their own. */
+const isExplained = (metric: string): boolean =>
+  [...PEOPLE, ...SERIES_ONLY, 'engagement_rate'].includes(metric)
+
+const untoldNotices = (metrics: readonly string[]): Notice[] =>
+  metrics.length > 0 ? [untoldNotice('Instagram', named(metrics, METRICS))] : []
 
 function recentNotices({ metrics }: ProviderQuery): Notice[] {
   const recent = metrics.filter((metric) => SERIES_ONLY.includes(metric))

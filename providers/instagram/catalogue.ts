@@ -181,7 +181,11 @@ function labelOfDimension(id: string): string {
 
 const LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   online_hour: Object.fromEntries(HOURS.entries()),
-  media_product_type: { AD: 'Ads', FEED: 'Posts', REELS: 'Reels', STORY: 'Stories' },
+  // The account's split has names of its own beside those that media have.
+  media_product_type: {
+    ...{ AD: 'Ads', FEED: 'Posts', POST: 'Posts', REEL: 'Reels', REELS: 'Reels', STORY: 'Stories' },
+    CAROUSEL_CONTAINER: 'Carousels',
+  },
   follow_type: { FOLLOWER: 'Followers', NON_FOLLOWER: 'Others', UNKNOWN: 'Unknown' },
   gender: { F: 'Women', M: 'Men', U: 'Unknown' },
   product: Object.fromEntries(PRODUCTS.map(({ value, label }) => [value, label])),

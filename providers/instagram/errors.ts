@@ -10,7 +10,7 @@ const GONE: Meaning = [
 /** Instagram's own reading of a failure (dossier section 9). */
 export const instagramError: Explain = explainedBy([
   [/metric\[\d+\] must be one of the following values|must be a valid insights metric/i, GONE],
-  [/is no longer supported|does not support the \S+ metric/i, GONE],
+  [/is no longer supported|does not support the [\w\s,]+ metrics?\b/i, GONE],
   [
     /only supports querying data for the last 30 days/i,
     [

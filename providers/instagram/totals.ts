@@ -61,16 +61,17 @@ export async function readTotals(
 }
 
 /**
- * Where nothing happened Instagram leaves a metric out instead of writing 0. Where it leaves all out, it knows
- * nothing of these days.
+ * Where nothing happened Instagram leaves a metric out instead of writing 0, or the results of its breakdown. Where it
+ * leaves all out, it knows nothing of these days; a metric that is there without a value is not known.
  */
 function totalsIn({ data }: InsightsAnswer, metrics: readonly string[], breakdown?: string) {
   if (data.length === 0) return new Map<string, Keyed>()
   return new Map(
-    metrics.map((metric) => {
+    metrics.flatMap((metric): [string, Keyed][] => {
       const insight = data.find(({ name }) => name === metric)
-      const keyed = insight ? readTotal(insight, breakdown) : new Map<string, number>()
-      return [metric, keyed.size === 0 && breakdown === undefined ? new Map([['', 0]]) : keyed]
+      if (!insight) return [[metric, breakdown === undefined ? new Map([['', 0]]) : new Map()]]
+      const keyed = readTotal(insight, breakdown)
+      return keyed.size > 0 || insight.total_value?.breakdowns ? [[metric, keyed]] : []
     }),
   )
 }
