@@ -29,6 +29,8 @@ it.each<[Make, number | null]>([
   [{ over: 'clicks', under: ['clicks', 'shown'] }, 6 / 36],
   [{ over: 'clicks', under: 'lost' }, null],
   [{ mean: 'watch', weight: 'clicks' }, 2],
+  [{ mean: 'lost', weight: 'clicks' }, null],
+  [{ mean: 'watch', weight: 'never told' }, null],
   [{ alone: 'clicks' }, null],
   [{ last: 'clicks' }, 4],
   [{ last: 'lost' }, null],

@@ -58,6 +58,7 @@ it.each<[string, object, number | null]>([
   ['leads', {}, 0],
   ['leads', { actions: [{ action_type: 'lead', value: 'some' }] }, null],
   ['leads', { actions: { lead: '4' } }, null],
+  ['leads', { actions: ['lead'] }, null],
 ])('%s of %j is %j', async (metric, row, expected) => {
   const { rows, notices } = await ask(row, [metric])
   expect(rows).toEqual([[expected]])

@@ -13,7 +13,7 @@ import { metaAds } from './definition.ts'
 import { HOURLY, type Split, splitOf } from './dimensions.ts'
 import { valueLabel } from './labels.ts'
 import { windowOf } from './query.ts'
-import { type ActionItem, ActionItems, type InsightsRow } from './wire.ts'
+import { type ActionItem, ActionItems, type InsightsRow, isList } from './wire.ts'
 
 /** Meta's rows as one table. `totals` is the account's row over the whole range, where it was asked. */
 export function resultTable(
@@ -75,7 +75,7 @@ function figure(id: string, row: InsightsRow, window: string): number | null {
   const raw = row[field]
   if (ranking) return RANKS[String(raw)] ?? null
   if (raw === undefined || raw === null) return leftOut(id)
-  if (action) return Array.isArray(raw) ? sumOfItems(id, itemsOf(id, row), window) : null
+  if (action) return isList(raw) ? sumOfItems(id, itemsOf(id, row), window) : null
   if (field === 'results' || field === 'cost_per_result') return inUnits(id, resultOf(id, raw))
   return inUnits(id, looseNumber.parse(raw))
 }

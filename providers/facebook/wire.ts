@@ -20,9 +20,11 @@ export const AdObject = z.object({
   effective_status: z.string().optional(),
 })
 
+const Items = z.array(z.record(z.string(), z.unknown()))
 /** A list of actions, empty where there is none. Windows (`7d_click`) and action breakdowns are keys of their own. */
-export const ActionItems = z.array(z.record(z.string(), z.unknown())).catch([])
-export type ActionItem = z.infer<typeof ActionItems>[0]
+export const ActionItems = Items.catch([])
+export type ActionItem = z.infer<typeof Items>[0]
+export const isList = (raw: unknown): boolean => Items.safeParse(raw).success
 
 /** Fields that were not asked for or have no value are absent. */
 export const InsightsRow = z.looseObject({ date_start: z.string(), date_stop: z.string() })

@@ -249,6 +249,8 @@ describe('an answer of the Graph API', () => {
   })
 
   it('tells what is too much at once', () => {
+    const split = metaError(read(answer(500, body(1, 'Please retry', { error_subcode: 2853001 }))))
+    expect(split).toBeInstanceOf(MetaTooMuch)
     const tooMuch = metaError(read(answer(400, body(100, 'x', { error_subcode: 1487534 }))))
     expect(tooMuch).toBeInstanceOf(MetaTooMuch)
     expect(tooMuch).toMatchObject({ kind: 'bad_request', vendorMessage: 'x' })

@@ -45,7 +45,9 @@ export async function askAccount(
       { metrics: [metric], period, range: part, mostDays: MOST_DAYS },
       refused,
     )
-    const days = answer.series.get(metric) ?? new Map<string, Keyed>()
+    const told = answer.series.get(metric) ?? new Map<string, Keyed>()
+    // Hours without any followers are told of; a day without any hours is not known yet.
+    const days = period === 'lifetime' ? new Map([...told].filter(([, keyed]) => !keyed.has(''))) : told
     for (const [day, keyed] of days) figures.set(keyOf(metric, { start: day, end: day }), keyed)
     if (period === 'lifetime' && range) figures.set(keyOf(metric, range), averageHours([...days.values()]))
   }

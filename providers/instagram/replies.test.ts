@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ProviderQuery } from '../contract.ts'
+import { endOfDay } from '../families/meta.insights.ts'
 import { Reply, replied } from '../testReplies.ts'
 import { questionOf } from '../testSource.ts'
 import { instagram } from './index.ts'
@@ -34,19 +35,20 @@ async function ask(reply: (metrics: string[]) => unknown, change: Partial<Provid
 }
 
 it('metrics that a post does not know leave the others, however many are named at once', async () => {
-  const lost = ['media_replies', 'media_reposts']
   const { totals, notices } = await ask(
     (metrics) => {
-      const bad = metrics.filter((metric) => ['replies', 'reposts'].includes(metric))
+      const bad = metrics.filter((metric) => ['saved', 'reposts'].includes(metric))
       if (bad.length > 0) return unsupported(bad.join(', '))
       return { data: metrics.map((name) => ({ name, period: 'lifetime', values: [{ value: 31 }] })) }
     },
-    { inputs: { reportType: 'media' }, metrics: ['media_views', ...lost].filter((id) => KNOWN.includes(id)) },
+    {
+      inputs: { reportType: 'media' },
+      metrics: ['media_views', 'media_likes', 'media_reposts', 'media_saved'],
+    },
   )
-  expect(totals?.[0]).toBe(31)
-  expect(notices.map(({ code }) => code)).toContain('partial')
+  expect(totals).toEqual([31, 31, null, null])
+  expect(notices.filter(({ code }) => code === 'partial')).toHaveLength(2)
 })
-const KNOWN = instagram.definition.types.flatMap(({ metrics }) => metrics.map(({ id }) => id))
 
 describe('follows and unfollows', () => {
   const metrics = ['follows', 'unfollows', 'net_follows']
@@ -103,4 +105,22 @@ it('kinds of posts have names, as they are written now and were before', async (
     ['Reels', 1100],
     ['Stories', 100_000],
   ])
+})
+
+it('days without hours are left out of the average of followers online', async () => {
+  const { rows } = await ask(
+    () => ({
+      data: [
+        {
+          ...{ name: 'online_followers', period: 'lifetime', id: '7/insights' },
+          values: [
+            { value: { 0: 10, 1: 4 }, end_time: endOfDay('2026-11-01') },
+            { value: {}, end_time: endOfDay('2026-11-02') },
+          ],
+        },
+      ],
+    }),
+    { metrics: ['online_followers'], dimension: 'online_hour' },
+  )
+  expect(rows.slice(0, 3).map(([, followers]) => followers)).toEqual([10, 4, 0])
 })

@@ -87,7 +87,9 @@ function refundOf({ status, total, total_tax, shipping_total, refunds }: z.infer
   const amounts = refunds.map((refund) => refund.total)
   const listed = amounts.includes(null) ? null : Math.abs(sumKnown(amounts) ?? 0)
   const hasRefund = status === 'refunded' || refunds.length > 0
-  const isWhole = status === 'refunded' || (hasRefund && Math.abs((listed ?? 0) - (total ?? 0)) < HALF_A_CENT)
+  const isWhole =
+    status === 'refunded' ||
+    (listed !== null && total !== null && hasRefund && Math.abs(listed - total) < HALF_A_CENT)
   return {
     hasRefund,
     /** Positive. */
