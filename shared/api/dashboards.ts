@@ -7,15 +7,33 @@ import { widget } from './widgets.ts'
 
 export const permalink = z.string().regex(/^[\w-]{21}$/, 'This link is not one of ours.')
 
+const colour = z.string().max(50).nullable()
+const image = z.string().max(200).nullable()
+const theme = z.enum(['light', 'dark', 'auto'])
+
+/** A dashboard's look, whole. */
 export const styles = z.strictObject({
-  backgroundColor: z.string().max(50).nullable().default(null),
-  dashboardBackgroundColor: z.string().max(50).nullable().default(null),
-  color: z.string().max(50).nullable().default(null),
-  theme: z.enum(['light', 'dark', 'auto']).default('auto'),
-  logoImage: z.string().max(200).nullable().default(null),
-  backgroundImage: z.string().max(200).nullable().default(null),
-  clientImage: z.string().max(200).nullable().default(null),
+  backgroundColor: colour.default(null),
+  dashboardBackgroundColor: colour.default(null),
+  color: colour.default(null),
+  theme: theme.default('auto'),
+  logoImage: image.default(null),
+  backgroundImage: image.default(null),
+  clientImage: image.default(null),
 })
+
+/** Some of a look's fields; what is not named stays. Without defaults, which Zod fills in for absent optional fields. */
+export const stylesChange = z
+  .strictObject({
+    backgroundColor: colour,
+    dashboardBackgroundColor: colour,
+    color: colour,
+    theme,
+    logoImage: image,
+    backgroundImage: image,
+    clientImage: image,
+  } satisfies Record<keyof typeof styles.shape, z.ZodType>)
+  .partial()
 
 export const dashboardListItem = z.object({
   id,
@@ -94,7 +112,7 @@ export const saveDashboard = z.strictObject({
   compare_start: isoDay.or(z.literal('')).optional(),
   compare_end: isoDay.or(z.literal('')).optional(),
   timezone: timeZone.optional(),
-  styles: styles.partial().optional(),
+  styles: stylesChange.optional(),
   widgets: z.array(widget).max(300).optional(),
   category: z.literal('files').optional(),
 })

@@ -32,15 +32,14 @@ interface Props {
 export function StylesPanel({ opened, onClose, dashboardId, editor }: Props) {
   const { draft, change } = editor
   const upload = async (field: ImageField, file: File) => {
-    await editor.saver.settled()
-    const answer = await saveImage(dashboardId, editor.saver.version(), field, file)
-    editor.saver.resume(answer.version)
-    editor.accept({ styles: answer.styles })
+    const answer = await editor.saver.inTurn((version) => saveImage(dashboardId, version, field, file))
+    editor.acceptImage(field, answer.styles[field])
   }
   const removeImage = (field: ImageField) => {
     const filename = draft.styles[field]?.split('/').at(-1)
     change({ styles: { [field]: null } })
-    if (filename) void editor.saver.settled().then(() => deleteFile(filename))
+    if (!filename) return
+    void editor.saver.settled().then(() => (editor.saver.unsaved() ? undefined : deleteFile(filename)))
   }
   return (
     <Drawer opened={opened} onClose={onClose} position="right" title="Look" size={380}>

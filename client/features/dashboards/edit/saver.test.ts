@@ -105,6 +105,35 @@ describe('saver', () => {
     expect(calls.at(-1)?.changes).toEqual({ name: 'A' })
     expect(states.at(-1)).toBe('saved')
   })
+
+  it('makes a call of another kind in turn: changes before it are saved first, later ones with its version', async () => {
+    const { saver, calls } = onServer([])
+    saver.change({ name: 'A' })
+    const upload = saver.inTurn(async (version) => {
+      calls.push({ version, changes: {} })
+      saver.change({ name: 'B' })
+      await Promise.resolve()
+      return { version: version + 1 }
+    })
+    expect(await upload).toEqual({ version: 9 })
+    await saver.settled()
+    expect(calls).toEqual([
+      { version: 7, changes: { name: 'A' } },
+      { version: 8, changes: {} },
+      { version: 9, changes: { name: 'B' } },
+    ])
+  })
+
+  it('sends what waited although that call failed', async () => {
+    const { saver, calls } = onServer([])
+    const upload = saver.inTurn(() => {
+      saver.change({ name: 'A' })
+      return Promise.reject(refusal(422))
+    })
+    await expect(upload).rejects.toThrow('status 422')
+    await saver.settled()
+    expect(calls).toEqual([{ version: 7, changes: { name: 'A' } }])
+  })
 })
 
 it('merges styles by field', () => {

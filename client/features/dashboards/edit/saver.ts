@@ -122,6 +122,23 @@ export function createSaver({ version, send, wait, onState, onSaved }: SaverPart
       halted = false
       onState({ name: 'saved' })
     },
+    /** Makes a call of its own that raises the version too; changes that come meanwhile wait for its end. */
+    async inTurn<T extends { version: number }>(act: (version: number) => Promise<T>): Promise<T> {
+      while (running) await running
+      const call = act(current)
+      running = call
+        .then(
+          ({ version: next }) => {
+            current = next
+          },
+          () => undefined,
+        )
+        .finally(() => {
+          running = null
+          if (!isEmpty(pending)) start()
+        })
+      return call
+    },
     /** Resolves when nothing is under way any more. */
     settled: async (): Promise<void> => {
       while (running) await running

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Dashboard } from '../../../../shared/api/dashboards.ts'
 import type { Widget } from '../../../../shared/api/widgets.ts'
 import { drafts } from '../../../lib/drafts.ts'
-import { save } from './api.ts'
+import { type ImageField, save } from './api.ts'
 import { applyChanges, type Draft, draftOf } from './editorState.ts'
 import { type Changes, createSaver, type SaveState } from './saver.ts'
 
@@ -44,9 +44,9 @@ export function useEditor(dashboard: Dashboard) {
     [saver],
   )
 
-  /** Takes over what the server has already (uploaded images) without saving it. */
-  const accept = useCallback((part: Partial<Draft>) => {
-    live.current = { ...live.current, ...part }
+  /** Takes over an uploaded image, which the server has already; what else was changed meanwhile stays. */
+  const acceptImage = useCallback((field: ImageField, address: string | null) => {
+    live.current = { ...live.current, styles: { ...live.current.styles, [field]: address } }
     setDraft(live.current)
   }, [])
 
@@ -75,6 +75,6 @@ export function useEditor(dashboard: Dashboard) {
     }
   }, [id, saver])
 
-  return { draft, saved, state, saver, change, accept, replace }
+  return { draft, saved, state, saver, change, acceptImage, replace }
 }
 export type Editor = ReturnType<typeof useEditor>

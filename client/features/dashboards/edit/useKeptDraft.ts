@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { saveDashboard } from '../../../../shared/api/dashboards.ts'
 import { type Widget, widget } from '../../../../shared/api/widgets.ts'
 import { drafts } from '../../../lib/drafts.ts'
 import { formDraftName } from '../../widgets/form/WidgetForm.tsx'
+import { keptChanges } from './keptChanges.ts'
 import type { Changes } from './saver.ts'
 import { draftName } from './useEditor.ts'
 
@@ -13,8 +13,6 @@ interface KeptWork {
   /** The widget whose form was open. */
   form: Widget | null
 }
-
-const changesShape = saveDashboard.partial().omit({ version: true, category: true })
 
 /** What an earlier visit left unsaved, and the ways to end the offer. */
 export function useKeptDraft(dashboardId: string) {
@@ -30,18 +28,9 @@ export function useKeptDraft(dashboardId: string) {
 function readKept(dashboardId: string): KeptWork | null {
   const page = drafts.kept(draftName(dashboardId))
   const form = drafts.kept(formDraftName(dashboardId))
-  const changes = changesShape.safeParse(page?.value)
+  const changes = keptChanges(page?.value)
   const open = widget.safeParse(form?.value)
   const savedAt = page?.savedAt ?? form?.savedAt
-  if (!savedAt || !(changes.success || open.success)) return null
-  return {
-    savedAt,
-    changes: changes.success ? asSent(changes.data) : null,
-    form: open.success ? open.data : null,
-  }
-}
-
-/** The schema reads the switch as a boolean; the call sends it as text. */
-function asSent({ hidden_date_selector: hidden, ...rest }: ReturnType<typeof changesShape.parse>): Changes {
-  return { ...rest, ...(hidden !== undefined && { hidden_date_selector: String(hidden) }) }
+  if (!savedAt || !(changes || open.success)) return null
+  return { savedAt, changes, form: open.success ? open.data : null }
 }

@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { applyChanges, type Draft } from './editorState.ts'
+import { keptChanges } from './keptChanges.ts'
+import { mergeChanges } from './saver.ts'
+
+const colour = fc.constantFrom('#123456', '#abcdef', null)
+const someStyles = fc.record(
+  {
+    backgroundColor: colour,
+    color: colour,
+    theme: fc.constantFrom('light' as const, 'dark' as const, 'auto' as const),
+    logoImage: fc.constantFrom('/files/a', null),
+  },
+  { requiredKeys: [] },
+)
+const changes = fc.record(
+  {
+    name: fc.constantFrom('October', 'November'),
+    footer: fc.constantFrom('', '<p>Footer</p>'),
+    hidden_date_selector: fc.constantFrom('true', 'false'),
+    styles: someStyles,
+  },
+  { requiredKeys: [] },
+)
+const draft: Draft = {
+  name: 'A',
+  footer: '<p>Old</p>',
+  styles: {
+    backgroundColor: '#ffffff',
+    dashboardBackgroundColor: '#eeeeee',
+    color: '#000000',
+    theme: 'dark',
+    logoImage: '/files/logo',
+    backgroundImage: '/files/banner',
+    clientImage: '/files/client',
+  },
+  hiddenDateSelector: true,
+  widgets: [],
+}
+
+describe('changes kept over a reload', () => {
+  it('are the changes that were made, and no other field', () => {
+    fc.assert(
+      fc.property(changes, (made) => {
+        expect(keptChanges(JSON.parse(JSON.stringify(made)))).toEqual(made)
+      }),
+    )
+  })
+  it.each([undefined, null, 'text', { unknown: 1 }, { name: '' }])('are not made of %j', (value) => {
+    expect(keptChanges(value)).toBeNull()
+  })
+})
+
+describe('two changes', () => {
+  it('sent as one are what they are one after the other', () => {
+    fc.assert(
+      fc.property(changes, changes, (first, second) => {
+        const apart = applyChanges(applyChanges(draft, first), second)
+        expect(applyChanges(draft, mergeChanges(first, second))).toEqual(apart)
+        expect(apart.styles).toEqual({ ...draft.styles, ...first.styles, ...second.styles })
+      }),
+    )
+  })
+})
