@@ -125,7 +125,7 @@ export function createSaver({ version, send, wait, onState, onSaved }: SaverPart
     /** Makes a call of its own that raises the version too; changes that come meanwhile wait for its end. */
     async inTurn<T extends { version: number }>(act: (version: number) => Promise<T>): Promise<T> {
       while (running) await running
-      const call = act(current)
+      const call = Promise.resolve(current).then(act)
       running = call
         .then(
           ({ version: next }) => {
