@@ -5,18 +5,34 @@ import { useTemplates } from '../features/configs/api.ts'
 import { CreateForm } from '../features/dashboards/create/CreateForm.tsx'
 import { TemplateGallery } from '../features/dashboards/create/TemplateGallery.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { FormPage, useLeaveGuard } from '../ui/FormDialog.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { PageLoader } from '../ui/PageLoader.tsx'
 
 export default function CreateDashboard() {
+  return (
+    <FormPage>
+      <Steps />
+    </FormPage>
+  )
+}
+
+function Steps() {
   const templates = useTemplates()
   const [step, setStep] = useState(0)
+  const { leave } = useLeaveGuard()
   const [chosen, setChosen] = useState<string | null>(null)
   return (
     <Container size="lg" p={0}>
       <PageHeader title="Create a dashboard" />
       {/* Clicking an earlier step goes back; a later one does nothing (spec section 2). */}
-      <Stepper active={step} onStepClick={setStep} allowNextStepsSelect={false} size="sm" mb="lg">
+      <Stepper
+        active={step}
+        onStepClick={(next) => next < step && leave(() => setStep(next))}
+        allowNextStepsSelect={false}
+        size="sm"
+        mb="lg"
+      >
         <Stepper.Step label="Template" />
         <Stepper.Step label="Name and data" />
       </Stepper>
@@ -38,7 +54,7 @@ export default function CreateDashboard() {
             size="xs"
             mb="md"
             leftSection={<IconArrowLeft size={14} />}
-            onClick={() => setStep(0)}
+            onClick={() => leave(() => setStep(0))}
           >
             BACK
           </Button>

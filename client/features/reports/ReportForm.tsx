@@ -1,8 +1,10 @@
 import { Alert, Button, Group, NativeSelect, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { MONTH_DETAILS, REPORT_PERIODS, REPORT_RANGES } from '../../../shared/domain/ranges.ts'
+import { sameJson } from '../../../shared/rules/equal.ts'
 import { messageOf } from '../../lib/ApiError.ts'
 import { allZones, browserZone } from '../../lib/zones.ts'
+import { useEntered } from '../../ui/FormDialog.tsx'
 import { FormError } from '../../ui/FormError.tsx'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { useCompany } from '../company/api.ts'
@@ -34,7 +36,9 @@ interface Props {
 export function ReportForm({ dashboardId, existing, onCreated }: Props) {
   const company = useCompany().data
   const create = useCreateReport()
-  const [form, setForm] = useState(() => newReportForm(browserZone()))
+  const [blank] = useState(() => newReportForm(browserZone()))
+  const [form, setForm] = useState(blank)
+  useEntered(!sameJson(form, blank))
   const [typed, setTyped] = useState(false)
   const set = (change: Partial<typeof form>) => setForm({ ...form, ...change })
   const most = company?.limits.reportsPerDashboard ?? 5

@@ -1,5 +1,6 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { useEntered } from '../../ui/FormDialog.tsx'
 import { notifyDone, notifyFailed } from '../../ui/notify.tsx'
 
 interface Props {
@@ -11,6 +12,7 @@ interface Props {
 /** The password that readers of the link need. */
 export function PasswordPanel({ isProtected, onSet }: Props) {
   const [password, setPassword] = useState('')
+  useEntered(password !== '')
   const [busy, setBusy] = useState(false)
   const set = async (next: string, done: string) => {
     setBusy(true)

@@ -1,7 +1,8 @@
-import { Button, Divider, Modal, Stack, Tabs, Text } from '@mantine/core'
+import { Button, Divider, Stack, Tabs, Text } from '@mantine/core'
 import { IconCalendarTime, IconFileTypePdf, IconLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../lib/ApiError.ts'
+import { FormModal } from '../../ui/FormDialog.tsx'
 import { notifyFailed } from '../../ui/notify.tsx'
 import type { DateChoice } from '../dates/choice.ts'
 import { LinkPanel } from './LinkPanel.tsx'
@@ -29,7 +30,7 @@ interface Props {
 export function ShareDialog(props: Props) {
   const failed = (message: string) => notifyFailed(new ApiError(message, { status: 500, id: 'unexpected' }))
   return (
-    <Modal opened={props.opened} onClose={props.onClose} title="Share" size="lg">
+    <FormModal opened={props.opened} onClose={props.onClose} title="Share" size="lg">
       <Tabs defaultValue="link">
         <Tabs.List mb="md">
           <Tabs.Tab value="link" leftSection={<IconLink size={16} />}>
@@ -74,6 +75,6 @@ export function ShareDialog(props: Props) {
         </Tabs.Panel>
         <Tabs.Panel value="schedule">{props.schedule}</Tabs.Panel>
       </Tabs>
-    </Modal>
+    </FormModal>
   )
 }

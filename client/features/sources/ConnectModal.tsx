@@ -1,8 +1,9 @@
-import { Button, Modal, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Source } from '../../../shared/api/sources.ts'
 import type { OfferedProvider } from '../../../shared/domain/definitions.ts'
+import { FormModal, useLeaveGuard } from '../../ui/FormDialog.tsx'
 import { consentAddress } from './api.ts'
 import { ConnectWays, type Way } from './ConnectWays.tsx'
 import { CredentialForm } from './CredentialForm.tsx'
@@ -45,7 +46,7 @@ export function ConnectModal({ opened, onClose, definitions, onConnected }: Prop
     else setWay(taken)
   }
   return (
-    <Modal
+    <FormModal
       opened={opened}
       onClose={close}
       title={chosen ? `Connect ${chosen.name}` : 'Connect a source'}
@@ -54,9 +55,7 @@ export function ConnectModal({ opened, onClose, definitions, onConnected }: Prop
       {chosen ? (
         <Stack>
           <div>
-            <Button size="xs" variant="subtle" leftSection={<IconArrowLeft size={14} />} onClick={back}>
-              {way ? 'Back' : 'All sources'}
-            </Button>
+            <BackButton onClick={back}>{way ? 'Back' : 'All sources'}</BackButton>
           </div>
           {way === 'import' && chosen.import ? (
             <ImportForm definition={chosen} reads={chosen.import} source={null} onDone={done} />
@@ -69,6 +68,20 @@ export function ConnectModal({ opened, onClose, definitions, onConnected }: Prop
       ) : (
         <KindPicker definitions={definitions} onPick={pick} />
       )}
-    </Modal>
+    </FormModal>
+  )
+}
+
+function BackButton({ onClick, children }: { onClick: () => void; children: string }) {
+  const { leave } = useLeaveGuard()
+  return (
+    <Button
+      size="xs"
+      variant="subtle"
+      leftSection={<IconArrowLeft size={14} />}
+      onClick={() => leave(onClick)}
+    >
+      {children}
+    </Button>
   )
 }

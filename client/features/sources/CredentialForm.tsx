@@ -6,6 +6,7 @@ import type {
   CredentialsDefinition,
   ProviderOutline,
 } from '../../../shared/domain/definitions.ts'
+import { useEntered } from '../../ui/FormDialog.tsx'
 import { FormError } from '../../ui/FormError.tsx'
 import { PLEASE_FILL } from '../../ui/SearchSelect.tsx'
 import { useSubmit } from '../../ui/useSubmit.ts'
@@ -31,6 +32,7 @@ export function CredentialForm({ definition, auth, source, onDone }: Props) {
       token: missing(auth.token, source !== null),
     },
   })
+  useEntered(form.isDirty())
   const { submit, busy, general } = useSubmit(form, async ({ account, token }: typeof form.values) => {
     const kept = source && account.trim() === '' ? undefined : account
     onDone(await save.mutateAsync({ id: source?.id ?? null, name: definition.kind, account: kept, token }))

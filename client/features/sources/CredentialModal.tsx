@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core'
 import type { Source } from '../../../shared/api/sources.ts'
 import type { ProviderOutline } from '../../../shared/domain/definitions.ts'
+import { FormModal } from '../../ui/FormDialog.tsx'
 import { CredentialForm } from './CredentialForm.tsx'
 
 interface Props {
@@ -14,10 +14,10 @@ interface Props {
 export function CredentialModal({ source, definition, onClose, onDone }: Props) {
   const opened = source !== null && definition?.auth.type === 'credentials'
   return (
-    <Modal opened={opened} onClose={onClose} title={`New credentials for ${definition?.name ?? ''}`}>
+    <FormModal opened={opened} onClose={onClose} title={`New credentials for ${definition?.name ?? ''}`}>
       {opened && definition.auth.type === 'credentials' && (
         <CredentialForm definition={definition} auth={definition.auth} source={source} onDone={onDone} />
       )}
-    </Modal>
+    </FormModal>
   )
 }

@@ -2,8 +2,10 @@ import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Source } from '../../../shared/api/sources.ts'
 import type { ImportDefinition, ProviderOutline } from '../../../shared/domain/definitions.ts'
+import { sameJson } from '../../../shared/rules/equal.ts'
 import { messageOf } from '../../lib/ApiError.ts'
 import { FileDrop } from '../../ui/FileDrop.tsx'
+import { useEntered } from '../../ui/FormDialog.tsx'
 import { FormError } from '../../ui/FormError.tsx'
 import { PageLoader } from '../../ui/PageLoader.tsx'
 import { type ImportAsked, useImport, useImportPreview } from './api.ts'
@@ -27,9 +29,11 @@ export function ImportForm({ definition, reads, source, onDone }: Props) {
   const [chosen, setChosen] = useState<{ file: File; at: number } | null>(null)
   const [account, setAccount] = useState('')
   const [mode, setMode] = useState<'add' | 'replace'>('add')
-  const [answers, setAnswers] = useState<Record<string, string>>(() =>
+  const [preset] = useState<Record<string, string>>(() =>
     source ? {} : Object.fromEntries(reads.fields.map((field) => [field.id, field.default])),
   )
+  const [answers, setAnswers] = useState(preset)
+  useEntered(chosen !== null || !sameJson(answers, preset))
   const isTooLarge = chosen !== null && chosen.file.size > MOST_BYTES
   const asked: (ImportAsked & { chosenAt: number }) | null =
     chosen && !isTooLarge

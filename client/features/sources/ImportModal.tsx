@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core'
 import type { Source } from '../../../shared/api/sources.ts'
 import type { ProviderOutline } from '../../../shared/domain/definitions.ts'
+import { FormModal } from '../../ui/FormDialog.tsx'
 import { ImportForm } from './ImportForm.tsx'
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 export function ImportModal({ source, definition, onClose, onDone }: Props) {
   const reads = definition?.import
   return (
-    <Modal
+    <FormModal
       opened={source !== null && reads !== undefined}
       onClose={onClose}
       title={`Import a newer file into ${source?.account ?? ''}`}
@@ -23,6 +23,6 @@ export function ImportModal({ source, definition, onClose, onDone }: Props) {
       {source && definition && reads && (
         <ImportForm definition={definition} reads={reads} source={source} onDone={onDone} />
       )}
-    </Modal>
+    </FormModal>
   )
 }

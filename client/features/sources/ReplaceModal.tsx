@@ -1,9 +1,10 @@
-import { Alert, Badge, Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
+import { Alert, Badge, Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ReplacedWidget, Source } from '../../../shared/api/sources.ts'
 import type { ProviderOutline } from '../../../shared/domain/definitions.ts'
 import { messageOf } from '../../lib/ApiError.ts'
 import { instantLabel } from '../../lib/when.ts'
+import { FormModal } from '../../ui/FormDialog.tsx'
 import { notifyDone } from '../../ui/notify.tsx'
 import { PageLoader } from '../../ui/PageLoader.tsx'
 import { Truncated } from '../../ui/Truncated.tsx'
@@ -30,7 +31,8 @@ const RANKS = Object.keys(OUTCOMES)
 
 /** Puts another source of the same kind in one's place, after showing what becomes of every widget. */
 export function ReplaceModal({ source, others, definition, onClose }: Props) {
-  const [target, setTarget] = useState<string | null>(others.length === 1 ? (others[0]?.id ?? null) : null)
+  const preset = others.length === 1 ? (others[0]?.id ?? null) : null
+  const [target, setTarget] = useState(preset)
   const [accounts, setAccounts] = useState<Record<string, string | null>>({})
   const before = useProperties(definition.properties ? source.id : null)
   const after = useProperties(definition.properties ? target : null)
@@ -47,7 +49,13 @@ export function ReplaceModal({ source, others, definition, onClose }: Props) {
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title={`Replace ${definition.name}: ${source.account}`} size="lg">
+    <FormModal
+      opened
+      changed={target !== preset || Object.keys(accounts).length > 0}
+      onClose={onClose}
+      title={`Replace ${definition.name}: ${source.account}`}
+      size="lg"
+    >
       <Stack>
         <Select
           label="By"
@@ -118,7 +126,7 @@ export function ReplaceModal({ source, others, definition, onClose }: Props) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </FormModal>
   )
 }
 

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { linkTo } from '../../../app/paths.ts'
 import { allZones, browserZone } from '../../../lib/zones.ts'
+import { useEntered, useLeaveGuard } from '../../../ui/FormDialog.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import { useSubmit } from '../../../ui/useSubmit.ts'
@@ -30,12 +31,16 @@ export function CreateForm({ id, template }: Props) {
     },
     validate: { name: (name) => (name.trim() ? null : 'Give the dashboard a name.') },
   })
+  // A lone source is chosen by itself, so sources alone are nothing that anybody has entered.
+  useEntered(form.isDirty('name') || form.isDirty('timezone') || Object.keys(form.values.accounts).length > 0)
+  const { settle } = useLeaveGuard()
   const { submit, busy, general } = useSubmit(form, async (values: typeof form.values) => {
     const permalink = await create({ ...values, template: id })
     await Promise.all([
       client.invalidateQueries({ queryKey: DASHBOARDS_KEY }),
       client.invalidateQueries({ queryKey: COMPANY_KEY }),
     ])
+    settle()
     await navigate(linkTo.dashboard(permalink))
   })
   return (

@@ -3,7 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { Widget } from '../../../../shared/api/widgets.ts'
 import type { FormDefinition } from '../../../../shared/domain/definitions.ts'
 import type { DataType } from '../../../../shared/domain/sources.ts'
+import { sameJson } from '../../../../shared/rules/equal.ts'
 import { drafts } from '../../../lib/drafts.ts'
+import { useEntered, useLeaveGuard } from '../../../ui/FormDialog.tsx'
 import { ParagraphsInput } from '../../../ui/ParagraphsInput.tsx'
 import { PLEASE_FILL } from '../../../ui/SearchSelect.tsx'
 import { SizePicker } from '../../../ui/SizePicker.tsx'
@@ -50,6 +52,8 @@ export function WidgetForm({
       drafts.register(formDraftName(dashboardId), () => (held.current === opened ? undefined : held.current)),
     [dashboardId, opened],
   )
+  useEntered(!sameJson(widget, opened))
+  const { leave } = useLeaveGuard()
   const problems = formProblems(widget, definitions)
   const reason = problems.find(({ field }) => field === 'combination')?.reason ?? null
   const askable = problems.every(({ field }) => field === 'title')
@@ -158,7 +162,7 @@ export function WidgetForm({
             {reason ?? 'Some fields are missing or wrong.'}
           </Text>
         )}
-        <Button variant="default" onClick={onCancel}>
+        <Button variant="default" onClick={() => leave(onCancel)}>
           Cancel
         </Button>
         <Button type="submit">{isNew ? 'Add widget' : 'Save widget'}</Button>

@@ -1,7 +1,7 @@
-import { Drawer } from '@mantine/core'
 import type { Widget } from '../../../../shared/api/widgets.ts'
 import type { DataType } from '../../../../shared/domain/sources.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { FormDrawer } from '../../../ui/FormDialog.tsx'
 import { PageLoader } from '../../../ui/PageLoader.tsx'
 import { useFormDefinitions } from '../../configs/api.ts'
 import { WidgetForm } from './WidgetForm.tsx'
@@ -26,7 +26,7 @@ interface Props {
 export function WidgetFormDrawer({ open, dashboardId, dates, defaults, onSave, onClose }: Props) {
   const definitions = useFormDefinitions(open !== null)
   return (
-    <Drawer
+    <FormDrawer
       opened={open !== null}
       onClose={onClose}
       position="right"
@@ -51,6 +51,6 @@ export function WidgetFormDrawer({ open, dashboardId, dates, defaults, onSave, o
           onCancel={onClose}
         />
       )}
-    </Drawer>
+    </FormDrawer>
   )
 }

@@ -1,0 +1,73 @@
+import { Drawer, type DrawerProps, Modal, type ModalProps } from '@mantine/core'
+import { createContext, type ReactNode, useContext, useEffect, useId, useState } from 'react'
+import { useBlocker } from 'react-router'
+import { confirm, isAsking } from './confirm.tsx'
+import { createLeaveGuard, type LeaveGuard } from './leaveGuard.ts'
+
+const Guard = createContext<LeaveGuard | null>(null)
+
+const ask = () =>
+  confirm({
+    title: 'Discard what you entered?',
+    text: 'It is not saved anywhere.',
+    submit: 'Discard',
+    cancel: 'Keep editing',
+    danger: true,
+  })
+
+const useGuard = () => useState(() => createLeaveGuard({ ask, asking: isAsking }))[0]
+
+/** Tells the dialog or page around this form whether its person has entered something that is not saved. */
+export function useEntered(changed: boolean): void {
+  const guard = useContext(Guard)
+  const id = useId()
+  useEffect(() => {
+    guard?.note(id, changed)
+    return () => guard?.note(id, false)
+  }, [guard, id, changed])
+}
+
+/** The guard of the dialog or page around, for its own ways out: back, cancel, done. */
+export function useLeaveGuard(): Pick<LeaveGuard, 'leave' | 'settle'> {
+  const guard = useContext(Guard)
+  return guard ?? { leave: (then) => then(), settle: () => undefined }
+}
+
+/** Whatever closes it (Escape, ×, a click beside) asks first where a form inside holds something. */
+export function FormModal({
+  onClose,
+  changed = false,
+  children,
+  ...props
+}: ModalProps & { changed?: boolean }) {
+  const guard = useGuard()
+  useEffect(() => guard.note('', changed), [guard, changed])
+  return (
+    <Modal {...props} onClose={() => guard.leave(onClose)}>
+      <Guard value={guard}>{children}</Guard>
+    </Modal>
+  )
+}
+
+/** The same at the side of the page. */
+export function FormDrawer({ onClose, children, ...props }: DrawerProps) {
+  const guard = useGuard()
+  return (
+    <Drawer {...props} onClose={() => guard.leave(onClose)}>
+      <Guard value={guard}>{children}</Guard>
+    </Drawer>
+  )
+}
+
+/** A page with a form: going to another page asks first. */
+export function FormPage({ children }: { children: ReactNode }) {
+  const guard = useGuard()
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => guard.any() && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    void ask().then((sure) => (sure ? blocker.proceed() : blocker.reset()))
+  }, [blocker])
+  return <Guard value={guard}>{children}</Guard>
+}
