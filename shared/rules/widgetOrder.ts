@@ -30,3 +30,21 @@ export function reorderWidgets<T extends Placed>(widgets: readonly T[], id: stri
     return order === widget.order ? widget : { ...widget, order }
   })
 }
+
+/**
+ * Puts a removed widget back behind the nearest one that came before it: `sequence` are the ids of its group as they
+ * stood then. Where its number still fits there, no other widget is touched. A widget that is there changes nothing.
+ */
+export function putBack<T extends Placed>(
+  widgets: readonly T[],
+  removed: T,
+  sequence: readonly string[],
+): T[] {
+  if (widgets.some(({ id }) => id === removed.id)) return [...widgets]
+  const group = inOrder(widgets, removed.realTime)
+  const before = sequence.slice(0, sequence.indexOf(removed.id))
+  const place = group.findLastIndex(({ id }) => before.includes(id)) + 1
+  const [left, right] = [group[place - 1], group[place]]
+  const fits = (left?.order ?? -1) < removed.order && removed.order < (right?.order ?? removed.order + 1)
+  return fits ? [...widgets, removed] : reorderWidgets([...widgets, removed], removed.id, place)
+}

@@ -2,6 +2,7 @@ import { nanoid } from 'nanoid'
 import sharp from 'sharp'
 import { FormData } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mergeWidgets } from '../../../shared/rules/widgetMerge.ts'
 import { makeDashboard, makeSource, makeTextWidget, makeWidget } from '../../../test/factories.ts'
 import type { HttpClient } from '../../../test/httpClient.ts'
 import { makePeople, type People } from '../../../test/people.ts'
@@ -139,6 +140,36 @@ describe('saving a dashboard', () => {
     expect((await load(other.permalink)).widgets[0].title).toBe('Theirs')
     expect((await load(outside.permalink, people.outsider)).widgets[0].title).toBe('Foreign')
     expect((await load(mine.permalink)).version).toBe(1)
+  })
+
+  it('takes a widget back that an earlier save removed, with its id, its parts and its figures', async () => {
+    const [clicks, impressions] = [
+      makeWidget('google_webmasters', 'clicks', search),
+      makeWidget('google_webmasters', 'clicks', search, { order: 2 }),
+    ]
+    const merged = mergeWidgets(clicks, impressions)
+    const text = makeTextWidget({ order: 2 })
+    const { id, permalink } = await newDashboard({ widgets: [merged, text] })
+    const before = await load(permalink)
+    const lines = async () => (await people.viewer.get(`/api/dashboards/${permalink}/data`)).text
+    const shown = await lines()
+    expect(shown).toContain(merged.id)
+    expect((await save(people.owner, id, { version: 1, widgets: [text] })).status).toBe(200)
+    expect(await lines()).not.toContain(merged.id)
+    await people.member.post(`/api/dashboards/${id}/lock`, { takeOver: true })
+    expect((await save(people.owner, id, { version: 2, widgets: [merged, text] })).status).toBe(423)
+    await people.member.delete(`/api/dashboards/${id}/lock`)
+    expect((await save(people.owner, id, { version: 1, widgets: [merged, text] })).status).toBe(409)
+    expect((await save(people.owner, id, { version: 2, widgets: [merged, text] })).status).toBe(200)
+    expect((await load(permalink)).widgets).toEqual(before.widgets)
+    const figures = (ndjson: string) =>
+      ndjson
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+        .find(({ view }) => view?.id === merged.id)?.view.body
+    expect(figures(await lines())).toEqual(figures(shown))
+    expect(figures(shown)).toMatchObject({ kind: expect.any(String) })
   })
 
   it('refuses unknown fields and shapes', async () => {

@@ -47,7 +47,7 @@ export function OwnerWidgets({ widgets, data, editing, unsaved, edits, onAdd, on
           onEdit={onEdit}
           onDuplicate={edits.duplicate}
           onMerge={setMerging}
-          onRemove={(widget) => void edits.remove(widget)}
+          onRemove={edits.remove}
           onAction={onAction}
         />
         <MergeModal

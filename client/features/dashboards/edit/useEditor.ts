@@ -75,6 +75,9 @@ export function useEditor(dashboard: Dashboard) {
     }
   }, [id, saver])
 
-  return { draft, saved, state, saver, change, acceptImage, replace }
+  /** The draft as of now, for what was begun with an earlier one. */
+  const current = useCallback(() => live.current, [])
+
+  return { draft, saved, state, saver, current, change, acceptImage, replace }
 }
 export type Editor = ReturnType<typeof useEditor>

@@ -2,16 +2,17 @@ import { useEffect, useRef } from 'react'
 import type { Widget } from '../../../../shared/api/widgets.ts'
 import { mergeWidgets } from '../../../../shared/rules/widgetMerge.ts'
 import { nextOrder, reorderWidgets } from '../../../../shared/rules/widgetOrder.ts'
-import { confirm } from '../../../ui/confirm.tsx'
 import type { Size } from '../../../ui/SizePicker.tsx'
 import { duplicateWidget } from '../../widgets/form/widgetForm.ts'
 import type { useWidgetData } from '../view/useWidgetData.ts'
 import { afterSave } from './editorState.ts'
 import type { Editor } from './useEditor.ts'
+import { useRemoval } from './useRemoval.tsx'
 
 /** What an owner does with widgets; each step changes the draft, which saves itself. */
 export function useWidgetEdits(editor: Editor, refresh: ReturnType<typeof useWidgetData>['refresh']) {
   const { draft, saved, change } = editor
+  const remove = useRemoval(editor)
   const set = (widgets: Widget[]) => change({ widgets })
 
   // Drawings are renewed once the server has what they are to show (spec section 4: cloak, refresh, reveal).
@@ -36,15 +37,7 @@ export function useWidgetEdits(editor: Editor, refresh: ReturnType<typeof useWid
           .filter(({ id }) => id !== other.id)
           .map((one) => (one.id === widget.id ? mergeWidgets(widget, other) : one)),
       ),
-    remove: async (widget: Widget) => {
-      const sure = await confirm({
-        title: `Remove “${widget.title || 'Untitled widget'}”?`,
-        text: 'It disappears from the dashboard, its links and its reports.',
-        submit: 'Remove',
-        danger: true,
-      })
-      if (sure) set(draft.widgets.filter(({ id }) => id !== widget.id))
-    },
+    remove,
     /** Takes the form's widget in; one that changes between normal and real-time goes to the end of its group. */
     store: (widget: Widget) => {
       const before = draft.widgets.find(({ id }) => id === widget.id)

@@ -74,6 +74,8 @@ export function useWidgetData({ permalink, ids, query, initial, onRefused }: Ask
       asked.current = { signature, ids: new Set() }
     }
     const known = asked.current.ids
+    // What has gone may come back, and is asked for again then.
+    for (const id of known) if (!ids.includes(id)) known.delete(id)
     const missing = ids.filter((id) => !known.has(id))
     for (const id of missing) known.add(id)
     setData((now) => keepOnly(now, ids))

@@ -1,0 +1,196 @@
+import type { Page } from '@playwright/test'
+import { FormData } from 'undici'
+import { dataOf } from '../shared/api/common.ts'
+import { dashboard } from '../shared/api/dashboards.ts'
+import { makeTextWidget } from '../test/factories.ts'
+import { expectAllReady, titlesOf } from './dashboardPage.ts'
+import { apiAs, expect, OWNER, test } from './journey.ts'
+import { makeDashboard } from './makeDashboard.ts'
+import { openNewWidget, openWidget } from './widgetForm.ts'
+
+const RICH =
+  '<p><strong>The catalogue pays off.</strong> Visitors stay longer.</p><ul><li>Keep it</li><li>Move it</li></ul><p>Until next month.</p>'
+
+const saved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible()
+const question = (page: Page) => page.getByRole('dialog', { name: 'Discard what you entered?' })
+const stored = async (api: Awaited<ReturnType<typeof apiAs>>, permalink: string) =>
+  (await api.get(`/api/dashboards/${permalink}`)).as(dataOf(dashboard)).data
+
+test('two changes of the look are both there after a reload', async ({ page, people }) => {
+  const api = await apiAs(OWNER)
+  const made = await makeDashboard(api, { name: 'Its own look', texts: ['Words'] })
+  await people.signIn()
+  await page.goto(`/dashboards/${made.permalink}`)
+  const look = page.getByRole('dialog', { name: 'Look' })
+  for (const [field, colour] of [
+    ['Dashboard', '#f6efe0'],
+    ['Text and accent', '#123456'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Look' }).click()
+    await look.getByLabel(field, { exact: true }).fill(colour)
+    await look.getByLabel(field, { exact: true }).press('Tab')
+    await page.keyboard.press('Escape')
+    await expect(look).toBeHidden()
+    await saved(page)
+    await page.reload()
+  }
+  await page.getByRole('button', { name: 'Look' }).click()
+  await look.getByLabel('Theme').selectOption('dark')
+  await saved(page)
+  await page.reload()
+  expect((await stored(api, made.permalink)).styles).toMatchObject({
+    dashboardBackgroundColor: '#f6efe0',
+    color: '#123456',
+    theme: 'dark',
+  })
+})
+
+test('a letter typed beside formatted text leaves it as it is', async ({ page, people }) => {
+  const api = await apiAs(OWNER)
+  const made = await makeDashboard(api, { name: 'Our reading' })
+  const body = new FormData()
+  const text = makeTextWidget({ title: 'Reading', passive: { type: 'plain', description: RICH } })
+  body.set('version', String((await stored(api, made.permalink)).version))
+  body.set('widgets', JSON.stringify([text]))
+  expect((await api.post(`/api/dashboards/${made.id}`, body)).status).toBe(200)
+  await people.signIn()
+  await page.goto(`/dashboards/${made.permalink}`)
+  const form = await openWidget(page, 'Reading')
+  await expect(form.getByRole('region', { name: 'Formatted part' })).toHaveCount(2)
+  const words = form.getByRole('textbox', { name: 'Text' })
+  await expect(words).toHaveValue('Until next month.')
+  await words.press('End')
+  await words.pressSequentially('!')
+  await form.getByRole('button', { name: 'Save widget' }).click()
+  const widget = page.getByRole('article', { name: 'Reading' })
+  await expect(widget).toContainText('Until next month.!')
+  await saved(page)
+  await page.reload()
+  await expect(widget.locator('strong')).toHaveText('The catalogue pays off.')
+  await expect(widget.getByRole('listitem')).toHaveText(['Keep it', 'Move it'])
+  const [kept] = (await stored(api, made.permalink)).widgets
+  expect(kept).toMatchObject({ passive: { description: RICH.replace('month.', 'month.!') } })
+
+  // Moved and made plain on purpose only.
+  await openWidget(page, 'Reading')
+  const list = form.getByRole('region', { name: 'Formatted part' }).filter({ hasText: 'Keep it' })
+  await list.getByRole('button', { name: 'Move this part up' }).press('Enter')
+  await expect(list.getByRole('button', { name: 'Move this part down' })).toBeFocused()
+  await list.getByRole('button', { name: 'Replace by plain text' }).click()
+  const sure = page.getByRole('dialog', { name: 'Replace by plain text?' })
+  await page.keyboard.press('Escape')
+  await expect(sure).toBeHidden()
+  await expect(list).toBeVisible()
+  await list.getByRole('button', { name: 'Replace by plain text' }).click()
+  await sure.getByRole('button', { name: 'Replace' }).click()
+  await expect(form.getByRole('textbox', { name: 'Text, paragraphs 1' })).toHaveValue('Keep it\nMove it')
+})
+
+test('a form with something in it asks before it goes', async ({ page, people }) => {
+  const api = await apiAs(OWNER)
+  const made = await makeDashboard(api, { name: 'Asked first', texts: ['Words'] })
+  await people.signIn()
+  await page.goto(`/dashboards/${made.permalink}`)
+  const form = await openNewWidget(page)
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+  await openNewWidget(page)
+  await form.getByLabel('Title').fill('Half an hour of words')
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toBeHidden()
+  await expect(form.getByLabel('Title')).toHaveValue('Half an hour of words')
+  await expect(form.getByLabel('Title')).toBeFocused()
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await question(page).getByRole('button', { name: 'Discard' }).click()
+  await expect(form).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Add widget' }).first()).toBeFocused()
+
+  const edit = await openWidget(page, 'Words')
+  await edit.getByLabel('Title').fill('Other words')
+  await page.keyboard.press('Escape')
+  await question(page).getByRole('button', { name: 'Discard' }).click()
+  await expect(edit).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Actions for Words' })).toBeFocused()
+
+  await page.getByRole('button', { name: 'Share' }).click()
+  const share = page.getByRole('dialog', { name: 'Share' })
+  await share.getByLabel('Password for readers').fill('secret')
+  await page.mouse.click(5, 400)
+  await question(page).getByRole('button', { name: 'Keep editing' }).click()
+  await expect(share.getByLabel('Password for readers')).toHaveValue('secret')
+  await share.getByLabel('Password for readers').fill('')
+  await share.getByRole('tab', { name: 'Schedule' }).click()
+  await share.getByLabel('Recipients').fill('client@example.com')
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toBeVisible()
+  await question(page).getByRole('button', { name: 'Discard' }).click()
+  await expect(share).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Share' })).toBeFocused()
+
+  await page.getByRole('link', { name: 'Sources' }).click()
+  await page.getByRole('button', { name: 'Connect a source' }).click()
+  const connect = page.getByRole('dialog', { name: /^Connect/ })
+  await connect.getByRole('button', { name: /^Semrush/ }).click()
+  await connect.locator('input').last().fill('half a key')
+  await connect.getByRole('button', { name: 'All sources' }).click()
+  await question(page).getByRole('button', { name: 'Keep editing' }).click()
+  await expect(connect.locator('input').last()).toHaveValue('half a key')
+  await page.keyboard.press('Escape')
+  await question(page).getByRole('button', { name: 'Discard' }).click()
+  await expect(connect).toBeHidden()
+
+  await page.getByRole('link', { name: 'Dashboards', exact: true }).click()
+  await page.getByRole('link', { name: 'Create dashboard' }).click()
+  await page.getByRole('button', { name: /^Blank dashboard/ }).click()
+  await page.getByLabel('Name').fill('Nearly there')
+  await page.getByRole('link', { name: 'Sources' }).click()
+  await question(page).getByRole('button', { name: 'Keep editing' }).click()
+  await expect(page.getByLabel('Name')).toHaveValue('Nearly there')
+  await page.getByRole('button', { name: 'Create the dashboard' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Nearly there' })).toBeVisible()
+})
+
+test('removed widgets come back where they were, each for itself, also after they were saved as gone', async ({
+  page,
+  people,
+}) => {
+  const api = await apiAs(OWNER)
+  const made = await makeDashboard(api, { name: 'Undone', template: 'website_performance' })
+  await people.signIn()
+  await page.goto(`/dashboards/${made.permalink}`)
+  await expectAllReady(page)
+  const all = await titlesOf(page)
+  const before = (await stored(api, made.permalink)).widgets
+  const [first, second] = [all[1] ?? '', all[2] ?? '']
+  const remove = async (title: string) => {
+    await page.getByRole('button', { name: `Actions for ${title}`, exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
+    await expect(page.getByRole('article', { name: title, exact: true })).toHaveCount(0)
+  }
+  const offer = (title: string) => page.getByRole('alert').filter({ hasText: `“${title}” is removed.` })
+
+  await remove(first)
+  await expect(offer(first).getByRole('button', { name: 'Undo' })).toBeFocused()
+  await remove(second)
+  await expect.poll(async () => (await stored(api, made.permalink)).widgets.length).toBe(all.length - 2)
+  await offer(first).getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(page.getByRole('button', { name: `Actions for ${first}`, exact: true })).toBeFocused()
+  await page.keyboard.press('Control+z')
+  await expect(offer(second)).toHaveCount(0)
+  expect(await titlesOf(page)).toEqual(all)
+  await expectAllReady(page)
+  await saved(page)
+  expect((await stored(api, made.permalink)).widgets).toEqual(before)
+
+  // In a field of text it is the browser's own, and after eight seconds nothing is offered any more.
+  await remove(first)
+  await page.getByLabel('Name of the dashboard').press('Control+z')
+  await expect(page.getByRole('article', { name: first, exact: true })).toHaveCount(0)
+  await page.getByLabel('Name of the dashboard').blur()
+  await expect(offer(first)).toHaveCount(0, { timeout: 12_000 })
+  await page.keyboard.press('Control+z')
+  await page.reload()
+  await expect.poll(() => titlesOf(page)).toEqual(all.filter((title) => title !== first))
+})
