@@ -1,5 +1,5 @@
 import { Drawer, type DrawerProps, Modal, type ModalProps } from '@mantine/core'
-import { createContext, type ReactNode, useContext, useEffect, useId, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { confirm, isAsking } from './confirm.tsx'
 import { createLeaveGuard, type LeaveGuard } from './leaveGuard.ts'
@@ -33,6 +33,25 @@ export function useLeaveGuard(): Pick<LeaveGuard, 'leave' | 'settle'> {
   return guard ?? { leave: (then) => then(), settle: () => undefined }
 }
 
+/**
+ * Gives the focus back to what opened the dialog once it has gone. The library's own return fails where that was an item
+ * of a menu, which is gone too (its menu's button takes the focus instead), and where a question closed with it.
+ */
+function useOpener(opened: boolean): () => void {
+  const opener = useRef<Element | null>(null)
+  useEffect(() => {
+    if (!opened) return
+    const active = document.activeElement
+    const menu = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
+    opener.current = menu ? document.getElementById(menu) : active
+  }, [opened])
+  return () => {
+    const active = document.activeElement
+    const isLost = active === null || active === document.body || active.closest('[role="dialog"]') !== null
+    if (isLost && opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
+  }
+}
+
 /** Whatever closes it (Escape, ×, a click beside) asks first where a form inside holds something. */
 export function FormModal({
   onClose,
@@ -42,8 +61,9 @@ export function FormModal({
 }: ModalProps & { changed?: boolean }) {
   const guard = useGuard()
   useEffect(() => guard.note('', changed), [guard, changed])
+  const giveFocusBack = useOpener(props.opened)
   return (
-    <Modal {...props} onClose={() => guard.leave(onClose)}>
+    <Modal {...props} onClose={() => guard.leave(onClose)} onExitTransitionEnd={giveFocusBack}>
       <Guard value={guard}>{children}</Guard>
     </Modal>
   )
@@ -52,8 +72,9 @@ export function FormModal({
 /** The same at the side of the page. */
 export function FormDrawer({ onClose, children, ...props }: DrawerProps) {
   const guard = useGuard()
+  const giveFocusBack = useOpener(props.opened)
   return (
-    <Drawer {...props} onClose={() => guard.leave(onClose)}>
+    <Drawer {...props} onClose={() => guard.leave(onClose)} onExitTransitionEnd={giveFocusBack}>
       <Guard value={guard}>{children}</Guard>
     </Drawer>
   )
