@@ -3,7 +3,7 @@ import { FormData } from 'undici'
 import { dataOf } from '../shared/api/common.ts'
 import { dashboard } from '../shared/api/dashboards.ts'
 import { makeTextWidget } from '../test/factories.ts'
-import { expectAllReady, titlesOf } from './dashboardPage.ts'
+import { expectAllReady, titlesOf, widgetsOf } from './dashboardPage.ts'
 import { apiAs, expect, OWNER, test } from './journey.ts'
 import { makeDashboard } from './makeDashboard.ts'
 import { openNewWidget, openWidget } from './widgetForm.ts'
@@ -160,6 +160,7 @@ test('removed widgets come back where they were, each for itself, also after the
   const made = await makeDashboard(api, { name: 'Undone', template: 'website_performance' })
   await people.signIn()
   await page.goto(`/dashboards/${made.permalink}`)
+  await expect(widgetsOf(page)).toHaveCount(12)
   await expectAllReady(page)
   const all = await titlesOf(page)
   const before = (await stored(api, made.permalink)).widgets
