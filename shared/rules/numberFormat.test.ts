@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { VALUE_TYPES, type ValueType } from '../domain/values.ts'
+import { type Direction, VALUE_TYPES, type ValueType } from '../domain/values.ts'
+import { computeChange } from './comparison.ts'
 import { changeTone, type FormatOptions, formatChange, formatValue } from './numberFormat.ts'
 
 test.each<[number | null, ValueType, FormatOptions, string]>([
@@ -128,4 +129,36 @@ test.each([
   [null, 'down', 'neutral'],
 ] as const)('a change of %s where %s is good is %s', (absolute, direction, tone) => {
   expect(changeTone({ absolute, relative: null }, direction)).toBe(tone)
+})
+
+test.each([
+  ['down', -70, 28_281, 'danger'],
+  ['up', 14, 28_281, 'neutral'],
+  ['up', -14, 28_281, 'neutral'],
+  ['down', 14, 28_281, 'neutral'],
+  ['up', 5, 10_000, 'success'],
+  ['up', -5, 10_000, 'danger'],
+  ['up', 0, 0, 'neutral'],
+] as const)('a change where %s is good by %d from %d is %s', (direction, by, before, tone) => {
+  const good = direction === 'down' ? -1 : 1
+  expect(changeTone(computeChange(before + by * good, before), direction)).toBe(tone)
+})
+
+test('a change is good or bad news exactly where its text says that there is one', () => {
+  const figure = fc.oneof(fc.integer({ min: -1e6, max: 1e6 }), fc.double({ noNaN: true }))
+  fc.assert(
+    fc.property(
+      figure,
+      fc.oneof(figure, fc.double({ min: -0.01, max: 0.01, noNaN: true })),
+      fc.constantFrom<Direction>('up', 'down'),
+      (before, by, direction) => {
+        const change = computeChange(before + before * by, before)
+        const text = formatChange(change)
+        const moved = text === 'new' || /^[+-]/.test(text)
+        expect(changeTone(change, direction) !== 'neutral').toBe(moved)
+        expect(changeTone(change, 'neutral')).toBe('neutral')
+      },
+    ),
+    { numRuns: 5000 },
+  )
 })

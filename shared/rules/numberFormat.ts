@@ -47,6 +47,9 @@ export function formatValue(value: number | null, type: ValueType, options: Form
   return numberFormat(locale, { ...settings, ...money, style: 'currency', currency }).format(value)
 }
 
+/** What formatChange says of no change and of one that rounds to none. */
+const NO_CHANGE = '0%'
+
 /** A change as text: `+12.3%`, `-4%`, `0%`; `new` where the earlier figure is 0; `N/A` where one is missing. */
 export function formatChange(change: Change, locale = 'en-US'): string {
   if (change.absolute === null) return NOT_AVAILABLE
@@ -57,10 +60,10 @@ export function formatChange(change: Change, locale = 'en-US'): string {
 
 /**
  * Whether a change is good news (spec section 9): up is success and down is danger, reversed for figures that are
- * better when lower, neither for neutral figures, no change and unknown changes.
+ * better when lower, neither for neutral figures, no change, unknown changes and those that read `0%`.
  */
 export function changeTone(change: Change, direction: Direction): 'success' | 'danger' | 'neutral' {
-  if (!change.absolute || direction === 'neutral') return 'neutral'
+  if (!change.absolute || direction === 'neutral' || formatChange(change) === NO_CHANGE) return 'neutral'
   return change.absolute > 0 === (direction === 'up') ? 'success' : 'danger'
 }
 
