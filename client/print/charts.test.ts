@@ -47,7 +47,7 @@ describe('drawings', () => {
     ['gaps', chart('line', [series('a', [1, null, 3, null, null, 6])])],
     [
       'huge and tiny',
-      chart('line', [series('a', [1e15, -3e14]), series('b', [1e-9, 2e-9], { axis: 1, type: 'decimal' })]),
+      chart('line', [series('a', [1e15, -3e14]), series('b', [1e-9, 2e-9], { type: 'money' })]),
     ],
     [
       'nine series',
@@ -96,10 +96,7 @@ describe('drawings', () => {
   it('writes axes in the type and currency of their series', () => {
     const texts = textsOf(
       draw(
-        chart('line', [
-          series('a', [100, 2000]),
-          series('b', [5, 9], { axis: 1, type: 'money', currency: 'EUR' }),
-        ]),
+        chart('line', [series('a', [100, 2000]), series('b', [5, 9], { type: 'money', currency: 'EUR' })]),
       ),
     )
     expect(texts).toEqual(expect.arrayContaining(['0', '2K', '€0', '1 Oct', '2 Oct']))
@@ -111,30 +108,73 @@ describe('drawings', () => {
       (a, b) => Number(b.includes('dasharray')) - Number(a.includes('dasharray')),
     )
     expect(pale).toMatch(/stroke-dasharray="5,4"/)
-    expect(pale).toMatch(/stroke-opacity="0\.6"|opacity="0\.6"/)
+    expect(pale).toMatch(/stroke-opacity="0\.45"|opacity="0\.45"/)
     expect(solid).not.toMatch(/dasharray/)
     expect(strokes(svg, '--chart-2')).toEqual([])
   })
 
-  it('dots what may still change, tints its days and says so', () => {
-    const svg = draw(chart('line', [series('a', [1, 2, 3, 4])], { unsettledFrom: 2 }))
-    expect(strokes(svg, '--chart-1').map((tag) => tag.includes('stroke-dasharray="1,4"'))).toEqual(
-      expect.arrayContaining([true, false]),
-    )
+  it('tints the ground of what may still change, says so and keeps its lines and bars whole', () => {
+    const both = (values: number[]) => [series('a', values), series('b', values, { compareOf: 'a' })]
+    const svg = draw(chart('line', both([1, 2, 3, 4]), { unsettledFrom: 2 }))
     expect(svg).toContain('fill="var(--chart-track)"')
     expect(textsOf(svg)).toContain('may still change')
-    expect(draw(chart('bar', [series('a', [1, 2, 3, 4])], { unsettledFrom: 3 }))).toContain(
-      'stroke-dasharray="2,2"',
-    )
+    const lines = strokes(svg, '--chart-1')
+    expect(lines.map((tag) => /stroke-dasharray="([^"]+)"/.exec(tag)?.[1] ?? 'solid').sort()).toEqual([
+      '5,4',
+      'solid',
+    ])
+    const all = draw(chart('area', both([1, 2, 3, 4]), { unsettledFrom: 0 }))
+    expect(textsOf(all)).toContain('all of it may still change')
+    const bars = draw(chart('bar', both([1, 2, 3, 4]), { unsettledFrom: 3 }))
+    expect(bars).toContain('fill="var(--chart-track)"')
+    expect(bars).not.toContain('stroke-dasharray')
   })
 
+  const marks = (svg: string, variable: string) =>
+    [...svg.matchAll(/<path [^>]*>/g)].filter(
+      ([tag]) => tag.includes(`fill="var(${variable})"`) && tag.includes('transform'),
+    ).length
+
   it('marks lonely points between gaps', () => {
-    const marks = (values: (number | null)[]) =>
-      strokes(draw(chart('line', [series('a', values)])), '--chart-1').filter((tag) =>
-        tag.includes('transform'),
-      ).length
-    expect(marks([1, null, 3, null, 5, 6])).toBe(2)
-    expect(marks([1, 2, 3])).toBe(0)
+    const count = (values: (number | null)[]) =>
+      marks(draw(chart('line', [series('a', values)])), '--chart-1')
+    expect(count([1, null, 3, null, 5, 6])).toBe(2)
+    expect(count([1, 2, 3])).toBe(0)
+  })
+
+  it('marks only the end of lines that must be told apart, and never what they are compared with', () => {
+    const svg = draw(
+      chart('line', [
+        series('a', wave(31)),
+        series('b', [...wave(30), null]),
+        series('c', wave(31), { compareOf: 'a' }),
+      ]),
+    )
+    expect([marks(svg, '--chart-1'), marks(svg, '--chart-2')]).toEqual([1, 1])
+  })
+
+  it('gives each unit its own axis', () => {
+    const ticks = (body: WidgetBody) => textsOf(draw(body, 'wide', { width: 2, height: 2 }))
+    const mixed = [
+      series('Sessions', [100, 2000]),
+      series('Engagement rate', [0.4, 0.6], { type: 'percent' }),
+      series('Average session duration', [120, 170], { type: 'seconds' }),
+      series('Revenue', [1e6, 2e6], { type: 'money', currency: 'EUR' }),
+      series('Spend', [10, 20], { type: 'money', currency: 'USD' }),
+    ]
+    for (const kind of ['line', 'area', 'bar'] as const) {
+      const texts = ticks(chart(kind, mixed))
+      expect(texts.some((text) => /^[\d.]+%$/.test(text))).toBe(true)
+      expect(Math.max(...texts.filter((text) => text.endsWith('%')).map(Number.parseFloat))).toBeLessThan(101)
+      // Lines may leave zero; what is filled stands on it, each unit on its own.
+      if (kind !== 'line') expect(texts).toEqual(expect.arrayContaining(['0', '0%', '0s', '€0', '$0']))
+    }
+  })
+
+  it('fills no area from the top', () => {
+    const filled = (values: number[]) =>
+      /<path [^>]*fill="var\(--chart-1\)"[^>]*fill-opacity/.test(draw(chart('area', [series('a', values)])))
+    expect([filled([3, 5]), filled([-3, 5]), filled([-3, -5])]).toEqual([true, true, false])
   })
 
   it('puts the first place of ranks on top', () => {

@@ -1,6 +1,6 @@
 import type { EChartsOption } from 'echarts'
 import { BarChart, GaugeChart, LineChart, PieChart, RadarChart } from 'echarts/charts'
-import { GraphicComponent, GridComponent, MarkAreaComponent, RadarComponent } from 'echarts/components'
+import { GraphicComponent, GridComponent, RadarComponent } from 'echarts/components'
 import { init, setPlatformAPI, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { escapeHtml } from '../../shared/rules/escapeHtml.ts'
@@ -10,7 +10,7 @@ import { textWidth } from '../features/widgets/chart/textWidth.ts'
 
 use([
   ...[BarChart, GaugeChart, LineChart, PieChart, RadarChart],
-  ...[GraphicComponent, GridComponent, MarkAreaComponent, RadarComponent],
+  ...[GraphicComponent, GridComponent, RadarComponent],
   SVGRenderer,
 ])
 

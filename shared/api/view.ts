@@ -130,7 +130,6 @@ export interface Series {
   texts: string[]
   /** A comparison series is drawn pale, on the same categories as the series it belongs to. */
   compareOf: string | null
-  axis: 0 | 1
 }
 
 export interface ChartBody {

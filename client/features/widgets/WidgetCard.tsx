@@ -96,5 +96,13 @@ function Body(props: {
   still: boolean
 }) {
   const { Render } = formatOf(props.body.kind)
-  return <Render body={props.body} title={props.view.title} svg={props.svg} still={props.still} />
+  return (
+    <Render
+      body={props.body}
+      title={props.view.title}
+      svg={props.svg}
+      rows={props.view.height}
+      still={props.still}
+    />
+  )
 }

@@ -1,21 +1,54 @@
 import type { Series } from '../../../../shared/api/view.ts'
-import { legendItems, needsLegend } from './legend.ts'
+import { type LegendLines, legendLines, legendRoom, needsLegend } from './legend.ts'
 import { MarkSample } from './MarkSample.tsx'
 
+export interface LegendProps {
+  series: Series[]
+  title: string
+  bar: boolean
+  /** Width that the drawing was made for: lines are set for it, and cut where the card is narrower. */
+  width: number
+  /** The card's rows of the grid. */
+  rows: number
+  still: boolean
+  /** Whether the second of two units has the axis at the right. */
+  rightAxis?: boolean
+  /** Labels of series that the drawing has no room for. */
+  undrawn?: string[]
+}
+
 /** Which line or bar is which; nothing where the widget's title already says it. */
-export function Legend({ series, title, bar }: { series: Series[]; title: string; bar: boolean }) {
+export function Legend(props: LegendProps) {
+  const { series, title, bar, width, rows, still, rightAxis = false, undrawn = [] } = props
   if (!needsLegend(series, title)) return null
-  const items = legendItems(series)
-  const marked = items.filter(({ compare }) => !compare).length > 1
+  const { lines, left } = shown(legendLines(series, width, legendRoom(rows, still)), undrawn)
+  const marked = series.filter(({ compareOf }) => compareOf === null).length > 1
   return (
     <ul className="w-legend">
-      {items.map(({ id, label, paint, compare, rightAxis }) => (
-        <li key={id}>
-          <MarkSample paint={paint} compare={compare} bar={bar} marked={marked} />
-          <bdi>{label}</bdi>
-          {rightAxis && <span className="w-legend-axis">right axis</span>}
+      {lines.map((line, index) => (
+        <li key={line[0]?.id ?? index} className="w-legend-line">
+          {line.map(({ id, label, paint, compare, second, long }) => (
+            <span key={id} className={long ? 'w-legend-item w-legend-long' : 'w-legend-item'}>
+              <MarkSample paint={paint} compare={compare} bar={bar} marked={marked} />
+              <bdi>{label}</bdi>
+              {second && rightAxis && <span className="w-legend-axis">right axis</span>}
+            </span>
+          ))}
+          {index === lines.length - 1 && left.length > 0 && (
+            <span className="w-legend-more" title={left.join(', ')}>
+              +{left.length} more<span className="w-hidden">: {left.join(', ')}</span>
+            </span>
+          )}
         </li>
       ))}
     </ul>
   )
+}
+
+/** Without those that are not drawn, which are among the rest. */
+function shown({ lines, left }: LegendLines, undrawn: string[]): LegendLines {
+  return {
+    lines: lines.map((line) => line.filter(({ label }) => !undrawn.includes(label))),
+    left: [...new Set([...left, ...undrawn])],
+  }
 }

@@ -1,5 +1,5 @@
 import { seriesVariable } from './colours.ts'
-import { markOf } from './legend.ts'
+import { COMPARED, markOf } from './legend.ts'
 
 const MARK_PATHS = {
   circle: 'M12 6.2a2.8 2.8 0 1 0 .001 0Z',
@@ -9,9 +9,9 @@ const MARK_PATHS = {
   pin: 'M12 13.5l-3-5a3 3 0 1 1 6 0Z',
 } as const
 
-/** A series' sign in legends and tooltips: its line with its mark, or its bar. */
-export function MarkSample(props: { paint: number; compare: boolean; bar: boolean; marked: boolean }) {
-  const colour = seriesVariable(props.paint)
+/** A series' sign in legends and tooltips: its line with its mark, or its bar; grey where it stands for all of them. */
+export function MarkSample(props: { paint: number | null; compare: boolean; bar: boolean; marked: boolean }) {
+  const colour = props.paint === null ? 'var(--chart-label)' : seriesVariable(props.paint)
   return (
     <svg className="w-sample" viewBox="0 0 24 18" aria-hidden="true">
       {props.bar ? (
@@ -22,7 +22,7 @@ export function MarkSample(props: { paint: number; compare: boolean; bar: boolea
           height="12"
           rx="2"
           fill={colour}
-          opacity={props.compare ? 0.38 : 1}
+          opacity={props.compare ? COMPARED.bar : 1}
           stroke={colour}
         />
       ) : (
@@ -30,17 +30,12 @@ export function MarkSample(props: { paint: number; compare: boolean; bar: boolea
           <path
             d="M1 9h22"
             stroke={colour}
-            strokeWidth={props.compare ? 1.5 : 2}
+            strokeWidth={props.compare ? 1.25 : 2}
             strokeDasharray={props.compare ? '5 4' : undefined}
             opacity={props.compare ? 0.7 : 1}
           />
-          {props.marked && !props.compare && (
-            <path
-              d={MARK_PATHS[markOf(props.paint)]}
-              fill="var(--chart-surface)"
-              stroke={colour}
-              strokeWidth="1.6"
-            />
+          {props.marked && !props.compare && props.paint !== null && (
+            <path d={MARK_PATHS[markOf(props.paint)]} fill={colour} />
           )}
         </>
       )}

@@ -2,7 +2,7 @@ import type { WidgetView } from '../../../../shared/api/view.ts'
 import type { Layout } from '../../../../shared/domain/widgets.ts'
 import { widgetSize } from '../../../../shared/rules/layout.ts'
 import type { Box } from './geometry.ts'
-import { legendLines, needsLegend } from './legend.ts'
+import { legendLines, legendRoom, needsLegend } from './legend.ts'
 import { textWidth } from './textWidth.ts'
 
 /** Heights and paddings of a card's parts in CSS pixels; card.css sets the same. */
@@ -33,7 +33,9 @@ export function chartBox(view: WidgetView, layout: Layout): Box {
     (view.title || view.description ? CARD.headerGap : 0)
   const { body } = view
   const series = body?.kind === 'chart' || body?.kind === 'radar' ? body.series : []
-  const legend = needsLegend(series, view.title) ? legendLines(series, width) * CARD.legendLine : 0
+  const room = legendRoom(view.height, layout === 'print')
+  const lines = needsLegend(series, view.title) ? legendLines(series, width, room).lines.length : 0
+  const legend = lines * CARD.legendLine
   const frame = CARD.paddingTop + CARD.paddingBottom + 2 * CARD.border + bannerHeight(view, width)
   const least = layout === 'print' ? LEAST_ON_PAPER : LEAST
   return { width, height: Math.max(least, card.height - frame - header - legend) }

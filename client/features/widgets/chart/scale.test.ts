@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { VALUE_TYPES, type ValueType } from '../../../../shared/domain/values.ts'
-import { placeOf, type ScaleOptions, valueScale } from './scale.ts'
+import { alignedScales, placeOf, type Scale, type ScaleOptions, valueScale } from './scale.ts'
 
 const options = (more: Partial<ScaleOptions> = {}): ScaleOptions => ({
   type: 'integer',
@@ -68,6 +68,64 @@ describe('valueScale', () => {
           }
         },
       ),
+      { numRuns: 400 },
+    )
+  })
+})
+
+describe('alignedScales', () => {
+  const side = (values: (number | null)[], more: Partial<ScaleOptions> = {}) => {
+    const { room: _, ...rest } = options(more)
+    return { values, options: rest }
+  }
+  const zero = (scale: Scale) => (0 - scale.min) / (scale.max - scale.min)
+  const ends = ([left, right]: [Scale, Scale]) => [left.min, left.max, right.min, right.max]
+
+  it.each<[string, (number | null)[], (number | null)[], number[]]>([
+    ['both above zero', [0, 80], [0, 8000], [0, 80, 0, 8000]],
+    ['left below zero', [-80, 80], [0, 400], [-100, 100, -400, 400]],
+    ['right below zero only', [5, 90], [-30, -10], [-100, 100, -40, 40]],
+    ['both below zero', [-9, -3], [-400, -90], [-10, 0, -400, 0]],
+    ['nothing at the right', [3, 9], [null, null], [0, 10, 0, 1]],
+    ['zeros', [0, 0], [0, 0], [0, 1, 0, 1]],
+  ])('%s', (_, left, right, expected) => {
+    expect(ends(alignedScales(side(left), side(right), 4))).toEqual(expected)
+  })
+
+  it('leaves lines that are both far from zero there', () => {
+    const far = { fromZero: false }
+    const [left, right] = alignedScales(side([1000, 1004], far), side([70, 74], far), 4)
+    expect([left.min, right.min]).toEqual([1000, 70])
+    expect(left.ticks).toHaveLength(right.ticks.length)
+  })
+
+  it('has one zero line, holds all values and has as many ticks on both sides', () => {
+    const value = fc.oneof(
+      fc.constant(null),
+      fc.constant(0),
+      fc.integer({ min: -1e9, max: 1e9 }),
+      fc.double({ min: -1e12, max: 1e12, noNaN: true }).filter((one) => Math.abs(one) > 1e-6),
+    )
+    const values = fc.array(value, { maxLength: 20 })
+    const type = fc.constantFrom<ValueType>(...VALUE_TYPES)
+    fc.assert(
+      fc.property(values, values, type, type, fc.integer({ min: 1, max: 6 }), (left, right, a, b, room) => {
+        const scales = alignedScales(side(left, { type: a }), side(right, { type: b }), room)
+        expect(zero(scales[0])).toBeCloseTo(zero(scales[1]), 6)
+        expect(scales[0].ticks).toHaveLength(scales[1].ticks.length)
+        expect(scales[0].ticks.length).toBeLessThanOrEqual(Math.max(2, room) + 1)
+        for (const [at, all] of [left, right].entries()) {
+          const { min, max } = scales[at === 0 ? 0 : 1]
+          const slack = (max - min) * 1e-6
+          for (const one of all) {
+            if (one === null) continue
+            expect(one).toBeGreaterThanOrEqual(min - slack)
+            expect(one).toBeLessThanOrEqual(max + slack)
+          }
+          expect(min).toBeLessThanOrEqual(0)
+          expect(max).toBeGreaterThanOrEqual(0)
+        }
+      }),
       { numRuns: 400 },
     )
   })

@@ -30,6 +30,62 @@ const ROUND_SIXTY = [1, 2, 5, 10, 15, 20, 30, 60, 120, 300, 600, 900, 1800, 3600
 
 /** A value axis that holds all values, with round ticks. */
 export function valueScale(values: (number | null)[], options: ScaleOptions): Scale {
+  const { low, high } = rangeOf(values, options)
+  return scaleOf(roundEnds(low, high, options), options)
+}
+
+interface Side {
+  values: (number | null)[]
+  options: Omit<ScaleOptions, 'room' | 'steps'>
+}
+
+/**
+ * The two axes of one plot, of as many steps each: grid lines are those of both, and so is the zero line, however
+ * deep below it either of them reaches. Only axes that are both far from zero, and ranks, have none to share.
+ */
+export function alignedScales(left: Side, right: Side, room: number): [Scale, Scale] {
+  const sides = [left, right] as const
+  const ranges = sides.map(({ values, options }) => rangeOf(values, options))
+  const apart =
+    sides.some(({ options }) => options.inverse) || ranges.every(({ low, high }) => low * high > 0)
+  if (apart) {
+    const first = valueScale(left.values, { ...left.options, room })
+    const steps = first.ticks.length - 1
+    return [first, valueScale(right.values, { ...right.options, room, steps })]
+  }
+  const reach = ranges.map(({ low, high }) => ({ below: Math.max(0, -low), above: Math.max(0, high) }))
+  const below = reach.some((one) => one.below > 0)
+  const above = reach.some((one) => one.above > 0)
+  const types = sides.map(({ options }) => options.type)
+  let best: { down: number; steps: number; sizes: number[]; score: number } | null = null
+  const most = Math.max(room, below && above ? 2 : 1)
+  for (let down = below ? 1 : 0; down <= (below ? most - Number(above) : 0); down++) {
+    for (let up = above ? 1 : 0; up <= (above ? most - down : 0); up++) {
+      const sizes = reach.map((one, side) => stepFor(one, { down, up, type: types[side] ?? 'decimal' }))
+      const used = reach.map((one, side) => (one.below + one.above) / ((down + up) * (sizes[side] ?? 1)))
+      // As much of the height as possible for the flatter of both; then rather more grid lines than fewer.
+      const score = Math.min(...used) + 0.04 * (down + up)
+      if (!best || score > best.score) best = { down, steps: down + up, sizes, score }
+    }
+  }
+  const scale = (side: 0 | 1): Scale => {
+    const step = best?.sizes[side] ?? 1
+    const min = 0 - (best?.down ?? 0) * step
+    return scaleOf({ min, max: min + (best?.steps ?? 1) * step, step }, sides[side].options)
+  }
+  return [scale(0), scale(1)]
+}
+
+function stepFor(
+  { below, above }: { below: number; above: number },
+  { down, up, type }: { down: number; up: number; type: ValueType },
+): number {
+  const needed = Math.max(down > 0 ? below / down : 0, up > 0 ? above / up : 0)
+  return roundUp(needed > 0 ? needed : unitOf(type), type)
+}
+
+/** The ends that an axis must reach at least. */
+function rangeOf(values: (number | null)[], options: Side['options']): { low: number; high: number } {
   const finite = values.filter((value): value is number => value !== null && Number.isFinite(value))
   let low = Math.min(...finite)
   let high = Math.max(...finite)
@@ -42,7 +98,10 @@ export function valueScale(values: (number | null)[], options: ScaleOptions): Sc
   if (!options.inverse && high < 0 && zeroed) high = 0
   if (options.inverse) low = 1
   if (low === high) high = low + unitOf(options.type)
-  const { min, max, step } = roundEnds(low, high, options)
+  return { low, high }
+}
+
+function scaleOf({ min, max, step }: Pick<Scale, 'min' | 'max' | 'step'>, options: Side['options']): Scale {
   const count = Math.round((max - min) / step)
   const at = Array.from({ length: count + 1 }, (_, index) => clean(min + index * step, step))
   const texts = tickTexts(at, options)
@@ -96,7 +155,7 @@ const clean = (value: number, step: number) => {
   return Math.abs(value) >= 1e21 ? value : Number(value.toFixed(digits))
 }
 
-function tickTexts(values: number[], { type, currency }: ScaleOptions): string[] {
+function tickTexts(values: number[], { type, currency }: Side['options']): string[] {
   const options = currency ? { currency } : {}
   // A rank's tick is a place, not an average.
   const short = values.map((value) =>

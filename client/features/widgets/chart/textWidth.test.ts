@@ -6,6 +6,10 @@ describe('textWidth', () => {
     ['', 0, 0],
     ['2K', 14, 16],
     ['Organic search', 72, 86],
+    ['United Kingdom', 83, 86],
+    ['Wednesday', 60, 62],
+    ['€302,711.34', 69, 71],
+    ['Größe', 31, 33],
     ['日本', 22, 22],
     ['e\u0301', 5, 8],
   ])('%s is about as wide as Inter sets it at 11 px', (text, least, most) => {

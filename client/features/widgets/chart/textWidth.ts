@@ -1,17 +1,69 @@
-const WIDTHS: [RegExp, number][] = [
+/** Advance widths of Inter in hundredths of its size, with figures of one width as charts set them. */
+const ADVANCES = new Map(
+  Object.entries({
+    24: 'ijl',
+    26: '’',
+    27: ' ,.:;I',
+    29: '!·',
+    30: "'",
+    33: 't|`',
+    36: '/\\',
+    37: 'f',
+    38: 'r',
+    39: '()[]{}',
+    46: '_',
+    47: '"^',
+    50: '–',
+    51: '?',
+    53: 's',
+    55: 'kxz¥',
+    56: 'avy•',
+    57: 'JLc',
+    58: 'e',
+    59: 'Fhnu',
+    60: 'Eo',
+    61: 'bdgpq£',
+    63: '#Z',
+    64: '$&PRS',
+    65: '0123456789*+-<=>BT~−',
+    67: 'K€',
+    68: 'XY',
+    69: 'AV',
+    72: 'D',
+    73: 'C',
+    74: 'HU',
+    75: 'GN',
+    76: 'OQ',
+    82: 'w',
+    86: '…',
+    88: 'm',
+    90: 'M',
+    97: '@',
+    98: '%',
+    99: 'W',
+  }).flatMap(([width, characters]) =>
+    [...characters].map((character) => [character, Number(width) / 100] as const),
+  ),
+)
+
+/** What Inter has no glyph for, or too many to list. */
+const CLASSES: [RegExp, number][] = [
   [/\p{Mn}|\p{Me}|\p{Cf}/u, 0],
-  [/[iljtfrI.,:;'’|!()[\] ]/, 0.31],
-  [/[mwMW@%…]/, 0.87],
-  [/[A-Z&#$€£+−<>=~]/, 0.68],
-  [/[0-9]/, 0.62],
   [/[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uff00-\uff60]/u, 1],
   [/\p{Extended_Pictographic}/u, 1.25],
+  [/\p{Lu}/u, 0.74],
 ]
+const OTHER = 0.6
 
-/** Width of a text in Inter, estimated: charts are laid out where no font is loaded. CSS pixels. */
+function advance(character: string): number {
+  const known = ADVANCES.get(character) ?? ADVANCES.get(character.normalize('NFD').charAt(0))
+  return known ?? CLASSES.find(([pattern]) => pattern.test(character))?.[1] ?? OTHER
+}
+
+/** Width of a text in Inter without kerning: charts are laid out where no font is loaded. CSS pixels. */
 export function textWidth(text: string, fontSize: number): number {
   let em = 0
-  for (const character of text) em += WIDTHS.find(([pattern]) => pattern.test(character))?.[1] ?? 0.57
+  for (const character of text) em += advance(character)
   return em * fontSize
 }
 
@@ -19,6 +71,7 @@ export function textWidth(text: string, fontSize: number): number {
 export function fitText(text: string, width: number, fontSize: number): string {
   if (textWidth(text, fontSize) <= width) return text
   const characters = [...text]
-  while (characters.length > 1 && textWidth(`${characters.join('')}…`, fontSize) > width) characters.pop()
+  while (characters.length > 1 && textWidth(`${characters.join('').trimEnd()}…`, fontSize) > width)
+    characters.pop()
   return `${characters.join('').trimEnd()}…`
 }

@@ -10,6 +10,8 @@ export interface RenderProps<Body extends WidgetBody> {
   title: string
   /** The drawing as an SVG document; null for formats that are not charts. */
   svg: string | null
+  /** The card's rows of the grid. */
+  rows: number
   /** Printed: nothing moves or scrolls, everything is shown. */
   still: boolean
 }

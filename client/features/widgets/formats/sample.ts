@@ -21,7 +21,6 @@ export const series = (id: string, values: (number | null)[], more: Partial<Seri
   values,
   texts: values.map((value) => formatValue(value, more.type ?? 'integer')),
   compareOf: null,
-  axis: 0,
   ...more,
 })
 

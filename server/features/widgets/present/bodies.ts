@@ -125,7 +125,6 @@ function radarOfMetrics(assembled: Assembled, metrics: ShownMetric[]): Pick<Rada
     values: visible(values),
     texts: metrics.map((metric) => figureOf(values?.[metric.at] ?? null, metric, undefined).text),
     compareOf,
-    axis: 0 as const,
   })
   return {
     axes: metrics.map((metric, index) => ({

@@ -1,6 +1,6 @@
 import type { ChartBody, Series } from '../../../../shared/api/view.ts'
 import type { Widget } from '../../../../shared/api/widgets.ts'
-import { type Cell, VALUE_TYPES } from '../../../../shared/domain/values.ts'
+import type { Cell } from '../../../../shared/domain/values.ts'
 import { dimensionOf, numeric } from '../../../../shared/rules/dataTable.ts'
 import type { Assembled } from '../assemble.ts'
 import { type ShownMetric, textOf } from './figures.ts'
@@ -35,12 +35,10 @@ export function chartBody(
 
 /** One series for each metric and, where it may be compared, a pale one of the earlier window. */
 export function seriesOf(assembled: Assembled, metrics: ShownMetric[]): Series[] {
-  const [lead] = metrics
   const current = metrics.map((metric) =>
     series(
       metric,
       assembled.table.rows.map((row) => numeric(row[metric.at])),
-      lead,
     ),
   )
   if (!assembled.previousTotals) return current
@@ -48,13 +46,13 @@ export function seriesOf(assembled: Assembled, metrics: ShownMetric[]): Series[]
     .filter(({ cloakedChange }) => !cloakedChange)
     .map((metric) => {
       const values = assembled.previous.map((row) => row?.[metric.at] ?? null)
-      const one = series(metric, values, lead)
+      const one = series(metric, values)
       return { ...one, id: `${one.id}@compare`, label: `${one.label} (before)`, compareOf: one.id }
     })
   return [...current, ...earlier]
 }
 
-function series(metric: ShownMetric, values: (number | null)[], lead: ShownMetric | undefined): Series {
+function series(metric: ShownMetric, values: (number | null)[]): Series {
   return {
     id: metric.id,
     label: metric.label,
@@ -65,16 +63,7 @@ function series(metric: ShownMetric, values: (number | null)[], lead: ShownMetri
     values: metric.cloaked ? values.map(() => null) : values,
     texts: values.map((value) => textOf(value, metric)),
     compareOf: null,
-    axis: lead && familyOf(lead) !== familyOf(metric) ? 1 : 0,
   }
-}
-
-/** Metrics that make sense on one axis. */
-function familyOf({ type, currency }: ShownMetric): string {
-  if (type === 'money') return `money ${currency ?? ''}`
-  return type === 'integer' || type === 'decimal'
-    ? 'number'
-    : (VALUE_TYPES.find((known) => known === type) ?? type)
 }
 
 function unsettledIndex(rows: Cell[][], { step }: Assembled, from: string | null): number | null {

@@ -1,18 +1,35 @@
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { ChartBody } from '../../../../../shared/api/view.ts'
 import { Drawing } from '../../chart/Drawing.tsx'
 import type { Box } from '../../chart/geometry.ts'
 import { Legend } from '../../chart/Legend.tsx'
+import { viewBoxOf } from '../../chart/viewBox.ts'
 import type { RenderProps } from '../format.ts'
 import { chartGeometry } from './geometry.ts'
+import { planChart } from './plan.ts'
 import { readChart } from './read.ts'
 
-export function ChartRender({ body, title, svg, still }: RenderProps<ChartBody>) {
+export function ChartRender({ body, title, svg, rows, still }: RenderProps<ChartBody>) {
+  const box = useMemo(() => svg && viewBoxOf(svg), [svg])
+  const plan = useMemo(() => box && planChart(body, box), [body, box])
   const geometry = useCallback((box: Box) => chartGeometry(body, box), [body])
   const bar = body.chart === 'bar'
   return (
     <div className="w-chart">
-      <Legend series={body.series} title={title} bar={bar} />
+      {box && plan && (
+        <Legend
+          series={body.series}
+          title={title}
+          bar={bar}
+          width={box.width}
+          rows={rows}
+          still={still}
+          rightAxis={plan.panels[0]?.scales[1] != null}
+          undrawn={body.series.flatMap(({ label, compareOf }, index) =>
+            plan.places[index] || compareOf ? [] : [label],
+          )}
+        />
+      )}
       {svg && (
         <Drawing
           svg={svg}

@@ -16,7 +16,7 @@ describe('the plan of a chart', () => {
     ['400 days', chart('line', [series('a', days(400))])],
     ['400 bars', chart('bar', [series('a', days(400))])],
     ['huge figures', chart('area', [series('a', [1e15, 4e15])])],
-    ['two axes', chart('line', [series('a', [1, 2]), series('b', [1e6, 2e6], { axis: 1, type: 'money' })])],
+    ['two axes', chart('line', [series('a', [1, 2]), series('b', [1e6, 2e6], { type: 'money' })])],
     ['no categories', chart('bar', [series('a', [])])],
     [
       'long names',

@@ -37,11 +37,13 @@ export function chartGeometry(body: ChartBody, box: Box): Geometry {
   }
 }
 
-function dots(body: ChartBody, { plot, scales }: ChartPlan, index: number, x: number) {
-  return body.series.flatMap(({ values, axis }, series) => {
+function dots(body: ChartBody, { panels, places }: ChartPlan, index: number, x: number) {
+  return body.series.flatMap(({ values }, series) => {
     const value = values[index]
-    const scale = scales[axis]
-    if (value === null || value === undefined || !scale) return []
-    return [{ x, y: plot.y + (1 - placeOf(value, scale)) * plot.height, series }]
+    const place = places[series]
+    const panel = place && panels[place.panel]
+    const scale = place && panel?.scales[place.axis]
+    if (value === null || value === undefined || !panel || !scale) return []
+    return [{ x, y: panel.plot.y + (1 - placeOf(value, scale)) * panel.plot.height, series }]
   })
 }

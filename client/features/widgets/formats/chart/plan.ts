@@ -1,119 +1,167 @@
 import type { ChartBody, Series } from '../../../../../shared/api/view.ts'
-import type { TimeStep } from '../../../../../shared/domain/values.ts'
+import { byUnit } from '../../../../../shared/rules/chartUnits.ts'
 import type { Box, Rect } from '../../chart/geometry.ts'
-import { type Scale, valueScale } from '../../chart/scale.ts'
-import { fitText, textWidth } from '../../chart/textWidth.ts'
+import { alignedScales, type Scale, type ScaleOptions, valueScale } from '../../chart/scale.ts'
+import { textWidth } from '../../chart/textWidth.ts'
+import { FONT_SIZE, LABEL_ROOM, lyingLabels, type StandingLabels, standingLabels } from './labels.ts'
 
-export const FONT_SIZE = 11
 const AXIS_GAP = 8
-const LABEL_ROOM = 22
+/** Room between two panels for the last tick of one and the first of the next. */
+const PANEL_GAP = 14
+/** Under this a panel's lines are flat and its two ticks touch. */
+const LEAST_PANEL = 20
+const LEAST_PANEL_WIDTH = 64
+/** Above the plot where something is said there. */
+const WORDS_ROOM = 20
+
+/** A plot with one value axis, or two for two units. */
+export interface Panel {
+  plot: Rect
+  /** The left or lower axis, and the right one. */
+  scales: [Scale, Scale | null]
+}
 
 /** Where everything of a line, area or bar chart stands; drawing and reading both follow it. */
 export interface ChartPlan {
+  /** All panels together. */
   plot: Rect
+  panels: Panel[]
+  /** Panel and axis of each series, in their order; null where there is no room for its unit. */
+  places: ({ panel: number; axis: 0 | 1 } | null)[]
   /** Bars that lie, with their long names at the left. */
   horizontal: boolean
   /** Categories own a band (bars); otherwise they are points from edge to edge (lines). */
   banded: boolean
-  scales: [Scale, Scale | null]
   /** Text of each category's label; empty where it is left out. */
   labels: string[]
+  /** Labels that read upwards, where names are too long to stand side by side. */
+  turned: boolean
   count: number
 }
 
+/** One unit an axis: two units have an axis each, more have a panel each above the same categories. */
 export function planChart(body: ChartBody, box: Box): ChartPlan {
-  const count = body.categories.length
-  const banded = body.chart === 'bar' || count === 1
-  return lies(body, box) ? planLying(body, box, count) : planStanding(body, box, count, banded)
+  const units = byUnit(body.series)
+  return lies(body, box, units) ? planLying(body, box, units) : planStanding(body, box, units)
 }
 
 /** Names that do not fit side by side are read better from lying bars, if there is height for all of them. */
-function lies(body: ChartBody, box: Box): boolean {
+function lies(body: ChartBody, box: Box, units: number[][]): boolean {
   const count = body.categories.length
-  if (body.chart !== 'bar' || body.dimension.step !== null || body.series.some(({ axis }) => axis === 1))
-    return false
-  const leading = body.series.length
-  if (count < 2 || count * Math.max(18, leading * 9) > box.height - LABEL_ROOM) return false
-  return body.categories.some(({ label }) => textWidth(label, FONT_SIZE) + 10 > (box.width - 50) / count)
+  if (body.chart !== 'bar' || body.dimension.step !== null || count < 2) return false
+  const bars = Math.max(1, ...units.map((unit) => unit.length))
+  if (count * Math.max(14, bars * 4 + 4) > box.height - LABEL_ROOM) return false
+  if (units.length * LEAST_PANEL_WIDTH > box.width * 0.6) return false
+  const band = (box.width - 50) / count
+  return body.categories.some(({ label }) => textWidth(label, FONT_SIZE) + 10 > band)
 }
 
-function planLying(body: ChartBody, box: Box, count: number): ChartPlan {
-  const widest = Math.max(...body.categories.map(({ label }) => textWidth(label, FONT_SIZE)))
-  const left = Math.min(widest, box.width * 0.36) + AXIS_GAP + 2
-  const width = box.width - left - 24
-  const scale = scaleOf(body, 0, Math.min(6, Math.max(1, Math.floor(width / 64))))
+/** Panels stand side by side, with the names at the left of the first. */
+function planLying(body: ChartBody, box: Box, units: number[][]): ChartPlan {
+  const panels = Math.max(1, units.length)
+  const names = body.categories.map(({ label }) => label)
+  const { labels, width: nameWidth } = lyingLabels(names, box.width * (panels > 1 ? 0.3 : 0.42))
+  const left = nameWidth + AXIS_GAP + 2
+  const gap = 30
+  const width = (box.width - left - 24 - gap * (panels - 1)) / panels
+  const height = box.height - LABEL_ROOM - 4
+  const room = Math.min(6, Math.max(1, Math.floor(width / 64)))
   return {
-    plot: { x: left, y: 4, width, height: box.height - LABEL_ROOM - 4 },
+    plot: { x: left, y: 4, width: box.width - left - 24, height },
+    panels: (units.length > 0 ? units : [[]]).map((unit, index) => ({
+      plot: { x: left + index * (width + gap), y: 4, width, height },
+      scales: [single(body, unit, room), null],
+    })),
+    places: placesOf(body, units, panels, false),
     horizontal: true,
     banded: true,
-    scales: [scale, null],
-    labels: body.categories.map(({ label }) => fitText(label, left - AXIS_GAP - 2, FONT_SIZE)),
+    labels,
+    turned: false,
+    count: body.categories.length,
+  }
+}
+
+function planStanding(body: ChartBody, box: Box, units: number[][]): ChartPlan {
+  const count = body.categories.length
+  const banded = body.chart === 'bar' || count === 1
+  const top = body.unsettledFrom === null ? 8 : WORDS_ROOM
+  const paired = units.length <= 2
+  const lay = (left: number, right: number, labels: StandingLabels) => {
+    const height = Math.max(LEAST_PANEL, box.height - labels.foot - top)
+    const panels = paired
+      ? 1
+      : Math.min(units.length, Math.max(1, Math.floor((height + PANEL_GAP) / (LEAST_PANEL + PANEL_GAP))))
+    const each = (height - PANEL_GAP * (panels - 1)) / panels
+    const room = Math.min(panels > 1 ? 3 : 5, Math.max(1, Math.floor(each / 32)))
+    return {
+      plot: { x: left, y: top, width: Math.max(1, box.width - left - right), height },
+      panels: Array.from({ length: panels }, (_, index): Panel => {
+        const [first = [], second] = paired ? units : [units[index] ?? []]
+        return {
+          plot: {
+            x: left,
+            y: top + index * (each + PANEL_GAP),
+            width: Math.max(1, box.width - left - right),
+            height: each,
+          },
+          scales: second
+            ? alignedScales(side(body, first), side(body, second), room)
+            : [single(body, first, room), null],
+        }
+      }),
+    }
+  }
+
+  let left = 30
+  let right = 8
+  let labels = standingLabels(body, { box, left, right, banded })
+  let laid = lay(left, right, labels)
+  // Margins follow from ticks and labels, and both from the room between the margins.
+  for (let pass = 0; pass < 4; pass++) {
+    const ticks = (axis: 0 | 1) =>
+      Math.max(
+        0,
+        ...laid.panels.map(({ scales }) => (scales[axis] ? widestTick(scales[axis]) + AXIS_GAP : 0)),
+      )
+    left = Math.max(ticks(0), labels.over.left, pass > 0 ? left : 0)
+    right = Math.max(8, ticks(1), labels.over.right, pass > 0 ? right : 0)
+    labels = standingLabels(body, { box, left, right, banded })
+    laid = lay(left, right, labels)
+  }
+  return {
+    ...laid,
+    places: placesOf(body, units, laid.panels.length, paired),
+    horizontal: false,
+    banded,
+    labels: labels.texts,
+    turned: labels.turned,
     count,
   }
 }
 
-function planStanding(body: ChartBody, box: Box, count: number, banded: boolean): ChartPlan {
-  const top = body.unsettledFrom === null ? 8 : 20
-  const height = box.height - LABEL_ROOM - top
-  const room = Math.min(5, Math.max(1, Math.floor(height / 32)))
-  const first = scaleOf(body, 0, room)
-  const second = body.series.some(({ axis }) => axis === 1)
-    ? scaleOf(body, 1, room, first.ticks.length - 1)
-    : null
-  const left = widestTick(first) + AXIS_GAP
-  let right = second ? widestTick(second) + AXIS_GAP : 8
-  let labels = standingLabels(body, box.width - left - right, banded)
-  const last = labels.at(-1)
-  if (last) {
-    // A name may be wider than its band, and a point at the very edge has half of its name beyond it.
-    const band = banded ? (box.width - left - right) / count : 0
-    right = Math.max(right, (textWidth(last, FONT_SIZE) - band) / 2 + 3)
-    labels = standingLabels(body, box.width - left - right, banded)
-  }
-  return {
-    plot: { x: left, y: top, width: box.width - left - right, height },
-    horizontal: false,
-    banded,
-    scales: [first, second],
-    labels,
-    count,
-  }
+function placesOf(body: ChartBody, units: number[][], panels: number, paired: boolean): ChartPlan['places'] {
+  return body.series.map((_, index) => {
+    const unit = units.findIndex((indexes) => indexes.includes(index))
+    if (paired) return { panel: 0, axis: unit === 1 ? 1 : 0 }
+    return unit < panels ? { panel: unit, axis: 0 } : null
+  })
 }
 
 const widestTick = ({ ticks }: Scale) => Math.max(...ticks.map(({ text }) => textWidth(text, FONT_SIZE)))
 
-function scaleOf(body: ChartBody, axis: Series['axis'], room: number, steps?: number): Scale {
-  const series = body.series.filter((one) => one.axis === axis)
-  const [lead] = series
-  const ranks = body.chart === 'line' && series.length > 0 && series.every(({ type }) => type === 'position')
-  return valueScale(
-    series.flatMap(({ values }) => values),
-    {
-      type: lead?.type ?? 'decimal',
-      currency: lead?.currency ?? null,
-      room,
-      ...(steps !== undefined && { steps }),
-      fromZero: body.chart !== 'line',
-      inverse: ranks,
-    },
-  )
+function side(body: ChartBody, unit: number[]) {
+  const all = unit.flatMap((index): Series | Series[] => body.series[index] ?? [])
+  const [lead] = all
+  const options: Omit<ScaleOptions, 'room' | 'steps'> = {
+    type: lead?.type ?? 'decimal',
+    currency: lead?.currency ?? null,
+    fromZero: body.chart !== 'line',
+    inverse: body.chart === 'line' && lead?.type === 'position',
+  }
+  return { values: all.flatMap(({ values }) => values), options }
 }
 
-/** How many steps of time may lie between two labels: a week of days, a quarter of months. */
-const EVERY: Partial<Record<TimeStep, number[]>> = {
-  hour: [1, 2, 3, 6, 12, 24, 48, 72, 168],
-  day: [1, 2, 7, 14, 28, 56],
-  month: [1, 2, 3, 6, 12],
-}
-
-function standingLabels(body: ChartBody, width: number, banded: boolean): string[] {
-  const { categories, dimension } = body
-  const band = width / Math.max(1, banded ? categories.length : categories.length - 1)
-  // Names are cut to their band while that leaves something to read; points in time are left out instead.
-  const cut = dimension.step === null && band >= 34 ? band - 6 : 120
-  const texts = categories.map(({ label }) => fitText(label, cut, FONT_SIZE))
-  const widest = Math.max(0, ...texts.map((text) => textWidth(text, FONT_SIZE)))
-  const least = Math.max(1, Math.ceil((widest + 8) / band))
-  const every = (dimension.step && EVERY[dimension.step]?.find((steps) => steps >= least)) || least
-  return texts.map((text, index) => (index % every === 0 ? text : ''))
+function single(body: ChartBody, unit: number[], room: number): Scale {
+  const { values, options } = side(body, unit)
+  return valueScale(values, { ...options, room })
 }

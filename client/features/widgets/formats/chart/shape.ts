@@ -2,36 +2,49 @@ import type { BarSeriesOption, EChartsOption, LineSeriesOption } from 'echarts'
 import type { ChartBody, Series } from '../../../../../shared/api/view.ts'
 import { COLOURS, seriesColour } from '../../chart/colours.ts'
 import type { Box } from '../../chart/geometry.ts'
-import { type LegendItem, legendItems, markOf } from '../../chart/legend.ts'
+import { COMPARED, type LegendItem, legendItems, markOf } from '../../chart/legend.ts'
 import type { Scale } from '../../chart/scale.ts'
-import { type ChartPlan, FONT_SIZE, planChart } from './plan.ts'
-import { unsettledBand, unsettledLeft, unsettledWords } from './unsettled.ts'
+import { FONT_SIZE } from './labels.ts'
+import { type ChartPlan, planChart } from './plan.ts'
+import { unsettledGround, unsettledLeft, unsettledWords } from './unsettled.ts'
 
 /** ECharts options of a line, area or bar chart at that size. */
 export function chartShape(body: ChartBody, box: Box): EChartsOption {
   const plan = planChart(body, box)
-  const { plot, horizontal, scales } = plan
-  const right = box.width - plot.x - plot.width
-  const bottom = box.height - plot.y - plot.height
+  const { panels, horizontal } = plan
   const items = legendItems(body.series)
-  const values = scales.flatMap((scale, axis) =>
-    scale ? [valueAxis(scale, body.visibleGrid && axis === 0, axis)] : [],
+  const axes = panels.flatMap(({ scales }, panel) =>
+    scales.flatMap((scale, axis) => (scale ? [{ scale, panel, axis }] : [])),
   )
-  const categories = categoryAxis(plan)
+  const values = axes.map(({ scale, panel, axis }) => valueAxis(scale, body.visibleGrid, { panel, axis }))
+  const categories = panels.map((_, panel) => categoryAxis(plan, panel))
   const left = unsettledLeft(body, plan)
   return {
-    grid: { left: plot.x, right, top: plot.y, bottom, containLabel: false, outerBoundsMode: 'none' },
+    grid: panels.map(({ plot }) => ({
+      left: plot.x,
+      right: box.width - plot.x - plot.width,
+      top: plot.y,
+      bottom: box.height - plot.y - plot.height,
+      containLabel: false,
+      outerBoundsMode: 'none',
+    })),
     ...(horizontal ? { xAxis: values, yAxis: categories } : { xAxis: categories, yAxis: values }),
-    ...(left !== null && { graphic: [unsettledWords(plan)] }),
-    series: [
-      ...(left === null ? [] : [unsettledBand(left, plan)]),
-      ...paired(body.series).flatMap((index): (LineSeriesOption | BarSeriesOption)[] => {
-        const series = body.series[index]
-        const item = items[index]
-        if (!series || !item) return []
-        return body.chart === 'bar' ? [bars(body, series, item)] : lines(body, series, item, plot.height)
-      }),
-    ],
+    ...(left !== null && { graphic: [unsettledGround(left, plan), unsettledWords(left, plan)] }),
+    series: paired(body.series).flatMap((index): (LineSeriesOption | BarSeriesOption)[] => {
+      const [series, item, place] = [body.series[index], items[index], plan.places[index]]
+      const panel = place && panels[place.panel]
+      const scale = place && panel?.scales[place.axis]
+      if (!series || !item || !place || !panel || !scale) return []
+      const value = axes.findIndex((one) => one.panel === place.panel && one.axis === place.axis)
+      const on = horizontal
+        ? { xAxisIndex: value, yAxisIndex: place.panel }
+        : { xAxisIndex: place.panel, yAxisIndex: value }
+      return [
+        body.chart === 'bar'
+          ? { ...bar(body, series, item), ...on }
+          : { ...line(body, series, item, { scale, height: panel.plot.height }), ...on },
+      ]
+    }),
   }
 }
 
@@ -46,34 +59,48 @@ function paired(series: Series[]): number[] {
 
 const label = { color: COLOURS.label, fontSize: FONT_SIZE }
 
-function valueAxis({ min, max, step, ticks, inverse }: Scale, grid: boolean, index: number) {
+function valueAxis(
+  { min, max, step, ticks, inverse }: Scale,
+  grid: boolean,
+  { panel, axis }: { panel: number; axis: number },
+) {
   const text = (value: number) =>
     ticks.find((tick) => Math.abs(tick.value - value) < step * 1e-6 + Math.abs(value) * 1e-12)?.text ?? ''
   return {
     type: 'value' as const,
+    gridIndex: panel,
     min,
     max,
     interval: step,
     inverse,
-    position: index === 1 ? ('right' as const) : undefined,
+    position: axis === 1 ? ('right' as const) : undefined,
     axisLine: { show: false },
     axisTick: { show: false },
     axisLabel: { ...label, margin: 8, hideOverlap: false, formatter: text },
-    splitLine: { show: grid, lineStyle: { color: COLOURS.grid, width: 1 } },
+    splitLine: { show: grid && axis === 0, lineStyle: { color: COLOURS.grid, width: 1 } },
   }
 }
 
-function categoryAxis({ labels, horizontal, banded, scales }: ChartPlan) {
+/** Names stand once: under the lowest panel, or at the left of the first. */
+function categoryAxis({ labels, horizontal, banded, turned, panels }: ChartPlan, panel: number) {
+  const named = panel === (horizontal ? 0 : panels.length - 1)
   return {
     type: 'category' as const,
+    gridIndex: panel,
     data: labels.map((_, index) => String(index)),
     boundaryGap: banded,
     inverse: horizontal,
-    axisLine: { show: true, onZero: !scales[0].inverse, lineStyle: { color: COLOURS.axis, width: 1 } },
+    axisLine: {
+      show: true,
+      onZero: !panels[panel]?.scales[0].inverse,
+      lineStyle: { color: COLOURS.axis, width: 1 },
+    },
     axisTick: { show: false },
     axisLabel: {
       ...label,
+      show: named,
       margin: 8,
+      rotate: turned ? 90 : 0,
       hideOverlap: false,
       interval: (index: number) => Boolean(labels[index]),
       formatter: (_: string, index: number) => labels[index] ?? '',
@@ -84,68 +111,56 @@ function categoryAxis({ labels, horizontal, banded, scales }: ChartPlan) {
 
 const quiet = { silent: true, animation: false, emphasis: { disabled: true } } as const
 
-/** Before `unsettledFrom` a line is whole; from the last settled point on it is dotted. */
-function lines(body: ChartBody, series: Series, item: LegendItem, height: number): LineSeriesOption[] {
+function line(
+  body: ChartBody,
+  series: Series,
+  item: LegendItem,
+  { scale, height }: { scale: Scale; height: number },
+): LineSeriesOption {
   const colour = seriesColour(item.paint)
-  const many = body.series.filter(({ compareOf }) => compareOf === null).length > 1
-  const from = body.unsettledFrom
-  const parts =
-    from === null
-      ? [{ values: series.values, tail: false }]
-      : [
-          { values: series.values.map((value, index) => (index < from ? value : null)), tail: false },
-          { values: series.values.map((value, index) => (index >= from - 1 ? value : null)), tail: true },
-        ]
-  return parts
-    .filter(({ values }) => values.some((value) => value !== null))
-    .map(({ values, tail }) => ({
-      ...quiet,
-      type: 'line',
-      yAxisIndex: series.axis,
-      z: item.compare ? 2 : 3,
-      showAllSymbol: true,
-      symbol: 'none',
-      data: points(values, item, many && !tail),
-      itemStyle: {
-        color: COLOURS.surface,
-        borderColor: colour,
-        borderWidth: 1.75,
-        opacity: item.compare ? 0.6 : 1,
-      },
-      lineStyle: {
-        color: colour,
-        width: item.compare ? 1.5 : 2,
-        type: tail ? [1, 4] : item.compare ? [5, 4] : 'solid',
-        cap: tail ? 'round' : 'butt',
-        join: 'round',
-        opacity: item.compare ? 0.6 : 1,
-      },
-      ...(body.chart === 'area' && !item.compare && height > 30
-        ? { areaStyle: { color: colour, opacity: tail ? 0.06 : 0.14 } }
-        : {}),
-    }))
+  const leading = body.series.filter(({ compareOf }) => compareOf === null).length
+  const filled = body.chart === 'area' && !item.compare && height > 30 && standsOn(scale)
+  return {
+    ...quiet,
+    type: 'line',
+    z: item.compare ? 2 : 3,
+    showAllSymbol: true,
+    symbol: 'none',
+    data: points(series.values, item, leading > 1),
+    itemStyle: { color: colour, opacity: item.compare ? COMPARED.line : 1 },
+    lineStyle: {
+      color: colour,
+      width: item.compare ? 1.25 : 2,
+      type: item.compare ? [5, 4] : 'solid',
+      cap: 'butt',
+      join: 'round',
+      opacity: item.compare ? COMPARED.line : 1,
+    },
+    // Areas over each other mix their colours: the more there are, the fainter each is.
+    ...(filled && { areaStyle: { color: colour, opacity: Math.max(0.04, 0.14 / leading) } }),
+  }
 }
 
-/** Marks stand on lonely points, which no line would show, and here and there on lines that must be told apart. */
-function points(values: (number | null)[], item: LegendItem, marked: boolean): LineSeriesOption['data'] {
-  const every = Math.max(1, Math.ceil(values.length / 8))
-  const offset = (item.paint * Math.ceil(every / 3)) % every
+/** An area is what lies above its zero line; where that is the upper edge, it would fill the plot from the top. */
+const standsOn = ({ max, inverse }: Scale) => max > 0 && !inverse
+
+/** Marks stand on lonely points, which no line would show, and at the end of lines that must be told apart. */
+function points(values: (number | null)[], item: LegendItem, many: boolean): LineSeriesOption['data'] {
+  const end = many && !item.compare ? values.findLastIndex((value) => value !== null) : -1
   return values.map((value, index) => {
     const lonely =
       value !== null && (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null
-    const shown = lonely || (marked && !item.compare && index % every === offset)
-    if (!shown) return value ?? '-'
-    const symbol = markOf(item.paint)
+    if (!lonely && index !== end) return value ?? '-'
+    const symbol = many ? markOf(item.paint) : 'circle'
     return { value: value ?? '-', symbol, symbolSize: symbol === 'diamond' || symbol === 'pin' ? 8 : 6.5 }
   })
 }
 
-function bars(body: ChartBody, series: Series, item: LegendItem): BarSeriesOption {
+function bar(body: ChartBody, series: Series, item: LegendItem): BarSeriesOption {
   const colour = seriesColour(item.paint)
   return {
     ...quiet,
     type: 'bar',
-    ...(series.axis === 1 && { yAxisIndex: 1 }),
     barMaxWidth: 34,
     barGap: '8%',
     barCategoryGap: body.categories.length > 60 ? '12%' : '34%',
@@ -153,15 +168,9 @@ function bars(body: ChartBody, series: Series, item: LegendItem): BarSeriesOptio
       color: colour,
       borderColor: colour,
       borderWidth: item.compare ? 1 : 0,
-      opacity: item.compare ? 0.38 : 1,
+      opacity: item.compare ? COMPARED.bar : 1,
       borderRadius: 1.5,
     },
-    data: series.values.map((value, index) => {
-      if (body.unsettledFrom === null || index < body.unsettledFrom) return value ?? '-'
-      return {
-        value: value ?? '-',
-        itemStyle: { borderWidth: 1, borderType: [2, 2], opacity: item.compare ? 0.38 : 0.55 },
-      }
-    }),
+    data: series.values.map((value) => value ?? '-'),
   }
 }

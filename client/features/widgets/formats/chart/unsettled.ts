@@ -1,10 +1,10 @@
-import type { LineSeriesOption } from 'echarts'
 import type { ChartBody } from '../../../../../shared/api/view.ts'
 import { COLOURS } from '../../chart/colours.ts'
+import { textWidth } from '../../chart/textWidth.ts'
 import { categoryAt } from './geometry.ts'
 import type { ChartPlan } from './plan.ts'
 
-/** Left edge of the band behind the figures that may still change; null where there is none. */
+/** Left edge of the ground behind the figures that may still change; null where there is none. */
 export function unsettledLeft(body: ChartBody, plan: ChartPlan): number | null {
   const from = body.unsettledFrom
   const { plot, horizontal, banded, count } = plan
@@ -13,37 +13,34 @@ export function unsettledLeft(body: ChartBody, plan: ChartPlan): number | null {
   return Math.max(plot.x, categoryAt(plan, from) - half)
 }
 
-/** The band itself, drawn behind everything. */
-export function unsettledBand(left: number, { plot }: ChartPlan): LineSeriesOption {
+/** The ground itself, behind everything: lines and bars are drawn on it as anywhere else. */
+export function unsettledGround(left: number, { plot }: ChartPlan) {
   return {
-    type: 'line',
+    type: 'rect' as const,
     silent: true,
-    data: [],
-    markArea: {
-      silent: true,
-      z: 0,
-      itemStyle: { color: COLOURS.track, opacity: 0.55 },
-      data: [
-        [
-          { x: left, y: plot.y },
-          { x: plot.x + plot.width, y: plot.y + plot.height },
-        ],
-      ],
-    },
+    z: -1,
+    shape: { x: left, y: plot.y, width: plot.x + plot.width - left, height: plot.height },
+    style: { fill: COLOURS.track, opacity: 0.55 },
   }
 }
 
-/** What the band means, above its end. */
-export function unsettledWords({ plot }: ChartPlan) {
+const FONT_SIZE = 10
+
+/** What the ground means, above its end. */
+export function unsettledWords(left: number, { plot }: ChartPlan) {
+  const all = left <= plot.x
+  const [words = ''] = [all ? 'all of it may still change' : '', 'may still change', 'may change'].filter(
+    (text) => text && textWidth(text, FONT_SIZE) <= plot.width,
+  )
   return {
     type: 'text' as const,
     silent: true,
     x: plot.x + plot.width,
     y: plot.y - 5,
     style: {
-      text: 'may still change',
+      text: words,
       fill: COLOURS.label,
-      fontSize: 10,
+      fontSize: FONT_SIZE,
       align: 'right' as const,
       verticalAlign: 'bottom' as const,
     },

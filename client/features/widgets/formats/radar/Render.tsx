@@ -3,14 +3,24 @@ import type { RadarBody } from '../../../../../shared/api/view.ts'
 import { Drawing } from '../../chart/Drawing.tsx'
 import type { Box } from '../../chart/geometry.ts'
 import { Legend } from '../../chart/Legend.tsx'
+import { viewBoxOf } from '../../chart/viewBox.ts'
 import type { RenderProps } from '../format.ts'
 import { radarGeometry, readRadar } from './web.ts'
 
-export function RadarRender({ body, title, svg, still }: RenderProps<RadarBody>) {
+export function RadarRender({ body, title, svg, rows, still }: RenderProps<RadarBody>) {
   const geometry = useCallback((box: Box) => radarGeometry(body, box), [body])
   return (
     <div className="w-chart">
-      <Legend series={body.series} title={title} bar={false} />
+      {svg && (
+        <Legend
+          series={body.series}
+          title={title}
+          bar={false}
+          width={viewBoxOf(svg)?.width ?? 0}
+          rows={rows}
+          still={still}
+        />
+      )}
       {svg && (
         <Drawing
           svg={svg}
