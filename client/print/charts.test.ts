@@ -26,7 +26,7 @@ function draw(
   for (const [, id] of svg.matchAll(/url\(#([^)]+)\)/g)) expect(ids).toContain(id)
   return svg
 }
-const textsOf = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text)
+const textsOf = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text = '']) => text)
 const strokes = (svg: string, variable: string) =>
   [...svg.matchAll(/<path [^>]*>/g)]
     .map(([tag]) => tag)

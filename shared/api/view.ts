@@ -116,6 +116,8 @@ export interface ChangeView {
 export interface Figure {
   value: number | null
   text: string
+  /** The same in compact notation, for where there is no room; only figures over a whole window have it. */
+  short?: string
   change: ChangeView | null
 }
 
@@ -148,7 +150,10 @@ export interface PieBody {
   kind: 'pie'
   doughnut: boolean
   metric: string
+  /** Largest first. */
   slices: PieSlice[]
+  /** Those that are too many to be told apart, drawn and named as one; absent where there are none. */
+  tail?: { slices: number[]; label: string; figure: Figure; share: string }
   total: string
   summary: string
 }
@@ -156,9 +161,12 @@ export interface PieSlice {
   key: string
   label: string
   figure: Figure
+  /** Its part of the ring; empty where it has none. */
   share: string
   /** Stands for all rows that are not shown. */
   rest?: true
+  /** Of another unit than the others: it has no part of the ring. */
+  apart?: true
 }
 export interface RadarBody {
   kind: 'radar'

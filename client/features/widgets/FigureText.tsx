@@ -2,8 +2,15 @@ import type { CSSProperties } from 'react'
 import { addressText } from './explain/address.ts'
 
 /** A large figure over the whole window; on screen a button that explains it, on paper its text alone. */
-export function FigureText(props: { text: string; still: boolean; column?: number; style?: CSSProperties }) {
-  const { text, still, column = 0, style } = props
+export function FigureText(props: {
+  text: string
+  /** The figure in full, where `text` is its short form. */
+  whole?: string
+  still: boolean
+  column?: number
+  style?: CSSProperties
+}) {
+  const { text, whole = text, still, column = 0, style } = props
   if (still) {
     return (
       <span className="w-figure" style={style}>
@@ -18,6 +25,7 @@ export function FigureText(props: { text: string; still: boolean; column?: numbe
       style={style}
       data-figure={addressText({ row: 'total', column })}
       aria-haspopup="dialog"
+      {...(whole !== text && { 'aria-label': whole, title: whole })}
     >
       {text}
     </button>

@@ -96,12 +96,13 @@ function Body(props: {
   still: boolean
 }) {
   const { Render } = formatOf(props.body.kind)
+  const { width, height, description } = props.view
   return (
     <Render
       body={props.body}
       title={props.view.title}
       svg={props.svg}
-      rows={props.view.height}
+      size={{ width, height, described: description !== '' }}
       still={props.still}
     />
   )

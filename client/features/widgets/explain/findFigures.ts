@@ -12,6 +12,7 @@ import type {
 import type { TimeStep } from '../../../../shared/domain/values.ts'
 import { seriesLines } from '../formats/chart/read.ts'
 import type { FigureAddress } from './address.ts'
+import { tailRow } from './tailRow.ts'
 
 /** A figure of a widget with what it stands for. */
 export interface FoundFigure {
@@ -92,6 +93,12 @@ function pieFigures(view: WidgetView, body: PieBody, row: FigureAddress['row']):
   const split = body.metric !== ''
   // Its list as a table ends with the total.
   const slice = row === 'total' ? undefined : body.slices[row]
+  if (body.tail && row === tailRow(body)) {
+    const found = single(view, { id: '', ...body.tail, at: 0 })
+    const origins = view.origins.slice(0, 1)
+    const address = { row, column: 0 }
+    return [{ ...found, address, label: body.metric, category: body.tail.label, origins, making: 'slices' }]
+  }
   if (!slice) {
     const figure = { value: null, text: body.total, change: null }
     const found = single(view, { id: '', label: body.metric || 'Total', figure, at: 0 })

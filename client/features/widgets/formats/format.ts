@@ -10,8 +10,8 @@ export interface RenderProps<Body extends WidgetBody> {
   title: string
   /** The drawing as an SVG document; null for formats that are not charts. */
   svg: string | null
-  /** The card's rows of the grid. */
-  rows: number
+  /** The card's size: quarters of a row, rows, and whether a description stands above the body. */
+  size: { width: number; height: number; described: boolean }
   /** Printed: nothing moves or scrolls, everything is shown. */
   still: boolean
 }

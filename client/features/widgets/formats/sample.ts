@@ -48,7 +48,7 @@ export const pie = (values: number[], more: Partial<PieBody> = {}): PieBody => {
       key: `s${index}`,
       label: `Slice ${index + 1}`,
       figure: figure(value),
-      share: total > 0 ? `${Math.round((value / total) * 100)}%` : '0%',
+      share: value < 0 ? '' : total > 0 ? `${Math.round((value / total) * 100)}%` : '0%',
     })),
     total: String(total),
     summary: 'Sessions by channel.',

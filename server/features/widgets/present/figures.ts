@@ -61,10 +61,11 @@ export function shownMetrics(widget: Widget, answered: AnsweredPart[], { table }
   })
 }
 
-export function textOf(value: number | null, metric: ShownMetric): string {
+export function textOf(value: number | null, metric: ShownMetric, compact = false): string {
   if (metric.cloaked) return CLOAK
   return formatValue(value, metric.type, {
     locale: LOCALE,
+    compact,
     ...(metric.currency && { currency: metric.currency }),
   })
 }
@@ -102,13 +103,13 @@ export function rowFigures(assembled: Assembled, index: number, metrics: ShownMe
   )
 }
 
-/** Figures over the whole window. */
+/** Figures over the whole window, with their short forms. */
 export function totalFigures(assembled: Assembled, metrics: ShownMetric[]): Figure[] {
-  return metrics.map((metric) =>
-    figureOf(
-      assembled.table.totals[metric.at] ?? null,
-      metric,
-      assembled.previousTotals ? (assembled.previousTotals[metric.at] ?? null) : undefined,
-    ),
-  )
+  return metrics.map((metric) => {
+    const value = assembled.table.totals[metric.at] ?? null
+    const previous = assembled.previousTotals ? (assembled.previousTotals[metric.at] ?? null) : undefined
+    const figure = figureOf(value, metric, previous)
+    const short = textOf(value, metric, true)
+    return short.length < figure.text.length ? { ...figure, short } : figure
+  })
 }

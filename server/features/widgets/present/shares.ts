@@ -1,13 +1,24 @@
-import type { PieBody, PieSlice } from '../../../../shared/api/view.ts'
+import type { Figure, PieBody, PieSlice } from '../../../../shared/api/view.ts'
 import type { Widget } from '../../../../shared/api/widgets.ts'
+import { byUnit } from '../../../../shared/rules/chartUnits.ts'
 import { dimensionOf, numeric, sumOf } from '../../../../shared/rules/dataTable.ts'
 import { formatValue } from '../../../../shared/rules/numberFormat.ts'
+import { foldFrom, largestFirst, shareThousandths } from '../../../../shared/rules/pieShares.ts'
 import type { Assembled } from '../assemble.ts'
 import { figureOf, LOCALE, rowFigures, type ShownMetric, textOf, totalFigures } from './figures.ts'
 import { cellLabel } from './labels.ts'
 import { summarySentence } from './sentence.ts'
 
-/** Slices are the first metric's rows, or, without a dimension, the metrics themselves. */
+/** A slice with the figure that its arc is cut by; null where it has none. */
+interface Part {
+  key: string
+  label: string
+  figure: Figure
+  value: number | null
+  rest?: true
+}
+
+/** Slices are the first metric's rows, or, without a dimension, the metrics themselves; largest first. */
 export function pieBody(widget: Widget, assembled: Assembled, metrics: ShownMetric[]): PieBody {
   const [metric] = metrics
   const common = {
@@ -18,44 +29,92 @@ export function pieBody(widget: Widget, assembled: Assembled, metrics: ShownMetr
   if (!metric) return { ...common, metric: '', slices: [], total: '' }
   if (!dimensionOf(assembled.table)) return { ...common, ...metricSlices(assembled, metrics, metric) }
 
-  const values = assembled.table.rows.map((row) => numeric(row[metric.at]))
-  const shown = sumOf(values) ?? 0
-  const total = metric.additive ? (assembled.table.totals[metric.at] ?? shown) : shown
-  const slices = assembled.table.rows.map((row, index): PieSlice => {
+  const rows = assembled.table.rows.map((row, index): Part => {
     const [figure = figureOf(null, metric, undefined)] = rowFigures(assembled, index, [metric])
-    return {
-      key: String(row[0] ?? ''),
-      label: cellLabel(row[0], assembled.step),
-      figure,
-      share: shareText(values[index] ?? null, total, metric),
-    }
+    const value = numeric(row[metric.at])
+    return { key: String(row[0] ?? ''), label: cellLabel(row[0], assembled.step), figure, value }
   })
-  const rest = total - shown
-  if (assembled.moreRows > 0 && metric.additive && rest > 0) {
-    slices.push({
-      key: 'other rows',
-      label: 'Other',
-      figure: figureOf(rest, metric, undefined),
-      share: shareText(rest, total, metric),
-      rest: true,
-    })
+  const shown = sumOf(rows.map(({ value }) => value)) ?? 0
+  const total = metric.additive ? (assembled.table.totals[metric.at] ?? shown) : shown
+  const beyond = assembled.moreRows > 0 && metric.additive ? total - shown : 0
+  const parts = inOrder(rows, metric)
+  if (beyond > 0) {
+    const figure = figureOf(beyond, metric, undefined)
+    parts.push({ key: 'other rows', label: 'Other', figure, value: beyond, rest: true })
   }
-  return { ...common, metric: metric.label, slices, total: textOf(total, metric) }
+  return {
+    ...common,
+    metric: metric.label,
+    ...folded(parts, metric, assembled.moreRows),
+    total: textOf(total, metric),
+  }
 }
 
-function metricSlices(assembled: Assembled, metrics: ShownMetric[], lead: ShownMetric) {
-  const total = sumOf(metrics.map(({ at }) => assembled.table.totals[at] ?? null)) ?? 0
-  const slices = totalFigures(assembled, metrics).flatMap((figure, index): PieSlice[] => {
-    const metric = metrics[index]
-    if (!metric) return []
-    const share = shareText(assembled.table.totals[metric.at] ?? null, total, metric)
-    return [{ key: metric.id, label: metric.label, figure, share }]
+/** Hidden figures keep the order of the rows: their rank would tell something of them. */
+const inOrder = (parts: Part[], { cloaked }: ShownMetric): Part[] =>
+  cloaked
+    ? [...parts]
+    : largestFirst(parts.map(({ value }) => value)).flatMap((index): Part | Part[] => parts[index] ?? [])
+
+/** Shares of all parts, and one rest of those that are too many to be told apart. Rates have no sum to fold into. */
+function folded(parts: Part[], metric: ShownMetric, moreRows: number): Pick<PieBody, 'slices' | 'tail'> {
+  const shares = shareThousandths(parts.map(({ value }) => value))
+  const text = (thousandths: number | null) =>
+    metric.cloaked || thousandths === null
+      ? ''
+      : formatValue(thousandths / 1000, 'percent', { locale: LOCALE, fractionDigits: 1 })
+  const drawn = parts.filter(({ value }) => value !== null && value > 0).length
+  const from = metric.cloaked || !metric.additive ? null : foldFrom(drawn)
+  const slices = parts.map(({ value: _, ...part }, index): PieSlice => {
+    const label = part.rest
+      ? from === null
+        ? `Other (${moreRows})`
+        : `Further rows (${moreRows})`
+      : part.label
+    return { ...part, label, share: text(shares[index] ?? null) }
   })
-  const cloaked = metrics.some((metric) => metric.cloaked)
-  return { metric: '', slices, total: textOf(total, { ...lead, cloaked }) }
+  if (from === null) return { slices }
+  const inTail = parts.flatMap(({ value }, index) => (index >= from && (value ?? 0) > 0 ? [index] : []))
+  const rows = inTail.reduce((sum, index) => sum + (parts[index]?.rest ? moreRows : 1), 0)
+  const sum = sumOf(inTail.map((index) => parts[index]?.value ?? null))
+  return {
+    slices,
+    tail: {
+      slices: inTail,
+      label: `Other (${rows})`,
+      figure: figureOf(sum, metric, undefined),
+      share: text(inTail.reduce((all, index) => all + (shares[index] ?? 0), 0)),
+    },
+  }
 }
 
-function shareText(value: number | null, total: number, metric: ShownMetric): string {
-  if (metric.cloaked || value === null || total === 0) return ''
-  return formatValue(value / total, 'percent', { locale: LOCALE, fractionDigits: 1 })
+/** Metrics of the first one's unit share the ring; the others are named beside it only. */
+function metricSlices(assembled: Assembled, metrics: ShownMetric[], lead: ShownMetric) {
+  const figures = totalFigures(assembled, metrics)
+  const [same = []] = byUnit(metrics)
+  const cloaked = metrics.some((metric) => metric.cloaked)
+  const all = metrics.map(
+    (metric, index): Part => ({
+      key: metric.id,
+      label: metric.label,
+      figure: figures[index] ?? figureOf(null, metric, undefined),
+      value: same.includes(index) ? (assembled.table.totals[metric.at] ?? null) : null,
+    }),
+  )
+  const parts = inOrder(
+    all.filter((_, index) => same.includes(index)),
+    { ...lead, cloaked },
+  )
+  const aside = all.filter((_, index) => !same.includes(index))
+  const total = sumOf(parts.map(({ value }) => value)) ?? 0
+  // Metrics are no rows of one thing: none of them are folded into others.
+  const { slices } = folded([...parts, ...aside], { ...lead, cloaked, additive: false }, 0)
+  return {
+    metric: '',
+    slices: slices.map((slice) => ({
+      ...slice,
+      ...(aside.some(({ key }) => key === slice.key) && { apart: true as const }),
+    })),
+    total: textOf(total, { ...lead, cloaked }),
+  }
 }

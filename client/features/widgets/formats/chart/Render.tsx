@@ -9,7 +9,7 @@ import { chartGeometry } from './geometry.ts'
 import { planChart } from './plan.ts'
 import { readChart } from './read.ts'
 
-export function ChartRender({ body, title, svg, rows, still }: RenderProps<ChartBody>) {
+export function ChartRender({ body, title, svg, size, still }: RenderProps<ChartBody>) {
   const box = useMemo(() => svg && viewBoxOf(svg), [svg])
   const plan = useMemo(() => box && planChart(body, box), [body, box])
   const geometry = useCallback((box: Box) => chartGeometry(body, box), [body])
@@ -22,7 +22,7 @@ export function ChartRender({ body, title, svg, rows, still }: RenderProps<Chart
           title={title}
           bar={bar}
           width={box.width}
-          rows={rows}
+          rows={size.height}
           still={still}
           rightAxis={plan.panels[0]?.scales[1] != null}
           undrawn={body.series.flatMap(({ label, compareOf }, index) =>

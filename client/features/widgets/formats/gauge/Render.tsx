@@ -1,44 +1,53 @@
+import type { CSSProperties } from 'react'
 import type { GaugeBody } from '../../../../../shared/api/view.ts'
 import { Change } from '../../Change.tsx'
 import { viewBoxOf } from '../../chart/viewBox.ts'
 import { FigureText } from '../../FigureText.tsx'
 import { Html } from '../../Html.tsx'
 import type { RenderProps } from '../format.ts'
-import { halfCircle } from './arc.ts'
+import { figureIn, halfCircle } from './arc.ts'
 import './gauge.css'
 
-/** The arc is a drawing; its figure is text, standing on the arc's base line. */
+/** The arc is a drawing; its figure is text, standing on the arc's base line and growing with it. */
 export function GaugeRender({ body, title, svg, still }: RenderProps<GaugeBody>) {
   const box = svg ? viewBoxOf(svg) : null
   const { figure } = body
-  const words = (
-    <>
-      {body.label && !title.toLowerCase().includes(body.label.toLowerCase()) && (
-        <bdi className="w-gauge-label">{body.label}</bdi>
-      )}
-      {figure.change && <Change change={figure.change} />}
-    </>
+  const label = body.label && !title.toLowerCase().includes(body.label.toLowerCase()) && (
+    <bdi className="w-gauge-label">{body.label}</bdi>
   )
+  const change = figure.change && <Change change={figure.change} />
   if (!svg || !box) {
     return (
       <p className="w-gauge-plain">
-        <FigureText text={figure.text} still={still} /> {words}
+        <FigureText text={figure.text} still={still} /> {label} {change}
       </p>
     )
   }
-  const { middle, radius, width } = halfCircle(box)
-  const room = 2 * (radius - width) - 12
-  const fontSize = Math.min(34, radius * 0.42, room / Math.max(1, figure.text.length * 0.6))
+  const arc = halfCircle(box)
+  const { text, size } = figureIn(arc, figure)
+  // Sizes follow the drawing's, which is as wide as its container.
+  const scaled = (pixels: number) => `${((pixels / box.width) * 100).toFixed(3)}cqi`
+  const base = `${(arc.middle.y / box.height) * 100}%`
+  const frame: CSSProperties = Object.fromEntries([['--ratio', box.width / box.height]])
   return (
     <div className="w-gauge">
-      <Html className="w-drawing" html={svg} />
-      <FigureText
-        text={figure.text}
-        still={still}
-        style={{ bottom: `${(1 - middle.y / box.height) * 100}%`, fontSize: `${fontSize.toFixed(1)}px` }}
-      />
-      <div className="w-gauge-words" style={{ top: `${(middle.y / box.height) * 100}%` }}>
-        {words}
+      <div className="w-gauge-frame" style={frame}>
+        <Html className="w-drawing" html={svg} />
+        <FigureText
+          text={text}
+          whole={figure.text}
+          still={still}
+          style={{ bottom: `calc(100% - ${base})`, fontSize: scaled(size) }}
+        />
+        {arc.roomy && (
+          <div
+            className="w-gauge-words"
+            style={{ top: `calc(${base} + ${scaled(20)})`, fontSize: scaled(12), lineHeight: scaled(16) }}
+          >
+            {label}
+            {change}
+          </div>
+        )}
       </div>
     </div>
   )

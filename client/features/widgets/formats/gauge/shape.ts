@@ -2,8 +2,8 @@ import type { EChartsOption } from 'echarts'
 import type { GaugeBody } from '../../../../../shared/api/view.ts'
 import { COLOURS, seriesColour } from '../../chart/colours.ts'
 import type { Box } from '../../chart/geometry.ts'
-import { textWidth } from '../../chart/textWidth.ts'
-import { halfCircle } from './arc.ts'
+import { fitText, textWidth } from '../../chart/textWidth.ts'
+import { END_SIZE, halfCircle } from './arc.ts'
 
 /** ECharts options of a half-circle gauge at that size. A figure beyond an end fills or empties the whole arc. */
 export function gaugeShape(body: GaugeBody, box: Box): EChartsOption {
@@ -11,19 +11,26 @@ export function gaugeShape(body: GaugeBody, box: Box): EChartsOption {
   const { value } = body.figure
   const share = value === null ? 0 : Math.min(1, Math.max(0, (value - body.min) / (body.max - body.min)))
   const inside = (x: number, half: number) => Math.min(box.width - half - 1, Math.max(half + 1, x))
-  const end = (text: string, side: -1 | 1) => ({
-    type: 'text' as const,
-    silent: true,
-    x: inside(middle.x + side * (radius - width / 2), textWidth(text, 11) / 2),
-    y: middle.y + 6,
-    style: {
-      text,
-      fill: COLOURS.label,
-      fontSize: 11,
-      align: 'center' as const,
-      verticalAlign: 'top' as const,
-    },
-  })
+  // The ends never meet: each keeps to its own half.
+  const half = box.width / 2 - 6
+  const end = (whole: string, side: -1 | 1) => {
+    const text = fitText(whole, half, END_SIZE)
+    const wide = textWidth(text, END_SIZE) / 2
+    const out = middle.x + side * Math.max(radius - width / 2, wide + 3)
+    return {
+      type: 'text' as const,
+      silent: true,
+      x: inside(out, wide),
+      y: middle.y + 6,
+      style: {
+        text,
+        fill: COLOURS.label,
+        fontSize: END_SIZE,
+        align: 'center' as const,
+        verticalAlign: 'top' as const,
+      },
+    }
+  }
   return {
     series: [
       {

@@ -4,18 +4,23 @@ import { Change } from '../../Change.tsx'
 import { seriesVariable } from '../../chart/colours.ts'
 import { Drawing } from '../../chart/Drawing.tsx'
 import type { Box } from '../../chart/geometry.ts'
+import { viewBoxOf } from '../../chart/viewBox.ts'
 import { addressText } from '../../explain/address.ts'
 import { withKeys } from '../../Scroll.tsx'
 import type { RenderProps } from '../format.ts'
 import { pieGeometry, readPie } from './geometry.ts'
 import './pie.css'
-import { slicePaints } from './slices.ts'
+import { listLines, listRoom, type SliceLineFacts } from './slices.ts'
 
-/** The ring, and beside it every slice by name: the shares around the ring are those of the list. */
-export function PieRender({ body, title, svg, still }: RenderProps<PieBody>) {
+/** The ring, and beside it every part of it by name: the shares around the ring are those of the list. */
+export function PieRender({ body, title, svg, size, still }: RenderProps<PieBody>) {
   const geometry = useCallback((box: Box) => pieGeometry(body, box), [body])
-  const paints = slicePaints(body)
   const name = title || 'Slices'
+  const box = svg ? viewBoxOf(svg) : null
+  const lines = listLines(body)
+  const room = still || !box ? lines.length : listRoom(box, size.height)
+  // The line that counts the rest takes the place of one of them.
+  const shown = lines.length > room ? room - 1 : lines.length
   return (
     <div className="w-pie">
       {svg && (
@@ -30,22 +35,44 @@ export function PieRender({ body, title, svg, still }: RenderProps<PieBody>) {
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll it */}
       <ul className="w-slices" tabIndex={0} aria-label={still ? name : withKeys(name)}>
-        {body.slices.map(({ key, label, figure, share }, index) => {
-          const paint = paints[index] ?? null
-          return (
-            <li key={key} data-figure={still ? undefined : addressText({ row: index, column: 0 })}>
-              <span
-                className="w-swatch"
-                style={{ background: paint === null ? 'var(--chart-label)' : seriesVariable(paint) }}
-              />
-              <bdi className="w-slice-name">{label}</bdi>
-              <span className="w-slice-figure">{figure.text}</span>
-              {share !== figure.text && <span className="w-slice-share">{share}</span>}
-              {figure.change && <Change change={figure.change} />}
-            </li>
-          )
-        })}
+        {lines.slice(0, shown).map((line) => (
+          <SliceLine key={line.key} line={line} still={still} />
+        ))}
+        {shown < lines.length && (
+          <li className="w-slices-more" title={lines.slice(shown).map(inWords).join(', ')}>
+            +{lines.length - shown} more
+            <span className="w-hidden">: {lines.slice(shown).map(inWords).join(', ')}</span>
+          </li>
+        )}
+        {still &&
+          body.tail?.slices.map((index) => {
+            const slice = body.slices[index]
+            if (!slice) return null
+            const folded = { ...slice, row: index, paint: null, drawn: false }
+            return <SliceLine key={slice.key} line={folded} still folded />
+          })}
       </ul>
     </div>
+  )
+}
+
+const inWords = ({ label, figure }: SliceLineFacts) => `${label} ${figure.text}`
+
+function SliceLine(props: { line: SliceLineFacts; still: boolean; folded?: boolean }) {
+  const { row, label, figure, share, paint, drawn } = props.line
+  const background = paint === null ? 'var(--chart-label)' : seriesVariable(paint)
+  return (
+    <li
+      className={props.folded ? 'w-slice-folded' : undefined}
+      data-figure={props.still ? undefined : addressText({ row, column: 0 })}
+    >
+      <span className="w-swatch" style={{ background: drawn ? background : 'none' }} />
+      <bdi className="w-slice-name">{label}</bdi>
+      <span className="w-slice-figure">{figure.text}</span>
+      {share !== figure.text && (
+        <span className="w-slice-share">{drawn || props.folded ? share : 'not in the ring'}</span>
+      )}
+      {figure.change && <Change change={figure.change} />}
+    </li>
   )
 }

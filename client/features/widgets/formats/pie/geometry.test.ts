@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { polar } from '../../chart/geometry.ts'
-import { pie } from '../sample.ts'
+import { figure, pie } from '../sample.ts'
 import { pieGeometry, readPie } from './geometry.ts'
-import { arcsOf, ringOf, slicePaints } from './slices.ts'
+import { arcsOf, listLines, listRoom, ringOf, slicePaints } from './slices.ts'
 
 const box = { width: 240, height: 240 }
 
@@ -36,6 +36,44 @@ describe('arcsOf', () => {
       null,
       null,
     ])
+  })
+})
+
+describe('the list beside the ring', () => {
+  const folded = pie([50, 20, 10, 6, 5, 4, 3, 1, 1, 0, -5], {
+    tail: { slices: [7, 8], label: 'Other (2)', figure: figure(2), share: '2%' },
+  })
+  it('names every part once, then what has none', () => {
+    expect(
+      listLines(folded).map(({ label, figure: { text }, paint, drawn }) => [label, text, paint, drawn]),
+    ).toEqual([
+      ...['50', '20', '10', '6', '5', '4', '3'].map((text, index) => [
+        `Slice ${index + 1}`,
+        text,
+        index,
+        true,
+      ]),
+      ['Other (2)', '2', null, true],
+      ['Slice 10', '0', null, true],
+      ['Slice 11', '-5', null, false],
+    ])
+  })
+  it('has as many parts as the ring has arcs', () => {
+    const arcs = arcsOf(folded)
+    expect(arcs.map(({ slices }) => slices)).toEqual([[0], [1], [2], [3], [4], [5], [6], [7, 8]])
+    expect(arcs.at(-1)).toMatchObject({ share: '2%', paint: null })
+  })
+  it('leaves figures of another unit out of the ring', () => {
+    const body = pie([50, 20])
+    const [, second] = body.slices
+    if (second) Object.assign(second, { apart: true, share: '' })
+    expect(arcsOf(body).map(({ slices, to }) => [slices, to])).toEqual([[[0], 1]])
+    expect(listLines(body).map(({ drawn }) => drawn)).toEqual([true, false])
+  })
+  it('has room for the eight parts of a ring in the lowest card', () => {
+    expect(listRoom({ width: 120, height: 176 }, 1)).toBe(8)
+    expect(listRoom({ width: 120, height: 140 }, 1)).toBe(6)
+    expect(listRoom({ width: 270, height: 229 }, 2)).toBe(8)
   })
 })
 

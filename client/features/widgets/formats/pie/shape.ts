@@ -1,7 +1,7 @@
 import type { EChartsOption } from 'echarts'
 import type { PieBody } from '../../../../../shared/api/view.ts'
 import { COLOURS, seriesColour } from '../../chart/colours.ts'
-import { type Box, polar } from '../../chart/geometry.ts'
+import { type Box, type Point, polar } from '../../chart/geometry.ts'
 import { fitText, textWidth } from '../../chart/textWidth.ts'
 import { type Arc, arcsOf, labelled, type Ring, ringOf } from './slices.ts'
 
@@ -14,7 +14,7 @@ export function pieShape(body: PieBody, box: Box): EChartsOption {
   const { middle, outer, inner } = ring
   const arcs = arcsOf(body)
   const none = arcs.length === 0
-  const shares = labelled(box) ? arcs.filter(({ from, to, share }) => to - from >= LABELLED && share) : []
+  const shares = labelled(box) ? sharesAround(arcs, ring) : []
   return {
     series: [
       {
@@ -38,22 +38,46 @@ export function pieShape(body: PieBody, box: Box): EChartsOption {
       },
     ],
     graphic: [
-      ...shares.map((arc) => shareText(arc, ring)),
+      ...shares.map(({ share, x, y }) => shareText(share, { x, y })),
       ...(body.doughnut && inner >= 26 ? [totalText(body, ring)] : []),
     ],
   }
 }
 
-/** Set against the ring with the side that faces it, whatever the angle. */
-function shareText({ from, to, share }: Arc, { middle, outer }: Ring) {
-  const turn = (from + to) / 2
-  const at = polar(middle, outer + 5, turn)
-  const away = polar({ x: 0, y: 0 }, 1, turn)
+interface Share extends Point {
+  share: string
+  size: number
+}
+
+/** Shares set against the ring with the side that faces it, the larger first; one that would touch another is left to the list. */
+function sharesAround(arcs: Arc[], { middle, outer }: Ring): Share[] {
+  const placed: Share[] = []
+  const free = (one: Share) =>
+    placed.every((other) => {
+      const beside = Math.abs(one.x - other.x) > (widthOf(one) + widthOf(other)) / 2 + 3
+      return beside || Math.abs(one.y - other.y) > 13
+    })
+  const wanted = arcs
+    .filter(({ from, to, share }) => to - from >= LABELLED && share)
+    .map(({ from, to, share }): Share => {
+      const turn = (from + to) / 2
+      const at = polar(middle, outer + 5, turn)
+      const away = polar({ x: 0, y: 0 }, 1, turn)
+      const x = at.x + (away.x * textWidth(share, 11)) / 2
+      return { share, size: to - from, x, y: at.y + away.y * 6 }
+    })
+  for (const one of wanted.sort((a, b) => b.size - a.size)) if (free(one)) placed.push(one)
+  return placed
+}
+
+const widthOf = ({ share }: Share) => textWidth(share, 11)
+
+function shareText(share: string, { x, y }: Point) {
   return {
     type: 'text' as const,
     silent: true,
-    x: at.x + (away.x * textWidth(share, 11)) / 2,
-    y: at.y + away.y * 6,
+    x,
+    y,
     style: {
       text: share,
       fill: COLOURS.ink,

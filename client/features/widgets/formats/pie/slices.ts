@@ -1,9 +1,7 @@
-import type { PieBody } from '../../../../../shared/api/view.ts'
-import { COLOURS } from '../../chart/colours.ts'
+import type { PieBody, PieSlice } from '../../../../../shared/api/view.ts'
+import { foldFrom } from '../../../../../shared/rules/pieShares.ts'
 import { type Box, type Point, polar } from '../../chart/geometry.ts'
-
-/** Slices drawn at most: as many as there are colours that can be told apart. */
-const MOST = COLOURS.series.length
+import { tailRow } from '../../explain/tailRow.ts'
 
 /** One drawn part of the ring; turns clockwise from the top, 0 to 1. */
 export interface Arc {
@@ -16,35 +14,69 @@ export interface Arc {
   paint: number | null
 }
 
-/** Cuts the ring. Figures below zero have no angle; what is beyond the colours is one grey rest. */
-export function arcsOf({ slices }: PieBody): Arc[] {
+/** Cuts the ring. Figures below zero and of another unit have no angle; what is beyond the colours is one grey rest. */
+export function arcsOf({ slices, tail }: PieBody): Arc[] {
   const drawn = slices
-    .map(({ figure }, index) => ({ index, value: Math.max(0, figure.value ?? 0) }))
+    .map(({ figure, apart }, index) => ({ index, value: apart ? 0 : Math.max(0, figure.value ?? 0) }))
     .filter(({ value }) => value > 0)
   const total = drawn.reduce((sum, { value }) => sum + value, 0)
+  const from = tail ? drawn.findIndex(({ index }) => tail.slices.includes(index)) : foldFrom(drawn.length)
   const parts =
-    drawn.length <= MOST
+    from === null || from < 0
       ? drawn.map((one) => [one])
-      : [...drawn.slice(0, MOST - 1).map((one) => [one]), drawn.slice(MOST - 1)]
-  let from = 0
+      : [...drawn.slice(0, from).map((one) => [one]), drawn.slice(from)]
+  let start = 0
   return parts.map((part, place) => {
-    const start = from
-    from += part.reduce((sum, { value }) => sum + value / total, 0)
+    const begin = start
+    start += part.reduce((sum, { value }) => sum + value / total, 0)
     const [only] = part
     return {
-      from: start,
-      to: from,
-      share: part.length === 1 && only ? (slices[only.index]?.share ?? '') : '',
+      from: begin,
+      to: start,
+      share: part.length === 1 && only ? (slices[only.index]?.share ?? '') : (tail?.share ?? ''),
       slices: part.map(({ index }) => index),
       paint: part.length === 1 ? place : null,
     }
   })
 }
 
+/** Height of a line of the list in CSS pixels; pie.css has the same. */
+export const LINE = 22
+
+/** Lines of the list beside or below a ring of that height: what is more is counted in the last. */
+export function listRoom(ring: Box, rows: number): number {
+  const height = rows > 1 ? Math.round((ring.height / 0.54) * 0.46) : ring.height
+  return Math.max(2, Math.floor((height + 1) / LINE))
+}
+
 /** Colour of each slice in the list beside the ring; null is grey. */
 export function slicePaints(body: PieBody): (number | null)[] {
   const arcs = arcsOf(body)
   return body.slices.map((_, index) => arcs.find(({ slices }) => slices.includes(index))?.paint ?? null)
+}
+
+/** A line of the list beside the ring. */
+export interface SliceLineFacts extends Pick<PieSlice, 'key' | 'label' | 'figure' | 'share'> {
+  /** Row of its figure's address. */
+  row: number
+  paint: number | null
+  /** False for figures that have no part of the ring. */
+  drawn: boolean
+}
+
+/** Every part of the ring in its order, what is folded as one, and then what has no part of it. */
+export function listLines(body: PieBody): SliceLineFacts[] {
+  const { slices, tail } = body
+  const paints = slicePaints(body)
+  const arcs = arcsOf(body)
+  const lines = slices.flatMap((slice, row): SliceLineFacts[] => {
+    if (tail?.slices.includes(row)) return []
+    const drawn = arcs.some((arc) => arc.slices.includes(row)) || slice.share !== ''
+    return [{ ...slice, row, paint: paints[row] ?? null, drawn }]
+  })
+  if (!tail) return lines
+  const at = lines.filter(({ paint }) => paint !== null).length
+  return lines.toSpliced(at, 0, { ...tail, key: 'tail', row: tailRow(body), paint: null, drawn: true })
 }
 
 export interface Ring {

@@ -7,7 +7,7 @@ import { viewBoxOf } from '../../chart/viewBox.ts'
 import type { RenderProps } from '../format.ts'
 import { radarGeometry, readRadar } from './web.ts'
 
-export function RadarRender({ body, title, svg, rows, still }: RenderProps<RadarBody>) {
+export function RadarRender({ body, title, svg, size, still }: RenderProps<RadarBody>) {
   const geometry = useCallback((box: Box) => radarGeometry(body, box), [body])
   return (
     <div className="w-chart">
@@ -17,7 +17,7 @@ export function RadarRender({ body, title, svg, rows, still }: RenderProps<Radar
           title={title}
           bar={false}
           width={viewBoxOf(svg)?.width ?? 0}
-          rows={rows}
+          rows={size.height}
           still={still}
         />
       )}

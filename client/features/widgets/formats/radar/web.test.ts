@@ -1,7 +1,10 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { RadarBody } from '../../../../../shared/api/view.ts'
 import { polar } from '../../chart/geometry.ts'
-import { radar } from '../sample.ts'
-import { radarGeometry, readRadar, webOf } from './web.ts'
+import { textWidth } from '../../chart/textWidth.ts'
+import { radar, series } from '../sample.ts'
+import { FONT_SIZE, radarGeometry, reachOf, readRadar, webOf } from './web.ts'
 
 const box = { width: 400, height: 260 }
 const body = radar([100, 50, 0, 150, -20])
@@ -31,4 +34,71 @@ describe('reading a radar chart', () => {
   it('has nothing to find without axes', () => {
     expect(radarGeometry(radar([]), box).hit(middle)).toBe(null)
   })
+})
+
+describe('the texts of a radar chart', () => {
+  const week = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+  const named = (names: string[], more: Partial<RadarBody> = {}) =>
+    radar(
+      names.map((_, index) => 10 + index),
+      { axes: names.map((label) => ({ key: label, label, max: 100 })), ...more },
+    )
+
+  it.each([
+    { width: 230, height: 130 },
+    { width: 270, height: 176 },
+    { width: 1242, height: 154 },
+  ])('are whole names of the week in %o', (size) => {
+    const texts = webOf(named(week), size).texts.map(({ text }) => text)
+    expect(texts.every((text) => week.includes(text))).toBe(true)
+    expect(texts).toHaveLength(7)
+  })
+
+  it('are their first letters beside a web in a quarter of a page', () => {
+    const texts = webOf(named(week), { width: 134, height: 150 }).texts.map(({ text }) => text)
+    expect(texts).toEqual(['Monday', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])
+  })
+
+  it('are in the drawing and touch none, however many and long', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.string({ unit: 'grapheme-ascii', maxLength: 40 }), { minLength: 1, maxLength: 40 }),
+        fc.record({ width: fc.integer({ min: 132, max: 1242 }), height: fc.integer({ min: 48, max: 640 }) }),
+        fc.boolean(),
+        (names, size, visibleLabels) => {
+          const { texts, radius } = webOf(named(names, { visibleLabels }), size)
+          expect(radius).toBeGreaterThanOrEqual(8)
+          const boxes = texts.map(({ text, x, y }) => ({ x, y, half: textWidth(text, FONT_SIZE) / 2 }))
+          for (const [at, one] of boxes.entries()) {
+            expect(one.x - one.half).toBeGreaterThanOrEqual(0)
+            expect(one.x + one.half).toBeLessThanOrEqual(size.width)
+            for (const other of boxes.slice(at + 1)) {
+              const apart =
+                Math.abs(one.y - other.y) >= 12 || Math.abs(one.x - other.x) >= one.half + other.half
+              expect(apart).toBe(true)
+            }
+          }
+        },
+      ),
+    )
+  })
+
+  it('name figures below their axes', () => {
+    const texts = webOf(named(week, { visibleLabels: true }), { width: 400, height: 300 }).texts
+    expect(texts.filter(({ figure }) => figure).map(({ text }) => text)).toEqual(
+      week.map((_, index) => String(10 + index)),
+    )
+  })
+})
+
+it('measures each unit of a radar chart by its own largest figure', () => {
+  const body = radar([100, 50, 25], {
+    series: [series('Sessions', [100, 50, 25]), series('Rate', [0.2, 0.4, 0.1], { type: 'percent' })],
+  })
+  const reach = reachOf(body)
+  expect([0, 1, 2].map((axis) => [reach(0, axis), reach(1, axis)])).toEqual([
+    [1, 0.5],
+    [0.5, 1],
+    [0.25, 0.25],
+  ])
 })

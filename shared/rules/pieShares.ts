@@ -1,0 +1,33 @@
+/** Parts of a ring at most: as many as there are colours that can be told apart. */
+export const MOST_PARTS = 8
+
+/** Indexes of the figures, largest first; what is missing comes last. Equal ones keep their order. */
+export function largestFirst(values: readonly (number | null)[]): number[] {
+  const size = (index: number) => values[index] ?? Number.NEGATIVE_INFINITY
+  return values
+    .map((_, index) => index)
+    .sort((a, b) => (size(a) === size(b) ? a - b : size(a) > size(b) ? -1 : 1))
+}
+
+/**
+ * Each figure's part of the ring in thousandths, which add up to exactly 1000: what rounding leaves over goes to
+ * those that lost most by it. Figures below zero and missing ones have no part.
+ */
+export function shareThousandths(values: readonly (number | null)[]): (number | null)[] {
+  const part = (value: number | null) => (value !== null && value > 0 ? value : 0)
+  const largest = Math.max(0, ...values.map(part))
+  // Measured by the largest first, so that no sum of huge figures is infinite.
+  const parts = values.map((value) => (largest > 0 ? part(value) / largest : 0))
+  const whole = parts.reduce((sum, one) => sum + one, 0)
+  if (whole === 0) return values.map((value) => (value === 0 ? 0 : null))
+  const exact = parts.map((one) => (one / whole) * 1000)
+  const shares = exact.map(Math.floor)
+  const lost = exact.map((one, index) => ({ index, by: one - Math.floor(one) })).filter(({ by }) => by > 0)
+  lost.sort((a, b) => b.by - a.by || a.index - b.index)
+  const over = 1000 - shares.reduce((sum, one) => sum + one, 0)
+  for (const { index } of lost.slice(0, Math.max(0, over))) shares[index] = (shares[index] ?? 0) + 1
+  return values.map((value, index) => (value !== null && value >= 0 ? (shares[index] ?? 0) : null))
+}
+
+/** Index of the first of the parts, in their order, that is folded into one rest; null where all can be drawn. */
+export const foldFrom = (parts: number, most = MOST_PARTS): number | null => (parts > most ? most - 1 : null)
