@@ -62,15 +62,20 @@ function planLying(body: ChartBody, box: Box, units: number[][]): ChartPlan {
   const names = body.categories.map(({ label }) => label)
   const { labels, width: nameWidth } = lyingLabels(names, box.width * (panels > 1 ? 0.3 : 0.42))
   const left = nameWidth + AXIS_GAP + 2
-  const gap = 30
-  const width = (box.width - left - 24 - gap * (panels - 1)) / panels
+  const across = (gap: number, right: number) => (box.width - left - right - gap * (panels - 1)) / panels
   const height = box.height - LABEL_ROOM - 4
-  const room = Math.min(6, Math.max(1, Math.floor(width / 64)))
+  const room = Math.min(6, Math.max(1, Math.floor(across(30, 24) / 64)))
+  const scales = (units.length > 0 ? units : [[]]).map((unit) => single(body, unit, room))
+  // Half of its ticks' texts stand beyond either end of a panel.
+  const beyond = Math.max(...scales.map(widestTick)) / 2
+  const right = Math.max(24, beyond + 2)
+  const gap = 2 * beyond + 10
+  const width = across(gap, right)
   return {
-    plot: { x: left, y: 4, width: box.width - left - 24, height },
-    panels: (units.length > 0 ? units : [[]]).map((unit, index) => ({
+    plot: { x: left, y: 4, width: box.width - left - right, height },
+    panels: scales.map((scale, index) => ({
       plot: { x: left + index * (width + gap), y: 4, width, height },
-      scales: [single(body, unit, room), null],
+      scales: [scale, null],
     })),
     places: placesOf(body, units, panels, false),
     horizontal: true,

@@ -28,6 +28,13 @@ export function GaugeRender({ body, title, svg, still }: RenderProps<GaugeBody>)
   // Sizes follow the drawing's, which is as wide as its container.
   const scaled = (pixels: number) => `${((pixels / box.width) * 100).toFixed(3)}cqi`
   const base = `${(arc.middle.y / box.height) * 100}%`
+  const under = { fontSize: scaled(12), lineHeight: scaled(16) }
+  const words = (
+    <>
+      {label}
+      {change}
+    </>
+  )
   const frame: CSSProperties = Object.fromEntries([['--ratio', box.width / box.height]])
   return (
     <div className="w-gauge">
@@ -39,16 +46,18 @@ export function GaugeRender({ body, title, svg, still }: RenderProps<GaugeBody>)
           still={still}
           style={{ bottom: `calc(100% - ${base})`, fontSize: scaled(size) }}
         />
-        {arc.roomy && (
-          <div
-            className="w-gauge-words"
-            style={{ top: `calc(${base} + ${scaled(20)})`, fontSize: scaled(12), lineHeight: scaled(16) }}
-          >
-            {label}
-            {change}
+        {arc.roomy && !still && (
+          <div className="w-gauge-words" style={{ top: `calc(${base} + ${scaled(20)})`, ...under }}>
+            {words}
           </div>
         )}
       </div>
+      {/* On paper long names break, and what is below them makes way. */}
+      {arc.roomy && still && (
+        <div className="w-gauge-words" style={{ marginBlockStart: `-${scaled(arc.below - 20)}`, ...under }}>
+          {words}
+        </div>
+      )}
     </div>
   )
 }

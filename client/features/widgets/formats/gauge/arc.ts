@@ -9,6 +9,8 @@ export interface HalfCircle {
   width: number
   /** Whether there is room under the ends of the scale for two lines of words. */
   roomy: boolean
+  /** Room between the base line and the foot of the drawing. */
+  below: number
 }
 
 /** Under the base line stand the ends of the scale and, below them, what the figure means and its change. */
@@ -24,8 +26,10 @@ export function halfCircle(box: Box): HalfCircle {
   const roomy = box.height >= 110
   const foot = roomy ? FOOT : LOW_FOOT
   const radius = Math.max(8, Math.min(box.width / 2 - 6, box.height - foot - 4))
+  const base = Math.max(radius + 2, (box.height - foot + radius) / 2)
   return {
-    middle: { x: box.width / 2, y: Math.max(radius + 2, (box.height - foot + radius) / 2) },
+    middle: { x: box.width / 2, y: base },
+    below: box.height - base,
     radius,
     width: Math.max(Math.min(8, radius / 3), Math.round(radius * 0.15)),
     roomy,

@@ -54,9 +54,9 @@ describe('the texts of a radar chart', () => {
     expect(texts).toHaveLength(7)
   })
 
-  it('are their first letters beside a web in a quarter of a page', () => {
+  it('are their first letters where there is no room for them in a quarter of a page', () => {
     const texts = webOf(named(week), { width: 134, height: 150 }).texts.map(({ text }) => text)
-    expect(texts).toEqual(['Monday', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])
+    expect(texts).toEqual(['Monday', 'Tue', 'Wed', 'Thursday', 'Friday', 'Sat', 'Sunday'])
   })
 
   it('are in the drawing and touch none, however many and long', () => {
