@@ -83,6 +83,12 @@ describe('the texts of a radar chart', () => {
     )
   })
 
+  it('rather name all axes than some with their figures', () => {
+    const { texts } = webOf(named(week, { visibleLabels: true }), { width: 134, height: 112 })
+    expect(texts.filter(({ figure }) => figure)).toEqual([])
+    expect(texts).toHaveLength(7)
+  })
+
   it('name figures below their axes', () => {
     const texts = webOf(named(week, { visibleLabels: true }), { width: 400, height: 300 }).texts
     expect(texts.filter(({ figure }) => figure).map(({ text }) => text)).toEqual(

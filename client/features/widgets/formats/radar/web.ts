@@ -25,6 +25,15 @@ export interface Web {
 
 /** A web as large as leaves room for its names; where that would leave too small a one, names are cut. */
 export function webOf(body: RadarBody, box: Box): Web {
+  const whole = webWith(body, box)
+  const named = whole.texts.filter(({ figure }) => !figure).length
+  // Names are worth more than figures, which every axis tells when it is read.
+  return body.visibleLabels && named < body.axes.length
+    ? webWith({ ...body, visibleLabels: false }, box)
+    : whole
+}
+
+function webWith(body: RadarBody, box: Box): Web {
   const blocks = body.axes.map(({ label }, index) => [label, ...figuresAt(body, index)])
   const count = blocks.length
   const lines = Math.max(1, ...blocks.map((block) => block.length))
