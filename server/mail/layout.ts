@@ -12,7 +12,10 @@ export async function renderMail(mail: {
 }): Promise<string> {
   const brand = mail.brand ?? { name: PRODUCT.name, colour: PRODUCT.colour }
   // Loaded with the first mail: it costs 100 MB that a process without mail never needs.
-  const { default: mjml2html } = await import('mjml')
+  const [{ default: mjml2html }, { default: preset }] = await Promise.all([
+    import('mjml-core'),
+    import('mjml-preset-core'),
+  ])
   const { html } = await mjml2html(
     `<mjml>
       <mj-head>
@@ -31,7 +34,7 @@ export async function renderMail(mail: {
         <mj-section background-color="#ffffff" border-radius="8px"><mj-column>${mail.body}</mj-column></mj-section>
       </mj-body>
     </mjml>`,
-    { validationLevel: 'strict' },
+    { presets: [preset], validationLevel: 'strict' },
   )
   return html
 }
