@@ -16,6 +16,8 @@ export interface Printed {
   pdf: Buffer
   /** PNG, or null. */
   picture: Buffer | null
+  /** Characters that no font here draws: boxes on the page. */
+  undrawn: string[]
 }
 
 /** One browser process that prints one page at a time. */
@@ -103,14 +105,14 @@ export function createBrowserSlot(
     const opening = current.next ?? openNext(current)
     current.next = null
     const { context, page } = await opening
-    await fillPage(page, content, sheet)
+    const undrawn = await fillPage(page, content, sheet)
     const pdf = await page.pdf({
       preferCSSPageSize: true,
       printBackground: true,
       tagged: true,
       outline: true,
     })
-    const printed = { pdf, picture: picture ? await page.screenshot({ type: 'png' }) : null }
+    const printed = { pdf, picture: picture ? await page.screenshot({ type: 'png' }) : null, undrawn }
     current.prints += 1
     rest = setTimeout(() => {
       context.close().catch(() => undefined)

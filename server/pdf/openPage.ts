@@ -33,13 +33,35 @@ export async function openPage(browser: Browser, { usual }: FontSheet): Promise<
   return { context, page }
 }
 
-/** Puts a body into the page, where no script of it runs, and waits for its fonts and images. */
+/**
+ * Puts a body into the page, where no script of it runs, and waits for its fonts and images. Returns the characters
+ * that no font draws.
+ */
 export async function fillPage(
   page: Page,
   { title, body }: { title: string; body: string },
   sheet: FontSheet,
-): Promise<void> {
-  await page.evaluate(fill, { title, body, fonts: sheet.extraFor(body) })
+): Promise<string[]> {
+  const { css, unsure } = await sheet.extraFor(body)
+  await page.evaluate(fill, { title, body, fonts: css })
+  return unsure.length === 0 ? [] : page.evaluate(undrawn, unsure)
+}
+
+/** Runs in the page: those of some characters that come out as what stands for a missing one. */
+function undrawn(signs: string[]): string[] {
+  const canvas = new OffscreenCanvas(48, 48)
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (!context) return []
+  context.font = '32px "Inter Variable", "Print Fallback", sans-serif'
+  context.textBaseline = 'top'
+  const drawn = (sign: string) => {
+    context.clearRect(0, 0, 48, 48)
+    context.fillText(sign, 4, 4)
+    return context.getImageData(0, 0, 48, 48).data.join()
+  }
+  // The last private code point, which no font fills.
+  const missing = drawn('\u{10fffd}')
+  return signs.filter((sign) => drawn(sign) === missing)
 }
 
 /** Runs in the page. */
@@ -49,6 +71,9 @@ async function fill({ title, body, fonts }: { title: string; body: string; fonts
   document.body.innerHTML = body
   // Laying the page out is what asks for its fonts.
   document.body.getBoundingClientRect()
+  // Only those that the body has characters of are there.
+  const fallback = Array.from(document.fonts).filter(({ family }) => family.includes('Print Fallback'))
+  await Promise.allSettled(fallback.map((face) => face.load()))
   await document.fonts.ready
   // An image that can't be shown is left out of the page, not a reason to have none.
   await Promise.allSettled(Array.from(document.images, (image) => image.decode()))

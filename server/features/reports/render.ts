@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { nanoid } from 'nanoid'
 import type { DashboardSnapshot } from '../../../shared/api/view.ts'
 import type { AppContext } from '../../context.ts'
+import type { Printed } from '../../pdf/browserSlot.ts'
 import { pdfGate } from '../../pdf/gate.ts'
 import { printPage } from '../../pdf/printPage.ts'
 import { loadSnapshot } from '../dashboards/snapshot.ts'
@@ -50,17 +51,30 @@ export async function renderRun(context: AppContext, lease: RunLease): Promise<v
   })
 }
 
+/** A page would show boxes in place of characters; the message says which and what to do. */
+export class UndrawnError extends Error {
+  constructor(signs: readonly string[]) {
+    const shown = signs.slice(0, 10).join(' ')
+    const more = signs.length > 10 ? ` and ${signs.length - 10} more` : ''
+    super(
+      `No font here draws ${shown}${more}: take these characters out, or ask whoever runs this installation for a font that has them.`,
+    )
+    this.name = 'UndrawnError'
+  }
+}
+
 /** The PDF and the picture of a snapshot, past the gate that keeps blank pages from clients. */
 export async function renderSnapshot(
   context: AppContext,
   snapshot: DashboardSnapshot,
   options: { preview: boolean; signal?: AbortSignal },
-): Promise<{ pdf: Buffer; picture: Buffer | null }> {
+): Promise<Printed> {
   const made = await context.pdf.print(await printPage(context, snapshot), {
     picture: options.preview,
     ...(options.signal && { signal: options.signal }),
   })
   await pdfGate(made.pdf, snapshot)
+  if (made.undrawn.length > 0) throw new UndrawnError(made.undrawn)
   return made
 }
 

@@ -4,7 +4,7 @@ import { fetchRun } from './fetch.ts'
 import { hold } from './hold.ts'
 import { type RunLease, takeRunLease } from './lease.ts'
 import { loadReport, type ReportRow } from './queries.ts'
-import { renderRun } from './render.ts'
+import { renderRun, UndrawnError } from './render.ts'
 import { sendRun } from './sendRun.ts'
 
 const payloadSchema = z.object({ companyId: z.string(), runId: z.string() })
@@ -43,6 +43,10 @@ async function work(context: AppContext, lease: RunLease): Promise<void> {
     await sendRun(context, lease)
   } catch (error) {
     if (lease.signal.aborted) throw error
+    if (error instanceof UndrawnError) {
+      await hold(context, lease, { report, reason: 'incomplete', problems: [error.message], attempts })
+      return
+    }
     context.log.error({ err: error, runId: lease.runId }, 'report run failed')
     const problems = ['A fault on our side. It has been noted.']
     await hold(context, lease, { report, reason: 'broken', problems, attempts })

@@ -10,7 +10,7 @@ import { loadUser } from '../users/queries.ts'
 import { preflight } from './fetch.ts'
 import { rangeOf } from './present.ts'
 import { loadReport } from './queries.ts'
-import { renderSnapshot } from './render.ts'
+import { renderSnapshot, UndrawnError } from './render.ts'
 
 const FETCH_MS = 60_000
 
@@ -40,7 +40,10 @@ export async function sendTest(context: AppContext, actor: Actor, reportId: stri
       `This report would be held and not sent: ${problems.slice(0, 3).join(' ')}`,
     )
   }
-  const made = await renderSnapshot(context, snapshot, { preview: report.withPreview })
+  const made = await renderSnapshot(context, snapshot, { preview: report.withPreview }).catch((error) => {
+    if (!(error instanceof UndrawnError)) throw error
+    throw new AppError('conflict', `This report would be held and not sent: ${error.message}`)
+  })
   await context.mailer.send(
     await reportMail({
       to: user.email,
