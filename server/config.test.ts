@@ -128,8 +128,8 @@ describe('defaults', () => {
     )
   })
 
-  it('does without a mail server where no worker runs', () => {
-    expect(load({ SANDBOX: '0', SERVICES: 'web' }).smtpUrl).toBeNull()
+  it.each(['web', 'web,worker,scheduler'])('does without a mail server as %s', (SERVICES) => {
+    expect(load({ SANDBOX: '0', SERVICES }).smtpUrl).toBeNull()
   })
 })
 
@@ -234,7 +234,6 @@ describe('refusals name the variable and what to do', () => {
       { PUBLIC_URL: 'https://x.example.com' },
       /^PUBLIC_URL opens the product to others, which the sandbox/,
     ],
-    ['real use without a mail server', { SANDBOX: '0' }, /^SMTP_URL is missing/],
     [
       'a shared database without a key',
       { ...production(), ENCRYPTION_KEY: undefined, DATABASE_URL: elsewhere },

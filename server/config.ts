@@ -26,7 +26,7 @@ export interface Config {
   databaseUrl: Secret | null
   /** The first encrypts, all decrypt. */
   encryptionKeys: readonly ConfiguredKey[]
-  /** Null in the sandbox, whose mail goes to its inbox. */
+  /** Null in the sandbox, whose mail goes to its inbox, and where no mail server is set up: reports then wait. */
   smtpUrl: Secret | null
   mailFrom: { name: string; address: string }
   /** Where uploads are kept. */
@@ -145,11 +145,6 @@ function findConflicts(values: Environment): string[] {
   const elsewhere = (url: string | undefined) => url !== undefined && !isLoopback(new URL(url).hostname)
   if (!values.SANDBOX) {
     const problems: string[] = []
-    if (!values.SMTP_URL && values.SERVICES.includes('worker')) {
-      problems.push(
-        'SMTP_URL is missing, so no report could be sent; set it to your mail server, as in smtps://user:password@host:465.',
-      )
-    }
     if (values.DATABASE_URL && !values.ENCRYPTION_KEY) {
       problems.push(
         'ENCRYPTION_KEY is missing; set the same one on every machine, as in “k1:$(openssl rand -base64 32)”.',

@@ -24,7 +24,8 @@ export interface AppContext {
   /** Base address of the sandbox's emulators, such as http://127.0.0.1:4801; null: the vendors' own addresses. */
   emulators: string | null
   queue: Queue
-  mailer: Mailer
+  /** Null where no mail server is set up: what needs one says so and reports wait. */
+  mailer: Mailer | null
   pdf: PdfPrinter
   /** The built client/print bundle and its style sheet. */
   print: PrintBundle & { css: string }

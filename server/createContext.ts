@@ -38,6 +38,7 @@ export async function createContext(
   const { appUrl } = await migrate(databaseUrl)
   const log = startLogger(config, surroundings.log)
   const print = await loadPrintBundle()
+  const smtpUrl = sandbox?.smtp ?? config.smtpUrl?.reveal()
   return {
     config,
     db: openDatabase(appUrl),
@@ -52,10 +53,7 @@ export async function createContext(
     }),
     emulators: sandbox?.emulators ?? null,
     queue,
-    mailer: createSmtpMailer({
-      url: sandbox?.smtp ?? config.smtpUrl?.reveal() ?? 'smtp://127.0.0.1:25',
-      from: config.mailFrom,
-    }),
+    mailer: smtpUrl === undefined ? null : createSmtpMailer({ url: smtpUrl, from: config.mailFrom }),
     pdf: createPdfPrinter(config, print.css),
     print,
   }

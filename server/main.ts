@@ -67,6 +67,9 @@ function announce({ context, webUrl, sandboxUrl }: RunningServices): void {
     say(`  Sign in:   ${admin.email} (${admin.role}), ${member.email} (${member.role})`)
     say(`             or, at another agency, ${other.people[0].email}; password ${DEMO_PASSWORD}`)
   }
+  if (!context.mailer) {
+    say('  No mail server is set up: reports wait until SMTP_URL is set and the product started again.')
+  }
   if (sandboxUrl) say(`  Its mail:  ${sandboxUrl}/inbox`)
   say('  Stop it with Ctrl-C; all data stays.\n')
 }

@@ -18,6 +18,8 @@ import { createTestDatabase } from './database.ts'
 export interface TestAppOptions {
   /** Differences from the sandbox's configuration. */
   config?: Partial<Config>
+  /** Without it the web service has no mail server. */
+  mail?: false
   /** Also takes jobs. */
   worker?: boolean
   /** Also plans due reports by itself. */
@@ -87,6 +89,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       )
       return {
         ...context,
+        ...(options.mail === false && { mailer: null }),
         door: (request) => {
           if (!request.url.startsWith(`${sandbox.emulators.url}/`)) outside.push(request.url)
           return context.door(request)

@@ -3,6 +3,7 @@ import { IconCalendarTime } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { linkTo } from '../app/paths.ts'
 import { useReports } from '../features/reports/api.ts'
+import { NoMailNote } from '../features/reports/NoMailNote.tsx'
 import { ReportRow } from '../features/reports/ReportRow.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -29,6 +30,7 @@ export default function AutomaticReports() {
         />
       )}
       <Stack gap="sm">
+        <NoMailNote />
         {reports.data?.map((report) => (
           <ReportRow key={report.id} report={report} />
         ))}

@@ -1,4 +1,4 @@
-import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Code, Stack, Text, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -6,6 +6,7 @@ import { forgotPasswordRequest } from '../../shared/api/auth.ts'
 import { linkTo } from '../app/paths.ts'
 import { AuthPage } from '../features/auth/AuthPage.tsx'
 import { forgotPassword } from '../features/auth/api.ts'
+import { globals } from '../lib/globals.ts'
 import { FormError } from '../ui/FormError.tsx'
 import { useSubmit } from '../ui/useSubmit.ts'
 
@@ -24,6 +25,19 @@ export default function ForgotPassword() {
       Back to signing in
     </Anchor>
   )
+  if (!globals().mail) {
+    return (
+      <AuthPage title="Forgotten your password?">
+        <Stack>
+          <Text size="sm">
+            No mail server is set up here, so no link can be mailed. Ask whoever runs this installation for
+            one: <Code>npm run password-link</Code> makes it.
+          </Text>
+          {back}
+        </Stack>
+      </AuthPage>
+    )
+  }
   if (sentTo) {
     return (
       <AuthPage title="Look into your mail">

@@ -40,6 +40,8 @@ export const pageGlobals = z.object({
   company: company.nullable(),
   maxWidgetsForPdf: z.number(),
   sandbox: z.object({ inboxUrl: z.string() }).nullable(),
+  /** Whether a mail server is set up: without one reports wait. */
+  mail: z.boolean(),
   setupNeeded: z.boolean(),
   error: z.array(z.unknown()),
   warning: z.array(z.unknown()),

@@ -6,6 +6,8 @@ import { die, joinApp } from '../childProcess.ts'
  * the mail server is called, `sent` after its answer and before our own note, `next` before the second recipient.
  */
 const { context, task } = await joinApp()
+const { mailer } = context
+if (!mailer) throw new Error('The child has no mail server.')
 const killed = () => {
   die()
   return new Promise<never>(() => undefined)
@@ -25,7 +27,7 @@ await runReport(
       send: async (message) => {
         mails += 1
         if (task.dieAt === 'sending' || (task.dieAt === 'next' && mails === 2)) return killed()
-        const answer = await context.mailer.send(message)
+        const answer = await mailer.send(message)
         return task.dieAt === 'sent' ? killed() : answer
       },
     },

@@ -9,6 +9,7 @@ import { FormError } from '../../ui/FormError.tsx'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { useCompany } from '../company/api.ts'
 import { useCreateReport } from './api.ts'
+import { NoMailNote } from './NoMailNote.tsx'
 import { canSchedule, newReportForm, recipientsProblem, WEEK_DAYS, withPeriod } from './reportForm.ts'
 import { UpcomingSends } from './UpcomingSends.tsx'
 
@@ -48,6 +49,7 @@ export function ReportForm({ dashboardId, existing, onCreated }: Props) {
 
   return (
     <Stack>
+      <NoMailNote />
       {full && (
         <Alert color="yellow" variant="light">
           You can only set-up {most} automatic reports per dashboard. Remove one to continue.

@@ -231,6 +231,15 @@ describe('the mail server', () => {
     await expect(checkMail(production('smtp://127.0.0.1:1'))).rejects.toThrow(/ECONNREFUSED/)
   })
 
+  it('is missing, which is said with what to set and what works without it', async () => {
+    expect(await checkMail({ ...config, sandbox: false, smtpUrl: null })).toMatchObject([
+      {
+        level: 'warn',
+        text: expect.stringMatching(/reports wait.*npm run password-link; set SMTP_URL, as in/),
+      },
+    ])
+  })
+
   it('is the inbox in a sandbox, running or not', async () => {
     expect(await checkMail({ ...config, inboxSmtpPort: 1 })).toMatchObject([{ level: 'ok' }])
   })

@@ -4,6 +4,9 @@ import { callbackAddress } from '../../features/sources/vendor.ts'
 import { connectSmtp } from '../../mail/smtp.ts'
 import { type Finding, ok, warn } from './finding.ts'
 
+const NO_MAIL =
+  'no mail server is set up, so reports wait and passwords are reset by npm run password-link; set SMTP_URL, as in smtps://user:password@host:465.'
+
 /** Connects to the mail server, waits for its greeting and signs in; nothing is sent. Throws where that fails. */
 export async function checkMail(
   config: Pick<Config, 'smtpUrl' | 'sandbox' | 'inboxSmtpPort' | 'mailFrom'>,
@@ -17,7 +20,7 @@ export async function checkMail(
         : ok('mail', 'goes to the sandbox’s inbox, which runs with npm start'),
     ]
   }
-  if (!config.smtpUrl) return [ok('mail', 'is sent by the worker’s machine; SMTP_URL is not set here')]
+  if (!config.smtpUrl) return [warn('mail', NO_MAIL)]
   const url = new URL(config.smtpUrl.reveal())
   const security = await greets(url.href)
   const signedIn = url.username ? `, the sign-in of ${decodeURIComponent(url.username)} is accepted` : ''

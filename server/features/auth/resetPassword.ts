@@ -5,6 +5,7 @@ import { AppError } from '../../http/errors.ts'
 import { sha256 } from '../../http/session.ts'
 import { chargeTries } from '../../http/tries.ts'
 import { passwordResetMail } from '../../mail/passwordReset.ts'
+import type { Mailer } from '../../mail/send.ts'
 import { hashPassword } from './password.ts'
 import { setPassword } from './setPassword.ts'
 
@@ -15,11 +16,26 @@ const MINUTES_VALID = 60
  * Mails a link for a new password where the address has an account. The caller answers before this has finished
  * and always alike, so that neither words nor time tell whether there is one.
  */
-export async function sendResetLink(context: AppContext, email: string, address: string): Promise<void> {
+export async function sendResetLink(
+  context: AppContext,
+  mailer: Mailer,
+  email: string,
+  address: string,
+): Promise<void> {
+  const link = await makeResetLink(context, email)
+  if (link === null) return
+  await mailer.send(await passwordResetMail({ to: email, link, minutes: MINUTES_VALID, askedFrom: address }))
+}
+
+/** A link with which the owner of this address sets a new password, once and within the hour; null for nobody's address. */
+export async function makeResetLink(
+  context: Pick<AppContext, 'db' | 'config' | 'now'>,
+  email: string,
+): Promise<string | null> {
   const found = await sql<{ userId: string; companyId: string }>`
     select user_id, company_id from resolve_login(${email})`.execute(context.db.system)
   const user = found.rows[0]
-  if (!user) return
+  if (!user) return null
   const token = randomBytes(32).toString('base64url')
   await context.db.tenant(user.companyId, (tx) =>
     tx
@@ -32,10 +48,7 @@ export async function sendResetLink(context: AppContext, email: string, address:
       })
       .execute(),
   )
-  const link = `${context.config.publicUrl}/reset-password?token=${token}`
-  await context.mailer.send(
-    await passwordResetMail({ to: email, link, minutes: MINUTES_VALID, askedFrom: address }),
-  )
+  return `${context.config.publicUrl}/reset-password?token=${token}`
 }
 
 /** Limits requests for links: 5 an hour per account, 20 per address. */

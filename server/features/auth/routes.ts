@@ -11,12 +11,14 @@ import { dataOf, id } from '../../../shared/api/common.ts'
 import { notFound } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'
 import { endSession, startSession } from '../../http/session.ts'
+import { requireMailer } from '../../mail/requireMailer.ts'
 import { presentUser } from '../users/present.ts'
 import { loadUser } from '../users/queries.ts'
 import { login } from './login.ts'
 import { chargeResetRequest, resetPassword, sendResetLink } from './resetPassword.ts'
 import { setUpFirstCompany } from './setup.ts'
 
+const WITHOUT_MAIL = 'Ask them for a link to set a new password: npm run password-link makes one.'
 const done = z.object({ ok: z.literal(true) })
 
 export const authRoutes = [
@@ -53,8 +55,9 @@ export const authRoutes = [
     body: forgotPasswordRequest,
     response: done,
     handle: async ({ context, body, request }) => {
+      const mailer = requireMailer(context, WITHOUT_MAIL)
       await chargeResetRequest(context, body.email, request.ip)
-      sendResetLink(context, body.email, request.ip).catch((error) =>
+      sendResetLink(context, mailer, body.email, request.ip).catch((error) =>
         context.log.error({ err: error }, 'password reset mail failed'),
       )
       return { ok: true as const }

@@ -28,6 +28,7 @@ export async function pageGlobalsFor(
     sandbox: context.config.sandbox
       ? { inboxUrl: `http://localhost:${context.config.emulatorPort}/inbox` }
       : null,
+    mail: context.mailer !== null,
     setupNeeded: !actor && (await setupNeeded(context)),
     error: [],
     warning: [],

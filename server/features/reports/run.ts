@@ -6,6 +6,7 @@ import { type RunLease, takeRunLease } from './lease.ts'
 import { loadReport, type ReportRow } from './queries.ts'
 import { renderRun, UndrawnError } from './render.ts'
 import { sendRun } from './sendRun.ts'
+import { supersededReason, waitForMail } from './waitForMail.ts'
 
 const payloadSchema = z.object({ companyId: z.string(), runId: z.string() })
 
@@ -35,12 +36,14 @@ async function work(context: AppContext, lease: RunLease): Promise<void> {
   const run = await loadRun(context, lease)
   if (!run) return
   const { report, attempts } = run
-  const obstacle = cancelReason(report)
+  const obstacle = cancelReason(report) ?? (await supersededReason(context, lease, run))
   if (obstacle) return cancel(context, lease, obstacle)
+  const { mailer } = context
+  if (!mailer) return waitForMail(context, lease, attempts)
   try {
     if (run.snapshotId === null && (await fetchRun(context, lease, run)) === 'stop') return
     if (run.pdfSha256 === null) await renderRun(context, lease)
-    await sendRun(context, lease)
+    await sendRun(context, lease, mailer)
   } catch (error) {
     if (lease.signal.aborted) throw error
     if (error instanceof UndrawnError) {
@@ -57,6 +60,8 @@ async function work(context: AppContext, lease: RunLease): Promise<void> {
 export interface DueRun {
   report: ReportRow
   scheduledFor: string
+  /** What the last try left to be read. */
+  message: string | null
   /** This one included. */
   attempts: number
 }
@@ -65,7 +70,7 @@ const loadRun = (context: AppContext, lease: RunLease) =>
   context.db.tenant(lease.companyId, async (tx) => {
     const run = await tx
       .selectFrom('reportRuns')
-      .select(['reportId', 'scheduledFor', 'attempts', 'snapshotId', 'pdfSha256'])
+      .select(['reportId', 'scheduledFor', 'message', 'attempts', 'snapshotId', 'pdfSha256'])
       .where('id', '=', lease.runId)
       .executeTakeFirst()
     return run && { ...run, report: await loadReport(tx, run.reportId) }

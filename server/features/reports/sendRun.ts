@@ -1,7 +1,7 @@
 import type { DashboardSnapshot } from '../../../shared/api/view.ts'
 import type { AppContext } from '../../context.ts'
 import { reportMail } from '../../mail/report.ts'
-import { MailError, type MailMessage } from '../../mail/send.ts'
+import { MailError, type Mailer, type MailMessage } from '../../mail/send.ts'
 import { loadCompany } from '../company/queries.ts'
 import { loadSnapshot } from '../dashboards/snapshot.ts'
 import type { RunLease } from './lease.ts'
@@ -25,10 +25,10 @@ interface Parcel {
  * sees the message and `sent` after its reply; a delivery found `sending` died in between and is repeated once
  * under the same Message-ID (docs/decisions/2026-11-21-uncertain-sends.md). A bad address touches no other.
  */
-export async function sendRun(context: AppContext, lease: RunLease): Promise<void> {
+export async function sendRun(context: AppContext, lease: RunLease, mailer: Mailer): Promise<void> {
   const parcel = await loadParcel(context, lease)
   for (const delivery of parcel.deliveries) {
-    if (isDue(context, delivery)) await deliver(context, lease, parcel, delivery)
+    if (isDue(context, delivery)) await deliver(context, lease, mailer, parcel, delivery)
   }
   const problems = await closeRun(context, lease)
   if (problems.length > 0) await tellOwner(context, parcel.report, { reason: 'undelivered', problems })
@@ -63,6 +63,7 @@ function isDue(context: AppContext, delivery: DeliveryRow): boolean {
 async function deliver(
   context: AppContext,
   lease: RunLease,
+  mailer: Mailer,
   parcel: Parcel,
   delivery: DeliveryRow,
 ): Promise<void> {
@@ -76,7 +77,7 @@ async function deliver(
   const message = await parcelFor(context, parcel, delivery)
   await finish(context, lease, delivery, { state: 'sending', attempts: delivery.attempts + 1, retryAt: null })
   try {
-    const { reply } = await context.mailer.send(message)
+    const { reply } = await mailer.send(message)
     await finish(context, lease, delivery, {
       state: 'sent',
       serverReply: reply,

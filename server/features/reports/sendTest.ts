@@ -4,6 +4,7 @@ import type { AppContext } from '../../context.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Actor } from '../../http/session.ts'
 import { reportMail } from '../../mail/report.ts'
+import { requireMailer } from '../../mail/requireMailer.ts'
 import { loadCompany } from '../company/queries.ts'
 import { takeSnapshot } from '../dashboards/snapshot.ts'
 import { loadUser } from '../users/queries.ts'
@@ -16,9 +17,10 @@ const FETCH_MS = 60_000
 
 /**
  * Sends the report as it would go out now to the person asking, and to nobody else. Throws AppError('conflict')
- * naming the widgets that would hold it.
+ * naming the widgets that would hold it, or where no mail server is set up.
  */
 export async function sendTest(context: AppContext, actor: Actor, reportId: string): Promise<{ to: string }> {
+  const mailer = requireMailer(context)
   const { report, user, company } = await context.db.tenant(actor.companyId, async (tx) => ({
     report: await loadReport(tx, reportId),
     user: await loadUser(tx, actor.userId),
@@ -44,7 +46,7 @@ export async function sendTest(context: AppContext, actor: Actor, reportId: stri
     if (!(error instanceof UndrawnError)) throw error
     throw new AppError('conflict', `This report would be held and not sent: ${error.message}`)
   })
-  await context.mailer.send(
+  await mailer.send(
     await reportMail({
       to: user.email,
       snapshot,

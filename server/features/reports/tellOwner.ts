@@ -10,7 +10,7 @@ export async function tellOwner(
   facts: { reason: NotSentReason; problems: string[] },
 ): Promise<void> {
   const { createdBy, companyId, dashboardName, dashboardPermalink } = report
-  if (createdBy === null) return
+  if (createdBy === null || context.mailer === null) return
   try {
     const owner = await context.db.tenant(companyId, (tx) => loadUser(tx, createdBy))
     const link = `${context.config.publicUrl}/dashboards/${dashboardPermalink}`

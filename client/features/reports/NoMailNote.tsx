@@ -1,0 +1,13 @@
+import { Alert } from '@mantine/core'
+import { NO_MAIL_SERVER } from '../../../shared/domain/mail.ts'
+import { globals } from '../../lib/globals.ts'
+
+/** Says, where there is no mail server, that reports wait for one; nothing otherwise. */
+export function NoMailNote() {
+  if (globals().mail) return null
+  return (
+    <Alert color="yellow" variant="light" role="note">
+      {NO_MAIL_SERVER} Until then reports wait; they go out by themselves once it is set.
+    </Alert>
+  )
+}

@@ -1,0 +1,28 @@
+import { email } from '../../shared/api/auth.ts'
+import { loadConfig } from '../config.ts'
+import { makeResetLink } from '../features/auth/resetPassword.ts'
+import { explainFailure } from '../startFailure.ts'
+import { withDatabase } from './commandDatabase.ts'
+
+/**
+ * `npm run password-link ADDRESS`: prints a link with which that person sets a new password; for an installation
+ * without a mail server, or somebody whose mail does not arrive.
+ */
+try {
+  const address = email.safeParse(process.argv[2] ?? '')
+  if (!address.success) end('Say whose: npm run password-link somebody@example.com')
+  else {
+    const config = loadConfig(process.env, [])
+    const now = () => Temporal.Now.instant()
+    const link = await withDatabase(config, (db) => makeResetLink({ db, config, now }, address.data))
+    if (link === null) end(`Nobody has an account with the address ${address.data}.`)
+    else process.stdout.write(`Good once, within the hour:\n${link}\n`)
+  }
+} catch (error) {
+  end(explainFailure(error, undefined))
+}
+
+function end(sentence: string): void {
+  process.stderr.write(`\n${sentence}\n`)
+  process.exitCode = 1
+}
