@@ -54,7 +54,7 @@ test('whoever has not consented is kept on the own page until then', async ({ pa
   await expect(page).toHaveURL(ownPage)
   const goOn = page.getByRole('button', { name: 'Continue' })
   await expect(goOn).toBeDisabled()
-  await page.getByLabel('I accept the terms of use').check()
+  await page.getByLabel(/I accept the terms of use/).check()
   await expect(goOn).toBeDisabled()
   await page.getByLabel('I am not under 16 years old').check()
   await goOn.click()

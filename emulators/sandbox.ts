@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { SandboxCredentials } from '../providers/emulation.ts'
 import { type Inbox, startInbox } from './inbox.ts'
+import { legalPage } from './legalPages.ts'
 import { loadEmulators, sandboxOf } from './registry.ts'
 import { type EmulatorServer, serveEmulators } from './serve.ts'
 
@@ -23,7 +24,11 @@ export async function startSandbox(options: {
   try {
     const emulators = await serveEmulators(await loadEmulators(), {
       port: options.emulatorPort,
-      pages: { inbox: inbox.pages },
+      pages: {
+        inbox: inbox.pages,
+        terms: legalPage('Terms of use', 'TERMS_URL'),
+        privacy: legalPage('Privacy policy', 'PRIVACY_URL'),
+      },
       ...(options.now && { now: options.now }),
     })
     return {

@@ -147,6 +147,7 @@ describe('refusals name the variable and what to do', () => {
     ['no room for the sandbox ports', { PORT: '65535' }, /three different ports up to 65535/],
     ['a database of another kind', { DATABASE_URL: 'mysql://h/x' }, /^DATABASE_URL is not an address/],
     ['a public address without scheme', { PUBLIC_URL: 'example.com' }, /^PUBLIC_URL is not an address/],
+    ['terms that are no page', { TERMS_URL: 'javascript:alert(1)' }, /^TERMS_URL is not an address/],
     ['an unclear sandbox', { SANDBOX: 'yes' }, /^SANDBOX is neither 0 nor 1/],
     [
       'an unknown service',

@@ -20,6 +20,9 @@ export interface Config {
   port: number
   /** Address under which people reach the product; no trailing slash. */
   publicUrl: string
+  /** The operator's own pages, which people consent to. */
+  termsUrl: string | null
+  privacyUrl: string | null
   /** Absolute path. */
   dataDir: string
   /** PostgreSQL to use; null: the embedded one in the data folder. */
@@ -83,6 +86,8 @@ export function loadConfig(env: NodeJS.ProcessEnv, argv: string[]): Config {
     host: values.HOST,
     port: values.PORT,
     publicUrl,
+    termsUrl: values.TERMS_URL ?? null,
+    privacyUrl: values.PRIVACY_URL ?? null,
     dataDir,
     databaseUrl: secretOrNull(values.DATABASE_URL),
     encryptionKeys,

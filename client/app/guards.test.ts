@@ -6,17 +6,21 @@ const ME = 'me-me-me-me-me-me-me-'
 const member: Visitor = {
   user: { id: ME, roleName: 'member', termsConsent: true, ageConsent: true },
   setupNeeded: false,
+  consentAsked: true,
 }
 const admin: Visitor = {
   user: { ...member.user, id: ME, roleName: 'admin', termsConsent: true, ageConsent: true },
   setupNeeded: false,
+  consentAsked: true,
 }
 const newcomer: Visitor = {
   user: { id: ME, roleName: 'admin', termsConsent: true, ageConsent: false },
   setupNeeded: false,
+  consentAsked: true,
 }
-const nobody: Visitor = { user: null, setupNeeded: false }
-const first: Visitor = { user: null, setupNeeded: true }
+const unasked: Visitor = { ...newcomer, consentAsked: false }
+const nobody: Visitor = { user: null, setupNeeded: false, consentAsked: true }
+const first: Visitor = { user: null, setupNeeded: true, consentAsked: true }
 
 const go = (visitor: Visitor, route: RouteEntry, params = {}) =>
   redirectFor(visitor, { route, params, address: '/from?x=1' })
@@ -40,6 +44,7 @@ describe('guards', () => {
     ['consent is asked before the list', newcomer, ROUTES.dashboards, {}, `/users/${ME}`],
     ['consent is asked before a dashboard', newcomer, ROUTES.dashboard, {}, `/users/${ME}`],
     ['the own page is where it is given', newcomer, ROUTES.user, { userId: ME }, null],
+    ['nobody is kept from the list by terms that are not there', unasked, ROUTES.dashboards, {}, null],
     ['a signed-in person does not sign in again', member, ROUTES.login, {}, '/dashboards'],
     ['a member opens the own page', member, ROUTES.user, { userId: ME }, null],
     ['a member does not open another person', member, ROUTES.user, { userId: 'x' }, '/dashboards'],

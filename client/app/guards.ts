@@ -4,6 +4,8 @@ import { linkTo, type RouteEntry } from './paths.ts'
 export interface Visitor {
   user: { id: string; roleName: 'admin' | 'member'; termsConsent: boolean; ageConsent: boolean } | null
   setupNeeded: boolean
+  /** Whether this installation asks for consents at all. */
+  consentAsked: boolean
 }
 
 /** Where a navigation is going. */
@@ -25,7 +27,7 @@ export function redirectFor(visitor: Visitor, to: Destination): string | null {
   if (route.access === 'guest') return linkTo.dashboards()
   const { user } = visitor
   const own = route.access === 'self' && to.params.userId === user.id
-  if (!(user.termsConsent && user.ageConsent) && !own) return linkTo.user(user.id)
+  if (visitor.consentAsked && !(user.termsConsent && user.ageConsent) && !own) return linkTo.user(user.id)
   if (route.access === 'self' && !own)
     return user.roleName === 'admin' ? linkTo.notFound() : linkTo.dashboards()
   if (route.access === 'admin' && user.roleName !== 'admin') return linkTo.dashboards()

@@ -25,7 +25,8 @@ function screen(route: RouteEntry, load: Screen): RouteObject {
     handle: route,
     loader: ({ params, request }: LoaderFunctionArgs) => {
       const url = new URL(request.url)
-      const visitor = { user: session().user, setupNeeded: globals().setupNeeded }
+      const { setupNeeded, consent } = globals()
+      const visitor = { user: session().user, setupNeeded, consentAsked: consent !== null }
       const elsewhere = redirectFor(visitor, { route, params, address: url.pathname + url.search })
       return elsewhere ? redirect(elsewhere) : null
     },

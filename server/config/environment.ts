@@ -74,6 +74,8 @@ export const environment = z.object({
     'postgres://user:password@host:5432/database',
   ).optional(),
   PUBLIC_URL: address(['http:', 'https:'], 'https://reports.example.com').optional(),
+  TERMS_URL: address(['http:', 'https:'], 'https://example.com/terms').optional(),
+  PRIVACY_URL: address(['http:', 'https:'], 'https://example.com/privacy').optional(),
   SANDBOX: onOff.default(true),
   ENCRYPTION_KEY: encryptionKeyList.optional(),
   SMTP_URL: address(['smtp:', 'smtps:'], 'smtps://user:password@host:465').optional(),

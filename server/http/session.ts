@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { nanoid } from 'nanoid'
 import type { AppContext } from '../context.ts'
+import { consentPages } from '../features/users/consent.ts'
 import { cookieName, cookieOptions } from './cookies.ts'
 
 /** The signed-in person behind a request. */
@@ -10,7 +11,7 @@ export interface Actor {
   userId: string
   companyId: string
   role: 'admin' | 'member'
-  /** Terms and age consent both given. */
+  /** Terms and age consent both given, or not asked for here. */
   consented: boolean
   sessionId: string
   csrfToken: string
@@ -33,6 +34,7 @@ export async function readActor(context: AppContext, request: FastifyRequest): P
     from resolve_session(${sha256(token)})`.execute(context.db.system)
   const actor = found.rows[0]
   if (!actor) return null
+  if (consentPages(context.config) === null) actor.consented = true
   const now = context.now()
   if (
     Temporal.Instant.compare(

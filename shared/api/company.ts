@@ -30,6 +30,10 @@ export const company = z.object({
 })
 export type Company = z.infer<typeof company>
 
+/** What people consent to before they start: at least one of the two. */
+export const consentPages = z.object({ termsUrl: z.string().nullable(), privacyUrl: z.string().nullable() })
+export type ConsentPages = z.infer<typeof consentPages>
+
 /** Values the page's HTML carries, so that the first screen needs no extra call (spec section 3). */
 export const pageGlobals = z.object({
   productName: z.string(),
@@ -40,6 +44,8 @@ export const pageGlobals = z.object({
   company: company.nullable(),
   maxWidgetsForPdf: z.number(),
   sandbox: z.object({ inboxUrl: z.string() }).nullable(),
+  /** Null where no consent is asked for. */
+  consent: consentPages.nullable(),
   /** Whether a mail server is set up: without one reports wait. */
   mail: z.boolean(),
   setupNeeded: z.boolean(),

@@ -1,14 +1,15 @@
-import { Button, Checkbox, Paper, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Checkbox, Paper, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { User } from '../../../shared/api/auth.ts'
+import type { ConsentPages } from '../../../shared/api/company.ts'
 import { linkTo } from '../../app/paths.ts'
 import { messageOf } from '../../lib/ApiError.ts'
 import { FormError } from '../../ui/FormError.tsx'
 import { updateOwnUser } from './api.ts'
 
 /** Asks for both consents, without which the app stays closed (spec section 6). */
-export function ConsentCard({ user }: { user: User }) {
+export function ConsentCard({ user, pages }: { user: User; pages: ConsentPages }) {
   const [terms, setTerms] = useState(user.termsConsent)
   const [age, setAge] = useState(user.ageConsent)
   const [busy, setBusy] = useState(false)
@@ -36,7 +37,7 @@ export function ConsentCard({ user }: { user: User }) {
           Both are needed to use the product.
         </Text>
         <Checkbox
-          label="I accept the terms of use"
+          label={<WhatIsAccepted {...pages} />}
           checked={terms}
           onChange={(event) => setTerms(event.currentTarget.checked)}
         />
@@ -53,5 +54,25 @@ export function ConsentCard({ user }: { user: User }) {
         </div>
       </Stack>
     </Paper>
+  )
+}
+
+function WhatIsAccepted({ termsUrl, privacyUrl }: ConsentPages) {
+  const terms = termsUrl && <NewTab href={termsUrl}>terms of use</NewTab>
+  const privacy = privacyUrl && <NewTab href={privacyUrl}>privacy policy</NewTab>
+  if (!terms) return <>I have read the {privacy}</>
+  return (
+    <>
+      I accept the {terms}
+      {privacy && <> and have read the {privacy}</>}
+    </>
+  )
+}
+
+function NewTab({ href, children }: { href: string; children: string }) {
+  return (
+    <Anchor href={href} target="_blank" rel="noopener noreferrer" inherit underline="always">
+      {children}
+    </Anchor>
   )
 }

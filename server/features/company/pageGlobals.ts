@@ -3,6 +3,7 @@ import type { pageGlobals } from '../../../shared/api/company.ts'
 import { PRODUCT } from '../../../shared/domain/product.ts'
 import type { AppContext } from '../../context.ts'
 import type { Actor } from '../../http/session.ts'
+import { consentPages } from '../users/consent.ts'
 import { presentUser } from '../users/present.ts'
 import { loadUser } from '../users/queries.ts'
 import { presentCompany } from './present.ts'
@@ -28,6 +29,7 @@ export async function pageGlobalsFor(
     sandbox: context.config.sandbox
       ? { inboxUrl: `http://localhost:${context.config.emulatorPort}/inbox` }
       : null,
+    consent: consentPages(context.config),
     mail: context.mailer !== null,
     setupNeeded: !actor && (await setupNeeded(context)),
     error: [],

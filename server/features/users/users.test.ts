@@ -85,6 +85,44 @@ describe('the own page', () => {
   })
 })
 
+describe('without terms and privacy notice', () => {
+  it('nobody is asked for a consent, locked out for want of one, or recorded as having given one', async () => {
+    const company = await makeCompany(app.context)
+    const person = await makeUser(app.context, company, { termsConsent: false, ageConsent: false })
+    const client = await signedIn(app, person)
+    expect((await client.get('/api/sources')).status).toBe(403)
+    expect((await client.open('/dashboards')).globals.consent).not.toBeNull()
+    // As after a restart without the sandbox's pages, and after one with TERMS_URL.
+    const { config } = app.context
+    const { sandbox, termsUrl } = config
+    try {
+      config.sandbox = false
+      expect((await client.get('/api/sources')).status).toBe(200)
+      const { globals } = await client.open('/dashboards')
+      expect([globals.consent, globals.user?.termsConsent]).toEqual([null, false])
+      config.termsUrl = 'https://example.com/terms'
+      expect((await client.get('/api/sources')).status).toBe(403)
+      expect((await client.open('/dashboards')).globals.consent).toEqual({
+        termsUrl: 'https://example.com/terms',
+        privacyUrl: null,
+      })
+    } finally {
+      Object.assign(config, { sandbox, termsUrl })
+    }
+  })
+
+  it('the sandbox shows pages that are there', async () => {
+    const { consent } = (await people.member.open('/dashboards')).globals
+    for (const page of [consent?.termsUrl, consent?.privacyUrl]) {
+      const answer = await fetch(page ?? '')
+      expect([answer.status, await answer.text()]).toEqual([
+        200,
+        expect.stringContaining('This is a sandbox'),
+      ])
+    }
+  })
+})
+
 describe('before both consents', () => {
   it.each([
     { termsConsent: false, ageConsent: false },
