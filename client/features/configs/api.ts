@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { dataOf } from '../../../shared/api/common.ts'
+import { vendorApp } from '../../../shared/api/vendorApps.ts'
 import type { FormDefinition, OfferedProvider, WidgetPreset } from '../../../shared/domain/definitions.ts'
 import { DATA_TYPES, type DataType } from '../../../shared/domain/sources.ts'
 import { call } from '../../lib/api.ts'
@@ -41,6 +42,15 @@ export function useFormDefinitions(enabled: boolean) {
   })
   return version.isError ? { ...forms, ...version, data: undefined } : forms
 }
+
+/** How the vendor's app for a kind is registered, for admins; asked when a kind without one is opened. */
+export const useVendorApp = (kind: string) =>
+  useQuery({
+    queryKey: ['configs', 'apps', kind],
+    queryFn: async ({ signal }) =>
+      (await call(dataOf(vendorApp), 'GET', `/api/configs/apps/${kind}`, { signal })).data,
+    ...UNCHANGING,
+  })
 
 const template = z.object({
   name: z.string(),

@@ -2,6 +2,8 @@ import { Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconFileImport, IconLogin2 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { OfferedProvider } from '../../../shared/domain/definitions.ts'
+import { useUser } from '../../lib/session.ts'
+import { AppSteps } from './AppSteps.tsx'
 import classes from './sources.module.css'
 
 export type Way = 'import' | 'login'
@@ -35,12 +37,32 @@ export function ConnectWays({ definition, onWay }: Props) {
           {caution ?? 'Figures come by themselves from then on.'}
         </WayButton>
       ) : (
-        <Text size="sm" c="dimmed">
-          {caution && `${caution} `}Signing in with {name} works only where whoever runs this installation has
-          set {new Intl.ListFormat('en').format(missing)}.{reads && ` Import the ${reads.label} instead.`}
-        </Text>
+        <NotSetUp definition={definition} caution={caution} />
       )}
     </Stack>
+  )
+}
+
+function NotSetUp({ definition, caution }: { definition: OfferedProvider; caution: string | undefined }) {
+  const { name, import: reads, missing } = definition
+  const { roleName } = useUser()
+  if (roleName !== 'admin') {
+    return (
+      <Text size="sm" c="dimmed">
+        {caution && `${caution} `}Signing in with {name} is not set up here. Ask whoever runs this
+        installation.
+        {reads && ` Or import the ${reads.label}.`}
+      </Text>
+    )
+  }
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {caution && `${caution} `}Signing in with {name} works only where whoever runs this installation has
+        set {new Intl.ListFormat('en').format(missing)}.{reads && ` Import the ${reads.label} instead.`}
+      </Text>
+      <AppSteps kind={definition.kind} />
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Group, SimpleGrid, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
+import { Group, SimpleGrid, Stack, Text, TextInput, Title, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { OfferedProvider } from '../../../shared/domain/definitions.ts'
@@ -11,10 +11,11 @@ interface Props {
   onPick: (definition: OfferedProvider) => void
 }
 
-/** Every kind in the spec's order, each with how it is connected. */
+/** Every kind in the spec's order, each with how it is connected; those that lack the vendor's app come last. */
 export function KindPicker({ definitions, onPick }: Props) {
   const [search, setSearch] = useState('')
   const found = definitions.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
+  const waiting = found.filter((definition) => !isReady(definition))
   return (
     <Stack>
       <TextInput
@@ -27,24 +28,46 @@ export function KindPicker({ definitions, onPick }: Props) {
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
       {found.length === 0 && <Text c="dimmed">{NOTHING_FOUND}</Text>}
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="xs">
-        {found.map((definition) => (
-          <UnstyledButton key={definition.kind} className={classes.kind} onClick={() => onPick(definition)}>
-            <Group wrap="nowrap" gap="sm">
-              <SourceLogo kind={definition.kind} size={28} />
-              <div>
-                <Text size="sm" fw={560}>
-                  {definition.name}
-                </Text>
-                <Text size="xs" c="dimmed">
-                  {wayInWords(definition)}
-                </Text>
-              </div>
-            </Group>
-          </UnstyledButton>
-        ))}
-      </SimpleGrid>
+      <Kinds definitions={found.filter(isReady)} onPick={onPick} />
+      {waiting.length > 0 && (
+        <Stack gap="xs" component="section" aria-labelledby="kinds-not-set-up">
+          <Title order={3} size="h6" id="kinds-not-set-up">
+            Not set up in this installation
+          </Title>
+          <Kinds definitions={waiting} onPick={onPick} />
+        </Stack>
+      )}
     </Stack>
+  )
+}
+
+/** Whether anybody can connect it here, be it with a file alone. */
+const isReady = ({ import: reads, missing }: OfferedProvider) => missing.length === 0 || reads !== undefined
+
+function Kinds({ definitions, onPick }: Props) {
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="xs">
+      {definitions.map((definition) => (
+        <UnstyledButton
+          key={definition.kind}
+          className={classes.kind}
+          data-waiting={isReady(definition) ? undefined : true}
+          onClick={() => onPick(definition)}
+        >
+          <Group wrap="nowrap" gap="sm">
+            <SourceLogo kind={definition.kind} size={28} />
+            <div>
+              <Text size="sm" fw={560}>
+                {definition.name}
+              </Text>
+              <Text size="xs" c="dimmed">
+                {wayInWords(definition)}
+              </Text>
+            </div>
+          </Group>
+        </UnstyledButton>
+      ))}
+    </SimpleGrid>
   )
 }
 

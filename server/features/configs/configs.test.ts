@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { providers } from '../../../providers/registry.ts'
 import { dataOf } from '../../../shared/api/common.ts'
+import { vendorApp } from '../../../shared/api/vendorApps.ts'
 import { makePeople, type People } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+import { checkRedirects } from '../../commands/doctor/outside.ts'
 
 const offered = dataOf(
   z.object({
@@ -39,6 +41,27 @@ it('lists providers with the names of their data types and none of their metrics
   }
   // Loaded with every dashboard that is opened for editing.
   expect(answer.bytes.length).toBeLessThan(32 * 1024)
+})
+
+it('tells an admin how to register the vendor’s app, with the address that the doctor prints', async () => {
+  const read = async (kind: string) =>
+    (await people.owner.get(`/api/configs/apps/${kind}`)).as(dataOf(vendorApp)).data
+  const { oauthClients } = app.context.config
+  const google = await read('google_analytics')
+  expect(google).toMatchObject({ redirectAddress: `${app.url}/oauth/callback`, missing: [] })
+  const [said] = checkRedirects(app.context.config).filter(({ subject }) => subject === 'oauth google')
+  expect(said?.text).toContain(google.redirectAddress)
+  app.context.config.oauthClients = {}
+  try {
+    expect((await read('google_analytics')).missing).toEqual([
+      'OAUTH_GOOGLE_CLIENT_ID',
+      'OAUTH_GOOGLE_CLIENT_SECRET',
+    ])
+    expect((await read('google_analytics')).guide?.console.label).toBe('Google Cloud console')
+    expect(await read('semrush')).toMatchObject({ guide: null, missing: [] })
+  } finally {
+    app.context.config.oauthClients = oauthClients
+  }
 })
 
 it('serves what forms are drawn from under an address that a browser keeps until a release changes it', async () => {

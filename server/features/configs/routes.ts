@@ -1,10 +1,13 @@
 import { z } from 'zod'
-import { providers } from '../../../providers/registry.ts'
+import { appGuideOf } from '../../../providers/apps.ts'
+import { providerOf, providers } from '../../../providers/registry.ts'
+import { dataOf } from '../../../shared/api/common.ts'
+import { vendorApp } from '../../../shared/api/vendorApps.ts'
 import type { OfferedProviders } from '../../../shared/domain/definitions.ts'
-import { DATA_TYPES } from '../../../shared/domain/sources.ts'
+import { DATA_TYPES, SOURCE_KINDS } from '../../../shared/domain/sources.ts'
 import { notFound } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'
-import { missingVariables } from '../sources/vendor.ts'
+import { callbackAddress, missingVariables } from '../sources/vendor.ts'
 import { catalogued } from '../widgets/catalogue.ts'
 import { widgetFromPreset } from '../widgets/fromPreset.ts'
 import { formDefinitions, outlineOf } from './forms.ts'
@@ -29,6 +32,25 @@ export const configRoutes = [
         formsVersion: formDefinitions.version,
       }
       return { data }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/configs/apps/:kind',
+    access: 'admin',
+    summary: 'How to register the vendor’s app for a kind, the redirect address, and the variables to set',
+    params: z.object({ kind: z.enum(SOURCE_KINDS) }),
+    response: dataOf(vendorApp),
+    handle: async ({ context, params }) => {
+      const provider = providerOf(params.kind)
+      if (!provider) throw notFound('kind of source')
+      return {
+        data: {
+          guide: appGuideOf(provider.definition),
+          redirectAddress: callbackAddress(context),
+          missing: missingVariables(context, provider),
+        },
+      }
     },
   }),
   route({
