@@ -15,6 +15,7 @@ export default function AutomaticReports() {
   return (
     <Container size="lg" p={0}>
       <PageHeader title="Automatic reports" text="Dashboards that are mailed on a schedule." />
+      <NoMailNote />
       {reports.isPending && <PageLoader label="Loading reports" />}
       {reports.isError && <ErrorState error={reports.error} onRetry={() => void reports.refetch()} />}
       {reports.data?.length === 0 && (
@@ -30,7 +31,6 @@ export default function AutomaticReports() {
         />
       )}
       <Stack gap="sm">
-        <NoMailNote />
         {reports.data?.map((report) => (
           <ReportRow key={report.id} report={report} />
         ))}

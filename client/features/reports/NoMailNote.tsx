@@ -6,7 +6,7 @@ import { globals } from '../../lib/globals.ts'
 export function NoMailNote() {
   if (globals().mail) return null
   return (
-    <Alert color="yellow" variant="light" role="note">
+    <Alert color="yellow" variant="light" role="note" mb="md">
       {NO_MAIL_SERVER} Until then reports wait; they go out by themselves once it is set.
     </Alert>
   )

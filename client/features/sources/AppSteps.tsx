@@ -30,7 +30,7 @@ export function AppSteps({ kind }: { kind: string }) {
       {guide && (
         <>
           <Text size="sm">
-            Register an app in the{' '}
+            Register an app here:{' '}
             <Anchor
               href={guide.console.url}
               target="_blank"
@@ -40,7 +40,6 @@ export function AppSteps({ kind }: { kind: string }) {
             >
               {guide.console.label}
             </Anchor>
-            :
           </Text>
           <List type="ordered" size="sm" spacing={4} style={{ overflowWrap: 'anywhere' }}>
             {guide.steps.map((step) => (

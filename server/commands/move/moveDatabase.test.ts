@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
+import { makeDueReport } from '../../../test/dueReport.ts'
+import { makeCompany, makeUser, type TestUser } from '../../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+import { openDatabase } from '../../db/database.ts'
+import { placeIn, SOURCE_CREDENTIALS } from '../../db/encryptedColumns.ts'
+import { assertIsolation } from '../../db/guard.ts'
+import { appUrlOf } from '../../db/migrate.ts'
+import { moveDatabase } from './moveDatabase.ts'
+
+let app: TestApp
+let owner: TestUser
+let source: pg.Client
+let admin: pg.Client
+const made: { databases: string[]; roles: string[] } = { databases: [], roles: [] }
+
+beforeAll(async () => {
+  app = await startTestApp()
+  owner = await makeUser(app.context, await makeCompany(app.context))
+  await makeUser(app.context, await makeCompany(app.context, { name: 'Nachbarn “& Söhne”\n\\N' }))
+  await makeDueReport(app, owner)
+  source = new pg.Client({ connectionString: app.databaseUrl })
+  admin = new pg.Client({ connectionString: inject('postgresUrl') })
+  await Promise.all([source.connect(), admin.connect()])
+})
+afterEach(async () => {
+  for (const name of made.databases.splice(0)) await admin.query(`drop database ${name} with (force)`)
+  for (const name of made.roles.splice(0)) await admin.query(`drop role ${name}`)
+})
+afterAll(async () => {
+  await Promise.all([source.end(), admin.end()])
+  await app.stop()
+})
+
+/** An empty database of an owner who, as on a rented server, is no superuser. */
+async function emptyDatabase(): Promise<string> {
+  const name = `move_${randomBytes(6).toString('hex')}`
+  const url = new URL(inject('postgresUrl'))
+  await admin.query(`create role ${name} login createrole password '${decodeURIComponent(url.password)}'`)
+  made.roles.push(name)
+  // Roles belong to the whole server, where another test has made these two already.
+  await admin.query(`grant broadsheet_app, broadsheet_resolver to ${name} with admin option`)
+  await admin.query(`create database ${name} owner ${name}`)
+  made.databases.push(name)
+  url.username = name
+  url.pathname = `/${name}`
+  return url.href
+}
+
+async function within<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Every row of every table, as text; past row-level security. */
+async function contents(client: pg.Client): Promise<Record<string, string[]>> {
+  const { rows } = await client.query<{ name: string }>(
+    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migrations' order by 1",
+  )
+  const found: Record<string, string[]> = {}
+  for (const { name } of rows) {
+    const all = await client.query<{ row: string }>(`select t::text as row from ${name} t order by 1`)
+    found[name] = all.rows.map(({ row }) => row)
+  }
+  return found
+}
+const asAdmin = (url: string) => {
+  const address = new URL(inject('postgresUrl'))
+  address.pathname = new URL(url).pathname
+  return address.href
+}
+const jobsOf = async (client: pg.Client) =>
+  (
+    await client.query(
+      'select task_identifier, key, run_at, max_attempts from graphile_worker.jobs order by key',
+    )
+  ).rows
+
+it('moves every row and job into a database of an owner who is no superuser, and changes nothing at the source', async () => {
+  const before = await contents(source)
+  expect(before.companies?.length).toBe(2)
+  const target = await emptyDatabase()
+  const moved = await moveDatabase(app.databaseUrl, target, () => undefined)
+  expect(await contents(source)).toEqual(before)
+  await within(asAdmin(target), async (client) => {
+    expect(await contents(client)).toEqual(before)
+    expect(await jobsOf(client)).toEqual(await jobsOf(source))
+    const { rows } = await client.query("select tgname from pg_trigger where tgenabled = 'D'")
+    expect(rows).toEqual([])
+  })
+  expect(moved.jobs).toBe(1)
+  expect(Object.fromEntries(moved.tables.map(({ name, rows }) => [name, rows]))).toEqual(
+    Object.fromEntries(Object.entries(before).map(([name, rows]) => [name, rows.length])),
+  )
+
+  const db = openDatabase(appUrlOf(target))
+  try {
+    await assertIsolation(db)
+    const seen = await db.tenant(owner.companyId, (tx) => tx.selectFrom('sources').selectAll().execute())
+    expect(seen).toHaveLength(1)
+    for (const { id, credentials } of seen) {
+      const place = placeIn(SOURCE_CREDENTIALS, owner.companyId, id)
+      expect(app.context.cipher.decrypt(credentials, place)).toContain('accessToken')
+    }
+  } finally {
+    await db.close()
+  }
+  await expect(moveDatabase(app.databaseUrl, target, () => undefined)).rejects.toThrow(/is not empty/)
+})
+
+it('refuses a database that holds something else, and leaves it as it is', async () => {
+  const target = await emptyDatabase()
+  await within(target, (client) => client.query('create table somebody_elses (id int)'))
+  await expect(moveDatabase(app.databaseUrl, target, () => undefined)).rejects.toThrow(
+    /^DATABASE_URL: this database is not empty/,
+  )
+  await within(asAdmin(target), async (client) => {
+    expect(Object.keys(await contents(client))).toEqual(['somebody_elses'])
+  })
+})
+
+it.each([
+  [
+    'an earlier',
+    "delete from schema_migrations where name = '0008_file_digests.sql'",
+    '0008_file_digests.sql',
+  ],
+  ['a later', "insert into schema_migrations (name) values ('9999_future.sql')", '9999_future.sql'],
+])('refuses a source of %s version before it touches the target', async (words, change, name) => {
+  const target = await emptyDatabase()
+  await source.query('create temp table kept as select * from schema_migrations')
+  await source.query(change)
+  try {
+    await expect(moveDatabase(app.databaseUrl, target, () => undefined)).rejects.toThrow(
+      new RegExp(`^The embedded database is of ${words} version.*${name}`),
+    )
+  } finally {
+    await source.query(
+      'truncate schema_migrations; insert into schema_migrations select * from kept; drop table kept',
+    )
+  }
+  await within(asAdmin(target), async (client) => expect(await contents(client)).toEqual({}))
+})
+
+it('can be repeated after it has failed midway, with nothing of the first try left', async () => {
+  const target = await emptyDatabase()
+  const lines: string[] = []
+  const failing = (line: string) => {
+    lines.push(line)
+    if (lines.length === 4) throw new Error('the line went dead')
+  }
+  await expect(moveDatabase(app.databaseUrl, target, failing)).rejects.toThrow('the line went dead')
+  await moveDatabase(app.databaseUrl, target, () => undefined)
+  await within(asAdmin(target), async (client) => {
+    expect(await contents(client)).toEqual(await contents(source))
+  })
+})

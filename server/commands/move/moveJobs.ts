@@ -1,0 +1,33 @@
+import pg from 'pg'
+
+/**
+ * Adds the source's jobs that are still to be done to the target's queue, by the queue's own function: its tables
+ * are its own affair and may differ between versions. A job that a worker held is free again.
+ */
+export async function moveJobs(source: pg.Client, appUrl: string): Promise<number> {
+  const { rows } = await source.query<{
+    task: string
+    payload: string
+    runAt: string
+    most: number
+    key: string | null
+  }>(`
+    select t.identifier as task, j.payload::text as payload, j.run_at::text as "runAt",
+      j.max_attempts as most, j.key
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where j.is_available or j.locked_at is not null
+    order by j.id`)
+  const app = new pg.Client({ connectionString: appUrl })
+  await app.connect()
+  try {
+    for (const { task, payload, runAt, most, key } of rows) {
+      await app.query(
+        `select graphile_worker.add_job($1, $2::json, run_at := $3::timestamptz, max_attempts := $4::int, job_key := $5)`,
+        [task, payload, runAt, most, key],
+      )
+    }
+  } finally {
+    await app.end()
+  }
+  return rows.length
+}
