@@ -11,6 +11,8 @@ export function Root() {
   useDocumentTitle(handle.success ? handle.data.title : null)
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is what scrolls
-  useEffect(() => window.scrollTo({ top: 0 }), [pathname])
+  useEffect(() => {
+    window.scrollTo({ top: 0 })
+  }, [pathname])
   return <Outlet />
 }

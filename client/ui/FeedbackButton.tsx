@@ -16,7 +16,9 @@ export function FeedbackButton({
 }: ButtonProps & { onClick: () => Promise<unknown>; 'aria-label'?: string }) {
   const [state, setState] = useState<'idle' | 'loading' | keyof typeof OUTCOMES>('idle')
   const timer = useRef<number>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    return () => clearTimeout(timer.current)
+  }, [])
 
   const run = async () => {
     setState('loading')

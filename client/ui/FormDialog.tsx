@@ -60,7 +60,9 @@ export function FormModal({
   ...props
 }: ModalProps & { changed?: boolean }) {
   const guard = useGuard()
-  useEffect(() => guard.note('', changed), [guard, changed])
+  useEffect(() => {
+    guard.note('', changed)
+  }, [guard, changed])
   const giveFocusBack = useOpener(props.opened)
   return (
     <Modal {...props} onClose={() => guard.leave(onClose)} onExitTransitionEnd={giveFocusBack}>

@@ -71,7 +71,9 @@ export function useRemoval({ current, change }: Editor): (widget: Widget) => voi
 /** The button has the focus, which the removed card has lost; it goes on to the neighbour when the offer ends. */
 function RemovedNotice({ title, onUndo }: { title: string; onUndo: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => button.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    button.current?.focus({ preventScroll: true })
+  }, [])
   return (
     <Group justify="space-between" wrap="nowrap" gap="sm">
       <Text size="sm" lineClamp={2}>

@@ -47,11 +47,10 @@ export function WidgetForm({
   const [part, setPart] = useState(0)
   const held = useRef(widget)
   held.current = widget
-  useEffect(
-    () =>
-      drafts.register(formDraftName(dashboardId), () => (held.current === opened ? undefined : held.current)),
-    [dashboardId, opened],
-  )
+  useEffect(() => {
+    const current = () => (held.current === opened ? undefined : held.current)
+    return drafts.register(formDraftName(dashboardId), current)
+  }, [dashboardId, opened])
   useEntered(!sameJson(widget, opened))
   const { leave } = useLeaveGuard()
   const problems = formProblems(widget, definitions)
