@@ -43,6 +43,7 @@ export default defineConfig({
   base: '/',
   publicDir: 'client/public',
   plugins: [react()],
+  resolve: { alias: [{ find: /^zod$/, replacement: join(import.meta.dirname, 'client/lib/zod.ts') }] },
   environments: {
     client: entry('client/app/main.tsx', {
       emptyOutDir: true,
