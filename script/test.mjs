@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { bootstrap, root } from './bootstrap.mjs'
 import { runAsCommand, say } from './progress.mjs'
 import { run } from './run.mjs'
+import { playwrightTimes, slowest, vitestTimes } from './slowest.mjs'
 
 const reports = mkdtempSync(join(tmpdir(), 'broadsheet-reports-'))
 const vitestReport = join(reports, 'vitest.json')
@@ -22,6 +23,11 @@ const countPlaywright = () => {
   return stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected }
 }
 
+const timesFrom = (file, times) => () => {
+  const report = readReport(file)
+  return report ? times(report) : []
+}
+
 const hasJourneys =
   existsSync(join(root, 'playwright.config.ts')) &&
   readdirSync(join(root, 'e2e'), { recursive: true }).some((name) => /\.(spec|test)\.ts$/.test(name))
@@ -35,6 +41,7 @@ const checks = [
     name: 'unit and API tests',
     command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
     count: countVitest,
+    times: timesFrom(vitestReport, (report) => vitestTimes(report, root)),
   },
   ...(hasJourneys
     ? [
@@ -43,6 +50,7 @@ const checks = [
           command: ['playwright', 'test', '--reporter=list,json'],
           env: { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
           count: countPlaywright,
+          times: timesFrom(playwrightReport, playwrightTimes),
         },
       ]
     : []),
@@ -63,6 +71,10 @@ await runAsCommand(async () => {
   const results = []
   // All of them, even after a failure: one run tells everything that is wrong.
   for (const check of checks) results.push(await runCheck(check, env))
+  for (const { name, times } of checks) {
+    const lines = slowest(times?.() ?? [])
+    if (lines.length > 0) console.log(`\nSlowest of the ${name}:\n${lines.join('\n')}`)
+  }
   rmSync(reports, { recursive: true, force: true })
 
   const sum = (key) => results.reduce((total, result) => total + result[key], 0)
