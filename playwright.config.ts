@@ -1,53 +1,71 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { defineConfig } from '@playwright/test'
-import { browserPath } from './server/pdf/browserPath.ts'
+import { defineConfig, type Project } from '@playwright/test'
+import { browsers } from './e2e/browsers.ts'
 
-// Every worker reads this file again: what the first reading chose is handed on by the environment.
-process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'broadsheet-e2e-'))
-process.env.E2E_PORT ??= '4860'
-const port = Number(process.env.E2E_PORT)
-const root = process.getuid?.() === 0
+/** `npm run test:browsers`: the screens are checked for accessibility in the installed Chromium too. */
+const everything = process.env.E2E_EVERYTHING === '1'
+const WALK = '**/walk.spec.ts'
 
+const chromium = (executablePath: string): Project['use'] => ({
+  launchOptions: {
+    executablePath,
+    chromiumSandbox: process.getuid?.() !== 0,
+    args: [
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--disable-quic',
+      '--disable-gpu',
+      '--no-first-run',
+    ],
+  },
+})
+
+const { path: pinned } = browsers.pinned
+const { path: current } = browsers.chromium
+const { path: firefox } = browsers.firefox
+if (firefox) process.env.FIREFOX_PATH = firefox
+
+// The order of what is run: the longest first.
+const projects: Project[] = []
+if (pinned) projects.push({ name: 'pinned', testIgnore: WALK, use: chromium(pinned) })
+if (current && current !== pinned) {
+  projects.push({
+    name: 'chromium',
+    testIgnore: everything ? WALK : [WALK, '**/axe.spec.ts'],
+    use: chromium(current),
+  })
+}
+if (firefox) {
+  projects.push({
+    name: 'firefox',
+    testMatch: WALK,
+    use: {
+      browserName: 'firefox',
+      channel: 'moz-firefox',
+      launchOptions: { executablePath: join(import.meta.dirname, 'e2e/firefoxRelay.mjs') },
+    },
+  })
+}
+
+// Each worker has a product of its own (e2e/product.ts), so that two journeys never meet.
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  globalTeardown: './e2e/teardown.ts',
+  globalSetup: './e2e/browsers.ts',
   fullyParallel: false,
-  workers: 1,
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
   reporter: 'list',
   use: {
-    baseURL: `http://localhost:${port}`,
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath: await browserPath(process.env.CHROMIUM_PATH ?? null),
-      chromiumSandbox: !root,
-      args: [
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--disable-quic',
-        '--disable-gpu',
-        '--no-first-run',
-      ],
-    },
   },
-  webServer: {
-    command: 'node server/main.ts',
-    url: `http://localhost:${port}/readyz`,
-    timeout: 90_000,
-    env: { PORT: String(port), DATA_DIR: process.env.E2E_DATA_DIR, SANDBOX: '1', LOG_LEVEL: 'warn' },
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-    stdout: 'ignore',
-    stderr: 'pipe',
-  },
+  projects,
 })

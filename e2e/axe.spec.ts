@@ -1,19 +1,18 @@
 import AxeBuilder from '@axe-core/playwright'
-import { appUrl, expect, sandboxUrl, test } from './journey.ts'
-import { arrived, become, type Facts, readFacts, SCREENS } from './screens.ts'
+import { expect, test } from './journey.ts'
+import { arrived, become, SCREENS } from './screens.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 // Colours are judged once they stand still.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
 
-let facts: Facts
-test.beforeAll(async () => {
-  facts = await readFacts(appUrl, sandboxUrl)
-})
+// Both workers take their share.
+test.describe.configure({ mode: 'parallel' })
 
-for (const { name, as, open, after } of SCREENS.filter(({ foreign }) => !foreign)) {
-  test(`${name} is accessible in light and dark`, async ({ page, context }) => {
+for (const { name, as, open, after, refuses = [] } of SCREENS.filter(({ foreign }) => !foreign)) {
+  test(`${name} is accessible in light and dark`, async ({ page, context, facts, refused }) => {
+    for (const { status, path } of refuses) refused(status, path)
     await become(context, as, facts)
     try {
       await open(page, facts)

@@ -6,12 +6,13 @@ import { demoDashboard, makeDashboard } from './makeDashboard.ts'
 const { userAgent } = devices['Pixel 7']
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, userAgent })
 
-test('a client opens a protected link on a phone', async ({ page }) => {
+test('a client opens a protected link on a phone', async ({ page, refused }) => {
   const shop = await demoDashboard(await apiAs(OWNER), 'shop and marketing')
   const code = collectCode(page)
   await page.goto(`/dashboards/${shop.permalink}`)
   await expect(page.getByRole('heading', { name: 'This dashboard is protected' })).toBeVisible()
   await expect(page.getByText(shop.name)).toHaveCount(0)
+  refused(422, /\/authorise$/)
   await page.getByLabel('Password', { exact: true }).fill('southwind')
   await page.getByRole('button', { name: 'Open the dashboard' }).click()
   await expect(page.getByText('This password is not right. Ask whoever sent you the link.')).toBeVisible()
@@ -66,11 +67,12 @@ test('dates in the address count only where readers may choose them', async ({ p
   await expect(dateButton(page)).toHaveCount(0)
 })
 
-test('an unknown link and an archived dashboard say that there is nothing', async ({ page }) => {
+test('an unknown link and an archived dashboard say that there is nothing', async ({ page, refused }) => {
   const api = await apiAs(OWNER)
   const gone = await makeDashboard(api, { name: 'To be archived', texts: ['A word'] })
   await api.delete(`/api/dashboards/${gone.id}/archive`)
   for (const permalink of [gone.permalink, 'a'.repeat(21)]) {
+    refused(404, new RegExp(`/dashboards/${permalink}$`))
     const answer = await page.goto(`/dashboards/${permalink}`)
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { name: 'There is no dashboard at this address' })).toBeVisible()

@@ -50,7 +50,11 @@ test('an OAuth source is connected through the vendor’s consent page', async (
   await expect(connected).toHaveCount(1)
 })
 
-test('a source with a key is connected by a form that tests the key first', async ({ page, people }) => {
+test('a source with a key is connected by a form that tests the key first', async ({
+  page,
+  people,
+  refused,
+}) => {
   const { token } = sandboxCredentials()
   await people.signIn()
   await page.getByRole('link', { name: 'Sources' }).click()
@@ -60,6 +64,7 @@ test('a source with a key is connected by a form that tests the key first', asyn
   await form.getByRole('button', { name: 'Test and connect' }).click()
   await expect(form.getByText('Please fill out this field.')).toHaveCount(2)
   await form.getByLabel('Account name').fill('Second key')
+  refused(422, /^\/api\/sources$/)
   await form.getByRole('textbox', { name: 'API key' }).fill('0123456789abcdef0123456789abcdef')
   await form.getByRole('button', { name: 'Test and connect' }).click()
   await expect(form.getByText(/^Semrush does not know this API key/)).toBeVisible()

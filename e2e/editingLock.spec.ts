@@ -6,7 +6,7 @@ import { addIt, openNewWidget } from './widgetForm.ts'
 /** Longer than the editors' heartbeat of 15 seconds. */
 const A_BEAT_MS = 16_000
 
-test('of two people who edit, none loses anything', async ({ page, people, someoneElse }) => {
+test('of two people who edit, none loses anything', async ({ page, people, refused, someoneElse }) => {
   const dashboard = await makeDashboard(await apiAs(OWNER), { name: 'Two editors', texts: ['A word'] })
   const address = `/dashboards/${dashboard.permalink}`
   // Dana's clock stands still once she edits, so that her heartbeat comes when the journey wants it.
@@ -36,6 +36,8 @@ test('of two people who edit, none loses anything', async ({ page, people, someo
   await addIt(form, 'Milo’s word')
   await expect(milo.page.getByText('Saved', { exact: true })).toBeVisible()
 
+  refused(409, new RegExp(`/api/dashboards/${dashboard.id}$`))
+  refused(423, new RegExp(`/api/dashboards/${dashboard.id}(/lock)?$`))
   await name.fill('Dana’s name')
   await name.press('Enter')
   await page.clock.runFor(2_000)

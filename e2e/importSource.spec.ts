@@ -9,7 +9,11 @@ const today = Temporal.Now.plainDateISO('UTC')
 const row = (number: number, price: number) =>
   `Juniper Tea,https://tea.example/${number},${today.subtract({ days: number })},Confirmed,${price}`
 
-test('an exported file becomes a source, and a newer one moves its figures on', async ({ page, people }) => {
+test('an exported file becomes a source, and a newer one moves its figures on', async ({
+  page,
+  people,
+  refused,
+}) => {
   const api = await apiAs(OWNER)
   await people.signIn()
   await page.goto('/company/sources')
@@ -20,6 +24,7 @@ test('an exported file becomes a source, and a newer one moves its figures on', 
   await expect(form.getByText(/not verified against the live service/)).toBeVisible()
   await form.getByRole('button', { name: /^Import a CSV export/ }).click()
 
+  refused(422, /^\/api\/sources\/import$/)
   await chooseFile(form, 'notes.csv', 'Name,Sum\nTea,1')
   await expect(form.getByRole('alert')).toContainText('The file lacks the columns “Client”, “Link”')
   await expect(form.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()

@@ -1,17 +1,17 @@
+import { join } from 'node:path'
 import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import type { Product } from '../bench/lib/product.ts'
 import type { EmulatorSwitch } from '../providers/emulation.ts'
 import { type HttpClient, httpClient } from '../test/httpClient.ts'
+import { appUrl, sandboxUrl, startWorkersProduct } from './product.ts'
+import { type Facts, readFacts } from './screens.ts'
+import { type Refusal, watch } from './watch.ts'
 
 export const DEMO_PASSWORD = 'demo-password'
 export const OWNER = 'demo@broadsheet.test'
 export const MEMBER = 'member@broadsheet.test'
 /** Of the second company, which has nothing yet. */
 export const OTHER = 'other@broadsheet.test'
-
-/** Address of the product under test. */
-export const appUrl = `http://localhost:${process.env.E2E_PORT}`
-/** Address of the emulators and the inbox that stand beside it. */
-export const sandboxUrl = `http://127.0.0.1:${Number(process.env.E2E_PORT) + 1}`
 
 /** A browser with one page, and the person at it. */
 export interface Visitor {
@@ -22,56 +22,68 @@ export interface Visitor {
 interface Fixtures {
   /** What went wrong unseen in any of the browsers. */
   problems: string[]
+  /** Announces an answer from 400 on that this journey provokes; any other one fails it. */
+  refused: (status: number, path: RegExp) => void
   people: People
   /** Opens another browser, watched like the first. */
   someoneElse: (options?: Parameters<Browser['newContext']>[0]) => Promise<Visitor>
 }
 
-/** A journey fails on any console error or page exception, and on any request that leaves this machine. */
-export const test = base.extend<Fixtures>({
+interface WorkerFixtures {
+  product: Product
+  /** Where this worker's demo keeps what the screens show. */
+  facts: Facts
+}
+
+const STARTED_WITHIN_MS = 120_000
+
+/** A journey fails on whatever `watch` finds in any of its browsers. */
+export const test = base.extend<Fixtures & { refusals: Refusal[] }, WorkerFixtures>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs
+    async ({}, use) => {
+      const product = await startWorkersProduct()
+      await use(product)
+      await product.stop()
+    },
+    { scope: 'worker', auto: true, timeout: STARTED_WITHIN_MS },
+  ],
+  facts: [
+    async ({ product: _started }, use) => use(await readFacts(appUrl, sandboxUrl)),
+    { scope: 'worker', timeout: STARTED_WITHIN_MS },
+  ],
+  baseURL: appUrl,
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  refusals: async ({}, use) => use([]),
+  refused: async ({ refusals }, use) => use((status, path) => refusals.push({ status, path })),
   problems: [
-    async ({ context }, use) => {
+    async ({ context, refusals, product }, use, info) => {
       const problems: string[] = []
-      watch(context, problems)
+      await watch(context, refusals, problems)
       await use(problems)
-      expect(problems).toEqual([])
+      if (info.status !== info.expectedStatus || problems.length > 0) {
+        await info.attach('product.log', { path: join(product.dataDir, 'product.log') })
+      }
+      expect(problems, 'what went wrong unseen').toEqual([])
     },
     { auto: true },
   ],
   people: async ({ page }, use) => {
     await use(new People(page))
   },
-  someoneElse: async ({ browser, problems }, use) => {
+  someoneElse: async ({ browser, problems, refusals }, use) => {
     const contexts: BrowserContext[] = []
     await use(async (options) => {
       const context = await browser.newContext(options)
       contexts.push(context)
-      watch(context, problems)
+      await watch(context, refusals, problems)
       const page = await context.newPage()
       return { page, people: new People(page) }
     })
     for (const context of contexts) await context.close()
   },
 })
-export { expect }
-
-function watch(context: BrowserContext, problems: string[]): void {
-  context.on('weberror', (error) => problems.push(`exception: ${error.error().message}`))
-  context.on('console', (message) => {
-    if (message.type() === 'error' && !isExpected(message.text())) problems.push(`console: ${message.text()}`)
-  })
-  context.on('request', (request) => {
-    const { protocol, hostname } = new URL(request.url())
-    const local = ['localhost', '127.0.0.1'].includes(hostname) || !protocol.startsWith('http')
-    if (!local) problems.push(`request to ${hostname}`)
-  })
-}
-
-/** Refusals that a journey provokes on purpose show in the console as failed loads; they are the product's right answer. */
-const isExpected = (text: string) =>
-  /Failed to load resource: the server responded with a status of (401|402|403|404|409|419|422|423|429)/.test(
-    text,
-  )
+export { appUrl, expect, sandboxUrl }
 
 export class People {
   private readonly page: Page

@@ -4,6 +4,7 @@ import { linkTo } from '../client/app/paths.ts'
 import { DEMO_COMPANIES, DEMO_PASSWORD } from '../server/seed/people.ts'
 import { httpClient } from '../test/httpClient.ts'
 import { demoDashboard, makeDashboard } from './makeDashboard.ts'
+import type { Refusal } from './watch.ts'
 import { openNewWidget, openWidget } from './widgetForm.ts'
 
 /** Whose browser opens a screen: nobody's, the demo company's admin's or member's, or the empty company's. */
@@ -31,7 +32,9 @@ export interface Screen {
   open: (page: Page, facts: Facts) => Promise<unknown>
   /** Puts back what `open` did outside of the browser. */
   after?: (facts: Facts) => Promise<void>
-  /** Drawn by the sandbox, not by the product's client. */
+  /** Answers from 400 on that belong to it. */
+  refuses?: readonly Refusal[]
+  /** Drawn by the sandbox or a library, not by the product's client. */
   foreign?: true
 }
 
@@ -78,6 +81,12 @@ const steps =
 /** The ways to a kind that also takes a file, then these steps. */
 const connectWithFile = (...more: ((page: Page) => Promise<unknown>)[]): Screen['open'] =>
   steps(at(linkTo.sources()), press('Connect a source'), press(/^Base\.me/), ...more)
+
+/** One call of the documentation, unfolded. */
+const openCall = async (page: Page) => {
+  await page.locator('.opblock-summary-control').first().click()
+  await page.locator('.opblock-body').first().waitFor()
+}
 
 /** An export with a row that cannot be read and a column that is not used. */
 const EXPORT = [
@@ -141,7 +150,12 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'viewer-password', as: 'nobody', open: at(({ shop }) => linkTo.dashboard(shop)) },
   { name: 'viewer-embedded', as: 'nobody', open: website('?embedded=1') },
-  { name: 'viewer-missing', as: 'nobody', open: at(linkTo.dashboard('a'.repeat(21))) },
+  {
+    name: 'viewer-missing',
+    as: 'nobody',
+    open: at(linkTo.dashboard('a'.repeat(21))),
+    refuses: [{ status: 404, path: /^\/dashboards\/a{21}$/ }],
+  },
   { name: 'as-client', as: 'owner', open: website('?as=client') },
   { name: 'print', as: 'nobody', open: at((facts) => linkTo.dashboardPrint(facts.website)) },
   { name: 'real-time', as: 'owner', open: at((facts) => linkTo.dashboardRealTime(facts.website)) },
@@ -210,6 +224,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'error-402', as: 'owner', open: at(linkTo.subscriptionRequired()) },
   { name: 'error-403', as: 'member', open: at(linkTo.forbidden()) },
   { name: 'error-404', as: 'nobody', open: at('/no/such/page') },
+  { name: 'api-docs', as: 'nobody', foreign: true, open: steps(at('/api/docs'), openCall) },
   {
     name: 'inbox',
     as: 'nobody',

@@ -1,9 +1,10 @@
 import { apiAs, expect, MEMBER, OWNER, test } from './journey.ts'
 
-test('addresses that lead nowhere say so, others lead on', async ({ page, people }) => {
+test('addresses that lead nowhere say so, others lead on', async ({ page, people, refused }) => {
   await page.goto('/no/such/page')
   await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible()
   await people.signIn()
+  refused(404, /^\/api\/dashboards\/a{21}$/)
   for (const path of ['/no/such/page', '/404', `/dashboards/${'a'.repeat(21)}`, '/users/nobody']) {
     await page.goto(path)
     await expect(

@@ -2,9 +2,15 @@ import { apiAs, DEMO_PASSWORD, expect, MEMBER, mailTo, OWNER, test } from './jou
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-test('a person signs in, signs another browser out and logs out', async ({ page, people, someoneElse }) => {
+test('a person signs in, signs another browser out and logs out', async ({
+  page,
+  people,
+  refused,
+  someoneElse,
+}) => {
   await page.goto('/dashboards')
   await expect(page).toHaveURL('/login?next=%2Fdashboards')
+  refused(422, /^\/login$/)
   await people.fillSignIn(OWNER, 'wrong-password')
   await expect(page.getByText('This e-mail address and password do not belong together.')).toBeVisible()
   await people.fillSignIn()
@@ -61,7 +67,7 @@ test('whoever has not consented is kept on the own page until then', async ({ pa
   await expect(page.getByRole('link', { name: 'Northwind Outdoor: website' })).toBeVisible()
 })
 
-test('a forgotten password is set anew through the mailed link', async ({ page, people }) => {
+test('a forgotten password is set anew through the mailed link', async ({ page, people, refused }) => {
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgotten your password?' }).click()
   await expect(page.getByRole('heading', { name: 'Forgotten your password?' })).toBeVisible()
@@ -78,6 +84,7 @@ test('a forgotten password is set anew through the mailed link', async ({ page, 
   await page.getByRole('button', { name: 'Set the password' }).click()
   await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeVisible()
 
+  refused(422, /^\/reset-password$/)
   await page.goto(link)
   await page.getByLabel('New password').fill('another-password')
   await page.getByRole('button', { name: 'Set the password' }).click()
