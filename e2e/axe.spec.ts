@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
 import { arrived, become, SCREENS } from './screens.ts'
 
@@ -23,12 +24,22 @@ for (const { name, as, open, after, refuses = [] } of SCREENS.filter(({ foreign 
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       await arrived(page)
-      const { violations, passes } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
+      const { violations, passes } = await check(page).analyze()
       expect(passes.length).toBeGreaterThan(0)
       expect(violations.map(inWords), colorScheme).toEqual([])
     }
   })
 }
+
+/**
+ * Every rule, in less than half the time: the report is made in the page itself rather than carried to an empty one
+ * (which serves frames of other sites, and there are none), and names the elements of violations only.
+ */
+const check = (page: Page) =>
+  new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .withTags(TAGS)
 
 interface Violation {
   id: string

@@ -36,7 +36,7 @@ test('a blank dashboard takes a widget of every format and keeps what is done to
   page,
   people,
 }) => {
-  test.setTimeout(150_000)
+  test.setTimeout(240_000)
   await people.signIn()
   await createBlank(page, 'Built by hand')
   await addCalculated(page, 'Views per session')
