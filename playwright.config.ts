@@ -56,15 +56,17 @@ export default defineConfig({
   globalSetup: './e2e/browsers.ts',
   fullyParallel: false,
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Patience, twice what one worker alone would need.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   forbidOnly: true,
   reporter: 'list',
   use: {
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
-    trace: 'retain-on-failure',
+    // Without pictures of every moment: what is on the page at each step can be looked at all the same.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
   },
   projects,

@@ -56,7 +56,7 @@ test('dates in the address count only where readers may choose them', async ({ p
     hiddenDateSelector: true,
   })
   const query = '?startDate=2026-02-03&endDate=2026-02-12'
-  const asked = page.getByText('3–12 February 2026')
+  const asked = page.getByText(/3\s?–\s?12 February 2026/)
   await page.goto(`/dashboards/${open.permalink}${query}`)
   await expect(page.getByRole('article', { name: 'A word' })).toBeVisible()
   await expect(asked.first()).toBeVisible()
