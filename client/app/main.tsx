@@ -6,9 +6,11 @@ import '../ui/fonts.css'
 import '../ui/tokens.css'
 import './app.css'
 import { createRoot } from 'react-dom/client'
+import { keepFocus } from '../lib/focusKeeper.ts'
 import { reloadOnNewVersion } from '../lib/newVersion.ts'
 import { App } from './App.tsx'
 
 reloadOnNewVersion()
+keepFocus()
 const root = document.getElementById('root')
 if (root) createRoot(root).render(<App />)

@@ -6,6 +6,7 @@ import { safeNext } from '../app/guards.ts'
 import { linkTo } from '../app/paths.ts'
 import { AuthPage } from '../features/auth/AuthPage.tsx'
 import { login } from '../features/auth/api.ts'
+import { leaveFor } from '../lib/focusHeading.ts'
 import { FormError } from '../ui/FormError.tsx'
 import { useSubmit } from '../ui/useSubmit.ts'
 
@@ -17,7 +18,7 @@ export default function Login() {
   })
   const { submit, busy, general } = useSubmit(form, async (values: typeof form.values) => {
     await login(values)
-    location.assign(safeNext(query.get('next')))
+    leaveFor(safeNext(query.get('next')))
   })
   return (
     <AuthPage title="Sign in">

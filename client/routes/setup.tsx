@@ -4,6 +4,7 @@ import { setupRequest } from '../../shared/api/auth.ts'
 import { linkTo } from '../app/paths.ts'
 import { AuthPage } from '../features/auth/AuthPage.tsx'
 import { setUp } from '../features/auth/api.ts'
+import { leaveFor } from '../lib/focusHeading.ts'
 import { FormError } from '../ui/FormError.tsx'
 import { useSubmit } from '../ui/useSubmit.ts'
 
@@ -14,7 +15,7 @@ export default function Setup() {
   })
   const { submit, busy, general } = useSubmit(form, async (values: typeof form.values) => {
     await setUp(values)
-    location.assign(linkTo.dashboards())
+    leaveFor(linkTo.dashboards())
   })
   return (
     <AuthPage title="Set up your company" text="You become its first administrator.">

@@ -9,6 +9,7 @@ import { CredentialModal } from '../features/sources/CredentialModal.tsx'
 import { ImportModal } from '../features/sources/ImportModal.tsx'
 import { SourceCard } from '../features/sources/SourceCard.tsx'
 import { useConsentReturn } from '../features/sources/useConsentReturn.ts'
+import { leaveFor } from '../lib/focusHeading.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { notifyDone } from '../ui/notify.tsx'
@@ -27,8 +28,7 @@ export default function Sources() {
 
   const renew = (source: Source) => {
     if (source.imported) setImporting(source)
-    else if (definitionOf(source)?.auth.type === 'oauth')
-      location.assign(consentAddress(source.name, source.id))
+    else if (definitionOf(source)?.auth.type === 'oauth') leaveFor(consentAddress(source.name, source.id))
     else setRenewing(source)
   }
   const connect = (

@@ -5,10 +5,12 @@ import '../ui/tokens.css'
 import '../app/app.css'
 import { createRoot } from 'react-dom/client'
 import { readFirstData } from '../features/dashboards/public/firstData.ts'
+import { keepFocus } from '../lib/focusKeeper.ts'
 import { reloadOnNewVersion } from '../lib/newVersion.ts'
 import { Viewer } from './Viewer.tsx'
 
 reloadOnNewVersion()
+keepFocus()
 const root = document.getElementById('root')
 
 /** A chart that the server has drawn into the page; taken over before React clears it away. */

@@ -6,6 +6,7 @@ import type {
   setupRequest,
 } from '../../../shared/api/auth.ts'
 import { send } from '../../lib/api.ts'
+import { leaveFor } from '../../lib/focusHeading.ts'
 
 export const login = (body: z.input<typeof loginRequest>) => send('POST', '/login', { body })
 export const forgotPassword = (body: z.input<typeof forgotPasswordRequest>) =>
@@ -17,5 +18,5 @@ export const setUp = (body: z.input<typeof setupRequest>) => send('POST', '/setu
 /** Ends the session and reloads whatever the result (spec section 7). */
 export async function logout(): Promise<void> {
   await send('POST', '/logout').catch(() => undefined)
-  location.assign('/login')
+  leaveFor('/login')
 }

@@ -1,5 +1,6 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { DatePicker, DatesProvider } from '@mantine/dates'
+import { useFocusTrap } from '@mantine/hooks'
 import { useState } from 'react'
 import type { RangeType } from '../../../shared/domain/ranges.ts'
 import { normaliseRange, rangeLabel, resolveRange } from '../../../shared/rules/dateRange.ts'
@@ -36,6 +37,7 @@ export function DatePanel({ value, today, phone, required, withCompare, onApply,
   const [custom, setCustom] = useState(value?.compare ?? null)
   const [shown, setShown] = useState((value?.range.end ?? today.toString()).slice(0, 7))
   const max = today.toString()
+  const trap = useFocusTrap()
 
   const pick = (next: RangeType) => {
     setType(next)
@@ -55,6 +57,7 @@ export function DatePanel({ value, today, phone, required, withCompare, onApply,
 
   return (
     <Stack
+      ref={trap}
       gap={0}
       className={classes.sheet}
       onKeyDown={(event) => {

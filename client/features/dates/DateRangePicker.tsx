@@ -1,7 +1,7 @@
 import { ActionIcon, Box, Button, Group, Popover, Text, Tooltip } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { rangeLabel } from '../../../shared/rules/dateRange.ts'
 import { PageLoader } from '../../ui/PageLoader.tsx'
 import { type DateChoice, shiftChoice } from './choice.ts'
@@ -25,9 +25,25 @@ interface Props {
 /** The window in words between its arrows; a click opens presets, calendar and comparison (product: habits). */
 export function DateRangePicker({ value, today, onChange, required = true, withCompare = true }: Props) {
   const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   const phone = useMediaQuery('(max-width: 40em)') ?? false
   const earlier = value && shiftChoice(value, -1, today)
   const later = value && shiftChoice(value, 1, today)
+  const close = () => {
+    setOpen(false)
+    button.current?.focus({ preventScroll: true })
+  }
+  // Wherever the focus is meanwhile; a dialog around the picker stays open.
+  useWindowEvent(
+    'keydown',
+    (event) => {
+      if (!open || event.key !== 'Escape') return
+      event.stopPropagation()
+      event.preventDefault()
+      close()
+    },
+    { capture: true },
+  )
   const arrow = (label: string, target: DateChoice | null, icon: React.ReactNode) => (
     <Tooltip label={target ? rangeLabel(target.range) : label} disabled={!target}>
       <ActionIcon
@@ -48,14 +64,15 @@ export function DateRangePicker({ value, today, onChange, required = true, withC
         opened={open}
         onChange={setOpen}
         position="bottom-end"
-        trapFocus
-        returnFocus
+        // The panel takes the focus by itself once it has come, and `close` gives it back.
+        closeOnEscape={false}
         withRoles={false}
         shadow="lg"
         width={phone ? 'calc(100vw - 16px)' : undefined}
       >
         <Popover.Target>
           <Button
+            ref={button}
             variant="default"
             miw={0}
             leftSection={<IconCalendar size={16} />}
@@ -64,7 +81,7 @@ export function DateRangePicker({ value, today, onChange, required = true, withC
             title={value?.compare ? `Compared with ${rangeLabel(value.compare)}` : undefined}
             onPointerEnter={() => void loadPanel()}
             onFocus={() => void loadPanel()}
-            onClick={() => setOpen(!open)}
+            onClick={() => (open ? close() : setOpen(true))}
           >
             <Text size="sm" truncate>
               {value ? rangeLabel(value.range) : 'Set date range'}
@@ -86,9 +103,9 @@ export function DateRangePicker({ value, today, onChange, required = true, withC
                 phone={phone}
                 required={required}
                 withCompare={withCompare}
-                onCancel={() => setOpen(false)}
+                onCancel={close}
                 onApply={(choice) => {
-                  setOpen(false)
+                  close()
                   onChange(choice)
                 }}
               />

@@ -18,6 +18,7 @@ export function PresetList({ value, onPick, phone }: Props) {
         p="sm"
         pb={0}
         value={value}
+        data-autofocus
         data={PRESETS.map(({ type, label }) => ({ value: type, label }))}
         onChange={(event) => {
           const type = RANGE_TYPES.find((known) => known === event.currentTarget.value)
@@ -33,6 +34,7 @@ export function PresetList({ value, onPick, phone }: Props) {
           key={type}
           className={classes.preset}
           aria-pressed={type === value}
+          data-autofocus={type === value || undefined}
           aria-keyshortcuts={key}
           onClick={() => onPick(type)}
         >

@@ -1,5 +1,7 @@
 import { Divider, Stack, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { focusPart } from '../../lib/tabbable.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { notifyDone } from '../../ui/notify.tsx'
 import { PageLoader } from '../../ui/PageLoader.tsx'
@@ -11,6 +13,15 @@ import { ReportRow } from './ReportRow.tsx'
 export function SchedulePanel({ dashboardId }: { dashboardId: string }) {
   const reports = useReports()
   const client = useQueryClient()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [made, setMade] = useState<number | null>(null)
+  const count = reports.data?.filter((report) => report.dashboardId === dashboardId).length ?? 0
+  // The form that made it begins anew: the focus goes to what has been made.
+  useEffect(() => {
+    if (made === null || count <= made || !heading.current) return
+    focusPart(heading.current)
+    setMade(null)
+  }, [made, count])
   if (reports.isPending) return <PageLoader label="Loading reports" />
   if (reports.isError) return <ErrorState error={reports.error} onRetry={() => void reports.refetch()} />
   const own = reports.data.filter((report) => report.dashboardId === dashboardId)
@@ -22,13 +33,14 @@ export function SchedulePanel({ dashboardId }: { dashboardId: string }) {
         existing={own.length}
         onCreated={() => {
           notifyDone('The report is scheduled.')
+          setMade(own.length)
           void client.invalidateQueries({ queryKey: REPORTS_KEY })
         }}
       />
       {own.length > 0 && (
         <>
           <Divider />
-          <Title order={3} size="h5">
+          <Title order={3} size="h5" ref={heading}>
             Scheduled
           </Title>
           {own.map((report) => (

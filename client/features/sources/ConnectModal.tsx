@@ -3,6 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Source } from '../../../shared/api/sources.ts'
 import type { OfferedProvider } from '../../../shared/domain/definitions.ts'
+import { leaveFor } from '../../lib/focusHeading.ts'
 import { FormModal, useLeaveGuard } from '../../ui/FormDialog.tsx'
 import { consentAddress } from './api.ts'
 import { ConnectWays, type Way } from './ConnectWays.tsx'
@@ -32,7 +33,7 @@ export function ConnectModal({ opened, onClose, definitions, onConnected }: Prop
   const pick = (definition: OfferedProvider) => {
     const goesStraight =
       definition.auth.type === 'oauth' && !definition.import && definition.missing.length === 0
-    if (goesStraight) location.assign(consentAddress(definition.kind))
+    if (goesStraight) leaveFor(consentAddress(definition.kind))
     else setChosen(definition)
   }
   const done = (source: Source) => {
@@ -42,7 +43,7 @@ export function ConnectModal({ opened, onClose, definitions, onConnected }: Prop
   const hasWays = chosen !== null && (chosen.import !== undefined || chosen.missing.length > 0)
   const back = () => (way ? setWay(null) : setChosen(null))
   const take = (taken: Way) => {
-    if (taken === 'login' && chosen?.auth.type === 'oauth') location.assign(consentAddress(chosen.kind))
+    if (taken === 'login' && chosen?.auth.type === 'oauth') leaveFor(consentAddress(chosen.kind))
     else setWay(taken)
   }
   return (

@@ -40,8 +40,18 @@ export function CredentialForm({ definition, auth, source, onDone }: Props) {
   return (
     <form onSubmit={form.onSubmit(submit)} noValidate autoComplete="off">
       <Stack>
-        <CredentialInput field={auth.account} kept={source !== null} {...form.getInputProps('account')} />
-        <CredentialInput field={auth.token} kept={source !== null} {...form.getInputProps('token')} />
+        <CredentialInput
+          first
+          field={auth.account}
+          kept={source !== null}
+          {...form.getInputProps('account')}
+        />
+        <CredentialInput
+          first={auth.account.label === ''}
+          field={auth.token}
+          kept={source !== null}
+          {...form.getInputProps('token')}
+        />
         <FormError message={general} />
         <Group justify="flex-end">
           <Button type="submit" loading={busy}>
@@ -53,7 +63,8 @@ export function CredentialForm({ definition, auth, source, onDone }: Props) {
   )
 }
 
-function CredentialInput({ field, kept, ...input }: { field: CredentialField; kept: boolean }) {
+function CredentialInput(props: { field: CredentialField; kept: boolean; first: boolean }) {
+  const { field, kept, first, ...input } = props
   if (field.label === '') return null
   const Control = field.secret ? PasswordInput : TextInput
   return (
@@ -64,6 +75,7 @@ function CredentialInput({ field, kept, ...input }: { field: CredentialField; ke
       required={field.required && !kept}
       autoComplete={field.secret ? 'new-password' : 'off'}
       spellCheck={false}
+      data-autofocus={first || undefined}
       {...input}
     />
   )

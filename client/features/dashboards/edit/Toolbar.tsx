@@ -7,6 +7,8 @@ import {
   IconPrinter,
   IconRefresh,
 } from '@tabler/icons-react'
+import { useState } from 'react'
+import { WRITTEN } from '../../../lib/written.ts'
 import type { Lock } from './api.ts'
 import classes from './edit.module.css'
 import { SaveMark } from './SaveMark.tsx'
@@ -27,6 +29,35 @@ interface Props {
   onRefresh: () => void
 }
 
+/** The dashboard's name; Enter and leaving it save what is written. */
+function NameInput({ name, onName }: Pick<Props, 'name' | 'onName'>) {
+  const [text, setText] = useState(name)
+  const [shown, setShown] = useState(name)
+  // Changed elsewhere: by another save, or by a draft that was kept.
+  if (shown !== name) {
+    setShown(name)
+    setText(name)
+  }
+  const settle = () => {
+    const next = text.trim()
+    if (next && next !== name) onName(next)
+    else setText(name)
+  }
+  return (
+    <TextInput
+      className={classes.name}
+      aria-label="Name of the dashboard"
+      size="xs"
+      maxLength={200}
+      {...WRITTEN}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={settle}
+      onKeyDown={(event) => event.key === 'Enter' && settle()}
+    />
+  )
+}
+
 /** What an owner does with the page itself: name it, switch editing, add, change the look. */
 export function Toolbar(props: Props) {
   const { name, editing, other } = props
@@ -40,21 +71,7 @@ export function Toolbar(props: Props) {
           onChange={(event) => props.onEditing(event.currentTarget.checked)}
         />
       </Tooltip>
-      {editing && (
-        <TextInput
-          className={classes.name}
-          aria-label="Name of the dashboard"
-          size="xs"
-          maxLength={200}
-          defaultValue={name}
-          key={name}
-          onBlur={(event) => {
-            const next = event.currentTarget.value.trim()
-            if (next && next !== name) props.onName(next)
-          }}
-          onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
-        />
-      )}
+      {editing && <NameInput name={name} onName={props.onName} />}
       {/* What somebody else's lease kept from being saved stays marked when editing has ended for it. */}
       {(editing || props.state.name === 'locked') && <SaveMark state={props.state} />}
       {editing && (

@@ -51,7 +51,8 @@ export function InteractiveSection(props: Props) {
       onChange={onChange}
     />
   )
-  if (!instance || !type) return source
+  // In the same place of the tree as below: the field that has the focus stays the same one.
+  if (!instance || !type) return <Stack>{source}</Stack>
   const reason = problems.find(
     ({ field, instance: of }) => field === 'combination' && of === instance.id,
   )?.reason

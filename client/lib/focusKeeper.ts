@@ -1,0 +1,121 @@
+import { focusPart, isUsable, tabbableIn } from './tabbable.ts'
+
+/** Where the focus has been: the element, and its way up to the body, each step with its place among its siblings. */
+interface Stay {
+  element: HTMLElement
+  way: { parent: Element; place: number }[]
+}
+
+/** Longer than dialogs and menus take to give the focus back by themselves (Mantine waits 10 ms). */
+const SETTLE_MS = 40
+const REMEMBERED = 12
+/** Parts of the page that hold the focus while a button inside of them is busy. */
+const PARTS = 'form, [role="dialog"], article, section, main'
+
+/**
+ * Keeps the focus in the page. Browsers drop it on the body when the element that has it disappears or is disabled: the
+ * next Tab then begins anew at the top, behind an open dialog. Whatever the reason (a row that is deleted, a dialog over
+ * a menu that is gone, a step of a form, a button that is busy), the focus goes on nearby: to what stands in the place
+ * of what is gone, or where it came from.
+ */
+export function keepFocus(): void {
+  const stays: Stay[] = []
+  /** A busy button, and the part that holds the focus for it. */
+  let waiting: { element: HTMLElement; part: HTMLElement } | null = null
+  let isDue = false
+
+  const check = () => {
+    isDue = false
+    const { activeElement } = document
+    if (waiting) {
+      const { element, part } = waiting
+      if (!element.isConnected || (activeElement !== part && activeElement !== document.body)) waiting = null
+      else if (isUsable(element)) {
+        waiting = null
+        element.focus({ preventScroll: true })
+        return
+      }
+    }
+    if (activeElement !== null && activeElement !== document.body) return
+    const last = stays.at(-1)
+    // Still there: the person has left it, by a click beside it or by Tab.
+    if (!last || isUsable(last.element)) return
+    if (last.element.isConnected && last.element.matches(':disabled')) {
+      const part = last.element.closest<HTMLElement>(PARTS)
+      if (part && isUsable(part)) {
+        waiting = { element: last.element, part }
+        focusPart(part, { preventScroll: true })
+        return
+      }
+    }
+    const next = nextOf(stays)
+    if (next) focusPart(next, { preventScroll: true })
+  }
+  const soon = () => {
+    if (!isDue) setTimeout(check, SETTLE_MS)
+    isDue = true
+  }
+
+  document.addEventListener('focusin', ({ target }) => {
+    if (!(target instanceof HTMLElement) || target === waiting?.part) return
+    stays.push({ element: target, way: wayUp(target) })
+    if (stays.length > REMEMBERED) stays.shift()
+  })
+  // A click beside everything gives the focus up on purpose.
+  document.addEventListener(
+    'mousedown',
+    () =>
+      setTimeout(() => {
+        const last = stays.at(-1)
+        if (document.activeElement === document.body && last && isUsable(last.element)) stays.length = 0
+      }),
+    { capture: true },
+  )
+  new MutationObserver(soon).observe(document.documentElement, {
+    subtree: true,
+    childList: true,
+    attributeFilter: ['disabled', 'inert', 'hidden', 'style', 'class'],
+  })
+}
+
+function wayUp(element: Element): Stay['way'] {
+  const way: Stay['way'] = []
+  for (let child = element; child.parentElement && child !== document.body; child = child.parentElement) {
+    way.push({ parent: child.parentElement, place: [...child.parentElement.children].indexOf(child) })
+  }
+  return way
+}
+
+/** Goes back through where the focus has been, to the first element or place that is left. */
+function nextOf(stays: readonly Stay[]): HTMLElement | null {
+  for (const { element, way } of stays.toReversed()) {
+    if (isUsable(element)) return element
+    for (const { parent, place } of way) {
+      if (isFrame(parent)) break
+      if (!isUsable(parent)) continue
+      const near = nearest(parent, place)
+      if (near) return near
+    }
+  }
+  const main = document.querySelector('main')
+  return main?.querySelector('h1') ?? document.querySelector('h1') ?? main
+}
+
+/** The page's frame and the boxes in which dialogs hang: nothing in them is near to what was there. */
+const isFrame = (element: Element) => element.matches('body, #root, main, [data-portal]')
+
+/** What is asked for to begin with, else what now stands in that place, or the last thing before it. */
+function nearest(parent: Element, place: number): HTMLElement | null {
+  const first = [...parent.querySelectorAll<HTMLElement>('[data-autofocus]')].find(isUsable)
+  if (first) return first
+  const children = [...parent.children]
+  for (const child of children.slice(place)) {
+    const [next] = tabbableIn(child)
+    if (next) return next
+  }
+  for (const child of children.slice(0, place).reverse()) {
+    const before = tabbableIn(child).at(-1)
+    if (before) return before
+  }
+  return null
+}

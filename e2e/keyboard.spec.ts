@@ -1,0 +1,271 @@
+import type { Page } from '@playwright/test'
+import { Keys } from './byKeys.ts'
+import { expectAllReady, titlesOf, widgetsOf } from './dashboardPage.ts'
+import { apiAs, DEMO_PASSWORD, expect, OTHER, OWNER, test } from './journey.ts'
+import { demoDashboard, makeDashboard } from './makeDashboard.ts'
+
+/** A journey that fails as soon as the focus falls on the body. */
+const calendar = (page: Page) => page.getByRole('dialog', { name: 'Date range' })
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+
+async function signIn(page: Page, email = OWNER): Promise<Keys> {
+  const keys = new Keys(page)
+  await page.goto('/login')
+  await keys.to(page.getByLabel('E-mail'))
+  await keys.type(email)
+  await keys.to(page.getByLabel('Password', { exact: true }))
+  await keys.type(DEMO_PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Dashboards')).toBeFocused()
+  await expect(page).toHaveTitle('Dashboards | Broadsheet')
+  return keys
+}
+
+test('every navigation puts the focus on the new page’s heading', async ({ page }) => {
+  const keys = await signIn(page)
+  const places = [
+    ['Sources', 'Sources', 'Company Sources | Broadsheet'],
+    ['Automatic reports', 'Automatic reports', 'Automatic Reports | Broadsheet'],
+    [/Dana Reyes/, 'Your account', 'Your account | Broadsheet'],
+    ['Dashboards', 'Dashboards', 'Dashboards | Broadsheet'],
+  ] as const
+  for (const [link, name, title] of places) {
+    // The sidebar stands before the main part.
+    await keys.open(page.getByRole('navigation').getByRole('link', { name: link }), { back: true })
+    await expect(heading(page, name)).toBeFocused()
+    await expect(page).toHaveTitle(title)
+  }
+  await keys.open(page.getByRole('link', { name: 'Northwind Outdoor: website' }))
+  await expect(heading(page, 'Northwind Outdoor: website')).toBeFocused()
+  await expect(page).toHaveTitle('Northwind Outdoor: website | Broadsheet')
+  await page.goBack()
+  await expect(heading(page, 'Dashboards')).toBeFocused()
+  await expect(page).toHaveTitle('Dashboards | Broadsheet')
+})
+
+test('a mouse gets no ring around the heading', async ({ page, people }) => {
+  await people.signIn()
+  await page.getByRole('link', { name: 'Sources' }).click()
+  await expect(heading(page, 'Sources')).toBeFocused()
+  await expect(heading(page, 'Sources')).toHaveCSS('outline-style', 'none')
+})
+
+test('a dashboard is made from a template and takes a widget', async ({ page }) => {
+  test.setTimeout(150_000)
+  const keys = await signIn(page)
+  await keys.open(page.getByRole('link', { name: 'Create dashboard' }))
+  await expect(heading(page, 'Create a dashboard')).toBeFocused()
+  await keys.open(page.getByRole('button', { name: /^Website performance/ }))
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await keys.fill('Made by keys')
+  const feed = page.getByRole('group', { name: /Google Analytics/ })
+  await keys.choose(feed.getByRole('combobox', { name: 'Property' }), 'Northwind Outdoor: shop America')
+  await keys.open(page.getByRole('button', { name: 'Create the dashboard' }))
+  await expect(heading(page, 'Made by keys')).toBeFocused()
+  await expectAllReady(page)
+
+  await keys.open(page.getByRole('button', { name: 'Add widget' }), { back: true })
+  const form = page.getByRole('dialog', { name: 'Add a widget' })
+  await expect(form.getByLabel('Title')).toBeFocused()
+  await keys.type('Widget of keys')
+  const source = form.getByRole('combobox', { name: 'Source' })
+  await keys.choose(source, 'alex.rivera')
+  await expect(source).toBeFocused()
+  await keys.choose(form.getByRole('combobox', { name: 'Ready widget' }), 'Channels')
+  await keys.open(form.getByRole('button', { name: 'Add widget' }), { most: 80 })
+  await expect(form).toBeHidden()
+  await keys.expectFocus('adding the widget')
+  await expect(page.getByRole('article', { name: 'Channels' }).last()).toHaveAttribute('data-state', 'ready')
+})
+
+for (const place of ['viewer', 'editor'] as const) {
+  test(`dates are chosen in the ${place}`, async ({ page }) => {
+    const { permalink } = await demoDashboard(await apiAs(OWNER), 'website')
+    let keys = new Keys(page)
+    if (place === 'editor') keys = await signIn(page)
+    await page.goto(`/dashboards/${permalink}`)
+    await expectAllReady(page)
+    const button = page.locator('button[aria-haspopup="dialog"][aria-expanded]')
+    const before = await button.textContent()
+
+    // The first opening fetches the calendar; Escape, Cancel and Apply give the focus back.
+    await keys.open(button)
+    await expect(calendar(page).getByRole('button', { pressed: true })).toBeFocused()
+    await keys.press('Escape')
+    await expect(calendar(page)).toHaveCount(0)
+    await expect(button).toBeFocused()
+
+    await keys.press('Enter')
+    await expect(calendar(page).getByRole('button', { pressed: true })).toBeFocused()
+    for (let step = 0; step < 30; step++) {
+      await keys.press(step % 3 === 2 ? 'Shift+Tab' : 'Tab')
+      expect(await calendar(page).evaluate((box) => box.contains(document.activeElement))).toBe(true)
+    }
+    await keys.open(calendar(page).getByRole('button', { name: 'Cancel' }))
+    await expect(button).toBeFocused()
+    await expect(button).toHaveText(before ?? '')
+
+    await keys.press('Enter')
+    for (const [key, name] of [
+      ['7', 'Last 7 days'],
+      ['m', 'This month'],
+      ['l', 'Last month'],
+    ] as const) {
+      await keys.press(key)
+      await expect(calendar(page).getByRole('button', { pressed: true })).toHaveAccessibleName(
+        new RegExp(name),
+      )
+    }
+    await keys.open(calendar(page).getByRole('button', { name: 'Apply' }), { back: true })
+    await expect(calendar(page)).toHaveCount(0)
+    await expect(button).toBeFocused()
+    await expect(button).toHaveText(/^[A-Z][a-z]+ \d{4}$/)
+    await expectAllReady(page)
+
+    // Opened by mouse, and closed while the focus is elsewhere.
+    await button.click()
+    await expect(calendar(page).getByRole('button', { pressed: true })).toBeFocused()
+    await button.focus()
+    await keys.press('Escape')
+    await expect(calendar(page)).toHaveCount(0)
+    await expect(button).toBeFocused()
+  })
+}
+
+test('widgets are moved, resized, renamed, copied and removed', async ({ page }) => {
+  test.setTimeout(120_000)
+  const api = await apiAs(OWNER)
+  const { id, permalink } = await makeDashboard(api, { name: 'Keys', texts: ['One', 'Two', 'Three'] })
+  const keys = await signIn(page)
+  await page.goto(`/dashboards/${permalink}`)
+  await expect(widgetsOf(page)).toHaveCount(3)
+
+  await keys.to(page.getByRole('button', { name: 'Move One' }))
+  await keys.press('Space')
+  await expect(page.getByText('One is over place 1.')).toBeAttached()
+  await keys.press('ArrowRight')
+  await expect(page.getByText('One is over place 2.')).toBeAttached()
+  await keys.press('Space')
+  await expect.poll(() => titlesOf(page)).toEqual(['Two', 'One', 'Three'])
+  await expect(page.getByRole('button', { name: 'Move One' })).toBeFocused()
+  await keys.to(page.getByRole('button', { name: /^Resize One/ }))
+  await keys.press('ArrowRight')
+  await expect(page.getByRole('button', { name: /^Resize One: 3 wide/ })).toBeFocused()
+
+  const menu = page.getByRole('button', { name: 'Actions for One' })
+  await keys.open(menu, { back: true })
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused()
+  await keys.press('Escape')
+  await expect(menu).toBeFocused()
+  await keys.press('Enter')
+  await keys.open(page.getByRole('menuitem', { name: 'Edit' }))
+  const form = page.getByRole('dialog', { name: 'Edit the widget' })
+  await expect(form.getByLabel('Title')).toBeFocused()
+  await keys.press('Escape')
+  await expect(form).toBeHidden()
+  await expect(menu).toBeFocused()
+
+  await keys.pick(menu, 'Size')
+  const sizes = page.getByRole('dialog', { name: 'Size of One' })
+  await expect(sizes).toBeVisible()
+  await keys.press('Escape')
+  await expect(sizes).toBeHidden()
+  await expect(menu).toBeFocused()
+
+  await keys.pick(menu, 'Remove')
+  const question = page.getByRole('dialog', { name: 'Remove “One”?' })
+  await keys.open(question.getByRole('button', { name: 'Remove' }))
+  await expect.poll(() => titlesOf(page)).toEqual(['Two', 'Three'])
+  await expect(question).toHaveCount(0)
+  await keys.expectFocus('removing')
+  // What stands in its place now has the focus.
+  await expect(page.getByRole('article', { name: 'Three' }).locator(':focus')).toHaveCount(1)
+
+  const name = page.getByLabel('Name of the dashboard')
+  await keys.to(name, { back: true })
+  await keys.fill('Keys, renamed')
+  await keys.press('Enter')
+  await expect(heading(page, 'Keys, renamed')).toBeVisible()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(name).toBeFocused()
+  await keys.open(page.getByRole('button', { name: 'Look' }))
+  await expect(page.getByRole('dialog', { name: 'Look' })).toBeVisible()
+  await keys.press('Escape')
+  await expect(page.getByRole('button', { name: 'Look' })).toBeFocused()
+  await api.delete(`/api/dashboards/${id}`)
+})
+
+test('a dashboard is shared, scheduled and its report deleted', async ({ page }) => {
+  test.setTimeout(120_000)
+  const api = await apiAs(OWNER)
+  const { id, permalink } = await makeDashboard(api, { name: 'Mailed by keys', texts: ['One'] })
+  const keys = await signIn(page)
+  await page.goto(`/dashboards/${permalink}`)
+  const share = page.getByRole('button', { name: 'Share' })
+  await keys.open(share)
+  const dialog = page.getByRole('dialog', { name: 'Share' })
+  await keys.to(dialog.getByRole('tab', { name: 'Link' }))
+  await keys.to(dialog.getByRole('button', { name: 'Copy URL' }))
+  await keys.to(dialog.getByRole('tab', { name: 'Link' }), { back: true })
+  await keys.press('ArrowRight', 2)
+  await expect(dialog.getByRole('tab', { name: 'Schedule' })).toBeFocused()
+  await keys.to(dialog.getByLabel('Recipients'))
+  await keys.type('client@northwind.test')
+  await keys.open(dialog.getByRole('button', { name: 'Schedule' }))
+  await expect(page.getByText('The report is scheduled.')).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: 'Scheduled' })).toBeFocused()
+  await keys.pick(dialog.getByRole('button', { name: /^Actions for the report/ }), 'Delete')
+  const question = page.getByRole('dialog', { name: 'Delete this automatic report?' })
+  await keys.open(question.getByRole('button', { name: 'Delete' }))
+  await expect(page.getByText('The report is deleted.')).toBeVisible()
+  await expect(dialog.getByRole('article')).toHaveCount(0)
+  await keys.expectFocus('deleting the report')
+  await expect(dialog.locator(':focus')).toHaveCount(1)
+  await keys.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(share).toBeFocused()
+  await api.delete(`/api/dashboards/${id}`)
+})
+
+test('a source is connected and deleted, a dashboard deleted', async ({ page }) => {
+  test.setTimeout(120_000)
+  const api = await apiAs(OTHER)
+  const doomed = await makeDashboard(api, { name: 'Doomed' })
+  const kept = await makeDashboard(api, { name: 'Kept' })
+  const keys = await signIn(page, OTHER)
+  const menu = page.getByRole('button', { name: 'Actions for Doomed' })
+  await keys.pick(menu, 'Delete')
+  const question = page.getByRole('dialog', { name: 'Delete “Doomed”?' })
+  await keys.open(question.getByRole('button', { name: 'Delete' }))
+  await expect(menu).toHaveCount(0)
+  await keys.expectFocus('deleting the dashboard')
+  await api.delete(`/api/dashboards/${kept.id}`)
+  expect(doomed.id).not.toBe(kept.id)
+
+  await keys.open(page.getByRole('navigation').getByRole('link', { name: 'Sources' }), { back: true })
+  await expect(heading(page, 'Sources')).toBeFocused()
+  const connect = page.getByRole('button', { name: 'Connect a source' })
+  await keys.open(connect)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Search kinds of source')).toBeFocused()
+  await keys.type('Semrush')
+  await keys.open(dialog.getByRole('button', { name: /^Semrush/ }))
+  await expect(dialog.getByRole('textbox').first()).toBeFocused()
+  await keys.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(connect).toBeFocused()
+
+  await keys.press('Enter')
+  await keys.type('Google Analytics')
+  await keys.to(dialog.getByRole('button', { name: /^Google Analytics/ }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Sandbox sign-in' })).toBeVisible()
+  await page.getByRole('button', { name: 'Continue' }).press('Enter')
+  await expect(heading(page, 'Sources')).toBeFocused()
+  await keys.pick(page.getByRole('button', { name: /^Actions for Google Analytics/ }), 'Delete')
+  const sure = page.getByRole('dialog', { name: /^Delete Google Analytics/ })
+  await keys.open(sure.getByRole('button', { name: 'Delete' }))
+  await expect(page.getByText('The source is deleted.')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(0)
+  await keys.expectFocus('deleting the source')
+})
