@@ -5,6 +5,7 @@ import { Outlet, useMatches, useSearchParams } from 'react-router'
 import { MessagesBar } from '../features/messages/MessagesBar.tsx'
 import { globals } from '../lib/globals.ts'
 import { useSession } from '../lib/session.ts'
+import { WRITTEN } from '../lib/written.ts'
 import { Navigation } from './Navigation.tsx'
 
 /** The sidebar starts open on windows wider than this (spec section 9). */
@@ -46,7 +47,7 @@ export function Shell() {
               <IconLayoutSidebar size={20} stroke={1.6} />
             </ActionIcon>
           )}
-          <Text fw={600} truncate title={name}>
+          <Text fw={600} truncate title={name} {...WRITTEN}>
             {name}
           </Text>
         </Group>

@@ -38,6 +38,7 @@ export const renderDashboard: PrintBundle['renderDashboard'] = (snapshot, look) 
       theme={look.theme}
       productName={look.productName}
       notes={sheetNotes(widgets)}
+      page
     >
       <WidgetGrid widgets={drawn} layout={look.layout} owner={look.owner} />
     </Sheet>,

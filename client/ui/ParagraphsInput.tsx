@@ -11,6 +11,7 @@ import {
   withPlain,
   withWords,
 } from '../lib/textParts.ts'
+import { WRITTEN } from '../lib/written.ts'
 import { confirm } from './confirm.tsx'
 import { KeptText } from './KeptText.tsx'
 
@@ -77,6 +78,7 @@ export function ParagraphsInput({ value, onChange, label, description, error, re
       autosize
       minRows={3}
       maxRows={14}
+      {...WRITTEN}
       {...props}
       {...name}
       value={part.text}

@@ -17,7 +17,7 @@ export async function renderMail(mail: {
     import('mjml-preset-core'),
   ])
   const { html } = await mjml2html(
-    `<mjml>
+    `<mjml lang="en" dir="ltr">
       <mj-head>
         <mj-title>${escapeHtml(brand.name)}</mj-title>
         <mj-preview>${escapeHtml(mail.preview)}</mj-preview>
@@ -29,7 +29,7 @@ export async function renderMail(mail: {
       </mj-head>
       <mj-body background-color="#f4f2ee" width="640px">
         <mj-section padding="24px 0 8px"><mj-column>
-          <mj-text font-size="16px" font-weight="700" color="${escapeHtml(brand.colour)}">${escapeHtml(brand.name)}</mj-text>
+          <mj-text font-size="16px" font-weight="700" color="${escapeHtml(brand.colour)}"><div dir="auto" lang="">${escapeHtml(brand.name)}</div></mj-text>
         </mj-column></mj-section>
         <mj-section background-color="#ffffff" border-radius="8px"><mj-column>${mail.body}</mj-column></mj-section>
       </mj-body>

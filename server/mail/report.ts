@@ -36,7 +36,7 @@ export async function reportMail(facts: {
     preview: period,
     brand: { name: facts.sender, colour: '#1b1f2a' },
     body: `
-      <mj-text font-size="22px" font-weight="700">${escapeHtml(snapshot.dashboard.name)}</mj-text>
+      <mj-text font-size="22px" font-weight="700"><div dir="auto" lang="">${escapeHtml(snapshot.dashboard.name)}</div></mj-text>
       <mj-text padding-top="0" color="#5a6072">${escapeHtml(period)}</mj-text>
       ${figures.length > 0 ? `<mj-table>${figures.map(figureRow).join('')}</mj-table>` : ''}
       ${facts.preview ? `<mj-image src="cid:preview" alt="First page of ${escapeHtml(snapshot.dashboard.name)}" href="${escapeHtml(link)}" border="1px solid #e2ded6" />` : ''}
@@ -90,7 +90,7 @@ const TONES = { success: '#12724a', danger: '#b3261e', neutral: '#5a6072' } as c
 
 const figureRow = (figure: KeyFigure) => `
   <tr style="border-bottom:1px solid #eeebe4">
-    <td style="padding:8px 0;color:#5a6072">${escapeHtml(figure.label)}</td>
+    <td dir="auto" lang="" style="padding:8px 0;color:#5a6072">${escapeHtml(figure.label)}</td>
     <td style="padding:8px 0;text-align:right;font-weight:600">${escapeHtml(figure.text)}</td>
     <td style="padding:8px 0 8px 12px;text-align:right;color:${TONES[figure.tone]}">${escapeHtml(figure.change ?? '')}</td>
   </tr>`

@@ -7,6 +7,7 @@ import { rangeLabel } from '../../../shared/rules/dateRange.ts'
 import { describeRule, describeRun, reportRange } from '../../../shared/rules/reportSchedule.ts'
 import { linkTo } from '../../app/paths.ts'
 import { useUser } from '../../lib/session.ts'
+import { WRITTEN } from '../../lib/written.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { notifyDone, notifyFailed } from '../../ui/notify.tsx'
 import { type ReportAction, useReportAction } from './api.ts'
@@ -41,7 +42,13 @@ export function ReportRow({
       <Group justify="space-between" align="flex-start" wrap="nowrap">
         <Stack gap={4} miw={0}>
           {showDashboard && (
-            <Anchor component={Link} to={linkTo.dashboard(report.dashboardPermalink)} fw={560} truncate>
+            <Anchor
+              component={Link}
+              to={linkTo.dashboard(report.dashboardPermalink)}
+              fw={560}
+              truncate
+              {...WRITTEN}
+            >
               {report.dashboardName}
             </Anchor>
           )}

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Source } from '../../../shared/api/sources.ts'
 import { linkTo } from '../../app/paths.ts'
 import { instantLabel } from '../../lib/when.ts'
+import { WRITTEN } from '../../lib/written.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageLoader } from '../../ui/PageLoader.tsx'
 import { useUses } from './api.ts'
@@ -26,7 +27,7 @@ export function UsesModal(props: { source: Source; opened: boolean; onClose: () 
           </Title>
           {uses.data.dashboards.map(({ id, name, permalink, active, widgets }) => (
             <Group key={id} justify="space-between" wrap="nowrap">
-              <Anchor component={Link} to={linkTo.dashboard(permalink)} size="sm" truncate>
+              <Anchor component={Link} to={linkTo.dashboard(permalink)} size="sm" truncate {...WRITTEN}>
                 {name}
               </Anchor>
               <Group gap="xs" wrap="nowrap">
@@ -48,7 +49,9 @@ export function UsesModal(props: { source: Source; opened: boolean; onClose: () 
           )}
           {uses.data.reports.map(({ id, dashboardName, recipients, paused, nextRunAt }) => (
             <Stack key={id} gap={0}>
-              <Text size="sm">{dashboardName}</Text>
+              <Text size="sm" {...WRITTEN}>
+                {dashboardName}
+              </Text>
               <Text size="sm" c="dimmed">
                 To {recipients.join(', ')}
                 {paused ? ', paused' : nextRunAt && `, next ${instantLabel(nextRunAt)}`}

@@ -1,6 +1,7 @@
 import { Button, Paper, Stack, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { User } from '../../../shared/api/auth.ts'
+import { WRITTEN } from '../../lib/written.ts'
 import { FormError } from '../../ui/FormError.tsx'
 import { notifyDone } from '../../ui/notify.tsx'
 import { useSubmit } from '../../ui/useSubmit.ts'
@@ -25,6 +26,7 @@ export function NameCard({ user }: { user: User }) {
           </Title>
           <TextInput
             label="Name"
+            {...WRITTEN}
             autoComplete="name"
             maxLength={120}
             required

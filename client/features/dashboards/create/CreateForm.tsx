@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { linkTo } from '../../../app/paths.ts'
+import { WRITTEN } from '../../../lib/written.ts'
 import { allZones, browserZone } from '../../../lib/zones.ts'
 import { useEntered, useLeaveGuard } from '../../../ui/FormDialog.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
@@ -52,6 +53,7 @@ export function CreateForm({ id, template }: Props) {
           withAsterisk={false}
           maxLength={200}
           data-autofocus
+          {...WRITTEN}
           {...form.getInputProps('name')}
         />
         <SearchSelect

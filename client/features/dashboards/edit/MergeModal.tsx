@@ -2,6 +2,7 @@ import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Widget } from '../../../../shared/api/widgets.ts'
 import { canMerge } from '../../../../shared/rules/widgetMerge.ts'
+import { WRITTEN } from '../../../lib/written.ts'
 
 interface Props {
   /** The widget that takes the other one in; null while the dialog is closed. */
@@ -32,7 +33,7 @@ export function MergeModal({ widget, widgets, onMerge, onClose }: Props) {
           <Radio.Group aria-label="Widget to merge" value={chosen} onChange={setChosen}>
             <Stack gap="xs">
               {fitting.map(({ id, title }) => (
-                <Radio key={id} value={id} label={title || 'Untitled widget'} />
+                <Radio key={id} value={id} label={<span {...WRITTEN}>{title || 'Untitled widget'}</span>} />
               ))}
             </Stack>
           </Radio.Group>

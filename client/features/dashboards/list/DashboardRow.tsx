@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { DashboardListItem } from '../../../../shared/api/dashboards.ts'
 import { linkTo } from '../../../app/paths.ts'
 import { agoLabel, instantLabel } from '../../../lib/when.ts'
+import { WRITTEN } from '../../../lib/written.ts'
 import { DashboardMenu } from './DashboardMenu.tsx'
 import classes from './list.module.css'
 
@@ -20,6 +21,7 @@ export function DashboardRow({ item }: { item: DashboardListItem }) {
             truncate
             title={item.name}
             display="block"
+            {...WRITTEN}
           >
             {item.name}
           </Anchor>

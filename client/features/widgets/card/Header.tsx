@@ -1,6 +1,7 @@
 import { Children, type ReactNode } from 'react'
 import type { WidgetState, WidgetView } from '../../../../shared/api/view.ts'
-import { Html } from '../Html.tsx'
+import { WRITTEN } from '../../../lib/written.ts'
+import { Prose } from '../Prose.tsx'
 import { Icon } from './icons.tsx'
 import { TROUBLES } from './states.ts'
 
@@ -16,8 +17,8 @@ export function Header(props: { view: WidgetView; state: WidgetState | 'loading'
       {(view.title || marked || !bare) && (
         <div className="w-head-line">
           {view.title && (
-            <h2 className="w-title" title={view.title}>
-              <bdi>{view.title}</bdi>
+            <h2 className="w-title" title={view.title} {...WRITTEN}>
+              {view.title}
             </h2>
           )}
           {view.realTime && (
@@ -35,7 +36,7 @@ export function Header(props: { view: WidgetView; state: WidgetState | 'loading'
           {!bare && <div className="w-controls">{children}</div>}
         </div>
       )}
-      {view.description && <Html className="w-description" html={view.description} />}
+      {view.description && <Prose className="w-description" html={view.description} />}
     </header>
   )
 }

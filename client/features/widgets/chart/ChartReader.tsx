@@ -96,7 +96,7 @@ export function ChartReader({ svg, summary, box, geometry, read, bar }: DrawingP
       // Who has a figure explained comes back to it.
       onBlur={({ relatedTarget }) => relatedTarget?.closest('.w-explain') || setPlace(null)}
     >
-      <Html className="w-picture" html={svg} />
+      <Html className="w-picture" html={svg} silent />
       <svg ref={layer} className="w-layer" viewBox={`0 0 ${box.width} ${box.height}`} aria-hidden="true">
         {place && (
           <Highlight

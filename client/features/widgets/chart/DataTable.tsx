@@ -1,3 +1,4 @@
+import { WRITTEN } from '../../../lib/written.ts'
 import type { FigureTable } from '../formats/format.ts'
 
 /** A drawing's figures as a table. */
@@ -18,8 +19,8 @@ export function DataTable({ figures, caption }: { figures: FigureTable; caption:
         {figures.rows.map(([head = '', ...cells], index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows never move and may share their name
           <tr key={index}>
-            <th scope="row">
-              <bdi>{head}</bdi>
+            <th scope="row" {...WRITTEN}>
+              {head}
             </th>
             {cells.map((text, column) => (
               <td key={figures.columns[column + 1]?.label ?? column} className="w-numeric">

@@ -30,7 +30,7 @@ export function Legend(props: LegendProps) {
           {line.map(({ id, label, paint, compare, second, long }) => (
             <span key={id} className={long ? 'w-legend-item w-legend-long' : 'w-legend-item'}>
               <MarkSample paint={paint} compare={compare} bar={bar} marked={marked} />
-              <bdi>{label}</bdi>
+              <bdi lang="">{label}</bdi>
               {second && rightAxis && <span className="w-legend-axis">right axis</span>}
             </span>
           ))}

@@ -10,7 +10,7 @@ export function FactList({ rows }: { rows: readonly FactRow[] }) {
           <dd>
             {values.map(({ text, code }) => (
               <span key={code ?? text}>
-                {text !== code && <bdi>{text}</bdi>} {code && <code>{code}</code>}
+                {text !== code && <bdi lang="">{text}</bdi>} {code && <code>{code}</code>}
               </span>
             ))}
           </dd>

@@ -69,7 +69,9 @@ export default function FigurePopover({ view, asked, onClose }: Props) {
           {category && (
             <>
               <span className="w-hidden">, </span>
-              <bdi className="w-explain-of">{category}</bdi>
+              <bdi className="w-explain-of" lang="">
+                {category}
+              </bdi>
             </>
           )}
         </p>

@@ -5,6 +5,7 @@ import type { FormDefinition } from '../../../../shared/domain/definitions.ts'
 import type { DataType } from '../../../../shared/domain/sources.ts'
 import { sameJson } from '../../../../shared/rules/equal.ts'
 import { drafts } from '../../../lib/drafts.ts'
+import { WRITTEN } from '../../../lib/written.ts'
 import { useEntered, useLeaveGuard } from '../../../ui/FormDialog.tsx'
 import { ParagraphsInput } from '../../../ui/ParagraphsInput.tsx'
 import { PLEASE_FILL } from '../../../ui/SearchSelect.tsx'
@@ -85,6 +86,7 @@ export function WidgetForm({
           <TextInput
             label="Title"
             required
+            {...WRITTEN}
             maxLength={300}
             data-autofocus
             value={widget.title}

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { DashboardSnapshot, Look } from '../../../../shared/api/view.ts'
 import { instantLabel } from '../../../lib/when.ts'
-import { Html } from '../Html.tsx'
+import { WRITTEN } from '../../../lib/written.ts'
+import { Prose } from '../Prose.tsx'
 import { brandVariables } from './brand.ts'
 import './sheet.css'
 
@@ -18,6 +19,8 @@ export interface SheetProps {
   notes?: readonly string[]
   /** Date picker and buttons at the right of the head; screens only. */
   controls?: ReactNode
+  /** Whether it is the page itself: its widgets are then the page's main part, its head and foot those of the page. */
+  page?: boolean
   children: ReactNode
 }
 
@@ -33,11 +36,13 @@ export function Sheet(props: SheetProps) {
     productName,
     notes = [],
     controls,
+    page = false,
     children,
   } = props
   const { styles } = dashboard
   const forced = styles.theme === 'auto' ? theme : styles.theme
   const paper = layout === 'print'
+  const Main = page ? 'main' : 'div'
   return (
     <div
       className="w-sheet"
@@ -55,8 +60,8 @@ export function Sheet(props: SheetProps) {
         </div>
         <div className="w-sheet-line">
           <div className="w-sheet-words">
-            <h1 className="w-sheet-title">
-              <bdi>{dashboard.name}</bdi>
+            <h1 className="w-sheet-title" {...WRITTEN}>
+              {dashboard.name}
             </h1>
             {windows && (
               <Dates windows={windows} takenAt={paper ? takenAt : null} zone={dashboard.timezone} />
@@ -65,17 +70,19 @@ export function Sheet(props: SheetProps) {
           {controls && <div className="w-sheet-controls">{controls}</div>}
         </div>
       </header>
-      {children}
-      {notes.length > 0 && (
-        <ul className="w-sheet-notes" aria-label="Notes on the figures">
-          {notes.map((note) => (
-            <li key={note}>{note}</li>
-          ))}
-        </ul>
-      )}
+      <Main className="w-sheet-main" id={page ? 'content' : undefined} tabIndex={page ? -1 : undefined}>
+        {children}
+        {notes.length > 0 && (
+          <ul className="w-sheet-notes" aria-label="Notes on the figures">
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        )}
+      </Main>
       {(dashboard.footer || productName) && (
         <footer className="w-sheet-foot">
-          {dashboard.footer && <Html className="w-prose w-prose-soft" html={dashboard.footer} />}
+          {dashboard.footer && <Prose className="w-prose w-prose-soft" html={dashboard.footer} />}
           {productName && <p className="w-sheet-made">Made with {productName}</p>}
         </footer>
       )}

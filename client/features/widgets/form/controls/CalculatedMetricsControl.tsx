@@ -3,6 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { CalculatedMetric } from '../../../../../shared/api/widgets.ts'
 import { CALCULATED_TYPES } from '../../../../../shared/domain/values.ts'
 import { newId } from '../../../../lib/ids.ts'
+import { WRITTEN } from '../../../../lib/written.ts'
 import { knownMetrics } from '../problems.ts'
 import { type ControlProps, inputProps } from './controlProps.ts'
 import { ExpressionInput } from './ExpressionInput.tsx'
@@ -33,6 +34,7 @@ export function CalculatedMetricsControl(props: ControlProps) {
                   flex={1}
                   size="xs"
                   required
+                  {...WRITTEN}
                   maxLength={120}
                   value={metric.name}
                   onChange={(event) => replace(place, { name: event.currentTarget.value })}

@@ -4,6 +4,7 @@ import { dataOf } from '../../../../../shared/api/common.ts'
 import { uploadedFile } from '../../../../../shared/api/files.ts'
 import { call } from '../../../../lib/api.ts'
 import { IMAGE_ENDINGS } from '../../../../lib/images.ts'
+import { WRITTEN } from '../../../../lib/written.ts'
 import { ParagraphsInput } from '../../../../ui/ParagraphsInput.tsx'
 import { useImagePick } from '../../../../ui/useImagePick.ts'
 import type { newArticle } from '../widgetForm.ts'
@@ -53,6 +54,7 @@ export function ArticleFields({ article, onChange, error }: Props) {
       </Input.Wrapper>
       <TextInput
         label="Heading"
+        {...WRITTEN}
         maxLength={300}
         value={article.header}
         onChange={(event) => onChange({ header: event.currentTarget.value })}

@@ -1,4 +1,5 @@
 import type { Figure, TableBody, TableColumn } from '../../../../../shared/api/view.ts'
+import { WRITTEN } from '../../../../lib/written.ts'
 import { Change } from '../../Change.tsx'
 import { Scroll, withKeys } from '../../Scroll.tsx'
 import type { RenderProps } from '../format.ts'
@@ -25,8 +26,8 @@ export function TableRender({ body, title, still }: RenderProps<TableBody>) {
           // biome-ignore lint/suspicious/noArrayIndexKey: rows come in one order and may share their label
           <tr key={index}>
             {named && (
-              <th scope="row">
-                <bdi>{row.label}</bdi>
+              <th scope="row" {...WRITTEN}>
+                {row.label}
               </th>
             )}
             <Cells figures={row.figures} columns={columns} />

@@ -1,9 +1,9 @@
 import type { TextBody } from '../../../../../shared/api/view.ts'
-import { Html } from '../../Html.tsx'
+import { Prose } from '../../Prose.tsx'
 import { Scroll } from '../../Scroll.tsx'
 import type { RenderProps } from '../format.ts'
 
 export function TextRender({ body, title, still }: RenderProps<TextBody>) {
-  const words = <Html className="w-prose" html={body.html} />
+  const words = <Prose className="w-prose" html={body.html} />
   return still ? words : <Scroll label={title || 'Text'}>{words}</Scroll>
 }

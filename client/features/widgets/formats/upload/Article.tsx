@@ -1,5 +1,6 @@
 import type { ArticleView } from '../../../../../shared/api/view.ts'
-import { Html } from '../../Html.tsx'
+import { WRITTEN } from '../../../../lib/written.ts'
+import { Prose } from '../../Prose.tsx'
 import './article.css'
 
 /** An uploaded picture or file with its words. `when` says which time it belongs to. */
@@ -11,14 +12,14 @@ export function Article({ article, when }: { article: ArticleView; when?: string
       <div className="w-article-words">
         {when && <p className="w-article-when">{when}</p>}
         {header && (
-          <h3 className="w-article-head">
-            <bdi>{header}</bdi>
+          <h3 className="w-article-head" {...WRITTEN}>
+            {header}
           </h3>
         )}
-        {contentHtml && <Html className="w-prose" html={contentHtml} />}
-        {descriptionHtml && <Html className="w-prose w-prose-soft" html={descriptionHtml} />}
+        {contentHtml && <Prose className="w-prose" html={contentHtml} />}
+        {descriptionHtml && <Prose className="w-prose w-prose-soft" html={descriptionHtml} />}
         {file && !file.image && (
-          <a className="w-article-file" href={file.url}>
+          <a className="w-article-file" href={file.url} {...WRITTEN}>
             {file.name}
           </a>
         )}
