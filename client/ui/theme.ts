@@ -49,6 +49,8 @@ const DIALOG_TITLE = {
   fontFamily: 'var(--font-display)',
   fontSize: 'var(--text-xl)',
   fontWeight: 500,
+  minWidth: 0,
+  overflowWrap: 'anywhere',
 } as const
 
 /** Mantine on the tokens of tokens.css: components follow light, dark and white-label through CSS variables alone. */

@@ -6,11 +6,13 @@ export function FigureText(props: {
   text: string
   /** The figure in full, where `text` is its short form. */
   whole?: string
+  /** Which figure of which widget it is, for those who hear its button alone. */
+  of: string
   still: boolean
   column?: number
   style?: CSSProperties
 }) {
-  const { text, whole = text, still, column = 0, style } = props
+  const { text, whole = text, of, still, column = 0, style } = props
   if (still) {
     return (
       <span className="w-figure" style={style}>
@@ -25,7 +27,8 @@ export function FigureText(props: {
       style={style}
       data-figure={addressText({ row: 'total', column })}
       aria-haspopup="dialog"
-      {...(whole !== text && { 'aria-label': whole, title: whole })}
+      aria-label={`${whole}, ${of}`}
+      title={whole === text ? undefined : whole}
     >
       {text}
     </button>

@@ -60,6 +60,7 @@ export function WidgetCard({
       data-loading={loading || undefined}
       data-explains={explains || undefined}
       aria-busy={loading}
+      aria-keyshortcuts={still ? undefined : 'PageDown PageUp'}
       aria-label={view.title || undefined}
     >
       <Header view={view} state={state}>

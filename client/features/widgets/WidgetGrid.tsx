@@ -5,6 +5,7 @@ import { LAYOUT_METRICS } from '../../../shared/rules/layout.ts'
 import type { WidgetAction } from './card/states.ts'
 import { bandsOf } from './grid/bands.ts'
 import './grid/grid.css'
+import { stepToCard } from './grid/stepToCard.ts'
 import { WidgetCard } from './WidgetCard.tsx'
 
 export interface GridWidget {
@@ -75,7 +76,10 @@ function isLong({ body }: WidgetView): boolean {
 export function Grid({ children }: { children: ReactNode }) {
   return (
     <div className="w-grid-box">
-      <div className="w-grid">{children}</div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys that go from card to card, whichever has the focus */}
+      <div className="w-grid" onKeyDown={stepToCard}>
+        {children}
+      </div>
     </div>
   )
 }

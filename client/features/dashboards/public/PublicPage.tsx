@@ -54,8 +54,14 @@ export function PublicPage({ dashboard, part, initial, onRefused }: Props) {
 
   const embedded = new URLSearchParams(search).get('embedded') === '1'
   return (
-    <main className="public-page" data-embedded={embedded || undefined}>
+    <div className="public-page" data-embedded={embedded || undefined}>
+      {!embedded && part !== 'print' && (
+        <a className="skip-link" href="#content">
+          Skip to content
+        </a>
+      )}
       <Sheet
+        page
         dashboard={dashboard}
         company={dashboard.company ?? { name: '', logo: null }}
         windows={part === 'realTime' ? null : labelledWindows(choice)}
@@ -91,7 +97,7 @@ export function PublicPage({ dashboard, part, initial, onRefused }: Props) {
           />
         </div>
       </Sheet>
-    </main>
+    </div>
   )
 }
 

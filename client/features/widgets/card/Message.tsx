@@ -52,6 +52,7 @@ function Action({ view, owner, onAction }: MessageProps) {
   return (
     <button type="button" className="w-action" onClick={() => onAction(action, view)}>
       {ACTION_LABELS[action.kind]}
+      {view.title && <span className="w-hidden"> “{view.title}”</span>}
     </button>
   )
 }

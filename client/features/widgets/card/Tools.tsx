@@ -17,6 +17,7 @@ export function Tools({ view, tabular, panel, onPanel }: ToolsProps) {
   const { asOf, notices, provenance } = view
   const toggle = (to: Panel) => () => onPanel(panel === to ? null : to)
   const age = asOf && `As of ${instantLabel(asOf, provenance[0]?.timeZone)}.`
+  const of = view.title ? ` of “${view.title}”` : ''
   const known = [age, ...notices.map(({ text }) => text)].filter(Boolean).join('\n')
   return (
     <div className="w-tools">
@@ -28,7 +29,7 @@ export function Tools({ view, tabular, panel, onPanel }: ToolsProps) {
           onClick={toggle('table')}
         >
           <Icon name={panel === 'table' ? 'chart' : 'table'} />
-          <span className="w-hidden">Figures as a table</span>
+          <span className="w-hidden">Figures{of} as a table</span>
         </button>
       )}
       {provenance.length > 0 && (
@@ -40,7 +41,9 @@ export function Tools({ view, tabular, panel, onPanel }: ToolsProps) {
           onClick={toggle('facts')}
         >
           <Icon name="info" />
-          <span className="w-hidden">Where these figures come from. {known}</span>
+          <span className="w-hidden">
+            Where the figures{of} come from. {known}
+          </span>
         </button>
       )}
     </div>

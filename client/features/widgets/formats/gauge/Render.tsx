@@ -19,7 +19,7 @@ export function GaugeRender({ body, title, svg, still }: RenderProps<GaugeBody>)
   if (!svg || !box) {
     return (
       <p className="w-gauge-plain">
-        <FigureText text={figure.text} still={still} /> {label} {change}
+        <FigureText text={figure.text} of={title} still={still} /> {label} {change}
       </p>
     )
   }
@@ -43,6 +43,7 @@ export function GaugeRender({ body, title, svg, still }: RenderProps<GaugeBody>)
         <FigureText
           text={text}
           whole={figure.text}
+          of={title}
           still={still}
           style={{ bottom: `calc(100% - ${base})`, fontSize: scaled(size) }}
         />

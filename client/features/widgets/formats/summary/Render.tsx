@@ -34,6 +34,7 @@ export function SummaryRender({ body, title, size, still }: RenderProps<SummaryB
                 <FigureText
                   text={text}
                   whole={figure.text}
+                  of={label === title ? title : `${label} of “${title}”`}
                   column={index}
                   still={still}
                   style={charactersOf(text)}
