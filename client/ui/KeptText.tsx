@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
-import { Html } from '../features/widgets/Html.tsx'
+import { Prose } from '../features/widgets/Prose.tsx'
 import classes from './KeptText.module.css'
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 export function KeptText({ id, html, isFirst, isLast, onMove, onPlain, onRemove }: Props) {
   return (
     <section className={classes.part} data-part={id} aria-label="Formatted part">
-      <Html className="w-prose" html={html} />
+      <Prose className="w-prose" html={html} />
       <Group gap={4} className={classes.actions}>
         <ActionIcon
           variant="subtle"

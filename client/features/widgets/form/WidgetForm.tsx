@@ -46,6 +46,13 @@ export function WidgetForm({
   const [widget, setWidget] = useState(opened)
   const [showMistakes, setShowMistakes] = useState(false)
   const [part, setPart] = useState(0)
+  const title = useRef<HTMLInputElement>(null)
+  // Where the definitions come late, the drawer has put the focus on its × by then. After the drawer's own effects,
+  // which note who had it before.
+  useEffect(() => {
+    const timer = setTimeout(() => title.current?.focus({ preventScroll: true }))
+    return () => clearTimeout(timer)
+  }, [])
   const held = useRef(widget)
   held.current = widget
   useEffect(() => {
@@ -84,6 +91,7 @@ export function WidgetForm({
             }
           />
           <TextInput
+            ref={title}
             label="Title"
             required
             {...WRITTEN}
