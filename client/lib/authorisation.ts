@@ -1,13 +1,11 @@
+import { tabStorage } from './tabStorage.ts'
+
 const key = (permalink: string) => `authorisation:${permalink}`
 
 /** What the password of a shared link was exchanged for; null before that. Lives as long as the tab. */
-export const authorisationOf = (permalink: string, storage: Storage = sessionStorage): string | null =>
-  storage.getItem(key(permalink))
+export const authorisationOf = (permalink: string): string | null => tabStorage.getItem(key(permalink))
 
-export function keepAuthorisation(permalink: string, token: string, storage: Storage = sessionStorage): void {
-  storage.setItem(key(permalink), token)
-}
+export const keepAuthorisation = (permalink: string, token: string): void =>
+  tabStorage.setItem(key(permalink), token)
 
-export function dropAuthorisation(permalink: string, storage: Storage = sessionStorage): void {
-  storage.removeItem(key(permalink))
-}
+export const dropAuthorisation = (permalink: string): void => tabStorage.removeItem(key(permalink))

@@ -1,12 +1,13 @@
 import { nanoid } from 'nanoid'
+import { tabStorage } from './tabStorage.ts'
 
 const KEY = 'identification'
 
-/** Random name of this tab, sent with every call and kept in session storage (spec section 7). */
-export function identification(storage: Storage = sessionStorage): string {
-  const known = storage.getItem(KEY)
+/** Random name of this tab, sent with every call and kept as long as the tab (spec section 7). */
+export function identification(): string {
+  const known = tabStorage.getItem(KEY)
   if (known) return known
   const fresh = nanoid()
-  storage.setItem(KEY, fresh)
+  tabStorage.setItem(KEY, fresh)
   return fresh
 }

@@ -1,5 +1,6 @@
 import { drafts } from './drafts.ts'
 import { globals } from './globals.ts'
+import { tabStorage } from './tabStorage.ts'
 
 /** Answers after which the page reloads (spec section 8). */
 export const RELOAD_STATUSES: readonly number[] = [401, 419, 588]
@@ -15,17 +16,17 @@ export function reloadsTooOften(lastReload: string | null, now: number): boolean
 const SIGNED_OUT = 'signedOut'
 
 /** Whether this tab's session ended while it was open, and nobody has signed in since. */
-export const wasSignedOut = (): boolean => sessionStorage.getItem(SIGNED_OUT) !== null
+export const wasSignedOut = (): boolean => tabStorage.getItem(SIGNED_OUT) !== null
 
 /** Keeps all unsaved work, then reloads the page once. */
 export function endSession(): void {
   drafts.keepAll(new Date().toISOString())
-  if (globals().user) sessionStorage.setItem(SIGNED_OUT, '1')
+  if (globals().user) tabStorage.setItem(SIGNED_OUT, '1')
   const now = Date.now()
-  if (reloadsTooOften(sessionStorage.getItem(KEY), now)) return
-  sessionStorage.setItem(KEY, String(now))
+  if (reloadsTooOften(tabStorage.getItem(KEY), now)) return
+  tabStorage.setItem(KEY, String(now))
   location.reload()
 }
 
 /** Forgets that the session had ended: somebody has signed in. */
-export const signedInAgain = (): void => sessionStorage.removeItem(SIGNED_OUT)
+export const signedInAgain = (): void => tabStorage.removeItem(SIGNED_OUT)

@@ -14,7 +14,7 @@ import type { AppContext } from '../context.ts'
 import { pageCacheOf } from '../features/dashboards/pageCache.ts'
 import { resultCacheOf } from '../features/widgets/resultCache.ts'
 import { compressAnswers } from './compression.ts'
-import { assertCsrf } from './csrf.ts'
+import { assertCsrf, assertOwnSite } from './csrf.ts'
 import { documentApi } from './docs.ts'
 import { handleError } from './errorHandler.ts'
 import { AppError, forbidden } from './errors.ts'
@@ -121,8 +121,12 @@ async function authorise(
   definition: Route,
   request: FastifyRequest,
 ): Promise<Actor | null> {
-  const actor = await readActor(context, request)
   const changes = definition.method !== 'GET'
+  if (definition.withoutCookies) {
+    if (changes) assertOwnSite(request)
+    return null
+  }
+  const actor = await readActor(context, request)
   if (definition.access === 'anonymous' || definition.access === 'viewer') {
     if (changes) assertCsrf(context, actor, request)
     return actor

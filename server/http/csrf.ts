@@ -26,12 +26,18 @@ export function csrfTokenFor(
 export function assertCsrf(context: AppContext, actor: Actor | null, request: FastifyRequest): void {
   const sent = request.headers['x-csrf-token']
   const expected = actor?.csrfToken ?? request.cookies[guestCookie(context)]
-  const site = request.headers['sec-fetch-site']
-  const foreign = site !== undefined && site !== 'same-origin' && site !== 'none'
-  if (foreign || typeof sent !== 'string' || !expected || !same(sent, expected)) {
-    throw new AppError('csrf', 'This page is out of date. It reloads now; then please try again.')
-  }
+  assertOwnSite(request)
+  if (typeof sent !== 'string' || !expected || !same(sent, expected)) throw outOfDate()
 }
+
+/** Refuses a call that the browser says another site's page has made. */
+export function assertOwnSite(request: FastifyRequest): void {
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw outOfDate()
+}
+
+const outOfDate = () =>
+  new AppError('csrf', 'This page is out of date. It reloads now; then please try again.')
 
 function same(a: string, b: string): boolean {
   const left = Buffer.from(a)

@@ -28,6 +28,11 @@ export interface Route {
   /** Most calls per minute and address. */
   perMinute?: number
   /**
+   * Reads no cookie, so that a page framed by another site can call it where the browser keeps its cookies from it.
+   * Nobody's rights come with such a call by themselves: it needs no token, only not to be made by another site.
+   */
+  withoutCookies?: true
+  /**
    * Tried before anything else is done with the call: answers what is ready in memory and says true, or leaves the
    * call alone. Only for answers that depend on nobody's session.
    */
@@ -72,6 +77,7 @@ export function route<
   multipart?: boolean
   signInTo?: string
   perMinute?: number
+  withoutCookies?: true
   fromMemory?: Route['fromMemory']
   handle(
     input: Omit<RouteInput<Parsed<P>, Parsed<Q>, Parsed<B>>, 'actor'> & { actor: Signed<A> },

@@ -1,7 +1,7 @@
 import { FormData } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { HttpClient } from '../../test/httpClient.ts'
+import { type HttpClient, httpClient } from '../../test/httpClient.ts'
 import { makePeople, type People } from '../../test/people.ts'
 import {
   type Belongings,
@@ -31,6 +31,7 @@ afterAll(() => app.stop())
 const table = (wanted: (definition: Route) => boolean) =>
   routes.filter(wanted).map((definition) => [nameOf(definition), definition] as const)
 const changes = ({ method }: Route) => method !== 'GET'
+const withoutCookies = (definition: Route) => definition.withoutCookies === true
 const needsSession = ({ access }: Route) => access === 'self' || access === 'member' || access === 'admin'
 
 /** From a new address every time: limits by address are not what is tried here. */
@@ -110,15 +111,36 @@ describe('another site, or an old page', () => {
     const person = needsSession(definition) ? people.owner : people.viewer
     await person.open()
     const tries: Record<string, string>[] = [
-      { 'x-csrf-token': '' },
-      { 'x-csrf-token': people.outsider.csrfToken },
       { 'x-csrf-token': person.csrfToken, 'sec-fetch-site': 'cross-site' },
       { 'x-csrf-token': person.csrfToken, 'sec-fetch-site': 'same-site' },
     ]
+    if (!withoutCookies(definition)) {
+      tries.push({ 'x-csrf-token': '' }, { 'x-csrf-token': people.outsider.csrfToken })
+    }
     for (const headers of tries) {
       const answer = await call(person, definition, { headers })
       expect([answer.status, answer.error().error.id]).toEqual([419, 'csrf'])
     }
+  })
+})
+
+describe('a call that needs no token', () => {
+  it('is only the exchange of a link’s password, which is open to everybody who knows it', () => {
+    expect(routes.filter(withoutCookies).map((route) => [nameOf(route), route.access])).toEqual([
+      ['POST /api/dashboards/:permalink/authorise', 'anonymous'],
+    ])
+  })
+
+  it.each(table(withoutCookies))('%s answers alike whatever cookies come with it', async (_n, definition) => {
+    const path = pathOf(definition, own)
+    const ask = (cookie: string) =>
+      httpClient(app.url).send(definition.method, path, {
+        body: bodyOf(definition, own),
+        headers: { 'x-forwarded-for': `10.2.0.${++lastAddress % 250}`, ...(cookie && { cookie }) },
+      })
+    const signedIn = [...people.owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const [without, withThem] = [await ask(''), await ask(signedIn)]
+    expect([withThem.status, withThem.text]).toEqual([without.status, without.text])
   })
 })
 

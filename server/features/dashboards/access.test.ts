@@ -82,6 +82,22 @@ describe('a link with a password', () => {
     expect((await guest.get(`/dashboards/${permalink}`)).text).toContain('Secret figures')
   })
 
+  it('opens without any cookie or token, as a page framed by another site has none', async () => {
+    const { permalink } = await protectedDashboard()
+    const framed = (method: string, path: string, more: object = {}) =>
+      httpClient(app.url).send(method, pageOf(permalink) + path, more)
+    const wrong = await framed('POST', '/authorise', { body: { password: 'a guess' } })
+    expect([wrong.status, wrong.error().error.id]).toEqual([422, 'wrong_password'])
+    const answer = await framed('POST', '/authorise', {
+      body: { password: PASSWORD },
+      headers: { 'sec-fetch-site': 'same-origin' },
+    })
+    expect(answer.status).toBe(200)
+    const headers = { 'x-authorization': tokenOf(answer.headers) }
+    for (const path of ['', '/data']) expect((await framed('GET', path, { headers })).status).toBe(200)
+    expect((await framed('GET', '/pdf', { headers })).status).toBe(202)
+  })
+
   it('ends an authorisation after a day', async () => {
     const { permalink } = await protectedDashboard()
     const token = tokenOf((await authorise(httpClient(app.url), permalink)).headers)

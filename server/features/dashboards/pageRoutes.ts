@@ -46,6 +46,7 @@ export const pageRoutes = [
     method: 'POST',
     path: '/api/dashboards/:permalink/authorise',
     access: 'anonymous',
+    withoutCookies: true,
     summary: 'Exchange a link’s password for an authorisation, valid for 24 hours',
     params,
     body: authorisePassword,
