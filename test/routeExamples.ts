@@ -73,10 +73,15 @@ export function pathOf(definition: Route, own: Belongings | null): string {
     path = path.replace(/:(id|permalink)\b/, own ? named[1](own) : nanoid())
   }
   if (path.includes(':')) throw new Error(`${path} has a parameter unknown to test/routeExamples.ts`)
-  return ASKED_OF_A_TYPE.includes(definition.path) ? `${path}?type=semrush` : path
+  return path + (QUERIES[definition.path] ?? '')
 }
 
-const ASKED_OF_A_TYPE = ['/api/sources/:id/:option', '/api/sources/:id/catalogue']
+/** What a route cannot be asked without. */
+const QUERIES: Record<string, string> = {
+  '/api/sources/:id/:option': '?type=semrush',
+  '/api/sources/:id/catalogue': '?type=semrush',
+  '/api/dashboards/:permalink/sent': '?sent=a-guess',
+}
 
 /** A body that each route would take, by method and path. */
 const BODIES: Record<string, (own: Belongings) => unknown> = {

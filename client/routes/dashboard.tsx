@@ -17,7 +17,7 @@ export default function DashboardRoute() {
   const [query] = useSearchParams()
   const { user } = useSession()
   const realTime = useMatches().some(({ id }) => id === ROUTES.dashboardRealTime.name)
-  const asReader = query.get('embedded') === '1' || query.get('as') === 'client'
+  const asReader = query.get('embedded') === '1' || query.get('as') === 'client' || query.has('sent')
   const page = useQuery({
     queryKey: dashboardKey(permalink),
     queryFn: ({ signal }) => loadDashboard(permalink, signal),

@@ -1,7 +1,14 @@
 import { Button, Center, Stack, Text, Title } from '@mantine/core'
 
 /** A whole page that says why there is nothing else here. */
-export function StatusPage(props: { code: string; title: string; text: string; home?: string }) {
+export function StatusPage(props: {
+  code: string
+  title: string
+  text: string
+  home?: string
+  /** Where else to go. */
+  onward?: { href: string; label: string }
+}) {
   return (
     <Center component="main" mih="100dvh" p="md">
       <Stack align="center" gap="sm" maw={420} ta="center">
@@ -12,6 +19,11 @@ export function StatusPage(props: { code: string; title: string; text: string; h
           {props.title}
         </Title>
         {props.text && <Text c="dimmed">{props.text}</Text>}
+        {props.onward && (
+          <Button component="a" href={props.onward.href} mt="sm">
+            {props.onward.label}
+          </Button>
+        )}
         {props.home && (
           <Button component="a" href={props.home} mt="sm">
             Go to your dashboards

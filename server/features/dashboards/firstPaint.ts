@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import { dataQuery } from '../../../shared/api/dashboards.ts'
 import type { DataLine, WidgetView } from '../../../shared/api/view.ts'
 import type { Widget } from '../../../shared/api/widgets.ts'
@@ -54,6 +55,7 @@ export async function firstPaint(
   try {
     const { page, owner } = await accessPage(context, permalink, { actor, request })
     if (owner) return null
+    if (query.sent !== undefined) return { ...sentFrame(page), frameable }
     const asked: Asked = { part: partOf(part), layout: layoutOf(request, part), query }
     return { ...(await paintPage(context, page, asked)), frameable }
   } catch (error) {
@@ -65,6 +67,15 @@ export async function firstPaint(
 
 const partOf = (text: string | undefined): Part =>
   text === 'print' || text === 'realtime' ? text : 'dashboard'
+
+/** A report as it was sent is asked for by the browser, which knows its screen. */
+const sentFrame = ({ dashboard }: Page) => ({
+  title: dashboard.name,
+  html: '',
+  data: {},
+  lang: 'en',
+  status: 200,
+})
 
 /** The server cannot see the screen; phones say what they are. */
 function layoutOf(request: FastifyRequest, part: string | undefined): Asked['layout'] {
@@ -88,7 +99,7 @@ type Paint = Omit<FirstPaint, 'frameable'> & { size: number }
 
 async function paintPage(context: AppContext, page: Page, asked: Asked): Promise<Paint> {
   const given = dates.safeParse(asked.query)
-  const own = given.success && !page.dashboard.hiddenDateSelector ? given.data : {}
+  const own = given.success && !page.dashboard.hiddenDateSelector ? asTheClientAsks(given.data) : {}
   const key = `paint|${asked.part}|${asked.layout}|${JSON.stringify(own)}`
   const cache = pageCacheOf(context)
   const kept = cache.answer<Paint>(page, key)
@@ -135,6 +146,13 @@ async function paintPage(context: AppContext, page: Page, asked: Asked): Promise
       widgets.filter(({ id }) => !views.some((view) => view.id === id)),
     )
   return paint
+}
+
+/** Days in an address are compared with those before them unless it says otherwise: the client reads it so too. */
+function asTheClientAsks(given: z.output<typeof dates>): z.output<typeof dates> {
+  const asks = (given.startDate && given.endDate) || (given.month && given.year)
+  const compares = given.compare === 'none' || (given.compareStartDate && given.compareEndDate)
+  return asks && !compares ? { ...given, compare: 'previous' } : given
 }
 
 /** The page's own files, which its first paint waits for, are served first. */

@@ -6,7 +6,8 @@ const HOURS_VALID = 24
 
 const claims = z.object({ epoch: z.number().int(), until: z.number() })
 
-interface Link {
+/** A dashboard's link, as what is issued for it is bound to it. */
+export interface Link {
   companyId: string
   dashboardId: string
   /** Raised with every new password, new permalink and archiving: older authorisations are void. */

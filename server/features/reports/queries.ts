@@ -7,6 +7,9 @@ export type ReportRow = Selectable<AutomaticReports> & {
   dashboardName: string
   dashboardPermalink: string
   dashboardActive: boolean
+  /** Readers have no choice of days. */
+  dashboardHiddenDates: boolean
+  dashboardAccessEpoch: number
 }
 export type RunRow = Pick<
   Selectable<ReportRuns>,
@@ -23,6 +26,8 @@ const withDashboard = (tx: Tenant) =>
       'dashboards.name as dashboardName',
       'dashboards.permalink as dashboardPermalink',
       'dashboards.active as dashboardActive',
+      'dashboards.hiddenDateSelector as dashboardHiddenDates',
+      'dashboards.accessEpoch as dashboardAccessEpoch',
     ])
 
 /** A company's reports, or one dashboard's; oldest first. */

@@ -6,14 +6,18 @@ import {
   updateAutomaticReport,
 } from '../../../shared/api/automaticReports.ts'
 import { dataOf, id } from '../../../shared/api/common.ts'
+import { permalink } from '../../../shared/api/dashboards.ts'
+import { sentReport, sentReportQuery } from '../../../shared/api/sentReports.ts'
 import type { Tenant } from '../../db/database.ts'
 import { route } from '../../http/route.ts'
+import { accessPage, sayPublic } from '../dashboards/policy.ts'
 import { createReport } from './create.ts'
 import { deleteReport } from './delete.ts'
 import { setPaused } from './pause.ts'
 import { presentReports, presentRun } from './present.ts'
 import { deliveriesOf, listReports, listRuns, loadReport, type ReportRow } from './queries.ts'
 import { sendTest } from './sendTest.ts'
+import { showSent } from './sentPage.ts'
 
 const reportParams = z.object({ id })
 /** Runs shown of one report. */
@@ -25,6 +29,21 @@ const presentOne = async (tx: Tenant, row: ReportRow) => {
 }
 
 export const reportRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/dashboards/:permalink/sent',
+    access: 'viewer',
+    summary: 'A report’s page as it was sent, by the link of its mail; read from what was stored then',
+    params: z.object({ permalink }),
+    query: sentReportQuery,
+    response: dataOf(sentReport),
+    handle: async ({ context, params, query, actor, request, reply }) => {
+      const access = await accessPage(context, params.permalink, { actor, request })
+      sayPublic(reply, access.owner)
+      reply.header('cache-control', 'private, no-store')
+      return { data: await showSent(context, access, query) }
+    },
+  }),
   route({
     method: 'GET',
     path: '/api/automatic-reports',

@@ -6,12 +6,14 @@ import { loadCompany } from '../company/queries.ts'
 import { loadSnapshot } from '../dashboards/snapshot.ts'
 import type { RunLease } from './lease.ts'
 import { type DeliveryRow, deliveriesOf, loadReport, type ReportRow } from './queries.ts'
+import { datedLink, sentLink } from './reportLink.ts'
 import { tellOwner } from './tellOwner.ts'
 
 /** Pauses before a delivery's second, third … try; then it has failed. */
 const RETRY_MINUTES = [1, 5, 15, 60, 180] as const
 
 interface Parcel {
+  runId: string
   report: ReportRow
   snapshot: DashboardSnapshot
   pdf: Buffer | null
@@ -42,6 +44,7 @@ async function loadParcel(context: AppContext, lease: RunLease): Promise<Parcel>
       .where('id', '=', lease.runId)
       .executeTakeFirstOrThrow()
     return {
+      runId: lease.runId,
       report: await loadReport(tx, run.reportId),
       snapshot: await loadSnapshot(tx, run.snapshotId ?? ''),
       pdf: run.pdf,
@@ -107,7 +110,9 @@ const parcelFor = (context: AppContext, parcel: Parcel, delivery: DeliveryRow): 
     to: delivery.recipient,
     messageId: delivery.messageId,
     snapshot: parcel.snapshot,
-    link: `${context.config.publicUrl}/dashboards/${parcel.report.dashboardPermalink}`,
+    link: parcel.report.dashboardHiddenDates
+      ? sentLink(context, parcel.report, parcel.runId)
+      : datedLink(context, parcel.report, parcel.snapshot),
     pdf: parcel.pdf,
     preview: parcel.preview,
     sender: parcel.company,

@@ -12,6 +12,7 @@ import { preflight } from './fetch.ts'
 import { rangeOf } from './present.ts'
 import { loadReport } from './queries.ts'
 import { renderSnapshot, UndrawnError } from './render.ts'
+import { datedLink } from './reportLink.ts'
 
 const FETCH_MS = 60_000
 
@@ -50,7 +51,7 @@ export async function sendTest(context: AppContext, actor: Actor, reportId: stri
     await reportMail({
       to: user.email,
       snapshot,
-      link: `${context.config.publicUrl}/dashboards/${report.dashboardPermalink}`,
+      link: datedLink(context, report, snapshot),
       pdf: report.withPdf ? made.pdf : null,
       preview: made.picture,
       sender: company,

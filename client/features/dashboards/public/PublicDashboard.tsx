@@ -11,6 +11,7 @@ import type { FirstData } from './firstData.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 import { PublicPage } from './PublicPage.tsx'
 import type { PagePart } from './part.ts'
+import { SentReport } from './SentReport.tsx'
 import { SignedOutBar } from './SignedOutBar.tsx'
 
 interface Props {
@@ -22,10 +23,11 @@ interface Props {
 
 /** A shared dashboard as its readers see it: the page, its password, or why there is none. */
 export function PublicDashboard(props: Props) {
+  const sent = new URLSearchParams(location.search).get('sent')
   return (
     <>
       {wasSignedOut() && <SignedOutBar />}
-      <ReaderView {...props} />
+      {sent ? <SentReport {...props} sent={sent} /> : <ReaderView {...props} />}
     </>
   )
 }

@@ -1,0 +1,124 @@
+import { Alert, Anchor } from '@mantine/core'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { dataOf } from '../../../../shared/api/common.ts'
+import { type SentReport as Sent, sentReport } from '../../../../shared/api/sentReports.ts'
+import { rangeLabel } from '../../../../shared/rules/dateRange.ts'
+import { linkTo } from '../../../app/paths.ts'
+import { ApiError } from '../../../lib/ApiError.ts'
+import { call } from '../../../lib/api.ts'
+import { authorisationOf } from '../../../lib/authorisation.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { PageLoader } from '../../../ui/PageLoader.tsx'
+import { StatusPage } from '../../../ui/StatusPage.tsx'
+import { layoutFor } from '../../widgets/grid/layoutFor.ts'
+import { sheetNotes } from '../../widgets/sheet/notes.ts'
+import { Sheet } from '../../widgets/sheet/Sheet.tsx'
+import { WidgetGrid } from '../../widgets/WidgetGrid.tsx'
+import { type ScreenLayout, useLayout } from '../view/useLayout.ts'
+import type { FirstData } from './firstData.ts'
+import { PasswordForm } from './PasswordForm.tsx'
+import './public.css'
+
+interface Props {
+  permalink: string
+  /** What the mail's link carries. */
+  sent: string
+  first: FirstData | null
+}
+
+/** A report's page exactly as it was sent: where readers have no choice of days, its mail leads here. */
+export function SentReport({ permalink, sent, first }: Props) {
+  const client = useQueryClient()
+  const [layout, setLayout] = useState(() => layoutFor(window.innerWidth))
+  const [asksPassword, setAsksPassword] = useState(first?.kind === 'password')
+  const report = useQuery({
+    queryKey: [...sentKey(permalink), sent, layout],
+    queryFn: ({ signal }) => loadSent(permalink, sent, layout, signal),
+    enabled: !asksPassword && first?.kind !== 'missing',
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: (tries, error) =>
+      tries < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+  })
+  const refused = report.error instanceof ApiError ? report.error : null
+  if (asksPassword || refused?.id === 'password_required') {
+    return (
+      <PasswordForm
+        permalink={permalink}
+        onOpen={() => {
+          setAsksPassword(false)
+          void client.resetQueries({ queryKey: sentKey(permalink) })
+        }}
+      />
+    )
+  }
+  if (first?.kind === 'missing' || refused?.status === 404)
+    return <Missing permalink={permalink} error={refused} />
+  if (report.isError) return <ErrorState error={report.error} onRetry={() => void report.refetch()} />
+  if (!report.data) return <PageLoader label="Loading the report" />
+  return <SentPage report={report.data} onLayout={setLayout} />
+}
+
+const sentKey = (permalink: string) => ['sent', permalink] as const
+
+const loadSent = async (
+  permalink: string,
+  sent: string,
+  layout: ScreenLayout,
+  signal: AbortSignal,
+): Promise<Sent> =>
+  (
+    await call(dataOf(sentReport), 'GET', `/api/dashboards/${permalink}/sent`, {
+      query: { sent, layout },
+      authorisation: authorisationOf(permalink),
+      signal,
+    })
+  ).data
+
+function SentPage({ report, onLayout }: { report: Sent; onLayout: (layout: ScreenLayout) => void }) {
+  const { dashboard, company, windows, takenAt, widgets } = report
+  const box = useRef<HTMLDivElement>(null)
+  const layout = useLayout(box)
+  useEffect(() => {
+    if (layout) onLayout(layout)
+  }, [layout, onLayout])
+  const day = Temporal.Instant.from(takenAt).toZonedDateTimeISO(dashboard.timezone).toPlainDate().toString()
+  return (
+    <>
+      <Alert variant="light" p="sm" radius={0} role="status">
+        As sent on {rangeLabel({ start: day, end: day })}.{' '}
+        <Anchor href={linkTo.dashboard(dashboard.permalink)} inherit underline="always">
+          Open the dashboard as it is now
+        </Anchor>
+      </Alert>
+      <main className="public-page">
+        <Sheet
+          dashboard={dashboard}
+          company={company}
+          windows={windows}
+          takenAt={null}
+          layout={layout ?? 'wide'}
+          theme={dashboard.styles.theme}
+          productName={null}
+          notes={sheetNotes(widgets.map(({ view }) => view))}
+        >
+          <div ref={box}>
+            <WidgetGrid widgets={widgets} layout={layout ?? 'wide'} owner={false} />
+          </div>
+        </Sheet>
+      </main>
+    </>
+  )
+}
+
+function Missing({ permalink, error }: { permalink: string; error: ApiError | null }) {
+  return (
+    <StatusPage
+      code="404"
+      title="There is no report at this address"
+      text={error?.message ?? 'The link may have been renewed or withdrawn. Ask whoever sent it to you.'}
+      {...(error && { onward: { href: linkTo.dashboard(permalink), label: 'Open the dashboard' } })}
+    />
+  )
+}

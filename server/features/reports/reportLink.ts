@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { id } from '../../../shared/api/common.ts'
+import type { DashboardSnapshot } from '../../../shared/api/view.ts'
+import { shareQuery } from '../../../shared/rules/shareUrl.ts'
+import type { AppContext } from '../../context.ts'
+import type { Link } from '../dashboards/linkAuthorisation.ts'
+import type { ReportRow } from './queries.ts'
+
+/**
+ * Where a mail leads: to the dashboard with the mail's own days in its address, so that both show the same figures.
+ */
+export function datedLink(
+  context: AppContext,
+  { dashboardPermalink }: Pick<ReportRow, 'dashboardPermalink'>,
+  { windows }: Pick<DashboardSnapshot, 'windows'>,
+): string {
+  const query = shareQuery(windows.current, windows.compare)
+  if (!windows.compare) query.set('compare', 'none')
+  return `${pageOf(context, dashboardPermalink)}?${query}`
+}
+
+/** Where readers have no choice of days, an address cannot say them: the mail leads to the page as it was sent. */
+export const sentLink = (context: AppContext, report: ReportRow, runId: string): string =>
+  `${pageOf(context, report.dashboardPermalink)}?sent=${issueSentToken(context, linkOfReport(report), runId)}`
+
+const pageOf = ({ config }: AppContext, permalink: string) => `${config.publicUrl}/dashboards/${permalink}`
+
+const linkOfReport = ({ companyId, dashboardId, dashboardAccessEpoch }: ReportRow): Link => ({
+  companyId,
+  dashboardId,
+  accessEpoch: dashboardAccessEpoch,
+})
+
+const claims = z.object({ run: id, epoch: z.number().int() })
+
+/**
+ * Names one run to whoever got its mail. Sealed with authenticated encryption and bound to this company and dashboard;
+ * a new link or password voids it (docs/decisions/2026-11-22-links-of-report-mails.md).
+ */
+function issueSentToken(context: AppContext, link: Link, run: string): string {
+  const content = JSON.stringify({ run, epoch: link.accessEpoch })
+  return context.cipher.encrypt(content, placeOf(link)).toString('base64url')
+}
+
+/** The run that a token names; null where it is none of this link's, or no longer. */
+export function readSentToken(context: AppContext, link: Link, token: string): string | null {
+  try {
+    const plain = context.cipher.decrypt(Buffer.from(token, 'base64url'), placeOf(link))
+    const { run, epoch } = claims.parse(JSON.parse(plain))
+    return epoch === link.accessEpoch ? run : null
+  } catch {
+    return null
+  }
+}
+
+const placeOf = ({ companyId, dashboardId }: Link) => ({ companyId, row: dashboardId, column: 'sent report' })

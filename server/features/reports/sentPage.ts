@@ -1,0 +1,45 @@
+import type { z } from 'zod'
+import type { sentReport } from '../../../shared/api/sentReports.ts'
+import type { Layout } from '../../../shared/domain/widgets.ts'
+import type { AppContext } from '../../context.ts'
+import { AppError } from '../../http/errors.ts'
+import { linkOf, type PageAccess } from '../dashboards/policy.ts'
+import { loadSnapshot } from '../dashboards/snapshot.ts'
+import { drawChart } from '../widgets/drawChart.ts'
+import { readSentToken } from './reportLink.ts'
+
+/**
+ * A report's page as its readers got it, from the stored snapshot: no source is asked. Throws AppError('not_found')
+ * where the token names no run of this dashboard that has gone out.
+ */
+export async function showSent(
+  context: AppContext,
+  { page }: PageAccess,
+  { sent, layout }: { sent: string; layout: Layout },
+): Promise<z.input<typeof sentReport>> {
+  const runId = readSentToken(context, linkOf(page), sent)
+  const snapshot = runId && (await snapshotOfRun(context, page, runId))
+  if (!snapshot) {
+    throw new AppError(
+      'not_found',
+      'This report can no longer be shown as it was sent. Open the dashboard as it is now.',
+    )
+  }
+  const widgets = []
+  for (const view of snapshot.widgets) widgets.push({ view, svg: await drawChart(context, view, layout) })
+  const { takenAt, dashboard, company, windows } = snapshot
+  return { takenAt, dashboard, company, windows, widgets }
+}
+
+const snapshotOfRun = (context: AppContext, { companyId, dashboard }: PageAccess['page'], runId: string) =>
+  context.db.tenant(companyId, async (tx) => {
+    const run = await tx
+      .selectFrom('reportRuns')
+      .innerJoin('automaticReports', 'automaticReports.id', 'reportRuns.reportId')
+      .select('reportRuns.snapshotId')
+      .where('reportRuns.id', '=', runId)
+      .where('automaticReports.dashboardId', '=', dashboard.id)
+      .where('reportRuns.state', 'in', ['sending', 'sent'])
+      .executeTakeFirst()
+    return run?.snapshotId ? loadSnapshot(tx, run.snapshotId) : null
+  })
