@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { z } from 'zod'
+import { dataOf } from '../shared/api/common.ts'
 import { readPdf } from '../test/readPdf.ts'
 import { apiAs, expect, mailTo, OWNER, sandboxUrl, test } from './journey.ts'
 import { type MadeDashboard, makeDashboard } from './makeDashboard.ts'
@@ -145,3 +147,63 @@ function comingFirsts(): { send: string; covers: string }[] {
     }
   })
 }
+
+test('the mail’s link shows the days of the mail', async ({ page, people, someoneElse }) => {
+  const api = await apiAs(OWNER)
+  const dashboard = await makeDashboard(api, { name: 'Days of the mail', texts: ['A word'] })
+  const report = await api.post('/api/automatic-reports', { ...weekly(), dashboard_id: dashboard.id })
+  const { data } = report.as(dataOf(z.object({ id: z.string() })))
+  expect((await api.post(`/api/automatic-reports/${data.id}/test`)).status).toBe(200)
+  const mail = await mailTo(OWNER, /^Days of the mail: /)
+  const days = mail.subject.slice('Days of the mail: '.length)
+  await people.signIn()
+  const client = await someoneElse()
+  for (const reader of [page, client.page]) {
+    await reader.goto(linkOf(mail.text))
+    await expect(reader.locator('.w-sheet-dates')).toContainText(days)
+  }
+})
+
+test('where days are fixed, the mail’s link shows the report as it was sent', async ({ page }) => {
+  test.setTimeout(180_000)
+  const api = await apiAs(OWNER)
+  const dashboard = await makeDashboard(api, {
+    name: 'Fixed days',
+    template: 'website_performance',
+    hiddenDateSelector: true,
+  })
+  const next = Temporal.Now.zonedDateTimeISO(ZONE).add({ seconds: 65 })
+  const slot = { detail: next.dayOfWeek % 7, hour: next.hour, minute: next.minute }
+  const recipients = 'fixed@northwind.test'
+  const form = { ...weekly(), ...slot, recipients, dashboard_id: dashboard.id }
+  expect((await api.post('/api/automatic-reports', form)).status).toBe(201)
+  await expect
+    .poll(
+      async () => (await fetch(`${sandboxUrl}/inbox`, { headers: { accept: 'application/json' } })).text(),
+      {
+        timeout: 120_000,
+      },
+    )
+    .toContain(recipients)
+  const mail = await mailTo(recipients, /^Fixed days: /)
+  await page.goto(linkOf(mail.text))
+  await expect(page.getByRole('status').filter({ hasText: 'As sent on' })).toBeVisible()
+  await expect(page.locator('.w-sheet-dates')).toContainText(mail.subject.slice('Fixed days: '.length))
+  await expect(page.getByRole('article', { name: 'Revenue at a glance' })).toBeVisible()
+  await page.getByRole('link', { name: 'Open the dashboard as it is now' }).click()
+  await expect(page).toHaveURL(`/dashboards/${dashboard.permalink}`)
+})
+
+const weekly = () => ({
+  recipients: 'client@northwind.test',
+  period: 'WEEK',
+  detail: 1,
+  hour: 8,
+  minute: 0,
+  timezone: ZONE,
+  date_range: 'LAST_WEEK',
+  with_pdf: false,
+  with_preview: false,
+})
+
+const linkOf = (text: string): string => /Open the report: (\S+)/.exec(text)?.[1] ?? ''

@@ -71,11 +71,17 @@ export const linkTo = {
   setup: () => '/setup',
   user: (userId: string) => `/users/${userId}`,
   dashboards: () => '/dashboards',
-  createDashboard: () => '/dashboards/create',
+  createDashboard: (kept: { template?: string | null; name?: string } = {}) => {
+    const { template, name = '' } = kept
+    const query = new URLSearchParams({ ...(template && { template }), ...(name && { name }) })
+    return query.size > 0 ? `/dashboards/create?${query}` : '/dashboards/create'
+  },
   dashboard: (permalink: string) => `/dashboards/${permalink}`,
   dashboardPrint: (permalink: string) => `/dashboards/${permalink}/print`,
   dashboardRealTime: (permalink: string) => `/dashboards/${permalink}/realtime`,
-  sources: () => '/company/sources',
+  /** `next`: where to go on once a source is connected. */
+  sources: (next?: string) =>
+    next ? `/company/sources?next=${encodeURIComponent(next)}` : '/company/sources',
   automaticReports: () => '/company/automatic-reports',
   notFound: () => '/404',
   forbidden: () => '/403',

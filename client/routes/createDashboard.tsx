@@ -1,6 +1,7 @@
 import { Button, Container, Stepper } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useTemplates } from '../features/configs/api.ts'
 import { CreateForm } from '../features/dashboards/create/CreateForm.tsx'
 import { TemplateGallery } from '../features/dashboards/create/TemplateGallery.tsx'
@@ -19,9 +20,12 @@ export default function CreateDashboard() {
 
 function Steps() {
   const templates = useTemplates()
-  const [step, setStep] = useState(0)
   const { leave } = useLeaveGuard()
-  const [chosen, setChosen] = useState<string | null>(null)
+  // In the address, so that one who leaves to connect a source finds it again.
+  const [query, setQuery] = useSearchParams()
+  const chosen = query.get('template')
+  const [step, setStep] = useState(chosen ? 1 : 0)
+  const template = chosen ? templates.data?.[chosen] : undefined
   return (
     <Container size="lg" p={0}>
       <PageHeader title="Create a dashboard" />
@@ -42,7 +46,7 @@ function Steps() {
         <TemplateGallery
           templates={templates.data}
           onPick={(id) => {
-            setChosen(id)
+            setQuery(id ? { template: id } : {}, { replace: true })
             setStep(1)
           }}
         />
@@ -58,7 +62,11 @@ function Steps() {
           >
             BACK
           </Button>
-          <CreateForm id={chosen} template={(chosen && templates.data?.[chosen]) || null} />
+          {templates.isPending ? (
+            <PageLoader label="Loading templates" />
+          ) : (
+            <CreateForm id={template ? chosen : null} template={template ?? null} name={query.get('name')} />
+          )}
         </>
       )}
     </Container>

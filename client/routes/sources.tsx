@@ -1,6 +1,7 @@
-import { Button, Container, SimpleGrid } from '@mantine/core'
+import { Alert, Anchor, Button, Container, SimpleGrid } from '@mantine/core'
 import { IconPlugConnected, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
 import type { Source } from '../../shared/api/sources.ts'
 import { useProviders } from '../features/configs/api.ts'
 import { consentAddress, useSources } from '../features/sources/api.ts'
@@ -9,6 +10,7 @@ import { CredentialModal } from '../features/sources/CredentialModal.tsx'
 import { ImportModal } from '../features/sources/ImportModal.tsx'
 import { SourceCard } from '../features/sources/SourceCard.tsx'
 import { useConsentReturn } from '../features/sources/useConsentReturn.ts'
+import { useWayBack } from '../features/sources/useWayBack.ts'
 import { leaveFor } from '../lib/focusHeading.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -17,7 +19,9 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { PageLoader } from '../ui/PageLoader.tsx'
 
 export default function Sources() {
-  useConsentReturn()
+  const back = useWayBack()
+  const navigate = useNavigate()
+  useConsentReturn(back)
   const sources = useSources()
   const definitions = useProviders()
   const [connecting, setConnecting] = useState(false)
@@ -43,6 +47,14 @@ export default function Sources() {
         text="The accounts your dashboards read from."
         action={sources.data?.length ? connect : undefined}
       />
+      {back && (
+        <Alert variant="light" p="sm" mb="md">
+          Connect a source here, then go on where you were.{' '}
+          <Anchor component={Link} to={back} size="sm" underline="always">
+            Go back
+          </Anchor>
+        </Alert>
+      )}
       {failed && (
         <ErrorState
           error={failed}
@@ -78,7 +90,10 @@ export default function Sources() {
         opened={connecting}
         onClose={() => setConnecting(false)}
         definitions={definitions.data ?? []}
-        onConnected={() => notifyDone('The source is connected.')}
+        onConnected={() => {
+          notifyDone('The source is connected.')
+          if (back) void navigate(back)
+        }}
       />
       <CredentialModal
         source={renewing}

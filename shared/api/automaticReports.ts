@@ -67,6 +67,9 @@ export const automaticReport = z.object({
   nextRunAt: isoInstant.nullable(),
   lastRun: reportRun.nullable(),
 })
+/** A report that has just been scheduled: with what its dashboard's widgets lack, in sentences for the owner. */
+export const scheduledReport = automaticReport.extend({ unset: z.array(z.string()) })
+
 export type AutomaticReport = z.infer<typeof automaticReport>
 
 export const updateAutomaticReport = z.strictObject({ paused: z.boolean() })

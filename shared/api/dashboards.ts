@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { RANGE_TYPES } from '../domain/ranges.ts'
+import { PARAMETER_NAMES } from '../domain/sources.ts'
 import { LAYOUTS } from '../domain/widgets.ts'
 import { automaticReport } from './automaticReports.ts'
 import { id, isoDay, isoInstant, timeZone } from './common.ts'
-import { widget } from './widgets.ts'
+import { inputValue, widget } from './widgets.ts'
 
 export const permalink = z.string().regex(/^[\w-]{21}$/, 'This link is not one of ours.')
 
@@ -139,6 +140,8 @@ export const updateDashboard = z.discriminatedUnion('category', [
     type: z.string(),
     sourceId: id,
     accounts: z.array(z.string().max(500)).max(50),
+    /** What is chosen once for all widgets of the type, such as the domain; what is not named stays. */
+    inputs: z.partialRecord(z.enum(PARAMETER_NAMES), inputValue).optional(),
   }),
 ])
 

@@ -24,15 +24,15 @@ export const calculatedMetric = z.strictObject({
 })
 export type CalculatedMetric = z.infer<typeof calculatedMetric>
 
+/** What a parameter of a widget holds. */
+export const inputValue = z.union([z.string().max(2000), z.array(z.string().max(2000)).max(200), z.boolean()])
+
 /** Values of a widget's parameters. `property` lives in `accounts`, because one widget may ask several. */
 export const inputs = z.strictObject({
   ...Object.fromEntries(
     PARAMETER_NAMES.filter(
       (name) => !['dimension', 'metrics', 'filter', 'calculatedMetrics'].includes(name),
-    ).map((name) => [
-      name,
-      z.union([z.string().max(2000), z.array(z.string().max(2000)).max(200), z.boolean()]).optional(),
-    ]),
+    ).map((name) => [name, inputValue.optional()]),
   ),
   dimension: z.string().max(200).nullable().default(null),
   metrics: z.array(z.string().max(200)).max(30).default([]),

@@ -165,3 +165,21 @@ export const defaultInputs = ({
   Object.fromEntries(
     parameters.flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, value]])),
   )
+
+/** Every parameter that hangs on this one, directly or through others. */
+export function dependentsOf(
+  parameters: readonly Pick<ParameterDefinition, 'name' | 'dependencies'>[],
+  name: ParameterName,
+): ParameterName[] {
+  const found = new Set<ParameterName>()
+  const visit = (of: ParameterName) => {
+    for (const parameter of parameters) {
+      if (!parameter.dependencies.includes(of) || found.has(parameter.name)) continue
+      found.add(parameter.name)
+      visit(parameter.name)
+    }
+  }
+  visit(name)
+  found.delete(name)
+  return [...found]
+}

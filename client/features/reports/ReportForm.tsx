@@ -8,7 +8,7 @@ import { useEntered } from '../../ui/FormDialog.tsx'
 import { FormError } from '../../ui/FormError.tsx'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { useCompany } from '../company/api.ts'
-import { useCreateReport } from './api.ts'
+import { type ScheduledReport, useCreateReport } from './api.ts'
 import { NoMailNote } from './NoMailNote.tsx'
 import { canSchedule, newReportForm, recipientsProblem, WEEK_DAYS, withPeriod } from './reportForm.ts'
 import { UpcomingSends } from './UpcomingSends.tsx'
@@ -30,7 +30,7 @@ interface Props {
   dashboardId: string
   /** Reports this dashboard has already. */
   existing: number
-  onCreated: () => void
+  onCreated: (report: ScheduledReport) => void
 }
 
 /** Schedules a dashboard as a mail (spec section 4), with every next send and the days it covers in view. */

@@ -8,9 +8,17 @@ import { PageLoader } from '../../ui/PageLoader.tsx'
 import { REPORTS_KEY, useReports } from './api.ts'
 import { ReportForm } from './ReportForm.tsx'
 import { ReportRow } from './ReportRow.tsx'
+import { UnsetWarning } from './UnsetWarning.tsx'
+
+interface Props {
+  dashboardId: string
+  /** What the dashboard's widgets lack, as sentences, and the way to choose it. */
+  unset: readonly string[]
+  onSetUp: (() => void) | null
+}
 
 /** The automatic reports of one dashboard, and the form for another one. */
-export function SchedulePanel({ dashboardId }: { dashboardId: string }) {
+export function SchedulePanel({ dashboardId, unset, onSetUp }: Props) {
   const reports = useReports()
   const client = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -27,12 +35,17 @@ export function SchedulePanel({ dashboardId }: { dashboardId: string }) {
   const own = reports.data.filter((report) => report.dashboardId === dashboardId)
   return (
     <Stack>
+      {unset.length > 0 && <UnsetWarning unset={unset} onSetUp={onSetUp} />}
       <ReportForm
         key={own.length}
         dashboardId={dashboardId}
         existing={own.length}
-        onCreated={() => {
-          notifyDone('The report is scheduled.')
+        onCreated={(report) => {
+          notifyDone(
+            report.unset.length > 0
+              ? `The report is scheduled. Before it goes out, mend this: ${report.unset.join(' ')}`
+              : 'The report is scheduled.',
+          )
           setMade(own.length)
           void client.invalidateQueries({ queryKey: REPORTS_KEY })
         }}

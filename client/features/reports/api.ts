@@ -4,6 +4,7 @@ import {
   automaticReport,
   type CreateAutomaticReport,
   reportRun,
+  scheduledReport,
 } from '../../../shared/api/automaticReports.ts'
 import { dataOf } from '../../../shared/api/common.ts'
 import { call, send } from '../../lib/api.ts'
@@ -44,11 +45,13 @@ export function useReportAction() {
   })
 }
 
+export type ScheduledReport = z.infer<typeof scheduledReport>
+
 export function useCreateReport() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (body: CreateAutomaticReport) =>
-      (await call(dataOf(automaticReport), 'POST', '/api/automatic-reports', { body })).data,
+      (await call(dataOf(scheduledReport), 'POST', '/api/automatic-reports', { body })).data,
     onSuccess: () => client.invalidateQueries({ queryKey: REPORTS_KEY }),
   })
 }

@@ -1,8 +1,9 @@
 import { MultiSelect } from '@mantine/core'
 import { messageOf } from '../../lib/ApiError.ts'
 import { NOTHING_FOUND, SearchSelect } from '../../ui/SearchSelect.tsx'
+import { useLoneChoice } from '../../ui/useLoneChoice.ts'
 import { useProperties } from './api.ts'
-import { propertyOptions } from './propertyOptions.ts'
+import { loneProperty, propertyOptions } from './propertyOptions.ts'
 
 interface Props {
   sourceId: string | null
@@ -19,6 +20,7 @@ export function PropertySelect({ sourceId, label: word, value, onChange, many, e
   const label = word.charAt(0).toUpperCase() + word.slice(1)
   const properties = useProperties(sourceId)
   const data = propertyOptions(properties.data ?? [], value)
+  useLoneChoice(loneProperty(properties.data), value.length === 0, (only) => onChange([only]))
   const problem = error ?? (properties.isError ? messageOf(properties.error) : undefined)
   if (many) {
     return (

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { dataOf } from '../../../shared/api/common.ts'
 import {
@@ -76,8 +76,8 @@ export function useDeleteSource() {
 }
 
 /** The properties one can report on. A refusal shows as error; the list then marks the source invalid by itself. */
-export const useProperties = (sourceId: string | null) =>
-  useQuery({
+export const propertiesQuery = (sourceId: string | null) =>
+  queryOptions({
     queryKey: [...SOURCES_KEY, sourceId, 'properties'],
     queryFn: async ({ signal }) =>
       (
@@ -85,14 +85,14 @@ export const useProperties = (sourceId: string | null) =>
           z.object({ properties: z.array(property) }),
           'GET',
           `/api/sources/${sourceId}/properties`,
-          {
-            signal,
-          },
+          { signal },
         )
       ).properties,
     enabled: sourceId !== null,
     staleTime: 5 * 60_000,
   })
+
+export const useProperties = (sourceId: string | null) => useQuery(propertiesQuery(sourceId))
 
 /** What stands on a source. */
 export const useUses = (sourceId: string | null) =>

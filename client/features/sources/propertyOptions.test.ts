@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { propertyOptions } from './propertyOptions.ts'
+import { loneProperty, propertyOptions } from './propertyOptions.ts'
 
 const property = (id: string, extra = {}) => ({ id, name: `Name ${id}`, available: true, ...extra })
 
@@ -30,3 +30,12 @@ it('keeps a chosen property that the vendor no longer lists', () => {
     { group: 'No longer listed', items: [{ value: 'gone', label: 'gone' }] },
   ])
 })
+
+it.each([
+  ['not known', undefined, null],
+  ['none', [], null],
+  ['one', [property('a')], 'a'],
+  ['one that can be read', [property('a'), property('b', { available: false })], 'a'],
+  ['one that cannot', [property('b', { available: false })], null],
+  ['two', [property('a'), property('b')], null],
+])('the lone property of %s', (_, list, expected) => expect(loneProperty(list)).toEqual(expected))

@@ -32,3 +32,9 @@ export function propertyOptions(properties: Property[], chosen: string[]): (Sele
     entry.group === '' ? entry.items : [entry],
   )
 }
+
+/** The only property that can be read; null where there is a choice, or none. */
+export function loneProperty(properties: readonly Property[] | undefined): string | null {
+  const [only, another] = properties?.filter(({ available }) => available) ?? []
+  return only && !another ? only.id : null
+}

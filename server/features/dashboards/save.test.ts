@@ -240,4 +240,38 @@ describe('feeding a type from another source', () => {
     expect((await change({ version: 2, sourceId: foreign.id })).status).toBe(404)
     expect((await change({ version: 2, type: 'google_analytics_4' })).status).toBe(422)
   })
+
+  it('sets what all its widgets share, and drops what was chosen from another property’s lists', async () => {
+    const audiences = await makeSource(app, people.owner, 'mailchimp')
+    const semrush = await makeSource(app, people.owner, 'semrush')
+    const [instance] = makeWidget('mailchimp', 'campaigns', audiences).instances
+    if (!instance) throw new Error('the ready widget asks nothing')
+    const chosen = { ...instance.inputs, campaign: ['of-the-first'] }
+    const narrowed = makeWidget('mailchimp', 'campaigns', audiences, {
+      instances: [{ ...instance, inputs: chosen }],
+    })
+    const made = await newDashboard({ widgets: [narrowed, makeWidget('semrush', 'organicTraffic', semrush)] })
+    const feed = (version: number, body: object) =>
+      people.owner.put(`/api/dashboards/${made.id}`, {
+        category: 'interactive_source',
+        version,
+        accounts: [],
+        ...body,
+      })
+    const same = { type: 'mailchimp', sourceId: audiences.id }
+    const kept = await feed(1, { ...same, accounts: audiences.propertyIds.slice(0, 1) })
+    expect(JSON.parse(kept.text).data.widgets[0].instances[0].inputs.campaign).toEqual(['of-the-first'])
+    const moved = await feed(2, { ...same, accounts: ['another'] })
+    expect(JSON.parse(moved.text).data.widgets[0].instances[0].inputs.campaign).toBeUndefined()
+
+    const domain = { type: 'semrush', sourceId: semrush.id, inputs: { target: 'northwind.example' } }
+    const { data } = JSON.parse((await feed(3, domain)).text)
+    expect(data.widgets[1].instances[0].inputs).toMatchObject({
+      target: 'northwind.example',
+      database: 'us',
+    })
+    expect(data.defaults.semrush).toMatchObject({ inputs: { target: 'northwind.example' } })
+    const own = await feed(4, { ...domain, inputs: { reportType: 'another' } })
+    expect([own.status, own.error().error.id]).toEqual([422, 'invalid_input'])
+  })
 })

@@ -1,6 +1,12 @@
 import { nanoid } from 'nanoid'
-import type { Widget } from '../../../shared/api/widgets.ts'
+import type { z } from 'zod'
+import type { updateDashboard } from '../../../shared/api/dashboards.ts'
+import { inputs as inputsSchema, type Widget, type WidgetInstance } from '../../../shared/api/widgets.ts'
+import type { DataTypeDefinition } from '../../../shared/domain/definitions.ts'
 import { DATA_TYPES } from '../../../shared/domain/sources.ts'
+import { sameJson } from '../../../shared/rules/equal.ts'
+import { dependentsOf } from '../../../shared/rules/parameterValidity.ts'
+import { isForAll } from '../../../shared/rules/widgetSetup.ts'
 import type { AppContext } from '../../context.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import type { Actor } from '../../http/session.ts'
@@ -13,6 +19,7 @@ import { presentWidget } from './present.ts'
 import { defaultsOf, loadDashboard, loadWidgets } from './queries.ts'
 import { insertWidgets } from './storeWidgets.ts'
 
+type Feeding = Extract<z.output<typeof updateDashboard>, { category: 'interactive_source' }>
 type Who = Pick<Actor, 'companyId' | 'userId'>
 
 /** Sets, changes or (empty) removes the link's password. Whoever was let in before is out at once. */
@@ -70,12 +77,19 @@ export async function changeSource(
   context: AppContext,
   { companyId, userId }: Who,
   id: string,
-  asked: { version: number; type: string; sourceId: string; accounts: string[] },
+  asked: Feeding,
 ): Promise<{ version: number; widgets: Widget[]; defaults: Record<string, unknown> }> {
-  const { type, sourceId, accounts } = asked
+  const { type, sourceId, accounts, inputs = {} } = asked
   const known = DATA_TYPES.find((one) => one === type)
   const about = known && catalogued(known)
   if (!about) throw notFound('data type')
+  const forAll = about.type.parameters.filter(isForAll).map(({ name }): string => name)
+  if (Object.keys(inputs).some((name) => !forAll.includes(name))) {
+    throw new AppError(
+      'invalid_input',
+      'Only what all widgets of this data share can be set for all of them.',
+    )
+  }
   const answer = await context.db.tenant(companyId, async (tx) => {
     const row = await loadDashboard(tx, id, { lock: true })
     if (row.version !== asked.version) {
@@ -93,10 +107,10 @@ export async function changeSource(
     const widgets = (await loadWidgets(tx, id)).map((widget) => ({
       ...widget,
       instances: widget.instances.map((instance) =>
-        instance.type === type ? { ...instance, sourceId, accounts } : instance,
+        instance.type === type ? fedBy(instance, about.type, { sourceId, accounts, inputs }) : instance,
       ),
     }))
-    const defaults = { ...defaultsOf(row), [type]: { sourceId, accounts } }
+    const defaults = { ...defaultsOf(row), [type]: { sourceId, accounts, inputs } }
     const version = row.version + 1
     await insertWidgets(tx, { companyId, dashboardId: id }, widgets)
     await tx
@@ -108,4 +122,24 @@ export async function changeSource(
   })
   pageCacheOf(context).drop(id)
   return answer
+}
+
+/** The instance with its new source and accounts. What was chosen from lists of the former ones no longer holds. */
+function fedBy(
+  instance: WidgetInstance,
+  { parameters }: Pick<DataTypeDefinition, 'parameters'>,
+  { sourceId, accounts, inputs }: Pick<Feeding, 'sourceId' | 'accounts' | 'inputs'>,
+): WidgetInstance {
+  const movesSource = instance.sourceId !== null && instance.sourceId !== sourceId
+  const onProperty = sameJson(instance.accounts, accounts) ? [] : dependentsOf(parameters, 'property')
+  const stale = parameters
+    .filter(({ name, options }) => options === 'remote' && (movesSource || onProperty.includes(name)))
+    .map(({ name }): string => name)
+  const kept = Object.entries(instance.inputs).filter(([name]) => !stale.includes(name))
+  return {
+    ...instance,
+    sourceId,
+    accounts,
+    inputs: inputsSchema.parse({ ...Object.fromEntries(kept), ...inputs }),
+  }
 }

@@ -1,10 +1,10 @@
-import type { DashboardSnapshot } from '../../../shared/api/view.ts'
 import { precedingRange } from '../../../shared/rules/dateRange.ts'
 import { reportRange } from '../../../shared/rules/reportSchedule.ts'
 import type { AppContext } from '../../context.ts'
 import { storeSnapshot, takeSnapshot } from '../dashboards/snapshot.ts'
 import { hold } from './hold.ts'
 import type { RunLease } from './lease.ts'
+import { preflight } from './preflight.ts'
 import { rangeOf } from './present.ts'
 import type { DueRun, StepResult } from './run.ts'
 
@@ -33,7 +33,7 @@ export async function fetchRun(
     owner: false,
     signal: AbortSignal.any([lease.signal, AbortSignal.timeout(FETCH_MS)]),
   })
-  const problems = preflight(snapshot)
+  const problems = await preflight(context, lease.companyId, snapshot)
   if (problems.length > 0) {
     await hold(context, lease, { report, reason: 'incomplete', problems, attempts })
     return 'stop'
@@ -43,15 +43,4 @@ export async function fetchRun(
     await lease.write(tx, { state: 'rendering', snapshotId, message: null })
   })
   return 'next'
-}
-
-/** Sentences that say why this snapshot must not reach a client; empty where it may. */
-export function preflight(snapshot: DashboardSnapshot): string[] {
-  if (snapshot.widgets.length === 0) return ['The dashboard has no widget that a client would see.']
-  return snapshot.widgets
-    .filter((view) => ['failed', 'stale', 'partial', 'unconfigured'].includes(view.state))
-    .map(
-      (view) =>
-        `“${view.title || 'Untitled widget'}”: ${view.message?.text ?? 'its data could not be fetched.'}`,
-    )
 }

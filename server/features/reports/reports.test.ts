@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { automaticReport, reportRun } from '../../../shared/api/automaticReports.ts'
+import { automaticReport, reportRun, scheduledReport } from '../../../shared/api/automaticReports.ts'
 import { dataOf } from '../../../shared/api/common.ts'
 import { nextRun } from '../../../shared/rules/reportSchedule.ts'
 import {
@@ -13,6 +13,7 @@ import {
   makeWidget,
   type TestDashboard,
 } from '../../../test/factories.ts'
+import { httpClient } from '../../../test/httpClient.ts'
 import { type Person, signedIn } from '../../../test/people.ts'
 import { readPdf } from '../../../test/readPdf.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
@@ -213,6 +214,38 @@ describe('a test send', () => {
     const preview = mail?.attachments.find(({ contentType }) => contentType === 'image/png')
     expect(preview?.contentId).toBe('preview')
     expect(mail?.html).toContain('cid:preview')
+  })
+
+  it('says in plain words what is not set up, when it is scheduled and when it is tried', async () => {
+    const analytics = await makeSource(app, person, 'google_analytics')
+    const unset = (preset: string, order: number) => {
+      const widget = makeWidget('google_analytics_4', preset, analytics, { order })
+      return {
+        ...widget,
+        instances: widget.instances.map((instance) => ({ ...instance, accounts: [] })),
+      }
+    }
+    const { id, permalink } = await makeDashboard(app.context, person.companyId, {
+      widgets: [
+        unset('users_summary', 1),
+        unset('countries', 2),
+        makeWidget('google_ads', 'cost', null, { order: 3 }),
+      ],
+    })
+    const property = 'No property is chosen in 2 widgets: Users at a glance and Countries.'
+    const answer = (await create({ dashboard_id: id })).as(dataOf(scheduledReport)).data
+    expect(answer.unset).toEqual([
+      property,
+      expect.stringMatching(/^No Google Ads source is chosen in 1 widget: /),
+    ])
+    const test = await person.post(`/api/automatic-reports/${answer.id}/test`)
+    expect([test.status, test.error().error.message]).toEqual([
+      409,
+      `This report would be held and not sent: ${property}`,
+    ])
+    const guest = await httpClient(app.url).get(`/api/dashboards/${permalink}/data`)
+    expect(guest.text).toContain('This part of the report is being prepared.')
+    expect(guest.text).not.toContain('property is chosen')
   })
 
   it('is refused with the reason where the report would be held', async () => {

@@ -3,6 +3,7 @@ import {
   automaticReport,
   createAutomaticReport,
   reportRun,
+  scheduledReport,
   updateAutomaticReport,
 } from '../../../shared/api/automaticReports.ts'
 import { dataOf, id } from '../../../shared/api/common.ts'
@@ -11,6 +12,7 @@ import { sentReport, sentReportQuery } from '../../../shared/api/sentReports.ts'
 import type { Tenant } from '../../db/database.ts'
 import { route } from '../../http/route.ts'
 import { accessPage, sayPublic } from '../dashboards/policy.ts'
+import { whatIsUnset } from '../dashboards/whatIsUnset.ts'
 import { createReport } from './create.ts'
 import { deleteReport } from './delete.ts'
 import { setPaused } from './pause.ts'
@@ -63,12 +65,13 @@ export const reportRoutes = [
     access: 'member',
     summary: 'Schedule a report',
     body: createAutomaticReport,
-    response: dataOf(automaticReport),
+    response: dataOf(scheduledReport),
     status: 201,
     handle: async ({ context, actor, body }) => ({
-      data: await context.db.tenant(actor.companyId, async (tx) =>
-        presentOne(tx, await createReport(context, tx, actor, body)),
-      ),
+      data: await context.db.tenant(actor.companyId, async (tx) => {
+        const row = await createReport(context, tx, actor, body)
+        return { ...(await presentOne(tx, row)), unset: await whatIsUnset(tx, row.dashboardId) }
+      }),
     }),
   }),
   route({

@@ -8,7 +8,7 @@ import { requireMailer } from '../../mail/requireMailer.ts'
 import { loadCompany } from '../company/queries.ts'
 import { takeSnapshot } from '../dashboards/snapshot.ts'
 import { loadUser } from '../users/queries.ts'
-import { preflight } from './fetch.ts'
+import { preflight } from './preflight.ts'
 import { rangeOf } from './present.ts'
 import { loadReport } from './queries.ts'
 import { renderSnapshot, UndrawnError } from './render.ts'
@@ -36,7 +36,7 @@ export async function sendTest(context: AppContext, actor: Actor, reportId: stri
     owner: false,
     signal: AbortSignal.timeout(FETCH_MS),
   })
-  const problems = preflight(snapshot)
+  const problems = await preflight(context, actor.companyId, snapshot)
   if (problems.length > 0) {
     throw new AppError(
       'conflict',

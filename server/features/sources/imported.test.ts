@@ -9,7 +9,7 @@ import { makeDashboard, makeSource, makeWidget } from '../../../test/factories.t
 import { makePeople, type People } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { takeSnapshot } from '../dashboards/snapshot.ts'
-import { preflight } from '../reports/fetch.ts'
+import { preflight } from '../reports/preflight.ts'
 import { planProbes, probeSource } from './probe.ts'
 import { missingVariables, originsOf } from './vendor.ts'
 
@@ -89,7 +89,8 @@ describe('days that the newest file cannot hold', () => {
       expect(owners.provenance.map(({ fetchedAt }) => fetchedAt)).toEqual([read?.at])
       const readers = await viewOf(id, { range: later, owner: false })
       expect(readers.message?.text).toMatch(/^Data from \d+ \w+ \d{4}, update pending\.$/)
-      expect(preflight({ widgets: [readers] } as DashboardSnapshot)).toHaveLength(1)
+      const snapshot = { widgets: [readers] } as DashboardSnapshot
+      expect(await preflight(app.context, people.owner.companyId, snapshot)).toHaveLength(1)
       expect((await viewOf(id, { range })).state).toBe('ready')
     } finally {
       app.clock.set(Temporal.Now.instant())

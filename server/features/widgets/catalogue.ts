@@ -3,6 +3,7 @@ import { providers } from '../../../providers/registry.ts'
 import type { DataTypeDefinition } from '../../../shared/domain/definitions.ts'
 import type { DataType } from '../../../shared/domain/sources.ts'
 import { withCatalogue } from '../../../shared/rules/catalogue.ts'
+import type { SetupFacts } from '../../../shared/rules/widgetSetup.ts'
 
 /** A data type with the provider that answers it. */
 export interface CataloguedType {
@@ -18,6 +19,12 @@ const byType = new Map<DataType, CataloguedType>(
 
 /** Undefined where this installation has no provider for the type. */
 export const catalogued = (type: DataType): CataloguedType | undefined => byType.get(type)
+
+/** The same as the rules of setting up take it. */
+export function setupFactsOf(type: DataType): SetupFacts | undefined {
+  const about = catalogued(type)
+  return about && { definition: about.provider.definition, type: about.type }
+}
 
 /** The type as an answer describes it: a remote catalogue is known to be true of the figures it came with. */
 export const describedBy = (about: CataloguedType, { catalogue }: ResultTable): CataloguedType =>

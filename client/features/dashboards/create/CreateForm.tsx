@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { linkTo } from '../../../app/paths.ts'
 import { WRITTEN } from '../../../lib/written.ts'
@@ -12,31 +13,43 @@ import { useSubmit } from '../../../ui/useSubmit.ts'
 import { COMPANY_KEY } from '../../company/api.ts'
 import type { Template } from '../../configs/api.ts'
 import { create, DASHBOARDS_KEY } from '../api.ts'
-import { TypeSource } from './TypeSource.tsx'
+import type { FeedChoices } from '../feeds/feeds.ts'
+import { TypeFeed } from '../feeds/TypeFeed.tsx'
+import { useFeeds } from '../feeds/useFeeds.ts'
 
 interface Props {
   id: string | null
   template: Template | null
+  /** Typed before, for one who comes back from connecting a source. */
+  name: string | null
 }
 
 /** Step 2: name, time zone, and for each type of the template the source and property that feed it. */
-export function CreateForm({ id, template }: Props) {
+export function CreateForm({ id, template, name }: Props) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const form = useForm({
-    initialValues: {
-      name: template?.name ?? '',
-      timezone: browserZone(),
-      sources: {} as Record<string, string>,
-      accounts: {} as Record<string, string[]>,
-    },
-    validate: { name: (name) => (name.trim() ? null : 'Give the dashboard a name.') },
+    initialValues: { name: name ?? template?.name ?? '', timezone: browserZone() },
+    validate: { name: (typed) => (typed.trim() ? null : 'Give the dashboard a name.') },
   })
-  // A lone source is chosen by itself, so sources alone are nothing that anybody has entered.
-  useEntered(form.isDirty('name') || form.isDirty('timezone') || Object.keys(form.values.accounts).length > 0)
+  const [choices, setChoices] = useState<FeedChoices>({})
+  const [showMistakes, setShowMistakes] = useState(false)
+  const { feeds, ready } = useFeeds(template?.types ?? [], choices)
+  const incomplete = feeds.some(({ missing }) => missing !== null)
+  // What there is only one of is chosen by itself and is nothing that anybody has entered.
+  const hasChosen = form.isDirty('timezone') || Object.keys(choices).length > 0
+  useEntered(form.isDirty('name') || hasChosen)
   const { settle } = useLeaveGuard()
   const { submit, busy, general } = useSubmit(form, async (values: typeof form.values) => {
-    const permalink = await create({ ...values, template: id })
+    const fed = feeds.flatMap(({ type, sourceId, accounts }) =>
+      sourceId ? [{ type, sourceId, accounts }] : [],
+    )
+    const permalink = await create({
+      ...values,
+      template: id,
+      sources: Object.fromEntries(fed.map(({ type, sourceId }) => [type, sourceId])),
+      accounts: Object.fromEntries(fed.map(({ sourceId, accounts }) => [sourceId, accounts])),
+    })
     await Promise.all([
       client.invalidateQueries({ queryKey: DASHBOARDS_KEY }),
       client.invalidateQueries({ queryKey: COMPANY_KEY }),
@@ -45,7 +58,13 @@ export function CreateForm({ id, template }: Props) {
     await navigate(linkTo.dashboard(permalink))
   })
   return (
-    <form onSubmit={form.onSubmit(submit)} noValidate>
+    <form
+      onSubmit={form.onSubmit((values) => {
+        if (incomplete) setShowMistakes(true)
+        else void submit(values)
+      })}
+      noValidate
+    >
       <Stack maw={560}>
         <TextInput
           label="Name"
@@ -64,31 +83,36 @@ export function CreateForm({ id, template }: Props) {
           data={allZones()}
           {...form.getInputProps('timezone')}
         />
-        {template && template.types.length > 0 && (
+        {feeds.length > 0 && (
           <Text size="sm" c="dimmed">
-            Choose where the figures come from. What you leave empty can be set later, widget by widget.
+            Choose where the figures come from.
           </Text>
         )}
-        {template?.types.map((type) => (
-          <TypeSource
-            key={type}
-            type={type}
-            sourceId={form.values.sources[type] ?? null}
-            accounts={form.values.accounts[form.values.sources[type] ?? ''] ?? []}
-            onSource={(sourceId) => {
-              const { [type]: _old, ...others } = form.values.sources
-              form.setFieldValue('sources', sourceId ? { ...others, [type]: sourceId } : others)
-            }}
-            onAccounts={(sourceId, accounts) =>
-              form.setFieldValue('accounts', { ...form.values.accounts, [sourceId]: accounts })
-            }
+        {feeds.map((feed) => (
+          <TypeFeed
+            key={feed.type}
+            feed={feed}
+            showMistakes={showMistakes}
+            onConnect={() => !hasChosen && settle()}
+            returnTo={linkTo.createDashboard({ template: id, name: form.values.name })}
+            onChoice={(choice) => setChoices((now) => ({ ...now, [feed.type]: choice }))}
           />
         ))}
         <FormError message={general} />
+        {showMistakes && incomplete && (
+          <Text size="sm" c="red" role="alert">
+            Some sources are not chosen yet. Choose them, or fill them in later on the dashboard.
+          </Text>
+        )}
         <Group>
-          <Button type="submit" loading={busy}>
+          <Button type="submit" loading={busy} disabled={!ready}>
             Create the dashboard
           </Button>
+          {incomplete && (
+            <Button variant="default" disabled={busy} onClick={() => form.onSubmit(submit)()}>
+              Fill in later
+            </Button>
+          )}
         </Group>
       </Stack>
     </form>

@@ -26,10 +26,14 @@ interface Props {
   choice: DateChoice
   /** Resolves when no save is under way. */
   onSettled: () => Promise<void>
+  /** What the widgets lack, as sentences, and the way to choose it. */
+  unset: readonly string[]
+  onSetUp: (() => void) | null
 }
 
 /** At the right of the head: real-time page, dates, and the one share button. */
-export function OwnerControls({ dashboard, name, realTime, hasRealTime, widgets, choice, onSettled }: Props) {
+export function OwnerControls(props: Props) {
+  const { dashboard, name, realTime, hasRealTime, widgets, choice, onSettled, unset, onSetUp } = props
   const [sharing, setSharing] = useState(false)
   const [isProtected, setProtected] = useState(dashboard.passwordProtected)
   const [query, setQuery] = useSearchParams()
@@ -92,7 +96,19 @@ export function OwnerControls({ dashboard, name, realTime, hasRealTime, widgets,
         passwordProtected={isProtected}
         onPassword={async (password) => setProtected(await setPassword(id, password))}
         onNewLink={newLink}
-        schedule={<SchedulePanel dashboardId={id} />}
+        schedule={
+          <SchedulePanel
+            dashboardId={id}
+            unset={unset}
+            onSetUp={
+              onSetUp &&
+              (() => {
+                setSharing(false)
+                onSetUp()
+              })
+            }
+          />
+        }
       />
     </Group>
   )

@@ -16,18 +16,21 @@ import { Sheet } from '../../widgets/sheet/Sheet.tsx'
 import { labelledWindows, shownDates } from '../view/choice.ts'
 import { useLayout } from '../view/useLayout.ts'
 import { useWidgetData } from '../view/useWidgetData.ts'
-import { readDefaults } from './defaults.ts'
 import classes from './edit.module.css'
 import { unsavedWidgets } from './editorState.ts'
 import { keepDates } from './keepDates.ts'
 import { OwnerControls } from './OwnerControls.tsx'
 import { OwnerNotices } from './OwnerNotices.tsx'
 import { OwnerWidgets } from './OwnerWidgets.tsx'
+import { SetupNotice } from './SetupNotice.tsx'
+import { SourcesPanel } from './SourcesPanel.tsx'
 import { StylesPanel } from './StylesPanel.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { type Editor, useEditor } from './useEditor.ts'
+import { useFeeding } from './useFeeding.ts'
 import { useLock } from './useLock.ts'
 import { useSourceNews } from './useSourceNews.ts'
+import { useUnset } from './useUnset.ts'
 import { useWidgetEdits } from './useWidgetEdits.ts'
 
 const REAL_TIME_MS = 60_000
@@ -47,6 +50,7 @@ export function OwnerPage({ dashboard, realTime }: Props) {
   const lock = useLock({ ...dashboard, userId: user.id })
   const [form, setForm] = useState<OpenForm | null>(null)
   const [look, setLook] = useState(false)
+  const [feeding, setFeeding] = useState(false)
   const { draft, saved } = editor
   useDocumentTitle(draft.name)
   useLockedSaves(editor, lock)
@@ -57,10 +61,20 @@ export function OwnerPage({ dashboard, realTime }: Props) {
   const shown = useMemo(() => inOrder(draft.widgets, realTime), [draft.widgets, realTime])
   const ids = useKnownIds(shown, saved, layout !== null)
   const asked = useMemo(() => ({ ...dates, ...(layout && { layout }) }), [dates, layout])
-  const { data, refresh } = useWidgetData({ permalink: dashboard.permalink, ids, query: asked })
+  const widgetData = useWidgetData({ permalink: dashboard.permalink, ids, query: asked })
+  const { data, refresh } = widgetData
   useSourceNews(data)
   const edits = useWidgetEdits(editor, refresh)
+  const { defaults, feed } = useFeeding(dashboard, editor, widgetData)
   useInterval(() => void refresh(ids, { cloak: false }), realTime ? REAL_TIME_MS : null)
+
+  const unset = useUnset(draft.widgets, data)
+  const setUp = lock.other
+    ? null
+    : () => {
+        lock.setEditing(true)
+        setFeeding(true)
+      }
 
   const add = () =>
     setForm({ isNew: true, widget: newWidget({ order: nextOrder(draft.widgets, realTime), realTime }) })
@@ -84,6 +98,7 @@ export function OwnerPage({ dashboard, realTime }: Props) {
         onEditing={lock.setEditing}
         onAdd={add}
         onLook={() => setLook(true)}
+        onSources={() => setFeeding(true)}
         onKeepDates={() => editor.change(keepDates(choice, dashboard.timezone))}
         onRefresh={() => void refresh(ids, { force: true })}
       />
@@ -93,6 +108,7 @@ export function OwnerPage({ dashboard, realTime }: Props) {
         lock={lock}
         onOpenForm={(widget) => setForm({ widget, isNew: !draft.widgets.some(({ id }) => id === widget.id) })}
       />
+      <SetupNotice unset={unset} onSetUp={setUp} />
       <Sheet
         dashboard={{ ...dashboard, ...draft }}
         company={dashboard.company ?? { name: '', logo: null }}
@@ -111,6 +127,8 @@ export function OwnerPage({ dashboard, realTime }: Props) {
             widgets={shown.length}
             choice={choice}
             onSettled={editor.saver.settled}
+            unset={unset}
+            onSetUp={setUp}
           />
         }
       >
@@ -132,11 +150,18 @@ export function OwnerPage({ dashboard, realTime }: Props) {
         </div>
       </Sheet>
       <StylesPanel opened={look} onClose={() => setLook(false)} dashboardId={dashboard.id} editor={editor} />
+      <SourcesPanel
+        opened={feeding && lock.editing}
+        onClose={() => setFeeding(false)}
+        permalink={dashboard.permalink}
+        widgets={draft.widgets}
+        onFeed={feed}
+      />
       <WidgetFormDrawer
         open={form}
         dashboardId={dashboard.id}
         dates={dates}
-        defaults={useMemo(() => readDefaults(dashboard.defaults), [dashboard.defaults])}
+        defaults={defaults}
         onClose={() => setForm(null)}
         onSave={(_open, widget) => {
           edits.store(widget)

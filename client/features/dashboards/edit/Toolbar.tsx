@@ -3,6 +3,7 @@ import {
   IconCalendarCheck,
   IconDotsVertical,
   IconPalette,
+  IconPlugConnected,
   IconPlus,
   IconPrinter,
   IconRefresh,
@@ -25,6 +26,7 @@ interface Props {
   onEditing: (on: boolean) => void
   onAdd: () => void
   onLook: () => void
+  onSources: () => void
   onKeepDates: () => void
   onRefresh: () => void
 }
@@ -81,6 +83,14 @@ export function Toolbar(props: Props) {
           </Button>
           <Button size="xs" variant="default" leftSection={<IconPalette size={14} />} onClick={props.onLook}>
             Look
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPlugConnected size={14} />}
+            onClick={props.onSources}
+          >
+            Sources
           </Button>
         </>
       )}

@@ -60,6 +60,19 @@ export async function refreshPermalink(id: string): Promise<string> {
   return (await call(dataOf(z.object({ permalink: z.string() })), method, path, { body })).data.permalink
 }
 
+/** What feeds all widgets of a data type. */
+export type Feeding = Omit<Extract<Update, { category: 'interactive_source' }>, 'category' | 'version'>
+
+const fed = dataOf(
+  z.object({ version: z.number(), widgets: z.array(widget), defaults: z.record(z.string(), z.unknown()) }),
+)
+
+/** Feeds every widget of a data type from this source. Throws ApiError `stale_version`, `locked`. */
+export async function feedType(id: string, version: number, asked: Feeding) {
+  const { method, path, body } = update(id, { category: 'interactive_source', version, ...asked })
+  return (await call(fed, method, path, { body })).data
+}
+
 const lockAnswer = dataOf(z.object({ locked: lock.nullable() }))
 export type Lock = z.infer<typeof lock> | null
 

@@ -50,6 +50,18 @@ export function useEditor(dashboard: Dashboard) {
     setDraft(live.current)
   }, [])
 
+  /** Takes over widgets that the server has changed and saved. */
+  const takeOver = useCallback(
+    ({ version, widgets }: { version: number; widgets: Widget[] }) => {
+      live.current = { ...live.current, widgets }
+      setDraft(live.current)
+      setSaved(widgets)
+      saver.resume(version)
+    },
+    [saver],
+  )
+  const current = useCallback(() => live.current, [])
+
   /** Throws the own changes away for what is stored now. */
   const replace = useCallback(
     (fresh: Dashboard) => {
@@ -75,9 +87,6 @@ export function useEditor(dashboard: Dashboard) {
     }
   }, [id, saver])
 
-  /** The draft as of now, for what was begun with an earlier one. */
-  const current = useCallback(() => live.current, [])
-
-  return { draft, saved, state, saver, current, change, acceptImage, replace }
+  return { draft, saved, state, saver, current, change, acceptImage, replace, takeOver }
 }
 export type Editor = ReturnType<typeof useEditor>

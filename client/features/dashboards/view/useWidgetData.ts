@@ -4,7 +4,7 @@ import { ApiError, messageOf } from '../../../lib/ApiError.ts'
 import { demand } from '../../../lib/api.ts'
 import { authorisationOf } from '../../../lib/authorisation.ts'
 import { readDataLines } from '../../../lib/stream.ts'
-import { begin, end, keepOnly, patchView, receive, type WidgetData } from './widgetData.ts'
+import { begin, end, keepOnly, patchView, receive, uncloak, type WidgetData } from './widgetData.ts'
 
 const CUT = 'The connection broke before this came. Try again.'
 
@@ -94,5 +94,7 @@ export function useWidgetData({ permalink, ids, query, initial, onRefused }: Ask
     (id: string, change: Parameters<typeof patchView>[2]) => setData((now) => patchView(now, id, change)),
     [],
   )
-  return useMemo(() => ({ data, refresh: load, patch }), [data, load, patch])
+  const cloak = useCallback((wanted: readonly string[]) => setData((now) => begin(now, wanted, true)), [])
+  const reveal = useCallback((wanted: readonly string[]) => setData((now) => uncloak(now, wanted)), [])
+  return useMemo(() => ({ data, refresh: load, patch, cloak, reveal }), [data, load, patch, cloak, reveal])
 }

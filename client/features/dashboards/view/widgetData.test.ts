@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest'
 import type { WidgetView } from '../../../../shared/api/view.ts'
 import { pendingView } from '../../widgets/pendingView.ts'
 import { framesOf } from './frame.ts'
-import { begin, end, keepOnly, patchView, receive, shownView, type WidgetData } from './widgetData.ts'
+import {
+  begin,
+  end,
+  keepOnly,
+  patchView,
+  receive,
+  shownView,
+  uncloak,
+  type WidgetData,
+} from './widgetData.ts'
 
 const frame = { id: 'a', width: 2, height: 1, order: 1 }
 const view = (id: string, title = ''): WidgetView => ({
@@ -22,6 +31,12 @@ describe('the data of a page', () => {
     const again = begin(first, ['a'], true)
     expect(again.a).toMatchObject({ loading: true, view: { title: 'old' }, svg: '<svg/>' })
     expect(receive(again, line('a', 'new')).a).toMatchObject({ loading: false, view: { title: 'new' } })
+  })
+
+  it('shows cloaked widgets as they were where nothing has changed', () => {
+    const before = receive(begin({}, ['a', 'b'], true), line('a', 'old'))
+    const revealed = uncloak(begin(before, ['a'], true), ['a', 'gone'])
+    expect(revealed).toEqual(before)
   })
 
   it('does not cloak what only is shown anew, unless nothing was shown yet', () => {

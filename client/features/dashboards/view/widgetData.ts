@@ -43,6 +43,15 @@ export function end(data: WidgetData, ids: readonly string[], problem: string): 
   return left.length === 0 ? data : { ...data, ...Object.fromEntries(failed) }
 }
 
+/** Shows widgets as they were before they were cloaked. */
+export function uncloak(data: WidgetData, ids: readonly string[]): WidgetData {
+  const shown = ids.flatMap((id) => {
+    const datum = data[id]
+    return datum?.loading ? [[id, { ...datum, loading: false }] as const] : []
+  })
+  return { ...data, ...Object.fromEntries(shown) }
+}
+
 /** Changes what is shown of a widget before the server has drawn it anew: its place, size and words. */
 export function patchView(data: WidgetData, id: string, change: Partial<WidgetView>): WidgetData {
   const datum = data[id]

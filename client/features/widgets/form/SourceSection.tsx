@@ -7,6 +7,7 @@ import type { DataType } from '../../../../shared/domain/sources.ts'
 import { linkTo } from '../../../app/paths.ts'
 import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import { SourceLogo } from '../../../ui/SourceLogo.tsx'
+import { useLoneChoice } from '../../../ui/useLoneChoice.ts'
 import { useSources } from '../../sources/api.ts'
 import { findType, instanceOf, type TypeDefaults, withSource } from './widgetForm.ts'
 
@@ -40,6 +41,8 @@ export function SourceSection({ widget, index, definitions, defaults, onChange, 
     const type = definition?.types.find((entry) => entry.type === wanted) ?? definition?.types[0]
     if (source && type) onChange(withSource(widget, { id: source.id, type }, defaults[type.type]))
   }
+  const only = sources.data?.length === 1 ? (sources.data[0]?.id ?? null) : null
+  useLoneChoice(only, instance === null, (sourceId) => choose(sourceId))
   if (sources.data?.length === 0) {
     return (
       <Alert variant="light">

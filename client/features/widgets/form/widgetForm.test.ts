@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { FormDefinition, FormType } from '../../../../shared/domain/definitions.ts'
+import { dependentsOf } from '../../../../shared/rules/parameterValidity.ts'
 import { formProblems } from './problems.ts'
 import {
   columnsOf,
-  dependentsOf,
   duplicateWidget,
   newWidget,
   withInstance,

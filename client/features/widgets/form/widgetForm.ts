@@ -1,9 +1,9 @@
 import type { PassiveContent, Widget, WidgetInstance } from '../../../../shared/api/widgets.ts'
 import { widget as widgetSchema } from '../../../../shared/api/widgets.ts'
-import type { FormType, ParameterDefinition, WidgetPreset } from '../../../../shared/domain/definitions.ts'
+import type { FormType, WidgetPreset } from '../../../../shared/domain/definitions.ts'
 import type { DataType, ParameterName } from '../../../../shared/domain/sources.ts'
 import { type PassiveType, WIDGET_DEFAULTS } from '../../../../shared/domain/widgets.ts'
-import { defaultInputs } from '../../../../shared/rules/parameterValidity.ts'
+import { defaultInputs, dependentsOf } from '../../../../shared/rules/parameterValidity.ts'
 import { newHash, newId } from '../../../lib/ids.ts'
 
 /** A new widget with the spec's defaults (section 9). */
@@ -60,6 +60,8 @@ export const instanceOf = (widget: Widget, index = 0): WidgetInstance | null =>
 export interface TypeDefaults {
   sourceId: string
   accounts: string[]
+  /** What is chosen once for all widgets of the type. */
+  inputs?: Record<string, unknown>
 }
 
 /** Chooses source and data type. The form begins anew (spec section 4), but for place and size. */
@@ -69,7 +71,7 @@ export function withSource(
   defaults?: TypeDefaults,
 ): Widget {
   const { type } = source.type
-  const accounts = defaults?.sourceId === source.id ? defaults.accounts : []
+  const preset = defaults?.sourceId === source.id ? defaults : null
   const instance: WidgetInstance = {
     id: newId(),
     type,
@@ -77,8 +79,8 @@ export function withSource(
     sourceId: source.id,
     config: 'custom',
     currency: null,
-    accounts,
-    inputs: presetInputs(source.type),
+    accounts: preset?.accounts ?? [],
+    inputs: { ...presetInputs(source.type), ...preset?.inputs },
     metricsOptions: {},
   }
   return { ...blank(widget), instances: [instance] }
@@ -134,24 +136,6 @@ export function withPreset(widget: Widget, index: number, preset: WidgetPreset, 
 function keptInputs({ parameters }: FormType, instance: WidgetInstance | null) {
   const kept = parameters.filter(({ required, global }) => required && global).map(({ name }): string => name)
   return Object.fromEntries(Object.entries(instance?.inputs ?? {}).filter(([name]) => kept.includes(name)))
-}
-
-/** Every parameter that hangs on this one, directly or through others. */
-export function dependentsOf(
-  parameters: readonly ParameterDefinition[],
-  name: ParameterName,
-): ParameterName[] {
-  const found = new Set<ParameterName>()
-  const visit = (of: ParameterName) => {
-    for (const parameter of parameters) {
-      if (!parameter.dependencies.includes(of) || found.has(parameter.name)) continue
-      found.add(parameter.name)
-      visit(parameter.name)
-    }
-  }
-  visit(name)
-  found.delete(name)
-  return [...found]
 }
 
 /** What is chosen among columns. */

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Option } from '../../../../../shared/domain/definitions.ts'
 import { messageOf } from '../../../../lib/ApiError.ts'
 import { NOTHING_FOUND, SearchSelect } from '../../../../ui/SearchSelect.tsx'
+import { useLoneChoice } from '../../../../ui/useLoneChoice.ts'
 import { useRemoteOptions } from '../../../sources/api.ts'
 import { grouped, withChosen } from '../grouped.ts'
 import { type ControlProps, heldValue, inputProps } from './controlProps.ts'
@@ -40,6 +41,11 @@ export function OptionControl(props: ControlProps) {
   const options: readonly Option[] =
     parameter.options === 'remote' ? (answer.data ?? []) : (parameter.options ?? [])
   const offered = withChosen(options, chosen)
+  const isWhole = search === '' && asked === '' && !answer.isFetching && !blocked && !paid
+  const only = parameter.required && isWhole && options.length === 1 ? (options[0]?.value ?? null) : null
+  useLoneChoice(only, chosen.length === 0, (value) =>
+    onChange(parameter.control === 'multiselect' ? [value] : value),
+  )
   const common = {
     ...inputProps(props),
     data: grouped(offered.map((option) => ({ ...option, id: option.value }))),

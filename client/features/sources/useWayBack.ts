@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { safeNext } from '../../app/guards.ts'
+import { tabStorage } from '../../lib/tabStorage.ts'
+
+const KEY = 'afterConnecting'
+
+/**
+ * What a person was doing who came here to connect a source (`?next=`), also after the round trip to a vendor; null
+ * where nobody came from anywhere.
+ */
+export function useWayBack(): string | null {
+  const [query] = useSearchParams()
+  const [back] = useState(() => {
+    const next = query.get('next')
+    if (next) tabStorage.setItem(KEY, safeNext(next))
+    else if (!query.has('connected') && !query.has('error')) tabStorage.removeItem(KEY)
+    return tabStorage.getItem(KEY)
+  })
+  return back
+}

@@ -1,0 +1,46 @@
+import type { DashboardSnapshot, WidgetView } from '../../../shared/api/view.ts'
+import { setupProblem, unsetInWords, unsetOf } from '../../../shared/rules/widgetSetup.ts'
+import type { AppContext } from '../../context.ts'
+import { loadPage } from '../dashboards/page.ts'
+import { setupFactsOf } from '../widgets/catalogue.ts'
+
+/**
+ * Sentences for the report's owner that say why this snapshot must not reach a client; empty where it may. The
+ * snapshot is worded for clients, so what is not set up is read from the dashboard.
+ */
+export async function preflight(
+  context: AppContext,
+  companyId: string,
+  { dashboard, widgets }: Pick<DashboardSnapshot, 'dashboard' | 'widgets'>,
+): Promise<string[]> {
+  if (widgets.length === 0) return ['The dashboard has no widget that a client would see.']
+  const of = (...states: WidgetView['state'][]) => widgets.filter(({ state }) => states.includes(state))
+  const unset = of('unconfigured').map(({ id }) => id)
+  return [
+    ...(unset.length > 0 ? await unsetWords(context, companyId, dashboard.id, unset) : []),
+    ...of('failed', 'stale', 'partial').map(
+      (view) =>
+        `“${view.title || 'Untitled widget'}”: ${view.message?.text ?? 'its data could not be fetched.'}`,
+    ),
+  ]
+}
+
+async function unsetWords(
+  context: AppContext,
+  companyId: string,
+  dashboardId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const page = await loadPage(context, companyId, dashboardId)
+  const widgets = page?.widgets.filter(({ id }) => ids.includes(id)) ?? []
+  const known = { kindOf: (id: string) => page?.sources.get(id)?.kind, factsOf: setupFactsOf }
+  const alone = widgets.flatMap((widget) => {
+    const problem = setupProblem(widget, known)
+    return problem && problem.state === null
+      ? [`“${widget.title || 'Untitled widget'}”: ${problem.todo}`]
+      : []
+  })
+  const words = [...unsetOf(widgets, known).map(unsetInWords), ...alone]
+  // Set up in the meantime: the next try sees it.
+  return words.length > 0 ? words : ['Some widgets were being set up while the report was made.']
+}
