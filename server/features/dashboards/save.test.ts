@@ -250,7 +250,9 @@ describe('feeding a type from another source', () => {
     const narrowed = makeWidget('mailchimp', 'campaigns', audiences, {
       instances: [{ ...instance, inputs: chosen }],
     })
-    const made = await newDashboard({ widgets: [narrowed, makeWidget('semrush', 'organicTraffic', semrush)] })
+    const made = await newDashboard({
+      widgets: [narrowed, makeWidget('semrush', 'organicTraffic', semrush, { order: 2 })],
+    })
     const feed = (version: number, body: object) =>
       people.owner.put(`/api/dashboards/${made.id}`, {
         category: 'interactive_source',
