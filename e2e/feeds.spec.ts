@@ -7,6 +7,7 @@ const TYPES = ['Google Analytics', 'Google Ads', 'Meta Ads'] as const
 async function pickTemplate(page: Page, name: string): Promise<void> {
   await page.goto('/dashboards/create')
   await page.getByRole('button', { name: /^Paid media report/ }).click()
+  await expect(page.getByLabel('Name')).toHaveValue('Paid media report')
   await page.getByLabel('Name').fill(name)
 }
 

@@ -23,7 +23,7 @@ function Steps() {
   const { leave } = useLeaveGuard()
   // In the address, so that one who leaves to connect a source finds it again.
   const [query, setQuery] = useSearchParams()
-  const chosen = query.get('template')
+  const [chosen, setChosen] = useState(() => query.get('template'))
   const [step, setStep] = useState(chosen ? 1 : 0)
   const template = chosen ? templates.data?.[chosen] : undefined
   return (
@@ -46,6 +46,7 @@ function Steps() {
         <TemplateGallery
           templates={templates.data}
           onPick={(id) => {
+            setChosen(id)
             setQuery(id ? { template: id } : {}, { replace: true })
             setStep(1)
           }}

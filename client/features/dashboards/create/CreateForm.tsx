@@ -59,10 +59,13 @@ export function CreateForm({ id, template, name }: Props) {
   })
   return (
     <form
-      onSubmit={form.onSubmit((values) => {
-        if (incomplete) setShowMistakes(true)
-        else void submit(values)
-      })}
+      onSubmit={form.onSubmit(
+        (values) => {
+          if (incomplete) setShowMistakes(true)
+          else void submit(values)
+        },
+        () => setShowMistakes(true),
+      )}
       noValidate
     >
       <Stack maw={560}>
