@@ -1,6 +1,7 @@
 import { Group, NativeSelect, NumberInput, Stack, Switch } from '@mantine/core'
 import type { Widget } from '../../../../shared/api/widgets.ts'
 import { settleInteger } from '../../../../shared/rules/integerInput.ts'
+import { MOST_PRINTED_ROWS } from '../../../../shared/rules/printedRows.ts'
 import { SizePicker } from '../../../ui/SizePicker.tsx'
 import { FormatOptions } from './FormatOptions.tsx'
 import { FormatPicker } from './FormatPicker.tsx'
@@ -53,7 +54,7 @@ export function LookSection({ widget, columns, realTimePossible, onChange }: Pro
         />
         <NumberInput
           label="Rows"
-          description="0 shows all"
+          description={`0 shows all; a PDF prints ${MOST_PRINTED_ROWS} at most`}
           inputWrapperOrder={['label', 'input', 'description']}
           allowDecimal={false}
           min={0}
