@@ -113,17 +113,57 @@ describe('renderDashboard', () => {
   it('prints every row of a long table in a band that may break, with its header as such', () => {
     const html = page([
       { body: bodies[0] ?? null },
-      { body: table(300), width: 2 },
+      { body: table(200), width: 2 },
       { body: bodies[3] ?? null },
     ])
-    expect(count(html, '<tr>')).toBe(302)
-    expect(html).toContain('Row 300')
+    expect(count(html, '<tr>')).toBe(202)
+    expect(html).toContain('Row 200')
     expect(html).toContain('<th scope="col" class="w-numeric">')
     expect(count(html, 'class="w-band"')).toBe(3)
     expect(html).toMatch(
       /<div class="w-band" data-long="true"><div class="w-cell"[^>]*><article class="w-card" data-widget-id="w1"/,
     )
     expect(html).toContain('3 more rows not shown')
+  })
+
+  it('prints a very long table in part and says how much more there is, and where', () => {
+    const html = page([{ body: table(5000) }])
+    expect(html).toContain('>Row 200<')
+    expect(html).not.toContain('>Row 201<')
+    expect(html).toContain(
+      'and 4,800 more rows: open the dashboard to read them; 3 more rows not shown there either',
+    )
+    expect(page([{ body: table(201) }])).toContain('and 1 more row: open the dashboard to read it;')
+    expect(page([{ body: table(5000) }], screen)).toContain('>Row 5000<')
+  })
+
+  it('names the widget in the head that comes again on each page', () => {
+    const again = (rows: number) => count(page([{ body: table(rows) }]), '>Widget 0, continued<')
+    expect(again(25)).toBe(1)
+    expect(again(24)).toBe(0)
+  })
+
+  it('widens a table that is too wide for its place, and continues its columns below when a row is too', () => {
+    const wide = (metrics: number): WidgetBody => ({
+      kind: 'table',
+      columns: [
+        { id: 'd', label: 'Page', numeric: false },
+        ...Array.from({ length: metrics }, (_, at) => ({ id: `m${at}`, label: `M${at}`, numeric: true })),
+      ],
+      rows: [
+        { label: 'https://www.northwind.example/', figures: Array(metrics).fill(figure(1, '€1,234,567.89')) },
+      ],
+      totals: null,
+      moreRows: 0,
+    })
+    const tables = (metrics: number, width: number) => {
+      const html = page([{ body: wide(metrics), width }])
+      return [/data-w="(\d)"/.exec(html)?.[1], count(html, '<table'), count(html, '>Page<')]
+    }
+    expect(tables(1, 1)).toEqual(['2', 1, 1])
+    expect(tables(1, 2)).toEqual(['2', 1, 1])
+    expect(tables(5, 2)).toEqual(['4', 1, 1])
+    expect(tables(10, 2)).toEqual(['4', 2, 2])
   })
 
   it('keeps order within normal and real-time widgets, normal first', () => {

@@ -10,6 +10,7 @@ import { type Panel, Tools } from './card/Tools.tsx'
 import { DataTable } from './chart/DataTable.tsx'
 import './chart/chart.css'
 import { useExplain } from './explain/useExplain.ts'
+import type { PaperRoom } from './formats/format.ts'
 import { formatOf } from './formats/registry.ts'
 import './formats/table/table.css'
 import { Scroll, withKeys } from './Scroll.tsx'
@@ -25,25 +26,18 @@ export interface WidgetCardProps {
   owner: boolean
   /** A new version is on its way: earlier content stays, dimmed; without any, its outline is shown. */
   loading?: boolean
-  /** Printed: nothing moves or scrolls, everything is shown. */
-  still?: boolean
+  /** Printed, in that room: nothing moves or scrolls, everything is shown. */
+  paper?: PaperRoom
   onAction?: (action: WidgetAction, view: WidgetView) => void
   /** Controls at the right of the title. */
   menu?: ReactNode
 }
 
 /** A widget: title, body in its format, its state in its own look, and where and when the figures are from. */
-export function WidgetCard({
-  view,
-  svg,
-  owner,
-  loading = false,
-  still = false,
-  onAction,
-  menu,
-}: WidgetCardProps) {
+export function WidgetCard({ view, svg, owner, loading = false, paper, onAction, menu }: WidgetCardProps) {
   const [panel, setPanel] = useState<Panel | null>(null)
   const { body } = view
+  const still = paper !== undefined
   const explains = view.origins.length > 0 && !still
   const { asked, close, handlers } = useExplain()
   const first = loading && !body
@@ -78,7 +72,7 @@ export function WidgetCard({
           </Scroll>
         )}
         {body && shown === 'facts' && <Facts view={view} />}
-        {body && !shown && <Body view={view} body={body} svg={svg} still={still} />}
+        {body && !shown && <Body view={view} body={body} svg={svg} paper={paper} />}
       </div>
       {!first && <Banner view={view} owner={owner} onAction={onAction} />}
       {asked && (
@@ -94,17 +88,19 @@ function Body(props: {
   view: WidgetView
   body: NonNullable<WidgetView['body']>
   svg: string | null
-  still: boolean
+  paper: PaperRoom | undefined
 }) {
-  const { Render } = formatOf(props.body.kind)
-  const { width, height, description } = props.view
+  const { view, body, svg, paper } = props
+  const { Render } = formatOf(body.kind)
+  const { title, width, height, description } = view
   return (
     <Render
-      body={props.body}
-      title={props.view.title}
-      svg={props.svg}
+      body={body}
+      title={title}
+      svg={svg}
       size={{ width, height, described: description !== '' }}
-      still={props.still}
+      still={paper !== undefined}
+      paper={paper}
     />
   )
 }

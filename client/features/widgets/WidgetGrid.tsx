@@ -1,10 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { WidgetView } from '../../../shared/api/view.ts'
 import type { Layout } from '../../../shared/domain/widgets.ts'
-import { LAYOUT_METRICS } from '../../../shared/rules/layout.ts'
 import type { WidgetAction } from './card/states.ts'
-import { bandsOf } from './grid/bands.ts'
+import type { PaperRoom } from './formats/format.ts'
 import './grid/grid.css'
+import { printedBands } from './grid/printedBands.ts'
 import { stepToCard } from './grid/stepToCard.ts'
 import { WidgetCard } from './WidgetCard.tsx'
 
@@ -26,50 +26,25 @@ export interface WidgetGridProps {
 
 /** The widgets of a dashboard in quarters of a row. */
 export function WidgetGrid({ widgets, layout = 'wide', owner, onAction, menu }: WidgetGridProps) {
-  const still = layout === 'print'
-  const cell = ({ view, svg, loading }: GridWidget) => (
+  const cell = ({ view, svg, loading }: GridWidget, paper?: PaperRoom) => (
     <GridCell key={view.id} width={view.width} height={view.height}>
       <WidgetCard
         view={view}
         svg={svg}
         owner={owner}
         loading={loading}
-        still={still}
+        paper={paper}
         onAction={onAction}
         menu={menu?.(view)}
       />
     </GridCell>
   )
-  if (!still) return <Grid>{widgets.map(cell)}</Grid>
+  if (layout !== 'print') return <Grid>{widgets.map((widget) => cell(widget))}</Grid>
   return printedBands(widgets).map((band) => (
-    <div
-      key={band[0]?.view.id}
-      className="w-band"
-      data-long={band[0] && isLong(band[0].view) ? true : undefined}
-    >
-      {band.map(cell)}
+    <div key={band[0]?.view.id} className="w-band" data-long={band[0]?.paper.long || undefined}>
+      {band.map(({ paper, ...widget }) => cell(widget, paper))}
     </div>
   ))
-}
-
-/** Bands that pages break between. What is longer than a page is a band of its own, which may break inside. */
-function printedBands(widgets: readonly GridWidget[]): GridWidget[][] {
-  const runs: GridWidget[][] = [[]]
-  for (const widget of widgets) {
-    if (isLong(widget.view)) runs.push([widget], [])
-    else runs.at(-1)?.push(widget)
-  }
-  const sizeOf = ({ view }: GridWidget) => view
-  return runs.flatMap((run) => bandsOf(run, sizeOf, LAYOUT_METRICS.print.columns))
-}
-
-/** Rows and characters from which a table or text asks for the whole width and for page breaks. */
-const LONG = { rows: 24, characters: 2400, articles: 3 }
-
-function isLong({ body }: WidgetView): boolean {
-  if (body?.kind === 'table') return body.rows.length > LONG.rows
-  if (body?.kind === 'text') return body.html.length > LONG.characters
-  return body?.kind === 'historic' && body.articles.length > LONG.articles
 }
 
 /** The grid itself, for editors that put their own cells into it. */

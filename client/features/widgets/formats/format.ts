@@ -14,6 +14,18 @@ export interface RenderProps<Body extends WidgetBody> {
   size: { width: number; height: number; described: boolean }
   /** Printed: nothing moves or scrolls, everything is shown. */
   still: boolean
+  /** Its room on paper; absent on screens. */
+  paper?: PaperRoom
+}
+
+/** What a widget's body may take on paper. */
+export interface PaperRoom {
+  /** CSS pixels. */
+  width: number
+  /** Rows of a table that are printed. */
+  rows: number
+  /** It may break over pages. */
+  long: boolean
 }
 
 /** What is read out at one stop of a drawing: a day, a slice, an axis. */
@@ -38,6 +50,8 @@ export interface Format<Body extends WidgetBody> {
   shape?(body: Body, box: Box): EChartsOption
   /** The drawing's part of the card's body; all of it when absent. */
   drawingBox?(body: Box): Box
+  /** Quarters of a row that it needs on paper, where it may be wider than on screens. */
+  quartersOnPaper?(body: Body, quarters: number): number
   /** Its figures as plain columns and rows, the other view of a drawing. */
   figures?(body: Body): FigureTable
 }

@@ -12,6 +12,7 @@ import { ringBox } from './pie/slices.ts'
 import { RadarRender } from './radar/Render.tsx'
 import { radarShape } from './radar/shape.ts'
 import { SummaryRender } from './summary/Render.tsx'
+import { quartersOnPaper } from './table/fit.ts'
 import { TableRender } from './table/Render.tsx'
 import { TextRender } from './text/Render.tsx'
 import { UploadRender } from './upload/Render.tsx'
@@ -39,7 +40,7 @@ const FORMATS: { [Kind in WidgetBody['kind']]: Format<BodyOf<Kind>> } = {
       ),
   },
   gauge: { Render: GaugeRender, shape: gaugeShape },
-  table: { Render: TableRender },
+  table: { Render: TableRender, quartersOnPaper },
   summary: { Render: SummaryRender },
   text: { Render: TextRender },
   upload: { Render: UploadRender },

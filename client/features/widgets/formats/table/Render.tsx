@@ -1,20 +1,119 @@
+import { type CSSProperties, Fragment, type ReactNode } from 'react'
 import type { Figure, TableBody, TableColumn } from '../../../../../shared/api/view.ts'
 import { WRITTEN } from '../../../../lib/written.ts'
 import { Change } from '../../Change.tsx'
 import { Scroll, withKeys } from '../../Scroll.tsx'
 import type { RenderProps } from '../format.ts'
+import { fitTable, isNamed, screenNeeds } from './fit.ts'
+import { nameParts } from './pieces.ts'
 
 /** Rows with their figures; on screen it scrolls under its header, on paper the header comes again on each page. */
-export function TableRender({ body, title, still }: RenderProps<TableBody>) {
-  const figures = body.rows[0]?.figures ?? body.totals ?? []
-  const named = body.columns.length > figures.length
-  const columns = named ? body.columns.slice(1) : body.columns
-  const table = (
-    <table className="w-table">
-      <caption className="w-hidden">{title}</caption>
+export function TableRender({ body, title, paper }: RenderProps<TableBody>) {
+  const columns = isNamed(body) ? body.columns.slice(1) : body.columns
+  return (
+    <>
+      {paper ? (
+        <PaperTables body={body} columns={columns} title={title} paper={paper} />
+      ) : (
+        <Scroll label={withKeys(title || 'Table')}>
+          <ScreenTable body={body} columns={columns} title={title} />
+        </Scroll>
+      )}
+      {(body.moreRows > 0 || (paper && paper.rows < body.rows.length)) && (
+        <p className="w-more">{moreWords(body, paper?.rows ?? body.rows.length)}</p>
+      )}
+    </>
+  )
+}
+
+function moreWords({ rows, moreRows }: TableBody, shown: number): string {
+  const unprinted = Math.max(0, rows.length - shown)
+  const beyond = moreRows > 0 ? `${counted(moreRows)} not shown` : ''
+  if (unprinted === 0) return beyond
+  const here = `and ${counted(unprinted)}: open the dashboard to read ${unprinted === 1 ? 'it' : 'them'}`
+  return beyond ? `${here}; ${beyond} there either` : here
+}
+
+const counted = (rows: number) => `${rows.toLocaleString('en-US')} more ${rows === 1 ? 'row' : 'rows'}`
+
+interface Shown {
+  body: TableBody
+  /** Those of metrics. */
+  columns: TableColumn[]
+  title: string
+}
+
+function ScreenTable(props: Shown) {
+  const { beside, name, part } = screenNeeds(props.body)
+  const style: CSSProperties = Object.fromEntries([
+    ['--name', `${name}px`],
+    ['--part', `${part}px`],
+  ])
+  return (
+    <OneTable
+      {...props}
+      rows={props.body.rows}
+      places={props.columns.map((_, at) => at)}
+      table={{ 'data-beside': beside, style }}
+    />
+  )
+}
+
+function PaperTables({ paper, ...props }: Shown & { paper: NonNullable<RenderProps<TableBody>['paper']> }) {
+  const { beside, small, blocks } = fitTable(props.body, paper.width)
+  const rows = props.body.rows.slice(0, paper.rows)
+  return blocks.map(({ columns, shares }, index) => (
+    <OneTable
+      key={columns[0]}
+      {...props}
+      rows={rows}
+      places={columns}
+      table={{ 'data-beside': beside, 'data-small': small || undefined }}
+      shares={shares}
+      again={paper.long && props.title ? `${props.title}, continued` : undefined}
+      caption={index === 0 ? props.title : `${props.title}, continued`}
+    />
+  ))
+}
+
+interface OneProps extends Shown {
+  rows: TableBody['rows']
+  /** Which of the metrics' columns. */
+  places: number[]
+  table: { 'data-beside': boolean | number | 'never'; 'data-small'?: boolean; style?: CSSProperties }
+  caption?: string
+  /** Per cent of the width. */
+  shares?: number[]
+  /** Said above the head, for the pages on which it comes again. */
+  again?: string
+}
+
+function OneTable({ body, columns: all, title, rows, places, table, caption, shares, again }: OneProps) {
+  const named = isNamed(body)
+  const columns = places.flatMap((at) => all[at] ?? [])
+  const pick = (figures: Figure[]) => places.flatMap((at) => figures[at] ?? [])
+  const heads = named ? [...body.columns.slice(0, 1), ...columns] : columns
+  return (
+    <table className="w-table" {...table}>
+      <caption className="w-hidden">{caption ?? title}</caption>
+      {shares && (
+        <colgroup>
+          {shares.map((share, index) => (
+            <col key={heads[index]?.id} style={{ inlineSize: `${share.toFixed(2)}%` }} />
+          ))}
+        </colgroup>
+      )}
       <thead>
+        {again && (
+          // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus
+          <tr className="w-again" aria-hidden="true">
+            <td colSpan={heads.length}>
+              <bdi>{again}</bdi>
+            </td>
+          </tr>
+        )}
         <tr>
-          {body.columns.map(({ id, label, numeric }) => (
+          {heads.map(({ id, label, numeric }) => (
             <th key={id} scope="col" className={numeric ? 'w-numeric' : undefined}>
               <bdi>{label}</bdi>
             </th>
@@ -22,15 +121,15 @@ export function TableRender({ body, title, still }: RenderProps<TableBody>) {
         </tr>
       </thead>
       <tbody>
-        {body.rows.map((row, index) => (
+        {rows.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows come in one order and may share their label
           <tr key={index}>
             {named && (
               <th scope="row" {...WRITTEN}>
-                {row.label}
+                {breakable(row.label)}
               </th>
             )}
-            <Cells figures={row.figures} columns={columns} />
+            <Cells figures={pick(row.figures)} columns={columns} />
           </tr>
         ))}
       </tbody>
@@ -39,20 +138,28 @@ export function TableRender({ body, title, still }: RenderProps<TableBody>) {
         <tbody className="w-totals">
           <tr>
             {named && <th scope="row">Total</th>}
-            <Cells figures={body.totals} columns={columns} />
+            <Cells figures={pick(body.totals)} columns={columns} />
           </tr>
         </tbody>
       )}
     </table>
   )
+}
+
+/** A name that may be broken after its slashes and hyphens. */
+function breakable(name: string): ReactNode {
+  const [first, ...rest] = nameParts(name)
+  if (rest.length === 0) return name
   return (
     <>
-      {still ? table : <Scroll label={withKeys(title || 'Table')}>{table}</Scroll>}
-      {body.moreRows > 0 && (
-        <p className="w-more">
-          {body.moreRows} more {body.moreRows === 1 ? 'row' : 'rows'} not shown
-        </p>
-      )}
+      {first}
+      {rest.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text
+        <Fragment key={index}>
+          <wbr />
+          {part}
+        </Fragment>
+      ))}
     </>
   )
 }

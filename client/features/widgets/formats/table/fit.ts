@@ -1,0 +1,176 @@
+import type { Figure, TableBody } from '../../../../../shared/api/view.ts'
+import { widgetSize } from '../../../../../shared/rules/layout.ts'
+import { textWidth } from '../../chart/textWidth.ts'
+import { longestPiece, piecesOf } from './pieces.ts'
+
+/** How a table stands in its room on paper. */
+export interface TableFit {
+  /** Changes stand beside their figures, else under them. */
+  beside: boolean
+  small: boolean
+  /** Usually one; columns for which there is no room come in further blocks below, each with the names again. */
+  blocks: Block[]
+}
+
+export interface Block {
+  /** Places among the metric columns. */
+  columns: number[]
+  /** Per cent of the room: that of the name column, where there is one, then those of the others. */
+  shares: number[]
+}
+
+/** Sizes in CSS pixels; table.css sets the same. */
+const SIZES = {
+  normal: { text: 12, change: 11, padding: 7 },
+  small: { text: 10.5, change: 9.5, padding: 4 },
+  screen: { text: 13, change: 11, padding: 12 },
+} as const
+type Size = (typeof SIZES)[keyof typeof SIZES]
+
+/** Padding and border at both sides of a card on paper, as in card.css. */
+const FRAME = 2 * (14 + 1)
+const CHANGE_GAP = 8
+/** Strong and bold text is wider than what textWidth knows; a figure must never be. */
+const BOLD = 1.08
+const DIGIT = 0.65
+const LEAST_NAME = { share: 0.4, characters: 14 }
+/** A single word may take so much of the room before it is broken. */
+const WORD_SHARE = 0.6
+const LONGEST_HEAD_WORD = 140
+
+/** Width of a table in a card that many quarters wide on paper. */
+export const roomOnPaper = (quarters: number) => widgetSize('print', quarters, 1).width - FRAME
+
+/** Quarters of a row that a table needs on paper: its own where that is enough, else twice as many, at most all. */
+export function quartersOnPaper(body: TableBody, quarters: number): number {
+  if (quarters >= 4 || fitInOne(body, roomOnPaper(quarters))) return quarters
+  return quartersOnPaper(body, Math.min(4, quarters * 2))
+}
+
+/**
+ * Fits a table into its room without losing anything, in this order: changes under the figures, smaller figures, and,
+ * where even that is too wide, columns continued in further blocks.
+ */
+export function fitTable(body: TableBody, room: number): TableFit {
+  const whole = fitInOne(body, room)
+  if (whole) return whole
+  const [normal, small] = [SIZES.normal, SIZES.small].map((size) => inBlocks(body, room, size))
+  const [blocks, isSmall] =
+    normal && small && normal.length <= small.length ? [normal, false] : [small ?? [], true]
+  return { beside: false, small: isSmall, blocks }
+}
+
+function fitInOne(body: TableBody, room: number): TableFit | null {
+  for (const { size, beside } of [
+    { size: SIZES.normal, beside: true },
+    { size: SIZES.normal, beside: false },
+    { size: SIZES.small, beside: false },
+  ]) {
+    const needs = needsOf(body, room, size, beside)
+    if (needs.name.least + sum(needs.columns) <= room) {
+      const columns = needs.columns.map((_, at) => at)
+      return { beside, small: size === SIZES.small, blocks: [blockOf(needs, columns, room)] }
+    }
+  }
+  return null
+}
+
+/** As few blocks as the room allows, with about as many columns in each. */
+function inBlocks(body: TableBody, room: number, size: Size): Block[] {
+  const needs = needsOf(body, room, size, false)
+  const blocks: number[][] = []
+  let left = 0
+  for (const [at, width] of needs.columns.entries()) {
+    const current = blocks.at(-1)
+    if (current && width <= left) current.push(at)
+    else {
+      blocks.push([at])
+      left = room - needs.name.least
+    }
+    left -= width
+  }
+  const even = Math.ceil(needs.columns.length / Math.max(1, blocks.length))
+  const balanced = blocks.map((_, index) =>
+    needs.columns.map((_width, at) => at).slice(index * even, (index + 1) * even),
+  )
+  const fits = balanced.every(
+    (columns) => needs.name.least + sum(columns.map((at) => needs.columns[at] ?? 0)) <= room,
+  )
+  return (fits ? balanced : blocks).map((columns) => blockOf(needs, columns, room))
+}
+
+interface Needs {
+  name: { least: number; natural: number; word: number; named: boolean }
+  columns: number[]
+}
+
+/** What is left goes to the names until they stand on one line, then evenly to all. */
+function blockOf({ name, columns: widths }: Needs, columns: number[], room: number): Block {
+  const least = columns.map((at) => widths[at] ?? 0)
+  const left = Math.max(0, room - name.least - sum(least))
+  const toName = Math.min(left, name.natural - name.least)
+  const each = (left - toName) / (columns.length + (name.named ? 1 : 0))
+  const all = [...(name.named ? [name.least + toName + each] : []), ...least.map((width) => width + each)]
+  const total = sum(all)
+  return { columns, shares: all.map((width) => (width / total) * 100) }
+}
+
+function needsOf(body: TableBody, room: number, size: Size, beside: boolean): Needs {
+  const named = isNamed(body)
+  const metrics = named ? body.columns.slice(1) : body.columns
+  const lines = body.totals ? [...body.rows.map(({ figures }) => figures), body.totals] : bodyLines(body)
+  const columns = metrics.map(({ label }, at) => {
+    const head = Math.min(LONGEST_HEAD_WORD, longestPiece(label, size.text) * BOLD)
+    const figures = lines.map((figures) => figureWidth(figures[at], size, beside))
+    return Math.ceil(Math.max(head, ...figures) + 2 * size.padding)
+  })
+  if (!named) return { name: { least: 0, natural: 0, word: 0, named }, columns }
+  const labels = [body.columns[0]?.label ?? '', ...body.rows.map(({ label }) => label)]
+  const natural = widest(labels, (label) => textWidth(label, size.text) * BOLD) + size.padding
+  const word = widest(labels.flatMap(piecesOf), (piece) => textWidth(piece, size.text) * BOLD) + size.padding
+  const least = Math.max(
+    LEAST_NAME.share * room,
+    LEAST_NAME.characters * DIGIT * size.text + size.padding,
+    Math.min(word, WORD_SHARE * room),
+  )
+  return { name: { least: Math.min(natural, least), natural, word, named }, columns }
+}
+
+const bodyLines = ({ rows }: TableBody) => rows.map(({ figures }) => figures)
+
+function figureWidth(figure: Figure | undefined, size: Size, beside: boolean): number {
+  if (!figure) return 0
+  const text = textWidth(figure.text, size.text) * BOLD
+  if (!figure.change) return text
+  const change = textWidth(figure.change.text, size.change) * BOLD + size.change * 0.75 + 3
+  return beside ? text + CHANGE_GAP + change : Math.max(text, change)
+}
+
+/** Whether the first column names the rows; a table without a dimension has only metrics. */
+export function isNamed({ columns, rows, totals }: TableBody): boolean {
+  return columns.length > (rows[0]?.figures ?? totals ?? []).length
+}
+
+/** Widths of tables on screens from which changes may stand beside their figures; table.css has a rule for each. */
+const STEPS = [280, 400, 520, 640, 760, 880, 1000, 1200]
+
+/**
+ * What a table on a screen needs, whose width nobody knows before: the width from which changes stand beside their
+ * figures, one of STEPS, `never` beyond, and the pixels of its longest name and of the longest part of one.
+ */
+export function screenNeeds(body: TableBody): { beside: number | 'never'; name: number; part: number } {
+  const { name, columns } = needsOf(body, 0, SIZES.screen, true)
+  const figures = sum(columns)
+  const needed =
+    figures +
+    Math.min(name.natural, Math.max(name.least, (figures * LEAST_NAME.share) / (1 - LEAST_NAME.share)))
+  return {
+    beside: STEPS.find((step) => step >= needed) ?? 'never',
+    name: Math.ceil(name.natural),
+    part: Math.ceil(name.word),
+  }
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
+const widest = (texts: readonly string[], width: (text: string) => number) =>
+  texts.reduce((most, text) => Math.max(most, width(text)), 0)

@@ -1,0 +1,16 @@
+import { textWidth } from '../../chart/textWidth.ts'
+
+/**
+ * A name in the parts it may be broken between: after slashes and hyphens, so that an address is read part by part. A
+ * slash at the beginning stays with what follows. The parts keep their spaces and are the name when joined.
+ */
+export function nameParts(name: string): string[] {
+  return name.split(/(?<=[^/-][/-]+)(?=[^/\s-])/)
+}
+
+/** The same, broken between words too: what must stand on one line. */
+export const piecesOf = (name: string): string[] => nameParts(name).flatMap((part) => part.split(/\s+/))
+
+/** Width of the longest piece in CSS pixels. */
+export const longestPiece = (name: string, fontSize: number): number =>
+  piecesOf(name).reduce((most, piece) => Math.max(most, textWidth(piece, fontSize)), 0)
