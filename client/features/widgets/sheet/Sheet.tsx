@@ -3,7 +3,7 @@ import type { DashboardSnapshot, Look } from '../../../../shared/api/view.ts'
 import { instantLabel } from '../../../lib/when.ts'
 import { WRITTEN } from '../../../lib/written.ts'
 import { Prose } from '../Prose.tsx'
-import { brandVariables } from './brand.ts'
+import { brandVariables, paperVariables } from './brand.ts'
 import './sheet.css'
 
 export interface SheetProps {
@@ -49,7 +49,7 @@ export function Sheet(props: SheetProps) {
       data-layout={paper ? 'print' : 'screen'}
       data-theme={paper ? 'light' : forced}
       data-branded={styles.color ? true : undefined}
-      style={brandVariables(paper ? { ...styles, theme: 'light', backgroundColor: null } : styles)}
+      style={paper ? paperVariables(styles) : brandVariables(styles)}
       lang="en"
     >
       <header className="w-sheet-head">

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DashboardStyles } from '../../../../shared/api/view.ts'
-import { brandVariables } from './brand.ts'
+import { brandVariables, paperVariables } from './brand.ts'
 
 const styles = (more: Partial<DashboardStyles>): DashboardStyles => ({
   backgroundColor: null,
@@ -47,4 +47,24 @@ describe('brandVariables', () => {
       expect(brandVariables(styles({ color: text, backgroundColor: text }))).toEqual({})
     },
   )
+})
+
+describe('paperVariables', () => {
+  it('paints the head alone in the ground of the dashboard, with ink that is read on it', () => {
+    expect(
+      paperVariables(styles({ dashboardBackgroundColor: '#101830', backgroundColor: '#ffffff' })),
+    ).toEqual({
+      '--head-ground': '#101830',
+      '--head-ink': '#ffffff',
+      '--head-ink-soft': 'color-mix(in srgb, #ffffff 78%, #101830)',
+      '--head-line': 'color-mix(in srgb, #ffffff 24%, #101830)',
+    })
+  })
+
+  it('is light whatever the theme, so that the accent draws where it stands out from white', () => {
+    expect(paperVariables(styles({ theme: 'dark', color: '#111144' }))).toEqual({
+      '--brand': '#111144',
+      '--chart-1': '#111144',
+    })
+  })
 })

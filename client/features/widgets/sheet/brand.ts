@@ -29,6 +29,23 @@ export function brandVariables(styles: DashboardStyles): CSSProperties {
   return variables
 }
 
+/**
+ * The same on paper, which is white throughout: the dashboard's ground lies behind the head only, so that logos made
+ * for it can be seen, and no page is all ink.
+ */
+export function paperVariables(styles: DashboardStyles): CSSProperties {
+  const { dashboardBackgroundColor, backgroundColor } = styles
+  const ground = [dashboardBackgroundColor, backgroundColor].find((one) => one && validColour(one))
+  return {
+    ...brandVariables({ ...styles, theme: 'light', backgroundColor: null, dashboardBackgroundColor: null }),
+    ...(ground &&
+      Object.fromEntries([
+        ...Object.entries(inkOn(ground)).map(([name, value]) => [name.replace('--sheet', '--head'), value]),
+        ['--head-ground', ground],
+      ])),
+  }
+}
+
 function inkOn(ground: string): Record<string, string> {
   const ink = readableOn(ground)
   return {
