@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, chromium, type Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { browserPath } from '../../server/pdf/browserPath.ts'
+import { fontSheet } from '../../server/pdf/fontSheet.ts'
+import { fillPage, openPage } from '../../server/pdf/openPage.ts'
+import { loadPrintBundle } from '../../server/print.ts'
+import type { Look, WidgetView } from '../../shared/api/view.ts'
+import { lostInCards } from '../../test/cardBoxes.ts'
+import { everyWidget } from '../../test/sampleWidgets.ts'
+import { snapshot } from '../features/widgets/formats/sample.ts'
+
+const { renderDashboard, css } = await loadPrintBundle()
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await chromium.launch({
+    executablePath: await browserPath(null),
+    args: ['--disable-gpu', '--font-render-hinting=none'],
+    chromiumSandbox: process.getuid?.() !== 0,
+  })
+})
+afterAll(() => browser.close())
+
+const html = (widgets: WidgetView[], layout: Look['layout']) =>
+  renderDashboard(snapshot(widgets), { layout, theme: 'light', owner: false, productName: null })
+
+const client = join(import.meta.dirname, '../../dist/client')
+const manifest = z
+  .record(
+    z.string(),
+    z.object({ css: z.array(z.string()).default([]), imports: z.array(z.string()).default([]) }),
+  )
+  .parse(JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')))
+const entry = manifest['client/viewer/main.tsx']
+const sheets = [entry, ...(entry?.imports ?? []).map((name) => manifest[name])].flatMap(
+  (part) => part?.css ?? [],
+)
+
+/** The reader's page as the server draws it, with the reader's own style sheets. */
+const serveReader = (body: string) => async (route: Route) => {
+  const { pathname } = new URL(route.request().url())
+  if (pathname !== '/') return route.fulfill({ path: join(client, pathname) })
+  const links = sheets.map((name) => `<link rel="stylesheet" href="/${name}">`).join('')
+  return route.fulfill({
+    contentType: 'text/html',
+    body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">${links}</head><body><div id="root"><main class="public-page">${body}</main></div></body></html>`,
+  })
+}
+
+function expectNothingLost(
+  views: WidgetView[],
+  { cards, texts, losses }: ReturnType<typeof lostInCards>,
+): void {
+  expect(cards).toBe(views.length)
+  expect(texts).toBeGreaterThan(views.length * 5)
+  expect(losses.map(({ card, what, detail }) => `${card}: ${what} ${detail}`)).toEqual([])
+}
+
+describe('every format in every size, with 1 to 10 metrics and short and long names', () => {
+  it('loses nothing on paper', async () => {
+    const views = everyWidget('print')
+    const sheet = fontSheet(css)
+    const { context, page } = await openPage(browser, sheet)
+    await page.emulateMedia({ media: 'print' })
+    await fillPage(page, { title: 'Paper', body: html(views, 'print') }, sheet)
+    expectNothingLost(views, await page.evaluate(lostInCards, true))
+    await context.close()
+  }, 180_000)
+
+  it.each([
+    [1440, 'wide'],
+    [768, 'medium'],
+    [390, 'narrow'],
+  ] as const)(
+    'loses nothing on a screen of %i pixels',
+    async (width, layout) => {
+      const views = everyWidget(layout)
+      const page = await browser.newPage({ viewport: { width, height: 900 } })
+      await page.route('**/*', serveReader(html(views, layout)))
+      await page.goto('http://check.test/')
+      await page.evaluate(() => document.fonts.ready)
+      expectNothingLost(views, await page.evaluate(lostInCards, false))
+      await page.close()
+    },
+    180_000,
+  )
+})
