@@ -12,6 +12,7 @@ import { useWidgetData } from '../view/useWidgetData.ts'
 import { shownView, type WidgetData } from '../view/widgetData.ts'
 import { PublicControls } from './PublicControls.tsx'
 import type { PagePart } from './part.ts'
+import { useOnPaper } from './useOnPaper.ts'
 import { usePrintReady } from './usePrintReady.ts'
 import './public.css'
 
@@ -29,7 +30,8 @@ interface Props {
 export function PublicPage({ dashboard, part, initial, onRefused }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const [search, setSearch] = useSearch()
-  const measured = useLayout(box)
+  const onPaper = useOnPaper()
+  const measured = useLayout(box, onPaper)
   const layout = part === 'print' ? 'print' : measured
   const { choice, query: dates } = useMemo(() => shownDates(dashboard, search), [dashboard, search])
   const frames = useMemo(() => framesOf(dashboard.widgets), [dashboard.widgets])
@@ -66,12 +68,12 @@ export function PublicPage({ dashboard, part, initial, onRefused }: Props) {
         company={dashboard.company ?? { name: '', logo: null }}
         windows={part === 'realTime' ? null : labelledWindows(choice)}
         takenAt={null}
-        layout={layout ?? 'wide'}
+        layout={onPaper ? 'print' : (layout ?? 'wide')}
         theme={dashboard.styles.theme}
         productName={null}
         notes={sheetNotes(shown.flatMap(({ id }) => data[id]?.view ?? []))}
         controls={
-          embedded || part === 'print' ? undefined : (
+          embedded || onPaper || part === 'print' ? undefined : (
             <PublicControls
               dashboard={dashboard}
               part={part}
@@ -91,7 +93,7 @@ export function PublicPage({ dashboard, part, initial, onRefused }: Props) {
               svg: data[frame.id]?.svg ?? null,
               loading: data[frame.id]?.loading ?? true,
             }))}
-            layout={layout ?? 'wide'}
+            layout={onPaper ? 'print' : (layout ?? 'wide')}
             owner={false}
             onAction={(_action, view) => void refresh([view.id])}
           />

@@ -3,17 +3,20 @@ import { layoutFor } from '../../widgets/grid/layoutFor.ts'
 
 export type ScreenLayout = ReturnType<typeof layoutFor>
 
-/** Which of the server's layouts fits the measured element; null before it is measured (before the first paint). */
-export function useLayout(box: RefObject<HTMLElement | null>): ScreenLayout | null {
+/**
+ * Which of the server's layouts fits the measured element; null before it is measured (before the first paint). A
+ * page that lies on paper keeps the layout of its screen.
+ */
+export function useLayout(box: RefObject<HTMLElement | null>, onPaper = false): ScreenLayout | null {
   const [layout, setLayout] = useState<ScreenLayout | null>(null)
   useLayoutEffect(() => {
     const element = box.current
-    if (!element) return
+    if (!element || onPaper) return
     const measure = () => setLayout(layoutFor(element.clientWidth))
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [box])
+  }, [box, onPaper])
   return layout
 }

@@ -1,0 +1,27 @@
+import { lostInCards } from '../test/cardBoxes.ts'
+import { readPdf } from '../test/readPdf.ts'
+import { expectAllReady, titlesOf } from './dashboardPage.ts'
+import { apiAs, expect, OWNER, test } from './journey.ts'
+import { demoDashboard } from './makeDashboard.ts'
+
+test('a reader prints a shared link with the browser’s own command', async ({ page }) => {
+  const website = await demoDashboard(await apiAs(OWNER), 'website')
+  await page.goto(`/dashboards/${website.permalink}`)
+  await expectAllReady(page)
+  const titles = await titlesOf(page)
+
+  const printed = await readPdf(await page.pdf({ preferCSSPageSize: true, printBackground: true }))
+  for (const text of [website.name, ...titles.map(String), `1/${printed.pages}`])
+    expect(printed.text.replace(/ ?\/ ?/g, '/')).toContain(text.replace(/ ?\/ ?/g, '/'))
+  expect(printed.text).not.toContain('Download PDF')
+  expect(printed.pages).toBeLessThanOrEqual(8)
+  await expect(page.getByRole('button', { name: 'Download PDF' })).toBeVisible()
+
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  const { cards, losses } = await page.evaluate(lostInCards, true)
+  expect(cards).toBe(titles.length)
+  expect(losses).toEqual([])
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await expect(page.locator('.w-sheet')).toHaveAttribute('data-layout', 'screen')
+})
