@@ -67,7 +67,9 @@ function SliceLine(props: { line: SliceLineFacts; still: boolean; folded?: boole
       data-figure={props.still ? undefined : addressText({ row, column: 0 })}
     >
       <span className="w-swatch" style={{ background: drawn ? background : 'none' }} />
-      <bdi className="w-slice-name" lang="">{label}</bdi>
+      <bdi className="w-slice-name" lang="">
+        {label}
+      </bdi>
       <span className="w-slice-figure">{figure.text}</span>
       {share !== figure.text && (
         <span className="w-slice-share">{drawn || props.folded ? share : 'not in the ring'}</span>
