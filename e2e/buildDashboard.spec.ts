@@ -190,7 +190,7 @@ async function addArticle(page: Page, title: string): Promise<void> {
 
 async function openPassive(page: Page, title: string) {
   const form = await openNewWidget(page)
-  await form.getByText('Own text or image', { exact: true }).click()
+  await form.getByText('Text or image', { exact: true }).click()
   await form.getByLabel('Title').fill(title)
   return form
 }

@@ -30,7 +30,7 @@ test('of two people who edit, none loses anything', async ({ page, people, refus
   await milo.page.getByRole('button', { name: 'Take over' }).click()
   await expect(milo.page.getByRole('switch', { name: 'Edit' })).toBeChecked()
   const form = await openNewWidget(milo.page)
-  await form.getByText('Own text or image', { exact: true }).click()
+  await form.getByText('Text or image', { exact: true }).click()
   await form.getByLabel('Title').fill('Milo’s word')
   await form.getByRole('textbox', { name: 'Text' }).fill('It is here to stay.')
   await addIt(form, 'Milo’s word')

@@ -20,7 +20,7 @@ test('a monthly report is scheduled, tried out, paused and deleted', async ({ pa
   await expect(form.getByLabel('On', { exact: true })).toHaveValue('FIRST_DAY')
   await expect(form.getByLabel('At', { exact: true })).toHaveValue('08:00')
   await expect(form.getByRole('combobox', { name: 'Time zone' })).toHaveValue(ZONE)
-  await expect(form.getByLabel('Covers', { exact: true })).toHaveValue('LAST_MONTH')
+  await expect(form.getByLabel('Days it covers', { exact: true })).toHaveValue('LAST_MONTH')
   await expect(form.getByRole('switch', { name: 'Attach the PDF' })).not.toBeChecked()
   await expect(form.getByRole('switch', { name: 'Preview in the mail' })).toBeChecked()
 

@@ -22,7 +22,7 @@ test('a login that the vendor has ended is noticed, said and signed in again', a
   const askAgain = async () => {
     const answer = page.waitForResponse(/\/data\?.*refresh=true/)
     await page.getByRole('button', { name: 'More about this dashboard' }).click()
-    await page.getByRole('menuitem', { name: 'Ask the sources again' }).click()
+    await page.getByRole('menuitem', { name: 'Refresh the figures' }).click()
     await answer
     await expect(page.locator('article[aria-busy=true]')).toHaveCount(0)
   }

@@ -47,7 +47,7 @@ export const PRESETS: WidgetPreset[] = [
 export const TEMPLATES: DashboardTemplate[] = [
   template('accuranker', {
     id: 'accuranker-rankings',
-    name: 'Rankings',
+    name: 'Rankings with AccuRanker',
     description: 'Ranks, visibility, keywords and competitors of one AccuRanker domain.',
     rows: [
       ['average_rank', 'share_of_voice', 'estimated_visits', 'top3'],

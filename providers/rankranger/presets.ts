@@ -59,7 +59,7 @@ export const PRESETS: WidgetPreset[] = [
 export const TEMPLATES: DashboardTemplate[] = [
   template('rankranger', {
     id: 'rankranger-ranks',
-    name: 'Search ranks',
+    name: 'Rankings with Rank Ranger',
     description: 'Ranks, visibility, movements and reach of one Rank Ranger campaign.',
     rows: [
       ['averageRank', 'topTen', 'visibilityScore', 'monthlyReach'],

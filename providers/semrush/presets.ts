@@ -112,7 +112,7 @@ export const PRESETS: WidgetPreset[] = [
 export const TEMPLATES: DashboardTemplate[] = [
   template('semrush', {
     id: 'semrush-seo-visibility',
-    name: 'SEO visibility',
+    name: 'SEO with Semrush',
     description: 'Traffic, keywords, pages, competitors and backlinks of one website.',
     rows: [
       ['organicTraffic', 'organicKeywords', 'topThree', 'trafficValue'],
@@ -124,7 +124,7 @@ export const TEMPLATES: DashboardTemplate[] = [
   }),
   template('semrush', {
     id: 'semrush-position-tracking',
-    name: 'Position tracking',
+    name: 'Rankings with Semrush',
     description: 'Visibility and rankings of the keywords that a Semrush campaign tracks.',
     rows: [['trackedVisibility'], ['visibilityOverTime'], ['trackedKeywords', 'risingKeywords']],
   }),

@@ -66,7 +66,7 @@ export const PRESETS: WidgetPreset[] = [
 export const TEMPLATES: DashboardTemplate[] = [
   template('seranking', {
     id: 'seranking-positions',
-    name: 'Keyword positions',
+    name: 'Rankings with SE Ranking',
     description: 'Positions, movements, pages and competitors of one SE Ranking project.',
     rows: [
       ['averagePosition', 'topTen', 'improved', 'declined'],

@@ -35,7 +35,7 @@ export const PRESETS: { type: RangeType; label: string; key: string }[] = [
   { type: 'last7Days', label: 'Last 7 days', key: '7' },
   { type: 'last30Days', label: 'Last 30 days', key: '3' },
   { type: 'lastMonth', label: 'Last month', key: 'l' },
-  { type: 'midMonthly', label: '15th to 14th', key: '5' },
+  { type: 'midMonthly', label: '15th to 14th of the month', key: '5' },
   { type: 'custom', label: 'Custom', key: 'c' },
 ]
 

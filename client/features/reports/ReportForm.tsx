@@ -120,7 +120,7 @@ export function ReportForm({ dashboardId, existing, onCreated }: Props) {
         />
       </Group>
       <NativeSelect
-        label="Covers"
+        label="Days it covers"
         value={form.date_range}
         data={REPORT_RANGES.map((value) => ({ value, label: RANGE_LABELS[value] }))}
         onChange={(event) => {

@@ -19,7 +19,7 @@ export const MIXED_TEMPLATES: readonly DashboardTemplate[] = [
   },
   {
     id: 'seo-overview',
-    name: 'SEO report',
+    name: 'SEO report with search and visits',
     description: 'Search clicks, rankings and links, with the visits they bring.',
     widgets: [
       { type: 'google_webmasters', preset: 'clicks' },

@@ -9,7 +9,7 @@ export function LockNotice(props: { lock: NonNullable<Lock>; unsaved: boolean; o
     <Alert variant="light" mb="sm" p="sm">
       <Group justify="space-between">
         <Text size="sm">
-          {lock.name} is editing this dashboard, since {agoLabel(lock.since)}.{' '}
+          {lock.name} is editing this dashboard and started {agoLabel(lock.since)}.{' '}
           {unsaved
             ? 'What you changed last is not saved yet; it is saved when you take over.'
             : 'You can read it meanwhile.'}

@@ -102,7 +102,7 @@ export function Toolbar(props: Props) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconRefresh size={16} />} onClick={props.onRefresh}>
-            Ask the sources again
+            Refresh the figures
           </Menu.Item>
           <Menu.Item
             leftSection={<IconPrinter size={16} />}
@@ -117,7 +117,7 @@ export function Toolbar(props: Props) {
             disabled={!editing}
             onClick={props.onKeepDates}
           >
-            Open with these dates from now on
+            Make these dates the default
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

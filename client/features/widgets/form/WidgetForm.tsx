@@ -84,7 +84,7 @@ export function WidgetForm({
             value={widget.nature}
             data={[
               { value: 'interactive', label: 'Data' },
-              { value: 'passive', label: 'Own text or image' },
+              { value: 'passive', label: 'Text or image' },
             ]}
             onChange={(value) =>
               setWidget(withNature(widget, value === 'passive' ? 'passive' : 'interactive'))
