@@ -24,7 +24,7 @@ test('of two people who edit, none loses anything', async ({ page, people, refus
   await milo.people.signIn(MEMBER)
   await expect(milo.page.getByRole('row', { name: 'Two editors Dana Reyes is editing' })).toBeVisible()
   await milo.page.goto(address)
-  await expect(milo.page.getByText(/^Dana Reyes is editing this dashboard, since/)).toBeVisible()
+  await expect(milo.page.getByText(/^Dana Reyes is editing this dashboard and started/)).toBeVisible()
   await expect(milo.page.getByRole('switch', { name: 'Edit' })).toBeDisabled()
   await expect(widgetsOf(milo.page)).toHaveCount(1)
   await milo.page.getByRole('button', { name: 'Take over' }).click()
@@ -47,7 +47,7 @@ test('of two people who edit, none loses anything', async ({ page, people, refus
   await expect(milo.page.getByRole('heading', { level: 1, name: 'Two editors' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Save mine over it' }).click()
-  const notice = page.getByText(/^Milo Okafor is editing this dashboard, since/)
+  const notice = page.getByText(/^Milo Okafor is editing this dashboard and started/)
   // The newer version is fetched first, in real time; the save that follows waits by the clock.
   await expect(async () => {
     await page.clock.runFor(700)
@@ -60,7 +60,7 @@ test('of two people who edit, none loses anything', async ({ page, people, refus
   await page.getByRole('button', { name: 'Take over' }).click()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await milo.page.clock.fastForward(A_BEAT_MS)
-  await expect(milo.page.getByText(/^Dana Reyes is editing this dashboard, since/)).toBeVisible()
+  await expect(milo.page.getByText(/^Dana Reyes is editing this dashboard and started/)).toBeVisible()
   await expect(milo.page.getByRole('switch', { name: 'Edit' })).not.toBeChecked()
 
   await page.reload()
