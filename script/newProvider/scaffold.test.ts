@@ -39,7 +39,15 @@ const registryOf = (...providers: [folder: string, name: string][]) =>
 
 /** The project as far as providers need it, with one provider and so with room for every other. */
 beforeAll(() => {
-  for (const part of ['shared', 'emulators', 'biome.json', '.gitignore', 'package.json', 'tsconfig.json'])
+  for (const part of [
+    'shared',
+    'emulators',
+    'script/lint',
+    'biome.json',
+    '.gitignore',
+    'package.json',
+    'tsconfig.json',
+  ])
     cpSync(join(project, part), join(copy, part), {
       recursive: true,
       filter: (from) => !/\.test\.tsx?$/.test(from),
