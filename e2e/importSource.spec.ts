@@ -96,6 +96,7 @@ test('the sandbox’s own export can be dropped and imported as it is', async ({
   await expect(form.getByText('Columns not used: Notes.')).toBeVisible()
   await expect(form.getByText(/cannot be read/)).toHaveCount(0)
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
   await expect(form).toBeHidden()
 })
 
