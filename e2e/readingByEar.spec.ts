@@ -57,19 +57,20 @@ test('what people write runs in its own direction, in no language that it may no
   const saved = await api.post(`/api/dashboards/${made.id}`, form)
   expect(saved.status, saved.text).toBe(200)
   await page.goto(`/dashboards/${made.permalink}`)
-  const directionOf = (locator: Locator) =>
-    locator.evaluate(
-      (element) =>
-        `${getComputedStyle(element).direction} ${element.closest('[lang]')?.getAttribute('lang')}`,
-    )
+  const expectRuns = async (text: Locator, direction: 'ltr' | 'rtl') => {
+    await expect(text).toHaveCSS('direction', direction)
+    await expect
+      .poll(() => text.evaluate((element) => element.closest('[lang]')?.getAttribute('lang')))
+      .toBe('')
+  }
   const title = (name: string) => page.getByRole('heading', { level: 2, name })
-  expect(await directionOf(page.getByRole('heading', { level: 1 }))).toBe('rtl ')
-  expect(await directionOf(title('ملاحظات'))).toBe('rtl ')
-  expect(await directionOf(title('Notes'))).toBe('ltr ')
+  await expectRuns(page.getByRole('heading', { level: 1 }), 'rtl')
+  await expectRuns(title('ملاحظات'), 'rtl')
+  await expectRuns(title('Notes'), 'ltr')
   const foot = page.getByRole('contentinfo')
-  expect(await directionOf(foot.getByText('By us'))).toBe('ltr ')
-  expect(await directionOf(foot.getByText('من الفريق'))).toBe('rtl ')
-  expect(await directionOf(foot.getByRole('listitem'))).toBe('rtl ')
+  await expectRuns(foot.getByText('By us'), 'ltr')
+  await expectRuns(foot.getByText('من الفريق'), 'rtl')
+  await expectRuns(foot.getByRole('listitem'), 'rtl')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await api.delete(`/api/dashboards/${made.id}`)
 })
