@@ -50,6 +50,7 @@ export function SummaryRender({ body, title, size, still }: RenderProps<SummaryB
       {beyond > 0 && (
         <button type="button" className="w-summary-more" onClick={() => setAll(true)}>
           +{beyond} more
+          <span className="w-hidden"> of “{title}”</span>
         </button>
       )}
     </>
