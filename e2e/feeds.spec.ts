@@ -55,7 +55,9 @@ test('a template with three sources has them chosen, asks for what is left, and 
 test('what is filled in later is said once and chosen once, and a schedule warns of it', async ({
   page,
   people,
+  refused,
 }) => {
+  refused(423, /^\/api\/dashboards\//)
   test.setTimeout(120_000)
   await people.signIn()
   await pickTemplate(page, 'Paid media, later')

@@ -39,7 +39,9 @@ for (const storage of ['allows', 'denies']) {
   test(`a protected dashboard opens in another site’s page, where the browser ${storage} it storage`, async ({
     page,
     context,
+    refused,
   }) => {
+    refused(422, /\/authorise$/)
     const shop = await demoDashboard(await apiAs(OWNER), 'shop and marketing')
     const site = await otherSite(`${appUrl}/dashboards/${shop.permalink}?embedded=1`)
     if (storage === 'denies') await denyStorage(page)

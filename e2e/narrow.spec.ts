@@ -11,10 +11,11 @@ test.beforeAll(async () => {
 /** What a window of 1440 and one of 1280 CSS pixels are at 400 %. */
 const WIDTHS = [360, 320]
 
-for (const { name, as, open, after } of SCREENS.filter(({ foreign }) => !foreign)) {
+for (const { name, as, open, after, refuses = [] } of SCREENS.filter(({ foreign }) => !foreign)) {
   // Paper has the width that paper has.
   if (name === 'print') continue
-  test(`${name} needs no scrolling sideways at 400 %`, async ({ page, context }) => {
+  test(`${name} needs no scrolling sideways at 400 %`, async ({ page, context, refused }) => {
+    for (const { status, path } of refuses) refused(status, path)
     await become(context, as, facts)
     try {
       await open(page, facts)
