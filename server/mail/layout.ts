@@ -1,5 +1,9 @@
+import { createRequire } from 'node:module'
 import { PRODUCT } from '../../shared/domain/product.ts'
 import { escapeHtml } from '../../shared/rules/escapeHtml.ts'
+
+/** MJML is CommonJS whose default export an import would find one level deeper in Node than in a bundler. */
+const require = createRequire(import.meta.url)
 
 /**
  * The frame of every mail. `body` is MJML of one column; every value in it must have gone through escapeHtml.
@@ -12,10 +16,8 @@ export async function renderMail(mail: {
 }): Promise<string> {
   const brand = mail.brand ?? { name: PRODUCT.name, colour: PRODUCT.colour }
   // Loaded with the first mail: it costs 100 MB that a process without mail never needs.
-  const [{ default: mjml2html }, { default: preset }] = await Promise.all([
-    import('mjml-core'),
-    import('mjml-preset-core'),
-  ])
+  const { default: mjml2html } = require('mjml-core') as typeof import('mjml-core')
+  const preset = require('mjml-preset-core') as typeof import('mjml-preset-core').default
   const { html } = await mjml2html(
     `<mjml lang="en" dir="ltr">
       <mj-head>
