@@ -67,7 +67,12 @@ export async function* streamData(
       windows: { current: windows.current, compare: windows.compare },
     })
     const body = Buffer.from(lines.join('') + done)
-    pageCacheOf(context).keep<DataAnswer>(page, key, { body, size: Math.ceil(body.length * WITH_COMPRESSED) }, until)
+    pageCacheOf(context).keep<DataAnswer>(
+      page,
+      key,
+      { body, size: Math.ceil(body.length * WITH_COMPRESSED) },
+      until,
+    )
     yield done
   } catch (error) {
     context.log.error({ err: error }, 'a data stream broke off')
