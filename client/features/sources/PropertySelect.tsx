@@ -28,7 +28,6 @@ export function PropertySelect({ sourceId, label: word, value, onChange, many, e
         label={label}
         required
         searchable
-        hidePickedOptions
         maxDropdownHeight={320}
         data={data}
         value={value}
