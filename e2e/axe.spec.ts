@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
-import { arrived, become, SCREENS } from './screens.ts'
+import { arrived, SCREENS } from './screens.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -11,16 +11,9 @@ test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
 // Both workers take their share.
 test.describe.configure({ mode: 'parallel' })
 
-for (const { name, as, open, after, refuses = [] } of SCREENS.filter(({ foreign }) => !foreign)) {
-  test(`${name} is accessible in light and dark`, async ({ page, context, facts, refused }) => {
-    for (const { status, path } of refuses) refused(status, path)
-    await become(context, as, facts)
-    try {
-      await open(page, facts)
-      await arrived(page)
-    } finally {
-      await after?.(facts)
-    }
+for (const screen of SCREENS.filter(({ foreign }) => !foreign)) {
+  test(`${screen.name} is accessible in light and dark`, async ({ page, show }) => {
+    await show(screen)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       await arrived(page)

@@ -4,7 +4,7 @@ import type { Product } from '../bench/lib/product.ts'
 import type { EmulatorSwitch } from '../providers/emulation.ts'
 import { type HttpClient, httpClient } from '../test/httpClient.ts'
 import { appUrl, sandboxUrl, startWorkersProduct } from './product.ts'
-import { type Facts, readFacts } from './screens.ts'
+import { type Facts, openScreen, readFacts, type Screen } from './screens.ts'
 import { type Refusal, watch } from './watch.ts'
 
 export const DEMO_PASSWORD = 'demo-password'
@@ -25,6 +25,8 @@ interface Fixtures {
   /** Announces an answer from 400 on that this journey provokes; any other one fails it. */
   refused: (status: number, path: RegExp) => void
   people: People
+  /** Opens a screen as its persona sees it. */
+  show: (screen: Screen) => Promise<void>
   /** Opens another browser, watched like the first. */
   someoneElse: (options?: Parameters<Browser['newContext']>[0]) => Promise<Visitor>
 }
@@ -56,6 +58,11 @@ export const test = base.extend<Fixtures & { refusals: Refusal[] }, WorkerFixtur
   // biome-ignore lint/correctness/noEmptyPattern: as above
   refusals: async ({}, use) => use([]),
   refused: async ({ refusals }, use) => use((status, path) => refusals.push({ status, path })),
+  show: async ({ page, facts, refused }, use) =>
+    use(async (screen) => {
+      for (const { status, path } of screen.refuses ?? []) refused(status, path)
+      await openScreen(screen, page, facts)
+    }),
   problems: [
     async ({ context, refusals, product }, use, info) => {
       const problems: string[] = []

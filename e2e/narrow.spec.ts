@@ -1,28 +1,18 @@
-import { appUrl, expect, sandboxUrl, test } from './journey.ts'
-import { arrived, become, type Facts, readFacts, SCREENS } from './screens.ts'
+import { expect, test } from './journey.ts'
+import { arrived, SCREENS } from './screens.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-let facts: Facts
-test.beforeAll(async () => {
-  facts = await readFacts(appUrl, sandboxUrl)
-})
+test.describe.configure({ mode: 'parallel' })
 
 /** What a window of 1440 and one of 1280 CSS pixels are at 400 %. */
 const WIDTHS = [360, 320]
 
-for (const { name, as, open, after, refuses = [] } of SCREENS.filter(({ foreign }) => !foreign)) {
+for (const screen of SCREENS.filter(({ foreign }) => !foreign)) {
   // Paper has the width that paper has.
-  if (name === 'print') continue
-  test(`${name} needs no scrolling sideways at 400 %`, async ({ page, context, refused }) => {
-    for (const { status, path } of refuses) refused(status, path)
-    await become(context, as, facts)
-    try {
-      await open(page, facts)
-      await arrived(page)
-    } finally {
-      await after?.(facts)
-    }
+  if (screen.name === 'print') continue
+  test(`${screen.name} needs no scrolling sideways at 400 %`, async ({ page, show }) => {
+    await show(screen)
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 640 })
       await arrived(page)

@@ -274,9 +274,24 @@ async function session(appUrl: string, email: string) {
 }
 
 /** Gives a fresh browser context the persona's session. */
-export async function become(context: BrowserContext, persona: Persona, facts: Facts): Promise<void> {
+async function become(context: BrowserContext, persona: Persona, facts: Facts): Promise<void> {
   const cookies = [...facts.cookies[persona]].map(([name, value]) => ({ name, value, url: facts.appUrl }))
   if (cookies.length > 0) await context.addCookies(cookies)
+}
+
+/** Shows a persona's screen on the fresh page, waits until it stands still, and puts back what it changed elsewhere. */
+export async function openScreen(
+  { as, open, after, foreign }: Screen,
+  page: Page,
+  facts: Facts,
+): Promise<void> {
+  await become(page.context(), as, facts)
+  try {
+    await open(page, facts)
+    if (!foreign) await arrived(page)
+  } finally {
+    await after?.(facts)
+  }
 }
 
 /**

@@ -19,8 +19,11 @@ const names = [
   ...providers.map(({ definition }) => definition.name),
   ...providers.flatMap(({ definition: { auth } }) => (auth.type === 'oauth' ? [auth.client] : [])),
 ]
-/** As a word of its own: `import.meta` and a page's `<meta>` are nobody's product. */
-const named = new RegExp(`(?<![\\w.<])(${[...new Set(names)].map(RegExp.escape).join('|')})(?![\\w-]|:)`, 'i')
+/** As a word of its own: `import.meta`, a page's `<meta>` and the key of `Meta+Z` are nobody's product. */
+const named = new RegExp(
+  `(?<![\\w.<])(${[...new Set(names)].map(RegExp.escape).join('|')})(?![\\w+-]|:)`,
+  'i',
+)
 
 const sources = HOUSE.flatMap((part) =>
   readdirSync(join(root, part), { recursive: true, encoding: 'utf8' })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { startProduct } from '../bench/lib/product.ts'
 import { linkTo } from '../client/app/paths.ts'
-import { arrived, become, type Facts, readFacts, SCREENS, type Screen } from '../e2e/screens.ts'
+import { arrived, type Facts, openScreen, readFacts, SCREENS, type Screen } from '../e2e/screens.ts'
 import { browserPath } from '../server/pdf/browserPath.ts'
 
 /**
@@ -70,13 +70,7 @@ interface Shot {
 
 async function shoot(browser: Browser, facts: Facts, { screen, width, options }: Shot): Promise<void> {
   await inBrowser(browser, options, async (page) => {
-    await become(page.context(), screen.as, facts)
-    try {
-      await screen.open(page, facts)
-      if (!screen.foreign) await arrived(page)
-    } finally {
-      await screen.after?.(facts)
-    }
+    await openScreen(screen, page, facts)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       if (!screen.foreign) await arrived(page)

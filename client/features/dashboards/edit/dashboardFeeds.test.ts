@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { providers } from '../../../../providers/registry.ts'
+import type { ParameterDefinition } from '../../../../shared/domain/definitions.ts'
 import { makeInstance, makeWidget } from '../../../../shared/rules/widgetFixture.ts'
 import { presentFeed, sharedParameters, typesIn } from './dashboardFeeds.ts'
 
@@ -34,13 +34,25 @@ it('lists the types of a dashboard once', () => {
 })
 
 describe('what widgets share beside the property', () => {
-  const semrush = providers
-    .flatMap(({ definition }) => definition.types)
-    .find((one) => one.type === 'semrush')
+  const text: Pick<ParameterDefinition, 'control' | 'required' | 'dependencies'> = {
+    control: 'text',
+    required: true,
+    dependencies: [],
+  }
+  const parameters: ParameterDefinition[] = [
+    { ...text, name: 'reportType', label: 'Report', global: false },
+    { ...text, name: 'target', label: 'Domain', global: true, dependencies: ['reportType'] },
+    {
+      ...text,
+      name: 'database',
+      label: 'Database',
+      global: true,
+      unless: { parameter: 'reportType', equals: 'backlinks' },
+    },
+  ]
   const shared = (inputs: object[], chosen: Record<string, unknown> = {}) => {
-    if (!semrush) throw new Error('Semrush is gone')
     const instances = inputs.map((one) => makeInstance({ type: 'semrush', inputs: one }))
-    return sharedParameters(instances, semrush, { sourceId: 's', accounts: [], inputs: chosen }).map(
+    return sharedParameters(instances, { parameters }, { sourceId: 's', accounts: [], inputs: chosen }).map(
       ({ parameter: { name }, instance }) => [
         name,
         Object.entries(instance.inputs).find(([k]) => k === name)?.[1],
@@ -62,5 +74,9 @@ describe('what widgets share beside the property', () => {
       ['database', 'us'],
     ])
     expect(shared([one, other], { target: 'b.example' })[0]).toEqual(['target', 'b.example'])
+  })
+
+  it('leaves out what no widget needs', () => {
+    expect(shared([{ reportType: 'backlinks', target: 'a.example' }])).toEqual([['target', 'a.example']])
   })
 })

@@ -1,10 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { providers } from '../../../../providers/registry.ts'
 import type { Source } from '../../../../shared/api/sources.ts'
 import type { SourceKind } from '../../../../shared/domain/sources.ts'
 import { feedsOf } from './feeds.ts'
 
-const definitions = providers.map(({ definition }) => ({ ...definition, missing: [] }))
+/** Two kinds with a property to choose, and one without. */
+const definitions: Parameters<typeof feedsOf>[2]['definitions'] = [
+  {
+    kind: 'google_analytics',
+    properties: { label: 'Property', labelPlural: 'Properties' },
+    types: [{ type: 'google_analytics_4', name: 'Google Analytics' }],
+  },
+  {
+    kind: 'google_ads',
+    properties: { label: 'Ad account', labelPlural: 'Ad accounts' },
+    types: [{ type: 'google_ads', name: 'Google Ads' }],
+  },
+  { kind: 'semrush', properties: null, types: [{ type: 'semrush', name: 'Semrush' }] },
+]
 const source = (id: string, name: SourceKind) => ({ id, name, account: id }) as Source
 const property = (id: string, available = true) => ({ id, name: id, available })
 const TYPES = ['google_analytics_4', 'google_ads', 'semrush'] as const

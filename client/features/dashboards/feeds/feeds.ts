@@ -36,7 +36,7 @@ export function feedsOf(
   types: readonly DataType[],
   choices: FeedChoices,
   known: {
-    definitions: readonly ProviderOutline[]
+    definitions: readonly Pick<ProviderOutline, 'kind' | 'properties' | 'types'>[]
     sources: readonly Source[]
     /** By source; undefined while they are not known. */
     properties: Readonly<Record<string, readonly Property[] | undefined>>

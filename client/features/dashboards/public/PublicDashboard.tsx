@@ -41,8 +41,6 @@ function ReaderView({ permalink, part, first }: Props) {
     queryFn: ({ signal }) => loadDashboard(permalink, signal),
     initialData: given?.dashboard,
     enabled: !asksPassword && first?.kind !== 'missing',
-    retry: (tries, error) =>
-      tries < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
   })
   const refused = page.error instanceof ApiError ? page.error : null
   if (first?.kind === 'missing' || refused?.status === 404) return <Missing />

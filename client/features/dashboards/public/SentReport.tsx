@@ -38,8 +38,6 @@ export function SentReport({ permalink, sent, first }: Props) {
     enabled: !asksPassword && first?.kind !== 'missing',
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
-    retry: (tries, error) =>
-      tries < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
   })
   const refused = report.error instanceof ApiError ? report.error : null
   if (asksPassword || refused?.id === 'password_required') {

@@ -1,9 +1,9 @@
 import { afterAll, expect, it } from 'vitest'
+import { snapshot } from '../../client/features/widgets/formats/sample.ts'
 import { createPdfPrinter } from '../../server/pdf/printer.ts'
 import { loadPrintBundle } from '../../server/print.ts'
-import { readPdf } from '../../test/readPdf.ts'
-import { interactive } from '../../test/sampleWidgets.ts'
-import { snapshot } from '../features/widgets/formats/sample.ts'
+import { readPdf } from '../readPdf.ts'
+import { interactive } from '../sampleWidgets.ts'
 
 const { renderDashboard, css } = await loadPrintBundle()
 const printer = createPdfPrinter({ chromiumPath: null, pdfConcurrency: 1 }, css)

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { type Browser, chromium, type Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { snapshot } from '../../client/features/widgets/formats/sample.ts'
 import { browserPath } from '../../server/pdf/browserPath.ts'
 import { fontSheet } from '../../server/pdf/fontSheet.ts'
 import { fillPage, openPage } from '../../server/pdf/openPage.ts'
 import { loadPrintBundle } from '../../server/print.ts'
 import type { Look, WidgetView } from '../../shared/api/view.ts'
-import { lostInCards } from '../../test/cardBoxes.ts'
-import { everyWidget } from '../../test/sampleWidgets.ts'
-import { snapshot } from '../features/widgets/formats/sample.ts'
+import { lostInCards } from '../cardBoxes.ts'
+import { everyWidget } from '../sampleWidgets.ts'
 
 const { renderDashboard, css } = await loadPrintBundle()
 let browser: Browser

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chart, gauge, pie, radar, series, view } from '../../client/features/widgets/formats/sample.ts'
+import { renderChart } from '../../client/print/index.tsx'
 import { browserPath } from '../../server/pdf/browserPath.ts'
 import type { WidgetBody } from '../../shared/api/view.ts'
 import { LAYOUTS } from '../../shared/domain/widgets.ts'
 import { formatValue } from '../../shared/rules/numberFormat.ts'
-import { chart, gauge, pie, radar, series, view } from '../features/widgets/formats/sample.ts'
-import { renderChart } from './index.tsx'
 
 const UNITS = [
   { type: 'integer' },
