@@ -111,6 +111,13 @@ describe('what is to be set up', () => {
       null,
     ],
     [
+      'the metric that the vendor has given up had a name',
+      fed({ inputs: { metrics: ['clicks', 'views'] } }),
+      ready(facts({}, { retiredMetrics: { views: 'Page views' } })),
+      'Ads no longer offers “Page views”, which this widget shows. Edit it and choose something else.',
+      null,
+    ],
+    [
       'only the vendor knows its metrics',
       fed({ inputs: { metrics: ['views'], dimension: 'day' } }),
       ready(facts({}, { catalogue: 'remote' })),

@@ -8,7 +8,15 @@ export interface SetupFacts {
   definition: Pick<ProviderDefinition, 'kind' | 'name' | 'properties'>
   type: Pick<
     DataTypeDefinition,
-    'name' | 'parameters' | 'rules' | 'manyAccounts' | 'realTime' | 'catalogue' | 'metrics' | 'dimensions'
+    | 'name'
+    | 'parameters'
+    | 'rules'
+    | 'manyAccounts'
+    | 'realTime'
+    | 'catalogue'
+    | 'metrics'
+    | 'retiredMetrics'
+    | 'dimensions'
   >
 }
 
@@ -121,7 +129,7 @@ function goneFrom(type: SetupFacts['type'], { metrics, dimension }: WidgetInputs
   if (type.catalogue === 'remote') return null
   const isKnown = (known: readonly { id: string }[], id: string) => known.some((one) => one.id === id)
   const metric = metrics.find((id) => !isKnown(type.metrics, id))
-  if (metric !== undefined) return metric
+  if (metric !== undefined) return type.retiredMetrics?.[metric] ?? metric
   return dimension !== null && !isKnown(type.dimensions, dimension) ? dimension : null
 }
 
