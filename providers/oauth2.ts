@@ -30,6 +30,8 @@ export async function authorisationAddress(
     redirectUri: string
     state: string
     codeVerifier: string
+    /** The e-mail address of the login to sign in with; for vendors whose sign-in is `incremental`. */
+    loginHint?: string | null
   },
 ): Promise<string> {
   const address = new URL(options.origin(auth.authorise.origin) + auth.authorise.path)
@@ -44,6 +46,7 @@ export async function authorisationAddress(
     parameters.code_challenge = await oauth.calculatePKCECodeChallenge(options.codeVerifier)
     parameters.code_challenge_method = 'S256'
   }
+  if (auth.incremental && options.loginHint) parameters[auth.incremental.loginHint] = options.loginHint
   const standard = { ...parameters, ...auth.authorise.parameters }
   const query = dialect?.authoriseQuery?.(standard) ?? standard
   for (const [name, value] of Object.entries(query)) {
@@ -273,12 +276,19 @@ function tokenSet(
   }
 }
 
-function requireScopes(auth: OAuthDefinition, granted: string[]): void {
-  const missing = auth.requiredScopes.filter((scope) => !granted.includes(scope))
-  if (missing.length === 0) return
-  const labels = missing.map((scope) => `“${auth.scopeLabels?.[scope] ?? scope}”`).join(' and ')
+/** Throws ProviderError `bad_request` naming the boxes to tick where a needed scope was not granted. */
+export function requireScopes(auth: OAuthDefinition, granted: readonly string[]): void {
+  const labels = missingScopes(auth, granted)
+  if (labels === '') return
   throw new ProviderError(
     'bad_request',
     `The connection was made without a permission that the reports need. Connect again and leave ${labels} ticked on the consent page.`,
   )
 }
+
+/** The needed scopes that were not granted, as the consent page calls them; '' where none is missing. */
+export const missingScopes = (auth: OAuthDefinition, granted: readonly string[]): string =>
+  auth.requiredScopes
+    .filter((scope) => !granted.includes(scope))
+    .map((scope) => `“${auth.scopeLabels?.[scope] ?? scope}”`)
+    .join(' and ')

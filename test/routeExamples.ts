@@ -92,6 +92,7 @@ const BODIES: Record<string, (own: Belongings) => unknown> = {
   'PUT /api/users/:id': () => ({ name: 'Mallory' }),
   'POST /api/sources': () => ({ name: 'semrush', token: 'k'.repeat(32) }),
   'PUT /api/sources/:id': () => ({ token: 'k'.repeat(32) }),
+  'POST /api/sources/:id/login': () => ({ name: 'google_ads' }),
   'POST /api/sources/import': () => formOf({ name: 'base_me', account: 'Links' }),
   'POST /api/sources/:id/import': () => formOf({ mode: 'replace' }),
   'POST /api/sources/:id/replace': () => ({ with: nanoid(), dryRun: false }),

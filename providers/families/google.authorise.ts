@@ -1,7 +1,7 @@
 import type { EmulatorContext } from '../emulation.ts'
 import { consentDecision, consentError, isRegisteredRedirect, redirectBack } from '../sandboxConsent.ts'
 import { askedScopes, GOOGLE_CHOICE, googleConsentPage } from './google.consent.ts'
-import { generationOf, isRegisteredClient } from './google.grants.ts'
+import { addGranted, generationOf, grantedBefore, isRegisteredClient } from './google.grants.ts'
 import { signGrant } from './google.tokens.ts'
 
 const CODE_SECONDS = 600
@@ -38,7 +38,12 @@ export async function authorise(request: Request, context: EmulatorContext): Pro
   const sub = decision.person.id
   const ticked = asked.products.filter((scope) => decision.ticked.includes(scope))
   const products = context.switches.has('missing_scope') ? ticked.slice(0, -1) : ticked
-  const scopes = [...asked.identity, ...products]
+  const before = grantedBefore({ client, sub }, context)
+  addGranted({ client, sub }, [...asked.identity, ...products], context)
+  // The combined authorisation. Google does not say what unticking something granted before does; here it counts as a no.
+  const isCombined = query.get('include_granted_scopes') === 'true'
+  const others = isCombined ? before.filter((scope) => !asked.products.includes(scope)) : []
+  const scopes = [...new Set([...asked.identity, ...products, ...others])]
   const consented = `consented:${client}:${sub}`
   const prompted = (query.get('prompt') ?? '').split(' ').includes('consent')
   const challenge = query.get('code_challenge')

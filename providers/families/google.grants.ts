@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { EmulatorContext } from '../emulation.ts'
 import type { GoogleGrant } from './google.tokens.ts'
 
@@ -23,7 +24,29 @@ export function generationOf(grant: Pick<GoogleGrant, 'client' | 'sub'>, context
 export function endGrants(grant: Pick<GoogleGrant, 'client' | 'sub'>, context: EmulatorContext): void {
   context.memory.set(`revoked:${grant.client}:${grant.sub}`, generationOf(grant, context) + 1)
   context.memory.delete(`consented:${grant.client}:${grant.sub}`)
+  context.memory.delete(grantedName(grant))
 }
+
+/** All that a person has granted to an app since it was last revoked, whichever consent it came by. */
+export function grantedBefore(
+  grant: Pick<GoogleGrant, 'client' | 'sub'>,
+  context: EmulatorContext,
+): string[] {
+  return z
+    .array(z.string())
+    .catch([])
+    .parse(context.memory.get(grantedName(grant)))
+}
+
+export function addGranted(
+  grant: Pick<GoogleGrant, 'client' | 'sub'>,
+  scopes: readonly string[],
+  context: EmulatorContext,
+): void {
+  context.memory.set(grantedName(grant), [...new Set([...grantedBefore(grant, context), ...scopes])])
+}
+
+const grantedName = ({ client, sub }: Pick<GoogleGrant, 'client' | 'sub'>) => `granted:${client}:${sub}`
 
 export function isDead(grant: GoogleGrant, context: EmulatorContext): boolean {
   return (

@@ -33,5 +33,6 @@ export function googleOAuth(scopes: Record<string, string>): OAuthDefinition {
     requiredScopes: Object.keys(scopes),
     scopeLabels: scopes,
     pkce: true,
+    incremental: { vendor: 'Google', loginHint: 'login_hint' },
   }
 }

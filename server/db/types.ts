@@ -101,6 +101,7 @@ export interface OauthRequests {
   codeVerifier: Buffer;
   companyId: string;
   expiresAt: string;
+  furtherKinds: Generated<string[]>;
   kind: string;
   sessionId: string;
   sourceId: string | null;
@@ -227,10 +228,12 @@ export interface Sources {
   kind: string;
   lastAttemptAt: string | null;
   lastSuccessAt: string | null;
+  loginId: Generated<string>;
   nextProbeAt: Generated<string>;
   properties: Generated<unknown>;
   refreshLease: string | null;
   refreshLeaseUntil: string | null;
+  scopes: Generated<string[]>;
   tokenExpiresAt: string | null;
   warnings: Generated<unknown>;
 }

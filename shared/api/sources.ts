@@ -47,6 +47,8 @@ export const source = z.object({
   ),
   /** Set where it stands on a file instead of a login: when that was read and how many records it has. */
   imported: z.object({ at: isoInstant, records: z.number() }).nullable(),
+  /** Other kinds that its login may read without another sign-in, by the scopes that it was granted. */
+  alsoServes: z.array(z.enum(SOURCE_KINDS)),
   /** How many dashboards and automatic reports stand on it. */
   uses: z.object({ dashboards: z.number(), reports: z.number() }),
 })
@@ -107,6 +109,8 @@ export const updateSource = z.strictObject({
   account: z.string().trim().max(2000).optional(),
   token: z.string().trim().max(4000).optional(),
 })
+/** Connect another kind with the login of a source. */
+export const shareLogin = z.strictObject({ name: z.enum(SOURCE_KINDS) })
 /** What the file's definition asks beside it, by field (`ImportDefinition.fields`). */
 const answers = z.record(z.string().max(40), z.string().trim().max(200)).default({})
 /** Fields of the form beside its `file`; `dryRun` only tells what the file holds. */

@@ -103,6 +103,11 @@ export interface OAuthDefinition {
   /** What the vendor's consent page calls a scope, so that a sentence can name the box to tick. */
   scopeLabels?: Record<string, string>
   pkce: boolean
+  /**
+   * Set where the vendor's grants add up (incremental authorisation), so that one login serves every kind of the same
+   * `client` whose scopes it was granted. `loginHint` is the consent page's parameter for the login to sign in with.
+   */
+  incremental?: { vendor: string; loginHint: string }
   /** The vendor wants the registered app's id and secret in calls for data too; they are then in `context.client`. */
   clientInCalls?: true
 }

@@ -1,6 +1,9 @@
+import type { Selectable } from 'kysely'
 import { nanoid } from 'nanoid'
 import type { ProbeResult, Property, Provider } from '../../../providers/contract.ts'
 import type { AppContext } from '../../context.ts'
+import type { Tenant } from '../../db/database.ts'
+import type { Sources } from '../../db/types.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Actor } from '../../http/session.ts'
 import { byName, type KeptReading } from './budgets.ts'
@@ -52,54 +55,79 @@ export function credentialsFromForm(
   return { type: 'credentials', account: form.account, token: form.token }
 }
 
+type Adding = Pick<Actor, 'companyId' | 'userId'>
+
 /** Stores a tested connection as a new source. */
-export async function addSource(
+export const addSource = (
   context: AppContext,
-  actor: Pick<Actor, 'companyId' | 'userId'>,
+  actor: Adding,
   provider: Provider,
   tested: TestedCredentials,
-): Promise<SourceRow> {
-  const sourceId = nanoid()
-  return context.db.tenant(actor.companyId, async (tx) => {
-    await tx
-      .insertInto('sources')
-      .values({
-        id: sourceId,
-        companyId: actor.companyId,
-        kind: provider.definition.kind,
-        connectedBy: actor.userId,
-        createdAt: context.now().toString(),
-        ...columnsOf(context, actor.companyId, sourceId, tested),
-      })
-      .execute()
-    return loadSource(tx, sourceId)
-  })
-}
+): Promise<SourceRow> =>
+  context.db.tenant(actor.companyId, (tx) => insertSource(context, tx, actor, provider, tested))
 
 /** Puts tested credentials in the place of a source's old ones; every widget keeps pointing at it. */
-export async function replaceCredentials(
+export const replaceCredentials = (
   context: AppContext,
   companyId: string,
   sourceId: string,
   tested: TestedCredentials,
+): Promise<SourceRow> =>
+  context.db.tenant(companyId, (tx) => writeCredentials(context, tx, { companyId, sourceId }, tested))
+
+/** What ties a source to others that hold the same tokens (refreshLease.ts). */
+export type SharedLogin = Pick<SourceRow, 'loginId'> &
+  Partial<Pick<Selectable<Sources>, 'refreshLease' | 'refreshLeaseUntil'>>
+
+/** Adds a source within a transaction. @param login absent: the source is the only one with these tokens */
+export async function insertSource(
+  context: AppContext,
+  tx: Tenant,
+  actor: Adding,
+  provider: Provider,
+  tested: TestedCredentials,
+  login: SharedLogin = { loginId: nanoid() },
 ): Promise<SourceRow> {
-  return context.db.tenant(companyId, async (tx) => {
-    await tx
-      .updateTable('sources')
-      .set((raise) => ({
-        ...columnsOf(context, companyId, sourceId, tested),
-        credentialsVersion: raise('credentialsVersion', '+', 1),
-        invalid: false,
-        invalidReason: null,
-        failureKind: null,
-        failure: null,
-        refreshLease: null,
-        refreshLeaseUntil: null,
-      }))
-      .where('id', '=', sourceId)
-      .execute()
-    return loadSource(tx, sourceId)
-  })
+  const sourceId = nanoid()
+  await tx
+    .insertInto('sources')
+    .values({
+      id: sourceId,
+      companyId: actor.companyId,
+      kind: provider.definition.kind,
+      connectedBy: actor.userId,
+      createdAt: context.now().toString(),
+      ...columnsOf(context, actor.companyId, sourceId, tested),
+      ...login,
+    })
+    .execute()
+  return loadSource(tx, sourceId)
+}
+
+/** Replaces a source's credentials within a transaction. @param login as for insertSource */
+export async function writeCredentials(
+  context: AppContext,
+  tx: Tenant,
+  { companyId, sourceId }: { companyId: string; sourceId: string },
+  tested: TestedCredentials,
+  login: Pick<SharedLogin, 'loginId'> = { loginId: nanoid() },
+): Promise<SourceRow> {
+  await tx
+    .updateTable('sources')
+    .set((raise) => ({
+      ...columnsOf(context, companyId, sourceId, tested),
+      ...login,
+      credentialsVersion: raise('credentialsVersion', '+', 1),
+      invalid: false,
+      invalidReason: null,
+      failureKind: null,
+      failure: null,
+      refreshLease: null,
+      refreshLeaseUntil: null,
+    }))
+    .where('id', '=', sourceId)
+    .execute()
+  return loadSource(tx, sourceId)
 }
 
 function columnsOf(context: AppContext, companyId: string, sourceId: string, tested: TestedCredentials) {

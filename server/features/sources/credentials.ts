@@ -22,10 +22,11 @@ export function sealCredentials(
   place: { companyId: string; sourceId: string },
   credentials: StoredCredentials,
   expiresAt: Temporal.Instant | null,
-): { credentials: Buffer; tokenExpiresAt: string | null } {
+): { credentials: Buffer; tokenExpiresAt: string | null; scopes: string[] } {
   return {
     credentials: cipher.encrypt(JSON.stringify(credentials), columnOf(place)),
     tokenExpiresAt: expiresAt?.toString() ?? null,
+    scopes: credentials.type === 'oauth' ? credentials.scopes : [],
   }
 }
 

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { revokeToken } from '../../../providers/oauth2.ts'
-import { providers } from '../../../providers/registry.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { openCredentials, type StoredCredentials } from './credentials.ts'
-import { loadSource, providerFor, type SourceRow } from './queries.ts'
+import { kindsOfApp, loadSource, providerFor, type SourceRow } from './queries.ts'
 import { oauthCall } from './vendor.ts'
 
 /**
@@ -51,9 +50,7 @@ async function giveBack(
 async function isGrantShared(tx: Tenant, source: SourceRow): Promise<boolean> {
   const { auth } = providerFor(source.kind).definition
   if (auth.type !== 'oauth') return false
-  const kinds = providers
-    .filter(({ definition }) => definition.auth.type === 'oauth' && definition.auth.client === auth.client)
-    .map(({ definition }) => definition.kind)
+  const kinds = kindsOfApp(auth)
   const found = await sql<{ shared: boolean }>`
     select resolve_grant_shared(${kinds}::text[], ${source.accountLabel}) as shared`.execute(tx)
   return found.rows[0]?.shared ?? false

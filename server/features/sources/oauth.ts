@@ -1,38 +1,53 @@
 import { generateRandomCodeVerifier, generateRandomState } from 'oauth4webapi'
-import type { Provider } from '../../../providers/contract.ts'
-import { authorisationAddress, exchangeCode } from '../../../providers/oauth2.ts'
+import { authorisationAddress, exchangeCode, type TokenSet } from '../../../providers/oauth2.ts'
 import type { OAuthDefinition } from '../../../shared/domain/definitions.ts'
 import type { AppContext } from '../../context.ts'
 import { CODE_VERIFIER, placeIn } from '../../db/encryptedColumns.ts'
 import { AppError } from '../../http/errors.ts'
 import { type Actor, sha256 } from '../../http/session.ts'
-import { addSource, replaceCredentials, testCredentials } from './connect.ts'
-import { fromTokens } from './credentials.ts'
-import { loadSource, providerFor, requireLogin, type SourceRow } from './queries.ts'
+import { listSources, loadSource, providerFor, requireLogin, type SourceRow } from './queries.ts'
+import { kindsOfLogin, sameAccount, signInOf } from './sharedLogin.ts'
+import { type Connected, storeLogin } from './storeLogin.ts'
 import { callbackAddress, oauthCall, originsOf, registeredApp } from './vendor.ts'
 
 const MINUTES_VALID = 15
 
+/** What a consent is asked for beside its kind. */
+export interface ConsentAsked {
+  /** The source to sign in again; null for a new one. */
+  sourceId: string | null
+  /** A source whose login is to serve this kind too. */
+  loginOf: string | null
+  /** Kinds to connect with the same consent. */
+  furtherKinds: string[]
+}
+
 /**
  * Begins a consent round trip and returns the vendor's page. The state is random, single use, bound to this
- * session and fixes the provider (reliability.md section 3 no 25).
+ * session and fixes the provider (reliability.md section 3 no 25). Signing a source in again asks for what the other
+ * sources of its login need too: a grant ends for all of them.
  */
 export async function beginConsent(
   context: AppContext,
   actor: Actor,
   kind: string,
-  sourceId: string | null,
+  { sourceId, loginOf, furtherKinds }: ConsentAsked,
 ): Promise<string> {
   const provider = providerFor(kind)
-  const auth = oauthOf(provider)
+  const auth = signInOf(kind)
   const client = registeredApp(context, auth)
+  const together = kindsOfLogin(kind)
+  const further = [...new Set(furtherKinds)].filter((other) => other !== kind)
+  if (further.some((other) => !together.some((served) => served === other)))
+    throw new AppError('conflict', 'These sources cannot be connected with one sign-in.')
   const state = generateRandomState()
   const codeVerifier = generateRandomCodeVerifier()
-  await context.db.tenant(actor.companyId, async (tx) => {
-    if (sourceId) {
-      const source = await loadSource(tx, sourceId)
-      if (source.kind !== kind) throw new AppError('conflict', 'This source is of another kind.')
-      requireLogin(source)
+  const { known, kinds } = await context.db.tenant(actor.companyId, async (tx) => {
+    const known = (sourceId ?? loginOf) ? await loadSource(tx, sourceId ?? loginOf ?? '') : null
+    if (known) {
+      const fits = sourceId ? known.kind === kind : together.some((served) => served === known.kind)
+      if (!fits) throw new AppError('conflict', 'This source is of another kind.')
+      requireLogin(known)
     }
     await tx
       .insertInto('oauthRequests')
@@ -42,29 +57,36 @@ export async function beginConsent(
         sessionId: actor.sessionId,
         kind,
         sourceId,
+        furtherKinds: further,
         codeVerifier: context.cipher.encrypt(codeVerifier, verifierPlace(actor, state)),
         expiresAt: context.now().add({ minutes: MINUTES_VALID }).toString(),
       })
       .execute()
+    const others = sourceId && known ? sameAccount(await listSources(tx), known) : []
+    return { known, kinds: [kind, ...further, ...others.map((other) => other.kind)] }
   })
   return authorisationAddress(
-    { auth, dialect: provider.oauth },
+    { auth: askingFor(kinds), dialect: provider.oauth },
     {
       origin: originsOf(context, provider),
       clientId: client.id,
       redirectUri: callbackAddress(context),
       state,
       codeVerifier,
+      loginHint: known && isEmail(known) ? known.accountLabel : null,
     },
   )
 }
 
-/** Ends a consent round trip: exchanges the code, tests the login, stores it. Throws AppError or ProviderError. */
+/**
+ * Ends a consent round trip: exchanges the code, tests the login with every kind it was asked for, stores what works.
+ * Throws AppError or ProviderError where nothing could be connected.
+ */
 export async function finishConsent(
   context: AppContext,
   actor: Actor,
   callbackParameters: URLSearchParams,
-): Promise<SourceRow> {
+): Promise<Connected> {
   const state = callbackParameters.get('state') ?? ''
   const begun = await context.db.tenant(actor.companyId, (tx) =>
     tx
@@ -78,9 +100,11 @@ export async function finishConsent(
   if (!begun)
     throw new AppError('conflict', 'This sign-in took too long or was begun elsewhere; connect once more.')
   const provider = providerFor(begun.kind)
-  const auth = oauthOf(provider)
-  const tokens = await exchangeCode(
-    { auth, dialect: provider.oauth },
+  const auth = signInOf(begun.kind)
+  const kinds = [begun.kind, ...begun.furtherKinds]
+  const tokens: TokenSet = await exchangeCode(
+    // What each kind needs is looked at kind by kind.
+    { auth: { ...askingFor(kinds), requiredScopes: [] }, dialect: provider.oauth },
     {
       ...oauthCall(context, provider, auth, AbortSignal.timeout(30_000)),
       redirectUri: callbackAddress(context),
@@ -89,17 +113,16 @@ export async function finishConsent(
       codeVerifier: context.cipher.decrypt(begun.codeVerifier, verifierPlace(actor, state)),
     },
   )
-  const tested = await testCredentials(context, provider, fromTokens(tokens), tokens.expiresAt)
-  return begun.sourceId
-    ? replaceCredentials(context, actor.companyId, begun.sourceId, tested)
-    : addSource(context, actor, provider, tested)
+  return storeLogin(context, actor, { kinds, sourceId: begun.sourceId, tokens })
 }
 
-function oauthOf(provider: Provider): OAuthDefinition {
-  const { auth, name } = provider.definition
-  if (auth.type !== 'oauth')
-    throw new AppError('conflict', `${name} is connected with a key, not by signing in there.`)
-  return auth
+/** The first kind's sign-in with the scopes of all of them. */
+function askingFor(kinds: readonly string[]): OAuthDefinition {
+  const [first = ''] = kinds
+  const scopes = kinds.flatMap((kind) => signInOf(kind).scopes)
+  return { ...signInOf(first), scopes: [...new Set(scopes)] }
 }
+
+const isEmail = ({ accountLabel }: SourceRow) => accountLabel.includes('@')
 
 const verifierPlace = (actor: Actor, state: string) => placeIn(CODE_VERIFIER, actor.companyId, sha256(state))

@@ -3,6 +3,7 @@ import { type Source, source } from '../../../shared/api/sources.ts'
 import { SOURCE_KINDS } from '../../../shared/domain/sources.ts'
 import { shownBudgets } from './budgets.ts'
 import type { SourceRow } from './queries.ts'
+import { alsoServed } from './sharedLogin.ts'
 
 const kind = z.enum(SOURCE_KINDS)
 const warnings = z.array(z.string())
@@ -29,6 +30,7 @@ export function presentSource(row: SourceRow, uses: Source['uses'], now: Tempora
       row.importedAt !== null && row.importedRecords !== null
         ? { at: row.importedAt, records: row.importedRecords }
         : null,
+    alsoServes: alsoServed(row),
     uses,
   }
 }

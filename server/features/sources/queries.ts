@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Provider } from '../../../providers/contract.ts'
-import { providerOf } from '../../../providers/registry.ts'
+import { providerOf, providers } from '../../../providers/registry.ts'
 import { property } from '../../../shared/api/sources.ts'
+import type { OAuthDefinition } from '../../../shared/domain/definitions.ts'
 import { SOURCE_KINDS, type SourceKind } from '../../../shared/domain/sources.ts'
 import type { Tenant } from '../../db/database.ts'
 import type { Sources } from '../../db/types.ts'
@@ -18,6 +19,8 @@ export const SOURCE_COLUMNS = [
   'accountLabel',
   'credentialsVersion',
   'tokenExpiresAt',
+  'scopes',
+  'loginId',
   'properties',
   'warnings',
   'budgets',
@@ -68,3 +71,9 @@ export function providerFor(kind: string): Provider {
     throw new AppError('not_found', `This installation has no connection called “${kind.slice(0, 40)}”.`)
   return provider
 }
+
+/** The kinds that sign in through the same registered app. */
+export const kindsOfApp = ({ client }: OAuthDefinition): SourceKind[] =>
+  providers.flatMap(({ definition: { auth, kind } }) =>
+    auth.type === 'oauth' && auth.client === client ? [kind] : [],
+  )

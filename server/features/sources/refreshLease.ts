@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { nanoid } from 'nanoid'
 import { ProviderError } from '../../../providers/contract.ts'
-import { refreshToken } from '../../../providers/oauth2.ts'
+import { refreshToken, type TokenSet } from '../../../providers/oauth2.ts'
 import type { OAuthDefinition } from '../../../shared/domain/definitions.ts'
 import { abortable } from '../../abortable.ts'
 import type { AppContext } from '../../context.ts'
@@ -55,8 +55,8 @@ export async function readCredentials(
 const running = new WeakMap<AppContext, Map<string, Promise<LoadedCredentials>>>()
 
 /**
- * A token newer than `stale`. One worker of all processes asks the vendor, under a lease on the source's row; the
- * others wait for its result, those of this process for its failure too. No database connection is held meanwhile.
+ * A token newer than `stale`. One worker of all processes asks the vendor, under a lease on every source of the same
+ * login, and all of them get the new tokens; the others wait for its result, those of this process for its failure too. No database connection is held meanwhile.
  * A caller that leaves ends only its own waiting: vendors that rotate tokens have spent the old one by then. Throws
  * ProviderError: `reauthorise` only where the vendor says that the newest grant is dead.
  */
@@ -102,21 +102,32 @@ async function refreshOnce(
 /** By the database's clock: machines disagree about the time. */
 async function takeLease(context: AppContext, place: SourcePlace, version: number): Promise<string | null> {
   const token = nanoid()
-  const taken = await context.db.tenant(place.companyId, (tx) =>
-    tx
+  return context.db.tenant(place.companyId, async (tx) => {
+    const sources = await tx
+      .selectFrom('sources')
+      .select(['id', 'credentialsVersion', sql<boolean>`refresh_lease_until >= now()`.as('leased')])
+      .where('loginId', '=', (own) =>
+        own.selectFrom('sources').select('loginId').where('id', '=', place.sourceId),
+      )
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    const own = sources.find(({ id }) => id === place.sourceId)
+    if (own?.credentialsVersion !== version || sources.some(({ leased }) => leased)) return null
+    await tx
       .updateTable('sources')
       .set({
         refreshLease: token,
         refreshLeaseUntil: sql<string>`now() + make_interval(secs => ${LEASE_SECONDS})`,
       })
-      .where('id', '=', place.sourceId)
-      .where('credentialsVersion', '=', version)
-      .where((or) =>
-        or.or([or('refreshLeaseUntil', 'is', null), or('refreshLeaseUntil', '<', sql<string>`now()`)]),
+      .where(
+        'id',
+        'in',
+        sources.map(({ id }) => id),
       )
-      .executeTakeFirst(),
-  )
-  return taken.numUpdatedRows === 1n ? token : null
+      .execute()
+    return token
+  })
 }
 
 async function refreshUnder(
@@ -139,33 +150,57 @@ async function refreshUnder(
         scopes: before.credentials.scopes,
       },
     )
-    const saved = await saveUnder(context, place, lease, {
-      ...sealCredentials(context.cipher, place, fromTokens(tokens), tokens.expiresAt),
-      credentialsVersion: before.version + 1,
-    })
+    const saved = await saveUnder(context, place, lease, tokens)
     // Connected anew meanwhile: that login counts, not the one just renewed.
     if (!saved) return loadCredentials(context, place)
     return { credentials: fromTokens(tokens), version: before.version + 1, expiresAt: tokens.expiresAt }
   } catch (error) {
-    await saveUnder(context, place, lease, {})
+    await saveUnder(context, place, lease, null)
     throw error
   }
 }
 
-/** Writes and gives the lease back; a refresher that has lost its lease writes nothing and is told so. */
+/**
+ * Writes the tokens, if any, to every source of the login and gives the lease back. Tells whether the source that asked
+ * still had it; a refresher that has lost its lease writes nothing.
+ */
 async function saveUnder(
   context: AppContext,
-  place: SourcePlace,
+  { companyId, sourceId }: SourcePlace,
   lease: string,
-  values: { credentials?: Buffer; tokenExpiresAt?: string | null; credentialsVersion?: number },
+  tokens: TokenSet | null,
 ): Promise<boolean> {
-  const written = await context.db.tenant(place.companyId, (tx) =>
-    tx
-      .updateTable('sources')
-      .set({ ...values, refreshLease: null, refreshLeaseUntil: null })
-      .where('id', '=', place.sourceId)
-      .where('refreshLease', '=', lease)
-      .executeTakeFirst(),
-  )
-  return written.numUpdatedRows === 1n
+  return context.db.tenant(companyId, async (tx) => {
+    const leased = () =>
+      tx
+        .selectFrom('sources')
+        .select(['id', 'credentialsVersion'])
+        .where('refreshLease', '=', lease)
+        .orderBy('id')
+        .forUpdate()
+        .execute()
+    await leased()
+    // A source that got this login while the first look waited for its row is seen by the second only.
+    const sources = await leased()
+    for (const { id, credentialsVersion } of sources) {
+      await tx
+        .updateTable('sources')
+        .set({
+          ...(tokens && {
+            ...sealCredentials(
+              context.cipher,
+              { companyId, sourceId: id },
+              fromTokens(tokens),
+              tokens.expiresAt,
+            ),
+            credentialsVersion: credentialsVersion + 1,
+          }),
+          refreshLease: null,
+          refreshLeaseUntil: null,
+        })
+        .where('id', '=', id)
+        .execute()
+    }
+    return sources.some(({ id }) => id === sourceId)
+  })
 }

@@ -8,6 +8,7 @@ import {
   property,
   replacedWidget,
   replaceSource,
+  shareLogin,
   source,
   sourceUses,
   updateSource,
@@ -24,6 +25,7 @@ import { listOptions, readCatalogue, refreshProperties } from './properties.ts'
 import { listSources, loadSource, providerFor, requireLogin } from './queries.ts'
 import { loadCredentials } from './refreshLease.ts'
 import { putInPlace } from './replace.ts'
+import { connectWithLogin } from './sharedLogin.ts'
 import { countUses, listUses, NO_USES } from './uses.ts'
 
 const sourceParams = z.object({ id })
@@ -46,6 +48,14 @@ const inputsIn = (rest: Record<string, string>): Inputs =>
   )
 
 const listed = (values: string) => values.split(',').filter((value) => value !== '')
+
+/** Kinds, comma-separated. */
+const furtherKinds = z
+  .string()
+  .max(500)
+  .default('')
+  .transform(listed)
+  .pipe(z.array(z.enum(SOURCE_KINDS)))
 
 const SOURCES_SCREEN = '/company/sources'
 
@@ -101,6 +111,24 @@ export const sourceRoutes = [
       const uses = await context.db.tenant(actor.companyId, countUses)
       return { data: presentSource(replaced, uses(row.id), context.now()) }
     },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/sources/:id/login',
+    access: 'member',
+    summary: 'Connect another kind with the login of this source, by what it was granted; tested first',
+    params: sourceParams,
+    body: shareLogin,
+    response: dataOf(source),
+    status: 201,
+    perMinute: 20,
+    handle: async ({ context, actor, params, body }) => ({
+      data: presentSource(
+        await connectWithLogin(context, actor, params.id, body.name),
+        NO_USES,
+        context.now(),
+      ),
+    }),
   }),
   route({
     method: 'DELETE',
@@ -185,13 +213,20 @@ export const sourceRoutes = [
     path: '/oauth/:kind/start',
     access: 'member',
     signInTo: SOURCES_SCREEN,
-    summary: 'Go to the vendor’s consent page; with `source`, to sign an existing source in again',
+    summary:
+      'Go to the vendor’s consent page; with `source`, to sign an existing source in again; with `login`, to add this kind to that source’s login; `with` names further kinds for the same consent',
     params: z.object({ kind: z.enum(SOURCE_KINDS) }),
-    query: z.object({ source: id.optional() }),
+    query: z.object({ source: id.optional(), login: id.optional(), with: furtherKinds }),
     perMinute: 30,
     handle: async ({ context, actor, params, query, reply }) =>
       reply.redirect(
-        await orSourcesScreen(() => beginConsent(context, actor, params.kind, query.source ?? null)),
+        await orSourcesScreen(() =>
+          beginConsent(context, actor, params.kind, {
+            sourceId: query.source ?? null,
+            loginOf: query.login ?? null,
+            furtherKinds: query.source ? [] : query.with,
+          }),
+        ),
       ),
   }),
   route({
@@ -206,15 +241,18 @@ export const sourceRoutes = [
     handle: async ({ context, actor, request, reply }) => {
       const parameters = new URL(request.url, context.config.publicUrl).searchParams
       const end = await orSourcesScreen(async () => {
-        const { id } = await finishConsent(context, actor, parameters)
-        return sourcesScreen({ connected: id })
+        const { sources, refused } = await finishConsent(context, actor, parameters)
+        return sourcesScreen([
+          ...sources.map((connected) => ['connected', connected.id]),
+          ...refused.map((sentence) => ['error', sentence]),
+        ])
       })
       return reply.redirect(end)
     },
   }),
 ]
 
-const sourcesScreen = (query: Record<string, string>) => `${SOURCES_SCREEN}?${new URLSearchParams(query)}`
+const sourcesScreen = (query: string[][]) => `${SOURCES_SCREEN}?${new URLSearchParams(query)}`
 
 /** Where a browser goes next. It is a person who looks at it: a refusal is told on the sources screen, not as JSON. */
 async function orSourcesScreen(next: () => Promise<string>): Promise<string> {
@@ -222,6 +260,6 @@ async function orSourcesScreen(next: () => Promise<string>): Promise<string> {
     return await next()
   } catch (error) {
     if (!(error instanceof AppError || error instanceof ProviderError)) throw error
-    return sourcesScreen({ error: error.message })
+    return sourcesScreen([['error', error.message]])
   }
 }

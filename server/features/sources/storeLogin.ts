@@ -1,0 +1,113 @@
+import { nanoid } from 'nanoid'
+import { ProviderError } from '../../../providers/contract.ts'
+import { requireScopes, type TokenSet } from '../../../providers/oauth2.ts'
+import type { AppContext } from '../../context.ts'
+import type { Tenant } from '../../db/database.ts'
+import type { Actor } from '../../http/session.ts'
+import { insertSource, type TestedCredentials, testCredentials, writeCredentials } from './connect.ts'
+import { fromTokens } from './credentials.ts'
+import { listSources, providerFor, type SourceRow } from './queries.ts'
+import { sameAccount, signInOf } from './sharedLogin.ts'
+
+/** How a consent ended. */
+export interface Connected {
+  /** New sources and those signed in again. */
+  sources: SourceRow[]
+  /** A sentence for each kind that could not be connected. */
+  refused: string[]
+}
+
+interface Granted {
+  /** What was asked for; the first is the kind of `sourceId`, where that is set. */
+  kinds: string[]
+  /** The source that signs in again; null: every kind becomes a new source. */
+  sourceId: string | null
+  tokens: TokenSet
+}
+
+/**
+ * Stores a new login for every kind that it was asked for and that it works with, and for the other sources of the same
+ * login that need it: those that have ended, and all of them where one was signed in again. Each is tested before.
+ * Throws ProviderError or AppError where no kind could be connected.
+ */
+export async function storeLogin(
+  context: AppContext,
+  actor: Pick<Actor, 'companyId' | 'userId'>,
+  { kinds, sourceId, tokens }: Granted,
+): Promise<Connected> {
+  const { companyId } = actor
+  const tried = new Map<string, Promise<TestedCredentials>>()
+  const tryKind = (kind: string) => tried.getOrInsertComputed(kind, () => testKind(context, kind, tokens))
+  const outcomes = await Promise.all(kinds.map((kind) => outcomeOf(kind, tryKind(kind))))
+  const working = outcomes.filter((outcome) => 'tested' in outcome)
+  const failed = outcomes.filter((outcome) => 'error' in outcome)
+  const refused = failed.map(({ kind, error }) => inWords(kind, error))
+  const [first] = working
+  if (!first) {
+    if (failed.length === 1) throw failed[0]?.error
+    return { sources: [], refused }
+  }
+  const before = await context.db.tenant(companyId, listSources)
+  const { accountLabel } = first.tested.probe
+  const others = sameAccount(before, { kind: first.kind, accountLabel }).filter(
+    ({ id, invalid }) => id !== sourceId && (invalid || sourceId !== null),
+  )
+  const healing = await Promise.all(
+    others.map(async (source) => ({ source, outcome: await outcomeOf(source.kind, tryKind(source.kind)) })),
+  )
+  const healed = healing.flatMap(({ source, outcome }) =>
+    'tested' in outcome ? [{ source, tested: outcome.tested }] : [],
+  )
+  const sources = await context.db.tenant(companyId, async (tx) => {
+    const login = { loginId: nanoid() }
+    const ids = [...healed.map(({ source }) => source.id), ...(sourceId ? [sourceId] : [])]
+    const present = await lockSources(tx, ids)
+    const stored: SourceRow[] = []
+    for (const { kind, tested } of working) {
+      stored.push(
+        sourceId
+          ? await writeCredentials(context, tx, { companyId, sourceId }, tested, login)
+          : await insertSource(context, tx, actor, providerFor(kind), tested, login),
+      )
+    }
+    for (const { source, tested } of healed) {
+      if (!present.includes(source.id)) continue
+      const row = await writeCredentials(context, tx, { companyId, sourceId: source.id }, tested, login)
+      if (source.invalid) stored.push(row)
+    }
+    return stored
+  })
+  return { sources, refused }
+}
+
+/** In the order in which a refresh locks them (refreshLease.ts). Returns those that are still there. */
+async function lockSources(tx: Tenant, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await tx
+    .selectFrom('sources')
+    .select('id')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+async function testKind(context: AppContext, kind: string, tokens: TokenSet): Promise<TestedCredentials> {
+  requireScopes(signInOf(kind), tokens.scopes)
+  return testCredentials(context, providerFor(kind), fromTokens(tokens), tokens.expiresAt)
+}
+
+type Outcome = { kind: string; tested: TestedCredentials } | { kind: string; error: ProviderError }
+
+async function outcomeOf(kind: string, testing: Promise<TestedCredentials>): Promise<Outcome> {
+  try {
+    return { kind, tested: await testing }
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    return { kind, error }
+  }
+}
+
+const inWords = (kind: string, error: ProviderError): string =>
+  `${providerFor(kind).definition.name} is not connected: ${error.message}`
