@@ -8,6 +8,7 @@ import { consentAddress, useSources } from '../features/sources/api.ts'
 import { ConnectModal } from '../features/sources/ConnectModal.tsx'
 import { CredentialModal } from '../features/sources/CredentialModal.tsx'
 import { ImportModal } from '../features/sources/ImportModal.tsx'
+import { MoreWithLogin } from '../features/sources/MoreWithLogin.tsx'
 import { SourceCard } from '../features/sources/SourceCard.tsx'
 import { useConsentReturn } from '../features/sources/useConsentReturn.ts'
 import { useWayBack } from '../features/sources/useWayBack.ts'
@@ -21,7 +22,8 @@ import { PageLoader } from '../ui/PageLoader.tsx'
 export default function Sources() {
   const back = useWayBack()
   const navigate = useNavigate()
-  useConsentReturn(back)
+  const returned = useConsentReturn(back)
+  const [latest, setLatest] = useState(returned)
   const sources = useSources()
   const definitions = useProviders()
   const [connecting, setConnecting] = useState(false)
@@ -32,9 +34,11 @@ export default function Sources() {
 
   const renew = (source: Source) => {
     if (source.imported) setImporting(source)
-    else if (definitionOf(source)?.auth.type === 'oauth') leaveFor(consentAddress(source.name, source.id))
+    else if (definitionOf(source)?.auth.type === 'oauth')
+      leaveFor(consentAddress(source.name, { source: source.id }))
     else setRenewing(source)
   }
+  const justConnected = sources.data?.find(({ id }) => id === latest)
   const connect = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setConnecting(true)}>
       Connect a source
@@ -54,6 +58,15 @@ export default function Sources() {
             Go back
           </Anchor>
         </Alert>
+      )}
+      {justConnected && definitions.data && sources.data && (
+        <MoreWithLogin
+          source={justConnected}
+          definitions={definitions.data}
+          sources={sources.data}
+          onConnected={() => notifyDone('The source is connected.')}
+          onClose={() => setLatest(null)}
+        />
       )}
       {failed && (
         <ErrorState
@@ -90,7 +103,9 @@ export default function Sources() {
         opened={connecting}
         onClose={() => setConnecting(false)}
         definitions={definitions.data ?? []}
-        onConnected={() => {
+        sources={sources.data ?? []}
+        onConnected={({ id }) => {
+          setLatest(id)
           notifyDone('The source is connected.')
           if (back) void navigate(back)
         }}

@@ -10,19 +10,22 @@ import { ConnectWays, type Way } from './ConnectWays.tsx'
 import { CredentialForm } from './CredentialForm.tsx'
 import { ImportForm } from './ImportForm.tsx'
 import { KindPicker } from './KindPicker.tsx'
+import { SharedLogin } from './SharedLogin.tsx'
 
 interface Props {
   opened: boolean
   onClose: () => void
   definitions: OfferedProvider[]
+  /** What is connected already: its logins may serve more. */
+  sources: Source[]
   onConnected: (source: Source) => void
 }
 
 /**
  * The picker of kinds. OAuth kinds go to the vendor, kinds with a key to the credential form; a kind with several ways,
- * or whose only one is not open here, shows them first.
+ * whose login may serve more, or whose only way is not open here, shows its ways first.
  */
-export function ConnectModal({ opened, onClose, definitions, onConnected }: Props) {
+export function ConnectModal({ opened, onClose, definitions, sources, onConnected }: Props) {
   const [chosen, setChosen] = useState<OfferedProvider | null>(null)
   const [way, setWay] = useState<Way | null>(null)
   const close = () => {
@@ -32,7 +35,10 @@ export function ConnectModal({ opened, onClose, definitions, onConnected }: Prop
   }
   const pick = (definition: OfferedProvider) => {
     const goesStraight =
-      definition.auth.type === 'oauth' && !definition.import && definition.missing.length === 0
+      definition.auth.type === 'oauth' &&
+      !definition.auth.incremental &&
+      !definition.import &&
+      definition.missing.length === 0
     if (goesStraight) leaveFor(consentAddress(definition.kind))
     else setChosen(definition)
   }
@@ -40,6 +46,7 @@ export function ConnectModal({ opened, onClose, definitions, onConnected }: Prop
     close()
     onConnected(source)
   }
+  const incremental = chosen?.auth.type === 'oauth' ? chosen.auth.incremental : undefined
   const hasWays = chosen !== null && (chosen.import !== undefined || chosen.missing.length > 0)
   const back = () => (way ? setWay(null) : setChosen(null))
   const take = (taken: Way) => {
@@ -62,6 +69,14 @@ export function ConnectModal({ opened, onClose, definitions, onConnected }: Prop
             <ImportForm definition={chosen} reads={chosen.import} source={null} onDone={done} />
           ) : chosen.auth.type === 'credentials' && (way === 'login' || !hasWays) ? (
             <CredentialForm definition={chosen} auth={chosen.auth} source={null} onDone={done} />
+          ) : incremental && !hasWays ? (
+            <SharedLogin
+              definition={chosen}
+              definitions={definitions}
+              vendor={incremental.vendor}
+              sources={sources}
+              onDone={done}
+            />
           ) : (
             <ConnectWays definition={chosen} onWay={take} />
           )}

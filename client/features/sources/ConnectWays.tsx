@@ -1,10 +1,9 @@
-import { Group, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { IconFileImport, IconLogin2 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import type { OfferedProvider } from '../../../shared/domain/definitions.ts'
 import { useUser } from '../../lib/session.ts'
 import { AppSteps } from './AppSteps.tsx'
-import classes from './sources.module.css'
+import { WayButton } from './WayButton.tsx'
 
 export type Way = 'import' | 'login'
 
@@ -63,23 +62,5 @@ function NotSetUp({ definition, caution }: { definition: OfferedProvider; cautio
       </Text>
       <AppSteps kind={definition.kind} />
     </>
-  )
-}
-
-function WayButton(props: { icon: ReactNode; title: string; children: ReactNode; onPick: () => void }) {
-  return (
-    <UnstyledButton className={classes.kind} onClick={props.onPick}>
-      <Group wrap="nowrap" gap="sm" align="flex-start">
-        <span className={classes.icon}>{props.icon}</span>
-        <div>
-          <Text size="sm" fw={560}>
-            {props.title}
-          </Text>
-          <Text size="sm" c="dimmed">
-            {props.children}
-          </Text>
-        </div>
-      </Group>
-    </UnstyledButton>
   )
 }

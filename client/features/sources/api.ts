@@ -52,6 +52,15 @@ export function useSaveCredentials() {
   })
 }
 
+/** Connects another kind with the login of a source. */
+export function useShareLogin() {
+  return useMutation({
+    mutationFn: async ({ sourceId, name }: { sourceId: string; name: SourceKind }): Promise<Source> =>
+      (await call(dataOf(source), 'POST', `/api/sources/${sourceId}/login`, { body: { name } })).data,
+    onSuccess: useSourceRefresh(),
+  })
+}
+
 /** Takes the source out of the list at once, and puts it back where the server refuses; gone already is fine (spec section 4). */
 export function useDeleteSource() {
   const client = useQueryClient()
@@ -220,6 +229,24 @@ async function sendImport(
   return (await call(dataOf(importOutcome), 'POST', path, { body: form, ...(signal && { signal }) })).data
 }
 
-/** Where the vendor's consent begins; with a source, to sign that one in again. */
-export const consentAddress = (kind: SourceKind, sourceId?: string): string =>
-  `/oauth/${kind}/start${sourceId ? `?source=${sourceId}` : ''}`
+interface ConsentFor {
+  /** The source to sign in again. */
+  source?: string
+  /** A source to whose login the kind is added. */
+  login?: string
+  /** Further kinds to connect with the same consent. */
+  with?: SourceKind[]
+}
+
+/** Where the vendor's consent begins. */
+export function consentAddress(
+  kind: SourceKind,
+  { source: again, login, with: further }: ConsentFor = {},
+): string {
+  const query = new URLSearchParams({
+    ...(again && { source: again }),
+    ...(login && { login }),
+    ...(further?.length && { with: further.join(',') }),
+  })
+  return `/oauth/${kind}/start${query.size > 0 ? `?${query}` : ''}`
+}

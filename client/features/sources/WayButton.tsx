@@ -1,0 +1,30 @@
+import { Group, Text, UnstyledButton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './sources.module.css'
+
+interface Props {
+  icon: ReactNode
+  title: string
+  children: ReactNode
+  disabled?: boolean
+  onPick: () => void
+}
+
+/** One way to connect a kind, with what to know before. */
+export function WayButton({ icon, title, children, disabled = false, onPick }: Props) {
+  return (
+    <UnstyledButton className={classes.kind} disabled={disabled} onClick={onPick}>
+      <Group wrap="nowrap" gap="sm" align="flex-start">
+        <span className={classes.icon}>{icon}</span>
+        <div>
+          <Text size="sm" fw={560} style={{ overflowWrap: 'anywhere' }}>
+            {title}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {children}
+          </Text>
+        </div>
+      </Group>
+    </UnstyledButton>
+  )
+}
