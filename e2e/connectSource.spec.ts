@@ -12,6 +12,7 @@ test('an OAuth source is connected through the vendor’s consent page', async (
     const picker = page.getByRole('dialog', { name: 'Connect a source' })
     await picker.getByRole('searchbox').fill('analytics')
     await picker.getByRole('button', { name: /^Google Analytics/ }).click()
+    await page.getByRole('button', { name: 'Sign in with Google' }).click()
     await expect(page.getByRole('heading', { name: 'Sandbox sign-in' })).toBeVisible()
   }
   await goToConsent()

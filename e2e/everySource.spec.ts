@@ -70,6 +70,8 @@ async function connect(page: Page, { kind, name, auth, import: reads }: Provider
     .click()
   if (reads) await page.getByRole('button', { name: `Sign in with ${name}` }).click()
   if (auth.type === 'oauth') {
+    const { incremental } = auth
+    if (incremental) await page.getByRole('button', { name: `Sign in with ${incremental.vendor}` }).click()
     await expect(page.getByRole('heading', { name: 'Sandbox sign-in' })).toBeVisible()
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page).toHaveURL(/\/company\/sources/)

@@ -11,6 +11,7 @@ test('a source shows what stands on it, and another of its kind takes its place 
   await expect(connected).toHaveCount(1)
   await page.getByRole('button', { name: 'Connect a source' }).click()
   await page.getByRole('button', { name: /^Google Analytics/ }).click()
+  await page.getByRole('button', { name: 'Sign in with Google' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(connected).toHaveCount(2)
   const [old, fresh] = [connected.first(), connected.last()]

@@ -200,6 +200,16 @@ export const SCREENS: readonly Screen[] = [
       seen('dialog', 'Connect Semrush'),
     ),
   },
+  {
+    name: 'sources-shared-login',
+    as: 'owner',
+    open: steps(
+      at(linkTo.sources()),
+      press('Connect a source'),
+      press(/^Google Analytics/),
+      seen('dialog', 'Connect Google Analytics'),
+    ),
+  },
   { name: 'sources-ways', as: 'owner', open: connectWithFile(async () => undefined) },
   { name: 'sources-import', as: 'owner', open: connectWithFile(press(/^Import a CSV export/)) },
   {

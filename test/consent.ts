@@ -10,9 +10,27 @@ export interface Consent {
   person?: number
 }
 
+interface Asked {
+  /** A source to sign in again. */
+  sourceId?: string
+  /** A source to whose login the kind is added. */
+  login?: string
+  /** Kinds to connect with the same consent. */
+  further?: string[]
+}
+
 /** Begins to connect and gives the address of the vendor's page. */
-export async function beginConsent(client: HttpClient, kind: string, sourceId?: string): Promise<URL> {
-  const answer = await client.get(`/oauth/${kind}/start${sourceId ? `?source=${sourceId}` : ''}`)
+export async function beginConsent(
+  client: HttpClient,
+  kind: string,
+  { sourceId, login, further }: Asked = {},
+): Promise<URL> {
+  const query = new URLSearchParams({
+    ...(sourceId && { source: sourceId }),
+    ...(login && { login }),
+    ...(further && { with: further.join(',') }),
+  })
+  const answer = await client.get(`/oauth/${kind}/start?${query}`)
   if (answer.status !== 302) throw new Error(`no way to the vendor: ${answer.status} ${answer.text}`)
   return new URL(String(answer.headers.location))
 }
@@ -42,9 +60,10 @@ export async function decide(page: URL, consent: Consent = {}): Promise<string> 
 export async function consent(
   client: HttpClient,
   kind: string,
-  { sourceId, ...choice }: Consent & { sourceId?: string } = {},
+  { sourceId, login, further, ...choice }: Consent & Asked = {},
 ): Promise<URLSearchParams> {
-  return arrive(client, await decide(await beginConsent(client, kind, sourceId), choice))
+  const asked = { ...(sourceId && { sourceId }), ...(login && { login }), ...(further && { further }) }
+  return arrive(client, await decide(await beginConsent(client, kind, asked), choice))
 }
 
 /** Follows the vendor's redirect into the product. */

@@ -15,6 +15,7 @@ import { googleOAuth } from './google.ts'
 /** Google's own sign-in library against the emulator: that we have not emulated our own misreading. */
 
 const READ = 'https://www.googleapis.com/auth/analytics.readonly'
+const SHEETS = 'https://www.googleapis.com/auth/spreadsheets.readonly'
 const auth = googleOAuth({ [READ]: 'See and download your Google Analytics data' })
 const REDIRECT = 'http://127.0.0.1:4000/oauth/callback'
 const CLIENT = { id: 'sandbox-google', secret: SANDBOX_CLIENT_SECRET }
@@ -190,4 +191,67 @@ describe('Google’s own sign-in library', () => {
       expect(await hello(client)).toEqual({ hello: GOOGLE_PEOPLE[0].name })
     },
   )
+
+  /** A consent to `asked`, of which `ticked` is left. @param combined what `include_granted_scopes` says */
+  const grantedAfter = async (asked: string[], ticked: string[], combined: boolean) => {
+    const client = library()
+    const address = client.generateAuthUrl({
+      ...{ access_type: 'offline', prompt: 'consent', include_granted_scopes: combined },
+      scope: ['openid', ...asked],
+    })
+    const { tokens } = await client.getToken((await consentAt(address, { scope: ticked })).get('code') ?? '')
+    return { client, tokens, scopes: tokens.scope?.split(' ').sort() }
+  }
+
+  // developers.google.com/identity/protocols/oauth2/web-server, "Incremental authorization".
+  it('adds up what a person grants to one app, where it is asked to', async () => {
+    await grantedAfter([READ], [READ], true)
+    const second = await grantedAfter([SHEETS], [SHEETS], true)
+    expect(second.scopes).toEqual([READ, SHEETS, 'openid'])
+    // "the refresh token represents the combined authorization"
+    now = now.add({ hours: 2 })
+    second.client.setCredentials({ refresh_token: second.tokens.refresh_token ?? '' })
+    expect(await hello(second.client)).toEqual({ hello: GOOGLE_PEOPLE[0].name })
+    expect((await grantedAfter([SHEETS], [SHEETS], false)).scopes).toEqual([SHEETS, 'openid'])
+  })
+
+  it('ends a combined authorisation for all of its scopes at once', async () => {
+    const first = await grantedAfter([READ], [READ], true)
+    const second = await grantedAfter([SHEETS], [SHEETS], true)
+    await second.client.revokeToken(second.tokens.refresh_token ?? '')
+    first.client.setCredentials({ refresh_token: first.tokens.refresh_token ?? '' })
+    await expect(first.client.getAccessToken()).rejects.toMatchObject(DEAD)
+    expect((await grantedAfter([SHEETS], [SHEETS], true)).scopes).toEqual([SHEETS, 'openid'])
+  })
+
+  // developers.google.com/identity/protocols/oauth2/resources/granular-permissions
+  it('grants what was left ticked, and says so in the token’s scope', async () => {
+    const { scopes, tokens, client } = await grantedAfter([READ, SHEETS], [SHEETS], true)
+    expect(scopes).toEqual([SHEETS, 'openid'])
+    expect((await client.getTokenInfo(tokens.access_token ?? '')).scopes.sort()).toEqual(scopes)
+  })
+
+  it('opens the consent page on the login that the hint names', async () => {
+    const address = (login_hint: string) => library().generateAuthUrl({ scope: READ, login_hint })
+    for (const { email, sub } of GOOGLE_PEOPLE) {
+      for (const hint of [email, sub]) {
+        const html = await (await fetch(address(hint))).text()
+        expect(html).toMatch(new RegExp(`value="${sub}" checked`))
+      }
+    }
+    const ours = await authorisationAddress(
+      { auth },
+      {
+        ...{
+          origin,
+          clientId: CLIENT.id,
+          redirectUri: REDIRECT,
+          state: 'state',
+          codeVerifier: 'v'.repeat(43),
+        },
+        loginHint: GOOGLE_PEOPLE[1].email,
+      },
+    )
+    expect(new URL(ours).searchParams.get('login_hint')).toBe(GOOGLE_PEOPLE[1].email)
+  })
 })

@@ -166,6 +166,8 @@ describe('somebody of another company', () => {
     const { location } = (await start(own.sourceId)).headers
     expect(location).toMatch(/^\/company\/sources\?error=This\+source\+does\+not\+exist/)
     expect((await start('x'.repeat(21))).headers.location).toBe(location)
+    const withLogin = await people.outsider.get(`/oauth/google_analytics/start?login=${own.sourceId}`)
+    expect(withLogin.headers.location).toBe(location)
     const list = await people.outsider.get(`/api/automatic-reports?dashboard_id=${own.dashboard.id}`)
     expect(list.text).toBe('{"data":[]}')
   })

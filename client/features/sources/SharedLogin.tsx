@@ -27,7 +27,9 @@ export function SharedLogin({ definition, definitions, vendor, sources, onDone }
   const { kind, name } = definition
   const logins = loginsFor(definition, definitions, sources)
   const others = kindsOfLogin(definition, definitions)
-  const share = (source: Source) => sharing.mutate({ sourceId: source.id, name: kind }, { onSuccess: onDone })
+  const share = (source: Source) => {
+    if (!sharing.isPending) sharing.mutate({ sourceId: source.id, name: kind }, { onSuccess: onDone })
+  }
   return (
     <Stack gap="sm">
       {logins.map(({ account, source, granted }) =>
@@ -36,7 +38,6 @@ export function SharedLogin({ definition, definitions, vendor, sources, onDone }
             key={account}
             icon={<IconLink size={22} />}
             title={`Use the login ${account}`}
-            disabled={sharing.isPending}
             onPick={() => share(source)}
           >
             It is connected already and may read {name}. You do not have to sign in again.
@@ -46,7 +47,6 @@ export function SharedLogin({ definition, definitions, vendor, sources, onDone }
             key={account}
             icon={<IconLogin2 size={22} />}
             title={`Add ${name} to the login ${account}`}
-            disabled={sharing.isPending}
             onPick={() => leaveFor(consentAddress(kind, { login: source.id }))}
           >
             {vendor} asks you for the permission that this login has not given yet.
@@ -76,7 +76,6 @@ export function SharedLogin({ definition, definitions, vendor, sources, onDone }
           <div>
             <Button
               leftSection={<IconLogin2 size={16} />}
-              disabled={sharing.isPending}
               onClick={() =>
                 leaveFor(consentAddress(kind, { with: others.map(kindOf).filter(isIn(further)) }))
               }

@@ -6,14 +6,13 @@ interface Props {
   icon: ReactNode
   title: string
   children: ReactNode
-  disabled?: boolean
   onPick: () => void
 }
 
 /** One way to connect a kind, with what to know before. */
-export function WayButton({ icon, title, children, disabled = false, onPick }: Props) {
+export function WayButton({ icon, title, children, onPick }: Props) {
   return (
-    <UnstyledButton className={classes.kind} disabled={disabled} onClick={onPick}>
+    <UnstyledButton className={classes.kind} onClick={onPick}>
       <Group wrap="nowrap" gap="sm" align="flex-start">
         <span className={classes.icon}>{icon}</span>
         <div>

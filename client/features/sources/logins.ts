@@ -12,19 +12,14 @@ export interface ConnectedLogin {
 }
 
 /** Other kinds that people can connect here with the same login as this one. */
-export function kindsOfLogin(
+export const kindsOfLogin = (
   definition: OfferedProvider,
   all: readonly OfferedProvider[],
-): OfferedProvider[] {
-  const { auth, kind } = definition
-  if (auth.type !== 'oauth' || !auth.incremental) return []
-  return all.filter(
-    (other) =>
-      other.kind !== kind &&
-      other.missing.length === 0 &&
-      other.auth.type === 'oauth' &&
-      other.auth.client === auth.client,
-  )
+): OfferedProvider[] => all.filter((other) => other.missing.length === 0 && sharesLogins(definition, other))
+
+function sharesLogins({ kind, auth }: OfferedProvider, other: OfferedProvider): boolean {
+  if (auth.type !== 'oauth' || !auth.incremental || other.auth.type !== 'oauth') return false
+  return other.kind !== kind && other.auth.client === auth.client
 }
 
 /** The connected logins that could serve a kind and do not yet, those that were granted it first. */
@@ -33,7 +28,7 @@ export function loginsFor(
   all: readonly OfferedProvider[],
   sources: readonly Source[],
 ): ConnectedLogin[] {
-  const kinds = kindsOfLogin(definition, all).map(({ kind }) => kind)
+  const kinds = all.filter((other) => sharesLogins(definition, other)).map(({ kind }) => kind)
   const served = accountsOf(definition.kind, sources)
   const logins = new Map<string, ConnectedLogin>()
   for (const source of sources) {
