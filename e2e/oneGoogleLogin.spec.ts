@@ -38,7 +38,7 @@ test('one Google sign-in connects several kinds, and says what to do about one t
   await expect(page.getByText('2 sources are connected.')).toBeVisible()
   const left = page.getByRole('alert').filter({ hasText: 'Google Ads is not connected' })
   await expect(left).toContainText(
-    /leave “See, edit, create and delete your Google Ads accounts and data” ticked/,
+    /because “See, edit, create and delete your Google Ads accounts and data” was not allowed\. Connect it again/,
   )
   await expect(page.getByRole('article')).toHaveCount(2)
 

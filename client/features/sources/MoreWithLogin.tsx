@@ -30,8 +30,7 @@ export function MoreWithLogin({ source, definitions, sources, onConnected, onClo
       onClose={onClose}
     >
       <Text size="sm">
-        One login can serve several sources. Where it has not allowed one yet, you are asked for that
-        permission.
+        One login can serve several sources. You are asked to sign in only where a permission is missing.
       </Text>
       <Group gap="xs" mt="sm">
         {further.map(({ definition: { kind, name }, login }) => (

@@ -62,7 +62,7 @@ export function SharedLogin({ definition, definitions, vendor, sources, onDone }
           {others.length > 0 && (
             <Checkbox.Group
               label="Connect these with the same sign-in"
-              description={`${vendor} asks for each permission on one page. Choose only what this account has.`}
+              description={`${vendor} asks for each permission on one page. Choose what this account can see.`}
               value={further}
               onChange={setFurther}
             >

@@ -87,7 +87,9 @@ describe('one consent for several kinds', () => {
     expect(await kinds()).toEqual(['google_analytics', 'google_webmasters'])
     expect(end.getAll('connected')).toHaveLength(2)
     expect(end.getAll('error')).toEqual([
-      expect.stringMatching(/^Google Ads is not connected: .+ leave “See, edit, .+ Google Ads .+” ticked/),
+      expect.stringMatching(
+        /^Google Ads is not connected, because “See, edit, .+ Google Ads .+” was not allowed\. Connect/,
+      ),
     ])
   })
 

@@ -1,6 +1,6 @@
 import { nanoid } from 'nanoid'
 import { ProviderError } from '../../../providers/contract.ts'
-import { requireScopes, type TokenSet } from '../../../providers/oauth2.ts'
+import { missingScopes, requireScopes, type TokenSet } from '../../../providers/oauth2.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import type { Actor } from '../../http/session.ts'
@@ -41,7 +41,7 @@ export async function storeLogin(
   const outcomes = await Promise.all(kinds.map((kind) => outcomeOf(kind, tryKind(kind))))
   const working = outcomes.filter((outcome) => 'tested' in outcome)
   const failed = outcomes.filter((outcome) => 'error' in outcome)
-  const refused = failed.map(({ kind, error }) => inWords(kind, error))
+  const refused = failed.map(({ kind, error }) => inWords(kind, error, tokens))
   const [first] = working
   if (!first) {
     if (failed.length === 1) throw failed[0]?.error
@@ -109,5 +109,10 @@ async function outcomeOf(kind: string, testing: Promise<TestedCredentials>): Pro
   }
 }
 
-const inWords = (kind: string, error: ProviderError): string =>
-  `${providerFor(kind).definition.name} is not connected: ${error.message}`
+function inWords(kind: string, error: ProviderError, { scopes }: TokenSet): string {
+  const { name } = providerFor(kind).definition
+  const missing = missingScopes(signInOf(kind), scopes)
+  return missing
+    ? `${name} is not connected, because ${missing} was not allowed. Connect it again and leave that ticked on the consent page.`
+    : `${name} is not connected: ${error.message}`
+}
