@@ -21,7 +21,8 @@ const APPS: Partial<Record<string, VendorApp>> = {
     steps: [
       'Choose or create a project. One project serves all Google sources.',
       'Under “Enabled APIs & services” enable: {apis}.',
-      'On the OAuth consent screen choose “External” and add the scopes {scopes}. Add those of the other Google sources that people are to connect, too: one sign-in can ask for several.',
+      'On the OAuth consent screen choose “External” and add the scopes {scopes}.',
+      'Add the scopes of the other Google sources that people are to connect, too: one sign-in can ask for several.',
       'Under “Credentials” create an OAuth client ID of the type “Web application” with the redirect address above.',
       'Publish the app: while it is in “Testing”, only listed test users can sign in, and their sign-ins end after 7 days.',
     ],
