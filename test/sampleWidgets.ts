@@ -84,17 +84,19 @@ function countsOf(format: WidgetFormat): number[] {
   return [1, 4, 10]
 }
 
+/** Texts and figures are planned by the width that a widget has on a wide screen; drawings alike where a layout is narrower. */
+const isDrawn = (format: WidgetFormat) => format !== 'table' && format !== 'summary'
+
 /**
- * Every format in every size with 1 to 10 metrics and names of both lengths; passive widgets of every type. Widths
- * that a layout draws alike are there once.
+ * Every format in every size with 1 to 10 metrics and names of both lengths; passive widgets of every type. Widths in
+ * which a layout draws alike are there once.
  */
 export function everyWidget(layout: Layout): WidgetView[] {
   const { columns } = LAYOUT_METRICS[layout]
-  const widths = WIDGET_WIDTHS.filter((width) => width <= columns)
-  const sizes = widths.flatMap((width) => WIDGET_HEIGHTS.map((height) => ({ width, height })))
+  const sizes = WIDGET_WIDTHS.flatMap((width) => WIDGET_HEIGHTS.map((height) => ({ width, height })))
   const views = sizes.flatMap((size) =>
     (['short', 'long'] as const).flatMap((names) => [
-      ...INTERACTIVE_FORMATS.flatMap((format) =>
+      ...INTERACTIVE_FORMATS.filter((format) => !isDrawn(format) || size.width <= columns).flatMap((format) =>
         countsOf(format).map((count) => interactive({ format, ...size }, names, count)),
       ),
       ...PASSIVE_TYPES.map((type) => passive(type, size, names)),

@@ -74,6 +74,7 @@ describe('every format in every size, with 1 to 10 metrics and short and long na
     [1440, 'wide'],
     [768, 'medium'],
     [390, 'narrow'],
+    [320, 'narrow'],
   ] as const)(
     'loses nothing on a screen of %i pixels',
     async (width, layout) => {
