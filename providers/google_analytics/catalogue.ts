@@ -6,15 +6,6 @@ import type { CombinationRule, DimensionDefinition, MetricDefinition } from '../
 /** Days until Google no longer moves a figure, in the property's zone (dossier section 9). */
 export const SETTLING_DAYS = 3
 
-/** A property’s allowances by dossier section 10; properties of Analytics 360 have ten times as much. */
-export const ALLOWANCES = [
-  { limit: 'tokensPerDay', name: 'tokens a day', standard: 200_000, per: 'day' },
-  { limit: 'tokensPerHour', name: 'tokens an hour', standard: 40_000, per: 'hour' },
-  { limit: 'tokensPerProjectPerHour', name: 'tokens an hour from here', standard: 14_000, per: 'hour' },
-] as const
-/** How soon an hourly allowance is worth asking again. */
-export const HOURLY_WAIT_SECONDS = 30 * 60
-
 export const METRICS: MetricDefinition[] = [
   ...metricsIn('Sessions', [
     ['sessions', 'Sessions', 'integer', 'sum'],

@@ -1,5 +1,5 @@
 import type { GoogleMeanings } from '../families/google.errors.ts'
-import { HOURLY_WAIT_SECONDS } from './catalogue.ts'
+import { HOURLY_WAIT_SECONDS } from './quota.ts'
 
 export const MEANINGS: GoogleMeanings = [
   [
