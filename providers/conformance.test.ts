@@ -301,6 +301,20 @@ function checkBehaviour(provider: Provider): void {
         expect(server.calls.length - before).toBeLessThan(queries.length)
       })
 
+    it('gives amounts in the currency of a widget exactly where the form asks for one', async ({ skip }) => {
+      const money = type.metrics.filter((metric) => metric.type === 'money')
+      const asked = money
+        .map(({ id }) => questionWith(type, { metric: id }, inputsOf(type)))
+        .find((found) => found !== null)
+      if (!asked) return skip('no amounts')
+      const query = queryOf(type, property, asked)
+      const named = async (currency: string | null) =>
+        (await provider.run(context(), { ...query, currency })).currency
+      const own = await named(null)
+      const [one, other] = [await named('USD'), await named('GBP')]
+      expect([one, other]).toEqual(type.currency ? ['USD', 'GBP'] : [own, own])
+    })
+
     it('has no rows and no error where nothing happened', async () => {
       switchOn('empty')
       const asked = additiveByDay(type, inputsOf(type)) ?? plain([type])[1]

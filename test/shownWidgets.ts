@@ -31,6 +31,8 @@ export interface Asked {
   dimension?: string | null
   metrics?: string[]
   accounts?: string[]
+  /** What the amounts are asked in. */
+  currency?: string
   source?: DemoSource
   facts?: Partial<WidgetInput>
   calculatedMetrics?: object[]
@@ -45,6 +47,7 @@ export function about(asked: Asked): Widget {
       {
         ...instance,
         accounts: asked.accounts ?? instance?.accounts,
+        currency: asked.currency ?? null,
         inputs: {
           ...instance?.inputs,
           dimension: asked.dimension ?? null,

@@ -29,6 +29,9 @@ export const TYPE: DataTypeDefinition = {
   dayZone: ZONE,
   realTime: null,
   manyAccounts: true,
+  currency: {
+    help: 'Only prices in this currency are counted. Leave it empty for the account’s own.',
+  },
 }
 
 export const definition: ProviderDefinition = {

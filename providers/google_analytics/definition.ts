@@ -80,6 +80,9 @@ const googleAnalytics4: DataTypeDefinition = {
   dayZone: 'property',
   realTime: REAL_TIME,
   manyAccounts: true,
+  currency: {
+    help: 'Google converts all amounts to it. Leave it empty for the property’s own.',
+  },
 }
 
 export const definition: ProviderDefinition = {

@@ -36,6 +36,9 @@ export const TYPE: DataTypeDefinition = {
   dayZone: 'property',
   realTime: null,
   manyAccounts: false,
+  currency: {
+    help: 'Only amounts in this currency are counted. Leave it empty for the team’s own.',
+  },
 }
 
 export const definition: ProviderDefinition = {

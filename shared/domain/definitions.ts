@@ -153,6 +153,8 @@ export interface DataTypeDefinition {
   realTime: { metrics: string[]; dimensions: string[] } | null
   /** Whether several accounts may be asked in one widget and added up. */
   manyAccounts: boolean
+  /** Set where a widget may name the currency of its amounts; `help` says what naming one does. */
+  currency?: { help: string }
 }
 
 /** Metrics, dimensions and filters that a type has beside those of its definition. */

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { ImportField } from '../../../shared/domain/definitions.ts'
-import { SearchSelect } from '../../ui/SearchSelect.tsx'
+import { CurrencySelect } from '../../ui/CurrencySelect.tsx'
 
 interface Props {
   field: ImportField
@@ -17,19 +17,11 @@ export function ImportAnswer({ field, isKept, value, onChange }: Props) {
   if (field.control === 'text')
     return <TextInput {...common} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
   return (
-    <SearchSelect
+    <CurrencySelect
       {...common}
-      data={CURRENCIES}
-      limit={50}
       clearable={isKept}
-      value={value || null}
+      value={value}
       onChange={(chosen) => onChange(chosen ?? '')}
     />
   )
 }
-
-const names = new Intl.DisplayNames('en', { type: 'currency' })
-const CURRENCIES = Intl.supportedValuesOf('currency').map((code) => ({
-  value: code,
-  label: `${code}, ${names.of(code) ?? code}`,
-}))

@@ -40,6 +40,24 @@ describe('several accounts', () => {
     expect(neutral?.message?.text).not.toContain('EUR')
   })
 
+  it('of two currencies are added where the widget names one', async () => {
+    const [euro = '', dollar = ''] = analytics.propertyIds
+    const figure = async (accounts: string[], currency?: string) => {
+      const [cell] =
+        tableOf(await one({ metrics: ['totalRevenue'], accounts, ...(currency && { currency }) })).rows[0]
+          ?.figures ?? []
+      return { value: cell?.value ?? Number.NaN, sign: cell?.text[0] }
+    }
+    const [inEuro, inDollar] = [await figure([euro]), await figure([dollar])]
+    expect([inEuro.sign, inDollar.sign]).toEqual(['€', '$'])
+    const converted = await figure([euro], 'USD')
+    // The emulator changes a euro for 1.09 dollars.
+    expect(converted.value).toBeCloseTo(inEuro.value * 1.09, 1)
+    const both = await figure([euro, dollar], 'USD')
+    expect(both.sign).toBe('$')
+    expect(both.value).toBeCloseTo(converted.value + inDollar.value, 1)
+  })
+
   it('of which one fails are partial', async () => {
     const [first = ''] = analytics.propertyIds
     const view = await one({ accounts: [first, '999999'] })

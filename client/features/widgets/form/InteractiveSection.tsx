@@ -3,6 +3,7 @@ import type { Widget } from '../../../../shared/api/widgets.ts'
 import type { FormDefinition } from '../../../../shared/domain/definitions.ts'
 import type { DataType } from '../../../../shared/domain/sources.ts'
 import { messageOf } from '../../../lib/ApiError.ts'
+import { CurrencySelect } from '../../../ui/CurrencySelect.tsx'
 import { PLEASE_FILL } from '../../../ui/SearchSelect.tsx'
 import { LookSection } from './LookSection.tsx'
 import { MetricOptions } from './MetricOptions.tsx'
@@ -87,6 +88,15 @@ export function InteractiveSection(props: Props) {
           onChange={(value) => onChange(withParameter(widget, index, type, parameter.name, value))}
         />
       ))}
+      {type.currency && !widget.realTime && (
+        <CurrencySelect
+          label="Currency"
+          description={type.currency.help}
+          clearable
+          value={instance.currency}
+          onChange={(currency) => onChange(withInstance(widget, index, { currency }))}
+        />
+      )}
       {reason && (
         <Alert color="yellow" variant="light" role="status">
           {reason}

@@ -54,6 +54,27 @@ const SOURCE = 'source-source-source-'
 const fresh = () => newWidget({ order: 4, realTime: false })
 const chosen = () => withSource(fresh(), { id: SOURCE, type })
 
+describe('the currency of a widget', () => {
+  const inFrancs = () => withInstance(chosen(), 0, { currency: 'CHF' })
+  const currencyOf = ({ instances }: ReturnType<typeof fresh>) => instances.map(({ currency }) => currency)
+
+  it('is the source’s own until one is chosen', () => {
+    expect(currencyOf(chosen())).toEqual([null])
+  })
+
+  it('outlives edits, ready widgets, copies and reopening, but not another source', () => {
+    const preset = { id: 'p', title: 'P', format: 'table', width: 2, height: 1, dimension: null, metrics: [] }
+    const edits = [
+      withParameter(inFrancs(), 0, type, 'device', 'y'),
+      withPreset(inFrancs(), 0, { ...preset, description: '' } as never, type),
+      duplicateWidget(inFrancs(), 5),
+      withPrefixes(inFrancs(), definitions),
+    ]
+    for (const edited of edits) expect(currencyOf(edited)).toEqual(['CHF'])
+    expect(currencyOf(withSource(inFrancs(), { id: 'other-source-other-so', type }))).toEqual([null])
+  })
+})
+
 describe('a new widget', () => {
   it('has the spec’s defaults', () => {
     expect(fresh()).toMatchObject({
