@@ -49,6 +49,7 @@ test('a blank dashboard takes a widget of every format and keeps what is done to
   }
   await addText(page, 'Our words')
   await addPicture(page, 'Our picture')
+  await addUploaded(page, 'Our costs')
   await addArticle(page, 'What we did')
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   const all = [
@@ -56,6 +57,7 @@ test('a blank dashboard takes a widget of every format and keeps what is done to
     ...READY.map(([title]) => title),
     'Our words',
     'Our picture',
+    'Our costs',
     'What we did',
   ]
   expect(await titlesOf(page)).toEqual(all)
@@ -160,23 +162,43 @@ async function addText(page: Page, title: string): Promise<void> {
 
 async function addPicture(page: Page, title: string): Promise<void> {
   const form = await openPassive(page, title)
-  await form.getByText('Image', { exact: true }).click()
+  await form.getByText('Image or file', { exact: true }).click()
   const chooser = page.waitForEvent('filechooser')
-  await form.getByRole('button', { name: 'Upload' }).click()
+  await form.getByRole('button', { name: 'Choose a file' }).click()
   const wrong = { name: 'notes.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') }
   await (await chooser).setFiles(wrong)
   await expect(form.getByText('Invalid file type')).toBeVisible()
   const again = page.waitForEvent('filechooser')
-  await form.getByRole('button', { name: 'Upload' }).click()
+  await form.getByRole('button', { name: 'Choose a file' }).click()
   const create = { width: 320, height: 160, channels: 3, background: '#1f6f54' } as const
   const buffer = await sharp({ create }).png().toBuffer()
   await (await again).setFiles({ name: 'picture.png', mimeType: 'image/png', buffer })
-  await expect(form.getByRole('button', { name: 'Replace' })).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Choose another file' })).toBeVisible()
+  await expect(form.getByText('picture.png')).toBeVisible()
   await form.getByLabel('Heading').fill('A green field')
   const widget = await addIt(form, title)
   await expect(widget).toContainText('A green field')
   const picture = widget.getByRole('img', { name: 'A green field' })
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
+}
+
+/** A picture that is there already, and a table to save. */
+async function addUploaded(page: Page, title: string): Promise<void> {
+  const form = await openPassive(page, title)
+  await form.getByText('Image or file', { exact: true }).click()
+  await form.getByRole('button', { name: 'Image: choose an uploaded picture' }).click()
+  await page.getByRole('button', { name: 'picture.png' }).click()
+  await expect(form.getByText('picture.png')).toBeVisible()
+  const chooser = page.waitForEvent('filechooser')
+  await form.getByRole('button', { name: 'Choose another file' }).click()
+  const buffer = Buffer.from('Month,Cost\nOctober,1200\n')
+  await (await chooser).setFiles({ name: 'Costs.csv', mimeType: 'application/vnd.ms-excel', buffer })
+  await expect(form.getByText('Costs.csv')).toBeVisible()
+  const widget = await addIt(form, title)
+  await expect(widget).toContainText('(24 byte)')
+  const download = page.waitForEvent('download')
+  await widget.getByRole('link', { name: 'Costs.csv' }).click()
+  expect((await download).suggestedFilename()).toBe('Costs.csv')
 }
 
 async function addArticle(page: Page, title: string): Promise<void> {

@@ -1,9 +1,20 @@
+import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from './errors.ts'
 
 export interface Upload {
   bytes: Buffer
   filename: string
+}
+
+/**
+ * A file of a form, whole. Throws AppError('too_large') for one above the limit: the parser notices a file that is cut
+ * off at the end of a chunk only after it has handed out all that it kept.
+ */
+export async function wholeUpload(part: MultipartFile): Promise<Upload> {
+  const bytes = await part.toBuffer()
+  if (part.file.truncated) throw new AppError('too_large', 'This file is too large: at most 10 MB.')
+  return { bytes, filename: part.filename }
 }
 
 /**
@@ -20,7 +31,7 @@ export async function readMultipart<F extends string>(
     if (part.type === 'file') {
       const name = files.find((known) => known === part.fieldname)
       if (!name) throw new AppError('invalid_input', `No file is taken as “${part.fieldname.slice(0, 40)}”.`)
-      uploads[name] = { bytes: await part.toBuffer(), filename: part.filename }
+      uploads[name] = await wholeUpload(part)
     } else if (Object.hasOwn(fields, part.fieldname)) {
       throw new AppError('invalid_input', `The field “${part.fieldname.slice(0, 40)}” was sent twice.`)
     } else {

@@ -1,4 +1,4 @@
-import type { DashboardSnapshot, DashboardStyles } from '../../shared/api/view.ts'
+import type { ArticleView, DashboardSnapshot, DashboardStyles } from '../../shared/api/view.ts'
 import type { AppContext } from '../context.ts'
 import { fileFacts } from '../features/files/queries.ts'
 import { readWhole } from '../features/files/store.ts'
@@ -39,11 +39,12 @@ async function withImages(context: AppContext, snapshot: DashboardSnapshot): Pro
   return { ...snapshot, widgets, dashboard: { ...snapshot.dashboard, styles } }
 }
 
-async function withFile<T extends { file: { url: string; name: string; image: boolean } | null }>(
-  context: AppContext,
-  article: T,
-): Promise<T> {
-  if (!article.file?.image) return article
+async function withFile<T extends Pick<ArticleView, 'file'>>(context: AppContext, article: T): Promise<T> {
+  if (!article.file) return article
+  if (!article.file.image) {
+    // A page on paper has no address of its own that the link could start from.
+    return { ...article, file: { ...article.file, url: `${context.config.publicUrl}${article.file.url}` } }
+  }
   const url = await inlined(context, article.file.url)
   return { ...article, file: url ? { ...article.file, url } : null }
 }

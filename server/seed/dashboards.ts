@@ -10,7 +10,7 @@ import { createDashboard } from '../features/dashboards/create.ts'
 import { loadWidgets, resolvePermalink } from '../features/dashboards/queries.ts'
 import { insertWidgets } from '../features/dashboards/storeWidgets.ts'
 import { setPassword } from '../features/dashboards/update.ts'
-import { recordImage, storeImage } from '../features/files/upload.ts'
+import { recordFile, storeImage } from '../features/files/upload.ts'
 import { createReport } from '../features/reports/create.ts'
 import { widgetFromPreset } from '../features/widgets/fromPreset.ts'
 import type { DemoSource } from './connectDemo.ts'
@@ -170,6 +170,6 @@ async function demoPicture(context: AppContext, actor: SeededActor): Promise<str
     <path d="M0 440 L300 340 L560 440 L820 350 L1200 450 V500 H0Z" fill="#1d332f"/></svg>`
   const bytes = await sharp(Buffer.from(drawing)).png().toBuffer()
   const stored = await storeImage(context, { bytes, filename: 'autumn.png' })
-  await context.db.tenant(actor.companyId, (tx) => recordImage(tx, actor, 'widgets', stored))
+  await context.db.tenant(actor.companyId, (tx) => recordFile(tx, actor, 'widgets', stored))
   return stored.name
 }

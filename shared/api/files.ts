@@ -8,4 +8,11 @@ export const uploadedFile = z.object({
   name: z.string(),
   url: z.string(),
 })
+/** One file of GET /api/files. */
+export const keptFile = uploadedFile.extend({
+  /** Whether it can be drawn; anything else is offered to save. */
+  picture: z.boolean(),
+})
+export type KeptFile = z.infer<typeof keptFile>
+
 export const deleteFile = z.strictObject({ filename: z.string().max(100) })

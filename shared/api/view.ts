@@ -216,7 +216,11 @@ export interface TextBody {
 }
 export interface ArticleView {
   /** Address of the uploaded image or file; null for none. */
-  file: { url: string; name: string; image: boolean } | null
+  file:
+    | { url: string; name: string; image: true }
+    /** Offered to save; `size` as people say it. */
+    | { url: string; name: string; size: string; image: false }
+    | null
   header: string
   contentHtml: string
   descriptionHtml: string

@@ -72,7 +72,7 @@ export function ImportForm({ definition, reads, source, onDone }: Props) {
         <Text size="sm" c="dimmed">
           {reads.help}
         </Text>
-        <FileDrop what={reads.label} accept={reads.accept} file={chosen?.file ?? null} onFile={choose} />
+        <FileDrop what={reads.label} accept={reads.accept} name={chosen?.file.name ?? null} onFile={choose} />
         {reads.fields.map((field) => (
           <ImportAnswer
             key={field.id}

@@ -7,8 +7,9 @@ import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Actor } from '../../http/session.ts'
+import { isPictureName } from '../files/fileName.ts'
 import { ownFiles } from '../files/queries.ts'
-import { discardFiles, recordImage } from '../files/upload.ts'
+import { discardFiles, recordFile } from '../files/upload.ts'
 import { sanitise } from '../widgets/sanitise.ts'
 import { requireLockable } from './lock.ts'
 import { pageCacheOf } from './pageCache.ts'
@@ -40,7 +41,7 @@ export async function saveDashboard(
         return { version: row.version, styles: presentStyles(row), unused: Object.values(stored) }
       }
       await requireLockable(context, tx, row, actor.userId)
-      for (const image of Object.values(stored)) await recordImage(tx, actor, image.use, image)
+      for (const image of Object.values(stored)) await recordFile(tx, actor, image.use, image)
       const styles = { ...next.styles, ...imageNames(stored) }
       const widgets =
         fields.widgets &&
@@ -109,7 +110,7 @@ async function changedStyles(
     const next = asked[name]
     if (next === undefined) return before[name]
     const file = bareName(next)
-    return file && own.has(file) ? file : null
+    return file && own.has(file) && isPictureName(file) ? file : null
   }
   return {
     theme: asked.theme ?? before.theme,

@@ -1,11 +1,11 @@
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { digestsOf } from '../files/queries.ts'
-import { type FileUse, type StoredImage, storeImage } from '../files/upload.ts'
+import { type FileUse, type StoredUpload, storeImage } from '../files/upload.ts'
 import type { StoredStyles } from './queries.ts'
 import { IMAGE_FIELDS, type ImageField, type Save } from './readSave.ts'
 
-export type NewImages = Partial<Record<ImageField, StoredImage & { use: FileUse }>>
+export type NewImages = Partial<Record<ImageField, StoredUpload & { use: FileUse }>>
 
 const USES: Record<ImageField, FileUse> = {
   logo_image: 'logo',

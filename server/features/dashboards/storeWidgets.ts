@@ -2,6 +2,7 @@ import type { Widget } from '../../../shared/api/widgets.ts'
 import type { Tenant } from '../../db/database.ts'
 import { AppError } from '../../http/errors.ts'
 import { ownFiles } from '../files/queries.ts'
+import { filesOf } from '../widgets/present/passive.ts'
 import { sourceIdsOf } from '../widgets/previewWidget.ts'
 import { presentWidget } from './present.ts'
 
@@ -93,9 +94,4 @@ async function withOwnFiles(tx: Tenant, widgets: Widget[]): Promise<Widget[]> {
     }
     return widget
   })
-}
-
-function filesOf(passive: Widget['passive']): string[] {
-  if (passive?.type === 'upload') return passive.file ? [passive.file] : []
-  return passive?.type === 'historic' ? passive.articles.flatMap(({ file }) => file ?? []) : []
 }

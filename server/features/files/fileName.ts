@@ -4,8 +4,11 @@ import { randomBytes } from 'node:crypto'
 export const newFileName = (extension: string): string =>
   `${randomBytes(24).toString('base64url')}.${extension}`
 
-const NAME = /^[\w-]{32}\.(png|jpg|webp)$/
+const NAME = /^[\w-]{32}\.(png|jpg|webp|csv)$/
 export const isFileName = (name: string): boolean => NAME.test(name)
+
+/** Whether what lies under a name can be drawn; anything else is only ever saved by its reader. */
+export const isPictureName = (name: string): boolean => !name.endsWith('.csv')
 
 /**
  * Where a file lies below its folder or prefix: the same in both, so that one can be copied into the other. Throws

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { FormData } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bucket, startBucket } from '../../../test/bucket.ts'
-import { makeCompany, makeDashboard } from '../../../test/factories.ts'
+import { makeCompany, makeDashboard, makeTextWidget } from '../../../test/factories.ts'
 import { makePeople, type People } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { printPage } from '../../pdf/printPage.ts'
@@ -50,12 +50,12 @@ describe.each(['a folder', 'a bucket'])('with files in %s,', (place) => {
     await bucket.stop()
   })
 
-  async function upload(bytes: Uint8Array, name = 'picture.png', type = 'image/png') {
+  async function upload(bytes: Uint8Array, name = 'picture.png', type = 'image/png', use = 'widgets') {
     const form = new FormData()
     form.set('file', new Blob([new Uint8Array(bytes)], { type }), name)
-    return people.owner.post('/api/files/widgets', form)
+    return people.owner.post(`/api/files/${use}`, form)
   }
-  const kept = async (bytes: Uint8Array) => JSON.parse((await upload(bytes)).text).data
+  const kept = async (bytes: Uint8Array, name?: string) => JSON.parse((await upload(bytes, name)).text).data
   const remove = (who: People['owner'], filename: string) =>
     who.send('DELETE', '/api/files', { body: { filename }, headers: { 'x-csrf-token': who.csrfToken } })
 
@@ -151,6 +151,147 @@ describe.each(['a folder', 'a bucket'])('with files in %s,', (place) => {
         expect((await people.nobody.get(`/files/${name}`)).status).toBe(404)
       },
     )
+  })
+
+  describe('a CSV file', () => {
+    const csv = (text: string, name = 'Costs.csv') => kept(Buffer.from(text), name)
+
+    it.each([
+      ['figures', 'Month,Cost\r\nOctober,"1,200"\r\n'],
+      ['formulas', `=cmd|' /C calc'!A0,+1,-1,@SUM(A1)\n`],
+      ['HTML', '<!doctype html><script>alert(1)</script>'],
+      ['letters of other scripts', '\uFEFFСтрана,売上\n'],
+    ])('of %s is served byte for byte, and only to be saved', async (_what, text) => {
+      const { url } = await csv(text)
+      expect(url).toMatch(/\.csv$/)
+      const answer = await people.nobody.get(url)
+      expect(Buffer.from(answer.bytes).toString()).toBe(text)
+      expect(answer.headers).toMatchObject({
+        'content-type': expect.stringMatching(/^text\/csv(;|$)/),
+        'content-disposition': "attachment; filename*=UTF-8''Costs.csv",
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+      })
+    })
+
+    it.each([
+      ['../../etc/passwd.csv', 'passwd.csv'],
+      ['Kosten „Müller“ (1).CSV', 'Kosten „Müller“ (1).csv'],
+      ['evil.html.csv', 'evil.html.csv'],
+      ['a\u202Evsc.exe.csv', 'a vsc.exe.csv'],
+      ['a:b*c?.csv', 'a b c.csv'],
+      ['.csv', 'table.csv'],
+    ])('called %s is saved under a harmless name', async (name, saved) => {
+      const { url } = await csv('a,b\n', name)
+      const disposition = String((await people.nobody.get(url)).headers['content-disposition'])
+      expect(disposition).toMatch(/^attachment; filename\*=UTF-8''[\w.%-]+$/)
+      expect(decodeURIComponent(disposition.split("''")[1] ?? '')).toBe(saved)
+    })
+
+    it.each<[string, () => Promise<Uint8Array> | Uint8Array]>([
+      ['NUL bytes', () => Buffer.from('a,b\n\0\0,1\n')],
+      ['a workbook', () => Buffer.from([0x50, 0x4b, 0x03, 0x04, 1, 2, 3])],
+      ['a PDF', () => Buffer.from('%PDF-1.7\n')],
+      ['a picture', () => picture().png().toBuffer()],
+      ['letters of an old code page', () => Buffer.from([0x4d, 0xfc, 0x6c, 0x6c, 0x65, 0x72])],
+      ['nothing', () => new Uint8Array()],
+      ['blank lines', () => Buffer.from('\r\n\r\n')],
+    ])('that holds %s is refused', async (_what, bytes) => {
+      const answer = await upload(await bytes(), 'Costs.csv', 'text/csv')
+      expect([answer.status, answer.error().error.id]).toEqual([422, 'unsupported_file'])
+    })
+
+    // One byte above the limit is where the parser cuts off and says so last.
+    it.each([1, 1000, 2_000_000])('of 10 MB and %i bytes is refused', async (more) => {
+      const answer = await upload(Buffer.alloc(10 * 1024 * 1024 + more, 'a'), 'Costs.csv', 'text/csv')
+      expect([answer.status, answer.error().error.id]).toEqual([413, 'too_large'])
+    })
+
+    it('of exactly 10 MB is whole', async () => {
+      const { url } = await csv('a'.repeat(10 * 1024 * 1024))
+      expect((await people.nobody.get(url)).bytes.length).toBe(10 * 1024 * 1024)
+    })
+
+    it('is never a picture: not by another name, and not as a logo', async () => {
+      expect((await upload(Buffer.from('a,b\n'), 'Costs.png')).status).toBe(422)
+      expect((await upload(Buffer.from('a,b\n'), 'Costs.csv', 'text/csv', 'logo')).status).toBe(422)
+      const { filename } = await csv('a,b\n')
+      const { id } = await makeDashboard(app.context, people.owner.companyId)
+      const form = new FormData()
+      for (const [name, value] of [
+        ['version', '1'],
+        ['styles', JSON.stringify({ logoImage: filename })],
+      ] as const)
+        form.set(name, value)
+      const saved = await people.owner.post(`/api/dashboards/${id}`, form)
+      expect(JSON.parse(saved.text).data.styles.logoImage).toBeNull()
+    })
+
+    const view = async (file: string, who = people.owner) => {
+      const passive = { type: 'upload' as const, file, header: '', content: '', description: '' }
+      const widgets = [{ ...makeTextWidget(), passive }]
+      const { id } = await makeDashboard(app.context, who.companyId, { widgets })
+      const ask = { companyId: who.companyId, dashboardId: id, range: null, owner: false }
+      const snapshot = await takeSnapshot(app.context, ask)
+      const [shown] = snapshot.widgets
+      return { snapshot, file: shown?.body?.kind === 'upload' ? shown.body.article.file : undefined }
+    }
+
+    it('is a link with its name and size, and on paper leads back to the product', async () => {
+      const { filename, url } = await csv(`Month,Cost\n${'October,12\n'.repeat(200)}`, 'Costs of Müller.csv')
+      const { snapshot, file } = await view(filename)
+      expect(file).toEqual({ url, name: 'Costs of Müller.csv', size: '2 kB', image: false })
+      const { body } = await printPage(app.context, snapshot)
+      expect(body).toContain(`href="${app.context.config.publicUrl}${url}"`)
+      expect(body).toContain('Costs of Müller.csv')
+      expect(body).toContain('2 kB')
+    })
+
+    it('of another company is not named', async () => {
+      const { filename } = await csv('a,b\n')
+      expect((await view(filename, people.outsider)).file).toBeNull()
+    })
+  })
+
+  describe('what was uploaded', () => {
+    const listed = async (who: People['owner']) =>
+      JSON.parse((await who.get('/api/files')).text).data as { filename: string; name: string }[]
+
+    it('is listed to its company alone, newest first, each content once', async () => {
+      const before = await listed(people.member)
+      const png = await picture(71, 37).png().toBuffer()
+      const first = await kept(png, 'first.png')
+      const table = await kept(Buffer.from('a,b\n1,2\n'), 'Costs.csv')
+      const again = await kept(png, 'again.png')
+      const now = await listed(people.member)
+      expect(now.slice(0, now.length - before.length)).toEqual([
+        { ...again, picture: true },
+        { ...table, picture: false },
+      ])
+      for (const { filename } of [first, table, again])
+        expect(JSON.stringify(await listed(people.outsider))).not.toContain(filename)
+      expect((await people.nobody.get('/api/files')).status).toBe(401)
+    })
+
+    it('is not deleted while a dashboard shows it', async () => {
+      const { filename, url } = await kept(await picture(50, 50).png().toBuffer())
+      const styles = JSON.stringify({ logoImage: filename })
+      const ids = [1, 2].map(() => makeDashboard(app.context, people.owner.companyId, { styles }))
+      const [one, other] = await Promise.all(ids)
+      const forget = (id: string | undefined) =>
+        app.context.db.tenant(people.owner.companyId, (tx) =>
+          tx
+            .updateTable('dashboards')
+            .set({ styles: '{}' })
+            .where('id', '=', id ?? '')
+            .execute(),
+        )
+      await forget(one?.id)
+      expect((await remove(people.owner, filename)).status).toBe(409)
+      expect((await people.nobody.get(url)).status).toBe(200)
+      await forget(other?.id)
+      expect((await remove(people.owner, filename)).status).toBe(204)
+    })
   })
 
   it('they lie there and nowhere else', async () => {

@@ -26,6 +26,51 @@ export async function ownFiles(tx: Tenant, names: readonly string[]): Promise<Re
   return new Set(rows.map(({ name }) => name))
 }
 
+/** What this company uploaded, newest first, each content once. */
+export async function listFiles(tx: Tenant): Promise<KeptFile[]> {
+  const rows = await tx
+    .selectFrom('files')
+    .select(['name', 'originalName', 'bytes', 'sha256'])
+    .orderBy('createdAt', 'desc')
+    .orderBy('name')
+    .limit(MOST_LISTED)
+    .execute()
+  const known = new Set<string>()
+  return rows.filter(({ name, sha256 }) => {
+    const content = sha256 ?? name
+    return !known.has(content) && known.add(content)
+  })
+}
+const MOST_LISTED = 500
+
+export interface KeptFile {
+  name: string
+  originalName: string
+  bytes: number
+}
+
+/** Of these names, those of this company's files, with what they were called and their size. */
+export async function keptFiles(
+  tx: Tenant,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, KeptFile>> {
+  const rows = await tx
+    .selectFrom('files')
+    .select(['name', 'originalName', 'bytes'])
+    .where('name', 'in', names)
+    .execute()
+  return new Map(rows.map((row) => [row.name, row]))
+}
+
+/** Whether a dashboard of this company, one of its widgets or the company itself shows the file. */
+export async function isShown(tx: Tenant, name: string): Promise<boolean> {
+  const { rows } = await sql<{ shown: boolean }>`
+    select exists (select from dashboards where position(${name} in styles::text) > 0)
+        or exists (select from widgets where nature = 'passive' and position(${name} in content::text) > 0)
+        or exists (select from companies where logo = ${name}) as shown`.execute(tx)
+  return rows[0]?.shown ?? false
+}
+
 /** Digests of this company's files by name; files from before digests were kept are missing. */
 export async function digestsOf(tx: Tenant, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const possible = names.filter(isFileName)

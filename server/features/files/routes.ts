@@ -1,29 +1,52 @@
 import { z } from 'zod'
 import { dataOf } from '../../../shared/api/common.ts'
-import { deleteFile, uploadedFile } from '../../../shared/api/files.ts'
+import { deleteFile, keptFile, uploadedFile } from '../../../shared/api/files.ts'
+import { downloadName } from '../../../shared/rules/fileNames.ts'
+import { attachment } from '../../http/attachment.ts'
 import { AppError, notFound } from '../../http/errors.ts'
+import { wholeUpload } from '../../http/multipart.ts'
 import { route } from '../../http/route.ts'
 import { fileUrl } from './address.ts'
-import { fileFacts } from './queries.ts'
-import { deleteImage, FILE_USES, recordImage, storeImage } from './upload.ts'
+import { isPictureName } from './fileName.ts'
+import { fileFacts, listFiles } from './queries.ts'
+import { deleteUpload, FILE_USES, recordFile, storeFile, storeImage } from './upload.ts'
 
 const DAY_SECONDS = 86_400
 
 export const fileRoutes = [
   route({
+    method: 'GET',
+    path: '/api/files',
+    access: 'member',
+    summary: 'What the company uploaded, newest first',
+    response: dataOf(z.array(keptFile)),
+    handle: async ({ context, actor }) => {
+      const files = await context.db.tenant(actor.companyId, listFiles)
+      return {
+        data: files.map(({ name, originalName }) => ({
+          filename: name,
+          name: originalName,
+          url: fileUrl(name),
+          picture: isPictureName(name),
+        })),
+      }
+    },
+  }),
+  route({
     method: 'POST',
     path: '/api/files/:use',
     access: 'member',
-    summary: 'Upload an image (PNG, JPEG, WebP); it is encoded anew',
+    summary: 'Upload an image (PNG, JPEG, WebP), which is encoded anew, or for a widget a CSV file',
     params: z.object({ use: z.enum(FILE_USES) }),
     response: dataOf(uploadedFile),
     multipart: true,
     perMinute: 60,
     handle: async ({ context, actor, params, request }) => {
       const part = await request.file()
-      if (!part) throw new AppError('invalid_input', 'Choose an image to upload.')
-      const stored = await storeImage(context, { bytes: await part.toBuffer(), filename: part.filename })
-      await context.db.tenant(actor.companyId, (tx) => recordImage(tx, actor, params.use, stored))
+      if (!part) throw new AppError('invalid_input', 'Choose a file to upload.')
+      const upload = await wholeUpload(part)
+      const stored = await (params.use === 'widgets' ? storeFile : storeImage)(context, upload)
+      await context.db.tenant(actor.companyId, (tx) => recordFile(tx, actor, params.use, stored))
       return { data: { filename: stored.name, name: stored.originalName, url: fileUrl(stored.name) } }
     },
   }),
@@ -31,11 +54,11 @@ export const fileRoutes = [
     method: 'DELETE',
     path: '/api/files',
     access: 'member',
-    summary: 'Delete an image of the own company',
+    summary: 'Delete a file of the own company that no dashboard shows',
     body: deleteFile,
     status: 204,
     handle: async ({ context, actor, body, reply }) => {
-      await deleteImage(context, actor.companyId, body.filename)
+      await deleteUpload(context, actor.companyId, body.filename)
       return reply.send()
     },
   }),
@@ -43,7 +66,7 @@ export const fileRoutes = [
     method: 'GET',
     path: '/files/:name',
     access: 'viewer',
-    summary: 'An image; its unguessable name is the right to read it',
+    summary: 'An image, or a CSV file to save; its unguessable name is the right to read it',
     params: z.object({ name: z.string().max(100) }),
     handle: async ({ context, params, reply }) => {
       const facts = await fileFacts(context, params.name)
@@ -54,10 +77,16 @@ export const fileRoutes = [
       return reply
         .header('content-security-policy', "default-src 'none'; sandbox")
         .header('x-content-type-options', 'nosniff')
-        .header('content-disposition', 'inline; filename="image"')
+        .header('content-disposition', dispositionOf(params.name, facts))
         .header('cache-control', `private, max-age=${DAY_SECONDS}`)
         .type(facts.contentType)
         .send(found.stream)
     },
   }),
 ]
+
+/** Pictures are drawn, all else is saved under the name that its uploader gave it. */
+const dispositionOf = (name: string, { originalName }: { originalName: string }) =>
+  isPictureName(name)
+    ? 'inline; filename="image"'
+    : attachment(downloadName(originalName.replace(/\.csv$/i, ''), 'csv', 'table'))

@@ -1,41 +1,62 @@
 import { createHash } from 'node:crypto'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
-import { notFound } from '../../http/errors.ts'
+import { AppError, notFound } from '../../http/errors.ts'
+import type { Upload } from '../../http/multipart.ts'
 import type { Actor } from '../../http/session.ts'
-import { type EncodedImage, encodeImage } from './encodeImage.ts'
+import { checkTable, isNamedTable } from './checkTable.ts'
+import { encodeImage } from './encodeImage.ts'
 import { newFileName } from './fileName.ts'
+import { isShown } from './queries.ts'
 
-/** What images are for. */
+/** What uploads are for. */
 export const FILE_USES = ['logo', 'background', 'client', 'widgets'] as const
 export type FileUse = (typeof FILE_USES)[number]
 
-export interface StoredImage {
+export interface StoredUpload {
   name: string
-  image: EncodedImage
-  /** Of the encoded bytes, in hexadecimal. */
+  contentType: string
+  /** How many bytes are stored. */
+  size: number
+  /** Of the stored bytes, in hexadecimal. */
   sha256: string
   originalName: string
 }
 
-/** Encodes an upload anew and writes it to the store; `recordImage` then makes it known. Throws AppError. */
-export async function storeImage(
-  context: AppContext,
-  upload: { bytes: Buffer; filename: string },
-): Promise<StoredImage> {
-  const image = await encodeImage(upload.bytes)
-  const name = newFileName(image.extension)
-  await context.files.write(name, image.bytes, image.contentType)
-  const sha256 = createHash('sha256').update(image.bytes).digest('hex')
-  return { name, image, sha256, originalName: upload.filename.slice(0, 200) }
+interface Checked {
+  bytes: Buffer
+  extension: string
+  contentType: string
 }
 
-/** Makes a stored image the company's, in the caller's transaction. */
-export async function recordImage(
+/** Encodes an upload anew and writes it to the store; `recordFile` then makes it known. Throws AppError. */
+export const storeImage = async (context: AppContext, upload: Upload): Promise<StoredUpload> =>
+  store(context, upload, await encodeImage(upload.bytes))
+
+/** The same for what a widget may hold: a picture, or a CSV file as it is. */
+export async function storeFile(context: AppContext, upload: Upload): Promise<StoredUpload> {
+  if (!isNamedTable(upload.filename)) return storeImage(context, upload)
+  checkTable(upload.bytes)
+  return store(context, upload, { bytes: upload.bytes, extension: 'csv', contentType: 'text/csv' })
+}
+
+async function store(
+  context: AppContext,
+  { filename }: Upload,
+  { bytes, extension, contentType }: Checked,
+): Promise<StoredUpload> {
+  const name = newFileName(extension)
+  await context.files.write(name, bytes, contentType)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  return { name, contentType, size: bytes.length, sha256, originalName: filename.slice(0, 200) }
+}
+
+/** Makes a stored file the company's, in the caller's transaction. */
+export async function recordFile(
   tx: Tenant,
   actor: Pick<Actor, 'companyId' | 'userId'>,
   use: FileUse,
-  { name, image, sha256, originalName }: StoredImage,
+  { name, contentType, size, sha256, originalName }: StoredUpload,
 ): Promise<void> {
   await tx
     .insertInto('files')
@@ -43,20 +64,24 @@ export async function recordImage(
       name,
       companyId: actor.companyId,
       use,
-      contentType: image.contentType,
+      contentType,
       originalName,
-      bytes: image.bytes.length,
+      bytes: size,
       sha256,
       createdBy: actor.userId,
     })
     .execute()
 }
 
-/** Throws AppError('not_found') where this company has no such file. */
-export async function deleteImage(context: AppContext, companyId: string, name: string): Promise<void> {
-  const removed = await context.db.tenant(companyId, (tx) =>
-    tx.deleteFrom('files').where('name', '=', name).returning('name').executeTakeFirst(),
-  )
+/**
+ * Throws AppError('not_found') where this company has no such file, and AppError('conflict') where one of its
+ * dashboards shows it: a copy of a dashboard, or one for which it was chosen again, shows the same file.
+ */
+export async function deleteUpload(context: AppContext, companyId: string, name: string): Promise<void> {
+  const removed = await context.db.tenant(companyId, async (tx) => {
+    if (await isShown(tx, name)) throw new AppError('conflict', 'A dashboard still shows this file.')
+    return tx.deleteFrom('files').where('name', '=', name).returning('name').executeTakeFirst()
+  })
   if (!removed) throw notFound('file')
   await discardFiles(context, [name])
 }

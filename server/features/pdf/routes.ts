@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { permalink } from '../../../shared/api/dashboards.ts'
 import { downloadName } from '../../../shared/rules/fileNames.ts'
 import type { AppContext } from '../../context.ts'
+import { attachment } from '../../http/attachment.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'
 import { sha256 } from '../../http/session.ts'
@@ -64,7 +65,7 @@ async function sendWhenReady(
       const name = downloadName(access.page.dashboard.name, 'pdf')
       return reply
         .type('application/pdf')
-        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+        .header('content-disposition', attachment(name))
         .header('cache-control', 'private, no-store')
         .send(job.pdf)
     }

@@ -1,11 +1,13 @@
 import type { WidgetView } from '../../../shared/api/view.ts'
 import type { Widget } from '../../../shared/api/widgets.ts'
+import { isPictureName } from '../files/fileName.ts'
+import { type KeptFile, keptFiles } from '../files/queries.ts'
 import { type Answers, askAll } from './askAll.ts'
 import { earlierWindows } from './earlierWindows.ts'
 import { type Plan, planWidget } from './plan.ts'
 import { presentAnswers } from './present/answers.ts'
 import { NEUTRAL } from './present/messages.ts'
-import { passiveBody } from './present/passive.ts'
+import { filesOf, passiveBody } from './present/passive.ts'
 import { frameOf } from './present/view.ts'
 import type { WidgetRun } from './widgetRun.ts'
 
@@ -25,7 +27,8 @@ export interface WidgetOutcome {
 export async function runWidget(run: WidgetRun, widget: Widget): Promise<WidgetOutcome | null> {
   const { windows } = run
   if (widget.nature === 'passive') {
-    const view = { ...frameOf(widget, windows), body: passiveBody(widget, windows.current) }
+    const kept = await filesToSave(run, widget)
+    const view = { ...frameOf(widget, windows), body: passiveBody(widget, windows.current, kept) }
     return { view, outdated: false, freshUntil: Number.POSITIVE_INFINITY }
   }
   const plan = planWidget(widget, run)
@@ -37,6 +40,13 @@ export async function runWidget(run: WidgetRun, widget: Widget): Promise<WidgetO
     if (earlier) return earlier
   }
   return presentAnswers(run, widget, windows, answers)
+}
+
+/** What is known of a passive widget's files that are no pictures; the company's own alone. */
+async function filesToSave(run: WidgetRun, widget: Widget): Promise<ReadonlyMap<string, KeptFile>> {
+  const names = filesOf(widget.passive).filter((name) => !isPictureName(name))
+  if (names.length === 0) return new Map()
+  return run.context.db.tenant(run.companyId, (tx) => keptFiles(tx, names))
 }
 
 function unconfigured(

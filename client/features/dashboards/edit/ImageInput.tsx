@@ -1,19 +1,22 @@
 import { ActionIcon, Button, FileButton, Group, Image, Input } from '@mantine/core'
 import { IconTrash, IconUpload } from '@tabler/icons-react'
 import { IMAGE_ENDINGS } from '../../../lib/images.ts'
-import { useImagePick } from '../../../ui/useImagePick.ts'
+import { useFilePick } from '../../../ui/useFilePick.ts'
+import { PictureSelect } from '../../files/PictureSelect.tsx'
 
 interface Props {
   label: string
   /** Address of the present image. */
   url: string | null
   onUpload: (file: File) => Promise<unknown>
+  /** One of those uploaded earlier, by its address. */
+  onChoose: (url: string) => void
   onRemove: () => void
 }
 
-/** One image of the look: shown, replaced or removed. */
-export function ImageInput({ label, url, onUpload, onRemove }: Props) {
-  const { pick, busy, error } = useImagePick(onUpload)
+/** One image of the style: shown, uploaded, chosen from those that are there, or removed. */
+export function ImageInput({ label, url, onUpload, onChoose, onRemove }: Props) {
+  const { pick, busy, error } = useFilePick(onUpload)
   return (
     <Input.Wrapper label={label} error={error} labelElement="div">
       <Group gap="xs" mt={4}>
@@ -31,6 +34,7 @@ export function ImageInput({ label, url, onUpload, onRemove }: Props) {
             </Button>
           )}
         </FileButton>
+        <PictureSelect label={label} url={url} onPick={(picture) => onChoose(picture.url)} />
         {url && (
           <ActionIcon variant="subtle" color="red" aria-label={`Remove ${label}`} onClick={onRemove}>
             <IconTrash size={16} />

@@ -67,6 +67,7 @@ export function StylesPanel({ opened, onClose, dashboardId, editor }: Props) {
             label={label}
             url={draft.styles[name]}
             onUpload={(file) => upload(name, file)}
+            onChoose={(url) => change({ styles: { [name]: url } })}
             onRemove={() => removeImage(name)}
           />
         ))}

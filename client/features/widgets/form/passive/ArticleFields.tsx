@@ -1,12 +1,11 @@
-import { Button, FileButton, Group, Image, Input, Stack, TextInput } from '@mantine/core'
-import { IconUpload } from '@tabler/icons-react'
-import { dataOf } from '../../../../../shared/api/common.ts'
-import { uploadedFile } from '../../../../../shared/api/files.ts'
-import { call } from '../../../../lib/api.ts'
-import { IMAGE_ENDINGS } from '../../../../lib/images.ts'
+import { Button, Group, Image, Input, Stack, TextInput } from '@mantine/core'
+import { isImage, isTable } from '../../../../lib/images.ts'
 import { WRITTEN } from '../../../../lib/written.ts'
+import { FileDrop } from '../../../../ui/FileDrop.tsx'
 import { ParagraphsInput } from '../../../../ui/ParagraphsInput.tsx'
-import { useImagePick } from '../../../../ui/useImagePick.ts'
+import { useFilePick } from '../../../../ui/useFilePick.ts'
+import { useFiles, useWidgetUpload } from '../../../files/api.ts'
+import { PictureSelect } from '../../../files/PictureSelect.tsx'
 import type { newArticle } from '../widgetForm.ts'
 
 type Article = Omit<ReturnType<typeof newArticle>, 'file'> & { file: string | null }
@@ -17,34 +16,35 @@ interface Props {
   error: string | null
 }
 
-/** Image, heading, text and caption of one article. */
+/** Picture or CSV file, heading, text and caption of one article. */
 export function ArticleFields({ article, onChange, error }: Props) {
-  const image = useImagePick(async (file) => {
-    const body = new FormData()
-    body.set('file', file)
-    const answer = await call(dataOf(uploadedFile), 'POST', '/api/files/widgets', { body })
-    onChange({ file: answer.data.filename })
-  })
+  const store = useWidgetUpload()
+  const upload = useFilePick(
+    async (file) => onChange({ file: (await store(file)).filename }),
+    (file) => isImage(file) || isTable(file),
+  )
+  const isSaved = article.file !== null && isTable({ name: article.file })
+  const { data: files } = useFiles(article.file !== null)
+  const kind = isSaved ? 'CSV file' : 'Image'
+  const name = article.file && (files?.find(({ filename }) => filename === article.file)?.name ?? kind)
   return (
     <Stack gap="sm">
-      <Input.Wrapper label="Image" labelElement="div" error={image.error ?? error}>
+      <Input.Wrapper label="Image or CSV file" labelElement="div" error={upload.error ?? error}>
+        <FileDrop
+          what="image or CSV file"
+          name={name}
+          busy={upload.busy}
+          onFile={(file) => void upload.pick(file)}
+        />
         <Group gap="xs" mt={4}>
-          {article.file && (
+          {article.file && !isSaved && (
             <Image src={`/files/${article.file}`} alt="" h={48} w="auto" maw={160} fit="contain" />
           )}
-          <FileButton accept={IMAGE_ENDINGS} onChange={(file) => void image.pick(file)}>
-            {(props) => (
-              <Button
-                {...props}
-                size="xs"
-                variant="default"
-                loading={image.busy}
-                leftSection={<IconUpload size={14} />}
-              >
-                {article.file ? 'Replace' : 'Upload'}
-              </Button>
-            )}
-          </FileButton>
+          <PictureSelect
+            label="Image"
+            url={article.file && `/files/${article.file}`}
+            onPick={({ filename }) => onChange({ file: filename })}
+          />
           {article.file && (
             <Button size="xs" variant="subtle" color="red" onClick={() => onChange({ file: null })}>
               Remove

@@ -7,7 +7,7 @@ import { newPassive } from '../widgetForm.ts'
 import { ArticleFields } from './ArticleFields.tsx'
 import { HistoricFields } from './HistoricFields.tsx'
 
-const LABELS = { plain: 'Text', upload: 'Image', historic: 'By date' }
+const LABELS = { plain: 'Text', upload: 'Image or file', historic: 'By date' }
 
 interface Props {
   content: PassiveContent

@@ -19,9 +19,12 @@ export function Article({ article, when }: { article: ArticleView; when?: string
         {contentHtml && <Prose className="w-prose" html={contentHtml} />}
         {descriptionHtml && <Prose className="w-prose w-prose-soft" html={descriptionHtml} />}
         {file && !file.image && (
-          <a className="w-article-file" href={file.url} {...WRITTEN}>
-            {file.name}
-          </a>
+          <p className="w-article-file">
+            <a href={file.url} download {...WRITTEN}>
+              {file.name}
+            </a>
+            <span className="w-article-size"> ({file.size})</span>
+          </p>
         )}
       </div>
     </article>

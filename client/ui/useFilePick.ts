@@ -2,13 +2,16 @@ import { useState } from 'react'
 import { messageOf } from '../lib/ApiError.ts'
 import { INVALID_TYPE, isImage } from '../lib/images.ts'
 
-/** Takes a chosen file: refuses what is no image, uploads the rest, and keeps what went wrong. */
-export function useImagePick(upload: (file: File) => Promise<unknown>) {
+/** Takes a chosen file: refuses what is not of its kind, uploads the rest, and keeps what went wrong. */
+export function useFilePick(
+  upload: (file: File) => Promise<unknown>,
+  isTaken: (file: File) => boolean = isImage,
+) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const pick = async (file: File | null) => {
     if (!file) return
-    if (!isImage(file)) {
+    if (!isTaken(file)) {
       setError(INVALID_TYPE)
       return
     }

@@ -1,0 +1,29 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { dataOf } from '../../../shared/api/common.ts'
+import { keptFile, uploadedFile } from '../../../shared/api/files.ts'
+import { call } from '../../lib/api.ts'
+
+const KEY = ['files']
+
+/** What the company uploaded, newest first; asked for once it is wanted. */
+export const useFiles = (wanted: boolean) =>
+  useQuery({
+    queryKey: KEY,
+    enabled: wanted,
+    staleTime: 0,
+    queryFn: async ({ signal }) =>
+      (await call(dataOf(z.array(keptFile)), 'GET', '/api/files', { signal })).data,
+  })
+
+/** Stores a picture or a CSV file for a widget. Throws ApiError. */
+export function useWidgetUpload() {
+  const client = useQueryClient()
+  return async (file: File) => {
+    const body = new FormData()
+    body.set('file', file)
+    const { data } = await call(dataOf(uploadedFile), 'POST', '/api/files/widgets', { body })
+    await client.invalidateQueries({ queryKey: KEY })
+    return data
+  }
+}

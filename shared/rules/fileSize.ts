@@ -1,0 +1,11 @@
+const UNITS = ['byte', 'kilobyte', 'megabyte'] as const
+
+/** How large a file is, as people say it: `900 byte`, `12 kB`, `1.4 MB`. */
+export function fileSize(bytes: number): string {
+  const step = bytes < 1000 ? 0 : bytes < 999_500 ? 1 : 2
+  return new Intl.NumberFormat('en-US', {
+    style: 'unit',
+    unit: UNITS[step],
+    maximumFractionDigits: step === 2 ? 1 : 0,
+  }).format(bytes / 1000 ** step)
+}
