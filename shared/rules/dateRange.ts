@@ -1,6 +1,12 @@
 import type { DateRange, RangeType } from '../domain/ranges.ts'
 import { RuleError } from './RuleError.ts'
 
+/** First and last day that may be chosen. */
+export interface DayLimits {
+  min?: string
+  max?: string
+}
+
 const day = (iso: string) => Temporal.PlainDate.from(iso)
 const range = (start: Temporal.PlainDate, end: Temporal.PlainDate): DateRange => ({
   start: start.toString(),
@@ -97,10 +103,7 @@ export function weekdayMatchedLastYear({ start, end }: DateRange): DateRange {
  * Swaps a reversed range, then clamps both ends to the limits (spec section 4).
  * @throws RuleError `reversed_limits` when min is after max
  */
-export function normaliseRange(
-  { start, end }: DateRange,
-  { min, max }: { min?: string; max?: string } = {},
-): DateRange {
+export function normaliseRange({ start, end }: DateRange, { min, max }: DayLimits = {}): DateRange {
   if (min && max && Temporal.PlainDate.compare(min, max) > 0) {
     throw new RuleError('reversed_limits', `The first allowed day (${min}) is after the last one (${max}).`)
   }

@@ -3,7 +3,8 @@ import { DatePicker, DatesProvider } from '@mantine/dates'
 import { useFocusTrap } from '@mantine/hooks'
 import { useState } from 'react'
 import type { RangeType } from '../../../shared/domain/ranges.ts'
-import { normaliseRange, rangeLabel, resolveRange } from '../../../shared/rules/dateRange.ts'
+import { allowedDays, type CalendarRule, isAllowedDay } from '../../../shared/rules/allowedDays.ts'
+import { type DayLimits, normaliseRange, rangeLabel, resolveRange } from '../../../shared/rules/dateRange.ts'
 import { ComparePanel } from './ComparePanel.tsx'
 import {
   type CompareMode,
@@ -21,6 +22,7 @@ import { TypedDates } from './TypedDates.tsx'
 interface Props {
   value: DateChoice | null
   today: Temporal.PlainDate
+  rule: CalendarRule
   phone: boolean
   required: boolean
   withCompare: boolean
@@ -29,14 +31,15 @@ interface Props {
 }
 
 /** What opens below the date button: presets left, two months right, the comparison below, Apply and Cancel. */
-export function DatePanel({ value, today, phone, required, withCompare, onApply, onCancel }: Props) {
+export function DatePanel({ value, today, rule, phone, required, withCompare, onApply, onCancel }: Props) {
   const [start, setStart] = useState(value?.range.start ?? null)
   const [end, setEnd] = useState(value?.range.end ?? null)
   const [type, setType] = useState<RangeType>(value ? typeOf(value.range, today) : 'custom')
   const [mode, setMode] = useState<CompareMode>(value ? modeOf(value) : 'previous')
   const [custom, setCustom] = useState(value?.compare ?? null)
   const [shown, setShown] = useState((value?.range.end ?? today.toString()).slice(0, 7))
-  const max = today.toString()
+  const limits = allowedDays(rule, today)
+  const { min, max } = limits ?? {}
   const trap = useFocusTrap()
 
   const pick = (next: RangeType) => {
@@ -52,7 +55,7 @@ export function DatePanel({ value, today, phone, required, withCompare, onApply,
     setStart(from)
     setEnd(to)
   }
-  const range = start && end ? normaliseRange({ start, end }, { max }) : null
+  const range = start && end && limits ? normaliseRange({ start, end }, limits) : null
   const compare = range && withCompare ? compareFor(mode, range, custom) : null
 
   return (
@@ -70,7 +73,7 @@ export function DatePanel({ value, today, phone, required, withCompare, onApply,
         <PresetList value={type} onPick={pick} phone={phone} />
         <Stack gap="sm" p="sm">
           <Group justify="space-between" align="flex-end">
-            <TypedDates start={start} end={end} max={max} onChange={setDays} />
+            <TypedDates start={start} end={end} min={min} max={max} onChange={setDays} />
             <NativeSelect
               label="Year"
               size="xs"
@@ -79,7 +82,7 @@ export function DatePanel({ value, today, phone, required, withCompare, onApply,
               data={selectableYears(today).map((year) => ({
                 value: String(year),
                 label: String(year),
-                disabled: year > today.year,
+                disabled: !isYearWithin(year, limits),
               }))}
             />
           </Group>
@@ -90,7 +93,9 @@ export function DatePanel({ value, today, phone, required, withCompare, onApply,
               numberOfColumns={phone ? 1 : 2}
               columnsToScroll={1}
               ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
-              maxDate={max}
+              {...(min && { minDate: min })}
+              {...(max && { maxDate: max })}
+              excludeDate={(day) => !isAllowedDay(day, rule, today)}
               date={`${shown}-01`}
               onDateChange={(date) => setShown(date.slice(0, 7))}
               value={[start, end]}
@@ -100,7 +105,13 @@ export function DatePanel({ value, today, phone, required, withCompare, onApply,
         </Stack>
       </div>
       {withCompare && range && (
-        <ComparePanel mode={mode} onMode={setMode} compare={compare} onCustom={setCustom} max={max} />
+        <ComparePanel
+          mode={mode}
+          onMode={setMode}
+          compare={compare}
+          onCustom={setCustom}
+          max={today.toString()}
+        />
       )}
       <Group className={classes.actions} justify="space-between">
         <Text size="sm" aria-live="polite">
@@ -124,3 +135,8 @@ export function DatePanel({ value, today, phone, required, withCompare, onApply,
     </Stack>
   )
 }
+
+const isYearWithin = (year: number, limits: DayLimits | null) =>
+  limits !== null &&
+  year >= Number(limits.min?.slice(0, 4) ?? year) &&
+  year <= Number(limits.max?.slice(0, 4) ?? year)

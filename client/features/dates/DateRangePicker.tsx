@@ -2,6 +2,7 @@ import { ActionIcon, Box, Button, Group, Popover, Text, Tooltip } from '@mantine
 import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { allowedDays, type CalendarRule } from '../../../shared/rules/allowedDays.ts'
 import { rangeLabel } from '../../../shared/rules/dateRange.ts'
 import { PageLoader } from '../../ui/PageLoader.tsx'
 import { type DateChoice, shiftChoice } from './choice.ts'
@@ -10,10 +11,10 @@ const loadPanel = () => import('./DatePanel.tsx')
 /** The calendar is fetched when somebody is about to open it. */
 const DatePanel = lazy(async () => ({ default: (await loadPanel()).DatePanel }))
 
-interface Props {
+interface Props extends CalendarRule {
   /** Null while nothing is chosen. */
   value: DateChoice | null
-  /** Today in the dashboard's zone: the last day that may be chosen. */
+  /** Today in the dashboard's zone. */
   today: Temporal.PlainDate
   onChange: (choice: DateChoice | null) => void
   /** Without it the choice may be cleared. */
@@ -23,12 +24,20 @@ interface Props {
 }
 
 /** The window in words between its arrows; a click opens presets, calendar and comparison (product: habits). */
-export function DateRangePicker({ value, today, onChange, required = true, withCompare = true }: Props) {
+export function DateRangePicker({
+  value,
+  today,
+  onChange,
+  required = true,
+  withCompare = true,
+  ...rule
+}: Props) {
+  const limits = allowedDays(rule, today)
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const phone = useMediaQuery('(max-width: 40em)') ?? false
-  const earlier = value && shiftChoice(value, -1, today)
-  const later = value && shiftChoice(value, 1, today)
+  const earlier = value && limits && shiftChoice(value, -1, limits)
+  const later = value && limits && shiftChoice(value, 1, limits)
   const close = () => {
     setOpen(false)
     button.current?.focus({ preventScroll: true })
@@ -100,6 +109,7 @@ export function DateRangePicker({ value, today, onChange, required = true, withC
               <DatePanel
                 value={value}
                 today={today}
+                rule={rule}
                 phone={phone}
                 required={required}
                 withCompare={withCompare}

@@ -4,6 +4,7 @@ import { precedingRange } from '../../../shared/rules/dateRange.ts'
 import { COMPARE_MODES, compareFor, modeOf, PRESETS, selectableYears, shiftChoice, typeOf } from './choice.ts'
 
 const today = Temporal.PlainDate.from('2026-11-21')
+const until = { max: today.toString() }
 const october = { start: '2026-10-01', end: '2026-10-31' }
 const day = fc
   .integer({ min: 0, max: 3000 })
@@ -43,7 +44,7 @@ describe('shiftChoice', () => {
       range: { start: '2026-03-01', end: '2026-03-31' },
       compare: { start: '2025-03-01', end: '2025-03-31' },
     }
-    expect(shiftChoice(choice, -1, today)).toEqual({
+    expect(shiftChoice(choice, -1, until)).toEqual({
       range: { start: '2026-02-01', end: '2026-02-28' },
       compare: { start: '2025-02-01', end: '2025-02-28' },
     })
@@ -54,7 +55,7 @@ describe('shiftChoice', () => {
       range: { start: '2026-11-08', end: '2026-11-14' },
       compare: { start: '2026-01-01', end: '2026-01-07' },
     }
-    expect(shiftChoice(choice, 1, today)).toEqual({
+    expect(shiftChoice(choice, 1, until)).toEqual({
       range: { start: '2026-11-15', end: '2026-11-21' },
       compare: { start: '2026-01-08', end: '2026-01-14' },
     })
@@ -62,18 +63,27 @@ describe('shiftChoice', () => {
 
   it('refuses to move past the last day, and cuts what reaches past it', () => {
     const current = { range: { start: '2026-11-01', end: '2026-11-21' }, compare: null }
-    expect(shiftChoice(current, 1, today)).toBeNull()
+    expect(shiftChoice(current, 1, until)).toBeNull()
     const last = { range: { start: '2026-10-25', end: '2026-11-13' }, compare: null }
-    expect(shiftChoice(last, 1, today)?.range).toEqual({ start: '2026-11-14', end: '2026-11-21' })
+    expect(shiftChoice(last, 1, until)?.range).toEqual({ start: '2026-11-14', end: '2026-11-21' })
+  })
+
+  it('refuses to move before the first day, and cuts what reaches before it', () => {
+    const current = { range: { start: '2026-10-01', end: '2026-10-10' }, compare: null }
+    expect(shiftChoice(current, -1, { min: '2026-10-01' })).toBeNull()
+    expect(shiftChoice(current, -1, { min: '2026-09-29' })?.range).toEqual({
+      start: '2026-09-29',
+      end: '2026-09-30',
+    })
   })
 
   it('comes back to where it was', () => {
     fc.assert(
       fc.property(anyRange, (range) => {
         const choice = { range, compare: null }
-        const before = shiftChoice(choice, -1, Temporal.PlainDate.from('2030-01-01'))
+        const before = shiftChoice(choice, -1, { max: '2030-01-01' })
         expect(before).not.toBeNull()
-        const again = before && shiftChoice(before, 1, Temporal.PlainDate.from('2030-01-01'))
+        const again = before && shiftChoice(before, 1, { max: '2030-01-01' })
         expect(again?.range.start).toBe(range.start)
       }),
     )

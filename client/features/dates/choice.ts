@@ -1,6 +1,7 @@
 import type { RangeType } from '../../../shared/domain/ranges.ts'
 import { type DateRange, RANGE_TYPES } from '../../../shared/domain/ranges.ts'
 import {
+  type DayLimits,
   isPrecedingRange,
   isWholeMonth,
   normaliseRange,
@@ -72,16 +73,13 @@ export function modeOf({ range, compare }: DateChoice): CompareMode {
 
 /**
  * The window before or after, of the same kind: whole months stay whole months, anything else moves by its length.
- * The comparison moves along. Null when the new window would begin after the last allowed day.
+ * The comparison moves along. Null when the new window would lie beside the allowed days.
  */
-export function shiftChoice(
-  choice: DateChoice,
-  direction: -1 | 1,
-  max: Temporal.PlainDate,
-): DateChoice | null {
+export function shiftChoice(choice: DateChoice, direction: -1 | 1, limits: DayLimits): DateChoice | null {
   const moved = shiftRange(choice.range, direction)
-  if (Temporal.PlainDate.compare(moved.start, max) > 0) return null
-  const range = normaliseRange(moved, { max: max.toString() })
+  if (limits.max && moved.start > limits.max) return null
+  if (limits.min && moved.end < limits.min) return null
+  const range = normaliseRange(moved, limits)
   const mode = modeOf(choice)
   const custom = mode === 'custom' && choice.compare ? shiftRange(choice.compare, direction) : null
   return { range, compare: compareFor(mode, range, custom) }

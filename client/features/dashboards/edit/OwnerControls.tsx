@@ -78,6 +78,7 @@ export function OwnerControls(props: Props) {
         <DateRangePicker
           value={choice}
           today={todayIn(dashboard.timezone)}
+          withToday
           onChange={(next) => next && setQuery(addressWithChoice(query.toString(), next).slice(1))}
         />
       )}

@@ -50,6 +50,7 @@ export function PublicControls(props: Props) {
         <DateRangePicker
           value={choice}
           today={todayIn(dashboard.timezone)}
+          withToday
           onChange={(next) => next && onSearch(addressWithChoice(search, next))}
         />
       )}

@@ -1,9 +1,10 @@
 import { Button, Fieldset, Group, Stack, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { PassiveContent } from '../../../../../shared/api/widgets.ts'
+import type { DateRange } from '../../../../../shared/domain/ranges.ts'
 import { browserZone, todayIn } from '../../../../lib/zones.ts'
 import { PLEASE_FILL } from '../../../../ui/SearchSelect.tsx'
-import { TypedDates } from '../../../dates/TypedDates.tsx'
+import { DateRangePicker } from '../../../dates/DateRangePicker.tsx'
 import { newArticle } from '../widgetForm.ts'
 import { ArticleFields } from './ArticleFields.tsx'
 
@@ -16,6 +17,11 @@ interface Props {
   mistakes: ReadonlySet<string>
 }
 
+const rangeOf = ({ range: { startDate, endDate } }: Historic['articles'][number]): DateRange => ({
+  start: startDate,
+  end: endDate,
+})
+
 /** Articles that show while the dashboard's dates touch theirs. */
 export function HistoricFields({ content, onChange, mistakes }: Props) {
   const { articles } = content
@@ -26,30 +32,25 @@ export function HistoricFields({ content, onChange, mistakes }: Props) {
       ...articles,
       { ...newArticle(), range: { startDate: today.with({ day: 1 }).toString(), endDate: today.toString() } },
     ])
+  const setRange = (place: number, { start, end }: DateRange) =>
+    set(
+      articles.map((entry, index) =>
+        index === place ? { ...entry, range: { startDate: start, endDate: end } } : entry,
+      ),
+    )
   return (
     <Stack>
       {articles.map((article, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: articles have no identity of their own
         <Fieldset key={place} legend={article.header || `Article ${place + 1}`}>
           <Stack gap="sm">
-            <TypedDates
-              start={article.range.startDate}
-              end={article.range.endDate}
-              onChange={(start, end) =>
-                set(
-                  articles.map((entry, index) =>
-                    index === place
-                      ? {
-                          ...entry,
-                          range: {
-                            startDate: start ?? entry.range.startDate,
-                            endDate: end ?? entry.range.endDate,
-                          },
-                        }
-                      : entry,
-                  ),
-                )
-              }
+            <DateRangePicker
+              value={{ range: rangeOf(article), compare: null }}
+              today={today}
+              allowFuture
+              withToday
+              withCompare={false}
+              onChange={(choice) => choice && setRange(place, choice.range)}
             />
             {mistakes.has(`articles.${place}.range`) && (
               <Text size="xs" c="red">
