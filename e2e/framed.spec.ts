@@ -1,18 +1,17 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
+import { embedSnippet } from '../shared/rules/embedSnippet.ts'
 import { expectAllReady } from './dashboardPage.ts'
 import { apiAs, appUrl, expect, OWNER, test } from './journey.ts'
 import { demoDashboard } from './makeDashboard.ts'
 
-/** Another site, whose page frames this address: 127.0.0.1 is no site of localhost. */
+/** Another site, whose page holds this HTML: 127.0.0.1 is no site of localhost. */
 async function otherSite(framed: string) {
   const server = createServer((_request, answer) =>
     answer
       .writeHead(200, { 'content-type': 'text/html' })
-      .end(
-        `<!doctype html><title>Portal</title><iframe title="Report" width="1100" height="800" src="${framed}"></iframe>`,
-      ),
+      .end(`<!doctype html><title>Portal</title>${framed}`),
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
@@ -43,7 +42,7 @@ for (const storage of ['allows', 'denies']) {
   }) => {
     refused(422, /\/authorise$/)
     const shop = await demoDashboard(await apiAs(OWNER), 'shop and marketing')
-    const site = await otherSite(`${appUrl}/dashboards/${shop.permalink}?embedded=1`)
+    const site = await otherSite(embedSnippet(`${appUrl}/dashboards/${shop.permalink}`, 'Report'))
     if (storage === 'denies') await denyStorage(page)
     await page.goto(site.url)
     const frame = page.frameLocator('iframe')

@@ -21,21 +21,21 @@ test('two changes of the look are both there after a reload', async ({ page, peo
   const made = await makeDashboard(api, { name: 'Its own look', texts: ['Words'] })
   await people.signIn()
   await page.goto(`/dashboards/${made.permalink}`)
-  const look = page.getByRole('dialog', { name: 'Look' })
+  const style = page.getByRole('dialog', { name: 'Style' })
   for (const [field, colour] of [
     ['Dashboard', '#f6efe0'],
     ['Text and accent', '#123456'],
   ] as const) {
-    await page.getByRole('button', { name: 'Look' }).click()
-    await look.getByLabel(field, { exact: true }).fill(colour)
-    await look.getByLabel(field, { exact: true }).press('Tab')
+    await page.getByRole('button', { name: 'Style' }).click()
+    await style.getByLabel(field, { exact: true }).fill(colour)
+    await style.getByLabel(field, { exact: true }).press('Tab')
     await page.keyboard.press('Escape')
-    await expect(look).toBeHidden()
+    await expect(style).toBeHidden()
     await saved(page)
     await page.reload()
   }
-  await page.getByRole('button', { name: 'Look' }).click()
-  await look.getByLabel('Theme').selectOption('dark')
+  await page.getByRole('button', { name: 'Style' }).click()
+  await style.getByLabel('Theme').selectOption('dark')
   await saved(page)
   await page.reload()
   expect((await stored(api, made.permalink)).styles).toMatchObject({

@@ -136,7 +136,7 @@ export const SCREENS: readonly Screen[] = [
       await openWidget(page, title ?? '')
     }),
   },
-  { name: 'look', as: 'owner', open: ownDashboard(press('Look'), seen('dialog', 'Look')) },
+  { name: 'style', as: 'owner', open: ownDashboard(press('Style'), seen('dialog', 'Style')) },
   { name: 'share-link', as: 'owner', open: ownDashboard(press('Share'), seen('dialog', 'Share')) },
   { name: 'share-pdf', as: 'owner', open: ownDashboard(press('Share'), press('PDF', 'tab')) },
   { name: 'share-schedule', as: 'owner', open: ownDashboard(press('Share'), press('Schedule', 'tab')) },

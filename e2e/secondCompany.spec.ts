@@ -118,5 +118,5 @@ async function expectReader(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /Download PDF|PDF/ })).toBeVisible()
   await expect(page.getByRole('toolbar', { name: 'Dashboard' })).toHaveCount(0)
   await expect(page.getByRole('switch', { name: 'Edit' })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: /^(Share|Add widget|Look|Actions for .*)$/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^(Share|Add widget|Style|Actions for .*)$/ })).toHaveCount(0)
 }

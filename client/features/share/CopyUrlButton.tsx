@@ -10,13 +10,15 @@ const COPIED_MS = 750
 const ABOVE_DIALOGS = 400
 
 interface Props extends ButtonProps {
+  /** What is copied. */
   address: string
+  label?: string
   /** The browser did not allow copying; kept by its identity. */
   onRefused: () => void
 }
 
-/** Copies an address and says so for a moment. */
-export function CopyUrlButton({ address, onRefused, ...props }: Props) {
+/** Copies an address, or a text that holds it, and says so for a moment. */
+export function CopyUrlButton({ address, label = 'Copy URL', onRefused, ...props }: Props) {
   const { copy, copied, error } = useClipboard({ timeout: COPIED_MS })
   useEffect(() => {
     if (error) onRefused()
@@ -31,7 +33,7 @@ export function CopyUrlButton({ address, onRefused, ...props }: Props) {
           emit('URLCopied')
         }}
       >
-        Copy URL
+        {label}
       </Button>
     </Tooltip>
   )

@@ -1,13 +1,22 @@
-import { Anchor, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconEye } from '@tabler/icons-react'
+import { embedSnippet } from '../../../shared/rules/embedSnippet.ts'
 import { CopyUrlButton } from './CopyUrlButton.tsx'
 
-const COPYING_REFUSED = 'The browser did not allow copying. Select the link and copy it yourself.'
+const COPYING_REFUSED = 'The browser did not allow copying. Select the text and copy it yourself.'
 
-/** The link with its dates: to copy, and to see as the client does. */
-export function LinkPanel({ address, children }: { address: string; children?: React.ReactNode }) {
+interface Props {
+  address: string
+  /** What the dashboard is called. */
+  name: string
+  children?: React.ReactNode
+}
+
+/** The link with its dates: to copy, to see as the client does, and to put into a page of another site. */
+export function LinkPanel({ address, name, children }: Props) {
   const [refused, { open: refuse }] = useDisclosure(false)
+  const snippet = embedSnippet(address, name)
   const also = (query: string) => `${address}${address.includes('?') ? '&' : '?'}${query}`
   return (
     <Stack>
@@ -35,6 +44,19 @@ export function LinkPanel({ address, children }: { address: string; children?: R
         <Anchor href={also('embedded=1')} target="_blank" rel="noreferrer" size="sm">
           Embedded view
         </Anchor>
+      </Group>
+      <Group gap="xs" align="flex-end" wrap="nowrap">
+        <Textarea
+          label="HTML for your own website"
+          description="Shows the dashboard in a page, with the dashboard’s own dates."
+          readOnly
+          flex={1}
+          autosize
+          maxRows={4}
+          value={snippet}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <CopyUrlButton address={snippet} label="Copy HTML" variant="default" onRefused={refuse} />
       </Group>
       {children}
     </Stack>

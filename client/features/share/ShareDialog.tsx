@@ -44,7 +44,7 @@ export function ShareDialog(props: Props) {
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="link">
-          <LinkPanel address={props.address}>
+          <LinkPanel address={props.address} name={props.name}>
             <Divider />
             <PasswordPanel isProtected={props.passwordProtected} onSet={props.onPassword} />
             <Divider />

@@ -35,7 +35,7 @@ export function SourceCard({ source, definition, others, onRenew }: Props) {
       text:
         source.uses.dashboards === 0
           ? 'No dashboard uses it.'
-          : `It feeds ${inWords(source.uses)}. Widgets fed by it lose their data until you choose another source for them.`,
+          : `Used by ${inWords(source.uses)}. Their widgets have no data until you choose another source for them.`,
       submit: 'Delete',
       danger: true,
     })

@@ -49,7 +49,7 @@ export function OwnerPage({ dashboard, realTime }: Props) {
   const editor = useEditor(dashboard)
   const lock = useLock({ ...dashboard, userId: user.id })
   const [form, setForm] = useState<OpenForm | null>(null)
-  const [look, setLook] = useState(false)
+  const [styling, setStyling] = useState(false)
   const [feeding, setFeeding] = useState(false)
   const { draft, saved } = editor
   useDocumentTitle(draft.name)
@@ -97,7 +97,7 @@ export function OwnerPage({ dashboard, realTime }: Props) {
         onName={(name) => editor.change({ name })}
         onEditing={lock.setEditing}
         onAdd={add}
-        onLook={() => setLook(true)}
+        onStyle={() => setStyling(true)}
         onSources={() => setFeeding(true)}
         onKeepDates={() => editor.change(keepDates(choice, dashboard.timezone))}
         onRefresh={() => void refresh(ids, { force: true })}
@@ -149,7 +149,12 @@ export function OwnerPage({ dashboard, realTime }: Props) {
           />
         </div>
       </Sheet>
-      <StylesPanel opened={look} onClose={() => setLook(false)} dashboardId={dashboard.id} editor={editor} />
+      <StylesPanel
+        opened={styling}
+        onClose={() => setStyling(false)}
+        dashboardId={dashboard.id}
+        editor={editor}
+      />
       <SourcesPanel
         opened={feeding && lock.editing}
         onClose={() => setFeeding(false)}

@@ -42,7 +42,7 @@ export function StylesPanel({ opened, onClose, dashboardId, editor }: Props) {
     void editor.saver.settled().then(() => (editor.saver.unsaved() ? undefined : deleteFile(filename)))
   }
   return (
-    <Drawer opened={opened} onClose={onClose} position="right" title="Look" size={380}>
+    <Drawer opened={opened} onClose={onClose} position="right" title="Style" size={380}>
       <Stack>
         {COLOURS.map(({ name, label }) => (
           <ColourInput

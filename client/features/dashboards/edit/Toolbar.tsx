@@ -25,7 +25,7 @@ interface Props {
   onName: (name: string) => void
   onEditing: (on: boolean) => void
   onAdd: () => void
-  onLook: () => void
+  onStyle: () => void
   onSources: () => void
   onKeepDates: () => void
   onRefresh: () => void
@@ -60,7 +60,7 @@ function NameInput({ name, onName }: Pick<Props, 'name' | 'onName'>) {
   )
 }
 
-/** What an owner does with the page itself: name it, switch editing, add, change the look. */
+/** What an owner does with the page itself: name it, switch editing, add, change the style. */
 export function Toolbar(props: Props) {
   const { name, editing, other } = props
   return (
@@ -81,8 +81,8 @@ export function Toolbar(props: Props) {
           <Button size="xs" leftSection={<IconPlus size={14} />} onClick={props.onAdd}>
             Add widget
           </Button>
-          <Button size="xs" variant="default" leftSection={<IconPalette size={14} />} onClick={props.onLook}>
-            Look
+          <Button size="xs" variant="default" leftSection={<IconPalette size={14} />} onClick={props.onStyle}>
+            Style
           </Button>
           <Button
             size="xs"
