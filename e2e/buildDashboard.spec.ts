@@ -180,6 +180,16 @@ async function addPicture(page: Page, title: string): Promise<void> {
   await expect(widget).toContainText('A green field')
   const picture = widget.getByRole('img', { name: 'A green field' })
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
+  const enlarge = widget.getByRole('button', { name: 'Show “A green field” large' })
+  const large = page.getByRole('dialog', { name: 'A green field' })
+  await enlarge.press('Enter')
+  await expect(large.getByRole('button', { name: 'Close' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(large).toHaveCount(0)
+  await expect(enlarge).toBeFocused()
+  await picture.click()
+  await large.getByRole('button', { name: 'Close' }).click()
+  await expect(large).toHaveCount(0)
 }
 
 /** A picture that is there already, and a table to save. */

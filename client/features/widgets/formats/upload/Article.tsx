@@ -2,13 +2,15 @@ import type { ArticleView } from '../../../../../shared/api/view.ts'
 import { WRITTEN } from '../../../../lib/written.ts'
 import { Prose } from '../../Prose.tsx'
 import './article.css'
+import { Picture } from './Picture.tsx'
 
 /** An uploaded picture or file with its words. `when` says which time it belongs to. */
-export function Article({ article, when }: { article: ArticleView; when?: string }) {
+export function Article(props: { article: ArticleView; when?: string; still: boolean }) {
+  const { article, when, still } = props
   const { file, header, contentHtml, descriptionHtml } = article
   return (
     <article className="w-article">
-      {file?.image && <img className="w-article-image" src={file.url} alt={header || file.name} />}
+      {file?.image && <Picture url={file.url} name={header || file.name} still={still} />}
       <div className="w-article-words">
         {when && <p className="w-article-when">{when}</p>}
         {header && (

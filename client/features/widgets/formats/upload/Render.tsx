@@ -4,6 +4,6 @@ import type { RenderProps } from '../format.ts'
 import { Article } from './Article.tsx'
 
 export function UploadRender({ body, title, still }: RenderProps<UploadBody>) {
-  const article = <Article article={body.article} />
+  const article = <Article article={body.article} still={still} />
   return still ? article : <Scroll label={title || 'Picture'}>{article}</Scroll>
 }
