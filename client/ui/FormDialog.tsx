@@ -3,6 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect, useId, useRef, us
 import { useBlocker } from 'react-router'
 import { confirm, isAsking } from './confirm.tsx'
 import { createLeaveGuard, type LeaveGuard } from './leaveGuard.ts'
+import { isPoppedUp } from './useEscape.ts'
 
 const Guard = createContext<LeaveGuard | null>(null)
 
@@ -15,7 +16,7 @@ const ask = () =>
     danger: true,
   })
 
-const useGuard = () => useState(() => createLeaveGuard({ ask, asking: isAsking }))[0]
+const useGuard = () => useState(() => createLeaveGuard({ ask, asking: () => isAsking() || isPoppedUp() }))[0]
 
 /** Tells the dialog or page around this form whether its person has entered something that is not saved. */
 export function useEntered(changed: boolean): void {

@@ -1,10 +1,11 @@
 import { ActionIcon, Box, Button, Group, Popover, Text, Tooltip } from '@mantine/core'
-import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { allowedDays, type CalendarRule } from '../../../shared/rules/allowedDays.ts'
 import { rangeLabel } from '../../../shared/rules/dateRange.ts'
 import { PageLoader } from '../../ui/PageLoader.tsx'
+import { useEscape } from '../../ui/useEscape.ts'
 import { type DateChoice, shiftChoice } from './choice.ts'
 
 const loadPanel = () => import('./DatePanel.tsx')
@@ -42,17 +43,7 @@ export function DateRangePicker({
     setOpen(false)
     button.current?.focus({ preventScroll: true })
   }
-  // Wherever the focus is meanwhile; a dialog around the picker stays open.
-  useWindowEvent(
-    'keydown',
-    (event) => {
-      if (!open || event.key !== 'Escape') return
-      event.stopPropagation()
-      event.preventDefault()
-      close()
-    },
-    { capture: true },
-  )
+  useEscape(open, close)
   const arrow = (label: string, target: DateChoice | null, icon: React.ReactNode) => (
     <Tooltip label={target ? rangeLabel(target.range) : label} disabled={!target}>
       <ActionIcon

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { KeptFile } from '../../../shared/api/files.ts'
 import { messageOf } from '../../lib/ApiError.ts'
 import { PageLoader } from '../../ui/PageLoader.tsx'
+import { useEscape } from '../../ui/useEscape.ts'
 import { useFiles } from './api.ts'
 import classes from './PictureSelect.module.css'
 
@@ -18,6 +19,7 @@ interface Props {
 /** Chooses one of the company's uploaded pictures (spec section 2: select-image input). */
 export function PictureSelect({ label, url, onPick }: Props) {
   const [opened, setOpened] = useState(false)
+  useEscape(opened, () => setOpened(false))
   return (
     <Popover opened={opened} onChange={setOpened} width={300} trapFocus returnFocus position="bottom-start">
       <Popover.Target>

@@ -1,4 +1,5 @@
-import { Drawer, NativeSelect, Stack, Switch } from '@mantine/core'
+import { NativeSelect, Stack, Switch } from '@mantine/core'
+import { FormDrawer } from '../../../ui/FormDialog.tsx'
 import { ParagraphsInput } from '../../../ui/ParagraphsInput.tsx'
 import { deleteFile, type ImageField, saveImage } from './api.ts'
 import { ColourInput } from './ColourInput.tsx'
@@ -42,7 +43,7 @@ export function StylesPanel({ opened, onClose, dashboardId, editor }: Props) {
     void editor.saver.settled().then(() => (editor.saver.unsaved() ? undefined : deleteFile(filename)))
   }
   return (
-    <Drawer opened={opened} onClose={onClose} position="right" title="Style" size={380}>
+    <FormDrawer opened={opened} onClose={onClose} position="right" title="Style" size={380}>
       <Stack>
         {COLOURS.map(({ name, label }) => (
           <ColourInput
@@ -84,6 +85,6 @@ export function StylesPanel({ opened, onClose, dashboardId, editor }: Props) {
           onChange={(event) => change({ hidden_date_selector: String(event.currentTarget.checked) })}
         />
       </Stack>
-    </Drawer>
+    </FormDrawer>
   )
 }
