@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { environment } from '../server/config/environment.ts'
@@ -25,6 +25,17 @@ it('the README has every sign-in of the demo', () => {
   for (const { people } of DEMO_COMPANIES)
     for (const { email } of people) expect(readme).toContain(`\`${email}\``)
   expect(readme).toContain(`\`${DEMO_PASSWORD}\``)
+})
+
+it('every file that the documentation names is there', () => {
+  const known =
+    /^(client|docs|e2e|emulators|providers|script|server|shared|test)\/[\w./-]+\.(ts|tsx|css|md|mjs|sql)$/
+  for (const page of ['README.md', 'docs/architecture.md', 'docs/operating.md']) {
+    const named = [...read(page).matchAll(/`([^`]+)`/g)].flatMap(([, path = '']) =>
+      known.test(path) ? [path] : [],
+    )
+    expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  }
 })
 
 it('every page of the documentation that is linked is there', () => {

@@ -1,7 +1,9 @@
+import type { z } from 'zod'
 import type { DateRange } from '../domain/ranges.ts'
 import type { DataType, SourceKind } from '../domain/sources.ts'
 import type { Direction, TimeStep, ValueType } from '../domain/values.ts'
 import type { WidgetFormat } from '../domain/widgets.ts'
+import type { styles } from './dashboards.ts'
 
 /**
  * A widget's finished view model: every figure already formatted, ready for screen, first answer, PDF and mail.
@@ -252,15 +254,7 @@ export interface DashboardSnapshot {
   widgets: WidgetView[]
 }
 
-export interface DashboardStyles {
-  backgroundColor: string | null
-  dashboardBackgroundColor: string | null
-  color: string | null
-  theme: 'light' | 'dark' | 'auto'
-  logoImage: string | null
-  backgroundImage: string | null
-  clientImage: string | null
-}
+export type DashboardStyles = z.output<typeof styles>
 
 /** How to draw a snapshot. */
 export interface Look {
