@@ -3,11 +3,14 @@ import { LAYOUT_METRICS } from '../../../../shared/rules/layout.ts'
 import { printedRows } from '../../../../shared/rules/printedRows.ts'
 import type { PaperRoom } from '../formats/format.ts'
 import { formatOf } from '../formats/registry.ts'
-import { fitTable, roomOnPaper } from '../formats/table/fit.ts'
+import { heightOnPaper, roomOnPaper } from '../formats/table/fit.ts'
 import { bandsOf } from './bands.ts'
 
-/** Rows and characters from which a table or text asks for the whole width and for page breaks. */
-const LONG = { rows: 24, characters: 2400, articles: 3 }
+/**
+ * From where a table (in CSS pixels) or text asks for the whole width and for page breaks. A band that may not break
+ * must be well below a page's 1,020 pixels: what is higher than a page is laid under the next band by Chromium.
+ */
+const LONG = { height: 660, lines: 25, articles: 3 }
 
 /** Text in more lines than these asks for a wider card. */
 const LINES_IN_A_COLUMN = 20
@@ -25,7 +28,7 @@ export function printedBands<Item extends { view: WidgetView }>(
   const runs: (Item & { paper: PaperRoom })[][] = [[]]
   for (const [at, widget] of widgets.entries()) {
     const { view } = widget
-    const long = isLong(view)
+    const long = isLong(view, rows[at] ?? 0)
     const width = long ? 4 : quartersOf(view)
     // What has become wider is as high as its content.
     const height = width > view.width ? 1 : view.height
@@ -44,28 +47,35 @@ const rowsOf = ({ body }: WidgetView) => (body?.kind === 'table' ? body.rows.len
 
 function quartersOf({ body, width }: Pick<WidgetView, 'body' | 'width'>): number {
   if (!body) return width
-  if (width < 4 && charactersOf(body) > LINES_IN_A_COLUMN * (roomOnPaper(width) / CHARACTER)) {
+  if (width < 4 && linesOf(body, roomOnPaper(width)) > LINES_IN_A_COLUMN) {
     return quartersOf({ body, width: Math.min(4, width * 2) })
   }
   return formatOf(body.kind).quartersOnPaper?.(body, width) ?? width
 }
 
-function charactersOf(body: WidgetBody): number {
-  if (body.kind === 'text') return body.html.length
+/** Lines of a text in that room; each paragraph, item and break begins a new one. */
+function linesOf(body: WidgetBody, room: number): number {
   const articles = body.kind === 'upload' ? [body.article] : body.kind === 'historic' ? body.articles : []
-  return articles.reduce(
-    (sum, { contentHtml, descriptionHtml }) => sum + contentHtml.length + descriptionHtml.length,
+  const texts =
+    body.kind === 'text'
+      ? [body.html]
+      : articles.flatMap(({ contentHtml, descriptionHtml }) => [contentHtml, descriptionHtml])
+  return texts.reduce(
+    (sum, html) =>
+      sum + (html.length * CHARACTER) / room + Math.max(0, (html.match(NEW_LINE)?.length ?? 0) - 1),
     0,
   )
 }
 
-function isLong({ body }: WidgetView): boolean {
+const NEW_LINE = /<(?:p|br|li|h[1-6]|blockquote|pre|tr)\b/g
+
+function isLong(view: WidgetView, rows: number): boolean {
+  const { body } = view
   if (!body) return false
-  if (body.kind === 'table') {
-    const { blocks } = fitTable(body, roomOnPaper(4))
-    return body.rows.length * blocks.length > LONG.rows
-  }
+  const rooms = [quartersOf(view), 4].map(roomOnPaper)
+  if (body.kind === 'table') return rooms.some((room) => heightOnPaper(body, room, rows) > LONG.height)
   return (
-    charactersOf(body) > LONG.characters || (body.kind === 'historic' && body.articles.length > LONG.articles)
+    linesOf(body, roomOnPaper(4)) > LONG.lines ||
+    (body.kind === 'historic' && body.articles.length > LONG.articles)
   )
 }

@@ -21,10 +21,14 @@ export interface Block {
 
 /** Sizes in CSS pixels; table.css sets the same. */
 const SIZES = {
-  normal: { text: 12, change: 11, padding: 7 },
-  small: { text: 10.5, change: 9.5, padding: 4 },
-  screen: { text: 13, change: 11, padding: 12 },
+  normal: { text: 12, change: 11, padding: 7, line: 16 },
+  small: { text: 10.5, change: 9.5, padding: 4, line: 14 },
+  screen: { text: 13, change: 11, padding: 12, line: 18 },
 } as const
+/** Above and below a row's lines on paper, with the border. */
+const ROW_PADDING = 9
+/** Between blocks of columns. */
+const BLOCK_GAP = 15
 type Size = (typeof SIZES)[keyof typeof SIZES]
 
 /** Padding and border at both sides of a card on paper, as in card.css. */
@@ -58,6 +62,28 @@ export function fitTable(body: TableBody, room: number): TableFit {
   const [blocks, isSmall] =
     normal && small && normal.length <= small.length ? [normal, false] : [small ?? [], true]
   return { beside: false, small: isSmall, blocks }
+}
+
+/** About how high that many of a table's rows are on paper, with heads and totals, in CSS pixels. */
+export function heightOnPaper(body: TableBody, room: number, rows: number): number {
+  const { beside, small, blocks } = fitTable(body, room)
+  const size = small ? SIZES.small : SIZES.normal
+  const named = isNamed(body)
+  const metrics = named ? body.columns.slice(1) : body.columns
+  const linesIn = (text: string, share: number) =>
+    Math.ceil((textWidth(text, size.text) * BOLD) / Math.max(1, (room * share) / 100 - 2 * size.padding))
+  const rowHigh = (lines: number) => Math.max(1, lines) * size.line + ROW_PADDING
+  const heights = blocks.map(({ columns, shares }) => {
+    const figures = named ? shares.slice(1) : shares
+    const name = (label: string) => (named ? linesIn(label, shares[0] ?? 100) : 1)
+    const head = columns.map((at, place) => linesIn(metrics[at]?.label ?? '', figures[place] ?? 100))
+    const line = (all: readonly Figure[]) => (!beside && columns.some((at) => all[at]?.change) ? 2 : 1)
+    const bodies = body.rows
+      .slice(0, rows)
+      .map(({ label, figures }) => rowHigh(Math.max(name(label), line(figures))))
+    return rowHigh(Math.max(1, ...head)) + sum(bodies) + (body.totals ? rowHigh(line(body.totals)) : 0)
+  })
+  return sum(heights) + Math.max(0, blocks.length - 1) * BLOCK_GAP
 }
 
 function fitInOne(body: TableBody, room: number): TableFit | null {
