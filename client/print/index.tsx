@@ -16,7 +16,7 @@ export const renderChart: PrintBundle['renderChart'] = (view, layout) => {
   const { shape, drawingBox } = formatOf(body.kind)
   if (!shape) return null
   const whole = chartBox(view, layout)
-  const box = drawingBox ? drawingBox(whole) : whole
+  const box = drawingBox ? drawingBox(whole, body, layout) : whole
   const label = 'summary' in body && body.summary ? body.summary : view.title
   return drawSvg(shape(body, box), box, { name: `w${view.hash}-${layout}`, label })
 }

@@ -75,3 +75,19 @@ export function fitText(text: string, width: number, fontSize: number): string {
     characters.pop()
   return `${characters.join('').trimEnd()}…`
 }
+
+/** The text, cut in its middle to the given width in CSS pixels: what begins alike is told apart by its end. */
+export function fitMiddle(text: string, width: number, fontSize: number): string {
+  if (textWidth(text, fontSize) <= width) return text
+  const characters = [...text]
+  const cut = (kept: number) => {
+    const ahead = Math.ceil(kept * 0.55)
+    return `${characters.slice(0, ahead).join('').trimEnd()}…${characters
+      .slice(characters.length - (kept - ahead))
+      .join('')
+      .trimStart()}`
+  }
+  let kept = characters.length - 1
+  while (kept > 2 && textWidth(cut(kept), fontSize) > width) kept -= 1
+  return kept > 2 ? cut(kept) : fitText(text, width, fontSize)
+}

@@ -1,6 +1,7 @@
 import type { EChartsOption } from 'echarts'
 import type { ReactNode } from 'react'
 import type { ChangeView, WidgetBody } from '../../../../shared/api/view.ts'
+import type { Layout } from '../../../../shared/domain/widgets.ts'
 import type { Box } from '../chart/geometry.ts'
 
 export type BodyOf<Kind extends WidgetBody['kind']> = Extract<WidgetBody, { kind: Kind }>
@@ -48,8 +49,8 @@ export interface Format<Body extends WidgetBody> {
   Render(props: RenderProps<Body>): ReactNode
   /** The drawing's ECharts options for a size; the server turns them into SVG. Absent where nothing is drawn. */
   shape?(body: Body, box: Box): EChartsOption
-  /** The drawing's part of the card's body; all of it when absent. */
-  drawingBox?(body: Box): Box
+  /** The drawing's part of the card's body; all of it when absent. On paper it may be higher: its card grows. */
+  drawingBox?(room: Box, body: Body, layout: Layout): Box
   /** Quarters of a row that it needs on paper, where it may be wider than on screens. */
   quartersOnPaper?(body: Body, quarters: number): number
   /** Its figures as plain columns and rows, the other view of a drawing. */

@@ -1,4 +1,5 @@
 import type { PieBody, WidgetBody } from '../../../../shared/api/view.ts'
+import { chartRoom } from './chart/plan.ts'
 import { ChartRender } from './chart/Render.tsx'
 import { seriesTable } from './chart/read.ts'
 import { chartShape } from './chart/shape.ts'
@@ -11,6 +12,7 @@ import { pieShape } from './pie/shape.ts'
 import { ringBox } from './pie/slices.ts'
 import { RadarRender } from './radar/Render.tsx'
 import { radarShape } from './radar/shape.ts'
+import { radarBox } from './radar/web.ts'
 import { SummaryRender } from './summary/Render.tsx'
 import { quartersOnPaper } from './table/fit.ts'
 import { TableRender } from './table/Render.tsx'
@@ -21,6 +23,7 @@ const FORMATS: { [Kind in WidgetBody['kind']]: Format<BodyOf<Kind>> } = {
   chart: {
     Render: ChartRender,
     shape: chartShape,
+    drawingBox: chartRoom,
     figures: ({ dimension, categories, series }) =>
       seriesTable(
         dimension.label,
@@ -32,6 +35,7 @@ const FORMATS: { [Kind in WidgetBody['kind']]: Format<BodyOf<Kind>> } = {
   radar: {
     Render: RadarRender,
     shape: radarShape,
+    drawingBox: radarBox,
     figures: ({ axes, series }) =>
       seriesTable(
         'Axis',

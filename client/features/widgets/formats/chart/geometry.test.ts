@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ChartBody } from '../../../../../shared/api/view.ts'
 import { chart, series } from '../sample.ts'
 import { chartGeometry } from './geometry.ts'
-import { planChart } from './plan.ts'
+import { chartRoom, planChart } from './plan.ts'
 import { readChart } from './read.ts'
 
 const box = { width: 600, height: 240 }
@@ -44,6 +44,43 @@ describe('the plan of a chart', () => {
     expect(planChart(body, box).horizontal).toBe(true)
     expect(planChart({ ...body, dimension: { label: 'Week', step: 'week' } }, box).horizontal).toBe(false)
     expect(planChart(body, { width: 600, height: 90 }).horizontal).toBe(false)
+  })
+
+  const countries = ['Germany', 'Switzerland', 'United Kingdom', 'Bosnia and Herzegovina', 'Austria', 'Italy']
+  const pages = [1, 2, 3].flatMap((part) => [
+    `/backpacks/trekking-${part}0-litres/green`,
+    `/backpacks/trekking-${part}0-litres/grey`,
+  ])
+
+  it.each([
+    { labels: countries, width: 132 },
+    { labels: countries, width: 315 },
+    { labels: pages, width: 132 },
+    { labels: pages, width: 315 },
+  ])('grows on paper, $width wide, until lying bars have whole names: $labels.0', ({ labels, width }) => {
+    const body = chart('bar', [series('a', days(6)), series('b', days(6), { compareOf: 'a' })], {
+      dimension: { label: 'Country', step: null },
+      categories: labels.map((label) => ({ key: label, label })),
+    })
+    const paper = chartRoom({ width, height: 112 }, body, 'print')
+    const plan = planChart(body, paper)
+    expect(plan.horizontal).toBe(true)
+    expect(plan.labels.map((label) => label.replaceAll(/\s/g, ''))).toEqual(
+      labels.map((label) => label.replaceAll(' ', '')),
+    )
+    expect(plan.plot.x).toBeLessThan(width / 2)
+    expect(paper.height).toBeLessThanOrEqual(440)
+    expect(chartRoom({ width, height: 112 }, body, 'wide')).toEqual({ width, height: 112 })
+  })
+
+  it('tells names that begin alike by their ends where they are cut', () => {
+    const body = chart('bar', [series('a', days(6))], {
+      dimension: { label: 'Page', step: null },
+      categories: pages.map((label) => ({ key: label, label })),
+    })
+    const { labels } = planChart(body, { width: 270, height: 130 })
+    expect(labels.every((label) => label.includes('…'))).toBe(true)
+    expect(labels.map((label) => label.slice(-2))).toEqual(['en', 'ey', 'en', 'ey', 'en', 'ey'])
   })
 
   it('names days by the week when there is no room for each', () => {

@@ -1,13 +1,16 @@
 import type { ChartBody } from '../../../../../shared/api/view.ts'
 import type { TimeStep } from '../../../../../shared/domain/values.ts'
 import type { Box } from '../../chart/geometry.ts'
-import { fitText, textWidth } from '../../chart/textWidth.ts'
+import { fitMiddle, textWidth } from '../../chart/textWidth.ts'
+import { nameParts } from '../table/pieces.ts'
 
 export const FONT_SIZE = 11
 /** Under the plot, for one line of labels. */
 export const LABEL_ROOM = 22
 /** A line of text that reads upwards takes this much of the axis. */
 const LINE = 13
+/** A line of a name beside a lying bar. */
+export const NAME_LINE = 13
 /** A name cut shorter than this says nothing. */
 const LEGIBLE = 56
 
@@ -52,24 +55,64 @@ export function standingLabels(body: ChartBody, room: Room): StandingLabels {
   const { step } = body.dimension
   if (step !== null) return level(spaced(names, band, EVERY[step]))
 
-  if (band - 6 >= LEGIBLE) return level(names.map((name) => fitText(name, band - 6, FONT_SIZE)))
+  if (band - 6 >= LEGIBLE) return level(names.map((name) => fitMiddle(name, band - 6, FONT_SIZE)))
   const height = Math.min(widest, 96, box.height * 0.42)
   if (band >= LINE && height >= Math.min(widest, 36)) {
-    const texts = names.map((name) => fitText(name, height, FONT_SIZE))
+    const texts = names.map((name) => fitMiddle(name, height, FONT_SIZE))
     return { texts, turned: true, foot: widestOf(texts) + 12, over: { left: 0, right: 0 } }
   }
   return level(
     spaced(
-      names.map((name) => fitText(name, LEGIBLE + 16, FONT_SIZE)),
+      names.map((name) => fitMiddle(name, LEGIBLE + 16, FONT_SIZE)),
       band,
     ),
   )
 }
 
-/** Names at the left of lying bars, in at most that width. */
-export function lyingLabels(names: string[], most: number): { labels: string[]; width: number } {
-  const labels = names.map((name) => fitText(name, most, FONT_SIZE))
-  return { labels, width: widestOf(labels) }
+/** Names at the left of lying bars, in at most that width and on at most so many lines. */
+export function lyingLabels(
+  names: string[],
+  most: number,
+  lines: number,
+): { labels: string[]; width: number } {
+  const broken = names.map((name) => nameLines(name, most, Math.max(1, lines)))
+  return { labels: broken.map((parts) => parts.join('\n')), width: widestOf(broken.flat()) }
+}
+
+/** A name broken between its words and parts; one that needs more lines is cut in its middle. */
+export function nameLines(name: string, width: number, most: number): string[] {
+  if (most < 2) return [fitMiddle(name, width, FONT_SIZE)]
+  const lines = brokenInto(name, width)
+  if (lines.length <= most) return lines
+  // Lines are not filled to their ends: each of them may lose what its next piece would not fit into.
+  for (let room = width * most; room > width; room -= width / 8) {
+    const cut = brokenInto(fitMiddle(name, room, FONT_SIZE), width)
+    if (cut.length <= most) return cut
+  }
+  return [fitMiddle(name, width, FONT_SIZE)]
+}
+
+function brokenInto(name: string, width: number): string[] {
+  const pieces = nameParts(name).flatMap((part) => part.split(/(?<=\s)(?=\S)/))
+  const lines: string[] = []
+  const fits = (text: string) => textWidth(text.trimEnd(), FONT_SIZE) <= width
+  for (const piece of pieces) {
+    const last = lines.at(-1)
+    if (last !== undefined && fits(last + piece)) lines[lines.length - 1] = last + piece
+    else lines.push(...inWidth(piece, fits))
+  }
+  return lines.map((line) => line.trim())
+}
+
+/** A piece that is longer than a line, broken where it ends. */
+function inWidth(piece: string, fits: (text: string) => boolean): string[] {
+  const lines = ['']
+  for (const character of piece) {
+    const last = lines.at(-1) ?? ''
+    if (last === '' || fits(last + character)) lines[lines.length - 1] = last + character
+    else lines.push(character)
+  }
+  return lines
 }
 
 const widestOf = (texts: string[]) => Math.max(0, ...texts.map((text) => textWidth(text, FONT_SIZE)))

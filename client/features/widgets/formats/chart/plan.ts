@@ -1,9 +1,18 @@
 import type { ChartBody, Series } from '../../../../../shared/api/view.ts'
+import type { Layout } from '../../../../../shared/domain/widgets.ts'
 import { byUnit } from '../../../../../shared/rules/chartUnits.ts'
 import type { Box, Rect } from '../../chart/geometry.ts'
 import { alignedScales, type Scale, type ScaleOptions, valueScale } from '../../chart/scale.ts'
 import { textWidth } from '../../chart/textWidth.ts'
-import { FONT_SIZE, LABEL_ROOM, lyingLabels, type StandingLabels, standingLabels } from './labels.ts'
+import {
+  FONT_SIZE,
+  LABEL_ROOM,
+  lyingLabels,
+  NAME_LINE,
+  nameLines,
+  type StandingLabels,
+  standingLabels,
+} from './labels.ts'
 
 const AXIS_GAP = 8
 /** Room between two panels for the last tick of one and the first of the next. */
@@ -47,20 +56,50 @@ export function planChart(body: ChartBody, box: Box): ChartPlan {
 
 /** Names that do not fit side by side are read better from lying bars, if there is height for all of them. */
 function lies(body: ChartBody, box: Box, units: number[][]): boolean {
+  return longNamed(body, box, units) && heightLying(body, units, 1) <= box.height
+}
+
+function longNamed(body: ChartBody, box: Box, units: number[][]): boolean {
   const count = body.categories.length
   if (body.chart !== 'bar' || body.dimension.step !== null || count < 2) return false
-  const bars = Math.max(1, ...units.map((unit) => unit.length))
-  if (count * Math.max(14, bars * 4 + 4) > box.height - LABEL_ROOM) return false
   if (units.length * LEAST_PANEL_WIDTH > box.width * 0.6) return false
   const band = (box.width - 50) / count
   return body.categories.some(({ label }) => textWidth(label, FONT_SIZE) + 10 > band)
 }
 
+/** Height that lying bars need, with that many lines in each name. */
+function heightLying(body: ChartBody, units: number[][], lines: number): number {
+  const bars = Math.max(1, ...units.map((unit) => unit.length))
+  return body.categories.length * Math.max(14, bars * 4 + 4, lines * NAME_LINE + 3) + LABEL_ROOM + 4
+}
+
+/** A drawing must fit on a page with its card's head and what else stands in the band. */
+const HIGHEST_ON_PAPER = 440
+const LINES_ON_PAPER = 6
+
+/** On paper the card grows for the names of lying bars: they are there whole, on several lines where they are long. */
+export function chartRoom(room: Box, body: ChartBody, layout: Layout): Box {
+  const units = byUnit(body.series)
+  if (layout !== 'print' || !longNamed(body, room, units)) return room
+  const names = body.categories.map(({ label }) => label)
+  const most = nameRoom(room, units)
+  const needed = Math.max(...names.map((name) => nameLines(name, most, LINES_ON_PAPER).length))
+  for (let lines = needed; lines > 0; lines--) {
+    const height = Math.max(room.height, heightLying(body, units, lines))
+    if (height <= HIGHEST_ON_PAPER) return { ...room, height }
+  }
+  return room
+}
+
+/** What lying names may take at most. */
+const nameRoom = (box: Box, units: number[][]) => box.width * (units.length > 1 ? 0.3 : 0.42)
+
 /** Panels stand side by side, with the names at the left of the first. */
 function planLying(body: ChartBody, box: Box, units: number[][]): ChartPlan {
   const panels = Math.max(1, units.length)
   const names = body.categories.map(({ label }) => label)
-  const { labels, width: nameWidth } = lyingLabels(names, box.width * (panels > 1 ? 0.3 : 0.42))
+  const band = (box.height - LABEL_ROOM - 4) / Math.max(1, names.length)
+  const { labels, width: nameWidth } = lyingLabels(names, nameRoom(box, units), Math.floor(band / NAME_LINE))
   const left = nameWidth + AXIS_GAP + 2
   const across = (gap: number, right: number) => (box.width - left - right - gap * (panels - 1)) / panels
   const height = box.height - LABEL_ROOM - 4

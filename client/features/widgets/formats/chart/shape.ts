@@ -4,7 +4,7 @@ import { COLOURS, seriesColour } from '../../chart/colours.ts'
 import type { Box } from '../../chart/geometry.ts'
 import { COMPARED, type LegendItem, legendItems, markOf } from '../../chart/legend.ts'
 import type { Scale } from '../../chart/scale.ts'
-import { FONT_SIZE } from './labels.ts'
+import { FONT_SIZE, NAME_LINE } from './labels.ts'
 import { type ChartPlan, planChart } from './plan.ts'
 import { unsettledGround, unsettledLeft, unsettledWords } from './unsettled.ts'
 
@@ -100,6 +100,7 @@ function categoryAxis({ labels, horizontal, banded, turned, panels }: ChartPlan,
       ...label,
       show: named,
       margin: 8,
+      lineHeight: horizontal ? NAME_LINE : undefined,
       rotate: turned ? 90 : 0,
       hideOverlap: false,
       interval: (index: number) => Boolean(labels[index]),

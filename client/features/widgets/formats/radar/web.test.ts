@@ -4,7 +4,7 @@ import type { RadarBody } from '../../../../../shared/api/view.ts'
 import { polar } from '../../chart/geometry.ts'
 import { textWidth } from '../../chart/textWidth.ts'
 import { radar, series } from '../sample.ts'
-import { FONT_SIZE, radarGeometry, reachOf, readRadar, webOf } from './web.ts'
+import { FONT_SIZE, radarBox, radarGeometry, reachOf, readRadar, webOf } from './web.ts'
 
 const box = { width: 400, height: 260 }
 const body = radar([100, 50, 0, 150, -20])
@@ -54,9 +54,42 @@ describe('the texts of a radar chart', () => {
     expect(texts).toHaveLength(7)
   })
 
-  it('are their first letters where there is no room for them in a quarter of a page', () => {
-    const texts = webOf(named(week), { width: 134, height: 150 }).texts.map(({ text }) => text)
-    expect(texts).toEqual(['Monday', 'Tue', 'Wed', 'Thursday', 'Friday', 'Sat', 'Sunday'])
+  it('are numbers where there is no room for names, which are listed whole', () => {
+    const { texts, radius } = webOf(named(week), { width: 134, height: 200 })
+    expect(texts.filter(({ figure }) => figure).map(({ text }) => text)).toEqual([...'1234567'])
+    expect(texts.filter(({ figure }) => !figure).map(({ text }) => text)).toEqual(
+      week.map((day, index) => `${index + 1} ${day}`),
+    )
+    expect(radius).toBeGreaterThanOrEqual(24)
+  })
+
+  const months = Array.from({ length: 12 }, (_, index) => `Landing page of campaign ${index + 1}`)
+  const channels = ['Organic Search', 'Paid Search', 'Direct', 'Email', 'Referral', 'Organic Social']
+
+  it.each([
+    { names: months, size: { width: 270, height: 176 } },
+    { names: months, size: { width: 598, height: 176 } },
+    { names: channels, size: { width: 270, height: 176 } },
+    { names: [...channels, ...week.slice(0, 6)], size: { width: 270, height: 176 } },
+  ])('name every axis of $names.length, whole or with an ellipsis, in $size', ({ names, size }) => {
+    const { texts, radius } = webOf(named(names), size)
+    const said = texts.filter(({ figure }) => !figure).map(({ text }) => text)
+    const known = said.map((text) => text.replace(/^\d+ /, '')).join(' ')
+    const cut = said.filter((text) => text.includes('…'))
+    expect(names.filter((name) => known.includes(name)).length + cut.length).toBeGreaterThanOrEqual(
+      names.length,
+    )
+    expect(radius).toBeGreaterThanOrEqual(24)
+  })
+
+  it.each([132, 315, 680])('are all whole in a drawing %i wide on paper, which grows for them', (width) => {
+    for (const names of [week, months, channels]) {
+      const paper = radarBox({ width, height: 140 }, named(names), 'print')
+      const { texts, radius } = webOf(named(names), paper)
+      const said = texts.map(({ text }) => text)
+      expect(said.filter((text) => text.includes('…')).length).toBe(width < 150 && names === months ? 12 : 0)
+      expect(radius).toBeGreaterThanOrEqual(30)
+    }
   })
 
   it('are in the drawing and touch none, however many and long', () => {

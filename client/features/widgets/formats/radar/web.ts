@@ -1,9 +1,11 @@
 import type { RadarBody, Series } from '../../../../../shared/api/view.ts'
+import type { Layout } from '../../../../../shared/domain/widgets.ts'
 import { byUnit } from '../../../../../shared/rules/chartUnits.ts'
-import { type Box, type Geometry, type Point, polar, turnOf } from '../../chart/geometry.ts'
-import { fitText, textWidth } from '../../chart/textWidth.ts'
+import { type Box, type Geometry, type Point, polar, type Rect, turnOf } from '../../chart/geometry.ts'
+import { fitMiddle, fitText, textWidth } from '../../chart/textWidth.ts'
 import { seriesLines } from '../chart/read.ts'
 import type { Reading } from '../format.ts'
+import { nameParts } from '../table/pieces.ts'
 
 export const FONT_SIZE = 11
 const LINE = 13
@@ -13,7 +15,7 @@ const GAP = 6
 /** A line of text beside the web, at its middle. */
 export interface WebText extends Point {
   text: string
-  /** Figures stand out from names. */
+  /** Figures, and numbers that stand for names, differ from names. */
   figure: boolean
 }
 
@@ -23,33 +25,169 @@ export interface Web {
   texts: WebText[]
 }
 
-/** A web as large as leaves room for its names; where that would leave too small a one, names are cut. */
+/** A web that is smaller than this, as a part of what its room allows, makes way for numbers and a list. */
+const LEAST_SHARE = 0.6
+/** Between the columns of a list, and between it and the web. */
+const COLUMN_GAP = 12
+/** A web in which figures can still be compared. */
+const LEAST_RADIUS = 24
+
+/**
+ * A web as large as leaves room for its names: whole, or on two lines each; where neither leaves enough, numbers stand
+ * around the web and the names beside or below it. Where there is no room for that either, names are cut.
+ */
 export function webOf(body: RadarBody, box: Box): Web {
-  const whole = webWith(body, box)
-  const named = whole.texts.filter(({ figure }) => !figure).length
+  const names = body.axes.map(({ label }) => [label])
+  const wrapped = body.axes.map(({ label }) => onTwoLines(label))
+  const figures = body.axes.map((_, index) => figuresAt(body, index))
   // Names are worth more than figures, which every axis tells when it is read.
-  return body.visibleLabels && named < body.axes.length
-    ? webWith({ ...body, visibleLabels: false }, box)
-    : whole
+  const wishes = body.visibleLabels ? [figures, figures.map(() => [])] : [figures]
+  for (const wish of wishes) {
+    const whole = largest([webWith(names, wish, box), webWith(wrapped, wish, box)])
+    if (whole) return whole
+  }
+  return numberedWeb(body, box) ?? cutWeb(names, box)
 }
 
-function webWith(body: RadarBody, box: Box): Web {
-  const blocks = body.axes.map(({ label }, index) => [label, ...figuresAt(body, index)])
+/** On paper the card grows, so that every name is listed below a web of some size. */
+export function radarBox(room: Box, body: RadarBody, layout: Layout): Box {
+  if (layout !== 'print' || body.axes.length === 0) return room
+  const height = Math.max(room.height, Math.min(room.width * 0.8, 200))
+  const list = listBelow(body, room.width).height
+  for (const box of [room, { ...room, height }, { ...room, height: height + list }]) {
+    const { texts, radius } = webOf(body, box)
+    const said = texts.map(({ text }) => text).join(' ')
+    const named = body.axes.every(({ label }) => nameParts(label).every((part) => said.includes(part.trim())))
+    if (named && radius >= Math.min(48, room.width * 0.25)) return box
+  }
+  return { ...room, height: height + list }
+}
+
+const largest = (webs: (Web | null)[]): Web | null =>
+  webs.reduce((best, web) => (web && (!best || web.radius > best.radius * 1.1) ? web : best), null)
+
+/** A name broken once, where its longer part is shortest. */
+function onTwoLines(name: string): string[] {
+  const parts = name.split(/(?<=[^/-][/-]+)(?=[^/\s-])|(?<=\s)/)
+  const ways = parts.slice(1).map((_, at) => [
+    parts
+      .slice(0, at + 1)
+      .join('')
+      .trim(),
+    parts
+      .slice(at + 1)
+      .join('')
+      .trim(),
+  ])
+  return ways.reduce((best, way) => (widestOf(way) < widestOf(best) ? way : best), [name])
+}
+
+/** Null where names would leave too small a web, or touch. */
+function webWith(names: string[][], figures: string[][], box: Box): Web | null {
+  const blocks = names.map((lines, index) => ({ lines, figures: figures[index] ?? [] }))
   const count = blocks.length
-  const lines = Math.max(1, ...blocks.map((block) => block.length))
-  const foot = lines * LINE + GAP
-  const high = Math.max(8, (box.height - 2 * foot) / 2)
+  const middle = { x: box.width / 2, y: box.height / 2 }
+  if (count === 0) return { middle, radius: Math.max(8, box.height / 2 - LINE - GAP), texts: [] }
+  const lines = Math.max(...blocks.map((block) => block.lines.length + block.figures.length))
+  const high = (box.height - 2 * (lines * LINE + GAP)) / 2
+  const alone = Math.min(box.height, box.width) / 2 - LINE - GAP
   const fits = blocks.map((block, index) => {
     const away = Math.abs(Math.sin((index / count) * 2 * Math.PI))
-    return away < 0.1 ? high : (box.width / 2 - GAP - 2 - widestOf(block)) / away
+    const width = widestOf([...block.lines, ...block.figures])
+    if (away < 0.1) return width <= box.width - 4 ? high : 0
+    return (box.width / 2 - GAP - 2 - width) / away
   })
-  const least = Math.min(high * 0.6, box.width * 0.2)
-  const radius = Math.max(8, least, Math.min(high, ...fits))
-  const middle = { x: box.width / 2, y: box.height / 2 }
-  return { middle, radius, texts: count > 0 ? textsOf(blocks, { middle, radius, box }) : [] }
+  const radius = Math.min(high, ...fits)
+  if (radius < Math.max(8, Math.min(alone * LEAST_SHARE, box.width * 0.2))) return null
+  const placed = blocks.map((block, index) => blockAt(block, index / count, { middle, radius, box }))
+  if (!apart(placed)) return null
+  return { middle, radius, texts: placed.flatMap(({ texts }) => texts) }
 }
 
-const widestOf = (block: string[]) => Math.max(...block.map((line) => textWidth(line, FONT_SIZE)))
+/** Numbers around the web and a list of what they stand for, at its right or below; null where there is no room. */
+function numberedWeb(body: RadarBody, box: Box): Web | null {
+  const below = listBelow(body, box.width)
+  const beside = listBeside(body, box)
+  return largest([
+    around(body.axes.length, { x: 0, y: 0, width: box.width, height: box.height - below.height }, [
+      ...below.textsAt({ x: 0, y: box.height - below.height + GAP }),
+    ]),
+    around(body.axes.length, { x: 0, y: 0, width: box.width - beside.width, height: box.height }, [
+      ...beside.textsAt({ x: box.width - beside.width + COLUMN_GAP, y: (box.height - beside.height) / 2 }),
+    ]),
+  ])
+}
+
+function around(count: number, room: Rect, list: WebText[]): Web | null {
+  const middle = { x: room.x + room.width / 2, y: room.y + room.height / 2 }
+  const wide = textWidth(String(count), FONT_SIZE)
+  const radius = Math.min(room.height / 2 - LINE - GAP, room.width / 2 - wide - GAP - 2)
+  if (radius < LEAST_RADIUS || list.some(({ x, text }) => x - textWidth(text, FONT_SIZE) / 2 < -0.01))
+    return null
+  const placed = Array.from({ length: count }, (_, index) =>
+    blockAt({ lines: [], figures: [String(index + 1)] }, index / count, {
+      middle,
+      radius,
+      box: { width: room.width, height: room.height },
+    }),
+  )
+  return apart(placed) ? { middle, radius, texts: [...placed.flatMap(({ texts }) => texts), ...list] } : null
+}
+
+interface List {
+  width: number
+  height: number
+  textsAt(corner: Point): WebText[]
+}
+
+const entriesOf = (body: RadarBody) => body.axes.map(({ label }, index) => `${index + 1} ${label}`)
+
+/** In as many columns as fit; a name that is wider than all the room is cut in its middle. */
+function listBelow(body: RadarBody, width: number): List {
+  const entries = entriesOf(body).map((entry) => fitMiddle(entry, width, FONT_SIZE))
+  const columns = Math.max(1, Math.floor((width + COLUMN_GAP) / (widestOf(entries) + COLUMN_GAP)))
+  return listOf(entries, Math.ceil(entries.length / columns), GAP)
+}
+
+/** As high as the room; it takes at most three fifths of it. */
+function listBeside(body: RadarBody, box: Box): List {
+  const entries = entriesOf(body)
+  const rows = Math.max(1, Math.floor(box.height / LINE))
+  const columns = Math.ceil(entries.length / rows)
+  const most = (box.width * 0.6) / columns - COLUMN_GAP
+  const fitted = entries.map((entry) => fitMiddle(entry, Math.max(1, most), FONT_SIZE))
+  return listOf(fitted, Math.ceil(entries.length / columns), 0)
+}
+
+function listOf(entries: string[], rows: number, above: number): List {
+  const columns = Array.from({ length: Math.ceil(entries.length / Math.max(1, rows)) }, (_, index) =>
+    entries.slice(index * rows, (index + 1) * rows),
+  )
+  const each = widestOf(entries) + COLUMN_GAP
+  return {
+    width: columns.length * each,
+    height: rows * LINE + above,
+    textsAt: ({ x, y }) =>
+      columns.flatMap((column, at) =>
+        column.map((text, row) => ({
+          text,
+          x: x + at * each + textWidth(text, FONT_SIZE) / 2,
+          y: y + (row + 0.5) * LINE,
+          figure: false,
+        })),
+      ),
+  }
+}
+
+/** Names around a web that is as large as the room allows, cut to what is left of it; among many, not every one. */
+function cutWeb(names: string[][], box: Box): Web {
+  const high = Math.max(8, (box.height - 2 * (LINE + GAP)) / 2)
+  const middle = { x: box.width / 2, y: box.height / 2 }
+  const radius = Math.max(8, Math.min(high * LEAST_SHARE, box.width * 0.2))
+  return { middle, radius, texts: textsOf(names, { middle, radius, box }) }
+}
+
+const widestOf = (lines: string[]) => Math.max(0, ...lines.map((line) => textWidth(line, FONT_SIZE)))
 
 /** With visible labels each name has its figures below it, where nothing is in their way. */
 function figuresAt({ visibleLabels, series }: RadarBody, axis: number): string[] {
@@ -66,33 +204,27 @@ interface Placed {
 }
 
 /** Names around the web; among many, every so manieth, so that none touches another. */
-function textsOf(blocks: string[][], web: { middle: Point; radius: number; box: Box }): WebText[] {
-  for (let every = 1; every < blocks.length; every++) {
-    const placed = blocks.flatMap((block, index) =>
-      index % every === 0 ? [blockAt(block, index / blocks.length, web)] : [],
-    )
-    const clear = placed.every(({ box: one }, index) =>
-      placed.every(({ box: other }, at) => at <= index || !touching(one, other)),
-    )
-    if (clear) return placed.flatMap(({ texts }) => texts)
+function textsOf(names: string[][], web: { middle: Point; radius: number; box: Box }): WebText[] {
+  const at = (lines: string[], index: number) => blockAt({ lines, figures: [] }, index / names.length, web)
+  for (let every = 1; every < names.length; every++) {
+    const placed = names.flatMap((lines, index) => (index % every === 0 ? [at(lines, index)] : []))
+    if (apart(placed)) return placed.flatMap(({ texts }) => texts)
   }
-  const [first] = blocks
-  return first ? blockAt(first, 0, web).texts : []
+  const [first] = names
+  return first ? at(first, 0).texts : []
 }
+
+const apart = (placed: { box: Placed }[]) =>
+  placed.every(({ box: one }, index) =>
+    placed.every(({ box: other }, at) => at <= index || !touching(one, other)),
+  )
 
 const touching = (a: Placed, b: Placed) =>
   a.left < b.right + 3 && b.left < a.right + 3 && a.top < b.bottom && b.top < a.bottom
 
-/** With little room, three letters say more than one and an ellipsis. */
-function shortened(line: string, room: number): string {
-  const initials = line.slice(0, 3)
-  if (room >= 44 || textWidth(line, FONT_SIZE) <= room) return fitText(line, room, FONT_SIZE)
-  return fitText(initials, room, FONT_SIZE)
-}
-
 /** A name and its figures outside the end of an axis, with the side that faces it. */
 function blockAt(
-  block: string[],
+  block: { lines: string[]; figures: string[] },
   turn: number,
   { middle, radius, box }: { middle: Point; radius: number; box: Box },
 ): { texts: WebText[]; box: Placed } {
@@ -101,13 +233,18 @@ function blockAt(
   // Near the top and the foot a name stands across its axis, else beside it.
   const beside = Math.abs(away.x) >= 0.1
   const room = beside ? box.width / 2 - Math.abs(at.x - middle.x) - 2 : box.width - 4
-  const lines = block.map((line) => shortened(line, Math.max(room, 24)))
+  const lines = [...block.lines, ...block.figures].map((line) => fitText(line, Math.max(room, 24), FONT_SIZE))
   const width = widestOf(lines)
   const height = lines.length * LINE
   const x = beside ? at.x + Math.sign(away.x) * (width / 2) : at.x
   const top = Math.min(box.height - height, Math.max(0, at.y + ((away.y - 1) * height) / 2))
   return {
-    texts: lines.map((text, index) => ({ text, x, y: top + (index + 0.5) * LINE, figure: index > 0 })),
+    texts: lines.map((text, index) => ({
+      text,
+      x,
+      y: top + (index + 0.5) * LINE,
+      figure: index >= block.lines.length,
+    })),
     box: { left: x - width / 2, right: x + width / 2, top, bottom: top + height },
   }
 }
