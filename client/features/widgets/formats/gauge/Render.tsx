@@ -24,7 +24,7 @@ export function GaugeRender({ body, title, svg, still }: RenderProps<GaugeBody>)
     )
   }
   const arc = halfCircle(box)
-  const { text, size } = figureIn(arc, figure)
+  const { text, size } = figureIn(arc, figure, still)
   // Sizes follow the drawing's, which is as wide as its container.
   const scaled = (pixels: number) => `${((pixels / box.width) * 100).toFixed(3)}cqi`
   const base = `${(arc.middle.y / box.height) * 100}%`

@@ -30,3 +30,10 @@ it.each([
   const arc = halfCircle({ width: 140, height: 112 })
   expect(figureIn(arc, { text, ...(short && { short }) }).text).toBe(expected)
 })
+
+it('writes the whole figure on paper where it is as large as the text around it', () => {
+  const arc = halfCircle({ width: 132, height: 136 })
+  const figure = { text: '€307,956.00', short: '€308K' }
+  expect(figureIn(arc, figure).text).toBe('€308K')
+  expect(figureIn(arc, figure, true).text).toBe('€307,956.00')
+})

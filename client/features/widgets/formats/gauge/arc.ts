@@ -44,12 +44,15 @@ export function figureSize(text: string, { radius, width }: HalfCircle): number 
   return Math.min(LARGEST, radius * 0.42, clear / Math.hypot(em / 2, 1))
 }
 
-/** Below this a figure is no longer read at a glance: its short form stands there, if it has one. */
-const LEGIBLE = 18
+/**
+ * Below this a figure is no longer read at a glance: its short form stands there, if it has one. Paper has no other
+ * place that tells the whole figure, and is read from nearer.
+ */
+const LEGIBLE = { screen: 18, paper: 13 }
 
 /** What stands in the arc: the figure, or its short form where only that is large enough. */
-export function figureIn(arc: HalfCircle, { text, short }: { text: string; short?: string }) {
+export function figureIn(arc: HalfCircle, { text, short }: { text: string; short?: string }, still = false) {
   const size = figureSize(text, arc)
-  if (!short || size >= LEGIBLE) return { text, size }
+  if (!short || size >= (still ? LEGIBLE.paper : LEGIBLE.screen)) return { text, size }
   return { text: short, size: figureSize(short, arc) }
 }
