@@ -5,11 +5,18 @@ import { defineConfig, type EnvironmentOptions, type Rolldown } from 'vite'
 
 const outDir = 'dist/client'
 
+/**
+ * The first browsers that know light-dark(). For older ones it would be written with variables that are resolved at
+ * the root alone: a part of the page could then not have a theme of its own, neither on screen nor on paper.
+ */
+const KNOW_LIGHT_DARK = ['chrome123', 'edge123', 'firefox120', 'safari17.5']
+
 const entry = (input: string, build: EnvironmentOptions['build']): EnvironmentOptions => ({
   consumer: 'client',
   build: {
     outDir,
     target: 'es2023',
+    cssTarget: KNOW_LIGHT_DARK,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 600,
