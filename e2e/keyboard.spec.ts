@@ -78,6 +78,60 @@ test('a dashboard is made from a template and takes a widget', async ({ page }) 
   await expect(page.getByRole('article', { name: 'Channels' }).last()).toHaveAttribute('data-state', 'ready')
 })
 
+test('a widget form sends nothing by an open list, and leads to what is missing', async ({ page }) => {
+  const { permalink } = await makeDashboard(await apiAs(OWNER), { name: 'Led by keys', texts: [] })
+  const keys = await signIn(page)
+  await page.goto(`/dashboards/${permalink}`)
+  await keys.open(page.getByRole('button', { name: 'Add widget' }).first())
+  const form = page.getByRole('dialog', { name: 'Add a widget' })
+  const title = form.getByLabel('Title')
+  await expect(title).toBeFocused()
+  await keys.type('Visits by day')
+  await keys.choose(form.getByRole('combobox', { name: 'Source' }), 'alex.rivera')
+  await expect(title).toHaveValue('Visits by day')
+  const split = form.getByRole('combobox', { name: 'Split by' })
+  await keys.to(split)
+  await keys.type('nothing is called so')
+  await expect(page.getByText('Nothing found')).toBeVisible()
+  await keys.press('Enter')
+  await expect(form.getByRole('alert')).toHaveCount(0)
+  // The library closes the list only.
+  await keys.press('Escape')
+  await keys.open(form.getByRole('button', { name: 'Add widget' }), { most: 80 })
+  await expect(form.getByRole('alert')).toBeVisible()
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
+})
+
+test('fields of a form are never under its buttons', async ({ page }) => {
+  const { permalink } = await makeDashboard(await apiAs(OWNER), { name: 'Seen by keys', texts: [] })
+  const keys = await signIn(page)
+  await page.goto(`/dashboards/${permalink}`)
+  await keys.open(page.getByRole('button', { name: 'Add widget' }).first())
+  const form = page.getByRole('dialog', { name: 'Add a widget' })
+  await keys.type('Seen')
+  await keys.choose(form.getByRole('combobox', { name: 'Source' }), 'alex.rivera')
+  for (const height of [900, 256]) {
+    await page.setViewportSize({ width: height === 256 ? 320 : 1440, height })
+    for (let step = 0; step < 30; step++) {
+      await keys.press('Tab')
+      expect(await page.evaluate(covered), `step ${step} at ${height} px`).toBe('')
+    }
+  }
+})
+
+/** The name of what has the focus where something else lies over its middle; empty where it can be seen. */
+function covered(): string {
+  const { activeElement } = document
+  if (!activeElement) return ''
+  const box = activeElement.getBoundingClientRect()
+  const [x, y] = [box.left + box.width / 2, box.top + Math.min(box.height, 40) / 2]
+  const above = document.elementFromPoint(x, y)
+  const label = activeElement.closest('label, .mantine-Input-wrapper, .mantine-InputWrapper-root')
+  const isSeen =
+    above && (activeElement.contains(above) || above.contains(activeElement) || label?.contains(above))
+  return isSeen ? '' : `${activeElement.outerHTML.slice(0, 120)} under ${above?.outerHTML.slice(0, 120)}`
+}
+
 for (const place of ['viewer', 'editor'] as const) {
   test(`dates are chosen in the ${place}`, async ({ page }) => {
     const { permalink } = await demoDashboard(await apiAs(OWNER), 'website')
@@ -116,6 +170,7 @@ for (const place of ['viewer', 'editor'] as const) {
       await expect(calendar(page).getByRole('button', { pressed: true })).toHaveAccessibleName(
         new RegExp(name),
       )
+      await expect(calendar(page).getByRole('button', { pressed: true })).toBeFocused()
     }
     await keys.open(calendar(page).getByRole('button', { name: 'Apply' }), { back: true })
     await expect(calendar(page)).toHaveCount(0)

@@ -1,8 +1,14 @@
 import { Loader, Select, type SelectProps } from '@mantine/core'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 
 export const NOTHING_FOUND = 'Nothing found'
 export const PLEASE_FILL = 'Please fill out this field.'
+
+/** Enter chooses in an open list; where nothing matches, it must not send the form around. */
+export function keepEnter(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key === 'Enter' && event.currentTarget.getAttribute('aria-expanded') === 'true')
+    event.preventDefault()
+}
 
 /**
  * Searchable select (spec section 2): 'Nothing found' when no option matches, 'Please fill out this field.' when a
@@ -28,6 +34,7 @@ export function SearchSelect({
       rightSection={loading ? <Loader size={14} /> : undefined}
       maxDropdownHeight={320}
       comboboxProps={{ withinPortal: true }}
+      onKeyDown={keepEnter}
       onBlur={(event) => {
         setLeft(true)
         onBlur?.(event)

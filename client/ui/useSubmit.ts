@@ -4,12 +4,13 @@ import { fieldErrors } from './fieldErrors.ts'
 
 interface ErrorTarget {
   setErrors: (errors: Record<string, string>) => void
+  getInputNode: (field: string) => HTMLElement | null
   values: object
 }
 
 /**
  * Sends a form. Errors of fields the form has go beside those fields; whatever is left is `general`, a sentence to
- * show above the button.
+ * show above the button. The first wrong field takes the focus.
  */
 export function useSubmit<T>(form: ErrorTarget, act: (values: T) => Promise<unknown>) {
   const [busy, setBusy] = useState(false)
@@ -23,7 +24,9 @@ export function useSubmit<T>(form: ErrorTarget, act: (values: T) => Promise<unkn
       const byField = error instanceof ApiError ? fieldErrors(error) : {}
       const known = Object.fromEntries(Object.entries(byField).filter(([field]) => field in form.values))
       form.setErrors(known)
-      if (Object.keys(known).length === 0) setGeneral(messageOf(error))
+      const [first] = Object.keys(known)
+      if (first === undefined) setGeneral(messageOf(error))
+      else form.getInputNode(first)?.focus()
     } finally {
       setBusy(false)
     }

@@ -66,7 +66,10 @@ export function DatePanel({ value, today, rule, phone, required, withCompare, on
       onKeyDown={(event) => {
         const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement
         const preset = PRESETS.find(({ key }) => key === event.key.toLowerCase())
-        if (preset && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) pick(preset.type)
+        if (!preset || typing || event.ctrlKey || event.metaKey || event.altKey) return
+        pick(preset.type)
+        // Enter would choose the one that has the focus again.
+        event.currentTarget.querySelector<HTMLElement>(`[data-preset="${preset.type}"]`)?.focus()
       }}
     >
       <div className={classes.panel}>

@@ -35,6 +35,7 @@ export function PresetList({ value, onPick, phone }: Props) {
           className={classes.preset}
           aria-pressed={type === value}
           data-autofocus={type === value || undefined}
+          data-preset={type}
           aria-keyshortcuts={key}
           onClick={() => onPick(type)}
         >

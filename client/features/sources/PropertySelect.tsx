@@ -1,6 +1,6 @@
 import { MultiSelect } from '@mantine/core'
 import { messageOf } from '../../lib/ApiError.ts'
-import { NOTHING_FOUND, SearchSelect } from '../../ui/SearchSelect.tsx'
+import { keepEnter, NOTHING_FOUND, SearchSelect } from '../../ui/SearchSelect.tsx'
 import { useLoneChoice } from '../../ui/useLoneChoice.ts'
 import { useProperties } from './api.ts'
 import { loneProperty, propertyOptions } from './propertyOptions.ts'
@@ -34,6 +34,7 @@ export function PropertySelect({ sourceId, label: word, value, onChange, many, e
         onChange={onChange}
         disabled={!sourceId}
         error={problem}
+        onKeyDown={keepEnter}
         nothingFoundMessage={properties.isFetching ? 'Loading …' : NOTHING_FOUND}
         placeholder={value.length === 0 ? `Choose ${word.toLowerCase()}` : ''}
       />

@@ -25,6 +25,7 @@ export function ImageInput({ label, url, onUpload, onChoose, onRemove }: Props) 
           {(props) => (
             <Button
               {...props}
+              aria-label={`${url ? 'Replace' : 'Upload'} ${label}`}
               size="xs"
               variant="default"
               loading={busy}

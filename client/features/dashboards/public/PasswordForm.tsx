@@ -40,6 +40,7 @@ export function PasswordForm({ permalink, onOpen }: { permalink: string; onOpen:
               autoComplete="off"
               value={password}
               error={error}
+              errorProps={{ role: 'alert' }}
               onChange={(event) => setPassword(event.currentTarget.value)}
             />
             <Button type="submit" loading={busy} disabled={password === ''}>

@@ -47,6 +47,7 @@ export function WidgetForm({
   const [showMistakes, setShowMistakes] = useState(false)
   const [part, setPart] = useState(0)
   const title = useRef<HTMLInputElement>(null)
+  const form = useRef<HTMLFormElement>(null)
   // Where the definitions come late, the drawer has put the focus on its × by then. After the drawer's own effects,
   // which note who had it before.
   useEffect(() => {
@@ -66,10 +67,13 @@ export function WidgetForm({
   const askable = problems.every(({ field }) => field === 'title')
   const submit = () => {
     setShowMistakes(true)
-    if (problems.length === 0) onSave(widget)
+    if (problems.length === 0) return onSave(widget)
+    // The mistakes are marked with the next drawing.
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
   return (
     <form
+      ref={form}
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault()

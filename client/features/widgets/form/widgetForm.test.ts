@@ -113,6 +113,13 @@ describe('a new widget', () => {
 })
 
 describe('resets', () => {
+  it('keeps the words that were typed before anything was chosen', () => {
+    const typed = { ...fresh(), title: 'Visits by day', description: 'Since the relaunch' }
+    expect(withSource(typed, { id: SOURCE, type })).toMatchObject({ title: typed.title })
+    expect(withNature(typed, 'passive')).toMatchObject({ title: typed.title, format: 'textCard' })
+    expect(withSource(typed, { id: SOURCE, type }).description).toBe(typed.description)
+  })
+
   it('begins anew when source, type or nature change, but keeps identity, place and size', () => {
     const before = { ...chosen(), title: 'Clicks', format: 'chart:line' as const, width: 4, height: 2 }
     for (const after of [withSource(before, { id: 'other', type }), withNature(before, 'passive')]) {

@@ -35,10 +35,17 @@ const blank = (widget: Widget): Widget => ({
   height: widget.height,
 })
 
+/** A widget from which nothing is chosen keeps its words: there was nothing yet that they could have been about. */
+const begun = (widget: Widget): Widget => {
+  const { title, description } = widget
+  const isUnchosen = widget.nature === 'interactive' && widget.instances.length === 0
+  return { ...blank(widget), ...(isUnchosen && { title, description }) }
+}
+
 /** Switches between data and own text; the form begins anew. */
 export function withNature(widget: Widget, nature: Widget['nature']): Widget {
   if (nature === widget.nature) return widget
-  const fresh = blank(widget)
+  const fresh = begun(widget)
   return nature === 'interactive'
     ? fresh
     : { ...fresh, nature, format: 'textCard', passive: newPassive('plain') }
@@ -83,7 +90,7 @@ export function withSource(
     inputs: { ...presetInputs(source.type), ...preset?.inputs },
     metricsOptions: {},
   }
-  return { ...blank(widget), instances: [instance] }
+  return { ...begun(widget), instances: [instance] }
 }
 
 const presetInputs = (type: FormType): WidgetInstance['inputs'] => ({

@@ -1,6 +1,6 @@
 import { MultiSelect, NumberInput, TagsInput, TextInput } from '@mantine/core'
 import type { FilterField, FilterOperator } from '../../../../../shared/domain/filters.ts'
-import { NOTHING_FOUND, SearchSelect } from '../../../../ui/SearchSelect.tsx'
+import { keepEnter, NOTHING_FOUND, SearchSelect } from '../../../../ui/SearchSelect.tsx'
 
 interface Props {
   field: FilterField
@@ -21,6 +21,7 @@ export function FilterValues({ field, operator, values, onChange }: Props) {
         searchable
         data={field.options ?? []}
         value={filled}
+        onKeyDown={keepEnter}
         nothingFoundMessage={NOTHING_FOUND}
         onChange={onChange}
       />

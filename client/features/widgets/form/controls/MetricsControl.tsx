@@ -1,5 +1,5 @@
 import { MultiSelect } from '@mantine/core'
-import { NOTHING_FOUND } from '../../../../ui/SearchSelect.tsx'
+import { keepEnter, NOTHING_FOUND } from '../../../../ui/SearchSelect.tsx'
 import { grouped } from '../grouped.ts'
 import { type ControlProps, inputProps } from './controlProps.ts'
 
@@ -17,6 +17,7 @@ export function MetricsControl(props: ControlProps) {
       hidePickedOptions
       maxValues={MOST_METRICS}
       maxDropdownHeight={320}
+      onKeyDown={keepEnter}
       nothingFoundMessage={NOTHING_FOUND}
       data={grouped(metrics)}
       value={instance.inputs.metrics}

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import type { Option } from '../../../../../shared/domain/definitions.ts'
 import { messageOf } from '../../../../lib/ApiError.ts'
-import { NOTHING_FOUND, SearchSelect } from '../../../../ui/SearchSelect.tsx'
+import { keepEnter, NOTHING_FOUND, SearchSelect } from '../../../../ui/SearchSelect.tsx'
 import { useLoneChoice } from '../../../../ui/useLoneChoice.ts'
 import { useRemoteOptions } from '../../../sources/api.ts'
 import { grouped, withChosen } from '../grouped.ts'
@@ -64,6 +64,7 @@ export function OptionControl(props: ControlProps) {
         maxDropdownHeight={320}
         value={chosen}
         onChange={onChange}
+        onKeyDown={keepEnter}
         nothingFoundMessage={answer.isFetching ? 'Loading …' : NOTHING_FOUND}
       />
     )
