@@ -1,3 +1,5 @@
+import { get } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { DataLine, WidgetView } from '../../../shared/api/view.ts'
 import { type Widget, type WidgetInput, widget } from '../../../shared/api/widgets.ts'
@@ -58,6 +60,14 @@ const viewsOf = (answer: Answer): WidgetView[] =>
   linesOf(answer).flatMap((line) => (line.type === 'widget' ? [line.view] : []))
 const data = (person: HttpClient, permalink: string, query: Record<string, string> = {}) =>
   person.get(`/api/dashboards/${permalink}/data?${new URLSearchParams(query)}`)
+/** Sends an address as it is written; a `URL` would tidy it. */
+const rawGet = (path: string) =>
+  new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const { hostname, port } = new URL(app.url)
+    get({ hostname, port, path }, (answer) => {
+      text(answer).then((body) => resolve({ status: answer.statusCode ?? 0, text: body }), reject)
+    }).on('error', reject)
+  })
 const vendorCalls = (kind: string, path: RegExp) =>
   app.sandbox.emulators.calls.filter((call) => call.kind === kind && path.test(call.path)).length
 
@@ -220,5 +230,48 @@ describe('a guest', () => {
     expect(JSON.parse(asked.text)).toMatchObject({ type: 'widget', view: { state: 'ready' } })
     const some = await data(people.viewer, permalink, { widgets: 'nothing-of-the-kind' })
     expect(viewsOf(some)).toEqual([])
+  })
+
+  it.each([
+    [
+      'a query that holds another call',
+      '/%64ata?widgets=none&z=/data?startDate=2026-08-01&endDate=2026-08-31',
+    ],
+    ['a number sign', '/data?widgets=none#/data?startDate=2026-08-01&endDate=2026-08-31'],
+    ['an empty list', '/data?widgets=&startDate=2026-08-01&endDate=2026-08-31'],
+    [
+      'a bar within a field',
+      '/data?widgets=%7C2026-08-01%7C2026-08-31&startDate=2026-08-01&endDate=2026-08-31',
+    ],
+  ])('changes nothing of what another is answered by %s', async (_name, forged) => {
+    const { permalink } = await dashboardOf([clicks()])
+    const path = `/api/dashboards/${permalink}`
+    for (const _again of [1, 2, 3]) expect((await rawGet(path + forged)).status).toBe(200)
+    const asked = { startDate: '2026-08-01', endDate: '2026-08-31' }
+    for (const _again of [1, 2, 3]) {
+      const answer = await data(people.viewer, permalink, asked)
+      expect(viewsOf(answer).map(({ title, state }) => [title, state])).toEqual([['Clicks', 'ready']])
+      expect(linesOf(answer).at(-1)).toMatchObject({ windows: { current: { start: '2026-08-01' } } })
+    }
+  })
+
+  it('is answered from memory however the same question is written, and refused for what is none', async () => {
+    const { permalink } = await dashboardOf([clicks()])
+    const path = `/api/dashboards/${permalink}`
+    const first = await data(people.viewer, permalink, { startDate: '2026-08-01', endDate: '2026-08-31' })
+    let queries = 0
+    const count = () => queries++
+    app.context.db.pool.on('acquire', count)
+    // Word of the dashboard's making may come only now, and has the page read once more.
+    await expect
+      .poll(async () => {
+        queries = 0
+        const turned = await rawGet(`${path}/%64ata?endDate=2026-08-31&startDate=2026-08-0%31&layout=wide`)
+        return [turned.text, queries]
+      })
+      .toEqual([first.text, 0])
+    app.context.db.pool.off('acquire', count)
+    expect((await rawGet(`${path}/data?layout=round`)).status).toBe(422)
+    expect((await rawGet(`${path}/data?layout=wide&layout=narrow`)).status).toBe(422)
   })
 })

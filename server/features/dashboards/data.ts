@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { dataQuery } from '../../../shared/api/dashboards.ts'
+import { dataQuery } from '../../../shared/api/dashboards.ts'
 import type { AppContext } from '../../context.ts'
 import { sessionCookie } from '../../http/session.ts'
 import { chargeTries } from '../../http/tries.ts'
@@ -18,8 +18,8 @@ const AGAIN_AN_HOUR = 30
 const NEW_WINDOWS_AN_HOUR = 240
 
 /**
- * A guest's data call in the very words of an earlier one, answered from memory at once. Links with a password and
- * whatever else needs a decision are left to `sendData`.
+ * A guest's data call that an earlier one has asked too, answered from memory at once. Links with a password, calls
+ * that the schema refuses and whatever else needs a decision are left to `sendData`.
  */
 export function dataFromMemory(context: AppContext, request: FastifyRequest, reply: FastifyReply): boolean {
   if (request.cookies[sessionCookie(context)] !== undefined) return false
@@ -27,7 +27,9 @@ export function dataFromMemory(context: AppContext, request: FastifyRequest, rep
   const cache = pageCacheOf(context)
   const page = cache.peek(permalink)
   if (!page?.dashboard.active || page.dashboard.passwordHash !== null) return false
-  const kept = cache.answer<DataAnswer>(page, wordsOf(request))
+  const { success, data } = dataQuery.safeParse(request.query)
+  if (!success) return false
+  const kept = cache.answer<DataAnswer>(page, keyOf({ page, owner: false }, data))
   if (!kept) return false
   sayPublic(reply, false)
   reply.headers(HEADERS).send(kept.body)
@@ -47,10 +49,7 @@ export async function sendData(
   const key = keyOf(access, query)
   const again = owner && query.refresh
   const kept = again ? null : pageCacheOf(context).answer<DataAnswer>(page, key)
-  if (kept) {
-    if (!owner) pageCacheOf(context).alias(page, key, wordsOf(request))
-    return reply.send(kept.body)
-  }
+  if (kept) return reply.send(kept.body)
 
   if (again) {
     await chargeTries(context, [{ key: `refresh ${page.dashboard.id}`, most: AGAIN_AN_HOUR, seconds: 3600 }])
@@ -77,15 +76,26 @@ export async function sendData(
   return reply.header('x-accel-buffering', 'no').send(Readable.from(lines, { objectMode: false }))
 }
 
-/** What a finished answer depends on beside the page itself; a guest's ignored dates make no difference. */
+/**
+ * What a finished answer depends on beside the page itself, of the validated query alone: never of an address as
+ * somebody wrote it, or a guest could store an answer where others look for theirs. A guest's ignored dates make no
+ * difference; `widgets=` asks for none, its absence for all.
+ */
 function keyOf({ page, owner }: PageAccess, query: DataQuery): string {
-  const common = `data|${owner}|${query.layout}|${query.widgets ?? ''}`
-  if (!owner && page.dashboard.hiddenDateSelector) return common
-  return `${common}|${query.startDate}|${query.endDate}|${query.month}|${query.year}|${query.compare}|${query.compareStartDate}|${query.compareEndDate}`
+  const { layout, widgets = null } = query
+  const ignored = !owner && page.dashboard.hiddenDateSelector
+  return `data|${JSON.stringify([owner, layout, widgets, ...(ignored ? [] : datesIn(query))])}`
 }
 
-/** A guest's call as it was written. */
-const wordsOf = ({ url }: FastifyRequest) => `words|${url.slice(url.indexOf('/data'))}`
+const datesIn = (query: DataQuery) => [
+  query.startDate,
+  query.endDate,
+  query.month,
+  query.year,
+  query.compare,
+  query.compareStartDate,
+  query.compareEndDate,
+]
 
 const asksDates = ({ startDate, month, compare, compareStartDate }: DataQuery) =>
   [startDate, month, compare, compareStartDate].some((asked) => asked !== undefined)

@@ -81,12 +81,6 @@ export class PageCache {
     this.#answers.set(page.stamp + key, { value, until })
   }
 
-  /** Finds a kept answer under a second name too. */
-  alias(page: Page, key: string, second: string): void {
-    const known = this.#answers.get(page.stamp + key)
-    if (known) this.#answers.set(page.stamp + second, known)
-  }
-
   /** This dashboard has changed. */
   drop(dashboardId: string): void {
     this.#forget((page) => page.dashboard.id === dashboardId)
