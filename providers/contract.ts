@@ -51,6 +51,11 @@ export interface Provider {
   run(context: ProviderContext, query: ProviderQuery): Promise<ResultTable>
   /** How several questions go in one call; absent where the vendor takes one at a time. */
   batch?: QuestionBatch
+  /**
+   * Where a key is sent, for kinds whose account is an address: the same for all ways to write it. A stored key is
+   * sent to no other. Throws ProviderError for what is no address.
+   */
+  addressOf?(account: string): string
   /** Where the vendor's sign-in departs from OAuth 2.0; absent where it does not. */
   oauth?: OAuthDialect
   /** Reads a file of the vendor's; set exactly where the definition has `import`. */

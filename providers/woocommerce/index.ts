@@ -3,6 +3,7 @@ import { definition } from './definition.ts'
 import { listOptions } from './options.ts'
 import { probe } from './probe.ts'
 import { batch, run } from './query.ts'
+import { normaliseSite } from './site.ts'
 
 /** WooCommerce shops by REST API wc/v3: every dated figure is counted from the orders themselves. */
 export const woocommerce: Provider = {
@@ -12,4 +13,5 @@ export const woocommerce: Provider = {
   listOptions,
   run,
   batch,
+  addressOf: normaliseSite,
 }

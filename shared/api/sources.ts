@@ -104,7 +104,7 @@ export const connectSource = z.strictObject({
   account: z.string().trim().max(2000).default(''),
   token: z.string().trim().max(4000).default(''),
 })
-/** New credentials for the same source; an empty token keeps the stored one. */
+/** New credentials for the same source; an empty token keeps the stored one, if the address stays. */
 export const updateSource = z.strictObject({
   account: z.string().trim().max(2000).optional(),
   token: z.string().trim().max(4000).optional(),

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createHttpDoor } from '../../../providers/http.ts'
+import { providers } from '../../../providers/registry.ts'
 import { dataOf } from '../../../shared/api/common.ts'
 import { company } from '../../../shared/api/company.ts'
 import { option, property, source } from '../../../shared/api/sources.ts'
@@ -140,6 +141,54 @@ describe('new credentials for a source', () => {
     const answer = await person.put(`/api/sources/${id}`, { token: (await keyFor('semrush')).token })
     expect(answer.as(one).data).toMatchObject({ invalid: false, invalidReason: null })
     expect((await person.get('/api/company')).as(dataOf(company)).data.invalidSources).toBe(0)
+  })
+
+  it.each([
+    ['another host', () => 'https://elsewhere.example'],
+    ['another scheme', (site: string) => site.replace('http:', 'https:')],
+    ['another port', (site: string) => site.replace(/:\d+/, ':9')],
+    ['another shop under the same host', (site: string) => `${site}-of-somebody`],
+    ['the host as a user name', (site: string) => site.replace('://', '://elsewhere.example#@')],
+    ['what is no address', () => 'elsewhere'],
+  ])('take the stored key nowhere else: %s', async (_what, moved) => {
+    const person = await newcomer()
+    const key = await keyFor('woocommerce')
+    const { id } = await makeSource(app, person, 'woocommerce')
+    const sent = app.sandbox.emulators.calls.length
+    const account = moved(key.account)
+    const refused = await person.put(`/api/sources/${id}`, { account, token: '' })
+    expect(refused.status).toBe(422)
+    expect(Object.keys(refused.error().errors ?? {})).toEqual([account === 'elsewhere' ? 'account' : 'token'])
+    expect(app.sandbox.emulators.calls.length).toBe(sent)
+    expect(app.takeOutsideCalls()).toEqual([])
+    expect((await list(person))[0]).toMatchObject({ invalid: false })
+  })
+
+  it('keep the stored key for the same address in other words', async () => {
+    const person = await newcomer()
+    const key = await keyFor('woocommerce')
+    const { id } = await makeSource(app, person, 'woocommerce')
+    const inOtherWords = [
+      undefined,
+      key.account,
+      `  ${key.account}/wp-admin/?page=wc-settings#api `,
+      key.account.replace('http://', 'HTTP://somebody@'),
+    ]
+    for (const account of inOtherWords) {
+      expect((await person.put(`/api/sources/${id}`, { account, token: '' })).status).toBe(200)
+    }
+    expect((await person.put(`/api/sources/${id}`, { ...key, account: `${key.account}/` })).status).toBe(200)
+  })
+
+  it('are bound to their address wherever the account is one', () => {
+    for (const { definition, addressOf } of providers) {
+      if (definition.auth.type !== 'credentials') continue
+      const { account } = definition.auth
+      const isAddress = /https?:|\bURL\b|address|host|domain/i.test(
+        [account.label, account.help, account.placeholder].join(' '),
+      )
+      expect([definition.kind, addressOf !== undefined]).toEqual([definition.kind, isAddress])
+    }
   })
 
   it('are not for a source that is connected by signing in', async () => {

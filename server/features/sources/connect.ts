@@ -57,6 +57,28 @@ export function credentialsFromForm(
 
 type Adding = Pick<Actor, 'companyId' | 'userId'>
 
+/**
+ * A typed form over what is stored: what was left empty stays. Throws AppError('invalid_input') naming the field, also
+ * for a stored key that would be sent to another address than the one it was typed for: whoever may change the
+ * address may not read the key.
+ */
+export function credentialsOverStored(
+  provider: Provider,
+  stored: StoredCredentials,
+  typed: { account?: string | undefined; token?: string | undefined },
+): StoredCredentials {
+  const old = stored.type === 'credentials' ? stored : { account: '', token: '' }
+  const form = { account: typed.account ?? old.account, token: typed.token || old.token }
+  const asked = credentialsFromForm(provider, form)
+  const { auth } = provider.definition
+  const moves = provider.addressOf && provider.addressOf(form.account) !== provider.addressOf(old.account)
+  if (moves && !typed.token && auth.type === 'credentials') {
+    const sentence = `The address is another one. Fill in “${auth.token.label}” again: a stored key is sent only to the address it was saved with.`
+    throw new AppError('invalid_input', sentence, { fields: { token: [sentence] } })
+  }
+  return asked
+}
+
 /** Stores a tested connection as a new source. */
 export const addSource = (
   context: AppContext,

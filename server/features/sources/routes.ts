@@ -16,7 +16,13 @@ import {
 import { DATA_TYPES, PARAMETER_NAMES, SOURCE_KINDS } from '../../../shared/domain/sources.ts'
 import { AppError } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'
-import { addSource, credentialsFromForm, replaceCredentials, testCredentials } from './connect.ts'
+import {
+  addSource,
+  credentialsFromForm,
+  credentialsOverStored,
+  replaceCredentials,
+  testCredentials,
+} from './connect.ts'
 import { deleteSource } from './delete.ts'
 import { importRoutes } from './importRoutes.ts'
 import { beginConsent, finishConsent } from './oauth.ts'
@@ -94,7 +100,8 @@ export const sourceRoutes = [
     method: 'PUT',
     path: '/api/sources/:id',
     access: 'member',
-    summary: 'Give a source new credentials; they are tested first, an empty token keeps the stored one',
+    summary:
+      'Give a source new credentials; they are tested first, an empty token keeps the stored one for the same address',
     params: sourceParams,
     body: updateSource,
     response: dataOf(source),
@@ -104,9 +111,8 @@ export const sourceRoutes = [
       requireLogin(row)
       const provider = providerFor(row.kind)
       const { credentials } = await loadCredentials(context, { companyId: actor.companyId, sourceId: row.id })
-      const old = credentials.type === 'credentials' ? credentials : { account: '', token: '' }
-      const form = { account: body.account ?? old.account, token: body.token || old.token }
-      const tested = await testCredentials(context, provider, credentialsFromForm(provider, form), null)
+      const typed = credentialsOverStored(provider, credentials, body)
+      const tested = await testCredentials(context, provider, typed, null)
       const replaced = await replaceCredentials(context, actor.companyId, row.id, tested)
       const uses = await context.db.tenant(actor.companyId, countUses)
       return { data: presentSource(replaced, uses(row.id), context.now()) }
