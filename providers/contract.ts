@@ -65,10 +65,11 @@ export interface Provider {
 /** Reading a file that people exported from the vendor. Its records are kept and asked for by `ImportedCredentials`. */
 export interface FileImport {
   /**
+   * Reads in turns with other requests: a file may be as large as an upload.
    * @param answers what the form asked beside the file, by the field's id
    * @throws ProviderError `bad_request` for a file that is not one of these, or whose columns are missing
    */
-  read(text: string, answers: Readonly<Record<string, string>>): ImportedFile
+  read(text: string, answers: Readonly<Record<string, string>>): Promise<ImportedFile>
 }
 
 export interface ImportedFile {

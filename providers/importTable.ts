@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import type { ImportedFile, ImportedRecord, Property } from './contract.ts'
 import { readCsvTable } from './csvTable.ts'
 import { refuse } from './errors.ts'
@@ -19,22 +20,26 @@ export interface RowCells<Column extends string> {
   all(column: Column): string[]
 }
 
+/** Rows that are read before other requests get their turn. */
+const ROWS_A_TURN = 500
+
 /**
- * Reads a whole file.
+ * Reads a whole file, and gives way to other requests meanwhile.
  * @param readRow throws UnreadableRow for a row that is none
  * @throws ProviderError `bad_request` for text that is no table, or lacks columns
  */
-export function readImport<Column extends string>(
+export async function readImport<Column extends string>(
   text: string,
   columns: ImportColumns<Column>,
   readRow: (row: RowCells<Column>) => { record: ImportedRecord; property: Property },
-): ImportedFile {
-  const table = readCsvTable(text)
+): Promise<ImportedFile> {
+  const table = await readCsvTable(text)
   const { cellsOf, ignored } = matchColumns(table.headers, columns)
   const faults = [...table.faults]
   const records: ImportedRecord[] = []
   const properties = new Map<string, Property>()
-  for (const { line, cells } of table.rows) {
+  for (const [index, { line, cells }] of table.rows.entries()) {
+    if (index % ROWS_A_TURN === 0) await othersTurn()
     try {
       const { record, property } = readRow(cellsOf(cells))
       records.push(record)

@@ -8,18 +8,18 @@ const answers = { currency: 'EUR' }
 /** A file whose first row is sound, so that what follows stands in line 3. */
 const withRow = (row: string, head = HEAD) =>
   read(`${head}\nAcme,https://a.example/1,2026-11-06,confirmed\n${row}\n`, answers)
-const linkIn = (cells: string, columns: string) => {
-  const file = withRow(`Acme,https://b.example/2,2026-11-07,Confirmed,${cells}`, `${HEAD},${columns}`)
+const linkIn = async (cells: string, columns: string) => {
+  const file = await withRow(`Acme,https://b.example/2,2026-11-07,Confirmed,${cells}`, `${HEAD},${columns}`)
   expect(file.faults).toEqual([])
   return Link.parse(file.records[1]?.content)
 }
 
-it('reads a whole row', () => {
+it('reads a whole row', async () => {
   const head =
     'CLIENT,link,Category,date,Status,TYPE,price,Anchor,Target,Health,Owner,Team,Notes,Custom field 1'
   const row =
     'Example Shop,https://www.blog.example.org/post,eCommerce,2026-11-06,confirmed,guest post,120.00,garden chairs,https://example.com/chairs,live with target and dofollow/index,Ann Lee,Outreach,Nice,x'
-  const file = read(`${head}\n${row}`, { currency: 'usd' })
+  const file = await read(`${head}\n${row}`, { currency: 'usd' })
   expect(file).toEqual({
     rows: 1,
     faults: [],
@@ -56,8 +56,8 @@ describe('columns', () => {
     ['Website;Backlink;Link date;Stage', ';'],
     ['client_name\tURL\tDATE\tLink Status', '\t'],
     ['"Client","Link URL*","date","status"', ','],
-  ])('are found by other names: %s', (head, sign) => {
-    const { records } = read(
+  ])('are found by other names: %s', async (head, sign) => {
+    const { records } = await read(
       `${head}\n${['Acme', 'https://a.example/1', '2026-11-06', 'Pending'].join(sign)}`,
       answers,
     )
@@ -67,14 +67,14 @@ describe('columns', () => {
     ['Client,Link,Date', /lacks the column “Status”\. It has: Client, Link, Date\./],
     ['Name,Sum', /lacks the columns “Client”, “Link”, “Date”, “Status”/],
     ['%PDF-1.7', /lacks the columns/],
-  ])('that are missing are named: %s', (head, words) => {
-    expect(() => read(`${head}\nx,y,z`.replace('x,y,z', 'x'), answers)).toThrow(
+  ])('that are missing are named: %s', async (head, words) => {
+    await expect(read(`${head}\nx,y,z`.replace('x,y,z', 'x'), answers)).rejects.toThrow(
       expect.objectContaining({ kind: 'bad_request', message: expect.stringMatching(words) }),
     )
   })
-  it('that come twice count once, but for anchors and targets', () => {
+  it('that come twice count once, but for anchors and targets', async () => {
     const head = `${HEAD},Status,Anchor 1,Target 1,Anchor 2,Target 2`
-    const file = withRow(
+    const file = await withRow(
       'Acme,https://b.example/2,2026-11-07,Pending,lost,one,https://x.example/1,two,',
       head,
     )
@@ -105,8 +105,8 @@ describe('rows that cannot be read are named with their line, and the others are
       /“Won” is none of Opportunity, Requested, Pending, Confirmed/,
     ],
     ['Acme,https://b.example/2,2026-11-07,Pending,too,many', /6 values for 4 columns/],
-  ])('%s', (row, words) => {
-    const { faults, records, rows } = withRow(row)
+  ])('%s', async (row, words) => {
+    const { faults, records, rows } = await withRow(row)
     expect(faults).toEqual([{ line: 3, reason: expect.stringMatching(words) }])
     expect([records.length, rows]).toEqual([1, 2])
   })
@@ -115,8 +115,11 @@ describe('rows that cannot be read are named with their line, and the others are
     ['Price', '-5', /not an amount/],
     ['Currency', 'euro', /not the code of a currency/],
     ['Health', 'so so', /health “so so”/],
-  ])('a wrong %s: %s', (column, cell, words) => {
-    const { faults } = withRow(`Acme,https://b.example/2,2026-11-07,Pending,${cell}`, `${HEAD},${column}`)
+  ])('a wrong %s: %s', async (column, cell, words) => {
+    const { faults } = await withRow(
+      `Acme,https://b.example/2,2026-11-07,Pending,${cell}`,
+      `${HEAD},${column}`,
+    )
     expect(faults).toEqual([{ line: 3, reason: expect.stringMatching(words) }])
   })
 })
@@ -129,58 +132,60 @@ describe('cells', () => {
     ['dead or without target', 'Dead'],
     ['not confirmed yet', 'Not checked yet'],
     ['unchecked', 'Not checked yet'],
-  ])('the health %s', (text, health) => {
-    expect(linkIn(text, 'Health').health).toBe(health)
+  ])('the health %s', async (text, health) => {
+    expect((await linkIn(text, 'Health')).health).toBe(health)
   })
   it.each([
     ['PR', 'PR'],
     ['guest_post', 'Guest post'],
     ['podcast', 'Podcast'],
-  ])('the type %s', (text, type) => {
-    expect(linkIn(text, 'Type').type).toBe(type)
+  ])('the type %s', async (text, type) => {
+    expect((await linkIn(text, 'Type')).type).toBe(type)
   })
-  it('several anchors stand on lines of their own or are parted by a bar', () => {
-    const { anchors } = linkIn('"one\ntwo",https://x.example/1|https://x.example/2', 'Anchor,Target')
+  it('several anchors stand on lines of their own or are parted by a bar', async () => {
+    const { anchors } = await linkIn('"one\ntwo",https://x.example/1|https://x.example/2', 'Anchor,Target')
     expect(anchors).toEqual([
       { anchor: 'one', target: 'https://x.example/1' },
       { anchor: 'two', target: 'https://x.example/2' },
     ])
   })
-  it('an opportunity may be a bare domain', () => {
-    const { records } = withRow('Acme,www.news.example,2026-11-07,Opportunity')
+  it('an opportunity may be a bare domain', async () => {
+    const { records } = await withRow('Acme,www.news.example,2026-11-07,Opportunity')
     expect(records[1]?.content).toMatchObject({ url: 'https://www.news.example/', domain: 'news.example' })
   })
-  it('what looks like a formula stays text', () => {
-    expect(linkIn('"=HYPERLINK(""x"")",https://x.example/', 'Anchor,Target').anchors[0]?.anchor).toBe(
-      '=HYPERLINK("x")',
-    )
+  it('what looks like a formula stays text', async () => {
+    const { anchors } = await linkIn('"=HYPERLINK(""x"")",https://x.example/', 'Anchor,Target')
+    expect(anchors[0]?.anchor).toBe('=HYPERLINK("x")')
   })
 })
 
-it('the same client and link have the same key, however the client is written', () => {
-  const { records, properties } = withRow(' ACME ,https://a.example/1,2026-11-08,Pending')
+it('the same client and link have the same key, however the client is written', async () => {
+  const { records, properties } = await withRow(' ACME ,https://a.example/1,2026-11-08,Pending')
   expect(new Set(records.map(({ key }) => key)).size).toBe(1)
   expect(properties.map(({ name }) => name)).toEqual(['Acme'])
 })
 
-it('without a currency nothing is read', () => {
-  expect(() => read(`${HEAD}\nAcme,https://a.example/1,2026-11-06,Pending`, { currency: 'dollars' })).toThrow(
-    /Choose the currency/,
-  )
+it('without a currency nothing is read', async () => {
+  await expect(
+    read(`${HEAD}\nAcme,https://a.example/1,2026-11-06,Pending`, { currency: 'dollars' }),
+  ).rejects.toThrow(/Choose the currency/)
 })
 
-it('every row becomes a record or a fault, in any file that has the columns', () => {
+it('every row becomes a record or a fault, in any file that has the columns', async () => {
   const cell = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.constantFrom('Acme', 'https://a.example/1', '2026-11-06', 'Pending', '"', ',', '\n'),
   )
-  fc.assert(
-    fc.property(fc.array(fc.array(cell, { minLength: 4, maxLength: 4 }), { minLength: 1 }), (rows) => {
-      const lines = rows.map((row) => row.map((text) => `"${text.replaceAll('"', '""')}"`).join(','))
-      fc.pre(rows.some((row) => row.some((text) => text.trim() !== '')))
-      const file = read([HEAD, ...lines].join('\n'), answers)
-      expect(file.records.length + file.faults.length).toBe(file.rows)
-      for (const { content } of file.records) expect(STATUSES).toContain(Link.parse(content).status)
-    }),
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(cell, { minLength: 4, maxLength: 4 }), { minLength: 1 }),
+      async (rows) => {
+        const lines = rows.map((row) => row.map((text) => `"${text.replaceAll('"', '""')}"`).join(','))
+        fc.pre(rows.some((row) => row.some((text) => text.trim() !== '')))
+        const file = await read([HEAD, ...lines].join('\n'), answers)
+        expect(file.records.length + file.faults.length).toBe(file.rows)
+        for (const { content } of file.records) expect(STATUSES).toContain(Link.parse(content).status)
+      },
+    ),
   )
 })

@@ -17,7 +17,7 @@ import { ZONE } from './definition.ts'
 import { domainOf, HEALTHS, type Health, type Link, STATUSES, typeLabel } from './links.ts'
 
 /** Reads Base.me's CSV export: a link a row, in the columns of its own import format. */
-export const read: FileImport['read'] = (text, answers) => {
+export const read: FileImport['read'] = async (text, answers) => {
   const currency = (answers.currency ?? '').trim().toUpperCase()
   if (!/^[A-Z]{3}$/.test(currency)) throw refuse('Choose the currency of the prices.')
   return readImport(text, COLUMNS, (row) => {

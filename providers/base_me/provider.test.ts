@@ -17,7 +17,7 @@ let signedIn: ProviderContext
 /** A source that stands on the emulator's own export. */
 let imported: ProviderContext
 let asked: URL[] = []
-let fileRead: ReturnType<NonNullable<typeof baseMe.import>['read']>
+let fileRead: Awaited<ReturnType<NonNullable<typeof baseMe.import>['read']>>
 
 beforeAll(async () => {
   server = await serveEmulators({ [KIND]: emulator }, { now: () => now })
@@ -40,7 +40,7 @@ beforeAll(async () => {
   signedIn = { ...base, credentials: { type: 'oauth', accessToken, scopes: ['read'] } }
   const { text } = await door({ url: `${base.origin('app')}/export.csv` })
   const answers = { currency: 'USD' }
-  const file = baseMe.import?.read(text, answers)
+  const file = await baseMe.import?.read(text, answers)
   if (!file) throw new Error('It reads files')
   fileRead = file
   imported = { ...base, credentials: { type: 'imported', answers, records: recordsIn(file.records) } }

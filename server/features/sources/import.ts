@@ -31,7 +31,7 @@ export async function importNew(
   asked: z.output<typeof importSource>,
   file: Upload | undefined,
 ): Promise<Outcome> {
-  const read = readFile(providerFor(asked.name), file, asked.answers)
+  const read = await readFile(providerFor(asked.name), file, asked.answers)
   const report = reportOf(read.file, read.kept, null)
   if (asked.dryRun) return { source: null, report }
   requireRecords(read)
@@ -74,7 +74,7 @@ export async function importIntoSource(
   }
   const { credentials } = await loadCredentials(context, place)
   const earlier = credentials.type === 'imported' ? credentials.answers : {}
-  const read = readFile(providerFor(before.kind), file, { ...earlier, ...filled(asked.answers) })
+  const read = await readFile(providerFor(before.kind), file, { ...earlier, ...filled(asked.answers) })
   return context.db.tenant(actor.companyId, async (tx) => {
     await lockSource(tx, sourceId)
     const { all, known } = await countRecords(tx, sourceId, read.kept)
@@ -120,15 +120,19 @@ interface Read {
   answers: Record<string, string>
 }
 
-function readFile(provider: Provider, upload: Upload | undefined, given: Record<string, string>): Read {
+async function readFile(
+  provider: Provider,
+  upload: Upload | undefined,
+  given: Record<string, string>,
+): Promise<Read> {
   const { definition, import: reader } = provider
   if (!definition.import || !reader) {
     throw new AppError('invalid_input', `${definition.name} is connected with a login, not with a file.`)
   }
   if (!upload) throw new AppError('invalid_input', 'Choose a file.', { fields: { file: ['Choose a file.'] } })
   const answers = answersTo(definition.import, given)
-  const file = reader.read(decodeText(upload.bytes), answers)
-  return { file, kept: byHash(file.records), answers }
+  const file = await reader.read(decodeText(upload.bytes), answers)
+  return { file, kept: await byHash(file.records), answers }
 }
 
 function answersTo({ fields }: ImportDefinition, given: Record<string, string>): Record<string, string> {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { ImportedCredentials, ImportedRecord } from '../../../providers/contract.ts'
 import { chunksOf } from '../../../providers/paging.ts'
@@ -16,8 +17,14 @@ const ROWS_A_STATEMENT = 5_000
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
 
 /** Records of a file by the hash of their key: of several with one key, the last. */
-export const byHash = (records: readonly ImportedRecord[]): Map<string, ImportedRecord> =>
-  new Map(records.map((record) => [hashOf(record.key), record]))
+export async function byHash(records: readonly ImportedRecord[]): Promise<Map<string, ImportedRecord>> {
+  const kept = new Map<string, ImportedRecord>()
+  for (const some of chunksOf(records, ROWS_A_STATEMENT)) {
+    for (const record of some) kept.set(hashOf(record.key), record)
+    await othersTurn()
+  }
+  return kept
+}
 
 /** What a provider asks of an imported source; each question in a transaction of its own. */
 export const recordsOf =
