@@ -56,6 +56,7 @@ export async function registerPages(app: FastifyInstance, context: AppContext): 
     if (isCall) {
       return reply
         .status(404)
+        .header('cache-control', 'private, no-store')
         .send({ error: { id: 'not_found', message: 'There is nothing at this address.' } })
     }
     const actor = await readActor(context, request)

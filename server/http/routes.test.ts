@@ -84,6 +84,31 @@ const SEND_THEMSELVES = [
   'GET /oauth/callback',
 ]
 
+/** Answers that say themselves how long they may be kept, and by whom. */
+const KEPT: Record<string, string> = {
+  'GET /files/:name': 'private, max-age=86400',
+  'GET /logos/:file': 'private, max-age=86400',
+  'GET /api/configs/forms/:version': 'private, max-age=31536000, immutable',
+  'GET /api/dashboards/:permalink/data': 'no-store',
+}
+
+describe('caches', () => {
+  it.each(table(({ method }) => method === 'GET'))(
+    'keep nothing of %s that they must not',
+    async (name, definition) => {
+      for (const person of [people.owner, people.nobody, people.outsider]) {
+        const answer = await call(person, definition)
+        const allowed = ['private, no-store', ...(answer.status === 200 ? [KEPT[name]] : [])]
+        expect(allowed).toContain(answer.headers['cache-control'])
+      }
+    },
+  )
+  it('keep nothing of an address that is none, or that is refused', async () => {
+    for (const path of ['/api/nothing', '/api/dashboards/x/data', '/files/x'])
+      expect((await people.owner.get(path)).headers['cache-control']).toBe('private, no-store')
+  })
+})
+
 describe('nobody', () => {
   it.each(table(needsSession))('%s answers 401, whatever is sent', async (_name, definition) => {
     await people.nobody.open()

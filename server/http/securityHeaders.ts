@@ -37,9 +37,13 @@ export async function securityHeaders(app: FastifyInstance, context: AppContext)
   })
 }
 
-/** Headers of answers that are no page: fixed, because such an answer needs no nonce and loads nothing. */
+/**
+ * Headers of answers that are no page: fixed, because such an answer needs no nonce and loads nothing. No cache keeps
+ * one unless its route says so: an answer may be a company's own, or stand behind a password.
+ */
 export function callHeaders(context: AppContext): Record<string, string> {
   return {
+    'cache-control': 'private, no-store',
     'content-security-policy': "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'",
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',

@@ -82,5 +82,5 @@ it('serves what forms are drawn from under an address that a browser keeps until
 it('says that another version is not there, so that no stale form is cached for a year', async () => {
   const answer = await people.member.get('/api/configs/forms/of-last-week')
   expect([answer.status, answer.error().error.id]).toEqual([404, 'not_found'])
-  expect(answer.headers['cache-control']).toBeUndefined()
+  expect(answer.headers['cache-control']).toBe('private, no-store')
 })
