@@ -92,7 +92,7 @@ test('a widget form sends nothing by an open list, and leads to what is missing'
   const split = form.getByRole('combobox', { name: 'Split by' })
   await keys.to(split)
   await keys.type('nothing is called so')
-  await expect(page.getByText('Nothing found')).toBeVisible()
+  await expect(page.getByRole('listbox', { name: 'Split by' }).getByText('Nothing found')).toBeVisible()
   await keys.press('Enter')
   await expect(form.getByRole('alert')).toHaveCount(0)
   // The library closes the list only.
@@ -126,9 +126,10 @@ function covered(): string {
   const box = activeElement.getBoundingClientRect()
   const [x, y] = [box.left + box.width / 2, box.top + Math.min(box.height, 40) / 2]
   const above = document.elementFromPoint(x, y)
-  const label = activeElement.closest('label, .mantine-Input-wrapper, .mantine-InputWrapper-root')
-  const isSeen =
-    above && (activeElement.contains(above) || above.contains(activeElement) || label?.contains(above))
+  const labels = activeElement instanceof HTMLInputElement ? [...(activeElement.labels ?? [])] : []
+  const field = activeElement.closest('label, .mantine-Input-wrapper, .mantine-InputWrapper-root')
+  const own = [activeElement, field, ...labels]
+  const isSeen = above && (above.contains(activeElement) || own.some((one) => one?.contains(above)))
   return isSeen ? '' : `${activeElement.outerHTML.slice(0, 120)} under ${above?.outerHTML.slice(0, 120)}`
 }
 
