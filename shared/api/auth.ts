@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, isoInstant } from './common.ts'
+import { id, isoInstant, textLine } from './common.ts'
 
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('This is not an e-mail address.'))
 /** At least 8 characters (spec section 9). */
@@ -33,7 +33,7 @@ export type User = z.infer<typeof user>
 
 /** A person's own changes. Changing the password needs the current one and ends all other sessions. */
 export const userUpdate = z.strictObject({
-  name: z.string().trim().min(1).max(120).optional(),
+  name: textLine.min(1).max(120).optional(),
   ageConsent: z.boolean().optional(),
   termsConsent: z.boolean().optional(),
   password: newPassword.optional(),
@@ -53,8 +53,8 @@ export type Session = z.infer<typeof session>
 
 /** First company of an installation without sandbox: only while there is none. */
 export const setupRequest = z.strictObject({
-  company: z.string().trim().min(1).max(120),
-  name: z.string().trim().min(1).max(120),
+  company: textLine.min(1).max(120),
+  name: textLine.min(1).max(120),
   email,
   password: newPassword,
 })

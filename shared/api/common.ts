@@ -5,6 +5,12 @@ import { RANGE_TYPES } from '../domain/ranges.ts'
 /** Ids are 21 random characters (spec section 3). */
 export const id = z.string().regex(/^[\w-]{21}$/, 'This id is not one of ours.')
 
+/** One line: line breaks and other control characters, which a mail would show as lines of their own, become spaces; NUL is refused. */
+export const oneLine = z.string().overwrite((text) => text.replace(/(?:(?!\0)[\p{Cc}\u2028\u2029])+/gu, ' '))
+
+/** A name, without spaces around it. */
+export const textLine = oneLine.trim()
+
 /** A calendar day, `2026-10-31`. */
 export const isoDay = z.iso.date()
 

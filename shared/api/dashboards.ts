@@ -3,7 +3,7 @@ import { RANGE_TYPES } from '../domain/ranges.ts'
 import { PARAMETER_NAMES } from '../domain/sources.ts'
 import { LAYOUTS } from '../domain/widgets.ts'
 import { automaticReport } from './automaticReports.ts'
-import { id, isoDay, isoInstant, timeZone } from './common.ts'
+import { id, isoDay, isoInstant, textLine, timeZone } from './common.ts'
 import { inputValue, widget } from './widgets.ts'
 
 export const permalink = z.string().regex(/^[\w-]{21}$/, 'This link is not one of ours.')
@@ -62,7 +62,7 @@ export const dashboardList = z.object({
 
 /** From a template, or blank. */
 export const createDashboard = z.strictObject({
-  name: z.string().trim().min(1, 'Give the dashboard a name.').max(200),
+  name: textLine.min(1, 'Give the dashboard a name.').max(200),
   timezone: timeZone,
   template: z.string().max(100).nullable().default(null),
   /** Source to feed each type of the template; a type without one becomes widgets to set up. */
@@ -103,7 +103,7 @@ export type Dashboard = z.infer<typeof dashboard>
 /** POST /api/dashboards/{id} (multipart): JSON fields beside image files (logo_image, background_image, client_image). */
 export const saveDashboard = z.strictObject({
   version: z.coerce.number().int(),
-  name: z.string().trim().min(1).max(200).optional(),
+  name: textLine.min(1).max(200).optional(),
   hidden_date_selector: z.stringbool().optional(),
   domain: z.string().max(253).optional(),
   footer: z.string().max(20_000).optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FILTER_OPERATORS } from '../domain/filters.ts'
 import { SOURCE_KINDS } from '../domain/sources.ts'
 import { VALUE_TYPES } from '../domain/values.ts'
-import { dateRange, id, isoInstant } from './common.ts'
+import { dateRange, id, isoInstant, textLine } from './common.ts'
 
 export const property = z.object({
   id: z.string(),
@@ -117,7 +117,7 @@ const answers = z.record(z.string().max(40), z.string().trim().max(200)).default
 export const importSource = z.strictObject({
   name: z.enum(SOURCE_KINDS),
   /** What the source is called. */
-  account: z.string().trim().min(1).max(200),
+  account: textLine.min(1).max(200),
   answers,
   dryRun: z.stringbool().default(false),
 })

@@ -3,9 +3,9 @@ import { FILTER_OPERATORS } from '../domain/filters.ts'
 import { DATA_TYPES, PARAMETER_NAMES } from '../domain/sources.ts'
 import { CALCULATED_TYPES, VALUE_TYPES } from '../domain/values.ts'
 import { PASSIVE_TYPES, WIDGET_FORMATS } from '../domain/widgets.ts'
-import { id, isoDay } from './common.ts'
+import { id, isoDay, oneLine, textLine } from './common.ts'
 
-const shortText = z.string().max(300)
+const shortText = oneLine.max(300)
 /** Sanitised on the way in and on the way out. */
 const richText = z.string().max(20_000)
 
@@ -18,7 +18,7 @@ export const filter = z.strictObject({ clauses: z.array(filterClause).max(20) })
 
 export const calculatedMetric = z.strictObject({
   id,
-  name: z.string().trim().min(1).max(120),
+  name: textLine.min(1).max(120),
   type: z.enum(CALCULATED_TYPES),
   expression: z.string().min(1).max(500),
 })

@@ -84,7 +84,7 @@ export const MIXED_TEMPLATES: readonly DashboardTemplate[] = [
       { type: 'instagram', preset: 'followers', title: 'Instagram followers' },
       { type: 'instagram', preset: 'interactions', title: 'Instagram interactions' },
       { type: 'facebook_social', preset: 'viewsByDay', title: 'Facebook views', width: 2 },
-      { type: 'instagram', preset: 'viewsByDay', title: 'Instagram views', width: 2 },
+      { type: 'instagram', preset: 'viewsByDay', title: 'Instagram reach', width: 2 },
       { type: 'facebook_social', preset: 'topPosts', title: 'Best posts on Facebook' },
       { type: 'instagram', preset: 'topPosts', title: 'Best posts on Instagram' },
       { type: 'facebook_social', preset: 'reactions', title: 'Reactions on Facebook' },
