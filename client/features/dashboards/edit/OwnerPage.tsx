@@ -109,7 +109,7 @@ export function OwnerPage({ dashboard, realTime }: Props) {
         lock={lock}
         onOpenForm={(widget) => setForm({ widget, isNew: !draft.widgets.some(({ id }) => id === widget.id) })}
       />
-      <SetupNotice unset={unset} onSetUp={setUp} />
+      <SetupNotice unset={unset.whole} onSetUp={setUp} />
       <Sheet
         dashboard={{ ...dashboard, ...draft }}
         company={dashboard.company ?? { name: '', logo: null }}
