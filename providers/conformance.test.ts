@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { loadEmulators, sandboxApp, sandboxOf } from '../emulators/registry.ts'
 import { type EmulatorServer, serveEmulators } from '../emulators/serve.ts'
+import type { DateRange } from '../shared/domain/ranges.ts'
+import { isAsOfNow } from '../shared/rules/asOfNow.ts'
 import { withCatalogue } from '../shared/rules/catalogue.ts'
 import { timeSteps } from '../shared/rules/tableTime.ts'
 import {
@@ -10,6 +12,7 @@ import {
   FAILURES,
   filledInputs,
   queryOf,
+  questionsOfEach,
   questionWith,
   TIME_FORMS,
 } from './conformance.ts'
@@ -34,6 +37,9 @@ import { settingReader } from './settings.ts'
 const now = Temporal.Instant.from('2026-11-21T12:00:00Z')
 /** The days that a new dashboard begins with. */
 const MONTH = { start: '2026-10-23', end: '2026-11-21' }
+const BEFORE = { start: '2026-09-23', end: '2026-10-22' }
+/** How descriptions say it. */
+const WITHOUT_PAST = /\bas (of|it is) (now|today)\b|keeps no history/i
 const unique = (values: string[]) => expect(values.toSorted()).toEqual([...new Set(values)].toSorted())
 
 let server: EmulatorServer
@@ -264,6 +270,30 @@ function checkBehaviour(provider: Provider): void {
       },
       60_000,
     )
+
+    const timeless = ({ metrics: [id = ''], dimension, inputs: parameters }: Asked) =>
+      isAsOfNow(type, id, { dimension, parameters })
+
+    it('says of figures without a past that they are as of now', async () => {
+      const said = type.metrics.filter(({ description = '' }) => WITHOUT_PAST.test(description))
+      for (const asked of questionsOfEach(type, inputsOf(type))) {
+        const [id] = asked.metrics
+        if (said.some((metric) => metric.id === id)) expect([id, timeless(asked)]).toEqual([id, true])
+      }
+      const groups = Map.groupBy(
+        questionsOfEach(type, inputsOf(type)).filter(timeless),
+        ({ dimension, inputs: own }) => JSON.stringify([dimension, own]),
+      )
+      for (const [asked] of groups.values()) {
+        if (!asked) continue
+        const of = async (range: DateRange) =>
+          (await provider.run(context(), { ...queryOf(type, property, asked), range, limit: 100 })).rows
+        const [late, early] = [await of(MONTH), await of(BEFORE)]
+        // Some vendors leave an earlier range empty instead.
+        const empty = early.flat().every((cell) => typeof cell !== 'number' || cell === 0)
+        if (!empty) expect(early, asked.metrics.join()).toEqual(late)
+      }
+    })
 
     it('adds up: days make the total', async ({ skip }) => {
       const asked = additiveByDay(type, inputsOf(type))

@@ -1,3 +1,4 @@
+import type { ParameterName } from '../shared/domain/sources.ts'
 import { combinationProblem, invalidParameters } from '../shared/rules/parameterValidity.ts'
 import type {
   DataTypeDefinition,
@@ -57,6 +58,26 @@ export function questionWith(
   return null
 }
 
+/**
+ * One question for each metric and kind of report that the rules allow it in, over the whole range or else by
+ * something that is no time.
+ */
+export function questionsOfEach(type: DataTypeDefinition, inputs: Inputs): Asked[] {
+  const dimensions = [null, ...type.dimensions.filter(({ time }) => !time).map(({ id }) => id)].filter(
+    (dimension) => !isRealTimeOnly(type, dimension),
+  )
+  const choices = inputChoices(type, inputs, ['reportType'])
+  return type.metrics.flatMap(({ id }) =>
+    choices.flatMap((choice) => {
+      const question = { metrics: [id], parameters: choice }
+      const dimension = dimensions.find(
+        (one) => !combinationProblem(type.rules, { ...question, dimension: one }),
+      )
+      return dimension === undefined ? [] : { dimension, metrics: [id], inputs: choice, realTime: false }
+    }),
+  )
+}
+
 /** All metrics that may be summed over days and asked together by day. */
 export function additiveByDay(type: DataTypeDefinition, inputs: Inputs): Asked | null {
   const day = type.dimensions.find(({ time }) => time === 'day')
@@ -77,9 +98,10 @@ function isRealTimeOnly(type: DataTypeDefinition, dimension: string | null): boo
   return type.dimensions.some(({ id, realTimeOnly }) => id === dimension && realTimeOnly)
 }
 
-/** The given inputs with every combination of the parameters that rules look at. */
-function inputChoices(type: DataTypeDefinition, inputs: Inputs): Inputs[] {
-  const names = new Set(type.rules.flatMap(({ when }) => (when.parameter ? [when.parameter.name] : [])))
+/** The given inputs with every combination of the parameters that rules look at, or of those among them in `only`. */
+function inputChoices(type: DataTypeDefinition, inputs: Inputs, only?: readonly ParameterName[]): Inputs[] {
+  const looked = type.rules.flatMap(({ when }) => (when.parameter ? [when.parameter.name] : []))
+  const names = new Set(looked.filter((name) => only?.includes(name) ?? true))
   const choices = [...names].reduce<Inputs[]>(
     (soFar, name) => {
       const { options } = type.parameters.find((parameter) => parameter.name === name) ?? {}

@@ -11,6 +11,10 @@ export function instantLabel(instant: string, zone?: string): string {
   }).format(Temporal.Instant.from(instant).epochMilliseconds)
 }
 
+/** The same with its zone named, for where figures of several zones stand on one page: `31 Oct 2026, 08:00 (Europe/Berlin)`. */
+export const zonedLabel = (instant: string, zone: string): string =>
+  `${instantLabel(instant, zone)} (${zone})`
+
 /** A calendar day for people: `31 Oct`, with the year where it is not this one. */
 export function dayLabel(day: Temporal.PlainDate, today: Temporal.PlainDate = Temporal.Now.plainDateISO()) {
   return day.toLocaleString('en-GB', {

@@ -37,7 +37,7 @@ export const renderDashboard: PrintBundle['renderDashboard'] = (snapshot, look) 
       layout={look.layout}
       theme={look.theme}
       productName={look.productName}
-      notes={sheetNotes(widgets)}
+      notes={sheetNotes(widgets, dashboard.timezone)}
       page
     >
       <WidgetGrid widgets={drawn} layout={look.layout} owner={look.owner} />

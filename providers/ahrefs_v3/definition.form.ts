@@ -2,9 +2,9 @@ import { idsOf } from '../catalogue.ts'
 import type { CombinationRule, Option, ParameterDefinition } from '../contract.ts'
 import { seoQuestion } from '../families/seo.form.ts'
 import { DESKTOP_OR_MOBILE, reportParameter, selectParameter, textParameter } from '../parameters.ts'
-import { reportOptions, reportRules } from '../reports.ts'
+import { inReport, reportOptions, reportRules } from '../reports.ts'
 import { RANK_REPORTS, REPORTS } from './catalogue.reports.ts'
-import { DIMENSIONS, RANK_DIMENSIONS } from './catalogue.ts'
+import { DIMENSIONS, METRICS, RANK_DIMENSIONS } from './catalogue.ts'
 import { ALL_COUNTRIES, COUNTRIES } from './countries.ts'
 
 export const MODES = ['subdomains', 'domain', 'prefix', 'exact'] as const
@@ -69,3 +69,11 @@ export const RULES: CombinationRule[] = [
   ...reportRules(REPORTS, DIMENSIONS),
 ]
 export const RANK_RULES = reportRules(RANK_REPORTS, RANK_DIMENSIONS)
+
+/** Lists of the link index as it is now; only gains and losses are counted since the range began. */
+export const AS_OF_NOW: CombinationRule['when'][] = [
+  {
+    ...inReport(...idsOf(REPORTS.filter(({ time }) => time === 'live'))),
+    metrics: idsOf(METRICS).filter((id) => id !== 'new_links' && id !== 'lost_links'),
+  },
+]

@@ -2,7 +2,7 @@ import type { DataTypeDefinition, ProviderDefinition } from '../contract.ts'
 import { keyCredentials } from '../credentialFields.ts'
 import { FILTERS, RANK_FILTERS } from './catalogue.filters.ts'
 import { DIMENSIONS, METRICS, RANK_DIMENSIONS, RANK_METRICS } from './catalogue.ts'
-import { PARAMETERS, RANK_PARAMETERS, RANK_RULES, RULES } from './definition.form.ts'
+import { AS_OF_NOW, PARAMETERS, RANK_PARAMETERS, RANK_RULES, RULES } from './definition.form.ts'
 import { PRESETS, RANK_PRESETS, TEMPLATES } from './presets.ts'
 
 /** Days are cut in UTC, and figures are states that no longer move. */
@@ -32,6 +32,7 @@ export const definition: ProviderDefinition = {
       dimensions: DIMENSIONS,
       filters: FILTERS,
       rules: RULES,
+      asOfNow: AS_OF_NOW,
       presets: PRESETS,
       ...TIME,
     },

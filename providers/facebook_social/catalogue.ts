@@ -156,3 +156,6 @@ export function labelOf(dimension: string, key: string): string {
     LABELS[dimension]?.[key] ?? (plain === '' ? 'Unknown' : plain.charAt(0).toUpperCase() + plain.slice(1))
   )
 }
+
+/** Without a past: what the page counts, and a single post’s figures since it was published. */
+export const AS_OF_NOW: CombinationRule['when'][] = [{ metrics: PAGE_NOW }, inReport('post')]

@@ -3,7 +3,7 @@ import { META_ZONE } from '../families/meta.insights.ts'
 import { META_ORIGINS, META_SETTINGS, metaOAuth } from '../families/meta.ts'
 import { propertyParameter, questionParameters, reportParameter, selectParameter } from '../parameters.ts'
 import { RETIRED } from './catalogue.page.ts'
-import { DIMENSIONS, FILTERS, METRICS, REPORTS, RULES } from './catalogue.ts'
+import { AS_OF_NOW, DIMENSIONS, FILTERS, METRICS, REPORTS, RULES } from './catalogue.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 
 const PARAMETERS: ParameterDefinition[] = [
@@ -29,6 +29,7 @@ export const facebookPages: DataTypeDefinition = {
   dimensions: DIMENSIONS,
   filters: FILTERS,
   rules: RULES,
+  asOfNow: AS_OF_NOW,
   presets: PRESETS,
   settlingDays: 3,
   settlingReason: 'Facebook settles a day after about three.',

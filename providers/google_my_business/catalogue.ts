@@ -202,3 +202,6 @@ export const RULES: CombinationRule[] = [
     }),
   ),
 ]
+
+/** Google keeps no history of all reviews. */
+export const AS_OF_NOW: CombinationRule['when'][] = [{ metrics: idsOf(STANDING) }]

@@ -2,7 +2,7 @@ import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from
 import { metricsOf } from '../facts.ts'
 import { GOOGLE_ORIGINS, GOOGLE_ZONE, googleOAuth } from '../families/google.ts'
 import { propertyParameter, questionParameters, textParameter } from '../parameters.ts'
-import { DIMENSIONS, METRICS, RULES } from './catalogue.ts'
+import { AS_OF_NOW, DIMENSIONS, METRICS, RULES } from './catalogue.ts'
 import { SETTLING_DAYS } from './days.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 
@@ -18,7 +18,14 @@ const PARAMETERS: ParameterDefinition[] = [
 
 export const TYPE: DataTypeDefinition = {
   ...{ type: 'google_my_business', name: 'Google Business Profile', parameters: PARAMETERS },
-  ...{ metrics: metricsOf(METRICS), dimensions: DIMENSIONS, filters: [], rules: RULES, presets: PRESETS },
+  ...{
+    metrics: metricsOf(METRICS),
+    dimensions: DIMENSIONS,
+    filters: [],
+    rules: RULES,
+    asOfNow: AS_OF_NOW,
+    presets: PRESETS,
+  },
   ...{ settlingDays: SETTLING_DAYS, dayZone: GOOGLE_ZONE, realTime: null, manyAccounts: true },
   settlingReason: 'Google counts visits and actions three to five days late, so that the newest are missing.',
 }

@@ -201,3 +201,10 @@ export function labelOf(dimension: string, key: string): string {
     LABELS[dimension]?.[key] ?? (plain === '' ? 'Unknown' : plain.charAt(0).toUpperCase() + plain.slice(1))
   )
 }
+
+/** Without a past: what the account counts, its audience, a single post’s figures and the stories of today. */
+export const AS_OF_NOW: CombinationRule['when'][] = [
+  { metrics: ACCOUNT_NOW },
+  { metrics: DEMOGRAPHICS },
+  inReport('one', 'stories'),
+]

@@ -2,7 +2,7 @@ import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from
 import { META_ZONE } from '../families/meta.insights.ts'
 import { META_ORIGINS, META_SETTINGS, metaOAuth } from '../families/meta.ts'
 import { propertyParameter, questionParameters, reportParameter, selectParameter } from '../parameters.ts'
-import { DIMENSIONS, FILTERS, METRICS, REPORTS, RULES, TIMEFRAMES } from './catalogue.ts'
+import { AS_OF_NOW, DIMENSIONS, FILTERS, METRICS, REPORTS, RULES, TIMEFRAMES } from './catalogue.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 
 const PARAMETERS: ParameterDefinition[] = [
@@ -33,6 +33,7 @@ export const instagramAccounts: DataTypeDefinition = {
   dimensions: DIMENSIONS,
   filters: FILTERS,
   rules: RULES,
+  asOfNow: AS_OF_NOW,
   presets: PRESETS,
   settlingDays: 3,
   settlingReason: 'Instagram gives figures up to 48 hours late.',

@@ -129,3 +129,9 @@ export const RULES: CombinationRule[] = [
     reason: 'Visitors are counted once a day, and days cannot be added up: split unique visitors by date.',
   },
 ]
+
+/** By audience LinkedIn counts today’s followers, and the page views of all time. */
+export const AS_OF_NOW: CombinationRule['when'][] = [
+  { metrics: AUDIENCE_METRICS },
+  { ...inReport('pageStatistics'), dimensions: facetsWith('pages') },
+]

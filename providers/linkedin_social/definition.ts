@@ -6,7 +6,7 @@ import {
   questionParameters,
   reportParameter,
 } from '../parameters.ts'
-import { DIMENSIONS, METRICS, RULES } from './catalogue.ts'
+import { AS_OF_NOW, DIMENSIONS, METRICS, RULES } from './catalogue.ts'
 import { REPORTS } from './metrics.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 
@@ -37,6 +37,7 @@ export const TYPE: DataTypeDefinition = {
   dimensions: DIMENSIONS,
   filters: [],
   rules: RULES,
+  asOfNow: AS_OF_NOW,
   presets: PRESETS,
   settlingDays: 3,
   settlingReason: 'Reactions come late and are taken back for some days.',

@@ -1,8 +1,8 @@
 import { dimensionsIn, idsOf, TIMES } from '../catalogue.ts'
-import type { DimensionDefinition, FilterField, FilterOperator } from '../contract.ts'
+import type { CombinationRule, DimensionDefinition, FilterField, FilterOperator } from '../contract.ts'
 import { figuresIn, type MadeMetric, metricsOf } from '../facts.ts'
 import { choiceField, numberField, TEXT_PARTS, textField } from '../filterFields.ts'
-import { type Report, reportRules } from '../reports.ts'
+import { inReport, type Report, reportRules } from '../reports.ts'
 
 const rate = (over: string, under: string) => ({ make: { over, under } })
 const sending = figuresIn('Sending')
@@ -165,3 +165,6 @@ export const FILTERS: FilterField[] = [
   choiceField('campaignType', 'Kind of campaign', CAMPAIGN_TYPES),
   numberField('emails_sent', 'Emails sent', ['greater', 'less']),
 ]
+
+/** Without a past: who is in the audience, and what automations count since they began. */
+export const AS_OF_NOW: CombinationRule['when'][] = [{ metrics: ['members'] }, inReport('automations')]

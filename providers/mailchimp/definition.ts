@@ -12,7 +12,7 @@ import {
   reportParameter,
 } from '../parameters.ts'
 import { reportOptions } from '../reports.ts'
-import { DIMENSIONS, FILTERS, METRICS, OF_CAMPAIGNS, REPORTS, RULES } from './catalogue.ts'
+import { AS_OF_NOW, DIMENSIONS, FILTERS, METRICS, OF_CAMPAIGNS, REPORTS, RULES } from './catalogue.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 
 const WITHOUT_CAMPAIGNS: Unless = { parameter: 'reportType', oneOf: OF_CAMPAIGNS, negated: true }
@@ -43,6 +43,7 @@ export const TYPE: DataTypeDefinition = {
   dimensions: DIMENSIONS,
   filters: FILTERS,
   rules: RULES,
+  asOfNow: AS_OF_NOW,
   presets: PRESETS,
   settlingDays: 30,
   settlingReason: 'Mailchimp counts opens and clicks to the day on which a campaign was sent.',

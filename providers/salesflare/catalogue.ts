@@ -155,3 +155,5 @@ export const FILTERS: FilterField[] = [
 ]
 export const canFilter = (kind: RecordKind, field: string): boolean =>
   field === 'value' ? kind === 'opportunity' : splitsOf(kind).some(({ id }) => id === field)
+
+export const AS_OF_NOW: CombinationRule['when'][] = [{ metrics: [...TODAY_ALONE] }]

@@ -1,7 +1,7 @@
 import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from '../contract.ts'
 import { keyCredentials } from '../credentialFields.ts'
 import { multiselectParameter, questionParameters, selectParameter } from '../parameters.ts'
-import { DIMENSIONS, FILTERS, METRICS, RULES } from './catalogue.ts'
+import { AS_OF_NOW, DIMENSIONS, FILTERS, METRICS, RULES } from './catalogue.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 
 const PARAMETERS: ParameterDefinition[] = [
@@ -31,6 +31,7 @@ export const TYPE: DataTypeDefinition = {
   dimensions: DIMENSIONS,
   filters: FILTERS,
   rules: RULES,
+  asOfNow: AS_OF_NOW,
   presets: PRESETS,
   settlingDays: SETTLING_DAYS,
   dayZone: 'property',

@@ -2,8 +2,9 @@ import { idsOf } from '../catalogue.ts'
 import type { CombinationRule, ParameterDefinition } from '../contract.ts'
 import { seoQuestion } from '../families/seo.form.ts'
 import { DESKTOP_OR_MOBILE, reportParameter, selectParameter, textParameter } from '../parameters.ts'
-import { reportOptions, reportRules } from '../reports.ts'
+import { inReport, reportOptions, reportRules } from '../reports.ts'
 import { DATABASES } from './catalogue.databases.ts'
+import { LINK_REPORTS } from './catalogue.reports.links.ts'
 import { DOMAINS_ONLY, MODES, type Mode, OF_DOMAINS, REPORTS, type Report } from './catalogue.reports.ts'
 import { DIMENSIONS } from './catalogue.ts'
 
@@ -82,3 +83,8 @@ function modeRule(mode: Mode): CombinationRule {
     reason: `Semrush does not offer ${missing.join(', ')} for a ${MODE_LABELS[mode].toLowerCase()}.`,
   }
 }
+
+/** Lists of the link index, which Semrush keeps no earlier state of. */
+export const AS_OF_NOW: CombinationRule['when'][] = [
+  inReport(...idsOf(LINK_REPORTS.filter(({ dimensions }) => !dimensions.includes(null)))),
+]

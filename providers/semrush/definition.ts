@@ -2,7 +2,7 @@ import type { ProviderDefinition } from '../contract.ts'
 import { keyCredentials } from '../credentialFields.ts'
 import { FILTERS } from './catalogue.filters.ts'
 import { DIMENSIONS, METRICS } from './catalogue.ts'
-import { PARAMETERS, RULES } from './definition.form.ts'
+import { AS_OF_NOW, PARAMETERS, RULES } from './definition.form.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 
 export const definition: ProviderDefinition = {
@@ -24,6 +24,7 @@ export const definition: ProviderDefinition = {
       dimensions: DIMENSIONS,
       filters: FILTERS,
       rules: RULES,
+      asOfNow: AS_OF_NOW,
       presets: PRESETS,
       settlingDays: 0,
       dayZone: 'UTC',

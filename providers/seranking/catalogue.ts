@@ -172,3 +172,6 @@ export const FILTERS: FilterField[] = [
   numberField('pos', 'Position'),
   numberField('volume', 'Search volume'),
 ]
+
+/** Told of today alone, whatever the range. */
+export const AS_OF_NOW: CombinationRule['when'][] = [{ metrics: namesOf(KEYWORD_FACTS, SUMMARY, SITE) }]

@@ -8,7 +8,7 @@ import {
   selectParameter,
   textParameter,
 } from '../parameters.ts'
-import { DIMENSIONS, FILTERS, METRICS, RULES } from './catalogue.ts'
+import { AS_OF_NOW, DIMENSIONS, FILTERS, METRICS, RULES } from './catalogue.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 
 const PARAMETERS: ParameterDefinition[] = [
@@ -42,6 +42,7 @@ export const TYPE: DataTypeDefinition = {
   dimensions: DIMENSIONS,
   filters: FILTERS,
   rules: RULES,
+  asOfNow: AS_OF_NOW,
   presets: PRESETS,
   settlingDays: SETTLING_DAYS,
   dayZone: ZONE,

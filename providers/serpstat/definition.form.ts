@@ -1,8 +1,8 @@
 import { idsOf } from '../catalogue.ts'
-import type { ParameterDefinition } from '../contract.ts'
+import type { CombinationRule, ParameterDefinition } from '../contract.ts'
 import { seoQuestion } from '../families/seo.form.ts'
 import { reportParameter, selectParameter, textParameter } from '../parameters.ts'
-import { reportOptions, reportRules } from '../reports.ts'
+import { inReport, reportOptions, reportRules } from '../reports.ts'
 import { ENGINES } from './catalogue.engines.ts'
 import { PROJECT_REPORTS, REPORTS } from './catalogue.reports.ts'
 import { DIMENSIONS } from './catalogue.ts'
@@ -58,3 +58,8 @@ export const PARAMETERS: ParameterDefinition[] = [
 ]
 
 export const RULES = reportRules(REPORTS, DIMENSIONS)
+
+/** Reports of the present alone. */
+export const AS_OF_NOW: CombinationRule['when'][] = [
+  inReport(...idsOf(REPORTS.filter(({ list, isLive }) => isLive || list !== undefined))),
+]

@@ -142,6 +142,11 @@ export interface DataTypeDefinition {
    */
   catalogue?: 'remote'
   rules: CombinationRule[]
+  /**
+   * Which figures the vendor gives as of now alone, whatever range is asked: a metric is one where all that is stated
+   * holds (`metrics` lists it). Such figures have no earlier ones and are never compared.
+   */
+  asOfNow?: CombinationRule['when'][]
   presets: WidgetPreset[]
   /** Days until a figure stops moving, counted back from today in the property's zone. Null: none ever does. */
   settlingDays: number | null

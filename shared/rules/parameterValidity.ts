@@ -128,7 +128,7 @@ export function brokenRule(
   question: Question,
 ): { reason: string; field: 'dimension' | 'metrics' } | null {
   for (const rule of rules) {
-    const field = applies(rule, question) ? fieldAtFault(rule, question) : null
+    const field = meets(rule.when, question) ? fieldAtFault(rule, question) : null
     if (field) return { reason: rule.reason, field }
   }
   return null
@@ -140,7 +140,8 @@ interface Question {
   parameters: ParameterValues
 }
 
-function applies({ when }: CombinationRule, { dimension, metrics, parameters }: Question): boolean {
+/** Whether a question meets every condition that is stated. */
+export function meets(when: CombinationRule['when'], { dimension, metrics, parameters }: Question): boolean {
   if (when.dimensions && !when.dimensions.includes(dimension)) return false
   if (when.metrics && !metrics.some((metric) => when.metrics?.includes(metric))) return false
   if (!when.parameter) return true

@@ -35,7 +35,11 @@ export function SchedulePanel({ dashboardId, unset, onSetUp }: Props) {
   const own = reports.data.filter((report) => report.dashboardId === dashboardId)
   return (
     <Stack>
-      {unset.length > 0 && <UnsetWarning unset={unset} onSetUp={onSetUp} />}
+      {unset.length > 0 && (
+        <UnsetWarning unset={unset} onSetUp={onSetUp}>
+          Widgets without a source are left out of the report; for anything else it is held and not sent.
+        </UnsetWarning>
+      )}
       <ReportForm
         key={own.length}
         dashboardId={dashboardId}

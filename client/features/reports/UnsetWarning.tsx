@@ -1,14 +1,17 @@
 import { Alert, Anchor, List, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 
 interface Props {
   /** Sentences. */
   unset: readonly string[]
   /** Null while somebody else is editing. */
   onSetUp: (() => void) | null
+  /** What becomes of the widgets, as sentences. */
+  children: ReactNode
 }
 
-/** Says before a dashboard is scheduled what would keep its report from going out, or widgets out of it. */
-export function UnsetWarning({ unset, onSetUp }: Props) {
+/** Says before a dashboard is scheduled or printed what it lacks. */
+export function UnsetWarning({ unset, onSetUp, children }: Props) {
   return (
     <Alert variant="light" color="yellow" title="Not everything is set up">
       <List size="sm">
@@ -17,7 +20,7 @@ export function UnsetWarning({ unset, onSetUp }: Props) {
         ))}
       </List>
       <Text size="sm" mt="xs">
-        Widgets without a source are left out of the report; for anything else it is held and not sent.{' '}
+        {children}{' '}
         {onSetUp && (
           <Anchor component="button" type="button" size="sm" underline="always" onClick={onSetUp}>
             Choose for all of them

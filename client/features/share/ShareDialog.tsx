@@ -22,6 +22,8 @@ interface Props {
   passwordProtected: boolean
   onPassword: (password: string) => Promise<unknown>
   onNewLink: () => Promise<unknown>
+  /** What is not set up, said before a PDF is made that lacks it; null where all is. */
+  unset: ReactNode
   /** The form and list of automatic reports. */
   schedule: ReactNode
 }
@@ -63,6 +65,7 @@ export function ShareDialog(props: Props) {
             <Text size="sm" c="dimmed">
               The dashboard as it is now, for the dates on screen.
             </Text>
+            {props.unset}
             <PdfButton
               permalink={props.permalink}
               name={props.name}

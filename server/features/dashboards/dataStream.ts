@@ -44,7 +44,8 @@ export async function* streamData(
     companyId: page.companyId,
     sources: page.sources,
     windows,
-    owner,
+    // A printed page goes on to clients, whoever prints it.
+    owner: owner && question.layout !== 'print',
     effort: question.again ? 'again' : 'stale',
     purpose: 'reader',
     signal: leaving.signal,

@@ -123,6 +123,36 @@ describe('a PDF', () => {
     expect(text).toContain('Text 1')
   })
 
+  it.each(['', '/realtime'])('holds no words for its owner, whoever asks for it%s', async (page) => {
+    const lacking = makeWidget('google_analytics_4', 'channels', analytics, { title: 'Without account' })
+    const [instance] = lacking.instances
+    if (!instance) throw new Error('no instance')
+    const realTime = page !== ''
+    const widgets = [
+      { ...lacking, realTime, instances: [{ ...instance, accounts: [] }] },
+      makeWidget('google_analytics_4', 'channels', null, { title: 'Without source', realTime, order: 2 }),
+    ]
+    const dashboard = await dashboardOf(widgets)
+    const owners = await readPdf((await pdfOf(dashboard, { by: people.owner, page })).bytes)
+    expect(owners.text).toContain('Without account')
+    expect(owners.text).toContain('This part of the report is being prepared.')
+    expect(owners.text).not.toMatch(/Choose|Fill in|Without source/)
+    const readers = await readPdf((await pdfOf(dashboard, { page })).bytes)
+    expect(readers.text).toBe(owners.text)
+  })
+
+  it('of a widget that fails keeps the vendor’s words from clients, whoever asks for it', async () => {
+    app.sandbox.emulators.switchesOf('google_analytics').add('no_access')
+    const dashboard = await dashboardOf([
+      makeWidget('google_analytics_4', 'channels', analytics, { rowsLimit: 3 }),
+    ])
+    const dates = encodeURIComponent(JSON.stringify({ startDate: '2026-02-01', endDate: '2026-02-07' }))
+    const query = `&date_range=${dates}`
+    const { text } = await readPdf((await pdfOf(dashboard, { by: people.owner, query })).bytes)
+    expect(text).toMatch(/This data is not available/)
+    expect(text).not.toMatch(/access|permission|Choose|account/i)
+  })
+
   it('shows the asked days, but a viewer’s only where the selector is shown', async () => {
     const dates = encodeURIComponent(JSON.stringify({ startDate: '2026-03-01', endDate: '2026-03-31' }))
     const query = `&date_range=${dates}`

@@ -11,7 +11,6 @@ const requestSchema = z.object({
   range: dateRange,
   compare: dateRange.nullable(),
   realTime: z.boolean(),
-  owner: z.boolean(),
 })
 
 /**
@@ -53,7 +52,13 @@ async function fetchSnapshot(
   job: { dashboardId: string; request: unknown },
 ): Promise<string> {
   const request = requestSchema.parse(job.request)
-  const snapshot = await takeSnapshot(context, { companyId, dashboardId: job.dashboardId, ...request })
+  // Whoever asks for it, a PDF goes on to clients: it holds what readers see, in words for them.
+  const snapshot = await takeSnapshot(context, {
+    companyId,
+    dashboardId: job.dashboardId,
+    ...request,
+    owner: false,
+  })
   return context.db.tenant(companyId, async (tx) => {
     const snapshotId = await storeSnapshot(tx, { companyId, purpose: 'pdf', snapshot })
     await tx.updateTable('pdfJobs').set({ snapshotId }).where('id', '=', jobId).execute()

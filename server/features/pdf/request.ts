@@ -18,7 +18,6 @@ export interface PdfRequest {
   range: DateRange
   compare: DateRange | null
   realTime: boolean
-  owner: boolean
 }
 
 /**
@@ -36,7 +35,6 @@ export async function requestPdf(
     range: { start: windows.current.start, end: windows.current.end },
     compare: windows.compare && { start: windows.compare.start, end: windows.compare.end },
     realTime: asked.realTime,
-    owner,
   }
   await context.db.tenant(page.companyId, async (tx) => {
     const limits = limitsOf(context.config, (await loadCompany(tx)).company)

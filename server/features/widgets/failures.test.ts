@@ -45,10 +45,24 @@ describe('a failing source', () => {
       message: { text: 'Sign in to Google again.', action: { kind: 'reauthorise', sourceId: source.id } },
     })
     expect(client?.message).toEqual({
-      text: expect.stringMatching(/^Data from .*, update pending\.$/),
+      // No update comes until somebody signs in again.
+      text: expect.stringMatching(/^Data from (?!.*pending).*\.$/),
       vendor: null,
       action: null,
     })
+  })
+
+  it.each([
+    ['server_error', 'This data is not available right now. An update is pending.'],
+    ['no_access', 'This data is not available. Whoever shared this dashboard can see why.'],
+  ] as const)('%s promises clients an update only where one may come', async (name, text) => {
+    app.sandbox.emulators.switchesOf('google_analytics').add(name)
+    const asked = about({
+      dimension: 'country',
+      metrics: ['newUsers', name === 'no_access' ? 'sessions' : 'eventCount'],
+    })
+    const [client] = await shown([asked], { owner: false })
+    expect(client).toMatchObject({ state: 'failed', message: { text, vendor: null, action: null } })
   })
 
   it('is not hammered: who asks soon after hears of the same failure', async () => {

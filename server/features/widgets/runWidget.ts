@@ -6,7 +6,7 @@ import { type Answers, askAll } from './askAll.ts'
 import { earlierWindows } from './earlierWindows.ts'
 import { type Plan, planWidget } from './plan.ts'
 import { presentAnswers } from './present/answers.ts'
-import { NEUTRAL } from './present/messages.ts'
+import { UNCONFIGURED } from './present/messages.ts'
 import { filesOf, passiveBody } from './present/passive.ts'
 import { frameOf } from './present/view.ts'
 import type { WidgetRun } from './widgetRun.ts'
@@ -59,7 +59,7 @@ function unconfigured(
     state: 'unconfigured',
     message: run.owner
       ? { text: missing, vendor: null, action: { kind: 'edit' } }
-      : { text: NEUTRAL.unconfigured, vendor: null, action: null },
+      : { text: UNCONFIGURED, vendor: null, action: null },
   }
   return { view, outdated: false, freshUntil: Number.POSITIVE_INFINITY }
 }

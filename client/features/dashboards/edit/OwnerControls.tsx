@@ -13,9 +13,11 @@ import { addressWithChoice } from '../../dates/address.ts'
 import type { DateChoice } from '../../dates/choice.ts'
 import { DateRangePicker } from '../../dates/DateRangePicker.tsx'
 import { SchedulePanel } from '../../reports/SchedulePanel.tsx'
+import { UnsetWarning } from '../../reports/UnsetWarning.tsx'
 import { ShareDialog } from '../../share/ShareDialog.tsx'
 import { dashboardKey } from '../view/loadDashboard.ts'
 import { refreshPermalink, setPassword } from './api.ts'
+import type { Unset } from './useUnset.ts'
 
 interface Props {
   dashboard: Dashboard
@@ -26,8 +28,8 @@ interface Props {
   choice: DateChoice
   /** Resolves when no save is under way. */
   onSettled: () => Promise<void>
-  /** What the widgets lack, as sentences, and the way to choose it. */
-  unset: readonly string[]
+  /** What the widgets lack, and the way to choose what the whole dashboard lacks. */
+  unset: Unset
   onSetUp: (() => void) | null
 }
 
@@ -62,6 +64,13 @@ export function OwnerControls(props: Props) {
       notifyFailed(error)
     }
   }
+  const lacking = [...unset.whole, ...unset.single]
+  const setUp =
+    onSetUp &&
+    (() => {
+      setSharing(false)
+      onSetUp()
+    })
   return (
     <Group gap="xs" justify="flex-end">
       {(hasRealTime || realTime) && (
@@ -97,19 +106,15 @@ export function OwnerControls(props: Props) {
         passwordProtected={isProtected}
         onPassword={async (password) => setProtected(await setPassword(id, password))}
         onNewLink={newLink}
-        schedule={
-          <SchedulePanel
-            dashboardId={id}
-            unset={unset}
-            onSetUp={
-              onSetUp &&
-              (() => {
-                setSharing(false)
-                onSetUp()
-              })
-            }
-          />
+        unset={
+          lacking.length > 0 && (
+            <UnsetWarning unset={lacking} onSetUp={unset.whole.length > 0 ? setUp : null}>
+              Readers of the PDF are not told why: widgets without a source are left out, others are shown
+              without figures.
+            </UnsetWarning>
+          )
         }
+        schedule={<SchedulePanel dashboardId={id} unset={unset.whole} onSetUp={setUp} />}
       />
     </Group>
   )

@@ -11,6 +11,7 @@ import { addressWithChoice } from '../../dates/address.ts'
 import type { WidgetAction } from '../../widgets/card/states.ts'
 import { type OpenForm, WidgetFormDrawer } from '../../widgets/form/WidgetFormDrawer.tsx'
 import { newWidget } from '../../widgets/form/widgetForm.ts'
+import { ReadersZone } from '../../widgets/readersZone.ts'
 import { sheetNotes } from '../../widgets/sheet/notes.ts'
 import { Sheet } from '../../widgets/sheet/Sheet.tsx'
 import { labelledWindows, shownDates } from '../view/choice.ts'
@@ -108,7 +109,7 @@ export function OwnerPage({ dashboard, realTime }: Props) {
         lock={lock}
         onOpenForm={(widget) => setForm({ widget, isNew: !draft.widgets.some(({ id }) => id === widget.id) })}
       />
-      <SetupNotice unset={unset} onSetUp={setUp} />
+      <SetupNotice unset={unset.whole} onSetUp={setUp} />
       <Sheet
         dashboard={{ ...dashboard, ...draft }}
         company={dashboard.company ?? { name: '', logo: null }}
@@ -117,7 +118,10 @@ export function OwnerPage({ dashboard, realTime }: Props) {
         layout={layout ?? 'wide'}
         theme={draft.styles.theme}
         productName={null}
-        notes={sheetNotes(shown.flatMap(({ id }) => data[id]?.view ?? []))}
+        notes={sheetNotes(
+          shown.flatMap(({ id }) => data[id]?.view ?? []),
+          dashboard.timezone,
+        )}
         controls={
           <OwnerControls
             dashboard={dashboard}
@@ -162,17 +166,19 @@ export function OwnerPage({ dashboard, realTime }: Props) {
         widgets={draft.widgets}
         onFeed={feed}
       />
-      <WidgetFormDrawer
-        open={form}
-        dashboardId={dashboard.id}
-        dates={dates}
-        defaults={defaults}
-        onClose={() => setForm(null)}
-        onSave={(_open, widget) => {
-          edits.store(widget)
-          setForm(null)
-        }}
-      />
+      <ReadersZone value={dashboard.timezone}>
+        <WidgetFormDrawer
+          open={form}
+          dashboardId={dashboard.id}
+          dates={dates}
+          defaults={defaults}
+          onClose={() => setForm(null)}
+          onSave={(_open, widget) => {
+            edits.store(widget)
+            setForm(null)
+          }}
+        />
+      </ReadersZone>
     </div>
   )
 }

@@ -1,22 +1,40 @@
 import type { Widget } from '../../../../shared/api/widgets.ts'
-import { unsetInWords, unsetOf } from '../../../../shared/rules/widgetSetup.ts'
+import { setupProblem, unsetInWords, unsetOf } from '../../../../shared/rules/widgetSetup.ts'
 import { useFormDefinitions } from '../../configs/api.ts'
 import { useSources } from '../../sources/api.ts'
 import { findType } from '../../widgets/form/widgetForm.ts'
 import type { WidgetData } from '../view/widgetData.ts'
 
+/** What keeps widgets from showing figures, as sentences. */
+export interface Unset {
+  /** What is chosen for the whole dashboard. */
+  whole: string[]
+  /** What single widgets lack or why they fail, by their titles. */
+  single: string[]
+}
+
 /**
- * What the widgets lack that is chosen for the whole dashboard, as sentences; empty while it is not known. The
- * definitions are large: they are asked for only where the server says of a widget that it is not set up.
+ * What the widgets lack; empty while it is not known. The definitions are large: they are asked for only where the
+ * server says of a widget that it is not set up.
  */
-export function useUnset(widgets: readonly Widget[], data: WidgetData): string[] {
+export function useUnset(widgets: readonly Widget[], data: WidgetData): Unset {
   const needed = Object.values(data).some(({ view }) => view?.state === 'unconfigured')
   const definitions = useFormDefinitions(needed).data
   const sources = useSources().data
-  if (!needed || !definitions || !sources) return []
+  const failed = widgets.filter(({ id }) => data[id]?.view?.state === 'failed')
+  const single = failed.map((widget) => naming(widget, data[widget.id]?.view?.message?.text ?? NO_FIGURES))
+  if (!needed || !definitions || !sources) return { whole: [], single }
   const known = {
     kindOf: (sourceId: string) => sources.find(({ id }) => id === sourceId)?.name,
     factsOf: (type: Widget['instances'][number]['type']) => findType(definitions, type) ?? undefined,
   }
-  return unsetOf(widgets, known).map(unsetInWords)
+  const own = widgets.flatMap((widget) => {
+    if (data[widget.id]?.view?.state !== 'unconfigured') return []
+    const problem = setupProblem(widget, known)
+    return problem && problem.state === null ? naming(widget, problem.todo) : []
+  })
+  return { whole: unsetOf(widgets, known).map(unsetInWords), single: [...own, ...single] }
 }
+
+const NO_FIGURES = 'No figures came.'
+const naming = ({ title }: Widget, words: string) => `“${title || 'Untitled'}”: ${words}`

@@ -71,7 +71,10 @@ export function PublicPage({ dashboard, part, initial, onRefused }: Props) {
         layout={onPaper ? 'print' : (layout ?? 'wide')}
         theme={dashboard.styles.theme}
         productName={null}
-        notes={sheetNotes(shown.flatMap(({ id }) => data[id]?.view ?? []))}
+        notes={sheetNotes(
+          shown.flatMap(({ id }) => data[id]?.view ?? []),
+          dashboard.timezone,
+        )}
         controls={
           embedded || onPaper || part === 'print' ? undefined : (
             <PublicControls

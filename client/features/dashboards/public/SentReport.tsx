@@ -99,7 +99,10 @@ function SentPage({ report, onLayout }: { report: Sent; onLayout: (layout: Scree
           layout={layout ?? 'wide'}
           theme={dashboard.styles.theme}
           productName={null}
-          notes={sheetNotes(widgets.map(({ view }) => view))}
+          notes={sheetNotes(
+            widgets.map(({ view }) => view),
+            dashboard.timezone,
+          )}
         >
           <div ref={box}>
             <WidgetGrid widgets={widgets} layout={layout ?? 'wide'} owner={false} />

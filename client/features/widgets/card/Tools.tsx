@@ -1,5 +1,6 @@
 import type { WidgetView } from '../../../../shared/api/view.ts'
-import { instantLabel } from '../../../lib/when.ts'
+import { zonedLabel } from '../../../lib/when.ts'
+import { useReadersZone } from '../readersZone.ts'
 import { Icon } from './icons.tsx'
 
 export type Panel = 'table' | 'facts'
@@ -15,8 +16,9 @@ interface ToolsProps {
 /** The two other views of a widget: its figures as a table, and where they come from, with their age. */
 export function Tools({ view, tabular, panel, onPanel }: ToolsProps) {
   const { asOf, notices, provenance } = view
+  const zone = useReadersZone()
   const toggle = (to: Panel) => () => onPanel(panel === to ? null : to)
-  const age = asOf && `As of ${instantLabel(asOf, provenance[0]?.timeZone)}.`
+  const age = asOf && `As of ${zonedLabel(asOf, zone)}.`
   const of = view.title ? ` of “${view.title}”` : ''
   const known = [age, ...notices.map(({ text }) => text)].filter(Boolean).join('\n')
   return (

@@ -2,6 +2,7 @@ import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 're
 import type { WidgetView } from '../../../../shared/api/view.ts'
 import { Change } from '../Change.tsx'
 import { Icon } from '../card/icons.tsx'
+import { useReadersZone } from '../readersZone.ts'
 import './explain.css'
 import { explain } from './explain.ts'
 import { FactList } from './FactList.tsx'
@@ -18,7 +19,8 @@ interface Props {
 export default function FigurePopover({ view, asked, onClose }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const titleId = useId()
-  const all = useMemo(() => explain(view, asked.address), [view, asked])
+  const zone = useReadersZone()
+  const all = useMemo(() => explain(view, asked.address, zone), [view, asked, zone])
   const [column, setColumn] = useState(asked.series ?? all[0]?.address.column)
   const chosen = all.find(({ address }) => address.column === column) ?? all[0]
   const nothing = chosen === undefined

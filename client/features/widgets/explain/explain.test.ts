@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { FigureOrigin, Provenance, TableBody, WidgetView } from '../../../../shared/api/view.ts'
 import { chart, figure, gauge, pie, radar, series, view } from '../formats/sample.ts'
+import type { FigureAddress } from './address.ts'
 import { explain } from './explain.ts'
+
+/** The dashboard's, other than the vendor's. */
+const ZONE = 'America/New_York'
 
 const answer = (account: string, more: Partial<Provenance> = {}): Provenance => ({
   kind: 'google_analytics',
@@ -47,8 +51,8 @@ const table = (more: Partial<TableBody> = {}): TableBody => ({
 const shown = (body: WidgetView['body'], more: Partial<WidgetView> = {}) =>
   view(body, { provenance: [answer('Shop')], origins: [origin('sessions')], ...more })
 
-const one = (...[about, address]: Parameters<typeof explain>) => {
-  const [first, ...others] = explain(about, address)
+const one = (...[about, address]: [about: WidgetView, address: FigureAddress]) => {
+  const [first, ...others] = explain(about, address, ZONE)
   if (!first || others.length > 0) throw new Error(`${others.length + 1} explanations`)
   return first
 }
@@ -76,7 +80,7 @@ describe('a cell of a table', () => {
       ['Only', 'Country is Germany'],
       ['Window', 'October 2026'],
       ['Time zone', 'Europe/Berlin'],
-      ['Read', '31 Oct 2026, 09:00'],
+      ['Read', '31 Oct 2026, 04:00 (America/New_York)'],
     ])
   })
 
@@ -85,7 +89,9 @@ describe('a cell of a table', () => {
     expect(found.making).toBe('Figures of 2 accounts, added up here.')
     expect(fact(found, 'Metric')).toBe('Users activeUsers')
     expect(fact(found, 'Accounts')).toBe('Shop; Blog')
-    expect(fact(found, 'Read')).toBe('31 Oct 2026, 09:00 to 31 Oct 2026, 10:30')
+    expect(fact(found, 'Read')).toBe(
+      '31 Oct 2026, 04:00 (America/New_York) to 31 Oct 2026, 05:30 (America/New_York)',
+    )
   })
 
   it('of the total says whose total it is', () => {
@@ -137,10 +143,10 @@ describe('a cell of a table', () => {
   })
 
   it('that is not there, or of which nothing is known, is not explained', () => {
-    expect(explain(shown(table()), { row: 9, column: 0 })).toEqual([])
-    expect(explain(shown(table()), { row: 0, column: 9 })).toEqual([])
-    expect(explain(shown(table(), { origins: [] }), { row: 0, column: 0 })).toEqual([])
-    expect(explain(shown({ kind: 'text', html: '' }), { row: 0, column: 0 })).toEqual([])
+    expect(explain(shown(table()), { row: 9, column: 0 }, ZONE)).toEqual([])
+    expect(explain(shown(table()), { row: 0, column: 9 }, ZONE)).toEqual([])
+    expect(explain(shown(table(), { origins: [] }), { row: 0, column: 0 }, ZONE)).toEqual([])
+    expect(explain(shown({ kind: 'text', html: '' }), { row: 0, column: 0 }, ZONE)).toEqual([])
   })
 })
 
@@ -155,7 +161,7 @@ describe('a point of a chart', () => {
   const about = shown(chart('line', [series('sessions', [7, 0], { label: 'Sessions' }), before], days))
 
   it('has one explanation for each series', () => {
-    const both = explain(about, { row: 0, column: null })
+    const both = explain(about, { row: 0, column: null }, ZONE)
     expect(both).toMatchObject([
       { label: 'Sessions', category: '3 October 2026', text: '7', comparedWith: '3 September 2026' },
       { label: 'Sessions (before)', category: '3 September 2026', text: '4', comparedWith: null },
@@ -166,11 +172,14 @@ describe('a point of a chart', () => {
   it('tells when each of them was read, for they are read by themselves', () => {
     const read = (earlierFetchedAt?: string) => {
       const more = earlierFetchedAt ? { earlierFetchedAt } : {}
-      const both = explain({ ...about, provenance: [answer('Shop', more)] }, { row: 0, column: null })
+      const both = explain({ ...about, provenance: [answer('Shop', more)] }, { row: 0, column: null }, ZONE)
       return both.map((each) => fact(each, 'Read'))
     }
-    expect(read('2026-10-30T08:00:00Z')).toEqual(['31 Oct 2026, 09:00', '30 Oct 2026, 09:00'])
-    expect(read()).toEqual(['31 Oct 2026, 09:00', undefined])
+    expect(read('2026-10-30T08:00:00Z')).toEqual([
+      '31 Oct 2026, 04:00 (America/New_York)',
+      '30 Oct 2026, 04:00 (America/New_York)',
+    ])
+    expect(read()).toEqual(['31 Oct 2026, 04:00 (America/New_York)', undefined])
   })
 
   it('that is 0 may be a day the vendor does not list', () => {

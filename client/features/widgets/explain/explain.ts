@@ -22,14 +22,17 @@ export interface Explanation {
   open: string | null
 }
 
-/** Explains the figures at an address: one, or at a point of a chart each of its series'. Unknown ones are left out. */
-export function explain(view: WidgetView, address: FigureAddress): Explanation[] {
+/**
+ * Explains the figures at an address: one, or at a point of a chart each of its series'. Unknown ones are left out.
+ * Times of reading are told in `zone`, the dashboard's.
+ */
+export function explain(view: WidgetView, address: FigureAddress, zone: string): Explanation[] {
   return findFigures(view, address)
     .filter(({ origins }) => origins.length > 0)
-    .map((found) => explainOne(view, found))
+    .map((found) => explainOne(view, found, zone))
 }
 
-function explainOne(view: WidgetView, found: FoundFigure): Explanation {
+function explainOne(view: WidgetView, found: FoundFigure, zone: string): Explanation {
   const { address, label, text, change, origins, earlier } = found
   const answers = [...new Set(origins.flatMap((one) => one.answers))].flatMap(
     (at) => view.provenance[at] ?? [],
@@ -50,6 +53,7 @@ function explainOne(view: WidgetView, found: FoundFigure): Explanation {
       ...(formulas.length > 0 ? [{ name: 'Formula', values: formulas.map((text) => ({ text })) }] : []),
       ...sourceRows(answers, {
         realTime: view.realTime,
+        zone,
         metrics,
         ...(earlier && view.windows?.compare && { window: view.windows.compare.label }),
       }),

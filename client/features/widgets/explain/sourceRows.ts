@@ -1,6 +1,6 @@
 import type { Provenance } from '../../../../shared/api/view.ts'
 import { rangeLabel } from '../../../../shared/rules/dateRange.ts'
-import { instantLabel } from '../../../lib/when.ts'
+import { zonedLabel } from '../../../lib/when.ts'
 
 /** A line of facts: what it is about, and one or several things to say. */
 export interface FactRow {
@@ -15,6 +15,8 @@ export interface FactValue {
 
 interface Shown {
   realTime: boolean
+  /** The dashboard's zone, for the times of reading. */
+  zone: string
   /** Ids of the metrics to name; all where absent. */
   metrics?: readonly string[]
   /** The window of a figure that is compared with, whose answers were read at a time of their own. */
@@ -42,7 +44,7 @@ export function sourceRows(answers: readonly Provenance[], shown: Shown): FactRo
     ['Only', texts(each(answers, ({ filter }) => filter))],
     ['Window', texts(shown.window ? [shown.window] : windows)],
     ['Time zone', texts(each(answers, ({ timeZone }) => timeZone))],
-    ['Read', texts([readLabel(answers, shown.window !== undefined)])],
+    ['Read', texts([readLabel(answers, shown)])],
   ]
   return rows.filter(([, values]) => values.length > 0).map(([name, values]) => ({ name, values }))
 }
@@ -54,15 +56,14 @@ const each = (answers: readonly Provenance[], of: (one: Provenance) => string | 
 ]
 
 /** When the answers came; from the oldest to the newest where they came apart. */
-function readLabel(answers: readonly Provenance[], earlier: boolean): string {
+function readLabel(answers: readonly Provenance[], { window, zone }: Shown): string {
   const read = answers
-    .flatMap(({ fetchedAt, earlierFetchedAt, timeZone }) => {
-      const at = earlier ? earlierFetchedAt : fetchedAt
-      return at ? [{ at, timeZone }] : []
-    })
-    .sort((a, b) => (a.at < b.at ? -1 : 1))
+    .flatMap(({ fetchedAt, earlierFetchedAt }) =>
+      window === undefined ? fetchedAt : (earlierFetchedAt ?? []),
+    )
+    .sort()
   const ends = [read[0], read.at(-1)].filter((one) => one !== undefined)
-  return [...new Set(ends.map(({ at, timeZone }) => instantLabel(at, timeZone)))].join(' to ')
+  return [...new Set(ends.map((at) => zonedLabel(at, zone)))].join(' to ')
 }
 
 /** The first day that a vendor of these answers may still change and that is within what was asked. */

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import type { DashboardSnapshot, Look } from '../../../../shared/api/view.ts'
-import { instantLabel } from '../../../lib/when.ts'
+import { zonedLabel } from '../../../lib/when.ts'
 import { WRITTEN } from '../../../lib/written.ts'
 import { Prose } from '../Prose.tsx'
+import { ReadersZone } from '../readersZone.ts'
 import { brandVariables, paperVariables } from './brand.ts'
 import './sheet.css'
 
@@ -71,7 +72,7 @@ export function Sheet(props: SheetProps) {
         </div>
       </header>
       <Main className="w-sheet-main" id={page ? 'content' : undefined} tabIndex={page ? -1 : undefined}>
-        {children}
+        <ReadersZone value={dashboard.timezone}>{children}</ReadersZone>
         {notes.length > 0 && (
           <ul className="w-sheet-notes" aria-label="Notes on the figures">
             {notes.map((note) => (
@@ -102,7 +103,7 @@ function Dates(props: { windows: DashboardSnapshot['windows']; takenAt: string |
       {compare && <span> compared with {compare.label}</span>}
       {props.takenAt && (
         <span className="w-sheet-taken">
-          as of <time dateTime={props.takenAt}>{instantLabel(props.takenAt, props.zone)}</time> ({props.zone})
+          as of <time dateTime={props.takenAt}>{zonedLabel(props.takenAt, props.zone)}</time>
         </span>
       )}
     </p>

@@ -1,30 +1,40 @@
 import type { WidgetView } from '../../../../shared/api/view.ts'
-import { instantLabel } from '../../../lib/when.ts'
+import { zonedLabel } from '../../../lib/when.ts'
 
 /**
  * What a reader of the whole page should know, said once: the notices of its widgets (with the widget's title where
- * only some have it), and which accounts were read when.
+ * only some have it), and which accounts were read when, in the dashboard's zone whatever the vendors' own.
  */
-export function sheetNotes(views: readonly WidgetView[]): string[] {
+export function sheetNotes(views: readonly WidgetView[], zone: string): string[] {
   const drawn = views.filter(({ body, nature }) => body !== null && nature === 'interactive')
-  const holders = new Map<string, string[]>()
-  for (const { notices, title } of drawn) {
-    for (const { text } of notices) holders.set(text, [...(holders.get(text) ?? []), title])
+  const holders = new Map<string, WidgetView[]>()
+  for (const view of drawn) {
+    for (const { text } of view.notices) holders.set(text, [...(holders.get(text) ?? []), view])
   }
-  const notices = [...holders].map(([text, titles]) =>
-    titles.length > 1 || !titles[0] ? text : `${titles[0]}: ${text}`,
-  )
-  const accounts = new Map<string, { label: string; fetchedAt: string; zone: string }>()
-  for (const { providerName, account, fetchedAt, timeZone } of drawn.flatMap(
-    ({ provenance }) => provenance,
-  )) {
+  const notices = [...holders].map(([text, views]) => {
+    const about = views.length > 1 ? sourcesOf(text, views) : views[0]?.title
+    return about ? `${about}: ${text}` : text
+  })
+  const accounts = new Map<string, { label: string; fetchedAt: string }>()
+  for (const { providerName, account, fetchedAt } of drawn.flatMap(({ provenance }) => provenance)) {
     const label = account ? `${providerName} (${account})` : providerName
     const earlier = accounts.get(label)
     // The oldest reading is the one to be honest about.
-    if (!earlier || fetchedAt < earlier.fetchedAt) accounts.set(label, { label, fetchedAt, zone: timeZone })
+    if (!earlier || fetchedAt < earlier.fetchedAt) accounts.set(label, { label, fetchedAt })
   }
   const read = [...accounts.values()].map(
-    ({ label, fetchedAt, zone }) => `${label}, read ${instantLabel(fetchedAt, zone)}.`,
+    ({ label, fetchedAt }) => `${label}, read ${zonedLabel(fetchedAt, zone)}.`,
   )
   return [...notices, ...read]
+}
+
+/** The sources that several widgets' notice is about; empty where it names its own or is about none. */
+function sourcesOf(text: string, views: readonly WidgetView[]): string {
+  const code = views.flatMap(({ notices }) => notices).find((notice) => notice.text === text)?.code
+  if (code === 'partial_day') return ''
+  const answers = views.flatMap(({ provenance }) => provenance)
+  const meant =
+    code === 'preliminary' ? answers.filter(({ unsettledFrom }) => unsettledFrom !== null) : answers
+  const names = [...new Set((meant.length > 0 ? meant : answers).map(({ providerName }) => providerName))]
+  return names.some((name) => text.includes(name)) ? '' : names.join(', ')
 }

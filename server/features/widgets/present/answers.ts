@@ -9,7 +9,7 @@ import { ageOf, outdatedFile } from './age.ts'
 import { bodyOf } from './bodies.ts'
 import { shownMetrics } from './figures.ts'
 import { ageLabel } from './labels.ts'
-import { failureMessage, NEUTRAL } from './messages.ts'
+import { failureMessage, NEUTRAL, type Neutral } from './messages.ts'
 import { originsOf } from './origins.ts'
 import { noticesOf, provenanceOf, unsettledDay } from './provenance.ts'
 import { frameOf } from './view.ts'
@@ -75,10 +75,10 @@ function stateOf(
   answered: AnsweredPart[],
 ): { state: WidgetState; message: WidgetMessage | null } {
   const [failure] = answers.failures
-  const say = (neutral: string) =>
+  const say = (neutral: Neutral) =>
     failure
       ? failureMessage(failure.error, failure.sourceId, { owner: run.owner, neutral })
-      : { text: neutral, vendor: null, action: null }
+      : { text: neutral.passing, vendor: null, action: null }
   if (answers.missing > 0 && answers.given > 0) return { state: 'partial', message: say(NEUTRAL.partial) }
   if (failure && comparisonOnly(answers)) return { state: 'partial', message: say(NEUTRAL.comparison) }
   if (failure || answers.outdated) {
@@ -93,7 +93,7 @@ function stateOf(
   const age = ageLabel(file, run.context.now(), run.windows.timezone)
   const text = run.owner
     ? `Figures are from the file of ${age}. Import a newer one under Sources.`
-    : NEUTRAL.stale(age)
+    : NEUTRAL.stale(age).passing
   return { state: 'stale', message: { text, vendor: null, action: null } }
 }
 

@@ -1,6 +1,8 @@
 import type { ChangeView, Figure } from '../../../../shared/api/view.ts'
-import type { Widget } from '../../../../shared/api/widgets.ts'
+import type { Widget, WidgetInputs } from '../../../../shared/api/widgets.ts'
 import type { Direction, ValueType } from '../../../../shared/domain/values.ts'
+import { isAsOfNow } from '../../../../shared/rules/asOfNow.ts'
+import { parseExpression } from '../../../../shared/rules/calculatedMetric.ts'
 import { computeChange } from '../../../../shared/rules/comparison.ts'
 import { isMetric, numeric } from '../../../../shared/rules/dataTable.ts'
 import { changeTone, formatChange, formatValue } from '../../../../shared/rules/numberFormat.ts'
@@ -31,6 +33,7 @@ export interface ShownMetric {
 
 /** The metrics of an assembled table, in its order, with the options their instances give them. */
 export function shownMetrics(widget: Widget, answered: AnsweredPart[], { table }: Assembled): ShownMetric[] {
+  const timeless = asOfNow(answered)
   const options = new Map(
     answered.flatMap((one) =>
       Object.entries(one.part.instance.metricsOptions).map(([id, option]) => [
@@ -54,11 +57,35 @@ export function shownMetrics(widget: Widget, answered: AnsweredPart[], { table }
         currency: column.currency,
         additive: column.additive,
         cloaked: option?.cloaked ?? false,
-        cloakedChange: widget.hiddenChange || (option?.cloaked ?? false) || (option?.cloakedChange ?? false),
+        cloakedChange:
+          timeless.has(column.id) ||
+          widget.hiddenChange ||
+          (option?.cloaked ?? false) ||
+          (option?.cloakedChange ?? false),
         plainChange: widget.hiddenHighlight,
       },
     ]
   })
+}
+
+/** Columns of figures that have no earlier ones: those as of now, and what is calculated with one of them. */
+function asOfNow(answered: AnsweredPart[]): ReadonlySet<string> {
+  return new Set(
+    answered.flatMap((one) => {
+      const { about, instance } = one.part
+      const inputs = instance.inputs as WidgetInputs
+      const question = { dimension: inputs.dimension, parameters: inputs }
+      const names = inputs.calculatedMetrics.flatMap(({ id, name }) => [id, name])
+      const known = [...about.type.metrics.map(({ id }) => id), ...names]
+      const found = new Set(known.filter((id) => isAsOfNow(about.type, id, question)))
+      // A formula may use one that stands before it.
+      for (const { id, name, expression } of inputs.calculatedMetrics) {
+        const parsed = parseExpression(expression, known)
+        if (parsed.ok && parsed.metrics.some((metric) => found.has(metric))) found.add(id).add(name)
+      }
+      return [...found].map((id) => columnId(answered, one, id))
+    }),
+  )
 }
 
 export function textOf(value: number | null, metric: ShownMetric, compact = false): string {
