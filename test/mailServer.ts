@@ -21,6 +21,7 @@ export async function startMailServer(hooks: SMTPServerOptions = {}): Promise<Ma
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
+        if (stream.sizeExceeded) return done(refusal(552, 'Message too big'))
         const from = session.envelope.mailFrom
         mails.push({
           from: from ? from.address : '',
