@@ -196,3 +196,74 @@ test('removed widgets come back where they were, each for itself, also after the
   await page.reload()
   await expect.poll(() => titlesOf(page)).toEqual(all.filter((title) => title !== first))
 })
+
+test('work whose saves fail is kept on leaving by the menu, and never put over a colleague’s unasked', async ({
+  page,
+  people,
+  refused,
+}) => {
+  const api = await apiAs(OWNER)
+  const made = await makeDashboard(api, { name: 'Kept', texts: ['Words'] })
+  await people.signIn()
+  await page.goto(`/dashboards/${made.permalink}`)
+  const name = page.getByLabel('Name of the dashboard')
+  const save = `**/api/dashboards/${made.id}`
+  refused(503, new RegExp(`/api/dashboards/${made.id}$`))
+  refused(409, new RegExp(`/api/dashboards/${made.id}$`))
+  const fail = () =>
+    page.route(save, (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 503, json: { error: { id: 'unavailable', message: 'Not now.' } } })
+        : route.fallback(),
+    )
+  const heading = page.getByRole('heading', { level: 1, name: 'Sources' })
+  const offer = page.getByText(/^You left unsaved changes/)
+  const leaveWith = async (words: string) => {
+    await fail()
+    await name.fill(words)
+    await name.press('Enter')
+    await expect(page.getByText('Not saved, trying again')).toBeVisible()
+    await page.getByRole('link', { name: 'Sources', exact: true }).click()
+    await expect(heading).toBeVisible()
+  }
+  const back = async () => {
+    // Until the page is open again its saver still tries; here it must not come through.
+    await page.goBack()
+    await expect(offer).toBeVisible()
+    await page.unroute(save)
+  }
+
+  await leaveWith('Half an hour of work')
+  await back()
+  await page.getByRole('button', { name: 'Restore them' }).click()
+  await expect(name).toHaveValue('Half an hour of work')
+  await saved(page)
+  await expect.poll(async () => (await stored(api, made.permalink)).name).toBe('Half an hour of work')
+  await page.reload()
+  await expect(name).toHaveValue('Half an hour of work')
+  await expect(offer).toHaveCount(0)
+
+  await leaveWith('An older thought')
+  const theirs = new FormData()
+  theirs.set('version', String((await stored(api, made.permalink)).version))
+  theirs.set('name', 'A colleague’s name')
+  theirs.set('widgets', JSON.stringify([makeTextWidget({ title: 'A colleague’s words' })]))
+  expect((await api.post(`/api/dashboards/${made.id}`, theirs)).status).toBe(200)
+  await page.unroute(save)
+  await page.goto(`/dashboards/${made.permalink}`)
+  await page.getByRole('button', { name: 'Restore them' }).click()
+  await expect(page.getByText('Somebody else has saved meanwhile')).toBeVisible()
+  expect((await stored(api, made.permalink)).name).toBe('A colleague’s name')
+
+  // The question, too, may be left open.
+  await page.getByRole('link', { name: 'Sources', exact: true }).click()
+  await expect(heading).toBeVisible()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Restore them' }).click()
+  await page.getByRole('button', { name: 'Drop mine and show theirs' }).click()
+  await expect(name).toHaveValue('A colleague’s name')
+  await expect(page.getByRole('article', { name: 'A colleague’s words' })).toBeVisible()
+  await page.reload()
+  await expect(name).toHaveValue('A colleague’s name')
+  await expect(offer).toHaveCount(0)
+})

@@ -1,5 +1,8 @@
+import { runOnce, Logger as WorkerLogger } from 'graphile-worker'
+import { z } from 'zod'
 import { planDueReports } from '../server/features/reports/plan.ts'
 import { runReport } from '../server/features/reports/run.ts'
+import { tellOwner } from '../server/features/reports/tellOwner.ts'
 import { makeDashboard, makeReport, makeSource, makeTextWidget, makeWidget } from './factories.ts'
 import type { TestApp } from './startApp.ts'
 
@@ -47,9 +50,30 @@ export async function makeDueReport(
   return { companyId, reportId, runId: run.id, dashboard, recipients }
 }
 
-/** What a worker does with its job. */
-export const workOn = (app: TestApp, { companyId, runId }: DueReport, context = app.context) =>
-  runReport(context, { companyId, runId })
+/** What a worker does with its job, and with the notices to owners that are due then. */
+export async function workOn(
+  app: TestApp,
+  { companyId, runId }: DueReport,
+  context = app.context,
+): Promise<void> {
+  await runReport(context, { companyId, runId })
+  await tellOwners(app, companyId, context)
+}
+
+/** Takes the notices to a company's owners that are due from the queue, as a worker does; drops those of other tests. */
+export const tellOwners = (app: TestApp, companyId: string, context = app.context): Promise<void> =>
+  runOnce({
+    pgPool: app.context.db.pool,
+    noHandleSignals: true,
+    logger: new WorkerLogger(() => () => undefined),
+    taskList: {
+      tellOwner: async (payload) => {
+        if (z.object({ companyId: z.string() }).parse(payload).companyId === companyId) {
+          await tellOwner(context, payload)
+        }
+      },
+    },
+  })
 
 /** Mails that have arrived for an address, newest first. */
 export const mailsTo = (app: TestApp, address: string | undefined) =>

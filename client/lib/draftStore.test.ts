@@ -60,6 +60,17 @@ describe('draft store', () => {
     expect(storage.items.has('draft:b')).toBe(false)
   })
 
+  it('keeps one editor’s work and leaves the others’ drafts as they are', () => {
+    const storage = memory()
+    const store = createDraftStore(storage)
+    store.register('a', () => 1)
+    store.register('b', () => 2)
+    store.keep('a', '2026-10-31T08:00:00Z')
+    store.keep('nobody', '2026-10-31T08:00:00Z')
+    expect([...storage.items.keys()]).toEqual(['draft:a'])
+    expect(store.kept('a')?.value).toBe(1)
+  })
+
   it('survives a full storage and still keeps the smaller drafts', () => {
     const storage = memory(200)
     const store = createDraftStore(storage)

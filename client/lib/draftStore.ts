@@ -10,6 +10,16 @@ export type KeptDraft = z.infer<typeof kept>
 export function createDraftStore(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
   const readers = new Map<string, () => unknown>()
   const keyOf = (name: string) => `draft:${name}`
+  /** A full storage loses the draft rather than what is under way. */
+  const keep = (name: string, savedAt: string): void => {
+    const value = readers.get(name)?.()
+    if (value === undefined) return
+    try {
+      storage.setItem(keyOf(name), JSON.stringify({ savedAt, value }))
+    } catch {
+      // QuotaExceededError: nothing else can be freed here.
+    }
+  }
   return {
     /** `read` answers the unsaved value, or undefined when everything is saved. Returns the way to unregister. */
     register(name: string, read: () => unknown): () => void {
@@ -18,17 +28,11 @@ export function createDraftStore(storage: Pick<Storage, 'getItem' | 'setItem' | 
         if (readers.get(name) === read) readers.delete(name)
       }
     },
-    /** Writes every unsaved value. A full storage loses the draft rather than the reload. */
+    /** Writes the unsaved value of one editor. */
+    keep,
+    /** Writes every unsaved value. */
     keepAll(savedAt: string): void {
-      for (const [name, read] of readers) {
-        const value = read()
-        if (value === undefined) continue
-        try {
-          storage.setItem(keyOf(name), JSON.stringify({ savedAt, value }))
-        } catch {
-          // QuotaExceededError: nothing else can be freed here.
-        }
-      }
+      for (const name of readers.keys()) keep(name, savedAt)
     },
     /** Whether anything is unsaved right now. */
     anyUnsaved: (): boolean => [...readers.values()].some((read) => read() !== undefined),

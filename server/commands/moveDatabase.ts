@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { loadConfig } from '../config.ts'
 import { clusterIn } from '../db/embedded/cluster.ts'
-import { runningDatabaseUrl } from '../db/embedded.ts'
+import { folderHolder } from '../db/embedded/folderLock.ts'
 import { StartError } from '../startError.ts'
 import { explainFailure } from '../startFailure.ts'
-import { withOwnerUrl } from './commandDatabase.ts'
+import { withEmbedded } from './commandDatabase.ts'
 import { moveDatabase } from './move/moveDatabase.ts'
 
 /** `npm run move-database`: copies the embedded database of DATA_DIR into the empty one of DATABASE_URL; see docs/operating.md. */
@@ -19,12 +19,13 @@ try {
       `DATA_DIR: there is no embedded database in ${dataDir}; set it to the folder that holds one.`,
     )
   }
-  if ((await runningDatabaseUrl(dataDir)) !== null) {
+  const holder = folderHolder(dataDir)
+  if (holder !== null) {
     throw new StartError(
-      'The product is running on the embedded database; stop it first, so that nothing is missed.',
+      `The product is running on the embedded database (process ${holder}); stop it first, so that nothing is missed.`,
     )
   }
-  const { tables, jobs } = await withOwnerUrl({ databaseUrl: null, dataDir }, (sourceUrl) =>
+  const { tables, jobs } = await withEmbedded(dataDir, (sourceUrl) =>
     moveDatabase(sourceUrl, databaseUrl.reveal(), say),
   )
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)

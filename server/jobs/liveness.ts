@@ -14,6 +14,8 @@ const TIMES: LivenessTimes = { sweepMs: 10_000, graceSeconds: 10 }
 
 export interface Liveness {
   events: WorkerEvents
+  /** Resolves when every pool that has been made is known to live. */
+  settled(): Promise<unknown>
   stop(): Promise<void>
 }
 
@@ -85,6 +87,7 @@ export async function startLiveness(
   const timer = setInterval(() => inTurn(sweep), sweepMs)
   return {
     events,
+    settled: () => turn,
     stop: async () => {
       stopped = true
       clearInterval(timer)

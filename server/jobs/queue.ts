@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../db/database.ts'
+import type { NotSentReason } from '../mail/reportNotSent.ts'
 
 /** Tasks by name with what each is told; ids only, never a company's data. */
 export interface Tasks {
@@ -7,6 +8,8 @@ export interface Tasks {
   printPdf: { companyId: string; jobId: string }
   /** Takes one due report run as far as it goes. */
   runReport: { companyId: string; runId: string }
+  /** Mails the owner of a report that a run of it failed, as the run says. */
+  tellOwner: { companyId: string; runId: string; reason: NotSentReason; repeated?: boolean }
   /** Looks whether a source still answers. */
   probeSource: { companyId: string; sourceId: string }
 }

@@ -1,6 +1,7 @@
 import type { AppContext } from '../context.ts'
 import { printPdf } from '../features/pdf/print.ts'
 import { runReport } from '../features/reports/run.ts'
+import { tellOwner } from '../features/reports/tellOwner.ts'
 import { probeSource } from '../features/sources/probe.ts'
 import type { TaskName } from './queue.ts'
 
@@ -8,5 +9,6 @@ import type { TaskName } from './queue.ts'
 export const tasks: Record<TaskName, (context: AppContext, payload: unknown) => Promise<void>> = {
   printPdf,
   runReport,
+  tellOwner,
   probeSource,
 }

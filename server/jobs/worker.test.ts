@@ -2,9 +2,12 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { type ChildRun, startChild } from '../../test/childProcess.ts'
+import { makeDueReport } from '../../test/dueReport.ts'
 import { makeDashboard, makeReport, makeSource, makeTextWidget, makeWidget } from '../../test/factories.ts'
+import { startTricklingServer } from '../../test/mailServer.ts'
 import { makePeople, type People } from '../../test/people.ts'
 import { startTestApp, type TestApp } from '../../test/startApp.ts'
+import { createSmtpMailer } from '../mail/smtp.ts'
 import { startScheduler } from './scheduler.ts'
 import { startWorker } from './worker.ts'
 
@@ -124,6 +127,21 @@ describe('the job of a worker', () => {
     expect(app.log()).not.toContain(`"worker":"${holder}"`)
     await database.query('select graphile_worker.force_unlock_workers($1)', [[holder]])
   })
+})
+
+it('a mail server that never finishes an answer keeps no PDF waiting, and no stop', async () => {
+  const server = await startTricklingServer('ehlo')
+  running.push(server)
+  const from = app.context.config.mailFrom
+  const mailer = createSmtpMailer({ url: server.url, from, withinMs: () => 3_600_000 })
+  for (const _ of Array.from({ length: 6 })) await makeDueReport(app, people.owner)
+  const worker = await startWorker({ ...app.context, mailer }, QUICK)
+  await vi.waitFor(() => expect(server.open()).toBeGreaterThan(1), { timeout: 30_000, interval: 100 })
+  const ready = await askPdf()
+  await vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: 30_000, interval: 100 })
+  expect(server.open()).toBeGreaterThan(1)
+  await worker.stop()
+  await vi.waitFor(() => expect(server.open()).toBe(0))
 })
 
 describe('a worker whose session with the database breaks', () => {

@@ -1,10 +1,17 @@
 import { type Runner, run, Logger as WorkerLogger } from 'graphile-worker'
 import type { AppContext } from '../context.ts'
 import { type LivenessTimes, startLiveness } from './liveness.ts'
+import type { TaskName } from './queue.ts'
 import { tasks } from './tasks.ts'
 
-/** Jobs one process works on at once. */
-const CONCURRENCY = 4
+/**
+ * Jobs one process works on at once, by slots of their own: reports wait for a mail server that is in no hurry, which
+ * must keep nobody's PDF waiting.
+ */
+const SLOTS: readonly { names: readonly TaskName[]; concurrency: number }[] = [
+  { names: ['runReport', 'tellOwner'], concurrency: 3 },
+  { names: ['printPdf', 'probeSource'], concurrency: 3 },
+]
 /** LISTEN wakes a worker at once; polling only covers a lost notice. */
 const POLL_MS = 5_000
 
@@ -17,20 +24,29 @@ export async function startWorker(
   times?: LivenessTimes,
 ): Promise<{ stop(): Promise<void> }> {
   const liveness = await startLiveness(context, times)
-  const runner: Runner = await run({
-    pgPool: context.db.pool,
-    concurrency: CONCURRENCY,
-    pollInterval: POLL_MS,
-    noHandleSignals: true,
-    logger: quietLogger(context),
-    events: liveness.events,
-    taskList: Object.fromEntries(
-      Object.entries(tasks).map(([name, work]) => [name, (payload: unknown) => work(context, payload)]),
-    ),
-  })
+  const stopping = new AbortController()
+  const given: AppContext = { ...context, stopping: stopping.signal }
+  const runners: Runner[] = []
+  for (const { names, concurrency } of SLOTS) {
+    runners.push(
+      await run({
+        pgPool: context.db.pool,
+        concurrency,
+        pollInterval: POLL_MS,
+        noHandleSignals: true,
+        logger: quietLogger(context),
+        events: liveness.events,
+        taskList: Object.fromEntries(
+          names.map((name) => [name, (payload: unknown) => tasks[name](given, payload)]),
+        ),
+      }),
+    )
+  }
+  await liveness.settled()
   return {
     stop: async () => {
-      await runner.stop()
+      stopping.abort()
+      await Promise.all(runners.map((runner) => runner.stop()))
       await liveness.stop()
     },
   }

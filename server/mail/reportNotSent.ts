@@ -4,7 +4,8 @@ import { renderMail } from './layout.ts'
 import type { MailMessage } from './send.ts'
 
 /** Why a report did not reach its readers: a widget failed, we failed, or a mail server refused it. */
-export type NotSentReason = 'incomplete' | 'broken' | 'undelivered'
+export const NOT_SENT_REASONS = ['incomplete', 'broken', 'undelivered'] as const
+export type NotSentReason = (typeof NOT_SENT_REASONS)[number]
 
 const REASONS: Record<NotSentReason, { title: string; intro(dashboard: string): string; after: string }> = {
   incomplete: {
@@ -30,6 +31,7 @@ const REASONS: Record<NotSentReason, { title: string; intro(dashboard: string): 
 /** Tells a report's owner who did not get it, why, and where to mend it. */
 export async function reportNotSentMail(facts: {
   to: string
+  messageId?: string
   dashboard: string
   link: string
   reason: NotSentReason
@@ -51,7 +53,13 @@ export async function reportNotSentMail(facts: {
     `Open the dashboard: ${facts.link}`,
     after,
   ].join('\n')
-  return { to: facts.to, subject: `${PRODUCT.name}: ${lowerFirst(title)} (${facts.dashboard})`, html, text }
+  return {
+    to: facts.to,
+    ...(facts.messageId && { messageId: facts.messageId }),
+    subject: `${PRODUCT.name}: ${lowerFirst(title)} (${facts.dashboard})`,
+    html,
+    text,
+  }
 }
 
 const lowerFirst = (text: string) => text.slice(0, 1).toLowerCase() + text.slice(1)

@@ -17,16 +17,29 @@ export interface MailMessage {
 }
 
 export interface Mailer {
-  /** One SMTP transaction. Resolves with the server's reply to the final dot; rejects with MailError. */
-  send(message: MailMessage): Promise<{ reply: string }>
+  /**
+   * One SMTP transaction, which ends within its time whatever the server does. Resolves with the server's reply to the
+   * final dot; rejects with MailError. `stop` breaks it off as long as the server doesn't hold the whole message.
+   */
+  send(message: MailMessage, stop?: AbortSignal): Promise<{ reply: string }>
 }
 
-/** `passing` may be tried again, `permanent` may not, `uncertain` died between the final dot and the answer. */
+/**
+ * `passing` may be tried again, `permanent` may not, `oversized` may without its attachment, `uncertain` died between
+ * the final dot and the answer. The message is a sentence that quotes the server.
+ */
 export class MailError extends Error {
-  readonly kind: 'passing' | 'permanent' | 'uncertain'
-  constructor(kind: MailError['kind'], message: string, cause?: unknown) {
+  readonly kind: 'passing' | 'permanent' | 'oversized' | 'uncertain'
+  /** What the trouble is about: with the server's, no other recipient fares better. */
+  readonly scope: 'server' | 'recipient' | 'message'
+  constructor(
+    kind: MailError['kind'],
+    message: string,
+    { scope, cause }: { scope: MailError['scope']; cause?: unknown },
+  ) {
     super(message, { cause })
     this.name = 'MailError'
     this.kind = kind
+    this.scope = scope
   }
 }

@@ -1,7 +1,8 @@
+import fc from 'fast-check'
 import type { SMTPServerOptions } from 'smtp-server'
-import { afterEach, expect, test } from 'vitest'
-import { type MailServer, refusal, startMailServer } from '../../test/mailServer.ts'
-import { createSmtpMailer } from './smtp.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { type MailServer, refusal, startMailServer, startTricklingServer } from '../../test/mailServer.ts'
+import { connectSmtp, createSmtpMailer, transactionMs } from './smtp.ts'
 
 const servers: MailServer[] = []
 afterEach(async () => {
@@ -48,7 +49,7 @@ test.each([
 
 test('a refusal after the data is the server’s word, not uncertain', async () => {
   const { mailer } = await serve({
-    onData: (stream, _session, done) => stream.resume().on('end', () => done(refusal(552, 'too big'))),
+    onData: (stream, _session, done) => stream.resume().on('end', () => done(refusal(554, 'spam'))),
   })
   await expect(mailer.send(message)).rejects.toMatchObject({ kind: 'permanent' })
 })
@@ -79,4 +80,138 @@ test('nobody at the address is passing', async () => {
     from: { name: 'A', address: 'a@agency.test' },
   })
   await expect(mailer.send(message)).rejects.toMatchObject({ kind: 'passing' })
+})
+
+describe('a mail server that answers drop by drop and never ends', () => {
+  const trickling = async (at: Parameters<typeof startTricklingServer>[0]) => {
+    const server = await startTricklingServer(at)
+    servers.push({ ...server, mails: [], cut: () => undefined })
+    const from = { name: 'Agency', address: 'a@agency.test' }
+    return { server, mailer: createSmtpMailer({ url: server.url, from, withinMs: () => 600 }) }
+  }
+  test.each([
+    ['greeting', 'passing'],
+    ['ehlo', 'passing'],
+    ['dot', 'uncertain'],
+  ] as const)('to the %s has its time, then is left: %s', async (at, kind) => {
+    const { server, mailer } = await trickling(at)
+    await expect(mailer.send(message)).rejects.toMatchObject({ name: 'MailError', kind })
+    expect(server.accepted()).toBe(1)
+    await vi.waitFor(() => expect(server.open()).toBe(0))
+  })
+
+  test('is left at once when the product stops, before it has the message', async () => {
+    const server = await startTricklingServer('ehlo')
+    servers.push({ ...server, mails: [], cut: () => undefined })
+    const mailer = createSmtpMailer({
+      url: server.url,
+      from: { name: 'A', address: 'a@agency.test' },
+      withinMs: () => 3_600_000,
+    })
+    const stop = new AbortController()
+    const sent = mailer.send(message, stop.signal)
+    await vi.waitFor(() => expect(server.open()).toBe(1))
+    stop.abort()
+    await expect(sent).rejects.toMatchObject({ kind: 'passing' })
+    await vi.waitFor(() => expect(server.open()).toBe(0))
+  })
+
+  test('is left by the doctor too', async () => {
+    const { server } = await trickling('ehlo')
+    await expect(connectSmtp(server.url, AbortSignal.timeout(600))).rejects.toThrow(/timeout/)
+    await vi.waitFor(() => expect(server.open()).toBe(0))
+  })
+})
+
+test('a transaction has more time the larger it is, and always less than a lease and a stop take', () => {
+  expect(transactionMs(0)).toBe(18_000)
+  expect(transactionMs(8 * 1024 ** 2)).toBe(20_000)
+  fc.assert(
+    fc.property(fc.nat(2 ** 31), fc.nat(2 ** 31), (a, b) => {
+      const [less, more] = [Math.min(a, b), Math.max(a, b)]
+      expect(transactionMs(less)).toBeLessThanOrEqual(transactionMs(more))
+      expect(transactionMs(more)).toBeLessThan(25_000)
+    }),
+  )
+})
+
+describe('a refusal', () => {
+  const quoting = (words: string) => expect.stringContaining(words)
+  test.each<[string, SMTPServerOptions, string]>([
+    ['greeting', { onConnect: (_session, done) => done(refusal(554, 'Blocked here')) }, 'Blocked here'],
+    [
+      'sender',
+      { onMailFrom: (_address, _session, done) => done(refusal(530, 'Sign in first')) },
+      'Sign in first',
+    ],
+    ['sender', { onMailFrom: (_address, _session, done) => done(refusal(550, 'Not yours')) }, 'Not yours'],
+    [
+      'sign-in said late',
+      { onRcptTo: (_address, _session, done) => done(refusal(530, 'Sign in')) },
+      'Sign in',
+    ],
+  ])('of the %s concerns the installation and passes', async (_name, hooks, words) => {
+    const { mailer } = await serve(hooks)
+    await expect(mailer.send(message)).rejects.toMatchObject({
+      kind: 'passing',
+      scope: 'server',
+      message: quoting(words),
+    })
+  })
+
+  test('of the password concerns the installation and passes', async () => {
+    const server = await startMailServer({
+      disabledCommands: ['STARTTLS'],
+      allowInsecureAuth: true,
+      onAuth: (_auth, _session, done) => done(refusal(535, 'Wrong password')),
+    })
+    servers.push(server)
+    const url = server.url.replace('smtp://', 'smtp://me:wrong@')
+    const mailer = createSmtpMailer({ url, from: { name: 'A', address: 'a@agency.test' } })
+    await expect(mailer.send(message)).rejects.toMatchObject({
+      kind: 'passing',
+      scope: 'server',
+      message: 'The mail server refused our sign-in: “535 Wrong password”.',
+    })
+  })
+
+  test('is told in a sentence that quotes the server once', async () => {
+    const { mailer } = await serve({
+      onRcptTo: (_address, _session, done) => done(refusal(550, 'No such user here')),
+    })
+    await expect(mailer.send(message)).rejects.toMatchObject({
+      kind: 'permanent',
+      scope: 'recipient',
+      message: 'The mail server refused this address: “550 No such user here”.',
+    })
+  })
+})
+
+test.each<[string, SMTPServerOptions, string]>([
+  [
+    'the message',
+    { onData: (stream, _session, done) => stream.resume().on('end', () => done(refusal(552, 'Too big'))) },
+    'oversized',
+  ],
+  [
+    'the size alone',
+    { onMailFrom: (_address, _session, done) => done(refusal(552, 'Too big')) },
+    'oversized',
+  ],
+  [
+    'the size in other words',
+    {
+      onData: (stream, _session, done) =>
+        stream.resume().on('end', () => done(refusal(554, '5.3.4 Too big'))),
+    },
+    'oversized',
+  ],
+  [
+    'a full mailbox',
+    { onRcptTo: (_address, _session, done) => done(refusal(552, 'Mailbox full')) },
+    'permanent',
+  ],
+])('552 to %s', async (_name, hooks, kind) => {
+  const { mailer } = await serve(hooks)
+  await expect(mailer.send(message)).rejects.toMatchObject({ kind })
 })

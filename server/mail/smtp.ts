@@ -1,17 +1,30 @@
 import { Readable } from 'node:stream'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
-import { MailError, type Mailer, type MailMessage, type Sender } from './send.ts'
+import type { Mailer, MailMessage, Sender } from './send.ts'
+import { toMailError } from './smtpError.ts'
 
 const CONNECT_MS = 10_000
-/** Shorter than a run's lease, so that a tarpit frees its worker before another one takes over. */
-const SILENCE_MS = 20_000
+/** Within QUIT's own answer nothing depends on it. */
+const QUIT_MS = 2_000
+const BASE_MS = 18_000
+const MS_PER_MIB = 250
+/** Below a run's lease (30 s) and what stopping may take (25 s): a tarpit frees its worker in time for both. */
+const MOST_MS = 22_000
+
+/** How long a whole transaction may take, from the connection to the reply to the final dot. */
+export const transactionMs = (bytes: number): number =>
+  Math.min(MOST_MS, BASE_MS + Math.ceil((bytes / 1024 ** 2) * MS_PER_MIB))
 
 /**
- * Connects to the SMTP server at `url` (smtp:// or smtps://) and signs in where the address holds a sign-in.
- * The caller ends the connection with `quit`.
+ * Connects to the SMTP server at `url` (smtp:// or smtps://) and signs in where the address holds a sign-in. The whole
+ * of it, and what the caller does next, ends with `end`, which destroys the connection: a server that trickles
+ * resets every timeout for silence. The caller ends the connection with `leave`.
  */
-export async function connectSmtp(url: string): Promise<SMTPConnection> {
+export async function connectSmtp(
+  url: string,
+  end: AbortSignal = AbortSignal.timeout(BASE_MS),
+): Promise<SMTPConnection> {
   const address = new URL(url)
   const loopback = ['127.0.0.1', 'localhost', '[::1]'].includes(address.hostname)
   const connection = new SMTPConnection({
@@ -22,19 +35,17 @@ export async function connectSmtp(url: string): Promise<SMTPConnection> {
     requireTLS: !loopback && address.protocol === 'smtp:',
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
-    socketTimeout: SILENCE_MS,
+    socketTimeout: MOST_MS,
+    socketCloseTimeout: 0,
   })
-  await new Promise<void>((resolve, reject) => {
-    connection.once('error', reject)
-    connection.connect((error) => (error ? reject(error) : resolve()))
-  })
+  await step<void>(connection, end, (done) => connection.connect((error) => done(error)))
   if (address.username) {
     const credentials = {
       user: decodeURIComponent(address.username),
       pass: decodeURIComponent(address.password),
     }
-    await new Promise<void>((resolve, reject) =>
-      connection.login({ credentials }, (error) => (error ? reject(error) : resolve())),
+    await step<void>(connection, end, (done) =>
+      connection.login({ credentials }, (error) => done(error)),
     ).catch((error: unknown) => {
       connection.close()
       throw error
@@ -43,32 +54,79 @@ export async function connectSmtp(url: string): Promise<SMTPConnection> {
   return connection
 }
 
-/** Sends through the SMTP server at `url`, as `from` unless a message says otherwise. */
-export function createSmtpMailer(options: { url: string; from: Sender }): Mailer {
+/** Says goodbye; a server that doesn't answer is left all the same. */
+export function leave(connection: SMTPConnection): void {
+  connection.quit()
+  setTimeout(() => connection.close(), QUIT_MS).unref()
+}
+
+/** One step of a conversation: its outcome, the connection's own failure, or the end of the time. */
+function step<T>(
+  connection: SMTPConnection,
+  end: AbortSignal,
+  begin: (done: (error: unknown, value: T) => void) => void,
+): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const expire = () => {
+      connection.close()
+      reject(end.reason)
+    }
+    const settled = (settle: () => void) => {
+      end.removeEventListener('abort', expire)
+      settle()
+    }
+    connection.once('error', (error) => settled(() => reject(error)))
+    end.addEventListener('abort', expire)
+    if (end.aborted) return expire()
+    begin((error, value) => settled(() => (error ? reject(error) : resolve(value))))
+  })
+}
+
+/**
+ * Sends through the SMTP server at `url`, as `from` unless a message says otherwise. `withinMs` says how long the
+ * transaction of so many bytes may take.
+ */
+export function createSmtpMailer(options: {
+  url: string
+  from: Sender
+  withinMs?: (bytes: number) => number
+}): Mailer {
+  const withinMs = options.withinMs ?? transactionMs
   return {
-    async send(message) {
-      const from = message.from ?? options.from
-      const raw = await compose(message, from)
+    async send(message, stop) {
+      const raw = await compose(message, message.from ?? options.from)
+      const time = withinMs(raw.length)
+      const end = new AbortController()
       let handedOver = false
       // The connection reads the body only after the server has asked for it.
       const body = Readable.from(chunks(raw), { objectMode: false }).once('end', () => {
         handedOver = true
       })
+      const late = setTimeout(
+        () => end.abort(new Error(`no answer to the whole of it within ${time / 1000} s`)),
+        time,
+      )
+      const asked = () => {
+        if (!handedOver) end.abort(new Error('this product is stopping'))
+      }
+      stop?.addEventListener('abort', asked)
       try {
-        const connection = await connectSmtp(options.url)
+        if (stop?.aborted) asked()
+        const connection = await connectSmtp(options.url, end.signal)
         try {
-          const reply = await new Promise<string>((resolve, reject) => {
-            connection.once('error', reject)
-            connection.send({ from: from.address, to: [message.to] }, body, (error, info) =>
-              error ? reject(error) : resolve(info.response),
-            )
-          })
-          return { reply }
+          const envelope = { from: (message.from ?? options.from).address, to: [message.to] }
+          const { response } = await step<{ response: string }>(connection, end.signal, (done) =>
+            connection.send(envelope, body, done),
+          )
+          return { reply: response }
         } finally {
-          connection.quit()
+          leave(connection)
         }
       } catch (error) {
         throw toMailError(error, handedOver)
+      } finally {
+        clearTimeout(late)
+        stop?.removeEventListener('abort', asked)
       }
     },
   }
@@ -92,12 +150,4 @@ function compose(message: MailMessage, from: Sender): Promise<Buffer> {
 
 function* chunks(raw: Buffer): Generator<Buffer> {
   for (let start = 0; start < raw.length; start += 65_536) yield raw.subarray(start, start + 65_536)
-}
-
-/** Once the whole message is handed over, silence says nothing about its fate (RFC 1047): only a reply does. */
-function toMailError(error: unknown, handedOver: boolean): MailError {
-  const facts = error instanceof Error ? error : new Error(String(error))
-  const code = 'responseCode' in facts && typeof facts.responseCode === 'number' ? facts.responseCode : null
-  if (code !== null) return new MailError(code >= 500 ? 'permanent' : 'passing', facts.message, error)
-  return new MailError(handedOver ? 'uncertain' : 'passing', facts.message, error)
 }

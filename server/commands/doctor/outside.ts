@@ -1,7 +1,7 @@
 import { providers } from '../../../providers/registry.ts'
 import type { Config } from '../../config.ts'
 import { callbackAddress } from '../../features/sources/vendor.ts'
-import { connectSmtp } from '../../mail/smtp.ts'
+import { connectSmtp, leave } from '../../mail/smtp.ts'
 import { type Finding, ok, warn } from './finding.ts'
 
 const NO_MAIL =
@@ -29,7 +29,7 @@ export async function checkMail(
 
 async function greets(url: string): Promise<string> {
   const connection = await connectSmtp(url)
-  connection.quit()
+  leave(connection)
   return connection.secure ? 'encrypted' : 'not encrypted'
 }
 

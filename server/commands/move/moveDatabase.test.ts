@@ -1,13 +1,21 @@
+import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { makeDueReport } from '../../../test/dueReport.ts'
 import { makeCompany, makeUser, type TestUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { openDatabase } from '../../db/database.ts'
+import { clusterIn } from '../../db/embedded/cluster.ts'
+import { postgresProcessesIn, readPidFile, stopServer } from '../../db/embedded/processes.ts'
+import { startEmbeddedPostgres } from '../../db/embedded.ts'
 import { placeIn, SOURCE_CREDENTIALS } from '../../db/encryptedColumns.ts'
 import { assertIsolation } from '../../db/guard.ts'
-import { appUrlOf } from '../../db/migrate.ts'
+import { appUrlOf, migrate } from '../../db/migrate.ts'
 import { moveDatabase } from './moveDatabase.ts'
 
 let app: TestApp
@@ -149,16 +157,117 @@ it.each([
   await within(asAdmin(target), async (client) => expect(await contents(client)).toEqual({}))
 })
 
-it('can be repeated after it has failed midway, with nothing of the first try left', async () => {
+it.each([
+  ['midway', (lines: string[]) => lines.length === 4],
+  ['between the jobs and its end', (lines: string[]) => /^jobs: 1$/.test(lines.at(-1) ?? '')],
+])('can be repeated after it has failed %s, with nothing of the first try left', async (_when, fails) => {
   const target = await emptyDatabase()
   const lines: string[] = []
   const failing = (line: string) => {
     lines.push(line)
-    if (lines.length === 4) throw new Error('the line went dead')
+    if (fails(lines)) throw new Error('the line went dead')
   }
   await expect(moveDatabase(app.databaseUrl, target, failing)).rejects.toThrow('the line went dead')
   await moveDatabase(app.databaseUrl, target, () => undefined)
   await within(asAdmin(target), async (client) => {
     expect(await contents(client)).toEqual(await contents(source))
+    expect(await jobsOf(client)).toEqual(await jobsOf(source))
+  })
+})
+
+describe('the command', () => {
+  const children: ChildProcess[] = []
+  let dataDir = ''
+  const cluster = () => clusterIn(dataDir).data
+  beforeEach(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'broadsheet-move-'))
+    const embedded = await startEmbeddedPostgres({ dataDir, log: () => undefined, durable: false })
+    await migrate(embedded.url)
+    await within(embedded.url, (client) =>
+      client.query("insert into companies (id, name, state) values ('here', 'Here', 'active')"),
+    )
+    await embedded.stop()
+  })
+  afterEach(async () => {
+    for (const child of children.splice(0)) child.kill('SIGKILL')
+    const left = readPidFile(cluster())
+    if (left) await stopServer(cluster(), left.pid)
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  function command(target: string) {
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../moveDatabase.ts')], {
+      env: {
+        ...process.env,
+        DATA_DIR: dataDir,
+        DATABASE_URL: target,
+        SANDBOX: '0',
+        ENCRYPTION_KEY: `k1:${randomBytes(32).toString('base64')}`,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    children.push(child)
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (part) => {
+        said += String(part)
+      })
+    }
+    return { child, ended: once(child, 'exit'), said: () => said }
+  }
+
+  /** A copy that has begun and waits: somebody else looks at one of the target's tables. */
+  async function halfway(target: string, look: pg.Client) {
+    await migrate(target)
+    await look.connect()
+    await look.query('begin; lock table widgets in access share mode')
+    const moving = command(target)
+    await vi.waitFor(
+      async () => {
+        const { rows } = await admin.query(
+          "select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'",
+          [new URL(target).pathname.slice(1)],
+        )
+        expect([rows.length, moving.child.exitCode, moving.said()]).toEqual([1, null, expect.any(String)])
+      },
+      { timeout: 30_000, interval: 100 },
+    )
+    return moving
+  }
+
+  it.each([
+    ['SIGKILL', [null, 'SIGKILL'], true],
+    ['SIGINT', [130, null], false],
+    ['SIGTERM', [143, null], false],
+  ] as const)('broken off by %s half way can be run again', async (name, end, orphaned) => {
+    const target = await emptyDatabase()
+    const look = new pg.Client({ connectionString: asAdmin(target) })
+    const moving = await halfway(target, look)
+    try {
+      moving.child.kill(name)
+      expect(await moving.ended).toEqual(end)
+      expect(postgresProcessesIn(cluster()).length > 0).toBe(orphaned)
+    } finally {
+      await look.end()
+    }
+    const again = command(target)
+    const ended = await again.ended
+    expect(again.said()).toContain('companies: 1 rows')
+    expect(ended).toEqual([0, null])
+    expect(postgresProcessesIn(cluster())).toEqual([])
+    await within(asAdmin(target), async (client) => {
+      expect((await client.query('select id from companies')).rows).toEqual([{ id: 'here' }])
+    })
+  })
+
+  it('is refused while the product runs on the embedded database', async () => {
+    const product = await startEmbeddedPostgres({ dataDir, log: () => undefined, durable: false })
+    try {
+      const refused = command(await emptyDatabase())
+      expect(await refused.ended).toEqual([1, null])
+      expect(refused.said()).toContain(`(process ${process.pid}); stop it first`)
+    } finally {
+      await product.stop()
+    }
   })
 })

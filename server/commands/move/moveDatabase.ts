@@ -16,8 +16,8 @@ export interface Moved {
 
 /**
  * Copies an installation's database into an empty one, both given by their owners' addresses. The source is read as
- * of one moment and not changed. The target gets all rows in one transaction, each table's count compared before it
- * ends, then the waiting jobs.
+ * of one moment and not changed. The target gets all rows in one transaction, each table's count compared and the
+ * waiting jobs added before it ends: until then the whole can be repeated.
  *
  * @throws StartError where the source is of another version or the target is not empty
  */
@@ -28,6 +28,8 @@ export async function moveDatabase(
 ): Promise<Moved> {
   const source = new pg.Client({ connectionString: sourceUrl })
   const target = new pg.Client({ connectionString: targetUrl })
+  // A server that ends under a session says so twice: by the query's error and by this event.
+  for (const client of [source, target]) client.on('error', () => undefined)
   try {
     await source.connect()
     await source.query('begin isolation level repeatable read read only')
@@ -35,10 +37,9 @@ export async function moveDatabase(
     await target.connect()
     await assertEmpty(target)
     const { appUrl } = await migrate(targetUrl)
-    const tables = await copyAll(source, target, log)
-    const jobs = await moveJobs(source, appUrl)
+    const moved = await copyAll(source, target, appUrl, log)
     await target.query('analyze')
-    return { tables, jobs }
+    return moved
   } finally {
     await source.end()
     await target.end()
@@ -83,8 +84,9 @@ async function assertEmpty(target: pg.Client): Promise<void> {
 async function copyAll(
   source: pg.Client,
   target: pg.Client,
+  appUrl: string,
   log: (line: string) => void,
-): Promise<Moved['tables']> {
+): Promise<Moved> {
   const tables = await tablesInOrder(source)
   const names = tables.map(({ name }) => target.escapeIdentifier(name))
   const moved: Moved['tables'] = []
@@ -110,12 +112,14 @@ async function copyAll(
     for (const name of await forced(source)) {
       await target.query(`alter table ${target.escapeIdentifier(name)} force row level security`)
     }
+    const jobs = await moveJobs(source, appUrl)
+    log(`jobs: ${jobs}`)
     await target.query('commit')
+    return { tables: moved, jobs }
   } catch (error) {
     await target.query('rollback')
     throw error
   }
-  return moved
 }
 
 /** Foreign keys that wait for the end of the transaction are looked at now: no table changes while one waits. */

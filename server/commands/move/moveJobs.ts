@@ -2,7 +2,8 @@ import pg from 'pg'
 
 /**
  * Adds the source's jobs that are still to be done to the target's queue, by the queue's own function: its tables
- * are its own affair and may differ between versions. A job that a worker held is free again.
+ * are its own affair and may differ between versions. A job that a worker held is free again. What a move that was
+ * broken off has added goes first, so that it can be repeated; the caller has made sure that the target is empty.
  */
 export async function moveJobs(source: pg.Client, appUrl: string): Promise<number> {
   const { rows } = await source.query<{
@@ -20,12 +21,15 @@ export async function moveJobs(source: pg.Client, appUrl: string): Promise<numbe
   const app = new pg.Client({ connectionString: appUrl })
   await app.connect()
   try {
+    await app.query('begin')
+    await app.query('delete from graphile_worker._private_jobs')
     for (const { task, payload, runAt, most, key } of rows) {
       await app.query(
         `select graphile_worker.add_job($1, $2::json, run_at := $3::timestamptz, max_attempts := $4::int, job_key := $5)`,
         [task, payload, runAt, most, key],
       )
     }
+    await app.query('commit')
   } finally {
     await app.end()
   }

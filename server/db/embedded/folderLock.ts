@@ -37,6 +37,16 @@ export async function lockFolder(dataDir: string, log: (line: string) => void): 
   return { release: () => database.isOpen && database.close() }
 }
 
+/** The process that has claimed the data folder; null where none has, whatever a killed one left running. */
+export function folderHolder(dataDir: string): string | null {
+  const database = new DatabaseSync(join(dataDir, 'running.lock'))
+  try {
+    return claim(database) ? null : readHolder(join(dataDir, 'running.pid'))
+  } finally {
+    database.close()
+  }
+}
+
 function claim(database: DatabaseSync): boolean {
   try {
     // Nothing is ever written into it: no journal file to leave behind.

@@ -1,15 +1,16 @@
 import type { SMTPServerOptions } from 'smtp-server'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
 import { reportRun } from '../../../shared/api/automaticReports.ts'
 import { dataOf } from '../../../shared/api/common.ts'
-import { type DueReport, makeDueReport, workOn } from '../../../test/dueReport.ts'
+import { type DueReport, makeDueReport, tellOwners, workOn } from '../../../test/dueReport.ts'
 import { makeCompany, makeUser } from '../../../test/factories.ts'
 import { type MailServer, refusal, startMailServer } from '../../../test/mailServer.ts'
 import { type Person, signedIn } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import type { AppContext } from '../../context.ts'
 import { createSmtpMailer } from '../../mail/smtp.ts'
+import { runReport } from './run.ts'
 
 let app: TestApp
 let person: Person
@@ -108,6 +109,88 @@ describe('a mail server', () => {
     }
     await run(due, context)
     expect(await outcome(due)).toMatchObject({ state: 'failed' })
+  })
+
+  it.each<[string, SMTPServerOptions]>([
+    ['closes its door', { onConnect: (_session, done) => done(refusal(554, 'Blocked here')) }],
+    ['refuses our sender', { onMailFrom: (_from, _session, done) => done(refusal(530, 'Sign in first')) }],
+  ])('that %s is tried again, and asked once for all recipients', async (_what, hooks) => {
+    const due = await dueReport({ recipients: 3 })
+    let connections = 0
+    const { server, context } = await mailing({
+      ...hooks,
+      onConnect: (session, done) => {
+        connections += 1
+        if (hooks.onConnect) hooks.onConnect(session, done)
+        else done()
+      },
+    })
+    await run(due, context)
+    expect(connections).toBe(1)
+    expect(await outcome(due)).toMatchObject({ state: 'sending' })
+    expect((await outcome(due))?.deliveries.map(({ state }) => state)).toEqual([
+      'pending',
+      'pending',
+      'pending',
+    ])
+    await server.stop()
+    const mended = await mailing({})
+    app.clock.advance({ minutes: 1, seconds: 1 })
+    await run(due, mended.context)
+    expect(await outcome(due)).toMatchObject({ state: 'sent', message: null })
+    expect(mended.server.mails.map(({ to }) => to[0])).toEqual(due.recipients)
+  })
+
+  it('that serves nobody for hours keeps the owner’s notice too until it serves again', async () => {
+    const due = await dueReport()
+    const { context } = await mailing({ onConnect: (_session, done) => done(refusal(554, 'Blocked here')) })
+    for (const minutes of [1, 5, 15, 60, 180]) {
+      await run(due, context)
+      app.clock.advance({ minutes, seconds: 1 })
+    }
+    await run(due, context)
+    expect(await outcome(due)).toMatchObject({
+      state: 'failed',
+      message: expect.stringMatching(/: The mail server refused the connection: “554 [^“]*Blocked here”\.$/),
+    })
+    const mended = await mailing({})
+    await vi.waitFor(
+      async () => {
+        await tellOwners(app, due.companyId, mended.context)
+        expect(mended.server.mails).toHaveLength(1)
+      },
+      { timeout: 15_000, interval: 500 },
+    )
+    const [told] = mended.server.mails
+    expect(told?.to).toEqual([person.email])
+    expect(told?.raw.match(/Blocked here/g)).toHaveLength(2)
+    await tellOwners(app, due.companyId, mended.context)
+    expect(mended.server.mails).toHaveLength(1)
+  })
+
+  it('that is killed with the product between outcome and notice costs the owner nothing', async () => {
+    const due = await dueReport()
+    const { server, context } = await mailing(toOne('c', refusal(550, 'No such user here')))
+    await runReport(context, { companyId: due.companyId, runId: due.runId })
+    expect(await outcome(due)).toMatchObject({ state: 'failed' })
+    expect(server.mails).toEqual([])
+    await tellOwners(app, due.companyId, context)
+    expect(server.mails.map(({ to }) => to)).toEqual([[person.email]])
+  })
+
+  it('that takes no mail of this size gets the link alone, and the run says so', async () => {
+    const due = await dueReport()
+    const { server, context } = await mailing({ size: 20_000 })
+    await run(due, context)
+    const result = await outcome(due)
+    expect(result).toMatchObject({ state: 'sent', message: null })
+    expect(result?.deliveries).toMatchObject([
+      { state: 'sent', message: expect.stringMatching(/^Sent with the link alone, without the PDF\..*552/) },
+    ])
+    expect(server.mails.map(({ to }) => to)).toEqual([due.recipients])
+    const [mail] = server.mails
+    expect(mail?.raw).toContain('Open the report')
+    expect(mail?.raw).not.toContain('application/pdf')
   })
 
   it('that falls silent after the whole message gets it once more, then a person decides', async () => {

@@ -35,7 +35,7 @@ export async function fetchRun(
   })
   const problems = await preflight(context, lease.companyId, snapshot)
   if (problems.length > 0) {
-    await hold(context, lease, { report, reason: 'incomplete', problems, attempts })
+    await hold(context, lease, { reason: 'incomplete', problems, attempts })
     return 'stop'
   }
   await context.db.tenant(lease.companyId, async (tx) => {

@@ -56,6 +56,7 @@ export async function presentReports(tx: Tenant, rows: ReportRow[]): Promise<Aut
 export function presentRun(run: RunRow, deliveries: DeliveryRow[]): z.output<typeof reportRun> {
   return reportRun.parse({
     ...run,
+    message: run.message?.replaceAll('\n', ' ') ?? null,
     deliveries: deliveries.map(({ recipient, state, message, sentAt }) => ({
       recipient,
       state,

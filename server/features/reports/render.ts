@@ -7,6 +7,7 @@ import { pdfGate } from '../../pdf/gate.ts'
 import { printPage } from '../../pdf/printPage.ts'
 import { loadSnapshot } from '../dashboards/snapshot.ts'
 import type { RunLease } from './lease.ts'
+import { messageIdOf } from './messageId.ts'
 import { loadReport } from './queries.ts'
 
 /**
@@ -76,10 +77,4 @@ export async function renderSnapshot(
   await pdfGate(made.pdf, snapshot)
   if (made.undrawn.length > 0) throw new UndrawnError(made.undrawn)
   return made
-}
-
-/** The same for every try of one delivery, so that receiving servers can recognise a repeat. */
-function messageIdOf(context: AppContext, runId: string, recipient: string): string {
-  const digest = createHash('sha256').update(`${runId}\n${recipient}`).digest('hex').slice(0, 32)
-  return `<${digest}@${new URL(context.config.publicUrl).hostname}>`
 }

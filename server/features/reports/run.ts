@@ -35,8 +35,8 @@ export async function runReport(context: AppContext, payload: unknown): Promise<
 async function work(context: AppContext, lease: RunLease): Promise<void> {
   const run = await loadRun(context, lease)
   if (!run) return
-  const { report, attempts } = run
-  const obstacle = cancelReason(report) ?? (await supersededReason(context, lease, run))
+  const { attempts } = run
+  const obstacle = cancelReason(run.report) ?? (await supersededReason(context, lease, run))
   if (obstacle) return cancel(context, lease, obstacle)
   const { mailer } = context
   if (!mailer) return waitForMail(context, lease, attempts)
@@ -47,12 +47,12 @@ async function work(context: AppContext, lease: RunLease): Promise<void> {
   } catch (error) {
     if (lease.signal.aborted) throw error
     if (error instanceof UndrawnError) {
-      await hold(context, lease, { report, reason: 'incomplete', problems: [error.message], attempts })
+      await hold(context, lease, { reason: 'incomplete', problems: [error.message], attempts })
       return
     }
     context.log.error({ err: error, runId: lease.runId }, 'report run failed')
     const problems = ['A fault on our side. It has been noted.']
-    await hold(context, lease, { report, reason: 'broken', problems, attempts })
+    await hold(context, lease, { reason: 'broken', problems, attempts })
   }
 }
 

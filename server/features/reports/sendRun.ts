@@ -2,12 +2,13 @@ import type { DashboardSnapshot } from '../../../shared/api/view.ts'
 import type { AppContext } from '../../context.ts'
 import { reportMail } from '../../mail/report.ts'
 import { MailError, type Mailer, type MailMessage } from '../../mail/send.ts'
+import { UNANSWERED } from '../../mail/smtpError.ts'
 import { loadCompany } from '../company/queries.ts'
 import { loadSnapshot } from '../dashboards/snapshot.ts'
 import type { RunLease } from './lease.ts'
 import { type DeliveryRow, deliveriesOf, loadReport, type ReportRow } from './queries.ts'
 import { datedLink, sentLink } from './reportLink.ts'
-import { tellOwner } from './tellOwner.ts'
+import { asMessage, planTelling } from './tellOwner.ts'
 
 /** Pauses before a delivery's second, third … try; then it has failed. */
 const RETRY_MINUTES = [1, 5, 15, 60, 180] as const
@@ -25,15 +26,22 @@ interface Parcel {
 /**
  * Mails a rendered run to each recipient in a transaction of its own. `sending` is committed before the server
  * sees the message and `sent` after its reply; a delivery found `sending` died in between and is repeated once
- * under the same Message-ID (docs/decisions/2026-11-21-uncertain-sends.md). A bad address touches no other.
+ * under the same Message-ID (docs/decisions/2026-11-21-uncertain-sends.md). A bad address touches no other; a server
+ * that serves nobody is left alone until the next try.
  */
 export async function sendRun(context: AppContext, lease: RunLease, mailer: Mailer): Promise<void> {
   const parcel = await loadParcel(context, lease)
+  let closed: MailError | null = null
   for (const delivery of parcel.deliveries) {
-    if (isDue(context, delivery)) await deliver(context, lease, mailer, parcel, delivery)
+    if (context.stopping?.aborted) break
+    if (!isDue(context, delivery)) continue
+    if (closed === null) closed = await deliver(context, lease, mailer, parcel, delivery)
+    else if (delivery.state === 'pending') {
+      const attempts = delivery.attempts + 1
+      await finish(context, lease, delivery, { attempts, ...afterFailure(context, delivery, closed) })
+    }
   }
-  const problems = await closeRun(context, lease)
-  if (problems.length > 0) await tellOwner(context, parcel.report, { reason: 'undelivered', problems })
+  await closeRun(context, lease)
 }
 
 async function loadParcel(context: AppContext, lease: RunLease): Promise<Parcel> {
@@ -63,33 +71,43 @@ function isDue(context: AppContext, delivery: DeliveryRow): boolean {
   return delivery.state === 'pending' && !waits
 }
 
+/** Gives the server's trouble where it is one that every other recipient would meet. */
 async function deliver(
   context: AppContext,
   lease: RunLease,
   mailer: Mailer,
   parcel: Parcel,
   delivery: DeliveryRow,
-): Promise<void> {
+): Promise<MailError | null> {
   // Found half sent twice: the second time nobody can say how often it arrived, so a person decides.
   if (delivery.state === 'sending' && delivery.attempts >= 2) {
-    return finish(context, lease, delivery, {
-      state: 'uncertain',
-      message: 'The mail server stopped answering while it took the message; it may have arrived.',
-    })
+    await finish(context, lease, delivery, { state: 'uncertain', message: UNANSWERED })
+    return null
   }
-  const message = await parcelFor(context, parcel, delivery)
   await finish(context, lease, delivery, { state: 'sending', attempts: delivery.attempts + 1, retryAt: null })
   try {
-    const { reply } = await mailer.send(message)
-    await finish(context, lease, delivery, {
-      state: 'sent',
-      serverReply: reply,
-      message: null,
-      sentAt: context.now().toString(),
-    })
+    const sent = await sendFitting(context, mailer, parcel, delivery)
+    await finish(context, lease, delivery, { state: 'sent', ...sent, sentAt: context.now().toString() })
+    return null
   } catch (error) {
     if (!(error instanceof MailError)) throw error
     await finish(context, lease, delivery, afterFailure(context, delivery, error))
+    return error.scope === 'server' && error.kind === 'passing' ? error : null
+  }
+}
+
+/** As it is meant, or with the link alone where the server takes no mail of its size. */
+async function sendFitting(context: AppContext, mailer: Mailer, parcel: Parcel, delivery: DeliveryRow) {
+  const send = async (given: Parcel) =>
+    mailer.send(await parcelFor(context, given, delivery), context.stopping)
+  try {
+    const { reply } = await send(parcel)
+    return { serverReply: reply, message: null }
+  } catch (error) {
+    const heavy = parcel.pdf !== null || parcel.preview !== null
+    if (!(error instanceof MailError && error.kind === 'oversized' && heavy)) throw error
+    const { reply } = await send({ ...parcel, pdf: null, preview: null })
+    return { serverReply: reply, message: `Sent with the link alone, without the PDF. ${error.message}` }
   }
 }
 
@@ -97,7 +115,8 @@ function afterFailure(context: AppContext, delivery: DeliveryRow, error: MailErr
   const pause = RETRY_MINUTES[delivery.attempts]
   if (error.kind === 'uncertain' && delivery.attempts >= 1)
     return { state: 'uncertain', message: error.message }
-  if (error.kind === 'permanent' || pause === undefined) return { state: 'failed', message: error.message }
+  const final = error.kind === 'permanent' || error.kind === 'oversized'
+  if (final || pause === undefined) return { state: 'failed', message: error.message }
   return {
     state: 'pending',
     message: error.message,
@@ -132,11 +151,11 @@ const finish = (
   })
 
 /**
- * The run's outcome from its deliveries: waits for those to be repeated, else sent where any was accepted. Gives
- * what has finally not arrived, in words.
+ * The run's outcome from its deliveries: waits for those to be repeated, else sent where any was accepted. Its owner is
+ * told of what has finally not arrived.
  */
-async function closeRun(context: AppContext, lease: RunLease): Promise<string[]> {
-  return context.db.tenant(lease.companyId, async (tx) => {
+async function closeRun(context: AppContext, lease: RunLease): Promise<void> {
+  await context.db.tenant(lease.companyId, async (tx) => {
     const deliveries = (await deliveriesOf(tx, [lease.runId])).get(lease.runId) ?? []
     const waiting = deliveries.filter(
       (delivery) => delivery.state === 'pending' || delivery.state === 'sending',
@@ -148,17 +167,19 @@ async function closeRun(context: AppContext, lease: RunLease): Promise<string[]>
           .filter((at) => at !== null)
           .sort()[0] ?? null
       await lease.write(tx, { state: 'sending', retryAt })
-      return []
+      return
     }
     const problems = deliveries
       .filter((delivery) => delivery.state !== 'sent')
       .map((delivery) => `${delivery.recipient}: ${delivery.message}`)
     await lease.write(tx, {
       state: problems.length < deliveries.length ? 'sent' : 'failed',
-      message: problems.length > 0 ? problems.join(' ') : null,
+      message: problems.length > 0 ? asMessage(problems) : null,
       finishedAt: context.now().toString(),
       retryAt: null,
     })
-    return problems
+    if (problems.length === 0) return
+    const { companyId, runId } = lease
+    await planTelling(context, tx, { companyId, runId, reason: 'undelivered' })
   })
 }

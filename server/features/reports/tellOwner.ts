@@ -1,23 +1,80 @@
+import { z } from 'zod'
 import type { AppContext } from '../../context.ts'
-import { type NotSentReason, reportNotSentMail } from '../../mail/reportNotSent.ts'
+import type { Tenant } from '../../db/database.ts'
+import { NOT_SENT_REASONS, type NotSentReason, reportNotSentMail } from '../../mail/reportNotSent.ts'
+import { requireMailer } from '../../mail/requireMailer.ts'
+import { MailError } from '../../mail/send.ts'
 import { loadUser } from '../users/queries.ts'
-import type { ReportRow } from './queries.ts'
+import { messageIdOf } from './messageId.ts'
+import { loadReport } from './queries.ts'
 
-/** Mails the person who set a report up that it did not reach its readers. A failure of this mail is only logged. */
-export async function tellOwner(
-  context: AppContext,
-  report: ReportRow,
-  facts: { reason: NotSentReason; problems: string[] },
-): Promise<void> {
-  const { createdBy, companyId, dashboardName, dashboardPermalink } = report
-  if (createdBy === null || context.mailer === null) return
+const payloadSchema = z.object({
+  companyId: z.string(),
+  runId: z.string(),
+  reason: z.enum(NOT_SENT_REASONS),
+  repeated: z.boolean().default(false),
+})
+
+/** With the queue's growing pauses about two and a half days, as other mail servers keep trying too. */
+const MOST_TRIES = 20
+
+/** Has the owner told of a run's failure, in the transaction that writes it: neither is ever there without the other. */
+export const planTelling = (
+  context: Pick<AppContext, 'queue'>,
+  tx: Tenant,
+  run: { companyId: string; runId: string; reason: NotSentReason },
+): Promise<void> =>
+  context.queue.add(tx, 'tellOwner', run, { key: `tell:${run.runId}`, maxAttempts: MOST_TRIES })
+
+/** Problems of a run as its message keeps them, a line each. */
+export const asMessage = (problems: readonly string[]): string => problems.join('\n')
+
+/**
+ * Mails the person who set a report up that it did not reach its readers. Where the mail server is at fault, throws, so
+ * that the queue tries again; a notice of unknown fate is repeated once, as reports are.
+ */
+export async function tellOwner(context: AppContext, payload: unknown): Promise<void> {
+  const job = payloadSchema.parse(payload)
+  const { companyId, runId, reason } = job
+  const facts = await context.db.tenant(companyId, (tx) => loadFacts(tx, runId))
+  if (!facts) return
+  const { owner, report, problems } = facts
+  const mail = await reportNotSentMail({
+    to: owner.email,
+    messageId: messageIdOf(context, runId, owner.email, 'notice'),
+    dashboard: report.dashboardName,
+    link: `${context.config.publicUrl}/dashboards/${report.dashboardPermalink}`,
+    reason,
+    problems,
+  })
   try {
-    const owner = await context.db.tenant(companyId, (tx) => loadUser(tx, createdBy))
-    const link = `${context.config.publicUrl}/dashboards/${dashboardPermalink}`
-    await context.mailer.send(
-      await reportNotSentMail({ ...facts, to: owner.email, dashboard: dashboardName, link }),
-    )
+    await requireMailer(context).send(mail, context.stopping)
   } catch (error) {
-    context.log.error({ err: error, reportId: report.id }, 'owner could not be told of a report')
+    if (!(error instanceof MailError) || error.kind === 'passing') throw error
+    context.log.error({ err: error, runId }, 'owner could not be told of a report')
+    if (error.kind === 'uncertain' && !job.repeated) {
+      await context.db.tenant(companyId, (tx) =>
+        context.queue.add(
+          tx,
+          'tellOwner',
+          { companyId, runId, reason, repeated: true },
+          { key: `tell-again:${runId}` },
+        ),
+      )
+    }
   }
+}
+
+/** Null where nobody is to be told any more. */
+async function loadFacts(tx: Tenant, runId: string) {
+  const run = await tx
+    .selectFrom('reportRuns')
+    .select(['reportId', 'message'])
+    .where('id', '=', runId)
+    .executeTakeFirst()
+  if (!run) return null
+  const report = await loadReport(tx, run.reportId)
+  if (report.createdBy === null) return null
+  const problems = (run.message ?? '').split('\n').filter((line) => line !== '')
+  return { report, problems, owner: await loadUser(tx, report.createdBy) }
 }

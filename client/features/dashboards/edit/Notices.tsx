@@ -53,9 +53,7 @@ export function DraftNotice(props: { savedAt: string; onRestore: () => void; onD
   return (
     <Alert variant="light" mb="sm" p="sm" role="status">
       <Group justify="space-between">
-        <Text size="sm">
-          You left unsaved changes {agoLabel(props.savedAt)}, when the page was reloaded. They have been kept.
-        </Text>
+        <Text size="sm">You left unsaved changes {agoLabel(props.savedAt)}. They have been kept.</Text>
         <Group gap="xs">
           <Button size="xs" onClick={props.onRestore}>
             Restore them

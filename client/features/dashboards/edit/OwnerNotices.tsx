@@ -21,9 +21,9 @@ export function OwnerNotices({ dashboard, editor, lock, onOpenForm }: Props) {
   const withFresh = (act: (fresh: Dashboard) => void) =>
     void loadDashboard(dashboard.permalink).then(act, notifyFailed)
   const restore = () => {
-    if (kept?.changes) editor.change(kept.changes)
-    if (kept?.form) onOpenForm(kept.form)
     forget()
+    if (kept?.page) editor.restore(kept.page)
+    if (kept?.form) onOpenForm(kept.form)
   }
   return (
     <>

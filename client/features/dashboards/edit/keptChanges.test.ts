@@ -40,14 +40,23 @@ const draft: Draft = {
 }
 
 describe('changes kept over a reload', () => {
-  it('are the changes that were made, and no other field', () => {
+  it('are the changes that were made and their version, and no other field', () => {
     fc.assert(
-      fc.property(changes, (made) => {
-        expect(keptChanges(JSON.parse(JSON.stringify(made)))).toEqual(made)
+      fc.property(changes, fc.nat(), (made, version) => {
+        const kept = { version, changes: made }
+        expect(keptChanges(JSON.parse(JSON.stringify(kept)))).toEqual(kept)
       }),
     )
   })
-  it.each([undefined, null, 'text', { unknown: 1 }, { name: '' }])('are not made of %j', (value) => {
+  it.each([
+    undefined,
+    null,
+    'text',
+    { version: 1, changes: { unknown: 1 } },
+    { version: 1, changes: { name: '' } },
+    { changes: { name: 'October' } },
+    { version: 1 },
+  ])('are not made of %j', (value) => {
     expect(keptChanges(value)).toBeNull()
   })
 })

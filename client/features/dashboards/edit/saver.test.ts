@@ -142,3 +142,56 @@ it('merges styles by field', () => {
     name: 'x',
   })
 })
+
+describe('changes restored from an earlier visit', () => {
+  it('are sent with the version they were made from, so that a newer save is asked about', async () => {
+    const { saver, calls, states } = onServer([refusal(409), null])
+    saver.restore({ name: 'Mine' }, 5)
+    await saver.settled()
+    expect(calls).toEqual([{ version: 5, changes: { name: 'Mine' } }])
+    expect(states.at(-1)).toBe('stale')
+    expect([saver.version(), saver.unsaved()]).toEqual([5, { name: 'Mine' }])
+    saver.resume(7)
+    await saver.settled()
+    expect(calls.at(-1)).toEqual({ version: 7, changes: { name: 'Mine' } })
+    expect([saver.version(), saver.unsaved()]).toEqual([8, undefined])
+  })
+
+  it('keep that version over a save that was under way meanwhile', async () => {
+    const { saver, calls, states } = onServer([null, refusal(409)])
+    saver.change({ footer: 'x' })
+    await Promise.resolve()
+    await Promise.resolve()
+    saver.restore({ name: 'Mine' }, 5)
+    await saver.settled()
+    expect(calls.map(({ version }) => version)).toEqual([7, 5])
+    expect(states.at(-1)).toBe('stale')
+  })
+
+  it('made from the newest version are saved as any other', async () => {
+    const { saver, calls, states } = onServer([])
+    saver.restore({ name: 'Mine' }, 7)
+    await saver.settled()
+    expect(calls).toEqual([{ version: 7, changes: { name: 'Mine' } }])
+    expect(states.at(-1)).toBe('saved')
+  })
+
+  it('go with those of the newer version once they are dropped', async () => {
+    const { saver, calls } = onServer([refusal(409), null])
+    saver.restore({ name: 'Mine' }, 5)
+    await saver.settled()
+    saver.discard(9)
+    saver.change({ name: 'Next' })
+    await saver.settled()
+    expect(calls.at(-1)).toEqual({ version: 9, changes: { name: 'Next' } })
+  })
+})
+
+it('a saver that is halted keeps what is unsaved and sends nothing any more', async () => {
+  const { saver, calls } = onServer([])
+  saver.change({ name: 'A' })
+  saver.halt()
+  await saver.settled()
+  expect(calls).toEqual([])
+  expect(saver.unsaved()).toEqual({ name: 'A' })
+})

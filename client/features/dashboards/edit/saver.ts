@@ -43,6 +43,8 @@ const isEmpty = (changes: Changes) => Object.keys(changes).length === 0
  */
 export function createSaver({ version, send, wait, onState, onSaved }: SaverParts) {
   let current = version
+  /** The version that restored changes were made from, until somebody has decided or they came through. */
+  let restoredFrom: number | null = null
   let pending: Changes = {}
   let inFlight: Changes = {}
   let running: Promise<void> | null = null
@@ -56,7 +58,9 @@ export function createSaver({ version, send, wait, onState, onSaved }: SaverPart
   }
 
   const attempt = async (): Promise<void> => {
-    current = await throughGateway(() => send(current, inFlight), wait)
+    const from = restoredFrom ?? current
+    current = await throughGateway(() => send(from, inFlight), wait)
+    if (restoredFrom === from) restoredFrom = null
   }
 
   const run = async (): Promise<void> => {
@@ -104,6 +108,15 @@ export function createSaver({ version, send, wait, onState, onSaved }: SaverPart
       if (!halted && isEmpty(inFlight)) onState({ name: 'unsaved' })
       start()
     },
+    /** As `change`, with changes made from that version: where it is not the newest any more, that is asked first. */
+    restore(changes: Changes, fromVersion: number): void {
+      if (fromVersion < (restoredFrom ?? current)) restoredFrom = fromVersion
+      this.change(changes)
+    },
+    /** Sends nothing any more; what is not saved stays unsaved. */
+    halt(): void {
+      halted = true
+    },
     /** What is not saved; undefined when all is. */
     unsaved(): Changes | undefined {
       const all = mergeChanges(inFlight, pending)
@@ -112,12 +125,14 @@ export function createSaver({ version, send, wait, onState, onSaved }: SaverPart
     /** After stale or locked: goes on from this version, sending what waits. */
     resume(fromVersion: number): void {
       current = fromVersion
+      restoredFrom = null
       halted = false
       if (!isEmpty(pending)) start()
     },
     /** Drops what waits and goes on from this version. */
     discard(fromVersion: number): void {
       current = fromVersion
+      restoredFrom = null
       pending = {}
       halted = false
       onState({ name: 'saved' })
@@ -125,7 +140,7 @@ export function createSaver({ version, send, wait, onState, onSaved }: SaverPart
     /** Makes a call of its own that raises the version too; changes that come meanwhile wait for its end. */
     async inTurn<T extends { version: number }>(act: (version: number) => Promise<T>): Promise<T> {
       while (running) await running
-      const call = Promise.resolve(current).then(act)
+      const call = Promise.resolve(restoredFrom ?? current).then(act)
       running = call
         .then(
           ({ version: next }) => {
@@ -143,7 +158,8 @@ export function createSaver({ version, send, wait, onState, onSaved }: SaverPart
     settled: async (): Promise<void> => {
       while (running) await running
     },
-    version: () => current,
+    /** The version that the next save names. */
+    version: () => restoredFrom ?? current,
   }
 }
 export type Saver = ReturnType<typeof createSaver>

@@ -4,14 +4,18 @@ import type { Widget } from '../../../../shared/api/widgets.ts'
 import { drafts } from '../../../lib/drafts.ts'
 import { type ImageField, save } from './api.ts'
 import { applyChanges, type Draft, draftOf } from './editorState.ts'
-import { type Changes, createSaver, type SaveState } from './saver.ts'
+import type { KeptChanges } from './keptChanges.ts'
+import { type Changes, createSaver, type Saver, type SaveState } from './saver.ts'
 
 export const draftName = (dashboardId: string) => `dashboard:${dashboardId}`
+/** Savers of pages that were left with something unsaved: they go on trying until the page is open again. */
+const left = new Map<string, Saver>()
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /**
  * The dashboard as its owner edits it: the draft on screen, what of it is saved, and the one way to change it. Every
- * change saves itself; what cannot be saved stays on screen, marked, and survives a reload as a draft.
+ * change saves itself; what cannot be saved stays on screen, marked, and survives as a draft that the page is left or
+ * reloaded.
  */
 export function useEditor(dashboard: Dashboard) {
   const [draft, setDraft] = useState<Draft>(() => draftOf(dashboard))
@@ -19,6 +23,7 @@ export function useEditor(dashboard: Dashboard) {
   const [state, setState] = useState<SaveState>({ name: 'saved' })
   const live = useRef(draft)
   const { id } = dashboard
+  const draftKeeper = useMemo(() => keepDraft(id), [id])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one saver for the page's life; its version moves inside
   const saver = useMemo(
@@ -27,7 +32,10 @@ export function useEditor(dashboard: Dashboard) {
         version: dashboard.version,
         send: async (version, changes) => (await save(id, version, changes)).version,
         wait,
-        onState: setState,
+        onState: (next) => {
+          setState(next)
+          draftKeeper.heed(next)
+        },
         onSaved: (changes) => {
           if (changes.widgets) setSaved(applyChanges(live.current, changes).widgets)
         },
@@ -40,8 +48,20 @@ export function useEditor(dashboard: Dashboard) {
       live.current = applyChanges(live.current, changes)
       setDraft(live.current)
       saver.change(changes)
+      draftKeeper.changed()
     },
-    [saver],
+    [saver, draftKeeper],
+  )
+
+  /** Takes up changes that an earlier visit left; over a newer version only once that is decided. */
+  const restore = useCallback(
+    ({ version, changes }: KeptChanges) => {
+      live.current = applyChanges(live.current, changes)
+      setDraft(live.current)
+      saver.restore(changes, version)
+      draftKeeper.keep()
+    },
+    [saver, draftKeeper],
   )
 
   /** Takes over an uploaded image, which the server has already; what else was changed meanwhile stays. */
@@ -74,7 +94,13 @@ export function useEditor(dashboard: Dashboard) {
   )
 
   useEffect(() => {
-    const unregister = drafts.register(draftName(id), () => saver.unsaved())
+    const earlier = left.get(id)
+    if (earlier !== saver) earlier?.halt()
+    left.delete(id)
+    const unregister = drafts.register(draftName(id), () => {
+      const changes = saver.unsaved()
+      return changes && { version: saver.version(), changes }
+    })
     const leave = (event: BeforeUnloadEvent) => {
       if (!saver.unsaved()) return
       drafts.keepAll(new Date().toISOString())
@@ -82,11 +108,42 @@ export function useEditor(dashboard: Dashboard) {
     }
     window.addEventListener('beforeunload', leave)
     return () => {
+      if (saver.unsaved()) {
+        draftKeeper.keep()
+        left.set(id, saver)
+      }
       unregister()
       window.removeEventListener('beforeunload', leave)
     }
-  }, [id, saver])
+  }, [id, saver, draftKeeper])
 
-  return { draft, saved, state, saver, current, change, acceptImage, replace, takeOver }
+  return { draft, saved, state, saver, current, change, restore, acceptImage, replace, takeOver }
+}
+
+/** Keeps what a dashboard's saves have failed with, also for when the browser ends, and forgets it once it is saved. */
+function keepDraft(id: string) {
+  let kept = false
+  let failing = false
+  const keep = () => {
+    drafts.keep(draftName(id), new Date().toISOString())
+    kept = true
+  }
+  return {
+    keep,
+    changed: () => {
+      if (failing) keep()
+    },
+    heed: ({ name }: SaveState) => {
+      if (name === 'retrying' || name === 'refused' || name === 'stale' || name === 'locked') {
+        failing = true
+        keep()
+      } else if (name === 'saved') {
+        failing = false
+        // A draft of an earlier visit stays until somebody has decided on it.
+        if (kept) drafts.discard(draftName(id))
+        kept = false
+      }
+    },
+  }
 }
 export type Editor = ReturnType<typeof useEditor>

@@ -2,14 +2,13 @@ import { useState } from 'react'
 import { type Widget, widget } from '../../../../shared/api/widgets.ts'
 import { drafts } from '../../../lib/drafts.ts'
 import { formDraftName } from '../../widgets/form/WidgetForm.tsx'
-import { keptChanges } from './keptChanges.ts'
-import type { Changes } from './saver.ts'
+import { type KeptChanges, keptChanges } from './keptChanges.ts'
 import { draftName } from './useEditor.ts'
 
 interface KeptWork {
   savedAt: string
   /** Changes of the dashboard that had not been saved. */
-  changes: Changes | null
+  page: KeptChanges | null
   /** The widget whose form was open. */
   form: Widget | null
 }
@@ -26,11 +25,11 @@ export function useKeptDraft(dashboardId: string) {
 }
 
 function readKept(dashboardId: string): KeptWork | null {
-  const page = drafts.kept(draftName(dashboardId))
+  const kept = drafts.kept(draftName(dashboardId))
   const form = drafts.kept(formDraftName(dashboardId))
-  const changes = keptChanges(page?.value)
+  const page = keptChanges(kept?.value)
   const open = widget.safeParse(form?.value)
-  const savedAt = page?.savedAt ?? form?.savedAt
-  if (!savedAt || !(changes || open.success)) return null
-  return { savedAt, changes, form: open.success ? open.data : null }
+  const savedAt = kept?.savedAt ?? form?.savedAt
+  if (!savedAt || !(page || open.success)) return null
+  return { savedAt, page, form: open.success ? open.data : null }
 }

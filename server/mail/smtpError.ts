@@ -1,0 +1,79 @@
+import { MailError } from './send.ts'
+
+/** What nodemailer notes on its errors, as far as it is read here. */
+interface SmtpFacts {
+  code: number | null
+  /** The server's own words, code included. */
+  words: string
+  command: string
+}
+
+/** Our account or the encryption is at fault, whatever command it is said to (RFC 4954, section 6). */
+const SIGN_IN_CODES: readonly number[] = [530, 534, 535, 538]
+
+/** What passes, with the word of the connection, where the server has refused or put off nothing. */
+export const UNANSWERED = 'The mail server stopped answering while it took the message; it may have arrived.'
+
+/**
+ * What an error of a transaction means. Only a refusal of the recipient or of the message is final for it: whatever
+ * comes earlier (greeting, sign-in, sender) concerns this installation and passes once somebody has mended it. Once the
+ * whole message is handed over, silence says nothing about its fate (RFC 1047): only a reply does.
+ */
+export function toMailError(error: unknown, handedOver: boolean): MailError {
+  const { code, words, command } = factsOf(error)
+  if (code === null) {
+    if (handedOver) return new MailError('uncertain', UNANSWERED, { scope: 'message', cause: error })
+    const message = `The mail server could not be reached or broke off: ${sentence(words)}`
+    return new MailError('passing', message, { scope: 'server', cause: error })
+  }
+  const scope = scopeOf(command, code)
+  const said = `“${words}”.`
+  if (code < 500) {
+    return new MailError('passing', `The mail server asks to try again later: ${said}`, {
+      scope,
+      cause: error,
+    })
+  }
+  if (isTooLarge(code, words, command)) {
+    return new MailError('oversized', `The mail server takes no mail of this size: ${said}`, {
+      scope,
+      cause: error,
+    })
+  }
+  const kind = scope === 'server' ? 'passing' : 'permanent'
+  return new MailError(kind, `The mail server refused ${whatOf(command, scope)}: ${said}`, {
+    scope,
+    cause: error,
+  })
+}
+
+function factsOf(error: unknown): SmtpFacts {
+  const facts = error instanceof Error ? error : new Error(String(error))
+  const given = 'responseCode' in facts ? facts.responseCode : null
+  // A connection that closed within an answer leaves the code of a reply that never was.
+  const code = typeof given === 'number' && given >= 400 ? given : null
+  const words = 'response' in facts && typeof facts.response === 'string' ? facts.response : facts.message
+  const command = 'command' in facts && typeof facts.command === 'string' ? facts.command : ''
+  return { code, words: words.replace(/\s+/g, ' ').trim(), command }
+}
+
+function scopeOf(command: string, code: number): MailError['scope'] {
+  if (SIGN_IN_CODES.includes(code)) return 'server'
+  if (command === 'RCPT TO') return 'recipient'
+  return command === 'DATA' || isTooLarge(code, '', command) ? 'message' : 'server'
+}
+
+/** RFC 1870 gives 552 for it; to a recipient it means a full mailbox. Some say it by 5.3.4 alone (RFC 3463). */
+const isTooLarge = (code: number, words: string, command: string): boolean =>
+  (code === 552 && (command === 'MAIL FROM' || command === 'DATA')) ||
+  (command !== 'RCPT TO' && /^\d{3}[ -]5\.3\.4\b/.test(words))
+
+function whatOf(command: string, scope: MailError['scope']): string {
+  if (command.startsWith('AUTH') || (scope === 'server' && command !== 'MAIL FROM')) {
+    return command.startsWith('AUTH') ? 'our sign-in' : 'the connection'
+  }
+  if (command === 'MAIL FROM') return 'our sender’s address'
+  return command === 'RCPT TO' ? 'this address' : 'the message'
+}
+
+const sentence = (words: string) => (/[.!?]$/.test(words) ? words : `${words}.`)
