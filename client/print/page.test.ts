@@ -100,7 +100,7 @@ describe('renderDashboard', () => {
     expect(html).toMatch(/<h1[^>]* dir="auto" lang="">Northwind monthly<\/h1>/)
     expect(html).toContain('1–31 October 2026')
     expect(html).toContain('compared with 1–30 September 2026')
-    expect(html).toContain('<time dateTime="2026-10-31T08:00:00Z">31 Oct 2026, 09:00</time> (Europe/Berlin)')
+    expect(html).toContain('<time dateTime="2026-10-31T08:00:00Z">31 Oct 2026, 09:00 (Europe/Berlin)</time>')
     expect(html).toContain('<p dir="auto">Written by the agency.</p>')
     expect(html).toMatch(/lang="en"/)
   })
@@ -123,7 +123,7 @@ describe('renderDashboard', () => {
     expect(html).toMatch(
       /<div class="w-band" data-long="true"><div class="w-cell"[^>]*><article class="w-card" data-widget-id="w1"/,
     )
-    expect(html).toContain('3 more rows not shown')
+    expect(html).toContain('Lists 200 of 203 rows')
   })
 
   it('prints a very long table in part and says how much more there is, and where', () => {

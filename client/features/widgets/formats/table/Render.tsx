@@ -6,10 +6,13 @@ import { Scroll, withKeys } from '../../Scroll.tsx'
 import type { RenderProps } from '../format.ts'
 import { fitTable, isNamed, screenNeeds } from './fit.ts'
 import { nameParts } from './pieces.ts'
+import { RowsBelow } from './RowsBelow.tsx'
+import { moreWords } from './words.ts'
 
 /** Rows with their figures; on screen it scrolls under its header, on paper the header comes again on each page. */
 export function TableRender({ body, title, paper }: RenderProps<TableBody>) {
   const columns = isNamed(body) ? body.columns.slice(1) : body.columns
+  const more = moreWords(body, paper?.rows ?? body.rows.length)
   return (
     <>
       {paper ? (
@@ -17,24 +20,13 @@ export function TableRender({ body, title, paper }: RenderProps<TableBody>) {
       ) : (
         <Scroll label={withKeys(title || 'Table')}>
           <ScreenTable body={body} columns={columns} title={title} />
+          <RowsBelow />
         </Scroll>
       )}
-      {(body.moreRows > 0 || (paper && paper.rows < body.rows.length)) && (
-        <p className="w-more">{moreWords(body, paper?.rows ?? body.rows.length)}</p>
-      )}
+      {more && <p className="w-more">{more}</p>}
     </>
   )
 }
-
-function moreWords({ rows, moreRows }: TableBody, shown: number): string {
-  const unprinted = Math.max(0, rows.length - shown)
-  const beyond = moreRows > 0 ? `${counted(moreRows)} not shown` : ''
-  if (unprinted === 0) return beyond
-  const here = `and ${counted(unprinted)}: open the dashboard to read ${unprinted === 1 ? 'it' : 'them'}`
-  return beyond ? `${here}; ${beyond} there either` : here
-}
-
-const counted = (rows: number) => `${rows.toLocaleString('en-US')} more ${rows === 1 ? 'row' : 'rows'}`
 
 interface Shown {
   body: TableBody

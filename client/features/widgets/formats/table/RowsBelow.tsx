@@ -1,0 +1,33 @@
+import { useEffect, useRef, useState } from 'react'
+import { countedRows } from './words.ts'
+
+/** How many rows of the table before it one has to scroll to; said over the fade, so that nothing moves. */
+export function RowsBelow() {
+  const mark = useRef<HTMLParagraphElement>(null)
+  const [below, setBelow] = useState(0)
+  useEffect(() => {
+    const part = mark.current?.parentElement
+    if (!part) return
+    const count = () => {
+      const edge = part.getBoundingClientRect().bottom
+      const rows = [...part.querySelectorAll('tbody > tr')]
+      setBelow(rows.filter((row) => isBelow(row.getBoundingClientRect(), edge)).length)
+    }
+    const sizes = new ResizeObserver(count)
+    sizes.observe(part)
+    for (const table of part.querySelectorAll('table')) sizes.observe(table)
+    part.addEventListener('scroll', count, { passive: true })
+    return () => {
+      sizes.disconnect()
+      part.removeEventListener('scroll', count)
+    }
+  }, [])
+  return (
+    <p ref={mark} className="w-below" aria-hidden="true">
+      {below > 0 && <span>{countedRows(below)} below</span>}
+    </p>
+  )
+}
+
+/** A row of which less than half can be seen is one to scroll to. */
+const isBelow = ({ top, height }: DOMRect, edge: number) => top + height / 2 > edge

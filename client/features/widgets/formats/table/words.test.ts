@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { moreWords } from './words.ts'
+
+const table = (rows: number, moreRows: number) => ({
+  rows: Array(rows).fill({ label: '', figures: [] }),
+  moreRows,
+})
+
+describe('what a table leaves out', () => {
+  it.each([
+    [table(10, 0), 10, ''],
+    [table(10, 1), 10, 'Lists 10 of 11 rows'],
+    [table(10, 1_990), 10, 'Lists 10 of 2,000 rows'],
+    [table(3, 0), 2, 'and 1 more row: open the dashboard to read it'],
+    [table(300, 0), 200, 'and 100 more rows: open the dashboard to read them'],
+    [
+      table(300, 1_200),
+      200,
+      'and 100 more rows: open the dashboard to read them; 1,200 more rows not shown there either',
+    ],
+  ])('%#: %s', (body, shown, words) => expect(moreWords(body, shown)).toBe(words))
+})
