@@ -11,6 +11,7 @@ import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import type { AppContext } from '../../context.ts'
 import { createSmtpMailer } from '../../mail/smtp.ts'
 import { runReport } from './run.ts'
+import { sendTest } from './sendTest.ts'
 
 let app: TestApp
 let person: Person
@@ -84,6 +85,17 @@ describe('a mail server', () => {
     await run(due, context)
     expect(await outcome(due)).toMatchObject({ state: 'sent', message: null })
     expect(server.mails.map(({ to }) => to[0])).toEqual(due.recipients)
+  })
+
+  it('that refuses a test says so to the person who asked for it', async () => {
+    const due = await dueReport()
+    const { server, context } = await mailing(toOne(person.email, refusal(550, 'No such user here')))
+    const { companyId, userId } = person
+    await expect(sendTest(context, { companyId, userId }, due.reportId)).rejects.toMatchObject({
+      id: 'conflict',
+      message: expect.stringMatching(/^The test was not sent\. .*No such user here/),
+    })
+    expect(server.mails).toEqual([])
   })
 
   it('that refuses everybody makes the run a failed one', async () => {

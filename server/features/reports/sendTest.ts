@@ -5,6 +5,7 @@ import { AppError } from '../../http/errors.ts'
 import type { Actor } from '../../http/session.ts'
 import { reportMail } from '../../mail/report.ts'
 import { requireMailer } from '../../mail/requireMailer.ts'
+import { MailError } from '../../mail/send.ts'
 import { loadCompany } from '../company/queries.ts'
 import { takeSnapshot } from '../dashboards/snapshot.ts'
 import { loadUser } from '../users/queries.ts'
@@ -18,9 +19,13 @@ const FETCH_MS = 60_000
 
 /**
  * Sends the report as it would go out now to the person asking, and to nobody else. Throws AppError('conflict')
- * naming the widgets that would hold it, or where no mail server is set up.
+ * naming the widgets that would hold it, where no mail server is set up, and in its words where one refuses.
  */
-export async function sendTest(context: AppContext, actor: Actor, reportId: string): Promise<{ to: string }> {
+export async function sendTest(
+  context: AppContext,
+  actor: Pick<Actor, 'companyId' | 'userId'>,
+  reportId: string,
+): Promise<{ to: string }> {
   const mailer = requireMailer(context)
   const { report, user, company } = await context.db.tenant(actor.companyId, async (tx) => ({
     report: await loadReport(tx, reportId),
@@ -47,16 +52,18 @@ export async function sendTest(context: AppContext, actor: Actor, reportId: stri
     if (!(error instanceof UndrawnError)) throw error
     throw new AppError('conflict', `This report would be held and not sent: ${error.message}`)
   })
-  await mailer.send(
-    await reportMail({
-      to: user.email,
-      snapshot,
-      link: datedLink(context, report, snapshot),
-      pdf: report.withPdf ? made.pdf : null,
-      preview: made.picture,
-      sender: company,
-      from: context.config.mailFrom,
-    }),
-  )
+  const mail = await reportMail({
+    to: user.email,
+    snapshot,
+    link: datedLink(context, report, snapshot),
+    pdf: report.withPdf ? made.pdf : null,
+    preview: made.picture,
+    sender: company,
+    from: context.config.mailFrom,
+  })
+  await mailer.send(mail).catch((error) => {
+    if (!(error instanceof MailError)) throw error
+    throw new AppError('conflict', `The test was not sent. ${error.message}`, { cause: error })
+  })
   return { to: user.email }
 }
