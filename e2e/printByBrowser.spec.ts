@@ -22,6 +22,16 @@ test('a reader prints a shared link with the browser’s own command', async ({ 
   const { cards, losses } = await page.evaluate(lostInCards, true)
   expect(cards).toBe(titles.length)
   expect(losses).toEqual([])
+  // Drawn for paper, not the screen's drawings made small: axis labels keep their size.
+  const scales = await page
+    .locator('.w-drawing > svg')
+    .evaluateAll((drawings) =>
+      drawings.map(
+        (svg) => svg.getBoundingClientRect().width / Number(svg.getAttribute('viewBox')?.split(' ')[2]),
+      ),
+    )
+  expect(scales.length).toBeGreaterThan(2)
+  for (const scale of scales) expect(Math.abs(scale - 1)).toBeLessThan(0.15)
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
   await expect(page.locator('.w-sheet')).toHaveAttribute('data-layout', 'screen')
 })

@@ -33,22 +33,14 @@ const asReader = (method: string) =>
  * (401, 419, 588): unsaved work is kept and the page reloads. Throws ApiError when there is no answer.
  */
 export async function request(method: string, path: string, options: CallOptions = {}): Promise<Response> {
-  const { body, query, authorisation, signal, headers, keepalive } = options
+  const { body, query, signal, keepalive } = options
   const multipart = body instanceof FormData
   const answer = await fetch(`${path}${queryString(query ?? {})}`, {
     method,
     signal: signal ?? null,
     keepalive: keepalive ?? false,
     credentials: asReader(method) ? 'omit' : 'same-origin',
-    headers: {
-      accept: 'application/json',
-      'x-requested-with': 'XMLHttpRequest',
-      'x-identification': identification(),
-      'x-csrf-token': globals().csrfToken,
-      ...(body !== undefined && !multipart && { 'content-type': 'application/json' }),
-      ...(authorisation && { 'x-authorization': authorisation }),
-      ...headers,
-    },
+    headers: headersOf(options),
     ...(body !== undefined && { body: multipart ? body : JSON.stringify(body) }),
   }).catch((cause: unknown) => {
     if (signal?.aborted) throw cause
@@ -59,6 +51,32 @@ export async function request(method: string, path: string, options: CallOptions
     throw errorOf(answer.status, await answer.text())
   }
   return answer
+}
+
+const headersOf = ({ body, authorisation, headers }: CallOptions): Record<string, string> => ({
+  accept: 'application/json',
+  'x-requested-with': 'XMLHttpRequest',
+  'x-identification': identification(),
+  'x-csrf-token': globals().csrfToken,
+  ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
+  ...(authorisation && { 'x-authorization': authorisation }),
+  ...headers,
+})
+
+/**
+ * Reads a text while the page stands still. For the browser's printing alone, which takes the page as it is when
+ * `beforeprint` returns. Null where there is no answer, or a refusal.
+ */
+export function readNow(path: string, options: CallOptions): string | null {
+  const call = new XMLHttpRequest()
+  try {
+    call.open('GET', `${path}${queryString(options.query ?? {})}`, false)
+    for (const [name, value] of Object.entries(headersOf(options))) call.setRequestHeader(name, value)
+    call.send()
+  } catch {
+    return null
+  }
+  return call.status === 200 ? call.responseText : null
 }
 
 /** As `request`, but any status from 400 on throws ApiError. */

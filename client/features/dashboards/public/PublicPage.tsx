@@ -11,6 +11,7 @@ import { useLayout } from '../view/useLayout.ts'
 import { useWidgetData } from '../view/useWidgetData.ts'
 import { shownView, type WidgetData } from '../view/widgetData.ts'
 import { PublicControls } from './PublicControls.tsx'
+import { paperDrawings } from './paperDrawings.ts'
 import type { PagePart } from './part.ts'
 import { useOnPaper } from './useOnPaper.ts'
 import { usePrintReady } from './usePrintReady.ts'
@@ -30,12 +31,16 @@ interface Props {
 export function PublicPage({ dashboard, part, initial, onRefused }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const [search, setSearch] = useSearch()
-  const onPaper = useOnPaper()
-  const measured = useLayout(box, onPaper)
-  const layout = part === 'print' ? 'print' : measured
   const { choice, query: dates } = useMemo(() => shownDates(dashboard, search), [dashboard, search])
   const frames = useMemo(() => framesOf(dashboard.widgets), [dashboard.widgets])
   const shown = useMemo(() => inOrder(frames, part === 'realTime'), [frames, part])
+  const drawings = useOnPaper(() => {
+    const ids = shown.map(({ id }) => id)
+    return part === 'print' || ids.length === 0 ? {} : paperDrawings(dashboard.permalink, ids, dates)
+  })
+  const onPaper = drawings !== null
+  const measured = useLayout(box, onPaper)
+  const layout = part === 'print' ? 'print' : measured
   const ids = useMemo(() => (layout ? shown.map(({ id }) => id) : []), [shown, layout])
   const query = useMemo(() => ({ ...dates, ...(layout && { layout }) }), [dates, layout])
   const firstQuery = useRef({ ...dates, layout: drawnLayout(part) })
@@ -93,7 +98,7 @@ export function PublicPage({ dashboard, part, initial, onRefused }: Props) {
           <WidgetGrid
             widgets={shown.map((frame) => ({
               view: shownView(frame, data[frame.id]),
-              svg: data[frame.id]?.svg ?? null,
+              svg: drawings?.[frame.id] ?? data[frame.id]?.svg ?? null,
               loading: data[frame.id]?.loading ?? true,
             }))}
             layout={onPaper ? 'print' : (layout ?? 'wide')}

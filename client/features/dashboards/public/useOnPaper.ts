@@ -1,12 +1,21 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Whether the browser is printing the page: it is laid out for paper before the browser looks at it, and back after. */
-export function useOnPaper(): boolean {
-  const [onPaper, setOnPaper] = useState(false)
+/**
+ * Whether the browser is printing the page: it is laid out for paper before the browser looks at it, and back after.
+ * @param prepare what paper needs beside; called when printing begins
+ * @returns what was prepared; null while the page is on screen
+ */
+export function useOnPaper<T>(prepare: () => T): T | null {
+  const [paper, setPaper] = useState<{ prepared: T } | null>(null)
+  const latest = useRef(prepare)
+  latest.current = prepare
   useEffect(() => {
-    const before = () => flushSync(() => setOnPaper(true))
-    const after = () => setOnPaper(false)
+    const before = () => {
+      const prepared = latest.current()
+      flushSync(() => setPaper({ prepared }))
+    }
+    const after = () => setPaper(null)
     window.addEventListener('beforeprint', before)
     window.addEventListener('afterprint', after)
     return () => {
@@ -14,5 +23,5 @@ export function useOnPaper(): boolean {
       window.removeEventListener('afterprint', after)
     }
   }, [])
-  return onPaper
+  return paper === null ? null : paper.prepared
 }

@@ -1,0 +1,26 @@
+import { readNow } from '../../../lib/api.ts'
+import { authorisationOf } from '../../../lib/authorisation.ts'
+import { isDataLine } from '../../../lib/stream.ts'
+
+/**
+ * The drawings of a page's widgets for paper, by widget, as the server keeps them for its own PDFs. Those that do not
+ * come, without a network say, are missing: the screen's are printed then, made smaller.
+ */
+export function paperDrawings(
+  permalink: string,
+  ids: readonly string[],
+  dates: Record<string, string>,
+): Record<string, string | null> {
+  const text = readNow(`/api/dashboards/${permalink}/data`, {
+    query: { ...dates, layout: 'print', widgets: ids.join(',') },
+    authorisation: authorisationOf(permalink),
+    headers: { accept: 'application/x-ndjson' },
+  })
+  const lines = (text ?? '').split('\n').filter((line) => line.trim() !== '')
+  return Object.fromEntries(
+    lines.flatMap((line) => {
+      const read: unknown = JSON.parse(line)
+      return isDataLine(read) && read.type === 'widget' && read.svg ? [[read.view.id, read.svg]] : []
+    }),
+  )
+}
