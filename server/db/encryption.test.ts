@@ -8,10 +8,13 @@ const first = key('k1')
 const second = key('k2')
 const place: Place = { companyId: 'company', row: 'row', column: 'table.column' }
 
+/** The settings refuse a ring in which an id stands twice. */
+const keyId = fc.stringMatching(/^[\w-]{1,32}$/).filter((id) => id !== first.id)
+
 describe('the cipher', () => {
   it('gives back what it was given, under any key id', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.stringMatching(/^[\w-]{1,32}$/), (plain, id) => {
+      fc.property(fc.string({ unit: 'binary' }), keyId, (plain, id) => {
         const cipher = createCipher([key(id), first])
         const stored = cipher.encrypt(plain, place)
         expect(cipher.decrypt(stored, place)).toBe(Buffer.from(plain).toString())
