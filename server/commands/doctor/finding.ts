@@ -18,7 +18,8 @@ export async function examine(
   try {
     return await check()
   } catch (error) {
-    const reason = (error instanceof Error && error.message) || String(error)
+    // A browser's words go on for pages of its log.
+    const [reason = ''] = ((error instanceof Error && error.message) || String(error)).trim().split('\n')
     return [fail(subject, `${reason.trim().replace(/[.;]*$/, '')}; ${mend}`)]
   }
 }

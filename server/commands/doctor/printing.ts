@@ -3,20 +3,20 @@ import type { Config } from '../../config.ts'
 import type { PageContent } from '../../pdf/browserSlot.ts'
 import { createPdfPrinter } from '../../pdf/printer.ts'
 import { loadPrintBundle } from '../../print.ts'
-import { type Finding, fail, ok, warn } from './finding.ts'
+import { type Finding, fail, ok } from './finding.ts'
 
-/** One sign of each script. The fonts that we bring hold the first three; the others are the machine's. */
-const SCRIPTS: [name: string, sign: string, needed: boolean][] = [
-  ['Latin', 'Ł', true],
-  ['Greek', 'Ω', true],
-  ['Cyrillic', 'Ж', true],
-  ['Hebrew', 'ש', false],
-  ['Arabic', 'ع', false],
-  ['Devanagari', 'क', false],
-  ['Thai', 'ก', false],
-  ['Chinese', '漢', false],
-  ['Japanese', 'か', false],
-  ['Korean', '한', false],
+/** One sign of each script that the product's own fonts hold (pdf/fallbackFonts.ts). */
+const SCRIPTS: [name: string, sign: string][] = [
+  ['Latin', 'Ł'],
+  ['Greek', 'Ω'],
+  ['Cyrillic', 'Ж'],
+  ['Hebrew', 'ש'],
+  ['Arabic', 'ع'],
+  ['Devanagari', 'क'],
+  ['Thai', 'ก'],
+  ['Chinese', '漢'],
+  ['Japanese', 'か'],
+  ['Korean', '한'],
 ]
 /** No font has this sign: what is drawn in its place is what stands for every missing one. */
 const MISSING = '\u{10fffd}'
@@ -43,11 +43,11 @@ export async function checkPrinting(
   }
 }
 
-/** The signs, each in a square of its own that takes nothing from the style sheet but its fonts. */
+/** The signs, each in a square of its own that takes nothing from the style sheet but its stack of fonts. */
 function page(): PageContent {
   const square = (sign: string, index: number) =>
     `<div style="all: initial; position: absolute; left: 0; top: ${index * CELL}px; width: ${CELL}px; height: ${CELL}px;
-      background: #fff; overflow: hidden; font: 32px/${CELL}px 'Inter Variable', sans-serif">${sign}</div>`
+      background: #fff; overflow: hidden; font: 32px/${CELL}px var(--font-text)">${sign}</div>`
   const squares = [MISSING, ...SCRIPTS.map(([, sign]) => sign)].map(square)
   return { title: 'Doctor', body: squares.join('') }
 }
@@ -70,10 +70,5 @@ export function judgeFonts(missing: ReadonlySet<string>): Finding {
   const lacking = SCRIPTS.filter(([name]) => missing.has(name))
   if (lacking.length === 0) return ok('fonts', 'every script that was tried has signs')
   const names = lacking.map(([name]) => name).join(', ')
-  if (lacking.some(([, , needed]) => needed))
-    return fail('fonts', `${names} would be printed as boxes; run npm start, which builds the fonts in.`)
-  return warn(
-    'fonts',
-    `${names} would be printed as boxes; install fonts for them, as in apt install fonts-noto-core fonts-noto-cjk.`,
-  )
+  return fail('fonts', `${names} would be printed as boxes; run npm start, which builds the fonts in.`)
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { storedPath } from './fileName.ts'
-import type { FileStore } from './store.ts'
+import { type FileStore, FileStoreError } from './store.ts'
 
 /** Files in a folder of this machine, or one that several machines mount. */
 export function openFolder(folder: string): FileStore {
@@ -10,10 +10,17 @@ export function openFolder(folder: string): FileStore {
   return {
     async write(name, bytes) {
       const path = pathOf(name)
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       const unfinished = `${path}.${randomBytes(6).toString('hex')}`
-      await writeFile(unfinished, bytes, { mode: 0o600 })
-      await rename(unfinished, path)
+      try {
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+        await writeFile(unfinished, bytes, { mode: 0o600 })
+        await rename(unfinished, path)
+      } catch (error) {
+        // A disk that is full would stay so.
+        await rm(unfinished, { force: true }).catch(() => undefined)
+        const reason = error instanceof Error ? error.message : String(error)
+        throw new FileStoreError(`A file could not be written: ${reason}.`, { cause: error })
+      }
     },
     async read(name) {
       const file = await open(pathOf(name)).catch((error: NodeJS.ErrnoException) => {
