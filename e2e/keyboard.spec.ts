@@ -146,6 +146,8 @@ for (const place of ['viewer', 'editor'] as const) {
     // The first opening fetches the calendar; Escape, Cancel and Apply give the focus back.
     await keys.open(button)
     await expect(calendar(page).getByRole('button', { pressed: true })).toBeFocused()
+    // The days of the range are there, not months that have not begun.
+    expect(await calendar(page).locator('table button:enabled').count()).toBeGreaterThan(28)
     await keys.press('Escape')
     await expect(calendar(page)).toHaveCount(0)
     await expect(button).toBeFocused()

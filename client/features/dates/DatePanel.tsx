@@ -37,7 +37,9 @@ export function DatePanel({ value, today, rule, phone, required, withCompare, on
   const [type, setType] = useState<RangeType>(value ? typeOf(value.range, today) : 'custom')
   const [mode, setMode] = useState<CompareMode>(value ? modeOf(value) : 'previous')
   const [custom, setCustom] = useState(value?.compare ?? null)
+  // The last of the months on screen: the newest days are at the right, and what came before them beside.
   const [shown, setShown] = useState((value?.range.end ?? today.toString()).slice(0, 7))
+  const months = phone ? 1 : 2
   const limits = allowedDays(rule, today)
   const { min, max } = limits ?? {}
   const trap = useFocusTrap()
@@ -93,14 +95,14 @@ export function DatePanel({ value, today, rule, phone, required, withCompare, on
             <DatePicker
               type="range"
               allowSingleDateInRange
-              numberOfColumns={phone ? 1 : 2}
+              numberOfColumns={months}
               columnsToScroll={1}
               ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
               {...(min && { minDate: min })}
               {...(max && { maxDate: max })}
               excludeDate={(day) => !isAllowedDay(day, rule, today)}
-              date={`${shown}-01`}
-              onDateChange={(date) => setShown(date.slice(0, 7))}
+              date={`${monthsFrom(shown, 1 - months)}-01`}
+              onDateChange={(date) => setShown(monthsFrom(date.slice(0, 7), months - 1))}
               value={[start, end]}
               onChange={([from, to]) => setDays(from, to)}
             />
@@ -138,6 +140,9 @@ export function DatePanel({ value, today, rule, phone, required, withCompare, on
     </Stack>
   )
 }
+
+const monthsFrom = (month: string, count: number) =>
+  Temporal.PlainYearMonth.from(month).add({ months: count }).toString()
 
 const isYearWithin = (year: number, limits: DayLimits | null) =>
   limits !== null &&
