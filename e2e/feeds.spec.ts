@@ -69,7 +69,8 @@ test('what is filled in later is said once and chosen once, and a schedule warns
   await page.getByRole('button', { name: 'Share' }).click()
   await page.getByRole('tab', { name: 'Schedule' }).click()
   const share = page.getByRole('dialog', { name: 'Share' })
-  await expect(share.getByText(/No ad account is chosen in \d+ widgets: /)).toBeVisible()
+  const schedule = share.getByRole('tabpanel', { name: 'Schedule' })
+  await expect(schedule.getByText(/No ad account is chosen in \d+ widgets: /)).toBeVisible()
   await share.getByRole('button', { name: 'Choose for all of them' }).click()
 
   const panel = page.getByRole('dialog', { name: 'Sources of this dashboard' })
