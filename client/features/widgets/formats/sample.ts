@@ -102,6 +102,17 @@ export const view = (body: WidgetBody | null, more: Partial<WidgetView> = {}): W
   ...more,
 })
 
+/** A dashboard without colours and pictures of its own. */
+export const PLAIN_STYLES: DashboardSnapshot['dashboard']['styles'] = {
+  backgroundColor: null,
+  dashboardBackgroundColor: null,
+  color: null,
+  theme: 'auto',
+  logoImage: null,
+  backgroundImage: null,
+  clientImage: null,
+}
+
 export const snapshot = (
   widgets: WidgetView[],
   more: Partial<DashboardSnapshot['dashboard']> = {},
@@ -113,15 +124,7 @@ export const snapshot = (
     name: 'Northwind monthly',
     permalink: 'p',
     footer: '<p>Written by the agency.</p>',
-    styles: {
-      backgroundColor: null,
-      dashboardBackgroundColor: null,
-      color: null,
-      theme: 'auto',
-      logoImage: null,
-      backgroundImage: null,
-      clientImage: null,
-    },
+    styles: PLAIN_STYLES,
     timezone: 'Europe/Berlin',
     ...more,
   },

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { figure, view } from '../formats/sample.ts'
+import { figure, PLAIN_STYLES, view } from '../formats/sample.ts'
 import { WidgetCard } from '../WidgetCard.tsx'
 import { Sheet } from './Sheet.tsx'
 
@@ -11,15 +11,7 @@ const dashboard = {
   permalink: '',
   footer: '',
   timezone: 'Europe/Berlin',
-  styles: {
-    backgroundColor: null,
-    dashboardBackgroundColor: null,
-    color: null,
-    theme: 'light',
-    logoImage: null,
-    backgroundImage: null,
-    clientImage: null,
-  },
+  styles: { ...PLAIN_STYLES, theme: 'light' },
 } as const
 const answer = {
   kind: 'google_webmasters',

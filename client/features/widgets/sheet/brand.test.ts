@@ -1,15 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { DashboardStyles } from '../../../../shared/api/view.ts'
+import { PLAIN_STYLES } from '../formats/sample.ts'
 import { brandVariables, paperVariables } from './brand.ts'
 
 const styles = (more: Partial<DashboardStyles>): DashboardStyles => ({
-  backgroundColor: null,
-  dashboardBackgroundColor: null,
-  color: null,
+  ...PLAIN_STYLES,
   theme: 'light',
-  logoImage: null,
-  backgroundImage: null,
-  clientImage: null,
   ...more,
 })
 

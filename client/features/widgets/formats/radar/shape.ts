@@ -3,7 +3,8 @@ import type { RadarBody } from '../../../../../shared/api/view.ts'
 import { COLOURS, seriesColour } from '../../chart/colours.ts'
 import type { Box } from '../../chart/geometry.ts'
 import { COMPARED, legendItems, markOf } from '../../chart/legend.ts'
-import { FONT_SIZE, reachOf, webOf } from './web.ts'
+import { FONT_SIZE } from './nameList.ts'
+import { reachOf, webOf } from './web.ts'
 
 /** ECharts options of a radar chart at that size. Every axis starts at zero in the middle and ends at 1, its largest. */
 export function radarShape(body: RadarBody, box: Box): EChartsOption {

@@ -4,7 +4,8 @@ import type { RadarBody } from '../../../../../shared/api/view.ts'
 import { polar } from '../../chart/geometry.ts'
 import { textWidth } from '../../chart/textWidth.ts'
 import { radar, series } from '../sample.ts'
-import { FONT_SIZE, radarBox, radarGeometry, reachOf, readRadar, webOf } from './web.ts'
+import { FONT_SIZE } from './nameList.ts'
+import { radarBox, radarGeometry, reachOf, readRadar, webOf } from './web.ts'
 
 const box = { width: 400, height: 260 }
 const body = radar([100, 50, 0, 150, -20])

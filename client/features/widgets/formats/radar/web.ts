@@ -2,22 +2,20 @@ import type { RadarBody, Series } from '../../../../../shared/api/view.ts'
 import type { Layout } from '../../../../../shared/domain/widgets.ts'
 import { byUnit } from '../../../../../shared/rules/chartUnits.ts'
 import { type Box, type Geometry, type Point, polar, type Rect, turnOf } from '../../chart/geometry.ts'
-import { fitMiddle, fitText, textWidth } from '../../chart/textWidth.ts'
+import { fitText, textWidth } from '../../chart/textWidth.ts'
 import { seriesLines } from '../chart/read.ts'
 import type { Reading } from '../format.ts'
 import { nameParts } from '../table/pieces.ts'
-
-export const FONT_SIZE = 11
-const LINE = 13
-/** Between the web and a name. */
-const GAP = 6
-
-/** A line of text beside the web, at its middle. */
-export interface WebText extends Point {
-  text: string
-  /** Figures, and numbers that stand for names, differ from names. */
-  figure: boolean
-}
+import {
+  COLUMN_GAP,
+  FONT_SIZE,
+  GAP,
+  LINE,
+  listBelow,
+  listBeside,
+  type WebText,
+  widestOf,
+} from './nameList.ts'
 
 export interface Web {
   middle: Point
@@ -27,8 +25,6 @@ export interface Web {
 
 /** A web that is smaller than this, as a part of what its room allows, makes way for numbers and a list. */
 const LEAST_SHARE = 0.6
-/** Between the columns of a list, and between it and the web. */
-const COLUMN_GAP = 12
 /** A web in which figures can still be compared. */
 const LEAST_RADIUS = 24
 
@@ -134,51 +130,6 @@ function around(count: number, room: Rect, list: WebText[]): Web | null {
   return apart(placed) ? { middle, radius, texts: [...placed.flatMap(({ texts }) => texts), ...list] } : null
 }
 
-interface List {
-  width: number
-  height: number
-  textsAt(corner: Point): WebText[]
-}
-
-const entriesOf = (body: RadarBody) => body.axes.map(({ label }, index) => `${index + 1} ${label}`)
-
-/** In as many columns as fit; a name that is wider than all the room is cut in its middle. */
-function listBelow(body: RadarBody, width: number): List {
-  const entries = entriesOf(body).map((entry) => fitMiddle(entry, width, FONT_SIZE))
-  const columns = Math.max(1, Math.floor((width + COLUMN_GAP) / (widestOf(entries) + COLUMN_GAP)))
-  return listOf(entries, Math.ceil(entries.length / columns), GAP)
-}
-
-/** As high as the room; it takes at most three fifths of it. */
-function listBeside(body: RadarBody, box: Box): List {
-  const entries = entriesOf(body)
-  const rows = Math.max(1, Math.floor(box.height / LINE))
-  const columns = Math.ceil(entries.length / rows)
-  const most = (box.width * 0.6) / columns - COLUMN_GAP
-  const fitted = entries.map((entry) => fitMiddle(entry, Math.max(1, most), FONT_SIZE))
-  return listOf(fitted, Math.ceil(entries.length / columns), 0)
-}
-
-function listOf(entries: string[], rows: number, above: number): List {
-  const columns = Array.from({ length: Math.ceil(entries.length / Math.max(1, rows)) }, (_, index) =>
-    entries.slice(index * rows, (index + 1) * rows),
-  )
-  const each = widestOf(entries) + COLUMN_GAP
-  return {
-    width: columns.length * each,
-    height: rows * LINE + above,
-    textsAt: ({ x, y }) =>
-      columns.flatMap((column, at) =>
-        column.map((text, row) => ({
-          text,
-          x: x + at * each + textWidth(text, FONT_SIZE) / 2,
-          y: y + (row + 0.5) * LINE,
-          figure: false,
-        })),
-      ),
-  }
-}
-
 /** Names around a web that is as large as the room allows, cut to what is left of it; among many, not every one. */
 function cutWeb(names: string[][], box: Box): Web {
   const high = Math.max(8, (box.height - 2 * (LINE + GAP)) / 2)
@@ -186,8 +137,6 @@ function cutWeb(names: string[][], box: Box): Web {
   const radius = Math.max(8, Math.min(high * LEAST_SHARE, box.width * 0.2))
   return { middle, radius, texts: textsOf(names, { middle, radius, box }) }
 }
-
-const widestOf = (lines: string[]) => Math.max(0, ...lines.map((line) => textWidth(line, FONT_SIZE)))
 
 /** With visible labels each name has its figures below it, where nothing is in their way. */
 function figuresAt({ visibleLabels, series }: RadarBody, axis: number): string[] {
