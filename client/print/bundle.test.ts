@@ -18,7 +18,7 @@ describe('the built bundle', () => {
     const { renderChart, renderDashboard } = await import(pathToFileURL(join(folder, 'index.js')).href)
     const widget = view(chart('line', [series('Sessions', [1, 2])]))
     expect(renderChart(widget, 'print')).toContain('var(--chart-1)')
-    const look = { layout: 'print', theme: 'light', owner: false, productName: null }
+    const look = { layout: 'print', theme: 'light', owner: false }
     expect(renderDashboard(snapshot([widget]), look)).toContain('Northwind monthly')
     const code = await readFile(join(folder, 'index.js'), 'utf8')
     const imports = [...code.matchAll(/^import .* from "([^"]+)"/gm)].map(([, name = '']) => name)

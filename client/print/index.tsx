@@ -36,7 +36,6 @@ export const renderDashboard: PrintBundle['renderDashboard'] = (snapshot, look) 
       takenAt={takenAt}
       layout={look.layout}
       theme={look.theme}
-      productName={look.productName}
       notes={sheetNotes(widgets, dashboard.timezone)}
       page
     >

@@ -14,7 +14,6 @@ export async function printPage(context: AppContext, snapshot: DashboardSnapshot
     layout: 'print',
     theme: 'light',
     owner: false,
-    productName: null,
   })
   return { title: snapshot.dashboard.name, body }
 }

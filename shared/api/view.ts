@@ -262,7 +262,6 @@ export interface Look {
   theme: 'light' | 'dark' | 'auto'
   /** Whether messages are worded and buttoned for an owner. */
   owner: boolean
-  productName: string | null
 }
 
 /**

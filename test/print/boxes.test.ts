@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 const html = (widgets: WidgetView[], layout: Look['layout']) =>
-  renderDashboard(snapshot(widgets), { layout, theme: 'light', owner: false, productName: null })
+  renderDashboard(snapshot(widgets), { layout, theme: 'light', owner: false })
 
 const client = join(import.meta.dirname, '../../dist/client')
 const manifest = z

@@ -27,7 +27,6 @@ async function pdfOf(widgets: WidgetView[]): Promise<Uint8Array> {
     layout: 'print',
     theme: 'light',
     owner: false,
-    productName: null,
   })
   return (await printer.print({ title: 'Long', body })).pdf
 }

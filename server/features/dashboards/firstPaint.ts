@@ -129,7 +129,6 @@ async function paintPage(context: AppContext, page: Page, asked: Asked): Promise
     layout: asked.layout,
     theme: stylesOf(page.dashboard).theme,
     owner: false,
-    productName: null,
   })
   const paint: Paint = {
     title: page.dashboard.name,

@@ -117,7 +117,6 @@ export function OwnerPage({ dashboard, realTime }: Props) {
         takenAt={null}
         layout={layout ?? 'wide'}
         theme={draft.styles.theme}
-        productName={null}
         notes={sheetNotes(
           shown.flatMap(({ id }) => data[id]?.view ?? []),
           dashboard.timezone,

@@ -75,7 +75,6 @@ export function PublicPage({ dashboard, part, initial, onRefused }: Props) {
         takenAt={null}
         layout={onPaper ? 'print' : (layout ?? 'wide')}
         theme={dashboard.styles.theme}
-        productName={null}
         notes={sheetNotes(
           shown.flatMap(({ id }) => data[id]?.view ?? []),
           dashboard.timezone,

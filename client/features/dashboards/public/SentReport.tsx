@@ -98,7 +98,6 @@ function SentPage({ report, onLayout }: { report: Sent; onLayout: (layout: Scree
           takenAt={null}
           layout={layout ?? 'wide'}
           theme={dashboard.styles.theme}
-          productName={null}
           notes={sheetNotes(
             widgets.map(({ view }) => view),
             dashboard.timezone,

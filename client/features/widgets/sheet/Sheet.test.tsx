@@ -42,7 +42,6 @@ test("a card tells its age in the dashboard's zone, not in its vendor's", () => 
       takenAt={null}
       layout="wide"
       theme="light"
-      productName={null}
     >
       <WidgetCard view={card} svg={null} owner={false} />
     </Sheet>,

@@ -15,7 +15,6 @@ export interface SheetProps {
   takenAt: string | null
   layout: Look['layout']
   theme: Look['theme']
-  productName: string | null
   /** What a reader of the page should know about its figures, at its foot. */
   notes?: readonly string[]
   /** Date picker and buttons at the right of the head; screens only. */
@@ -34,7 +33,6 @@ export function Sheet(props: SheetProps) {
     takenAt,
     layout,
     theme,
-    productName,
     notes = [],
     controls,
     page = false,
@@ -81,10 +79,9 @@ export function Sheet(props: SheetProps) {
           </ul>
         )}
       </Main>
-      {(dashboard.footer || productName) && (
+      {dashboard.footer && (
         <footer className="w-sheet-foot">
-          {dashboard.footer && <Prose className="w-prose w-prose-soft" html={dashboard.footer} />}
-          {productName && <p className="w-sheet-made">Made with {productName}</p>}
+          <Prose className="w-prose w-prose-soft" html={dashboard.footer} />
         </footer>
       )}
     </div>
