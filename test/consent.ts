@@ -1,4 +1,5 @@
 import { request } from 'undici'
+import { z } from 'zod'
 import type { HttpClient } from './httpClient.ts'
 
 /** What somebody does on the vendor's consent page. */
@@ -56,7 +57,7 @@ export async function decide(page: URL, consent: Consent = {}): Promise<string> 
   return back.pathname + back.search
 }
 
-/** The whole round trip; gives where the browser ends, with `connected` or `error` in its query. */
+/** The whole round trip; gives what `arrive` does. */
 export async function consent(
   client: HttpClient,
   kind: string,
@@ -66,12 +67,20 @@ export async function consent(
   return arrive(client, await decide(await beginConsent(client, kind, asked), choice))
 }
 
-/** Follows the vendor's redirect into the product. */
+/** Follows the vendor's redirect into the product; gives the ids of `connected` sources and each `error` the page shows. */
 export async function arrive(client: HttpClient, callback: string): Promise<URLSearchParams> {
   const answer = await client.get(callback)
   const [path, query] = String(answer.headers.location).split('?')
   if (answer.status !== 302 || path !== '/company/sources') {
     throw new Error(`ended elsewhere: ${answer.status} ${answer.headers.location} ${answer.text}`)
   }
-  return new URLSearchParams(query)
+  const end = new URLSearchParams(query)
+  for (const { body } of await messagesOf(client, String(answer.headers.location))) end.append('error', body)
+  return end
 }
+
+const messages = z.array(z.object({ body: z.string() }))
+
+/** The errors that a page says at its top. */
+export const messagesOf = async (client: HttpClient, path: string) =>
+  messages.parse((await client.open(path)).globals.error)

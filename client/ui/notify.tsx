@@ -3,10 +3,6 @@ import { ApiError, messageOf } from '../lib/ApiError.ts'
 
 export const notifyDone = (message: string): void => void notifications.show({ message, color: 'green' })
 
-/** Tells what is left to do after something worked in part; it stays until it is closed. */
-export const notifyLeft = (message: string): void =>
-  void notifications.show({ message, color: 'yellow', autoClose: false })
-
 /** Tells that something did not work and why. Cancelled calls stay silent (spec section 8). */
 export function notifyFailed(error: unknown): void {
   if (error instanceof DOMException && error.name === 'AbortError') return

@@ -9,6 +9,7 @@ import type { AppContext } from '../context.ts'
 import { pageGlobalsFor } from '../features/company/pageGlobals.ts'
 import { firstPaint } from '../features/dashboards/firstPaint.ts'
 import { csrfTokenFor } from './csrf.ts'
+import { takeErrors } from './flash.ts'
 import { type Actor, readActor } from './session.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -76,6 +77,7 @@ async function sendPage(
   const globals = await pageGlobalsFor(context, actor, {
     csrfToken: csrfTokenFor(context, actor, request, reply),
     styleNonce: reply.cspNonce.style,
+    errors: takeErrors(context, actor, request, reply),
   })
   if (paint?.frameable) {
     const policy = String(reply.getHeader('content-security-policy') ?? '')

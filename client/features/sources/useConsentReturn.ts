@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { ApiError } from '../../lib/ApiError.ts'
-import { notifyDone, notifyFailed, notifyLeft } from '../../ui/notify.tsx'
+import { globals } from '../../lib/globals.ts'
+import { notifyDone } from '../../ui/notify.tsx'
 
 /**
- * Says how the round trip to a vendor's consent page ended, then goes back to what the person was doing, or takes the
- * answer out of the address. Whoever has something left to do stays. Returns a source that was connected, if any.
+ * Says what the round trip to a vendor's consent page has connected, then goes back to what the person was doing, or
+ * takes the answer out of the address. Whoever has something left to do, which the messages bar says, stays. Returns a
+ * source that was connected, if any.
  */
 export function useConsentReturn(back: string | null): string | null {
   const navigate = useNavigate()
@@ -13,14 +14,10 @@ export function useConsentReturn(back: string | null): string | null {
   const [first] = useState(query.get('connected'))
   useEffect(() => {
     const connected = query.getAll('connected').length
-    const refused = query.getAll('error')
-    if (connected > 0) notifyDone(connectedInWords(connected))
-    for (const error of refused) {
-      if (connected > 0) notifyLeft(error)
-      else notifyFailed(new ApiError(error, { status: 422, id: 'provider_refused' }))
-    }
-    if (connected > 0 && refused.length === 0 && back) void navigate(back, { replace: true })
-    else if (connected > 0 || refused.length > 0) setQuery({}, { replace: true })
+    if (connected === 0) return
+    notifyDone(connectedInWords(connected))
+    if (globals().error.length === 0 && back) void navigate(back, { replace: true })
+    else setQuery({}, { replace: true })
   }, [query, setQuery, back, navigate])
   return first
 }

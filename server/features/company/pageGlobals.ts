@@ -13,7 +13,7 @@ import { loadCompany, noCompanyYet } from './queries.ts'
 export async function pageGlobalsFor(
   context: AppContext,
   actor: Actor | null,
-  tokens: { csrfToken: string; styleNonce: string },
+  { errors, ...tokens }: { csrfToken: string; styleNonce: string; errors: string[] },
 ): Promise<z.input<typeof pageGlobals>> {
   const signedIn = actor
     ? await context.db.tenant(actor.companyId, async (tx) => ({
@@ -32,7 +32,8 @@ export async function pageGlobalsFor(
     consent: consentPages(context.config),
     mail: context.mailer !== null,
     setupNeeded: !actor && (await setupNeeded(context)),
-    error: [],
+    // Closing one in the bar must not close a later one: each has a code of its own.
+    error: errors.map((body, at) => ({ code: context.now().epochMilliseconds + at, body })),
     warning: [],
     success: [],
   }

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { type Inputs, ProviderError } from '../../../providers/contract.ts'
 import { dataOf, id } from '../../../shared/api/common.ts'
@@ -14,8 +15,11 @@ import {
   updateSource,
 } from '../../../shared/api/sources.ts'
 import { DATA_TYPES, PARAMETER_NAMES, SOURCE_KINDS } from '../../../shared/domain/sources.ts'
+import type { AppContext } from '../../context.ts'
 import { AppError } from '../../http/errors.ts'
+import { leaveErrors } from '../../http/flash.ts'
 import { route } from '../../http/route.ts'
+import type { Actor } from '../../http/session.ts'
 import {
   addSource,
   credentialsFromForm,
@@ -226,7 +230,7 @@ export const sourceRoutes = [
     perMinute: 30,
     handle: async ({ context, actor, params, query, reply }) =>
       reply.redirect(
-        await orSourcesScreen(() =>
+        await orSourcesScreen(context, actor, reply, () =>
           beginConsent(context, actor, params.kind, {
             sourceId: query.source ?? null,
             loginOf: query.login ?? null,
@@ -246,26 +250,29 @@ export const sourceRoutes = [
     perMinute: 30,
     handle: async ({ context, actor, request, reply }) => {
       const parameters = new URL(request.url, context.config.publicUrl).searchParams
-      const end = await orSourcesScreen(async () => {
+      const end = await orSourcesScreen(context, actor, reply, async () => {
         const { sources, refused } = await finishConsent(context, actor, parameters)
-        return sourcesScreen([
-          ...sources.map((connected) => ['connected', connected.id]),
-          ...refused.map((sentence) => ['error', sentence]),
-        ])
+        leaveErrors(context, actor, reply, refused)
+        const connected = new URLSearchParams(sources.map(({ id }) => ['connected', id]))
+        return connected.size > 0 ? `${SOURCES_SCREEN}?${connected}` : SOURCES_SCREEN
       })
       return reply.redirect(end)
     },
   }),
 ]
 
-const sourcesScreen = (query: string[][]) => `${SOURCES_SCREEN}?${new URLSearchParams(query)}`
-
 /** Where a browser goes next. It is a person who looks at it: a refusal is told on the sources screen, not as JSON. */
-async function orSourcesScreen(next: () => Promise<string>): Promise<string> {
+async function orSourcesScreen(
+  context: AppContext,
+  actor: Actor,
+  reply: FastifyReply,
+  next: () => Promise<string>,
+): Promise<string> {
   try {
     return await next()
   } catch (error) {
     if (!(error instanceof AppError || error instanceof ProviderError)) throw error
-    return sourcesScreen([['error', error.message]])
+    leaveErrors(context, actor, reply, [error.message])
+    return SOURCES_SCREEN
   }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { dataOf } from '../../../shared/api/common.ts'
 import { source } from '../../../shared/api/sources.ts'
 import type { SourceKind } from '../../../shared/domain/sources.ts'
-import { beginConsent, consent } from '../../../test/consent.ts'
+import { arrive, beginConsent, consent } from '../../../test/consent.ts'
 import { makeCompany, makeSource, makeUser } from '../../../test/factories.ts'
 import { type Person, signedIn } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
@@ -110,8 +110,8 @@ describe('one consent for several kinds', () => {
     ['of another vendor', 'google_ads', 'facebook'],
     ['whose vendor’s grants do not add up', 'facebook', 'instagram'],
   ])('is none for kinds %s', async (_what, kind, other) => {
-    const answer = await person.get(`/oauth/${kind}/start?with=${other}`)
-    expect(String(answer.headers.location)).toMatch(/^\/company\/sources\?error=These\+sources/)
+    const end = await arrive(person, `/oauth/${kind}/start?with=${other}`)
+    expect(end.get('error')).toMatch(/^These sources/)
   })
 })
 
