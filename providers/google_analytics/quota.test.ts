@@ -17,7 +17,7 @@ describe('propertyQuota', () => {
       { name: 'tokens a day', property: '123', left: 199_940, of: 200_000, renewsAt: '2026-11-22T08:00:00Z' },
       { name: 'tokens an hour', property: '123', left: 39_940, of: 40_000, renewsAt: '2026-11-21T12:30:00Z' },
       {
-        name: 'tokens an hour from here',
+        name: 'this project’s tokens an hour',
         property: '123',
         left: 13_940,
         of: 14_000,

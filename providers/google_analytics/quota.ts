@@ -7,7 +7,7 @@ import type { PropertyQuota } from './wire.ts'
 export const ALLOWANCES = [
   { limit: 'tokensPerDay', name: 'tokens a day', standard: 200_000, per: 'day' },
   { limit: 'tokensPerHour', name: 'tokens an hour', standard: 40_000, per: 'hour' },
-  { limit: 'tokensPerProjectPerHour', name: 'tokens an hour from here', standard: 14_000, per: 'hour' },
+  { limit: 'tokensPerProjectPerHour', name: 'this project’s tokens an hour', standard: 14_000, per: 'hour' },
 ] as const
 /** How soon an hourly allowance is worth asking again. */
 export const HOURLY_WAIT_SECONDS = 30 * 60

@@ -90,9 +90,13 @@ function hiddenIn(
     texts.push('A filter by query leaves out rare queries, which Google hides, from every figure.')
   else if (dimension === 'query' && whole && whole.clicks !== null && !truncated) {
     const shown = (listed?.rows ?? []).reduce((sum, { clicks }) => sum + (clicks ?? 0), 0)
-    texts.push(`Google hides rare queries: the rows hold ${shown} of ${whole.clicks} clicks.`)
+    texts.push(
+      `Google hides rare queries: the rows hold ${shown.toLocaleString('en')} of ${whole.clicks.toLocaleString('en')} clicks.`,
+    )
   }
   if (counted)
-    texts.push(`Counted from the ${counted.rows.length} queries that Google shows; rare ones are hidden.`)
+    texts.push(
+      `Counted from the ${counted.rows.length.toLocaleString('en')} queries that Google shows; rare ones are hidden.`,
+    )
   return texts.map((text) => ({ code: 'thresholded', text }))
 }

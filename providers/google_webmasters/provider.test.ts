@@ -26,6 +26,9 @@ const context = (of = tokens) => testConsole(server).context(of)
 const ask = (change: Partial<ProviderQuery>) => googleWebmasters.run(context(), { ...question, ...change })
 const sum = (rows: Cell[][], index: number) => rows.reduce((total, row) => total + Number(row[index]), 0)
 
+const inThousands = (figure: number | null | undefined) =>
+  new Intl.NumberFormat('en-US').format(figure ?? Number.NaN)
+
 describe('connecting', () => {
   it('names the login, and warns one that has no property', async () => {
     expect(await googleWebmasters.probe(context())).toEqual({
@@ -87,7 +90,7 @@ describe('figures', () => {
     expect(table.notices).toEqual([
       {
         code: 'thresholded',
-        text: `Google hides rare queries: the rows hold ${shown} of ${table.totals?.[0]} clicks.`,
+        text: `Google hides rare queries: the rows hold ${inThousands(shown)} of ${inThousands(table.totals?.[0])} clicks.`,
       },
     ])
   })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FILTER_OPERATORS } from '../domain/filters.ts'
 import { SOURCE_KINDS } from '../domain/sources.ts'
 import { VALUE_TYPES } from '../domain/values.ts'
-import { dateRange, id, isoInstant, textLine } from './common.ts'
+import { dateRange, id, isoInstant, textLine, timeZone } from './common.ts'
 
 export const property = z.object({
   id: z.string(),
@@ -73,6 +73,8 @@ export const sourceUses = z.object({
       recipients: z.array(z.string()),
       paused: z.boolean(),
       nextRunAt: isoInstant.nullable(),
+      /** The report's own zone, in which people plan it. */
+      timezone: timeZone,
     }),
   ),
 })

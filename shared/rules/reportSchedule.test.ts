@@ -213,7 +213,7 @@ test.each([
     'Sunday 25 October 2026, 23:30 (Europe/Berlin, UTC+01:00): the clocks go back that day, from 03:00 to 02:00',
   ],
   ['2026-11-02T07:00:00Z', 'Europe/Berlin', 'Monday 2 November 2026, 08:00 (Europe/Berlin, UTC+01:00)'],
-  ['2026-11-02T07:00:00Z', 'UTC', 'Monday 2 November 2026, 07:00 (UTC, UTC+00:00)'],
+  ['2026-11-02T07:00:00Z', 'UTC', 'Monday 2 November 2026, 07:00 (UTC)'],
   [
     '2025-04-25T07:00:00Z',
     'Africa/Cairo',

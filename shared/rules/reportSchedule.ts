@@ -121,7 +121,8 @@ export function describeRun(run: Temporal.Instant, timezone: string, locale = 'e
     month: 'long',
     year: 'numeric',
   })
-  const text = `${date}, ${wallTime(local.toPlainTime())} (${timezone}, UTC${local.offset})`
+  const zone = timezone === 'UTC' ? timezone : `${timezone}, UTC${local.offset}`
+  const text = `${date}, ${wallTime(local.toPlainTime())} (${zone})`
   const note = clockChange(local)
   return note ? `${text}: ${note}` : text
 }

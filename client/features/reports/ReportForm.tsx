@@ -1,4 +1,14 @@
-import { Alert, Button, Group, NativeSelect, Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import {
+  Alert,
+  Button,
+  Group,
+  NativeSelect,
+  SimpleGrid,
+  Stack,
+  Switch,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
 import { useState } from 'react'
 import { MONTH_DETAILS, REPORT_PERIODS, REPORT_RANGES } from '../../../shared/domain/ranges.ts'
 import { sameJson } from '../../../shared/rules/equal.ts'
@@ -73,7 +83,7 @@ export function ReportForm({ dashboardId, existing, onCreated }: Props) {
         onBlur={() => setTyped(true)}
         error={typed ? recipientsProblem(form.recipients, recipients) : null}
       />
-      <Group grow align="flex-end">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <NativeSelect
           label="Every"
           value={form.period}
@@ -100,7 +110,7 @@ export function ReportForm({ dashboardId, existing, onCreated }: Props) {
             onChange={(event) => set({ detail: Number(event.currentTarget.value) })}
           />
         )}
-      </Group>
+      </SimpleGrid>
       <Group grow align="flex-end">
         <TextInput
           type="time"

@@ -2,7 +2,7 @@ import { Anchor, Badge, Group, Modal, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Source } from '../../../shared/api/sources.ts'
 import { linkTo } from '../../app/paths.ts'
-import { instantLabel } from '../../lib/when.ts'
+import { zonedLabel } from '../../lib/when.ts'
 import { WRITTEN } from '../../lib/written.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageLoader } from '../../ui/PageLoader.tsx'
@@ -30,7 +30,7 @@ export function UsesModal(props: { source: Source; opened: boolean; onClose: () 
               <Anchor component={Link} to={linkTo.dashboard(permalink)} size="sm" truncate {...WRITTEN}>
                 {name}
               </Anchor>
-              <Group gap="xs" wrap="nowrap">
+              <Group gap="xs" wrap="nowrap" miw="max-content">
                 {!active && (
                   <Badge color="gray" variant="light">
                     Archived
@@ -47,14 +47,14 @@ export function UsesModal(props: { source: Source; opened: boolean; onClose: () 
               Automatic reports
             </Title>
           )}
-          {uses.data.reports.map(({ id, dashboardName, recipients, paused, nextRunAt }) => (
+          {uses.data.reports.map(({ id, dashboardName, recipients, paused, nextRunAt, timezone }) => (
             <Stack key={id} gap={0}>
               <Text size="sm" {...WRITTEN}>
                 {dashboardName}
               </Text>
               <Text size="sm" c="dimmed">
                 To {recipients.join(', ')}
-                {paused ? ', paused' : nextRunAt && `, next ${instantLabel(nextRunAt)}`}
+                {paused ? ', paused' : nextRunAt && `, next ${zonedLabel(nextRunAt, timezone)}`}
               </Text>
             </Stack>
           ))}

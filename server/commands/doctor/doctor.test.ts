@@ -12,6 +12,7 @@ import type { FilesPlace } from '../../config/filesPlace.ts'
 import { Secret } from '../../config/secret.ts'
 import { loadConfig } from '../../config.ts'
 import { checkDatabase, judgeDrift } from './database.ts'
+import { examineAll } from './examineAll.ts'
 import { checkFiles, mendFiles } from './files.ts'
 import { examine } from './finding.ts'
 import { checkBuilt, checkFolders, checkKeys, checkNode, judgeSpace } from './machine.ts'
@@ -77,6 +78,20 @@ describe('the machine', () => {
   it('says how to build what is not built', async () => {
     const found = await examine('build', 'run npm start, which builds it.', () => checkBuilt(dataDir))
     expect(found).toMatchObject([{ level: 'fail', text: expect.stringMatching(/not built.*npm start/) }])
+  })
+})
+
+describe('a database that does not answer', () => {
+  it('is told with its mend, once', async () => {
+    const url = 'postgres://owner:secret@127.0.0.1:9/broadsheet'
+    const elsewhere = loadConfig({ DATA_DIR: dataDir, DATABASE_URL: url }, [])
+    for await (const { subject, level, text } of examineAll(elsewhere)) {
+      if (subject !== 'database') continue
+      expect([level, text.match(/start that database/g)]).toEqual(['fail', ['start that database']])
+      expect(text).not.toContain('secret')
+      return
+    }
+    throw new Error('The database was not examined.')
   })
 })
 

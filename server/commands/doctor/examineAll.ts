@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts'
+import { StartError } from '../../startError.ts'
 import { explainFailure } from '../../startFailure.ts'
 import { withOwnerUrl } from '../commandDatabase.ts'
 import { checkDatabase } from './database.ts'
@@ -17,7 +18,8 @@ export async function* examineAll(config: Config): AsyncGenerator<Finding, void,
   yield* await examine('keys', 'put the file back from your backup.', () => checkKeys(config, now()))
   yield* await examine('database', 'correct DATABASE_URL or start that database.', () =>
     withOwnerUrl(config, (url) => checkDatabase(url, now)).catch((error: unknown) => {
-      throw new Error(explainFailure(error, config))
+      const words = explainFailure(error, config)
+      throw words.startsWith('DATABASE_URL: ') ? new StartError(words) : new Error(words)
     }),
   )
   yield* await examine('mail', 'correct SMTP_URL, or let this machine through the firewall.', () =>

@@ -1,3 +1,5 @@
+import { StartError } from '../../startError.ts'
+
 /** What one check found: a sentence, which for `warn` and `fail` also says how to mend it. */
 export interface Finding {
   subject: string
@@ -9,7 +11,7 @@ export const ok = (subject: string, text: string): Finding => ({ subject, level:
 export const warn = (subject: string, text: string): Finding => ({ subject, level: 'warn', text })
 export const fail = (subject: string, text: string): Finding => ({ subject, level: 'fail', text })
 
-/** Runs a check; what it throws becomes a failure that ends with `mend`. */
+/** Runs a check; what it throws becomes a failure that ends with `mend`, or with what a StartError itself advises. */
 export async function examine(
   subject: string,
   mend: string,
@@ -18,6 +20,7 @@ export async function examine(
   try {
     return await check()
   } catch (error) {
+    if (error instanceof StartError) return [fail(subject, error.message)]
     // A browser's words go on for pages of its log.
     const [reason = ''] = ((error instanceof Error && error.message) || String(error)).trim().split('\n')
     return [fail(subject, `${reason.trim().replace(/[.;]*$/, '')}; ${mend}`)]

@@ -39,7 +39,7 @@ export async function listUses(tx: Tenant, sourceId: string): Promise<SourceUses
       ? []
       : await tx
           .selectFrom('automaticReports')
-          .select(['id', 'dashboardId', 'recipients', 'paused', 'nextRunAt'])
+          .select(['id', 'dashboardId', 'recipients', 'paused', 'nextRunAt', 'timezone'])
           .where('dashboardId', 'in', ids)
           .orderBy('nextRunAt')
           .execute()

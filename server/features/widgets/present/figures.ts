@@ -5,7 +5,12 @@ import { isAsOfNow } from '../../../../shared/rules/asOfNow.ts'
 import { parseExpression } from '../../../../shared/rules/calculatedMetric.ts'
 import { computeChange } from '../../../../shared/rules/comparison.ts'
 import { isMetric, numeric } from '../../../../shared/rules/dataTable.ts'
-import { changeTone, formatChange, formatValue } from '../../../../shared/rules/numberFormat.ts'
+import {
+  changeTone,
+  formatChange,
+  formatValue,
+  MAX_FRACTION_DIGITS,
+} from '../../../../shared/rules/numberFormat.ts'
 import { type AnsweredPart, type Assembled, columnId } from '../assemble.ts'
 
 /** Numbers are written the way English readers know; dates in rangeLabel's British order. */
@@ -116,8 +121,15 @@ function changeOf(value: number | null, previous: number | null, metric: ShownMe
   return {
     text: formatChange(change, LOCALE),
     tone: metric.plainChange ? 'neutral' : changeTone(change, metric.direction),
-    previous: textOf(previous, metric),
+    previous: earlierText(value, previous, metric),
   }
+}
+
+/** Two averages may read the same and differ in a digit that is not shown: the earlier one then shows it. */
+function earlierText(value: number | null, previous: number | null, metric: ShownMetric): string {
+  const text = textOf(previous, metric)
+  if (metric.type !== 'position' || value === previous || text !== textOf(value, metric)) return text
+  return formatValue(previous, metric.type, { locale: LOCALE, fractionDigits: MAX_FRACTION_DIGITS })
 }
 
 /** Figures of one row. */
