@@ -1,5 +1,5 @@
-import { UnstyledButton } from '@mantine/core'
-import { type PointerEvent, useRef } from 'react'
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { type PointerEvent, useRef, useState } from 'react'
 import type { Size } from '../../../ui/SizePicker.tsx'
 import classes from './edit.module.css'
 import { resizeByDrag, resizeByKey } from './resize.ts'
@@ -14,41 +14,46 @@ interface Props {
 
 /** The corner a widget is resized by: dragged, or with the arrow keys. */
 export function ResizeHandle({ name, size, onPreview, onResize }: Props) {
+  const [news, setNews] = useState('')
   const drag = useRef<{ x: number; y: number; box: Size } | null>(null)
   const target = ({ clientX, clientY }: PointerEvent) =>
     drag.current &&
     resizeByDrag(size, drag.current.box, { x: clientX - drag.current.x, y: clientY - drag.current.y })
   return (
-    <UnstyledButton
-      className={classes.handle}
-      aria-label={`Resize ${name}: ${size.width} wide, ${size.height} high; arrow keys change it`}
-      onPointerDown={(event) => {
-        const box = event.currentTarget.parentElement?.getBoundingClientRect()
-        if (!box) return
-        event.stopPropagation()
-        event.currentTarget.setPointerCapture(event.pointerId)
-        drag.current = { x: event.clientX, y: event.clientY, box }
-      }}
-      onPointerMove={(event) => {
-        const next = target(event)
-        if (next) onPreview(next)
-      }}
-      onPointerUp={(event) => {
-        const next = target(event)
-        drag.current = null
-        if (next) onResize(next)
-      }}
-      onPointerCancel={() => {
-        drag.current = null
-        onPreview(null)
-      }}
-      onKeyDown={(event) => {
-        const next = resizeByKey(size, event.key)
-        if (!next) return
-        event.preventDefault()
-        event.stopPropagation()
-        onResize(next)
-      }}
-    />
+    <>
+      <UnstyledButton
+        className={classes.handle}
+        aria-label={`Resize ${name}: ${size.width} wide, ${size.height} high; arrow keys change it`}
+        onPointerDown={(event) => {
+          const box = event.currentTarget.parentElement?.getBoundingClientRect()
+          if (!box) return
+          event.stopPropagation()
+          event.currentTarget.setPointerCapture(event.pointerId)
+          drag.current = { x: event.clientX, y: event.clientY, box }
+        }}
+        onPointerMove={(event) => {
+          const next = target(event)
+          if (next) onPreview(next)
+        }}
+        onPointerUp={(event) => {
+          const next = target(event)
+          drag.current = null
+          if (next) onResize(next)
+        }}
+        onPointerCancel={() => {
+          drag.current = null
+          onPreview(null)
+        }}
+        onKeyDown={(event) => {
+          const next = resizeByKey(size, event.key)
+          if (!next) return
+          event.preventDefault()
+          event.stopPropagation()
+          setNews(`${next.width} wide, ${next.height} high`)
+          onResize(next)
+        }}
+      />
+      <VisuallyHidden role="status">{news}</VisuallyHidden>
+    </>
   )
 }

@@ -15,7 +15,10 @@ interface Removed {
   sequence: string[]
 }
 
-/** Removes widgets at once and offers each back for eight seconds: by its message's button, or Ctrl+Z for the last. */
+/**
+ * Removes widgets at once and offers each back for eight seconds, and as long as its button is under the pointer or has
+ * the focus of a keyboard: by that button, or Ctrl+Z for the last.
+ */
 export function useRemoval({ current, change }: Editor): (widget: Widget) => void {
   const removed = useRef<Removed[]>([])
 
@@ -57,8 +60,14 @@ export function useRemoval({ current, change }: Editor): (widget: Widget) => voi
     change({ widgets: widgets.filter((one) => one.id !== id) })
     notifications.show({
       id: noticeOf(id),
-      autoClose: UNDO_MS,
-      message: <RemovedNotice title={widget.title || 'Untitled widget'} onUndo={() => undo(id)} />,
+      autoClose: false,
+      message: (
+        <RemovedNotice
+          title={widget.title || 'Untitled widget'}
+          onUndo={() => undo(id)}
+          onOver={() => notifications.hide(noticeOf(id))}
+        />
+      ),
       onClose: () => {
         const isOver = removed.current.some((one) => one.widget.id === id)
         removed.current = removed.current.filter((one) => one.widget.id !== id)
@@ -69,11 +78,18 @@ export function useRemoval({ current, change }: Editor): (widget: Widget) => voi
 }
 
 /** The button has the focus, which the removed card has lost; it goes on to the neighbour when the offer ends. */
-function RemovedNotice({ title, onUndo }: { title: string; onUndo: () => void }) {
+function RemovedNotice(props: { title: string; onUndo: () => void; onOver: () => void }) {
+  const { title, onUndo, onOver } = props
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     button.current?.focus({ preventScroll: true })
   }, [])
+  useEffect(() => {
+    const look = setInterval(() => {
+      if (!button.current?.matches(':hover, :focus-visible')) onOver()
+    }, UNDO_MS)
+    return () => clearInterval(look)
+  }, [onOver])
   return (
     <Group justify="space-between" wrap="nowrap" gap="sm">
       <Text size="sm" lineClamp={2}>
