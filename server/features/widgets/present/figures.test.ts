@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ValueType } from '../../../../shared/domain/values.ts'
-import { figureOf } from './figures.ts'
+import { figureOf, toldApart } from './figures.ts'
 
 const metric = (type: ValueType) => ({
   ...{ at: 0, id: 'm', label: 'M', type, direction: 'down' as const, currency: null, additive: false },
@@ -8,12 +8,12 @@ const metric = (type: ValueType) => ({
 })
 
 it.each([
-  ['position', 7.8, 7.84, '7.8', '-0.5%', '7.84'],
+  ['position', 7.75, 7.79, '7.75', '-0.5%', '7.79'],
   ['position', 7.8, 8.1, '7.8', '-3.7%', '8.1'],
   ['position', 7.8, 7.8, '7.8', '0%', '7.8'],
   ['integer', 7, 8, '7', '-12.5%', '8'],
 ] as const)('%s %d after %d reads %s, %s from %s', (type, value, previous, text, change, before) => {
-  expect(figureOf(value, metric(type), previous)).toMatchObject({
+  expect(toldApart(figureOf(value, metric(type), previous), metric(type), previous)).toMatchObject({
     text,
     change: { text: change, previous: before },
   })

@@ -7,6 +7,7 @@ import { computeChange } from '../../../../shared/rules/comparison.ts'
 import { isMetric, numeric } from '../../../../shared/rules/dataTable.ts'
 import {
   changeTone,
+  type FormatOptions,
   formatChange,
   formatValue,
   MAX_FRACTION_DIGITS,
@@ -93,11 +94,13 @@ function asOfNow(answered: AnsweredPart[]): ReadonlySet<string> {
   )
 }
 
-export function textOf(value: number | null, metric: ShownMetric, compact = false): string {
+type Digits = Pick<FormatOptions, 'compact' | 'fractionDigits'>
+
+export function textOf(value: number | null, metric: ShownMetric, digits: Digits = {}): string {
   if (metric.cloaked) return CLOAK
   return formatValue(value, metric.type, {
     locale: LOCALE,
-    compact,
+    ...digits,
     ...(metric.currency && { currency: metric.currency }),
   })
 }
@@ -121,15 +124,8 @@ function changeOf(value: number | null, previous: number | null, metric: ShownMe
   return {
     text: formatChange(change, LOCALE),
     tone: metric.plainChange ? 'neutral' : changeTone(change, metric.direction),
-    previous: earlierText(value, previous, metric),
+    previous: textOf(previous, metric),
   }
-}
-
-/** Two averages may read the same and differ in a digit that is not shown: the earlier one then shows it. */
-function earlierText(value: number | null, previous: number | null, metric: ShownMetric): string {
-  const text = textOf(previous, metric)
-  if (metric.type !== 'position' || value === previous || text !== textOf(value, metric)) return text
-  return formatValue(previous, metric.type, { locale: LOCALE, fractionDigits: MAX_FRACTION_DIGITS })
 }
 
 /** Figures of one row. */
@@ -142,13 +138,21 @@ export function rowFigures(assembled: Assembled, index: number, metrics: ShownMe
   )
 }
 
+/** Two average positions may read the same and differ in a digit that is not shown: both then show it. */
+export function toldApart(figure: Figure, metric: ShownMetric, previous: number | null | undefined): Figure {
+  const { value, text, change } = figure
+  if (metric.type !== 'position' || text !== change?.previous || value === (previous ?? null)) return figure
+  const exact = (one: number | null) => textOf(one, metric, { fractionDigits: MAX_FRACTION_DIGITS })
+  return { ...figure, text: exact(value), change: { ...change, previous: exact(previous ?? null) } }
+}
+
 /** Figures over the whole window, with their short forms. */
 export function totalFigures(assembled: Assembled, metrics: ShownMetric[]): Figure[] {
   return metrics.map((metric) => {
     const value = assembled.table.totals[metric.at] ?? null
     const previous = assembled.previousTotals ? (assembled.previousTotals[metric.at] ?? null) : undefined
-    const figure = figureOf(value, metric, previous)
-    const short = textOf(value, metric, true)
+    const figure = toldApart(figureOf(value, metric, previous), metric, previous)
+    const short = textOf(value, metric, { compact: true })
     return short.length < figure.text.length ? { ...figure, short } : figure
   })
 }
