@@ -14,6 +14,7 @@ import type { AppContext } from '../context.ts'
 import { pageCacheOf } from '../features/dashboards/pageCache.ts'
 import { resultCacheOf } from '../features/widgets/resultCache.ts'
 import { compressAnswers } from './compression.ts'
+import { guardConnections, SERVER_OPTIONS } from './connections.ts'
 import { assertCsrf, assertOwnSite } from './csrf.ts'
 import { documentApi } from './docs.ts'
 import { handleError } from './errorHandler.ts'
@@ -37,6 +38,7 @@ export async function buildApp(context: AppContext, extra: readonly Route[] = []
     childLoggerFactory: (logger) => logger,
     trustProxy: trustedProxies(context.config.trustProxy),
     bodyLimit: BODY_LIMIT,
+    ...SERVER_OPTIONS,
     routerOptions: { maxParamLength: 500 },
   })
   app.setValidatorCompiler<z.ZodType>(({ schema }) => (sent) => {
@@ -45,6 +47,7 @@ export async function buildApp(context: AppContext, extra: readonly Route[] = []
   })
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(handleError)
+  guardConnections(app, context)
   compressAnswers(app)
   await app.register(cookie)
   await app.register(multipart, {
@@ -95,6 +98,7 @@ function mount(app: FastifyInstance, context: AppContext, definition: Route): vo
     config: {
       ...(definition.perMinute && { rateLimit: { max: definition.perMinute, timeWindow: '1 minute' } }),
       ...(definition.signInTo && { signInTo: definition.signInTo }),
+      ...(definition.multipart && { upload: true }),
     },
     // After the limits, before anything of the body is read: who may not call learns nothing about its form.
     preParsing: async (request) => {

@@ -1,0 +1,16 @@
+import ipaddr from 'ipaddr.js'
+
+/** Of an IPv6 address, what belongs to one customer: whoever has a line has all 2^64 addresses of such a network. */
+const IPV6_PREFIX = 64
+
+/**
+ * What limits count as one caller: an IPv4 address, also one written as IPv6 (`::ffff:192.0.2.1`), or the /64 network
+ * of an IPv6 address. Anything else stands for itself.
+ */
+export function networkOf(address: string): string {
+  const bare = address.replace(/%.*$/, '')
+  if (!ipaddr.isValid(bare)) return address
+  const parsed = ipaddr.process(bare)
+  if (parsed.kind() === 'ipv4') return parsed.toString()
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${bare}/${IPV6_PREFIX}`)}/${IPV6_PREFIX}`
+}

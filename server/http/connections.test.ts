@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/startApp.ts'
+import { MOST_CONNECTIONS } from './connections.ts'
+
+let app: TestApp
+const open: Socket[] = []
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.destroy()
+})
+
+/** A connection of its own, and all that came back on it. */
+async function dial(at = app): Promise<Socket & { received: () => string; ended: () => boolean }> {
+  const socket = connect(Number(new URL(at.url).port), '127.0.0.1')
+  open.push(socket)
+  let text = ''
+  let over = false
+  socket.setEncoding('utf8').on('data', (chunk) => {
+    text += String(chunk)
+  })
+  socket.on('close', () => {
+    over = true
+  })
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  return Object.assign(socket, { received: () => text, ended: () => over })
+}
+
+const post = (path: string, type: string) =>
+  `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ncontent-length: 1000\r\n\r\n{`
+
+it('a body that trickles in is given up after half a minute, an upload after two', async () => {
+  const slow = await Promise.all(
+    ['/login', '/api/dashboards/V1StGXR8_Z5jdHi6B-myT/authorise', '/nowhere'].map(async (path) => {
+      const socket = await dial()
+      socket.write(post(path, 'application/json'))
+      return socket
+    }),
+  )
+  const upload = await dial()
+  upload.write(post('/api/files/dashboard', 'multipart/form-data; boundary=x'))
+  const trickle = setInterval(() => {
+    for (const socket of [...slow, upload]) if (!socket.destroyed) socket.write(' ')
+  }, 2_000)
+  try {
+    await expect
+      .poll(() => slow.map((socket) => socket.ended()), { timeout: 45_000 })
+      .toEqual([true, true, true])
+    expect(upload.ended()).toBe(false)
+  } finally {
+    clearInterval(trickle)
+  }
+}, 60_000)
+
+it('a request that names two hosts is refused, as proxies and we might believe different ones', async () => {
+  const socket = await dial()
+  socket.write('GET /healthz HTTP/1.1\r\nHost: reports.example.com\r\nhost: evil.example\r\n\r\n')
+  await expect.poll(() => socket.ended()).toBe(true)
+  expect(socket.received()).toMatch(/^HTTP\/1\.1 400 /)
+  expect(socket.received()).not.toContain('evil')
+  const fine = await dial()
+  fine.write('GET /healthz HTTP/1.1\r\nHost: reports.example.com\r\n\r\n')
+  await expect.poll(() => fine.received()).toMatch(/^HTTP\/1\.1 200 /)
+})
+
+const answers = async (socket: Awaited<ReturnType<typeof dial>>) => {
+  socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
+  await expect.poll(() => socket.ended() || socket.received() !== '').toBe(true)
+  return socket.received().startsWith('HTTP/1.1 200')
+}
+
+it('one address has a bounded number of connections, and gets a new one where another ends', async () => {
+  const taken = await Promise.all(Array.from({ length: MOST_CONNECTIONS }, () => dial()))
+  expect(await answers(taken[0] as Awaited<ReturnType<typeof dial>>)).toBe(true)
+  expect(await answers(await dial())).toBe(false)
+  taken[0]?.destroy()
+  await expect.poll(async () => answers(await dial())).toBe(true)
+})
+
+it('a trusted proxy brings many people on connections of its own', async () => {
+  const behind = await startTestApp({ config: { trustProxy: ['127.0.0.0/8'] } })
+  try {
+    const taken = await Promise.all(Array.from({ length: MOST_CONNECTIONS + 5 }, () => dial(behind)))
+    expect(await answers(taken.at(-1) as Awaited<ReturnType<typeof dial>>)).toBe(true)
+    for (const socket of taken) socket.destroy()
+  } finally {
+    await behind.stop()
+  }
+})

@@ -1,0 +1,83 @@
+import type { Socket } from 'node:net'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import ipaddr from 'ipaddr.js'
+import type { AppContext } from '../context.ts'
+import { networkOf } from './clientAddress.ts'
+
+/** A browser opens six; a whole office comes from one address. */
+export const MOST_CONNECTIONS = 256
+const BODY_SECONDS = 30
+const UPLOAD_SECONDS = 120
+
+/** How Node's server judges requests by itself: `requestTimeout` ends whatever the hooks below do not see. */
+export const SERVER_OPTIONS = {
+  requestTimeout: UPLOAD_SECONDS * 1000,
+  http: { connectionsCheckingInterval: 10_000 },
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Takes files, which may travel for longer. */
+    upload?: boolean
+  }
+}
+
+/** Bounds what a caller can hold open: the time of a request's body, and the connections of one address. */
+export function guardConnections(app: FastifyInstance, context: AppContext): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (namesTwoHosts(request)) return refuseHosts(reply)
+    limitBodyTime(request)
+  })
+  const counts = new Map<string, number>()
+  app.server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress
+    if (!address || isTrustedProxy(context, address)) return
+    const network = networkOf(address)
+    const count = (counts.get(network) ?? 0) + 1
+    if (count > MOST_CONNECTIONS) {
+      socket.destroy()
+      return
+    }
+    counts.set(network, count)
+    socket.once('close', () => {
+      const left = (counts.get(network) ?? 1) - 1
+      if (left > 0) counts.set(network, left)
+      else counts.delete(network)
+    })
+  })
+}
+
+/** Ends the connection of a body that is not there in time; one that was answered early counts too. */
+function limitBodyTime({ raw, routeOptions }: FastifyRequest): void {
+  const { 'content-length': length = '0', 'transfer-encoding': chunked } = raw.headers
+  if (chunked === undefined && length === '0') return
+  const seconds = routeOptions.config.upload ? UPLOAD_SECONDS : BODY_SECONDS
+  const timer = setTimeout(() => {
+    if (!raw.complete) raw.socket.destroy()
+  }, seconds * 1000).unref()
+  raw.once('end', () => clearTimeout(timer))
+}
+
+/** Node believes the first of several; a proxy in front may believe another. */
+function namesTwoHosts({ raw }: FastifyRequest): boolean {
+  const names = raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host')
+  return names.length > 1
+}
+
+const refuseHosts = (reply: FastifyReply) =>
+  reply
+    .status(400)
+    .header('connection', 'close')
+    .send({ error: { id: 'invalid_input', message: 'The request names more than one host.' } })
+
+/** A proxy's connections carry everybody; it has limits of its own for each of them. */
+function isTrustedProxy({ config: { trustProxy } }: AppContext, address: string): boolean {
+  // A number counts hops: the peer itself is the first proxy.
+  if (!Array.isArray(trustProxy)) return typeof trustProxy === 'number'
+  const peer = ipaddr.process(address)
+  return trustProxy.some((proxy) => {
+    const [range, bits] = ipaddr.isValidCIDR(proxy) ? ipaddr.parseCIDR(proxy) : [ipaddr.process(proxy), null]
+    if (range.kind() !== peer.kind()) return false
+    return bits === null ? range.toString() === peer.toString() : peer.match([range, bits])
+  })
+}
