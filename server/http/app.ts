@@ -19,15 +19,13 @@ import { assertCsrf, assertOwnSite } from './csrf.ts'
 import { documentApi } from './docs.ts'
 import { handleError } from './errorHandler.ts'
 import { AppError, forbidden } from './errors.ts'
+import { assertPlainJson } from './json.ts'
 import { registerMetrics } from './metrics.ts'
 import { registerPages } from './page.ts'
-import type { Route } from './route.ts'
+import { bodyLimitOf, type Route } from './route.ts'
 import { routes } from './routes.ts'
 import { callHeaders, securityHeaders } from './securityHeaders.ts'
 import { type Actor, readActor } from './session.ts'
-
-/** Largest JSON body; multipart files have their own limits. */
-const BODY_LIMIT = 2 * 1024 * 1024
 
 /** Builds the web service: every route of routes.ts, the pages, documentation, health and metrics. Does not listen. */
 export async function buildApp(context: AppContext, extra: readonly Route[] = []): Promise<FastifyInstance> {
@@ -37,7 +35,7 @@ export async function buildApp(context: AppContext, extra: readonly Route[] = []
     // One logger for all: a child for each request would cost more than many an answer, and errors name the request.
     childLoggerFactory: (logger) => logger,
     trustProxy: trustedProxies(context.config.trustProxy),
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: bodyLimitOf({ access: 'anonymous' }),
     ...SERVER_OPTIONS,
     routerOptions: { maxParamLength: 500 },
   })
@@ -46,6 +44,7 @@ export async function buildApp(context: AppContext, extra: readonly Route[] = []
     return error ? { error } : { value: data }
   })
   app.setSerializerCompiler(serializerCompiler)
+  parseJson(app)
   app.setErrorHandler(handleError)
   guardConnections(app, context)
   compressAnswers(app)
@@ -65,6 +64,18 @@ export async function buildApp(context: AppContext, extra: readonly Route[] = []
     await resultCacheOf(context).settled()
   })
   return app
+}
+
+function parseJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+    try {
+      assertPlainJson(text)
+    } catch (error) {
+      return done(error as AppError)
+    }
+    parse(request, text, done)
+  })
 }
 
 /** A number means that many proxies in front of us. */
@@ -88,6 +99,7 @@ function mount(app: FastifyInstance, context: AppContext, definition: Route): vo
     },
     method: definition.method,
     url: definition.path,
+    bodyLimit: bodyLimitOf(definition),
     schema: {
       summary: definition.summary,
       ...(params && { params }),

@@ -79,19 +79,47 @@ describe('what cannot be read', () => {
       422,
     ],
     ['JSON of 3 MB', JSON.stringify({ email: 'a@b.example', password: 'x'.repeat(3_000_000) }), 413],
-    ['a password of 1 MB', JSON.stringify({ email: 'a@b.example', password: 'x'.repeat(1_000_000) }), 422],
+    ['a password of 1 MB', JSON.stringify({ email: 'a@b.example', password: 'x'.repeat(1_000_000) }), 413],
     [
       'an address of 1 MB',
       JSON.stringify({ email: `${'a'.repeat(1_000_000)}@b.example`, password: 'x' }),
-      422,
+      413,
     ],
-    ['JSON of 100,000 levels', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, 422],
+    ['JSON of 100,000 levels', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, 413],
+    ['JSON of 8,000 levels', `${'['.repeat(8_000)}${']'.repeat(8_000)}`, 422],
+    ['JSON of 17 KB', JSON.stringify({ email: 'a@b.example', password: 'x'.repeat(17_000) }), 413],
   ])('is refused quickly, in words: %s', async (_what, body, status) => {
     const started = performance.now()
     const answer = await login(body)
     expect(performance.now() - started).toBeLessThan(1_000)
     expect(answer.status).toBe(status)
     expect(answer.error().error.message).toMatch(/^[A-Z].*\.$/)
+  })
+
+  it('is larger than the call needs, for everybody who is not signed in', async () => {
+    const { permalink } = await makeDashboard(app.context, people.member.companyId)
+    const long = JSON.stringify({ password: 'x'.repeat(17_000) })
+    const paths = ['/forgot-password', '/reset-password', '/setup', '/logout', '/nowhere']
+    for (const path of [...paths, `/api/dashboards/${permalink}/authorise`]) {
+      const answer = await rawPost(path, long, 'application/json')
+      expect([path, answer.status, answer.error().error.id]).toEqual([path, 413, 'too_large'])
+    }
+  })
+
+  it('is a widget of many levels or keys, in JSON and in a form', async () => {
+    const { id } = await makeDashboard(app.context, people.member.companyId)
+    const deep = `${'['.repeat(500_000)}${']'.repeat(500_000)}`
+    const form = new FormData()
+    form.set('version', '1')
+    form.set('widgets', deep)
+    const saved = await people.member.post(`/api/dashboards/${id}`, form)
+    const previewed = await people.member.send('POST', `/api/dashboards/${id}/preview`, {
+      raw: `{"widget":${deep}}`,
+      headers: { 'content-type': 'application/json', 'x-csrf-token': people.member.csrfToken },
+    })
+    for (const answer of [saved, previewed]) {
+      expect([answer.status, answer.error().error.message]).toEqual([422, expect.stringMatching(/too deep/)])
+    }
   })
 
   it('is refused in a form that is not asked for', async () => {

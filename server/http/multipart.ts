@@ -1,6 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from './errors.ts'
+import { assertPlainJson } from './json.ts'
 
 export interface Upload {
   bytes: Buffer
@@ -44,8 +45,10 @@ export async function readMultipart<F extends string>(
 }
 
 function parseJson(field: string, value: unknown): unknown {
+  const text = String(value)
+  assertPlainJson(text)
   try {
-    return JSON.parse(String(value))
+    return JSON.parse(text)
   } catch {
     throw new AppError('invalid_input', `The field “${field}” is not valid JSON.`, {
       fields: { [field]: ['This is not valid JSON.'] },

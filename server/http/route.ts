@@ -23,6 +23,8 @@ export interface Route {
   status?: number
   /** Takes multipart/form-data; the handler reads `request.parts()` itself. */
   multipart?: boolean
+  /** Largest JSON body in KB; unless said, what `bodyLimitOf` gives for the access. */
+  bodyKb?: number
   /** For routes that browsers navigate to: where a person who is not signed in goes on after signing in. */
   signInTo?: string
   /** Most calls per minute and address. */
@@ -54,6 +56,13 @@ export interface RouteInput<P, Q, B> {
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
 type Signed<A extends Access> = A extends 'self' | 'member' | 'admin' ? Actor : Actor | null
 
+const ANYBODYS_KB = 16
+const SIGNED_IN_KB = 128
+
+/** Most bytes of a route's JSON body. Whoever is not signed in sends an address, a password or a code, and no more. */
+export const bodyLimitOf = ({ access, bodyKb }: Pick<Route, 'access' | 'bodyKb'>): number =>
+  1024 * (bodyKb ?? (access === 'anonymous' || access === 'viewer' ? ANYBODYS_KB : SIGNED_IN_KB))
+
 /**
  * Declares an endpoint with its types inferred from its schemas. `handle` returns the response body (checked
  * against `schemas.response`, which drops every field it does not name) or sends through `reply` itself.
@@ -75,6 +84,7 @@ export function route<
   response?: R
   status?: number
   multipart?: boolean
+  bodyKb?: number
   signInTo?: string
   perMinute?: number
   withoutCookies?: true

@@ -118,6 +118,7 @@ export const dashboardRoutes = [
       'Set the link’s password, give it a new link (also by permalink), or feed a data type from another source',
     params,
     body: updateDashboard,
+    bodyKb: 1_024,
     handle: async ({ context, actor, params, body }) => {
       const own = await context.db.tenant(actor.companyId, (tx) => findOwn(tx, params.id))
       switch (body.category) {
@@ -161,6 +162,7 @@ export const dashboardRoutes = [
     summary: 'The view of one widget that is not saved yet',
     params,
     body: previewBody,
+    bodyKb: 2_048,
     perMinute: 120,
     handle: async ({ context, actor, params, body }) => {
       const dashboard = await context.db.tenant(actor.companyId, (tx) => loadDashboard(tx, params.id))

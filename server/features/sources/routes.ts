@@ -182,6 +182,7 @@ export const sourceRoutes = [
     summary: 'Put another source of the same kind in its place, or with dryRun only tell what would change',
     params: sourceParams,
     body: replaceSource,
+    bodyKb: 1_024,
     response: dataOf(z.array(replacedWidget)),
     handle: async ({ context, actor, params, body }) => ({
       data: await putInPlace(context, actor, params.id, body),
