@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AppContext } from '../context.ts'
 import { AppError } from './errors.ts'
 
-/** At most `most` tries per window of `seconds`, counted under `key`. */
+/** At most `most` tries per window of `seconds`, counted under `key`; made by `limitOf` (limits.ts). */
 export interface TryLimit {
   key: string
   most: number
@@ -10,31 +10,35 @@ export interface TryLimit {
 }
 
 /**
- * Counts one try under every key, before the guarded work is done (so that parallel tries cannot slip through),
- * and throws AppError('too_many_tries') where any limit is passed. Keys hold no secret: addresses and ids only.
+ * Counts one try under every limit, before the guarded work is done (so that parallel tries cannot slip through),
+ * and throws AppError('too_many_tries') at the first one that is passed; those after it are not counted. Name the
+ * caller's address first: a refused address then writes nothing. Keys hold no secret: addresses and ids only.
  */
 export async function chargeTries(context: AppContext, limits: readonly TryLimit[]): Promise<void> {
-  const now = context.now()
   for (const limit of limits) {
-    const opened = windowStart(context, limit.seconds)
-    const row = await context.db.system
-      .insertInto('tries')
-      .values({
-        key: limit.key,
-        windowStart: opened.toString(),
-      })
-      .onConflict((conflict) =>
-        conflict.columns(['key', 'windowStart']).doUpdateSet({ count: sql<number>`tries.count + 1` }),
-      )
-      .returning('count')
-      .executeTakeFirstOrThrow()
-    if (row.count > limit.most) {
-      const wait = Math.ceil(limit.seconds - now.since(opened).total('seconds'))
-      throw new AppError('too_many_tries', `Too many tries. Wait ${waitingTime(wait)}, then try again.`, {
-        retryAfter: wait,
-      })
-    }
+    const wait = await countTry(context, limit)
+    if (wait === null) continue
+    throw new AppError('too_many_tries', `Too many tries. Wait ${waitingTime(wait)}, then try again.`, {
+      retryAfter: wait,
+    })
   }
+}
+
+/** Counts one try; gives the seconds to wait where there were too many, which are not counted on. */
+export async function countTry(context: AppContext, limit: TryLimit): Promise<number | null> {
+  const opened = windowStart(context, limit.seconds)
+  const counted = await context.db.system
+    .insertInto('tries')
+    .values({ key: limit.key, windowStart: opened.toString() })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['key', 'windowStart'])
+        .doUpdateSet({ count: sql<number>`tries.count + 1` })
+        .where('tries.count', '<', limit.most),
+    )
+    .returning('count')
+    .executeTakeFirst()
+  return counted ? null : Math.ceil(limit.seconds - context.now().since(opened).total('seconds'))
 }
 
 /** Forgets the tries under these keys, after a success. */

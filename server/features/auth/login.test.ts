@@ -95,7 +95,7 @@ describe('the session’s cookie', () => {
     expect(cookie).toMatch(/; Max-Age=2592000/)
   })
 
-  it('is bound to this host over TLS, and so is the guest’s', async () => {
+  it('is bound to this host over TLS, and so are the guest’s and the known browser’s', async () => {
     const secure = await startTestApp({ config: { publicUrl: 'https://reports.example.com' } })
     try {
       const [person] = [await makeUser(secure.context, await makeCompany(secure.context))]
@@ -104,7 +104,7 @@ describe('the session’s cookie', () => {
       const signIn = await client.post('/login', { email: person.email, password: person.password })
       const cookies = [page, signIn].flatMap(({ headers }) => [headers['set-cookie'] ?? []].flat())
       const set = cookies.filter((line) => !line.includes('=;'))
-      expect(set).toHaveLength(2)
+      expect(set).toHaveLength(3)
       for (const line of set) {
         expect(line).toMatch(/^__Host-/)
         expect(line).toMatch(/; Secure/)
@@ -170,7 +170,67 @@ describe('tries', () => {
     const answers = await Promise.all(
       Array.from({ length: 103 }, (_, index) => attempt(`guess${index}@people.example`, here)),
     )
+    expect(statuses(answers).toSorted()).toEqual([...Array(100).fill(422), ...Array(3).fill(429)])
+  })
+
+  it('count an IPv6 network as one address, and an IPv4 address once however it is written', async () => {
+    atWindowStart()
+    const network = `2001:db8:${++lastAddress}:1`
+    const mapped = `198.51.100.${lastAddress}`
+    const addresses = [
+      ...Array.from({ length: 60 }, (_, index) => `${network}:${index.toString(16)}::1`),
+      ...Array.from({ length: 43 }, (_, index) => `${network}::${(index + 1).toString(16)}`),
+    ]
+    const answers = await Promise.all(
+      addresses.map((address, index) =>
+        attempt(`line${index}@people.example`, { 'x-forwarded-for': address }),
+      ),
+    )
     expect(statuses(answers).filter((status) => status === 429)).toHaveLength(3)
+    const next = { 'x-forwarded-for': `2001:db8:${lastAddress}:2::1` }
+    expect((await attempt('line@people.example', next)).status).toBe(422)
+    const written = [mapped, `::ffff:${mapped}`]
+    const both = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        attempt('mapped@people.example', { 'x-forwarded-for': written[index % 2] ?? '' }),
+      ),
+    )
+    expect(statuses(both).filter((status) => status === 429)).toHaveLength(2)
+  })
+
+  it('write nothing more for an address that is refused', async () => {
+    atWindowStart()
+    const here = from()
+    await Promise.all(Array.from({ length: 100 }, (_, index) => attempt(`full${index}@people.example`, here)))
+    const rows = () => app.context.db.system.selectFrom('tries').selectAll().orderBy('key').execute()
+    const before = await rows()
+    for (let count = 0; count < 5; count++) {
+      expect((await attempt(`next${count}@people.example`, here)).status).toBe(429)
+    }
+    expect(await rows()).toEqual(before)
+  })
+
+  it('of strangers lock nobody out of a browser that has signed in before, which has 10 of its own', async () => {
+    atWindowStart()
+    const person = await makeUser(app.context, robin.companyId)
+    const known = await signedIn(app, person)
+    await known.post('/logout')
+    await known.open('/login')
+    for (let address = 0; address < 5; address++) {
+      const here = from()
+      for (let count = 0; count < 10; count++) await attempt(person.email, here)
+    }
+    const right = { email: person.email, password: person.password }
+    expect((await httpClient(app.url).post('/login', right, from())).status).toBe(429)
+    expect((await known.post('/login', right, from())).status).toBe(200)
+    await known.open()
+    // A browser known to somebody else's account is a stranger to this one.
+    const other = await signedIn(app, await makeUser(app.context, robin.companyId))
+    expect((await other.post('/login', right, from())).status).toBe(429)
+    const wrong = { ...right, password: 'not this one' }
+    const own = []
+    for (let count = 0; count < 12; count++) own.push(await known.post('/login', wrong, from()))
+    expect(statuses(own)).toEqual([...Array(10).fill(422), 429, 429])
   })
 
   it('are not used up by people who know their password', async () => {

@@ -1,27 +1,36 @@
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { LoginRequest } from '../../../shared/api/auth.ts'
 import type { AppContext } from '../../context.ts'
+import { cookieName } from '../../http/cookies.ts'
 import { AppError } from '../../http/errors.ts'
+import { type Door, knownBrowser } from '../../http/knownBrowser.ts'
+import { limitOf } from '../../http/limits.ts'
 import { chargeTries, forgiveTries, refundTry } from '../../http/tries.ts'
 import { passwordMatches } from './password.ts'
 
-const QUARTER_HOUR = 900
+/** Of a browser that this account was signed in with. */
+export const accountDoor = (context: AppContext, email: string): Door => ({
+  cookie: cookieName(context, 'known'),
+  path: '/',
+  opens: email,
+})
 
 /**
  * Checks a sign-in; throws AppError('invalid_credentials') with one text whether the address or the password is
- * wrong, or AppError('too_many_tries') after 10 tries per account and address, 50 per account, or 100 per address.
+ * wrong, or AppError('too_many_tries').
  */
 export async function login(
   context: AppContext,
   { email, password }: LoginRequest,
-  address: string,
+  request: FastifyRequest,
 ): Promise<{ userId: string; companyId: string }> {
-  const own = { key: `login:${email}:${address}`, most: 10, seconds: QUARTER_HOUR }
-  const shared = [
-    { key: `login:${email}`, most: 50, seconds: QUARTER_HOUR },
-    { key: `login-from:${address}`, most: 100, seconds: QUARTER_HOUR },
-  ]
-  await chargeTries(context, [own, ...shared])
+  const browser = knownBrowser(context, request, accountDoor(context, email))
+  const caller = { account: email, address: request.ip }
+  const own = browser ? limitOf('signInKnown', { browser }) : limitOf('signInHere', caller)
+  const [from, account] = browser ? [] : [limitOf('signInFrom', caller), limitOf('signIn', caller)]
+  const charged = [from, own, account].filter((limit) => limit !== undefined)
+  await chargeTries(context, charged)
   const found = await sql<{ userId: string; companyId: string; passwordHash: string }>`
     select user_id, company_id, password_hash from resolve_login(${email})`.execute(context.db.system)
   const user = found.rows[0]
@@ -30,8 +39,8 @@ export async function login(
       fields: { email: ['This e-mail address and password do not belong together.'] },
     })
   }
-  // A right password starts this address anew; counts that others share only lose this one try.
+  // A right password starts this caller anew; counts that others share only lose this one try.
   await forgiveTries(context, [own.key])
-  for (const limit of shared) await refundTry(context, limit)
+  for (const limit of charged) if (limit !== own) await refundTry(context, limit)
   return user
 }

@@ -113,6 +113,46 @@ it('limits links to 5 an hour for an account, known or not, and says so alike', 
   await vi.waitFor(() => expect(mailsTo(robin.email)).toHaveLength(5), 5_000)
 })
 
+it('lets nobody use up somebody else’s links from an address of their own', async () => {
+  app.clock.set(startOfNextHour())
+  const stranger = httpClient(app.url)
+  stranger.address = '198.51.100.1'
+  for (let count = 0; count < 6; count++) await stranger.post('/forgot-password', { email: robin.email })
+  await vi.waitFor(() => expect(mailsTo(robin.email)).toHaveLength(5), 5_000)
+  await tokenFor(robin)
+})
+
+it('mails an account 20 links an hour for strangers, answers alike after that, and more for its own browser', async () => {
+  app.clock.set(startOfNextHour())
+  const own = await signedIn(app, robin)
+  const statuses = []
+  for (let address = 1; address <= 6; address++) {
+    const stranger = httpClient(app.url)
+    stranger.address = `198.51.100.${100 + address}`
+    for (let count = 0; count < 5; count++) {
+      statuses.push((await stranger.post('/forgot-password', { email: robin.email })).status)
+    }
+  }
+  expect(statuses).toEqual(Array(30).fill(200))
+  await vi.waitFor(() => expect(mailsTo(robin.email)).toHaveLength(20), 10_000)
+  expect((await own.post('/forgot-password', { email: robin.email })).status).toBe(200)
+  await vi.waitFor(() => expect(mailsTo(robin.email)).toHaveLength(21), 5_000)
+})
+
+it('lets the browser in that has set the new password, whatever strangers have tried meanwhile', async () => {
+  app.clock.set(startOfNextHour())
+  const token = await tokenFor(robin)
+  for (let count = 0; count < 50; count++) {
+    const stranger = httpClient(app.url)
+    stranger.address = `198.51.100.${Math.floor(count / 10) + 200}`
+    await stranger.post('/login', { email: robin.email, password: 'a guess' })
+  }
+  expect((await use(token)).status).toBe(200)
+  const login = { email: robin.email, password: NEW_PASSWORD }
+  expect((await httpClient(app.url).post('/login', login)).status).toBe(429)
+  expect((await visitor.post('/login', login)).status).toBe(200)
+})
+
 it('limits guessing of links to 20 an hour from one address', async () => {
   app.clock.set(startOfNextHour())
   const answers = await Promise.all(Array.from({ length: 23 }, (_, index) => use(`guess${index}`.repeat(6))))

@@ -1,15 +1,19 @@
 import { randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../http/errors.ts'
+import { knownBrowser } from '../../http/knownBrowser.ts'
+import { limitOf } from '../../http/limits.ts'
 import { sha256 } from '../../http/session.ts'
-import { chargeTries } from '../../http/tries.ts'
+import { chargeTries, countTry } from '../../http/tries.ts'
 import { passwordResetMail } from '../../mail/passwordReset.ts'
 import type { Mailer } from '../../mail/send.ts'
+import { loadUser } from '../users/queries.ts'
+import { accountDoor } from './login.ts'
 import { hashPassword } from './password.ts'
 import { setPassword } from './setPassword.ts'
 
-const HOUR = 3_600
 const MINUTES_VALID = 60
 
 /**
@@ -51,22 +55,36 @@ export async function makeResetLink(
   return `${context.config.publicUrl}/reset-password?token=${token}`
 }
 
-/** Limits requests for links: 5 an hour per account, 20 per address. */
-export async function chargeResetRequest(context: AppContext, email: string, address: string): Promise<void> {
-  await chargeTries(context, [
-    { key: `reset:${email}`, most: 5, seconds: HOUR },
-    { key: `reset-from:${address}`, most: 20, seconds: HOUR },
-  ])
+/**
+ * Counts a request for a link; throws AppError('too_many_tries') where this caller has asked too often. Whether a mail
+ * may go out is given back and told to nobody: that count is filled by strangers too.
+ */
+export async function chargeResetRequest(
+  context: AppContext,
+  email: string,
+  request: FastifyRequest,
+): Promise<boolean> {
+  const browser = knownBrowser(context, request, accountDoor(context, email))
+  if (browser) {
+    await chargeTries(context, [limitOf('resetKnown', { browser })])
+    return true
+  }
+  const caller = { account: email, address: request.ip }
+  await chargeTries(context, [limitOf('resetFrom', caller), limitOf('resetHere', caller)])
+  return (await countTry(context, limitOf('resetMails', caller))) === null
 }
 
-/** Sets the new password, uses the link up and ends every session of that user. Throws AppError where the link is not good. */
+/**
+ * Sets the new password, uses the link up and ends every session of that user, whose address is given back. Throws
+ * AppError where the link is not good.
+ */
 export async function resetPassword(
   context: AppContext,
   token: string,
   password: string,
   address: string,
-): Promise<void> {
-  await chargeTries(context, [{ key: `reset-use:${address}`, most: 20, seconds: HOUR }])
+): Promise<string> {
+  await chargeTries(context, [limitOf('resetUse', { address })])
   const hash = sha256(token)
   const found = await sql<{ companyId: string; userId: string }>`
     select company_id, user_id from resolve_reset(${hash})`.execute(context.db.system)
@@ -76,7 +94,7 @@ export async function resetPassword(
   })
   if (!owner) throw spent
   const passwordHash = await hashPassword(password)
-  await context.db.tenant(owner.companyId, async (tx) => {
+  return context.db.tenant(owner.companyId, async (tx) => {
     const used = await tx
       .updateTable('passwordResets')
       .set({ usedAt: context.now().toString() })
@@ -85,5 +103,6 @@ export async function resetPassword(
       .executeTakeFirst()
     if (used.numUpdatedRows !== 1n) throw spent
     await setPassword(context, tx, { userId: owner.userId, passwordHash })
+    return (await loadUser(tx, owner.userId)).email
   })
 }

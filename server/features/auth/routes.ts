@@ -9,12 +9,13 @@ import {
 } from '../../../shared/api/auth.ts'
 import { dataOf, id } from '../../../shared/api/common.ts'
 import { notFound } from '../../http/errors.ts'
+import { rememberBrowser } from '../../http/knownBrowser.ts'
 import { route } from '../../http/route.ts'
 import { endSession, startSession } from '../../http/session.ts'
 import { requireMailer } from '../../mail/requireMailer.ts'
 import { presentUser } from '../users/present.ts'
 import { loadUser } from '../users/queries.ts'
-import { login } from './login.ts'
+import { accountDoor, login } from './login.ts'
 import { chargeResetRequest, resetPassword, sendResetLink } from './resetPassword.ts'
 import { setUpFirstCompany } from './setup.ts'
 
@@ -30,8 +31,9 @@ export const authRoutes = [
     body: loginRequest,
     response: dataOf(user),
     handle: async ({ context, body, request, reply }) => {
-      const found = await login(context, body, request.ip)
+      const found = await login(context, body, request)
       await startSession(context, request, reply, found)
+      rememberBrowser(context, { request, reply }, accountDoor(context, body.email))
       const row = await context.db.tenant(found.companyId, (tx) => loadUser(tx, found.userId))
       return { data: presentUser(row) }
     },
@@ -56,10 +58,12 @@ export const authRoutes = [
     response: done,
     handle: async ({ context, body, request }) => {
       const mailer = requireMailer(context, WITHOUT_MAIL)
-      await chargeResetRequest(context, body.email, request.ip)
-      sendResetLink(context, mailer, body.email, request.ip).catch((error) =>
-        context.log.error({ err: error }, 'password reset mail failed'),
-      )
+      const isMailed = await chargeResetRequest(context, body.email, request)
+      if (isMailed) {
+        sendResetLink(context, mailer, body.email, request.ip).catch((error) =>
+          context.log.error({ err: error }, 'password reset mail failed'),
+        )
+      }
       return { ok: true as const }
     },
   }),
@@ -70,8 +74,9 @@ export const authRoutes = [
     summary: 'Set a new password with the link from the mail; ends every session of the user',
     body: resetPasswordRequest,
     response: done,
-    handle: async ({ context, body, request }) => {
-      await resetPassword(context, body.token, body.password, request.ip)
+    handle: async ({ context, body, request, reply }) => {
+      const email = await resetPassword(context, body.token, body.password, request.ip)
+      rememberBrowser(context, { request, reply }, accountDoor(context, email))
       return { ok: true as const }
     },
   }),

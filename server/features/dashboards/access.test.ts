@@ -25,7 +25,7 @@ let stopElsewhere: () => Promise<unknown>
 const PASSWORD = 'open sesame'
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ config: { trustProxy: 1 } })
   people = await makePeople(app)
   search = await makeSource(app, people.owner, 'google_webmasters')
   const web = await buildApp(await app.anotherProcess())
@@ -137,6 +137,26 @@ describe('a link with a password', () => {
     for (let index = 0; index < 7; index++) statuses.push((await guess()).status)
     expect(statuses).toEqual([422, 422, 422, 422, 422, 429, 429])
     expect((await authorise(httpClient(app.url), permalink)).status).toBe(429)
+  })
+
+  it('stays open to whoever knows it, whatever strangers guess', async () => {
+    const { id, permalink } = await protectedDashboard()
+    const reader = httpClient(app.url)
+    const header = { 'x-authorization': tokenOf((await authorise(reader, permalink)).headers) }
+    for (let address = 1; address <= 12; address++) {
+      const stranger = httpClient(app.url)
+      stranger.address = `203.0.113.${address}`
+      for (let count = 0; count < 5; count++) await authorise(stranger, permalink, `guess ${count}`)
+    }
+    expect((await authorise(httpClient(app.url), permalink)).status).toBe(429)
+    expect((await people.nobody.get(pageOf(permalink), header)).status).toBe(200)
+    expect((await authorise(reader, permalink)).status).toBe(200)
+    const wrong = []
+    for (let count = 0; count < 6; count++) wrong.push((await authorise(reader, permalink, 'typo')).status)
+    expect(wrong).toEqual([422, 422, 422, 422, 422, 429])
+    // Known is who had the present password, not who had an earlier one.
+    await people.owner.put(`/api/dashboards/${id}`, { category: 'new_password', password: 'another' })
+    expect((await authorise(reader, permalink, 'another')).status).toBe(429)
   })
 
   it('does not use up the link’s tries with right passwords', async () => {

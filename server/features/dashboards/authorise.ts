@@ -1,13 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../context.ts'
 import { AppError, notFound } from '../../http/errors.ts'
-import { chargeTries } from '../../http/tries.ts'
+import { type Door, knownBrowser, rememberBrowser } from '../../http/knownBrowser.ts'
+import { limitOf } from '../../http/limits.ts'
+import { chargeTries, forgiveTries, refundTry } from '../../http/tries.ts'
 import { passwordMatches } from '../auth/password.ts'
 import { issueAuthorisation } from './linkAuthorisation.ts'
+import type { Page } from './page.ts'
 import { pageCacheOf } from './pageCache.ts'
-import { authorisationCookie, forgive, linkOf, triesOf } from './policy.ts'
+import { authorisationCookie, linkOf, triesOf } from './policy.ts'
 
 const DAY_SECONDS = 86_400
+
+/** Of a browser that has had this link's present password. */
+const doorOf = (permalink: string, { dashboard }: Page): Door => ({
+  cookie: `known-${permalink}`,
+  path: `/api/dashboards/${permalink}/authorise`,
+  opens: `${dashboard.id} ${dashboard.accessEpoch}`,
+})
 
 /**
  * Exchanges a link's password for an authorisation, which also goes into a cookie that only this page's address
@@ -23,13 +33,22 @@ export async function authoriseLink(
   if (!page?.dashboard.active) throw notFound('dashboard')
   const { passwordHash } = page.dashboard
   if (passwordHash !== null) {
-    await chargeTries(context, triesOf(page, request))
+    const browser = knownBrowser(context, request, doorOf(permalink, page))
+    const { own, shared } = triesOf(page, request)
+    const charged = browser ? [limitOf('linkKnown', { browser })] : [own, shared]
+    await chargeTries(context, charged)
     if (!(await passwordMatches(passwordHash, password))) {
       throw new AppError('wrong_password', 'This password is not right. Ask whoever sent you the link.', {
         fields: { password: ['This password is not right.'] },
       })
     }
-    await forgive(context, page, request)
+    // This caller starts anew, and the link's count, which others share, loses this one try.
+    await forgiveTries(
+      context,
+      charged.filter((limit) => limit !== shared).map(({ key }) => key),
+    )
+    if (!browser) await refundTry(context, shared)
+    rememberBrowser(context, { request, reply }, doorOf(permalink, page))
   }
   const token = issueAuthorisation(context, linkOf(page))
   reply.header('x-authorization', token).setCookie(authorisationCookie(permalink), token, {

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../context.ts'
 import { AppError, notFound } from '../../http/errors.ts'
+import { limitOf } from '../../http/limits.ts'
 import type { Actor } from '../../http/session.ts'
-import { chargeTries, forgiveTries, refundTry, type TryLimit } from '../../http/tries.ts'
+import { chargeTries, type TryLimit } from '../../http/tries.ts'
 import { checkAuthorisation } from './linkAuthorisation.ts'
 import type { Page } from './page.ts'
 import { pageCacheOf } from './pageCache.ts'
@@ -53,7 +54,10 @@ async function requireAuthorisation(
     const verdict = checkAuthorisation(context, linkOf(page), token)
     if (verdict === 'valid') return
     // Whatever was never ours is a guess, and guesses count on every endpoint.
-    if (verdict === 'forged') await chargeTries(context, triesOf(page, request))
+    if (verdict === 'forged') {
+      const { own, shared } = triesOf(page, request)
+      await chargeTries(context, [own, shared])
+    }
   }
   throw new AppError('password_required', 'This dashboard is protected. Enter its password to see it.')
 }
@@ -74,18 +78,8 @@ export const linkOf = ({ companyId, dashboard }: Page) => ({
   accessEpoch: dashboard.accessEpoch,
 })
 
-/** 5 an hour for each link and address, 60 an hour for each link (reliability.md section 3 no 5). */
-export function triesOf(page: Page, request: FastifyRequest): TryLimit[] {
-  const { id } = page.dashboard
-  return [
-    { key: `link ${id} ${request.ip}`, most: 5, seconds: 3600 },
-    { key: `link ${id}`, most: 60, seconds: 3600 },
-  ]
-}
-
-/** After a right password this address starts anew, and the link's count, which others share, loses this one try. */
-export async function forgive(context: AppContext, page: Page, request: FastifyRequest): Promise<void> {
-  const [own, shared] = triesOf(page, request)
-  if (own) await forgiveTries(context, [own.key])
-  if (shared) await refundTry(context, shared)
+/** Guesses of a link's password, by this address and by everybody. */
+export function triesOf(page: Page, request: FastifyRequest): { own: TryLimit; shared: TryLimit } {
+  const guess = { dashboard: page.dashboard.id, address: request.ip }
+  return { own: limitOf('linkHere', guess), shared: limitOf('link', guess) }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { user, userUpdate } from '../../../shared/api/auth.ts'
 import { dataOf, id } from '../../../shared/api/common.ts'
 import { forbidden } from '../../http/errors.ts'
+import { limitOf } from '../../http/limits.ts'
 import { route } from '../../http/route.ts'
 import { chargeTries } from '../../http/tries.ts'
 import { presentUser } from './present.ts'
@@ -44,9 +45,8 @@ export const userRoutes = [
       await context.db.tenant(actor.companyId, (tx) => loadUser(tx, params.id))
       if (params.id !== actor.userId) throw forbidden()
       if (body.password) {
-        await chargeTries(context, [
-          { key: `own-password:${actor.userId}:${request.ip}`, most: 10, seconds: 900 },
-        ])
+        const caller = { account: actor.userId, address: request.ip }
+        await chargeTries(context, [limitOf('ownPassword', caller)])
       }
       return { data: presentUser(await updateOwnUser(context, actor, body)) }
     },

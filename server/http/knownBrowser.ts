@@ -1,0 +1,47 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { nanoid } from 'nanoid'
+import type { AppContext } from '../context.ts'
+
+const DAYS_KNOWN = 180
+
+/** A door, and what a browser has come through it to. */
+export interface Door {
+  /** Name of the cookie. */
+  cookie: string
+  /** Where the browser shows it. */
+  path: string
+  /** What it is good for; another account's or link's is nobody's. */
+  opens: string
+}
+
+/**
+ * The id of a browser that has come through this door before; null for one that has not. It opens nothing: it only
+ * gives the browser a count of tries of its own, so that strangers cannot use up those of people who know the password.
+ */
+export function knownBrowser(context: AppContext, request: FastifyRequest, door: Door): string | null {
+  const sealed = request.cookies[door.cookie]
+  if (!sealed || sealed.length > 500) return null
+  try {
+    return context.cipher.decrypt(Buffer.from(sealed, 'base64url'), placeOf(door))
+  } catch {
+    return null
+  }
+}
+
+/** Knows this browser from now on, as the one that it was where it is known already. */
+export function rememberBrowser(
+  context: AppContext,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  door: Door,
+): void {
+  const id = knownBrowser(context, request, door) ?? nanoid()
+  reply.setCookie(door.cookie, context.cipher.encrypt(id, placeOf(door)).toString('base64url'), {
+    path: door.path,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: context.config.publicUrl.startsWith('https:'),
+    maxAge: DAYS_KNOWN * 86_400,
+  })
+}
+
+const placeOf = ({ opens }: Door) => ({ companyId: '', row: opens, column: 'known browser' })

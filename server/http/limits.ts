@@ -1,0 +1,138 @@
+import { networkOf } from './clientAddress.ts'
+import type { TryLimit } from './tries.ts'
+
+/** Whose tries are counted together. `browser`: one that has come through this door before (`knownBrowser.ts`). */
+type Subject = 'account' | 'address' | 'browser' | 'dashboard'
+
+interface Limit {
+  /** The call, or calls. */
+  where: string
+  what: string
+  /** Several: counted for each combination. */
+  per: readonly Subject[]
+  most: number
+  seconds: number
+}
+
+const QUARTER_HOUR = 900
+const HOUR = 3_600
+
+/**
+ * Every limit of tries, for all processes together. What strangers can use up never stands alone in anybody's way:
+ * a browser that has come through before has a count of its own. docs/operating.md shows this table to operators.
+ */
+export const LIMITS = {
+  signInFrom: {
+    where: 'POST /login',
+    what: 'sign-ins from an address',
+    per: ['address'],
+    most: 100,
+    seconds: QUARTER_HOUR,
+  },
+  signInHere: {
+    where: 'POST /login',
+    what: 'sign-ins to an account from an address',
+    per: ['account', 'address'],
+    most: 10,
+    seconds: QUARTER_HOUR,
+  },
+  signIn: {
+    where: 'POST /login',
+    what: 'sign-ins to an account from browsers new to it',
+    per: ['account'],
+    most: 50,
+    seconds: QUARTER_HOUR,
+  },
+  signInKnown: {
+    where: 'POST /login',
+    what: 'sign-ins to an account from a browser that it was signed in with before, in place of the three above',
+    per: ['browser'],
+    most: 10,
+    seconds: QUARTER_HOUR,
+  },
+  resetFrom: {
+    where: 'POST /forgot-password',
+    what: 'links asked for from an address',
+    per: ['address'],
+    most: 20,
+    seconds: HOUR,
+  },
+  resetHere: {
+    where: 'POST /forgot-password',
+    what: 'links asked for an account from an address',
+    per: ['account', 'address'],
+    most: 5,
+    seconds: HOUR,
+  },
+  resetMails: {
+    where: 'POST /forgot-password',
+    what: 'links mailed to an account for browsers new to it; more are answered alike and not mailed',
+    per: ['account'],
+    most: 20,
+    seconds: HOUR,
+  },
+  resetKnown: {
+    where: 'POST /forgot-password',
+    what: 'links asked for an account from a browser that it was signed in with before, in place of the three above',
+    per: ['browser'],
+    most: 5,
+    seconds: HOUR,
+  },
+  resetUse: {
+    where: 'POST /reset-password',
+    what: 'links tried from an address',
+    per: ['address'],
+    most: 20,
+    seconds: HOUR,
+  },
+  setUp: {
+    where: 'POST /setup',
+    what: 'codes tried from an address',
+    per: ['address'],
+    most: 20,
+    seconds: HOUR,
+  },
+  ownPassword: {
+    where: 'PUT /api/users/{id}',
+    what: 'changes of the own password from an address',
+    per: ['account', 'address'],
+    most: 10,
+    seconds: QUARTER_HOUR,
+  },
+  linkHere: {
+    where: 'every call of a link',
+    what: 'passwords or authorisations of a link guessed from an address',
+    per: ['dashboard', 'address'],
+    most: 5,
+    seconds: HOUR,
+  },
+  link: {
+    where: 'every call of a link',
+    what: 'passwords or authorisations of a link guessed by browsers new to it',
+    per: ['dashboard'],
+    most: 60,
+    seconds: HOUR,
+  },
+  linkKnown: {
+    where: 'POST /api/dashboards/{permalink}/authorise',
+    what: 'passwords of a link from a browser that knew the present one, in place of the two above',
+    per: ['browser'],
+    most: 5,
+    seconds: HOUR,
+  },
+} as const satisfies Record<string, Limit>
+
+export type LimitName = keyof typeof LIMITS
+
+/** The limit of this name for these subjects. Addresses of one IPv6 network count as one. */
+export function limitOf<N extends LimitName>(
+  name: N,
+  subjects: Record<(typeof LIMITS)[N]['per'][number], string>,
+): TryLimit {
+  const { per, most, seconds } = LIMITS[name] as Limit
+  const values = per.map((subject) => {
+    const value: string = subjects[subject as keyof typeof subjects]
+    return subject === 'address' ? networkOf(value) : value
+  })
+  return { key: [name, ...values].join(' '), most, seconds }
+}
