@@ -5,9 +5,14 @@ import { CALCULATED_TYPES, VALUE_TYPES } from '../domain/values.ts'
 import { PASSIVE_TYPES, WIDGET_FORMATS } from '../domain/widgets.ts'
 import { id, isoDay, oneLine, textLine } from './common.ts'
 
+/** The most characters of one rich text, as it was sent and as it is stored. */
+export const MOST_RICH_TEXT = 20_000
+/** The most characters of all rich texts of a dashboard's widgets together: some hundred pages. */
+export const MOST_RICH_TEXT_TOGETHER = 500_000
+
 const shortText = oneLine.max(300)
 /** Sanitised on the way in and on the way out. */
-const richText = z.string().max(20_000)
+const richText = z.string().max(MOST_RICH_TEXT)
 
 export const filterClause = z.strictObject({
   field: z.string().min(1).max(200),
@@ -73,22 +78,25 @@ export const instance = z.strictObject({
 })
 export type WidgetInstance = z.infer<typeof instance>
 
-const article = z.strictObject({
-  file: z.string().max(200).nullable().default(null),
-  header: shortText.default(''),
-  content: richText.default(''),
-  description: richText.default(''),
-})
-export const passiveContent = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal(PASSIVE_TYPES[0]), description: richText.default('') }),
-  article.extend({ type: z.literal(PASSIVE_TYPES[1]) }),
-  z.strictObject({
-    type: z.literal(PASSIVE_TYPES[2]),
-    articles: z
-      .array(article.extend({ range: z.strictObject({ startDate: isoDay, endDate: isoDay }) }))
-      .max(100),
-  }),
-])
+function passiveWith(richText: z.ZodString) {
+  const article = z.strictObject({
+    file: z.string().max(200).nullable().default(null),
+    header: shortText.default(''),
+    content: richText.default(''),
+    description: richText.default(''),
+  })
+  return z.discriminatedUnion('type', [
+    z.strictObject({ type: z.literal(PASSIVE_TYPES[0]), description: richText.default('') }),
+    article.extend({ type: z.literal(PASSIVE_TYPES[1]) }),
+    z.strictObject({
+      type: z.literal(PASSIVE_TYPES[2]),
+      articles: z
+        .array(article.extend({ range: z.strictObject({ startDate: isoDay, endDate: isoDay }) }))
+        .max(100),
+    }),
+  ])
+}
+export const passiveContent = passiveWith(richText)
 export type PassiveContent = z.infer<typeof passiveContent>
 
 export const formatOptions = z.strictObject({
@@ -126,5 +134,12 @@ export const widget = z.strictObject({
   passive: passiveContent.nullable().default(null),
 })
 export type Widget = z.infer<typeof widget>
+
+/** A widget as it is read back: rich text of any length, as some was stored before its length was bounded. */
+export const storedWidget = widget.extend({
+  description: z.string().default(''),
+  passive: passiveWith(z.string()).nullable().default(null),
+})
+
 /** A widget as a form sends it, before defaults are filled in. */
 export type WidgetInput = z.input<typeof widget>

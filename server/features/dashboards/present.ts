@@ -4,6 +4,7 @@ import type { dashboard as dashboardSchema } from '../../../shared/api/dashboard
 import type { DashboardStyles } from '../../../shared/api/view.ts'
 import type { Widget } from '../../../shared/api/widgets.ts'
 import { fileUrl } from '../files/address.ts'
+import { withRichText } from '../widgets/richText.ts'
 import { sanitise } from '../widgets/sanitise.ts'
 import type { Windows } from '../widgets/widgetRun.ts'
 import type { Page } from './page.ts'
@@ -42,27 +43,7 @@ export function presentForOwner(
 }
 
 /** A stored widget with its rich texts made harmless once more on the way out (invariant 7). */
-export function presentWidget(widget: Widget): Widget {
-  const { passive } = widget
-  const article = <T extends { content: string; description: string }>(one: T): T => ({
-    ...one,
-    content: sanitise(one.content),
-    description: sanitise(one.description),
-  })
-  const harmless = (): Widget['passive'] => {
-    switch (passive?.type) {
-      case 'plain':
-        return { ...passive, description: sanitise(passive.description) }
-      case 'upload':
-        return article(passive)
-      case 'historic':
-        return { ...passive, articles: passive.articles.map(article) }
-      case undefined:
-        return null
-    }
-  }
-  return { ...widget, description: sanitise(widget.description), passive: harmless() }
-}
+export const presentWidget = (widget: Widget): Widget => withRichText(widget, sanitise)
 
 /**
  * What a guest's page needs and nothing else: no source, input, filter, report, lock or address of a person

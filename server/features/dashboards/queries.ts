@@ -2,11 +2,12 @@ import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { styles } from '../../../shared/api/dashboards.ts'
-import { type Widget, widget } from '../../../shared/api/widgets.ts'
+import { storedWidget, type Widget } from '../../../shared/api/widgets.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import type { Dashboards } from '../../db/types.ts'
 import { notFound } from '../../http/errors.ts'
+import { unreadable } from '../widgets/unreadable.ts'
 
 export type DashboardRow = Selectable<Dashboards>
 
@@ -22,17 +23,20 @@ export async function loadDashboard(
   return row
 }
 
-/** A dashboard's widgets: real-time ones apart, each group in its order (spec section 2). */
+/**
+ * A dashboard's widgets: real-time ones apart, each group in its order (spec section 2). What was stored is never
+ * refused: a widget that cannot be read is there as one that says so.
+ */
 export async function loadWidgets(tx: Tenant, dashboardId: string): Promise<Widget[]> {
   const rows = await tx
     .selectFrom('widgets')
-    .select(['content'])
+    .select(['id', 'hash', 'order', 'realTime', 'content'])
     .where('dashboardId', '=', dashboardId)
     .orderBy('realTime')
     .orderBy('order')
     .orderBy('id')
     .execute()
-  return rows.map((row) => widget.parse(row.content))
+  return rows.map((row) => storedWidget.safeParse(row.content).data ?? unreadable(row))
 }
 
 /** Which company's dashboard a link leads to, before any company is known; null for none. */

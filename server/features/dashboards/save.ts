@@ -10,10 +10,11 @@ import type { Actor } from '../../http/session.ts'
 import { isPictureName } from '../files/fileName.ts'
 import { ownFiles } from '../files/queries.ts'
 import { discardFiles, recordFile } from '../files/upload.ts'
+import { cleanWidgets, requireLength } from '../widgets/richText.ts'
 import { sanitise } from '../widgets/sanitise.ts'
 import { requireLockable } from './lock.ts'
 import { pageCacheOf } from './pageCache.ts'
-import { presentStyles, presentWidget } from './present.ts'
+import { presentStyles } from './present.ts'
 import { type DashboardRow, loadDashboard, loadWidgets, type StoredStyles, stylesOf } from './queries.ts'
 import { IMAGE_FIELDS, type ImageField, type Save, type SaveFields } from './readSave.ts'
 import { type NewImages, sameImages, storeImages } from './saveImages.ts'
@@ -28,8 +29,9 @@ export async function saveDashboard(
   context: AppContext,
   actor: Pick<Actor, 'companyId' | 'userId'>,
   dashboardId: string,
-  { fields, images }: Save,
+  { fields: sent, images }: Save,
 ): Promise<z.input<typeof savedDashboard>> {
+  const fields = await cleanFields(sent)
   const stored = await storeImages(context, images)
   try {
     const answer = await context.db.tenant(actor.companyId, async (tx) => {
@@ -55,7 +57,7 @@ export async function saveDashboard(
       return {
         version,
         styles: presentStyles({ styles }),
-        ...(widgets && { widgets: widgets.map(presentWidget) }),
+        ...(widgets && { widgets }),
         unused: [],
       }
     })
@@ -69,11 +71,23 @@ export async function saveDashboard(
   }
 }
 
+/** Rich text made harmless before anything is locked or stored. Throws AppError('invalid_input') where it is too long. */
+async function cleanFields(fields: SaveFields): Promise<SaveFields> {
+  const { footer, widgets } = fields
+  const clean = footer && sanitise(footer)
+  if (clean) requireLength(clean, 'The footer')
+  return {
+    ...fields,
+    ...(clean !== undefined && { footer: clean }),
+    ...(widgets && { widgets: await cleanWidgets(widgets) }),
+  }
+}
+
 const namesOf = (images: readonly { name: string }[]) => images.map(({ name }) => name)
 
 type Changes = Partial<Omit<DashboardRow, 'styles'>> & { styles: StoredStyles }
 
-/** The row's new values, made harmless: rich text cleaned, colours kept only where valid (spec section 5). */
+/** The row's new values; colours are kept only where valid (spec section 5). */
 async function changedRow(tx: Tenant, row: DashboardRow, fields: SaveFields): Promise<Changes> {
   const blank = (day: string | undefined) => (day === '' ? null : day)
   const compare = fields.compare_start && fields.compare_end ? { compareMode: 'custom' } : {}
@@ -81,7 +95,7 @@ async function changedRow(tx: Tenant, row: DashboardRow, fields: SaveFields): Pr
   const set = {
     name: fields.name,
     hiddenDateSelector: fields.hidden_date_selector,
-    footer: fields.footer === undefined ? undefined : sanitise(fields.footer),
+    footer: fields.footer,
     rangeType: fields.range_type,
     startDate: fields.start,
     endDate: fields.end,
@@ -155,7 +169,7 @@ async function isRepetition(
   if (!same || !(await sameImages(tx, images, now))) return false
   if (!widgets) return true
   const byId = (list: readonly Widget[]) => new Map(list.map((widget) => [widget.id, widget]))
-  return isDeepStrictEqual(byId(widgets.map(presentWidget)), byId(await loadWidgets(tx, row.id)))
+  return isDeepStrictEqual(byId(widgets), byId(await loadWidgets(tx, row.id)))
 }
 
 const stale = () =>

@@ -4,7 +4,7 @@ import { AppError } from '../../http/errors.ts'
 import { ownFiles } from '../files/queries.ts'
 import { filesOf } from '../widgets/present/passive.ts'
 import { sourceIdsOf } from '../widgets/previewWidget.ts'
-import { presentWidget } from './present.ts'
+import { isUnreadable } from '../widgets/unreadable.ts'
 
 interface Place {
   companyId: string
@@ -14,8 +14,8 @@ interface Place {
 const PER_STATEMENT = 100
 
 /**
- * Makes these the dashboard's widgets: new ones are added, known ones overwritten, all others removed. Rich text is
- * made harmless on the way in. Gives them back as stored. Throws AppError('conflict') for an id used elsewhere.
+ * Makes these the dashboard's widgets: new ones are added, known ones overwritten, all others removed. Their rich text
+ * is harmless already (cleanWidgets). Gives them back as stored. Throws AppError('conflict') for an id used elsewhere.
  */
 export async function replaceWidgets(
   tx: Tenant,
@@ -24,15 +24,20 @@ export async function replaceWidgets(
 ): Promise<Widget[]> {
   const ids = widgets.map(({ id }) => id)
   if (new Set(ids).size < ids.length) throw new AppError('invalid_input', 'Two widgets have the same id.')
-  const harmless = await withOwnFiles(tx, widgets.map(presentWidget))
+  const own = await withOwnFiles(tx, widgets)
   const gone = tx.deleteFrom('widgets').where('dashboardId', '=', place.dashboardId)
   await (ids.length > 0 ? gone.where('id', 'not in', ids) : gone).execute()
-  await insertWidgets(tx, place, harmless)
-  return harmless
+  await insertWidgets(tx, place, own)
+  return own
 }
 
-/** Adds or overwrites widgets of one dashboard. */
-export async function insertWidgets(tx: Tenant, place: Place, widgets: readonly Widget[]): Promise<void> {
+/** Adds or overwrites widgets of one dashboard. One that could not be read keeps what is stored of it, but for its place. */
+export async function insertWidgets(tx: Tenant, place: Place, all: readonly Widget[]): Promise<void> {
+  const widgets = all.filter((widget) => !isUnreadable(widget))
+  for (const { id, order } of all.filter(isUnreadable)) {
+    const kept = tx.updateTable('widgets').set({ order }).where('id', '=', id)
+    await kept.where('dashboardId', '=', place.dashboardId).execute()
+  }
   for (let from = 0; from < widgets.length; from += PER_STATEMENT) {
     const some = widgets.slice(from, from + PER_STATEMENT)
     const written = await tx
@@ -81,7 +86,7 @@ const usedElsewhere = () =>
   )
 
 /** A passive widget shows files of its own company only; others are left out. */
-async function withOwnFiles(tx: Tenant, widgets: Widget[]): Promise<Widget[]> {
+async function withOwnFiles(tx: Tenant, widgets: readonly Widget[]): Promise<Widget[]> {
   const named = widgets.flatMap(({ passive }) => filesOf(passive))
   const own = await ownFiles(tx, named)
   const keep = <T extends { file: string | null }>(article: T): T =>

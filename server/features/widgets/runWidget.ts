@@ -9,6 +9,7 @@ import { presentAnswers } from './present/answers.ts'
 import { UNCONFIGURED } from './present/messages.ts'
 import { filesOf, passiveBody } from './present/passive.ts'
 import { frameOf } from './present/view.ts'
+import { isUnreadable, presentUnreadable } from './unreadable.ts'
 import type { WidgetRun } from './widgetRun.ts'
 
 /** A widget's view with how long it holds. */
@@ -26,6 +27,9 @@ export interface WidgetOutcome {
  */
 export async function runWidget(run: WidgetRun, widget: Widget): Promise<WidgetOutcome | null> {
   const { windows } = run
+  if (isUnreadable(widget)) {
+    return { view: presentUnreadable(run, widget), outdated: false, freshUntil: Number.POSITIVE_INFINITY }
+  }
   if (widget.nature === 'passive') {
     const kept = await filesToSave(run, widget)
     const view = { ...frameOf(widget, windows), body: passiveBody(widget, windows.current, kept) }

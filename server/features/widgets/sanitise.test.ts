@@ -55,9 +55,11 @@ describe('sanitising', () => {
     ['entities', '&#'.repeat(10_000)],
     ['styles', `<p style="${'text-align:'.repeat(1_500)}">`],
   ])('takes no time over %s', (_what, text) => {
-    const times = [1, 2, 3].map(() => {
+    const times = [1, 2, 3].map((time) => {
+      // A text that was cleaned before is not cleaned again.
+      const fresh = `${text}${time}`
       const started = performance.now()
-      sanitise(text)
+      sanitise(fresh)
       return performance.now() - started
     })
     expect(Math.min(...times)).toBeLessThan(100)

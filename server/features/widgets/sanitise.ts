@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import sanitizeHtml from 'sanitize-html'
 
 /** What rich text may hold: text, lists, links and plain tables. No image, style, class, form or frame. */
@@ -50,12 +52,26 @@ const OPTIONS: sanitizeHtml.IOptions = {
   },
 }
 
+/** What texts become, by their hash; null for those that are clean as they stand. */
+const known = new LRUCache<string, { text: string | null }>({
+  max: 20_000,
+  maxSize: 8 * 1024 * 1024,
+  sizeCalculation: ({ text }) => (text?.length ?? 0) + 100,
+})
+const keyOf = (html: string) => hash('sha256', html, 'base64')
+
 /**
  * User-written HTML made harmless. Done on the way in and on the way out (invariant 7), so that a rule learned
- * later also covers what is already stored.
+ * later also covers what is already stored. A text that this process has cleaned before costs no second cleaning.
  */
 export function sanitise(html: string): string {
   if (html === '') return ''
   if (!/[<&]/.test(html)) return html
-  return sanitizeHtml(html, OPTIONS)
+  const key = keyOf(html)
+  const before = known.get(key)
+  if (before) return before.text ?? html
+  const clean = sanitizeHtml(html, OPTIONS)
+  known.set(keyOf(clean), { text: null })
+  if (clean !== html) known.set(key, { text: clean })
+  return clean
 }
