@@ -112,6 +112,51 @@ describe('the app’s role', () => {
   })
 })
 
+describe('the look-ups that run as another role', () => {
+  /** Puts its own relation in the place of the one that a look-up reads, and has it run as the look-up's role. */
+  const theft = [
+    `create function pg_temp.steal() returns setof text language sql
+       as 'select email || password_hash from public.users'`,
+    'grant execute on function pg_temp.steal() to public',
+    'create temp view companies as select stolen as id, now() as created_at from pg_temp.steal() stolen',
+    'grant select on pg_temp.companies to public',
+  ]
+  const asApp = async (work: (client: pg.Client) => Promise<void>) => {
+    const client = new pg.Client({ connectionString: test.appUrl })
+    await client.connect()
+    try {
+      await work(client)
+    } finally {
+      await client.end()
+    }
+  }
+
+  it('cannot be taken over: the app’s role makes no temporary object', () =>
+    asApp(async (client) => {
+      for (const statement of [theft[0] ?? '', 'create temp table companies (id text)']) {
+        await expect(client.query(statement)).rejects.toThrow(/permission denied to create temporary/)
+      }
+    }))
+
+  it('never read a temporary object, even where one can be made', async () => {
+    const name = owner.escapeIdentifier(owner.database ?? '')
+    await owner.query(`grant temporary on database ${name} to broadsheet_app`)
+    await owner.query(
+      "insert into users (id, company_id, name, email, password_hash) values ('u', 'b', 'U', 'u@b.example', 'hash')",
+    )
+    try {
+      await asApp(async (client) => {
+        for (const statement of theft) await client.query(statement)
+        const found = await client.query('select company_id from public.resolve_companies()')
+        expect(found.rows.map((row) => row.company_id).sort()).toEqual(['a', 'b'])
+      })
+    } finally {
+      await owner.query(`revoke temporary on database ${name} from broadsheet_app`)
+      await owner.query("delete from users where id = 'u'")
+    }
+  })
+})
+
 describe('every table with a company', () => {
   it('forces row-level security by one policy for the app', async () => {
     const found = await owner.query<{ name: string; forced: boolean; policies: string[] }>(
@@ -169,6 +214,28 @@ describe('the start', () => {
     await expect(assertIsolation(db)).rejects.toThrow(/not forced on notes/)
     await owner.query('drop table notes')
   })
+
+  it('is refused where the app may make temporary objects', async () => {
+    const name = owner.escapeIdentifier(owner.database ?? '')
+    await owner.query(`grant temporary on database ${name} to public`)
+    await expect(assertIsolation(db)).rejects.toThrow(/temporary objects/)
+    await owner.query(`revoke temporary on database ${name} from public`)
+    await expect(assertIsolation(db)).resolves.toBeUndefined()
+  })
+
+  it.each(['search_path = public', 'search_path = pg_temp, pg_catalog, public', 'work_mem = 65536'])(
+    'is refused where a look-up has only “set %s”',
+    async (setting) => {
+      const make = (set: string) =>
+        owner.query(`create or replace function look_up() returns integer language sql security definer ${set}
+        as 'select 1'`)
+      await make(`set ${setting}`)
+      await expect(assertIsolation(db)).rejects.toThrow(/look_up/)
+      await make('set search_path = pg_catalog, public, pg_temp')
+      await expect(assertIsolation(db)).resolves.toBeUndefined()
+      await owner.query('drop function look_up()')
+    },
+  )
 
   it('is refused where a policy lets the app see companies without being one', async () => {
     await owner.query('create policy leak on companies for select to broadsheet_app using (true)')

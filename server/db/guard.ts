@@ -3,7 +3,8 @@ import type { Database } from './database.ts'
 
 /**
  * Refuses to start where row-level security would not hold (invariant 1): the app's role must be neither
- * superuser nor owner nor able to bypass it, every table with a company must force it, and no company means no rows.
+ * superuser nor owner nor able to bypass it, every table with a company must force it, no company means no rows, and
+ * the look-ups that run as another role must not read what the app's role can put in a table's place.
  */
 export async function assertIsolation({ system }: Pick<Database, 'system'>): Promise<void> {
   const role = await sql<{ unsafe: boolean; name: string }>`
@@ -27,6 +28,24 @@ export async function assertIsolation({ system }: Pick<Database, 'system'>): Pro
   if (open.rows.length > 0) {
     throw new Error(
       `Row-level security is not forced on ${open.rows.map((row) => row.name).join(', ')}; run the migrations as the owner again.`,
+    )
+  }
+  const temporary = await sql<{ allowed: boolean }>`
+    select has_database_privilege(current_database(), 'temporary') as allowed`.execute(system)
+  if (temporary.rows[0]?.allowed) {
+    throw new Error(
+      'The app’s role may make temporary objects in this database; let DATABASE_URL name the owner of the database, who forbids it at the next start.',
+    )
+  }
+  const trusting = await sql<{ name: string }>`
+    select p.proname as name from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and p.prosecdef
+      and not coalesce(p.proconfig @> array['search_path=pg_catalog, public, pg_temp'], false)`.execute(
+    system,
+  )
+  if (trusting.rows.length > 0) {
+    throw new Error(
+      `${trusting.rows.map((row) => row.name).join(', ')} runs as another role and may read temporary objects; set its search_path to pg_catalog, public, pg_temp.`,
     )
   }
   const stray = await sql<{ rows: boolean }>`select exists (select from companies) as rows`.execute(system)

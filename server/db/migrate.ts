@@ -18,11 +18,27 @@ export async function migrate(ownerUrl: string): Promise<{ appUrl: string; appli
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     const applied = await applyMissing(client)
+    await forbidTemporaryObjects(client)
     const appUrl = await grantLogin(client, ownerUrl)
     await migrateQueueAsApp(client, appUrl)
     return { appUrl, applied }
   } finally {
     await client.end()
+  }
+}
+
+/**
+ * Only the owner makes temporary objects, which could stand in for a table. Said at every start: a copy or a restored
+ * backup of the database comes without its rights.
+ */
+async function forbidTemporaryObjects(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select current_database() as name where has_database_privilege('broadsheet_app', current_database(), 'temporary')`,
+  )
+  for (const { name } of rows) {
+    await client.query(
+      `revoke temporary on database ${client.escapeIdentifier(name)} from public, broadsheet_app`,
+    )
   }
 }
 
