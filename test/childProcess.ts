@@ -22,6 +22,9 @@ const joining = z.object({
 /** A process of ours that a test can kill. */
 export interface ChildRun {
   kill(): void
+  /** Stops it as a machine without time for it would; `wake` lets it go on where it was. */
+  freeze(): void
+  wake(): void
   /** The signal that ended it, or its exit code. */
   ended: Promise<NodeJS.Signals | number | null>
 }
@@ -49,7 +52,12 @@ export function startChild(
   const ended = once(child, 'exit').then(
     ([code, signal]: (NodeJS.Signals | number | null)[]) => signal ?? code ?? null,
   )
-  return { kill: () => child.kill('SIGKILL'), ended }
+  return {
+    kill: () => child.kill('SIGKILL'),
+    freeze: () => child.kill('SIGSTOP'),
+    wake: () => child.kill('SIGCONT'),
+    ended,
+  }
 }
 
 /** As `startChild`, and waits for its end. */

@@ -16,12 +16,23 @@ export interface MailMessage {
   attachments?: { filename: string; content: Buffer; contentType: string; cid?: string }[]
 }
 
+/** What a sender wants to say while its message is on the way. */
+export interface SendOptions {
+  /** Breaks the transaction off as long as the server doesn't hold the whole message. */
+  stop?: AbortSignal
+  /** Awaited when the server has asked for the message (354) and before it gets any of it. */
+  onAsked?: () => Promise<void>
+  /** Called before each part of the message and before its end. */
+  onPart?: () => void
+}
+
 export interface Mailer {
   /**
    * One SMTP transaction, which ends within its time whatever the server does. Resolves with the server's reply to the
-   * final dot; rejects with MailError. `stop` breaks it off as long as the server doesn't hold the whole message.
+   * final dot; rejects with MailError. What `onAsked` or `onPart` throw drops the connection, so that the server never
+   * gets the whole message, and is thrown as it is.
    */
-  send(message: MailMessage, stop?: AbortSignal): Promise<{ reply: string }>
+  send(message: MailMessage, options?: SendOptions): Promise<{ reply: string }>
 }
 
 /**

@@ -74,6 +74,44 @@ test('a connection that dies before the data may be tried again', async () => {
   await expect(mailer.send(message)).rejects.toMatchObject({ kind: 'passing' })
 })
 
+describe('a sender that takes its word back', () => {
+  const objection = new Error('not mine any more')
+  const object = () => {
+    throw objection
+  }
+  const large = { ...message, html: `<p>${'x'.repeat(300_000)}</p>` }
+
+  test('when the server asks for the message drops the connection: nothing arrives', async () => {
+    let begun = 0
+    const { mails, mailer } = await serve({
+      onData: (stream) => {
+        begun += 1
+        stream.resume()
+      },
+    })
+    const sent = mailer.send(large, { onAsked: async () => object() })
+    await expect(sent).rejects.toBe(objection)
+    expect([begun, mails]).toEqual([1, []])
+  })
+
+  test.each([1, 2, 6])('before part %i of the message does so too', async (at) => {
+    const { mails, mailer } = await serve({})
+    let parts = 0
+    const onPart = () => {
+      parts += 1
+      if (parts === at) object()
+    }
+    await expect(mailer.send(large, { onPart })).rejects.toBe(objection)
+    expect(mails).toEqual([])
+  })
+
+  test('is not asked before the server has asked', async () => {
+    const { mailer } = await serve({ onRcptTo: (_address, _session, done) => done(refusal(550, 'no')) })
+    const sent = mailer.send(message, { onAsked: async () => object() })
+    await expect(sent).rejects.toMatchObject({ kind: 'permanent' })
+  })
+})
+
 test('nobody at the address is passing', async () => {
   const mailer = createSmtpMailer({
     url: 'smtp://127.0.0.1:1',
@@ -109,7 +147,7 @@ describe('a mail server that answers drop by drop and never ends', () => {
       withinMs: () => 3_600_000,
     })
     const stop = new AbortController()
-    const sent = mailer.send(message, stop.signal)
+    const sent = mailer.send(message, { stop: stop.signal })
     await vi.waitFor(() => expect(server.open()).toBe(1))
     stop.abort()
     await expect(sent).rejects.toMatchObject({ kind: 'passing' })

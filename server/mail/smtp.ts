@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
-import type { Mailer, MailMessage, Sender } from './send.ts'
+import type { Mailer, MailMessage, Sender, SendOptions } from './send.ts'
 import { toMailError } from './smtpError.ts'
 
 const CONNECT_MS = 10_000
 /** Within QUIT's own answer nothing depends on it. */
 const QUIT_MS = 2_000
+const PART_BYTES = 65_536
 const BASE_MS = 18_000
 const MS_PER_MIB = 250
 /** Below a run's lease (30 s) and what stopping may take (25 s): a tarpit frees its worker in time for both. */
@@ -93,13 +94,15 @@ export function createSmtpMailer(options: {
 }): Mailer {
   const withinMs = options.withinMs ?? transactionMs
   return {
-    async send(message, stop) {
+    async send(message, given = {}) {
+      const { stop } = given
       const raw = await compose(message, message.from ?? options.from)
       const time = withinMs(raw.length)
       const end = new AbortController()
       let handedOver = false
+      const objections: unknown[] = []
       // The connection reads the body only after the server has asked for it.
-      const body = Readable.from(chunks(raw), { objectMode: false }).once('end', () => {
+      const body = Readable.from(chunks(raw, given, objections), { objectMode: false }).once('end', () => {
         handedOver = true
       })
       const late = setTimeout(
@@ -120,9 +123,12 @@ export function createSmtpMailer(options: {
           )
           return { reply: response }
         } finally {
-          leave(connection)
+          // Words of goodbye would be taken for a part of the message.
+          if (objections.length > 0) connection.close()
+          else leave(connection)
         }
       } catch (error) {
+        if (objections.length > 0) throw objections[0]
         throw toMailError(error, handedOver)
       } finally {
         clearTimeout(late)
@@ -148,6 +154,22 @@ function compose(message: MailMessage, from: Sender): Promise<Buffer> {
     .build()
 }
 
-function* chunks(raw: Buffer): Generator<Buffer> {
-  for (let start = 0; start < raw.length; start += 65_536) yield raw.subarray(start, start + 65_536)
+/** The message in parts, as long as the sender wants it to go out; what the sender threw is noted. */
+async function* chunks(
+  raw: Buffer,
+  { onAsked, onPart }: SendOptions,
+  objections: unknown[],
+): AsyncGenerator<Buffer> {
+  try {
+    await onAsked?.()
+    for (let start = 0; start < raw.length; start += PART_BYTES) {
+      onPart?.()
+      yield raw.subarray(start, start + PART_BYTES)
+    }
+    // The final dot follows at once.
+    onPart?.()
+  } catch (error) {
+    objections.push(error)
+    throw error
+  }
 }

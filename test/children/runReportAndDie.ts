@@ -2,7 +2,7 @@ import { runReport } from '../../server/features/reports/run.ts'
 import { die, joinApp } from '../childProcess.ts'
 
 /**
- * Works on one report run and is killed at a given point: `asking` a vendor for figures, `printing`, `sending` before
+ * Works on one report run and ends; or is killed at a given point: `asking` a vendor for figures, `printing`, `sending` before
  * the mail server is called, `sent` after its answer and before our own note, `next` before the second recipient.
  */
 const { context, task } = await joinApp()
@@ -24,13 +24,15 @@ await runReport(
         task.dieAt === 'printing' ? killed() : context.pdf.print(content, options),
     },
     mailer: {
-      send: async (message) => {
+      send: async (message, options) => {
         mails += 1
         if (task.dieAt === 'sending' || (task.dieAt === 'next' && mails === 2)) return killed()
-        const answer = await mailer.send(message)
+        const answer = await mailer.send(message, options)
         return task.dieAt === 'sent' ? killed() : answer
       },
     },
   },
   task,
 )
+// Connections that rest would keep it for a while.
+process.exit(0)

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { reportRun } from '../../../shared/api/automaticReports.ts'
 import { dataOf } from '../../../shared/api/common.ts'
+import { type ChildRun, startChild } from '../../../test/childProcess.ts'
 import { type DueReport, mailsTo, makeDueReport, workOn } from '../../../test/dueReport.ts'
 import { makeCompany, makeUser } from '../../../test/factories.ts'
 import { type MailServer, startMailServer } from '../../../test/mailServer.ts'
@@ -30,10 +31,21 @@ beforeEach(async () => {
 const dueReport = (facts: Parameters<typeof makeDueReport>[2] = {}) => makeDueReport(app, person, facts)
 const run = (due: DueReport, context?: AppContext) => workOn(app, due, context)
 
-/** Does something each time a mail is begun. Gives what arrived. */
-async function runWhile(due: DueReport, change: () => Promise<unknown>): Promise<MailServer['mails']> {
+/** Does something at a moment of each mail, or of those after the first. Gives what arrived. */
+async function runWhile(
+  due: DueReport,
+  change: () => Promise<unknown>,
+  at: 'onConnect' | 'onMailFrom' | 'onRcptTo' | 'secondMail' = 'onMailFrom',
+): Promise<MailServer['mails']> {
+  let mails = 0
+  const during = (done: () => void) => void change().then(() => done())
   const server = await startMailServer({
-    onMailFrom: (_address, _session, done) => void change().then(() => done()),
+    onConnect: (_session, done) => (at === 'onConnect' ? during(done) : done()),
+    onMailFrom: (_address, _session, done) => {
+      mails += 1
+      return at === 'onMailFrom' || (at === 'secondMail' && mails > 1) ? during(done) : done()
+    },
+    onRcptTo: (_address, _session, done) => (at === 'onRcptTo' ? during(done) : done()),
   })
   try {
     const mailer = createSmtpMailer({ url: server.url, from: app.context.config.mailFrom })
@@ -73,8 +85,13 @@ describe('a change while the report is on its way', () => {
 
   it('deleted after the first mail: no second one is sent', async () => {
     const due = await dueReport({ recipients: 3 })
-    const mails = await runWhile(due, () => person.delete(`/api/automatic-reports/${due.reportId}`))
-    expect(mails).toHaveLength(1)
+    const remove = () => person.delete(`/api/automatic-reports/${due.reportId}`)
+    expect(await runWhile(due, remove, 'secondMail')).toHaveLength(1)
+  })
+
+  it('deleted before the mail server has asked for the first message: nothing is sent', async () => {
+    const due = await dueReport({ recipients: 2 })
+    expect(await runWhile(due, () => person.delete(`/api/automatic-reports/${due.reportId}`))).toEqual([])
   })
 
   it.each([
@@ -113,16 +130,53 @@ describe('a change while the report is on its way', () => {
     expect(mailsTo(app, due.recipients[0])).toEqual([])
   })
 
-  it('taken over in the middle of a mail: the woken one does not note it as its own', async () => {
-    const due = await dueReport({ recipients: 2 })
-    const mails = await runWhile(due, () =>
-      database.query("update report_runs set lease_token = 'another' where id = $1", [due.runId]),
-    )
-    expect(mails).toHaveLength(1)
-    const { rows } = await database.query(
-      'select state from report_deliveries where run_id = $1 order by state',
-      [due.runId],
-    )
-    expect(rows.map(({ state }) => state)).toEqual(['pending', 'sending'])
-  })
+  it.each(['onConnect', 'onMailFrom', 'onRcptTo'] as const)(
+    'taken over at %s of a mail: the woken one hands nothing over',
+    async (at) => {
+      const due = await dueReport({ recipients: 2 })
+      const steal = () =>
+        database.query("update report_runs set lease_token = 'another' where id = $1", [due.runId])
+      expect(await runWhile(due, steal, at)).toEqual([])
+      const { rows } = await database.query(
+        'select state from report_deliveries where run_id = $1 order by state',
+        [due.runId],
+      )
+      expect(rows.map(({ state }) => state)).toEqual(['pending', 'sending'])
+    },
+  )
 })
+
+it.each(['onConnect', 'onRcptTo'] as const)(
+  'a worker that was stopped at %s and wakes after its run has gone out sends nothing more',
+  async (at) => {
+    const due = await dueReport()
+    const { companyId, runId, recipients } = due
+    let child: ChildRun | undefined
+    const freeze = (done: () => void) => {
+      child?.freeze()
+      done()
+    }
+    const frozen = Promise.withResolvers<void>()
+    const server = await startMailServer({
+      [at]: (...args: (() => void)[]) => {
+        freeze(args.at(-1) ?? (() => undefined))
+        frozen.resolve()
+      },
+    })
+    try {
+      child = startChild(app, 'runReportAndDie', { companyId, runId }, { smtp: server.url })
+      await frozen.promise
+      await database.query("update report_runs set lease_until = now() - interval '1 second' where id = $1", [
+        runId,
+      ])
+      await run(due)
+      child.wake()
+      expect(await child.ended).toBe(0)
+      expect(server.mails).toEqual([])
+      expect(mailsTo(app, recipients[0])).toHaveLength(1)
+    } finally {
+      child?.kill()
+      await server.stop()
+    }
+  },
+)

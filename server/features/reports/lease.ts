@@ -4,9 +4,17 @@ import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import type { DB } from '../../db/types.ts'
 
-/** A dead worker's run is taken over this long after its last heartbeat. */
-const LEASE_SECONDS = 30
-const HEARTBEAT_MS = 10_000
+/** When a lease is renewed and when it ends. */
+export interface LeaseTimes {
+  /** A dead worker's run is taken over this long after its last heartbeat. */
+  leaseSeconds: number
+  heartbeatMs: number
+  /** Not renewed for so long, nothing is handed to a mail server any more: the lease might end meanwhile. */
+  doubtfulMs: number
+}
+
+const TIMES: LeaseTimes = { leaseSeconds: 30, heartbeatMs: 10_000, doubtfulMs: 20_000 }
+const WATCH_MS = 500
 const OPEN_STATES = ['planned', 'fetching', 'held', 'rendering', 'sending'] as const
 
 /** The run is somebody else's now (a woken zombie): whatever this worker still wanted to write must not happen. */
@@ -23,6 +31,12 @@ export interface RunLease {
   runId: string
   /** Writes to the run in the caller's transaction; throws LeaseLost, undoing it, where the lease is gone. */
   write(tx: Tenant, values: UpdateObject<DB, 'reportRuns'>): Promise<void>
+  /** As `write`, and renews the lease in the same transaction. */
+  renew(tx: Tenant, values?: UpdateObject<DB, 'reportRuns'>): Promise<void>
+  /** Throws LeaseLost where the lease is lost or in doubt, by a clock that goes on while the process is stopped. */
+  check(): void
+  /** Runs work that must not outlast the lease: the signal aborts when it is lost or in doubt. */
+  whileHeld<T>(work: (held: AbortSignal) => Promise<T>): Promise<T>
   /** Aborts when the lease is lost. */
   signal: AbortSignal
   release(): Promise<void>
@@ -33,9 +47,11 @@ export async function takeRunLease(
   context: AppContext,
   companyId: string,
   runId: string,
+  { leaseSeconds, heartbeatMs, doubtfulMs }: LeaseTimes = TIMES,
 ): Promise<RunLease | null> {
   const token = nanoid()
-  const until = () => sql<string>`now() + make_interval(secs => ${LEASE_SECONDS})`
+  const until = () => sql<string>`now() + make_interval(secs => ${leaseSeconds})`
+  let renewedAt = performance.now()
   const taken = await context.db.tenant(companyId, (tx) =>
     tx
       .updateTable('reportRuns')
@@ -61,15 +77,44 @@ export async function takeRunLease(
       throw new LeaseLost()
     }
   }
+  const renew: RunLease['renew'] = async (tx, values = {}) => {
+    // From before the question: the database's own time of renewal can only be later.
+    const asked = performance.now()
+    await write(tx, { ...values, leaseUntil: until() })
+    renewedAt = asked
+  }
+  const check = () => {
+    if (lost.signal.aborted || performance.now() - renewedAt > doubtfulMs) throw new LeaseLost()
+  }
   const beat = setInterval(() => {
     context.db
-      .tenant(companyId, (tx) => write(tx, { leaseUntil: until() }))
+      .tenant(companyId, (tx) => renew(tx))
       .catch((error) => context.log.warn({ err: error, runId }, 'heartbeat failed'))
-  }, HEARTBEAT_MS)
+  }, heartbeatMs)
   return {
     companyId,
     runId,
     write,
+    renew,
+    check,
+    whileHeld: async (work) => {
+      const doubt = new AbortController()
+      const watch = setInterval(() => {
+        try {
+          check()
+        } catch (error) {
+          doubt.abort(error)
+        }
+      }, WATCH_MS)
+      const held = AbortSignal.any([doubt.signal, lost.signal])
+      try {
+        return await work(held)
+      } catch (error) {
+        throw held.aborted ? held.reason : error
+      } finally {
+        clearInterval(watch)
+      }
+    },
     signal: lost.signal,
     release: async () => {
       clearInterval(beat)

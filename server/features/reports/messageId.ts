@@ -1,14 +1,23 @@
 import { createHash } from 'node:crypto'
 import type { AppContext } from '../../context.ts'
 
-/** The same for every try of one mail of a run, so that receiving servers can recognise a repeat. */
+/** What a mail is of: a slot of a report's schedule, whichever row of the database stands for it. */
+export interface Slot {
+  reportId: string
+  scheduledFor: string
+}
+
+/**
+ * The same for every try of one mail of a report's slot, even from a database that was restored from before it, so that
+ * receiving servers can recognise a repeat.
+ */
 export function messageIdOf(
   context: Pick<AppContext, 'config'>,
-  runId: string,
+  { reportId, scheduledFor }: Slot,
   recipient: string,
   what: 'report' | 'notice' = 'report',
 ): string {
-  const of = what === 'report' ? `${runId}\n${recipient}` : `${runId}\n${recipient}\n${what}`
-  const digest = createHash('sha256').update(of).digest('hex').slice(0, 32)
+  const of = [reportId, Temporal.Instant.from(scheduledFor).toString(), recipient, what]
+  const digest = createHash('sha256').update(of.join('\n')).digest('hex').slice(0, 32)
   return `<${digest}@${new URL(context.config.publicUrl).hostname}>`
 }

@@ -16,13 +16,14 @@ import { loadReport } from './queries.ts'
  * so that the run is tried again.
  */
 export async function renderRun(context: AppContext, lease: RunLease): Promise<void> {
-  const { report, snapshot } = await context.db.tenant(lease.companyId, async (tx) => {
+  const { run, report, snapshot } = await context.db.tenant(lease.companyId, async (tx) => {
     const run = await tx
       .selectFrom('reportRuns')
-      .select(['reportId', 'snapshotId'])
+      .select(['reportId', 'scheduledFor', 'snapshotId'])
       .where('id', '=', lease.runId)
       .executeTakeFirstOrThrow()
     return {
+      run,
       report: await loadReport(tx, run.reportId),
       snapshot: await loadSnapshot(tx, run.snapshotId ?? ''),
     }
@@ -44,7 +45,7 @@ export async function renderRun(context: AppContext, lease: RunLease): Promise<v
           companyId: lease.companyId,
           runId: lease.runId,
           recipient,
-          messageId: messageIdOf(context, lease.runId, recipient),
+          messageId: messageIdOf(context, run, recipient),
         })),
       )
       .onConflict((conflict) => conflict.columns(['runId', 'recipient']).doNothing())

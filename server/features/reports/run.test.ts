@@ -1,3 +1,4 @@
+import { nanoid } from 'nanoid'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { reportRun } from '../../../shared/api/automaticReports.ts'
@@ -71,8 +72,16 @@ describe('a due report', () => {
     expect(read.text.replace(/\s/g, '')).toContain(figure)
   })
 
-  it('carries a Message-ID that depends on nothing but the run and the recipient', async () => {
+  it('carries a Message-ID that depends on nothing but the slot and the recipient: a restored database repeats it', async () => {
     const due = await dueReport({ recipients: 2 })
+    const restored = await app.context.db.tenant(due.companyId, async (tx) => {
+      const slot = await tx
+        .selectFrom('reportRuns')
+        .selectAll()
+        .where('id', '=', due.runId)
+        .executeTakeFirstOrThrow()
+      return { ...slot, id: nanoid() }
+    })
     await run(due)
     const ids = due.recipients.map((recipient) => mailsTo(app, recipient)[0]?.messageId)
     expect(new Set(ids).size).toBe(2)
@@ -80,6 +89,14 @@ describe('a due report', () => {
       tx.selectFrom('reportDeliveries').select('messageId').where('runId', '=', due.runId).execute(),
     )
     expect(new Set(rows.map(({ messageId }) => messageId))).toEqual(new Set(ids))
+    await app.context.db.tenant(due.companyId, async (tx) => {
+      await tx.deleteFrom('reportRuns').where('id', '=', due.runId).execute()
+      await tx.insertInto('reportRuns').values(restored).execute()
+    })
+    await run({ ...due, runId: restored.id })
+    const again = due.recipients.map((recipient) => mailsTo(app, recipient)[0]?.messageId)
+    expect(due.recipients.map((recipient) => mailsTo(app, recipient).length)).toEqual([2, 2])
+    expect(again).toEqual(ids)
   })
 
   it('is not sent again, whoever picks its run up once more', async () => {

@@ -86,7 +86,7 @@ async function deliver(
   }
   await finish(context, lease, delivery, { state: 'sending', attempts: delivery.attempts + 1, retryAt: null })
   try {
-    const sent = await sendFitting(context, mailer, parcel, delivery)
+    const sent = await sendFitting(context, lease, mailer, parcel, delivery)
     await finish(context, lease, delivery, { state: 'sent', ...sent, sentAt: context.now().toString() })
     return null
   } catch (error) {
@@ -97,9 +97,24 @@ async function deliver(
 }
 
 /** As it is meant, or with the link alone where the server takes no mail of its size. */
-async function sendFitting(context: AppContext, mailer: Mailer, parcel: Parcel, delivery: DeliveryRow) {
-  const send = async (given: Parcel) =>
-    mailer.send(await parcelFor(context, given, delivery), context.stopping)
+async function sendFitting(
+  context: AppContext,
+  lease: RunLease,
+  mailer: Mailer,
+  parcel: Parcel,
+  delivery: DeliveryRow,
+) {
+  const send = async (given: Parcel) => {
+    const message = await parcelFor(context, given, delivery)
+    return lease.whileHeld((held) =>
+      mailer.send(message, {
+        stop: context.stopping ? AbortSignal.any([held, context.stopping]) : held,
+        // A worker that was stopped up to here may have lost the run to another one, which has sent it meanwhile.
+        onAsked: () => context.db.tenant(lease.companyId, (tx) => lease.renew(tx)),
+        onPart: lease.check,
+      }),
+    )
+  }
   try {
     const { reply } = await send(parcel)
     return { serverReply: reply, message: null }

@@ -38,17 +38,17 @@ export async function tellOwner(context: AppContext, payload: unknown): Promise<
   const { companyId, runId, reason } = job
   const facts = await context.db.tenant(companyId, (tx) => loadFacts(tx, runId))
   if (!facts) return
-  const { owner, report, problems } = facts
+  const { run, owner, report, problems } = facts
   const mail = await reportNotSentMail({
     to: owner.email,
-    messageId: messageIdOf(context, runId, owner.email, 'notice'),
+    messageId: messageIdOf(context, run, owner.email, 'notice'),
     dashboard: report.dashboardName,
     link: `${context.config.publicUrl}/dashboards/${report.dashboardPermalink}`,
     reason,
     problems,
   })
   try {
-    await requireMailer(context).send(mail, context.stopping)
+    await requireMailer(context).send(mail, { stop: context.stopping })
   } catch (error) {
     if (!(error instanceof MailError) || error.kind === 'passing') throw error
     context.log.error({ err: error, runId }, 'owner could not be told of a report')
@@ -69,12 +69,12 @@ export async function tellOwner(context: AppContext, payload: unknown): Promise<
 async function loadFacts(tx: Tenant, runId: string) {
   const run = await tx
     .selectFrom('reportRuns')
-    .select(['reportId', 'message'])
+    .select(['reportId', 'scheduledFor', 'message'])
     .where('id', '=', runId)
     .executeTakeFirst()
   if (!run) return null
   const report = await loadReport(tx, run.reportId)
   if (report.createdBy === null) return null
   const problems = (run.message ?? '').split('\n').filter((line) => line !== '')
-  return { report, problems, owner: await loadUser(tx, report.createdBy) }
+  return { run, report, problems, owner: await loadUser(tx, report.createdBy) }
 }
