@@ -1,5 +1,6 @@
 import { get } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { nanoid } from 'nanoid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { DataLine, WidgetView } from '../../../shared/api/view.ts'
 import { type Widget, type WidgetInput, widget } from '../../../shared/api/widgets.ts'
@@ -9,6 +10,7 @@ import { makePeople, type People } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { buildApp } from '../../http/app.ts'
 import type { DemoSource } from '../../seed/connectDemo.ts'
+import { pageCacheOf } from './pageCache.ts'
 
 let app: TestApp
 let people: People
@@ -253,6 +255,38 @@ describe('a guest', () => {
       expect(viewsOf(answer).map(({ title, state }) => [title, state])).toEqual([['Clicks', 'ready']])
       expect(linesOf(answer).at(-1)).toMatchObject({ windows: { current: { start: '2026-08-01' } } })
     }
+  })
+
+  it('is answered from memory whatever is made up in the address and in the list of widgets', async () => {
+    const widgets = [clicks(), { ...clicks(), title: 'Again', id: nanoid() }]
+    const { permalink } = await dashboardOf(widgets)
+    const [one, other] = widgets.map(({ id }) => id)
+    const path = `/api/dashboards/${permalink}/data`
+    const none = await rawGet(`${path}?widgets=none`)
+    const all = await rawGet(path)
+    const long = 'x'.repeat(9_000)
+    let queries = 0
+    const count = () => queries++
+    app.context.db.pool.on('acquire', count)
+    // Word of the dashboard's making may come only now, and has the page read once more.
+    const settled = async () => {
+      queries = 0
+      await rawGet(path)
+      return queries
+    }
+    await expect.poll(settled).toBe(0)
+    const { kept } = pageCacheOf(app.context)
+    for (const [address, answer] of [
+      [`${path}?widgets=${long}`, none],
+      [`${path}?widgets=none&x=${long}`, none],
+      [`${path}?widgets=`, none],
+      [`${path}?widgets=${other},${long},${one},${one}`, all],
+      [`${path}?timezone=Asia/Tokyo`, all],
+    ] as const) {
+      expect((await rawGet(address)).text).toBe(answer.text)
+      expect([queries, pageCacheOf(app.context).kept]).toEqual([0, kept])
+    }
+    app.context.db.pool.off('acquire', count)
   })
 
   it('is answered from memory however the same question is written, and refused for what is none', async () => {

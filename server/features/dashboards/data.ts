@@ -8,6 +8,7 @@ import { chargeTries } from '../../http/tries.ts'
 import { type DataAnswer, streamData } from './dataStream.ts'
 import { pageCacheOf } from './pageCache.ts'
 import { type PageAccess, sayPublic } from './policy.ts'
+import { shownWidgets } from './shownWidgets.ts'
 
 type DataQuery = z.output<typeof dataQuery>
 
@@ -67,7 +68,7 @@ export async function sendData(
     {
       dates: query,
       layout: query.layout,
-      widgets: query.widgets === undefined ? null : new Set(query.widgets.split(',')),
+      widgets: askedWidgets(access, query),
       again,
     },
     key,
@@ -79,12 +80,25 @@ export async function sendData(
 /**
  * What a finished answer depends on beside the page itself, of the validated query alone: never of an address as
  * somebody wrote it, or a guest could store an answer where others look for theirs. A guest's ignored dates make no
- * difference; `widgets=` asks for none, its absence for all.
+ * difference.
  */
-function keyOf({ page, owner }: PageAccess, query: DataQuery): string {
-  const { layout, widgets = null } = query
+function keyOf(access: PageAccess, query: DataQuery): string {
+  const { page, owner } = access
+  const widgets = askedWidgets(access, query)
   const ignored = !owner && page.dashboard.hiddenDateSelector
-  return `data|${JSON.stringify([owner, layout, widgets, ...(ignored ? [] : datesIn(query))])}`
+  return `data|${JSON.stringify([owner, query.layout, widgets && [...widgets], ...(ignored ? [] : datesIn(query))])}`
+}
+
+/**
+ * Those of the page's own widgets to which the answer is limited, in the page's order; null for all. `widgets=` asks
+ * for none, its absence for all; ids that the page does not have make no difference.
+ */
+function askedWidgets({ page, owner }: PageAccess, { widgets }: DataQuery): ReadonlySet<string> | null {
+  if (widgets === undefined) return null
+  const wanted = new Set(widgets.split(','))
+  const shown = shownWidgets(page, owner)
+  const asked = shown.filter(({ id }) => wanted.has(id))
+  return asked.length === shown.length ? null : new Set(asked.map(({ id }) => id))
 }
 
 const datesIn = (query: DataQuery) => [

@@ -2,20 +2,13 @@ import { LRUCache } from 'lru-cache'
 import type { AppContext } from '../../context.ts'
 import { resultCacheOf } from '../widgets/resultCache.ts'
 import { type ChangeListener, listenForChanges } from './changes.ts'
+import { KeptAnswers } from './keptAnswers.ts'
 import { loadPage, type Page } from './page.ts'
 import { resolvePermalink } from './queries.ts'
-
-/** A whole answer, ready to be sent again. */
-export interface KeptAnswer<T> {
-  value: T
-  /** Epoch milliseconds. */
-  until: number
-}
 
 /** A second net under the listener: no page is trusted longer, whatever was heard. */
 const TRUSTED_MS = 5_000
 const MOST_PAGES = 2_000
-const MOST_BYTES = 64 * 1024 * 1024
 
 /**
  * Pages by permalink and their finished answers, in memory. A change drops them at once: in this process when it
@@ -25,10 +18,7 @@ export class PageCache {
   readonly #context: AppContext
   readonly #pages = new LRUCache<string, { page: Page; until: number }>({ max: MOST_PAGES })
   readonly #loading = new Map<string, Promise<Page | null>>()
-  readonly #answers = new LRUCache<string, KeptAnswer<{ size: number }>>({
-    maxSize: MOST_BYTES,
-    sizeCalculation: ({ value }) => value.size + 200,
-  })
+  readonly #answers = new KeptAnswers()
   /** Raised by every change, so that a page read before it is not kept after it. */
   #generation = 0
   #listener: ChangeListener | null = null
@@ -69,16 +59,20 @@ export class PageCache {
     return started
   }
 
+  /** How many answers are kept, of all pages. */
+  get kept(): number {
+    return this.#answers.count
+  }
+
   /** A kept answer that still holds. */
   answer<T extends { size: number }>(page: Page, key: string): T | null {
-    const known = this.#answers.get(page.stamp + key)
-    if (!known || known.until <= this.#context.now().epochMilliseconds) return null
-    return known.value as T
+    // Whoever keeps an answer under a key keeps one kind under it.
+    return this.#answers.find(page, key, this.#context.now().epochMilliseconds) as T | null
   }
 
   keep<T extends { size: number }>(page: Page, key: string, value: T, until: number): void {
     if (until <= this.#context.now().epochMilliseconds) return
-    this.#answers.set(page.stamp + key, { value, until })
+    this.#answers.keep(page, key, value, until)
   }
 
   /** This dashboard has changed. */

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { Page } from './page.ts'
+
+/** Answers of one dashboard in memory: its layouts and usual days, and what readers picked lately. */
+export const MOST_OF_A_PAGE = 200
+const MOST_BYTES = 64 * 1024 * 1024
+/** What an answer costs beside its value: the digest of its key in two places and their nodes. */
+const ENTRY_BYTES = 500
+
+interface Sized {
+  size: number
+}
+
+interface Entry {
+  value: Sized
+  /** Epoch milliseconds. */
+  until: number
+  pageId: string
+}
+
+type Keyed = Pick<Page, 'stamp'> & { dashboard: Pick<Page['dashboard'], 'id'> }
+
+/**
+ * Finished answers of pages. Anonymous readers decide what is asked for, so that nothing they write is held: keys
+ * are digests, and whoever asks one dashboard for ever new days pushes out its answers alone.
+ */
+export class KeptAnswers {
+  readonly #entries: LRUCache<string, Entry>
+  /** Digests of each dashboard's answers, the one used longest ago first. */
+  readonly #ofPage = new Map<string, Set<string>>()
+
+  constructor(mostBytes = MOST_BYTES) {
+    this.#entries = new LRUCache<string, Entry>({
+      maxSize: mostBytes,
+      sizeCalculation: ({ value }) => value.size + ENTRY_BYTES,
+      dispose: ({ pageId }, digest, reason) => {
+        if (reason !== 'set') this.#forget(pageId, digest)
+      },
+    })
+  }
+
+  get count(): number {
+    return this.#entries.size
+  }
+
+  /** The answer kept for this very state of the page, where it still holds at `now` (epoch milliseconds). */
+  find(page: Keyed, key: string, now: number): Sized | null {
+    const digest = digestOf(page, key)
+    const entry = this.#entries.get(digest)
+    if (!entry || entry.until <= now) return null
+    this.#use(page.dashboard.id, digest)
+    return entry.value
+  }
+
+  keep(page: Keyed, key: string, value: Sized, until: number): void {
+    const digest = digestOf(page, key)
+    const pageId = page.dashboard.id
+    this.#entries.set(digest, { value, until, pageId })
+    if (!this.#entries.has(digest)) {
+      this.#forget(pageId, digest)
+      return
+    }
+    const own = this.#use(pageId, digest)
+    for (const oldest of own) {
+      if (own.size <= MOST_OF_A_PAGE) break
+      this.#entries.delete(oldest)
+    }
+  }
+
+  #use(pageId: string, digest: string): Set<string> {
+    const own = this.#ofPage.getOrInsertComputed(pageId, () => new Set())
+    own.delete(digest)
+    return own.add(digest)
+  }
+
+  #forget(pageId: string, digest: string): void {
+    const own = this.#ofPage.get(pageId)
+    own?.delete(digest)
+    if (own?.size === 0) this.#ofPage.delete(pageId)
+  }
+}
+
+const digestOf = ({ stamp }: Keyed, key: string) =>
+  createHash('sha256').update(stamp).update('\n').update(key).digest('base64url')
