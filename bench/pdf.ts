@@ -91,7 +91,7 @@ export async function bench(): Promise<BenchTable> {
 async function makePdf(context: AppContext, permalink: string): Promise<string> {
   const page = await pageCacheOf(context).page(permalink)
   if (!page) throw new Error('The dashboard is gone.')
-  await requestPdf(context, { page, owner: false }, { dates: {}, realTime: false })
+  await requestPdf(context, { page, owner: false }, { dates: {}, realTime: false, address: '127.0.0.1' })
   const jobId = await context.db.tenant(page.companyId, async (tx) => {
     const job = await tx
       .updateTable('pdfJobs')

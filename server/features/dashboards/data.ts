@@ -6,17 +6,17 @@ import type { AppContext } from '../../context.ts'
 import { sessionCookie } from '../../http/session.ts'
 import { chargeTries } from '../../http/tries.ts'
 import { type DataAnswer, streamData } from './dataStream.ts'
+import { chargeDataCall, chargeWindow } from './guestLimits.ts'
 import { pageCacheOf } from './pageCache.ts'
 import { type PageAccess, sayPublic } from './policy.ts'
 import { shownWidgets } from './shownWidgets.ts'
+import { resolveWindows } from './windows.ts'
 
 type DataQuery = z.output<typeof dataQuery>
 
 const HEADERS = { 'content-type': 'application/x-ndjson; charset=utf-8', 'cache-control': 'no-store' }
 /** Owners may have the vendors asked again this often for one dashboard. */
 const AGAIN_AN_HOUR = 30
-/** A guest may look at this many windows that nobody has looked at, so that a link cannot use up a client's quota. */
-const NEW_WINDOWS_AN_HOUR = 240
 
 /**
  * A guest's data call that an earlier one has asked too, answered from memory at once. Links with a password, calls
@@ -54,13 +54,10 @@ export async function sendData(
 
   if (again) {
     await chargeTries(context, [{ key: `refresh ${page.dashboard.id}`, most: AGAIN_AN_HOUR, seconds: 3600 }])
-  } else if (!owner && asksDates(query) && !page.dashboard.hiddenDateSelector) {
-    const limit = {
-      key: `windows ${page.dashboard.id} ${request.ip}`,
-      most: NEW_WINDOWS_AN_HOUR,
-      seconds: 3600,
-    }
-    await chargeTries(context, [limit])
+  } else if (!owner) {
+    await chargeDataCall(context, request.ip)
+    const windows = resolveWindows(page.dashboard, query, { owner, now: context.now() })
+    await chargeWindow(context, page, windows, request.ip)
   }
   const lines = streamData(
     context,
@@ -110,6 +107,3 @@ const datesIn = (query: DataQuery) => [
   query.compareStartDate,
   query.compareEndDate,
 ]
-
-const asksDates = ({ startDate, month, compare, compareStartDate }: DataQuery) =>
-  [startDate, month, compare, compareStartDate].some((asked) => asked !== undefined)

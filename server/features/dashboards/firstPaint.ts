@@ -10,7 +10,8 @@ import type { FirstPaint } from '../../http/page.ts'
 import type { Actor } from '../../http/session.ts'
 import { runDashboard } from '../widgets/runDashboard.ts'
 import { runWidget } from '../widgets/runWidget.ts'
-import type { WidgetRun } from '../widgets/widgetRun.ts'
+import type { WidgetRun, Windows } from '../widgets/widgetRun.ts'
+import { chargeWindow } from './guestLimits.ts'
 import type { Page } from './page.ts'
 import { pageCacheOf } from './pageCache.ts'
 import { accessPage } from './policy.ts'
@@ -25,6 +26,8 @@ interface Asked {
   part: Part
   layout: 'wide' | 'narrow' | 'print'
   query: Record<string, unknown>
+  /** The reader's. */
+  address: string
 }
 
 const ADDRESS = /^\/dashboards\/([\w-]{21})(?:\/(print|realtime))?\/?$/
@@ -56,7 +59,7 @@ export async function firstPaint(
     const { page, owner } = await accessPage(context, permalink, { actor, request })
     if (owner) return null
     if (query.sent !== undefined) return { ...sentFrame(page), frameable }
-    const asked: Asked = { part: partOf(part), layout: layoutOf(request, part), query }
+    const asked: Asked = { part: partOf(part), layout: layoutOf(request, part), query, address: request.ip }
     return { ...(await paintPage(context, page, asked)), frameable }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
@@ -106,6 +109,14 @@ async function paintPage(context: AppContext, page: Page, asked: Asked): Promise
   if (kept) return kept
 
   const windows = resolveWindows(page.dashboard, own, { owner: false, now: context.now() })
+  const frame = {
+    title: page.dashboard.name,
+    data: { dashboard: presentForViewer(page, windows), lines: [] },
+    lang: 'en',
+    status: 200,
+  }
+  // Whoever has looked at too many windows gets the frame alone; the browser's own call is told why.
+  if (!(await mayAsk(context, page, windows, asked.address))) return { ...frame, html: '', size: 0 }
   const run: WidgetRun = {
     context,
     companyId: page.companyId,
@@ -131,11 +142,9 @@ async function paintPage(context: AppContext, page: Page, asked: Asked): Promise
     owner: false,
   })
   const paint: Paint = {
-    title: page.dashboard.name,
+    ...frame,
     html,
-    data: { dashboard: presentForViewer(page, windows), lines },
-    lang: 'en',
-    status: 200,
+    data: { ...frame.data, lines },
     size: html.length * 2,
   }
   if (views.length === widgets.length) cache.keep(page, key, paint, until)
@@ -145,6 +154,16 @@ async function paintPage(context: AppContext, page: Page, asked: Asked): Promise
       widgets.filter(({ id }) => !views.some((view) => view.id === id)),
     )
   return paint
+}
+
+async function mayAsk(context: AppContext, page: Page, windows: Windows, address: string): Promise<boolean> {
+  try {
+    await chargeWindow(context, page, windows, address)
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.id === 'too_many_tries') return false
+    throw error
+  }
 }
 
 /** Days in an address are compared with those before them unless it says otherwise: the client reads it so too. */

@@ -8,6 +8,7 @@ import { AppError } from '../../http/errors.ts'
 import { sha256 } from '../../http/session.ts'
 import { limitsOf } from '../company/limits.ts'
 import { loadCompany } from '../company/queries.ts'
+import { chargeWindow } from '../dashboards/guestLimits.ts'
 import type { PageAccess } from '../dashboards/policy.ts'
 import { shownWidgets } from '../dashboards/shownWidgets.ts'
 import { resolveWindows } from '../dashboards/windows.ts'
@@ -22,14 +23,16 @@ export interface PdfRequest {
 
 /**
  * Queues one PDF and returns the token its asker polls with. Dates follow the same rules as the page: a viewer's
- * are ignored where the selector is hidden. Throws AppError('limit_reached') above the plan's widget maximum.
+ * are ignored where the selector is hidden. Throws AppError('limit_reached') above the plan's widget maximum, and
+ * AppError('too_many_tries') where guests have asked for too many windows.
  */
 export async function requestPdf(
   context: AppContext,
   { page, owner }: PageAccess,
-  asked: { dates: z.output<typeof pdfDates>; realTime: boolean },
+  asked: { dates: z.output<typeof pdfDates>; realTime: boolean; address: string },
 ): Promise<string> {
   const windows = resolveWindows(page.dashboard, asked.dates, { owner, now: context.now() })
+  if (!owner) await chargeWindow(context, page, windows, asked.address)
   const check = randomBytes(24).toString('base64url')
   const request: PdfRequest = {
     range: { start: windows.current.start, end: windows.current.end },

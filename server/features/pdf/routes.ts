@@ -38,7 +38,11 @@ function pdfRoute(path: string, realTime: boolean) {
       sayPublic(reply, access.owner)
       if (query.check) return sendWhenReady(context, access, query.check, reply)
       if (!access.owner) await chargeTries(context, limitsOf(access, request.ip))
-      const check = await requestPdf(context, access, { dates: query.date_range ?? {}, realTime })
+      const check = await requestPdf(context, access, {
+        dates: query.date_range ?? {},
+        realTime,
+        address: request.ip,
+      })
       return reply.status(202).send({ check })
     },
   })

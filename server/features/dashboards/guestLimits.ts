@@ -1,0 +1,69 @@
+import { LRUCache } from 'lru-cache'
+import type { AppContext } from '../../context.ts'
+import { chargeTries } from '../../http/tries.ts'
+import type { Windows } from '../widgets/widgetRun.ts'
+import type { Page } from './page.ts'
+import { resolveWindows } from './windows.ts'
+
+const HOUR_SECONDS = 3600
+/**
+ * New windows an hour that one address, and all guests of a dashboard together, may have looked at. A window of a
+ * dashboard with a dozen widgets costs some forty tokens of the 14,000 that Google Analytics gives an hour.
+ */
+const WINDOWS_BY_ADDRESS = 240
+const WINDOWS_OF_A_DASHBOARD = 300
+/** Data calls of one address that no kept answer serves; a page makes one or two. */
+const UNKEPT_DATA_CALLS = 600
+const UNKEPT_SECONDS = 600
+
+/** Windows that are remembered as charged, over all dashboards. */
+const MOST_REMEMBERED = 20_000
+
+interface Charged {
+  charge: Promise<void>
+  /** Epoch milliseconds. */
+  until: number
+}
+const remembered = new WeakMap<AppContext, LRUCache<string, Charged>>()
+
+/**
+ * Counts a window that a guest has picked, once an hour for each dashboard, by whatever door it comes first: page,
+ * data or PDF. The dashboard's own days cost nothing. Must be called before anything is asked for a guest's window,
+ * so that a link cannot use up a client's quota. Throws AppError('too_many_tries').
+ */
+export async function chargeWindow(
+  context: AppContext,
+  { dashboard }: Page,
+  windows: Windows,
+  address: string,
+): Promise<void> {
+  const now = context.now()
+  const own = resolveWindows(dashboard, {}, { owner: false, now })
+  const asked = windows.compare ?? own.compare
+  if (keyOf(windows.current, asked) === keyOf(own.current, own.compare)) return
+
+  const known = remembered.getOrInsertComputed(context, () => new LRUCache({ max: MOST_REMEMBERED }))
+  const key = `${dashboard.id} ${keyOf(windows.current, windows.compare)}`
+  const before = known.get(key)
+  if (before && before.until > now.epochMilliseconds) return before.charge
+  // Whoever asks for the same window meanwhile waits for this verdict: neither pays twice, nor does one slip by.
+  const charge = chargeTries(context, [
+    { key: `windows ${dashboard.id} ${address}`, most: WINDOWS_BY_ADDRESS, seconds: HOUR_SECONDS },
+    { key: `windows ${dashboard.id}`, most: WINDOWS_OF_A_DASHBOARD, seconds: HOUR_SECONDS },
+  ])
+  const entry = { charge, until: now.epochMilliseconds + HOUR_SECONDS * 1000 }
+  known.set(key, entry)
+  try {
+    await charge
+  } catch (error) {
+    if (known.get(key) === entry) known.delete(key)
+    throw error
+  }
+}
+
+/** Counts a data call of a guest that no kept answer serves. Throws AppError('too_many_tries'). */
+export const chargeDataCall = (context: AppContext, address: string): Promise<void> =>
+  chargeTries(context, [{ key: `data ${address}`, most: UNKEPT_DATA_CALLS, seconds: UNKEPT_SECONDS }])
+
+const keyOf = (current: Windows['current'], compare: Windows['compare']) =>
+  [current.start, current.end, compare?.start, compare?.end].join(' ')
