@@ -267,3 +267,50 @@ test('work whose saves fail is kept on leaving by the menu, and never put over a
   await expect(name).toHaveValue('A colleague’s name')
   await expect(offer).toHaveCount(0)
 })
+
+test('a save whose answer is lost is never taken for somebody else’s, typed on or reloaded', async ({
+  page,
+  people,
+  refused,
+}) => {
+  const api = await apiAs(OWNER)
+  const made = await makeDashboard(api, { name: 'Cut off', texts: ['Words'] })
+  await people.signIn()
+  await page.goto(`/dashboards/${made.permalink}`)
+  const name = page.getByLabel('Name of the dashboard')
+  const save = `**/api/dashboards/${made.id}`
+  refused(502, new RegExp(`/api/dashboards/${made.id}$`))
+  const rename = async (words: string) => {
+    await name.fill(words)
+    await name.press('Enter')
+  }
+  const storedName = async () => (await stored(api, made.permalink)).name
+  /** The server saves, and the gateway before it says that it did not. */
+  const loseAnswers = () =>
+    page.route(save, async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      await route.fetch()
+      await route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' })
+    })
+
+  await loseAnswers()
+  await rename('Once')
+  await expect(page.getByText('Not saved, trying again')).toBeVisible()
+  await expect.poll(storedName).toBe('Once')
+  await rename('Once and on')
+  await page.unroute(save)
+  await saved(page)
+  expect(await storedName()).toBe('Once and on')
+
+  await loseAnswers()
+  await rename('Twice')
+  await expect(page.getByText('Not saved, trying again')).toBeVisible()
+  await rename('Twice and on')
+  await page.goto('/company/sources')
+  await page.unroute(save)
+  await page.goto(`/dashboards/${made.permalink}`)
+  await expect(name).toHaveValue('Twice')
+  await page.getByRole('button', { name: 'Restore them' }).click()
+  await saved(page)
+  await expect.poll(storedName).toBe('Twice and on')
+})

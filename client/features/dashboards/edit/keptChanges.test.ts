@@ -42,8 +42,8 @@ const draft: Draft = {
 describe('changes kept over a reload', () => {
   it('are the changes that were made and their version, and no other field', () => {
     fc.assert(
-      fc.property(changes, fc.nat(), (made, version) => {
-        const kept = { version, changes: made }
+      fc.property(changes, fc.option(changes), fc.nat(), (made, sent, version) => {
+        const kept = { version, ...(sent && { sent }), changes: made }
         expect(keptChanges(JSON.parse(JSON.stringify(kept)))).toEqual(kept)
       }),
     )

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ApiError, unreachable } from '../../../lib/ApiError.ts'
 import { type Changes, createSaver, mergeChanges, type SaveState } from './saver.ts'
@@ -143,10 +145,115 @@ it('merges styles by field', () => {
   })
 })
 
+/**
+ * A server as `save.ts` is: it takes a save of its version, takes the last one once more for what it is, and calls
+ * every other one stale. `losing` says, call by call, whether its answer gets lost, or the call on its way already.
+ */
+function onRealServer(losing: (false | 'answer' | 'call')[]) {
+  const stored: { version: number; last: Changes; all: Changes } = { version: 7, last: {}, all: {} }
+  const calls: Changes[] = []
+  const states: SaveState['name'][] = []
+  /** What somebody types while the saver waits, wait by wait. */
+  const typed: Changes[] = []
+  const saver = createSaver({
+    version: 7,
+    send: async (version, changes) => {
+      calls.push(changes)
+      const lost = losing.shift() ?? false
+      if (lost === 'call') throw unreachable(null)
+      await Promise.resolve()
+      const repeated = version === stored.version - 1 && isDeepStrictEqual(changes, stored.last)
+      if (version !== stored.version && !repeated) throw refusal(409)
+      if (!repeated) {
+        stored.version++
+        stored.last = changes
+        stored.all = mergeChanges(stored.all, changes)
+      }
+      if (lost === 'answer') throw unreachable(null)
+      return stored.version
+    },
+    wait: async (ms) => {
+      if (ms < 2_000) return
+      const next = typed.shift()
+      if (next) saver.change(next)
+    },
+    onState: ({ name }) => states.push(name),
+    onSaved: () => undefined,
+  })
+  return { saver, stored, calls, states, typed }
+}
+
+describe('a save whose answer got lost', () => {
+  it('is sent again alone, before what was typed meanwhile', async () => {
+    const { saver, stored, calls, states, typed } = onRealServer(['answer', 'answer'])
+    typed.push({ footer: 'x' }, { name: 'B', styles: { color: '#000000' } })
+    saver.change({ name: 'A' })
+    await saver.settled()
+    const later = { footer: 'x', name: 'B', styles: { color: '#000000' } }
+    expect(calls).toEqual([{ name: 'A' }, { name: 'A' }, { name: 'A' }, later])
+    expect(states).not.toContain('stale')
+    expect(stored).toMatchObject({ version: 9, all: later })
+    expect([saver.version(), saver.unsaved(), states.at(-1)]).toEqual([9, undefined, 'saved'])
+  })
+
+  it('or that never came is not called somebody else’s, whatever is lost and typed when', async () => {
+    const loss = fc.constantFrom<(false | 'answer' | 'call')[]>(false, 'answer', 'call')
+    const change = fc.record(
+      { name: fc.constantFrom('A', 'B'), footer: fc.constantFrom('x', 'y') },
+      { requiredKeys: [] },
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(loss), fc.array(change), change, async (losing, later, first) => {
+        const { saver, stored, states, typed } = onRealServer(losing)
+        typed.push(...later)
+        const left = () => later.length - typed.length
+        saver.change(first)
+        await saver.settled()
+        expect(states).not.toContain('stale')
+        expect(saver.unsaved()).toBeUndefined()
+        expect(stored.all).toEqual(later.slice(0, left()).reduce<Changes>(mergeChanges, first))
+      }),
+    )
+  })
+
+  it('is told from later changes in what a reload keeps, and sent alone after it', async () => {
+    const before = onRealServer(['answer'])
+    before.typed.push({ footer: 'x' })
+    before.saver.change({ name: 'A' })
+    while (!before.states.includes('retrying')) await Promise.resolve()
+    before.saver.halt()
+    await before.saver.settled()
+    const kept = before.saver.kept()
+    expect(kept).toEqual({ version: 7, sent: { name: 'A' }, changes: { footer: 'x' } })
+    if (!kept) return
+
+    const { saver, calls, states } = onServer([])
+    saver.discard(8)
+    saver.restore(kept)
+    expect(saver.unsaved()).toEqual({ name: 'A', footer: 'x' })
+    await saver.settled()
+    expect(calls).toEqual([
+      { version: 7, changes: { name: 'A' } },
+      { version: 8, changes: { footer: 'x' } },
+    ])
+    expect(states).not.toContain('stale')
+  })
+
+  it('is dropped with the rest where theirs are taken', async () => {
+    const { saver, calls, states } = onRealServer(['answer'])
+    saver.change({ name: 'A' })
+    while (!states.includes('retrying')) await Promise.resolve()
+    saver.discard(8)
+    expect(saver.unsaved()).toBeUndefined()
+    await saver.settled()
+    expect(calls).toEqual([{ name: 'A' }])
+  })
+})
+
 describe('changes restored from an earlier visit', () => {
   it('are sent with the version they were made from, so that a newer save is asked about', async () => {
     const { saver, calls, states } = onServer([refusal(409), null])
-    saver.restore({ name: 'Mine' }, 5)
+    saver.restore({ version: 5, changes: { name: 'Mine' } })
     await saver.settled()
     expect(calls).toEqual([{ version: 5, changes: { name: 'Mine' } }])
     expect(states.at(-1)).toBe('stale')
@@ -162,7 +269,7 @@ describe('changes restored from an earlier visit', () => {
     saver.change({ footer: 'x' })
     await Promise.resolve()
     await Promise.resolve()
-    saver.restore({ name: 'Mine' }, 5)
+    saver.restore({ version: 5, changes: { name: 'Mine' } })
     await saver.settled()
     expect(calls.map(({ version }) => version)).toEqual([7, 5])
     expect(states.at(-1)).toBe('stale')
@@ -170,7 +277,7 @@ describe('changes restored from an earlier visit', () => {
 
   it('made from the newest version are saved as any other', async () => {
     const { saver, calls, states } = onServer([])
-    saver.restore({ name: 'Mine' }, 7)
+    saver.restore({ version: 7, changes: { name: 'Mine' } })
     await saver.settled()
     expect(calls).toEqual([{ version: 7, changes: { name: 'Mine' } }])
     expect(states.at(-1)).toBe('saved')
@@ -178,7 +285,7 @@ describe('changes restored from an earlier visit', () => {
 
   it('go with those of the newer version once they are dropped', async () => {
     const { saver, calls } = onServer([refusal(409), null])
-    saver.restore({ name: 'Mine' }, 5)
+    saver.restore({ version: 5, changes: { name: 'Mine' } })
     await saver.settled()
     saver.discard(9)
     saver.change({ name: 'Next' })

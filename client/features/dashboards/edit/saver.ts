@@ -37,9 +37,18 @@ export function mergeChanges(earlier: Changes, later: Changes): Changes {
 
 const isEmpty = (changes: Changes) => Object.keys(changes).length === 0
 
+/** Unsaved changes of a dashboard and the version they were made from. */
+export interface KeptChanges {
+  version: number
+  /** A save that was not answered: the server may have it. Sent again alone, before the others. */
+  sent?: Changes
+  changes: Changes
+}
+
 /**
  * Saves changes one call at a time, in order, losing none: what comes while a call is under way waits for the next
- * one; what failed stays and goes along with it.
+ * one; what was refused goes along with it. A save without an answer is repeated as it was, because the server knows a
+ * repeated save again only where it is the same; with later changes in it, it would be taken for somebody else's.
  */
 export function createSaver({ version, send, wait, onState, onSaved }: SaverParts) {
   let current = version
@@ -47,6 +56,8 @@ export function createSaver({ version, send, wait, onState, onSaved }: SaverPart
   let restoredFrom: number | null = null
   let pending: Changes = {}
   let inFlight: Changes = {}
+  /** A save that failed without the server's answer, between two tries. */
+  let unanswered: Changes = {}
   let running: Promise<void> | null = null
   let halted = false
 
@@ -55,6 +66,18 @@ export function createSaver({ version, send, wait, onState, onSaved }: SaverPart
     if (error instanceof ApiError && error.id === 'stale_version') return 'stale'
     if (status === 423) return 'locked'
     return status >= 400 && status < 500 && status !== 429 ? 'refused' : 'retrying'
+  }
+
+  const nothingWaits = () => isEmpty(unanswered) && isEmpty(pending)
+
+  const takeNext = (): void => {
+    if (isEmpty(unanswered)) {
+      inFlight = pending
+      pending = {}
+    } else {
+      inFlight = unanswered
+      unanswered = {}
+    }
   }
 
   const attempt = async (): Promise<void> => {
@@ -66,9 +89,8 @@ export function createSaver({ version, send, wait, onState, onSaved }: SaverPart
   const run = async (): Promise<void> => {
     let failures = 0
     await wait(DEBOUNCE_MS)
-    while (!isEmpty(pending) && !halted) {
-      inFlight = pending
-      pending = {}
+    while (!nothingWaits() && !halted) {
+      takeNext()
       onState({ name: 'saving' })
       try {
         await attempt()
@@ -76,18 +98,20 @@ export function createSaver({ version, send, wait, onState, onSaved }: SaverPart
         const saved = inFlight
         inFlight = {}
         onSaved(saved)
-        onState({ name: isEmpty(pending) ? 'saved' : 'unsaved' })
+        onState({ name: nothingWaits() ? 'saved' : 'unsaved' })
       } catch (error) {
-        pending = mergeChanges(inFlight, pending)
-        inFlight = {}
         const name = failed(error)
         const message = messageOf(error)
         if (name === 'retrying') {
+          unanswered = inFlight
+          inFlight = {}
           onState({ name, message })
           await wait(BACKOFF_MS[Math.min(failures, BACKOFF_MS.length - 1)] ?? 30_000)
           failures++
           continue
         }
+        pending = mergeChanges(inFlight, pending)
+        inFlight = {}
         if (name === 'refused' || name === 'stale' || name === 'locked') onState({ name, message })
         // A refused change waits for the next one; the others for a decision.
         halted = name !== 'refused'
@@ -109,9 +133,14 @@ export function createSaver({ version, send, wait, onState, onSaved }: SaverPart
       start()
     },
     /** As `change`, with changes made from that version: where it is not the newest any more, that is asked first. */
-    restore(changes: Changes, fromVersion: number): void {
+    restore({ version: fromVersion, sent = {}, changes }: KeptChanges): void {
       if (fromVersion < (restoredFrom ?? current)) restoredFrom = fromVersion
-      this.change(changes)
+      if (nothingWaits() && isEmpty(inFlight)) {
+        unanswered = sent
+        this.change(changes)
+      } else {
+        this.change(mergeChanges(sent, changes))
+      }
     },
     /** Sends nothing any more; what is not saved stays unsaved. */
     halt(): void {
@@ -119,21 +148,28 @@ export function createSaver({ version, send, wait, onState, onSaved }: SaverPart
     },
     /** What is not saved; undefined when all is. */
     unsaved(): Changes | undefined {
-      const all = mergeChanges(inFlight, pending)
+      const all = mergeChanges(mergeChanges(unanswered, inFlight), pending)
       return isEmpty(all) ? undefined : all
+    },
+    /** What is not saved, as `restore` takes it later; undefined when all is. */
+    kept(): KeptChanges | undefined {
+      const sent = mergeChanges(unanswered, inFlight)
+      if (isEmpty(sent) && isEmpty(pending)) return undefined
+      return { version: restoredFrom ?? current, ...(!isEmpty(sent) && { sent }), changes: pending }
     },
     /** After stale or locked: goes on from this version, sending what waits. */
     resume(fromVersion: number): void {
       current = fromVersion
       restoredFrom = null
       halted = false
-      if (!isEmpty(pending)) start()
+      if (!nothingWaits()) start()
     },
     /** Drops what waits and goes on from this version. */
     discard(fromVersion: number): void {
       current = fromVersion
       restoredFrom = null
       pending = {}
+      unanswered = {}
       halted = false
       onState({ name: 'saved' })
     },
@@ -150,7 +186,7 @@ export function createSaver({ version, send, wait, onState, onSaved }: SaverPart
         )
         .finally(() => {
           running = null
-          if (!isEmpty(pending)) start()
+          if (!nothingWaits()) start()
         })
       return call
     },

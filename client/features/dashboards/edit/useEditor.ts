@@ -4,8 +4,14 @@ import type { Widget } from '../../../../shared/api/widgets.ts'
 import { drafts } from '../../../lib/drafts.ts'
 import { type ImageField, save } from './api.ts'
 import { applyChanges, type Draft, draftOf } from './editorState.ts'
-import type { KeptChanges } from './keptChanges.ts'
-import { type Changes, createSaver, type Saver, type SaveState } from './saver.ts'
+import {
+  type Changes,
+  createSaver,
+  type KeptChanges,
+  mergeChanges,
+  type Saver,
+  type SaveState,
+} from './saver.ts'
 
 export const draftName = (dashboardId: string) => `dashboard:${dashboardId}`
 /** Savers of pages that were left with something unsaved: they go on trying until the page is open again. */
@@ -55,10 +61,10 @@ export function useEditor(dashboard: Dashboard) {
 
   /** Takes up changes that an earlier visit left; over a newer version only once that is decided. */
   const restore = useCallback(
-    ({ version, changes }: KeptChanges) => {
-      live.current = applyChanges(live.current, changes)
+    (kept: KeptChanges) => {
+      live.current = applyChanges(live.current, mergeChanges(kept.sent ?? {}, kept.changes))
       setDraft(live.current)
-      saver.restore(changes, version)
+      saver.restore(kept)
       draftKeeper.keep()
     },
     [saver, draftKeeper],
@@ -97,10 +103,7 @@ export function useEditor(dashboard: Dashboard) {
     const earlier = left.get(id)
     if (earlier !== saver) earlier?.halt()
     left.delete(id)
-    const unregister = drafts.register(draftName(id), () => {
-      const changes = saver.unsaved()
-      return changes && { version: saver.version(), changes }
-    })
+    const unregister = drafts.register(draftName(id), () => saver.kept())
     const leave = (event: BeforeUnloadEvent) => {
       if (!saver.unsaved()) return
       drafts.keepAll(new Date().toISOString())
