@@ -1,6 +1,7 @@
 import { PRODUCT } from '../shared/domain/product.ts'
 import { type Config, loadConfig } from './config.ts'
 import { startEmbeddedPostgres } from './db/embedded.ts'
+import { neededSetupCode } from './features/auth/setupCode.ts'
 import { tryPorts } from './ports.ts'
 import { DEMO_COMPANIES, DEMO_PASSWORD } from './seed/people.ts'
 import { type RunningServices, startServices } from './services.ts'
@@ -31,7 +32,7 @@ try {
   await tryPorts(config)
   const services = await startServices(config, url)
   stops.push(services.stop)
-  if (stopAskedAt === undefined) announce(services)
+  if (stopAskedAt === undefined) await announce(services)
   else await stopAndExit(0)
 } catch (error) {
   // Where a stop interrupted the start, what failed because of it is no news.
@@ -54,7 +55,7 @@ async function startDatabase(config: Config): Promise<string> {
   return database.url
 }
 
-function announce({ context, webUrl, sandboxUrl }: RunningServices): void {
+async function announce({ context, webUrl, sandboxUrl }: RunningServices): Promise<void> {
   const { sandbox, services } = context.config
   say(
     webUrl
@@ -67,6 +68,8 @@ function announce({ context, webUrl, sandboxUrl }: RunningServices): void {
     say(`  Sign in:   ${admin.email} (${admin.role}), ${member.email} (${member.role})`)
     say(`             or, at another agency, ${other.people[0].email}; password ${DEMO_PASSWORD}`)
   }
+  const code = webUrl && (await neededSetupCode(context))
+  if (code) say(`  Set it up: ${webUrl}/setup with the code ${code}`)
   if (!context.mailer) {
     say('  No mail server is set up: reports wait until SMTP_URL is set and the product started again.')
   }

@@ -10,7 +10,7 @@ import { useSubmit } from '../ui/useSubmit.ts'
 
 export default function Setup() {
   const form = useForm({
-    initialValues: { company: '', name: '', email: '', password: '' },
+    initialValues: { code: '', company: '', name: '', email: '', password: '' },
     validate: schemaResolver(setupRequest, { sync: true }),
   })
   const { submit, busy, general } = useSubmit(form, async (values: typeof form.values) => {
@@ -21,6 +21,15 @@ export default function Setup() {
     <AuthPage title="Set up your company" text="You become its first administrator.">
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack>
+          <TextInput
+            label="Code"
+            description="The server printed it when it started."
+            autoComplete="off"
+            spellCheck={false}
+            required
+            withAsterisk={false}
+            {...form.getInputProps('code')}
+          />
           <TextInput
             label="Company"
             autoComplete="organization"

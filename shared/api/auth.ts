@@ -51,8 +51,9 @@ export const session = z.object({
 })
 export type Session = z.infer<typeof session>
 
-/** First company of an installation without sandbox: only while there is none. */
+/** First company of an installation without sandbox: only while there is none, and with the code its start printed. */
 export const setupRequest = z.strictObject({
+  code: z.string().trim().min(1, 'Type the code that was printed at the start.').max(100),
   company: textLine.min(1).max(120),
   name: textLine.min(1).max(120),
   email,

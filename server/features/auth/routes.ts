@@ -89,7 +89,8 @@ export const authRoutes = [
     response: done,
     status: 201,
     handle: async ({ context, body, request, reply }) => {
-      await startSession(context, request, reply, await setUpFirstCompany(context, body))
+      await startSession(context, request, reply, await setUpFirstCompany(context, body, request.ip))
+      rememberBrowser(context, { request, reply }, accountDoor(context, body.email))
       return { ok: true as const }
     },
   }),

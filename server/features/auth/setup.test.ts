@@ -1,17 +1,21 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dataOf } from '../../../shared/api/common.ts'
 import { company } from '../../../shared/api/company.ts'
 import { httpClient } from '../../../test/httpClient.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+import { Secret } from '../../config/secret.ts'
+import { neededSetupCode, setupCodeOf } from './setupCode.ts'
 
 let app: TestApp
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ config: { trustProxy: 1 } })
 })
 afterAll(() => app.stop())
 
 const form = (index: number) => ({
+  code: setupCodeOf(app.context.config),
   company: `Harbour ${index}`,
   name: 'Dana Reyes',
   email: `dana${index}@harbour.example`,
@@ -23,21 +27,45 @@ it('is offered by the page while there is no company', async () => {
 })
 
 it.each([
-  ['a company', { ...form(0), company: ' ' }],
-  ['a name', { ...form(0), name: '' }],
-  ['an address', { ...form(0), email: 'dana' }],
-  ['a password of 8 characters', { ...form(0), password: 'seven77' }],
-  ['nothing else', { ...form(0), role: 'admin', companyId: 'x'.repeat(21) }],
-])('needs %s', async (_what, body) => {
-  expect((await httpClient(app.url).post('/setup', body)).status).toBe(422)
+  ['a company', { company: ' ' }],
+  ['a name', { name: '' }],
+  ['an address', { email: 'dana' }],
+  ['a password of 8 characters', { password: 'seven77' }],
+  ['nothing else', { role: 'admin', companyId: 'x'.repeat(21) }],
+  ['a code', { code: undefined }],
+  ['the code that the start printed', { code: '0000-0000-0000-0000-0000' }],
+  ['the whole code', { code: '0' }],
+])('needs %s', async (_what, change) => {
+  expect((await httpClient(app.url).post('/setup', { ...form(0), ...change })).status).toBe(422)
   expect((await httpClient(app.url).open()).globals.setupNeeded).toBe(true)
+})
+
+it('lets an address guess the code 20 times an hour', async () => {
+  const guesser = httpClient(app.url)
+  guesser.address = '203.0.113.9'
+  const statuses = []
+  for (let count = 0; count < 22; count++) {
+    statuses.push((await guesser.post('/setup', { ...form(0), code: `guess ${count}` })).status)
+  }
+  expect(statuses).toEqual([...Array(20).fill(422), 429, 429])
+})
+
+it('has a code of its own for every installation, the same for all its processes', async () => {
+  const elsewhere = await app.anotherProcess()
+  const code = setupCodeOf(app.context.config)
+  expect(code).toMatch(/^([0-9a-f]{4}-){4}[0-9a-f]{4}$/)
+  expect(await neededSetupCode(elsewhere)).toBe(code)
+  const other = { id: 'k2', key: new Secret(randomBytes(32)) }
+  expect(setupCodeOf({ encryptionKeys: [other] })).not.toBe(code)
 })
 
 it('lets one of many first visitors in, as the admin of the first company', async () => {
   const visitors = await Promise.all(
     Array.from({ length: 8 }, async (_, index) => {
       const client = httpClient(app.url)
-      const answer = await client.post('/setup', form(index))
+      // As people type it.
+      const code = index % 2 ? form(index).code : ` ${form(index).code.replaceAll('-', '').toUpperCase()} `
+      const answer = await client.post('/setup', { ...form(index), code })
       return { client, answer, index }
     }),
   )
@@ -54,6 +82,7 @@ it('lets one of many first visitors in, as the admin of the first company', asyn
 it('is over once there is a company, whatever is sent', async () => {
   const client = httpClient(app.url)
   expect((await client.open()).globals.setupNeeded).toBe(false)
+  expect(await neededSetupCode(app.context)).toBeNull()
   const answer = await client.post('/setup', form(9))
   expect(answer.status).toBe(409)
   expect(answer.error().error.message).toMatch(/sign in instead/)

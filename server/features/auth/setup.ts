@@ -5,16 +5,29 @@ import type { setupRequest } from '../../../shared/api/auth.ts'
 import type { AppContext } from '../../context.ts'
 import type { System } from '../../db/database.ts'
 import { AppError } from '../../http/errors.ts'
+import { limitOf } from '../../http/limits.ts'
+import { chargeTries } from '../../http/tries.ts'
 import { noCompanyYet } from '../company/queries.ts'
 import { hashPassword } from './password.ts'
+import { isSetupCode } from './setupCode.ts'
 
-/** Creates an installation's first company and its admin; throws AppError('conflict') where there is one already. */
+/**
+ * Creates an installation's first company and its admin; throws AppError('conflict') where there is one already,
+ * AppError('invalid_credentials') without the code.
+ */
 export async function setUpFirstCompany(
   context: AppContext,
   request: z.output<typeof setupRequest>,
+  address: string,
 ): Promise<{ companyId: string; userId: string }> {
   // Looked at before the costly hash too, which anybody could otherwise ask for at will.
   await assertNoCompany(context.db.system)
+  await chargeTries(context, [limitOf('setUp', { address })])
+  if (!isSetupCode(context.config, request.code)) {
+    const text =
+      'This is not the code of this installation. Its start prints the code; start it again to see it.'
+    throw new AppError('invalid_credentials', text, { fields: { code: [text] } })
+  }
   const passwordHash = await hashPassword(request.password)
   const companyId = nanoid()
   const userId = nanoid()

@@ -1,0 +1,30 @@
+import { hkdfSync, timingSafeEqual } from 'node:crypto'
+import type { Config } from '../../config.ts'
+import type { AppContext } from '../../context.ts'
+import { noCompanyYet } from '../company/queries.ts'
+
+const BYTES = 10
+
+/**
+ * What the first visitor has to know: printed at the start, where only whoever runs the installation can read it.
+ * Made of its key, so that all its processes print the same one and nothing has to be stored.
+ */
+export function setupCodeOf({ encryptionKeys }: Pick<Config, 'encryptionKeys'>): string {
+  const [first] = encryptionKeys
+  if (!first) throw new Error('There is no encryption key; set ENCRYPTION_KEY.')
+  const bytes = Buffer.from(hkdfSync('sha256', first.key.reveal(), '', 'setup code', BYTES))
+  return (bytes.toString('hex').match(/.{4}/g) ?? []).join('-')
+}
+
+/** The code, while there is no company; null from then on. */
+export const neededSetupCode = async ({ config, db }: AppContext): Promise<string | null> =>
+  (await noCompanyYet(db.system)) ? setupCodeOf(config) : null
+
+/** Compares what somebody typed, with or without its dashes. */
+export function isSetupCode(config: Config, typed: string): boolean {
+  const given = bare(typed)
+  const right = bare(setupCodeOf(config))
+  return given.length === right.length && timingSafeEqual(given, right)
+}
+
+const bare = (code: string) => Buffer.from(code.replace(/[\s-]/g, '').toLowerCase())
