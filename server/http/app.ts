@@ -20,6 +20,7 @@ import { documentApi } from './docs.ts'
 import { handleError } from './errorHandler.ts'
 import { AppError, forbidden } from './errors.ts'
 import { assertPlainJson } from './json.ts'
+import { RATES } from './limits.ts'
 import { registerMetrics } from './metrics.ts'
 import { registerPages } from './page.ts'
 import { bodyLimitOf, type Route } from './route.ts'
@@ -108,7 +109,7 @@ function mount(app: FastifyInstance, context: AppContext, definition: Route): vo
       ...(response && { response: { [definition.status ?? 200]: response } }),
     },
     config: {
-      ...(definition.perMinute && { rateLimit: { max: definition.perMinute, timeWindow: '1 minute' } }),
+      ...(definition.rate && { rateLimit: { max: RATES[definition.rate], timeWindow: '1 minute' } }),
       ...(definition.signInTo && { signInTo: definition.signInTo }),
       ...(definition.multipart && { upload: true }),
     },

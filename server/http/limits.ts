@@ -14,6 +14,7 @@ interface Limit {
   seconds: number
 }
 
+const MINUTE = 60
 const QUARTER_HOUR = 900
 const HOUR = 3_600
 
@@ -120,9 +121,69 @@ export const LIMITS = {
     most: 5,
     seconds: HOUR,
   },
+  askAgain: {
+    where: 'GET /api/dashboards/{permalink}/data',
+    what: 'calls with refresh, by owners, that ask the vendors again',
+    per: ['dashboard'],
+    most: 30,
+    seconds: HOUR,
+  },
+  // A window of a dashboard with a dozen widgets costs some forty tokens of the 14,000 that Google Analytics gives an hour.
+  windowsFrom: {
+    where: 'page, data and PDF of a link',
+    what: 'windows that a guest chooses and nobody has looked at, from an address',
+    per: ['dashboard', 'address'],
+    most: 240,
+    seconds: HOUR,
+  },
+  windows: {
+    where: 'page, data and PDF of a link',
+    what: 'windows that guests choose and nobody has looked at',
+    per: ['dashboard'],
+    most: 300,
+    seconds: HOUR,
+  },
+  dataFrom: {
+    where: 'GET /api/dashboards/{permalink}/data',
+    what: 'data calls of guests that no kept answer serves, from an address; a page makes one or two',
+    per: ['address'],
+    most: 900,
+    seconds: QUARTER_HOUR,
+  },
+  pdfFrom: {
+    where: 'GET /api/dashboards/{permalink}/pdf',
+    what: 'PDFs that guests ask for from an address',
+    per: ['address'],
+    most: 20,
+    seconds: MINUTE,
+  },
+  pdf: {
+    where: 'GET /api/dashboards/{permalink}/pdf',
+    what: 'PDFs that guests ask for',
+    per: ['dashboard'],
+    most: 60,
+    seconds: MINUTE,
+  },
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof LIMITS
+
+/**
+ * Most calls per minute of routes that cost a lot (`Route.rate`), for each route, address and process: counted in
+ * memory, before anything of the call is read.
+ */
+export const RATES = {
+  upload: 60,
+  importFile: 20,
+  preview: 120,
+  connect: 20,
+  properties: 60,
+  choices: 120,
+  consent: 30,
+  testReport: 6,
+  pdfCall: 240,
+} as const
+export type RateName = keyof typeof RATES
 
 /** The limit of this name for these subjects. Addresses of one IPv6 network count as one. */
 export function limitOf<N extends LimitName>(

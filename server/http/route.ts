@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { AppContext } from '../context.ts'
+import type { RateName } from './limits.ts'
 import type { Actor } from './session.ts'
 
 /**
@@ -28,7 +29,7 @@ export interface Route {
   /** For routes that browsers navigate to: where a person who is not signed in goes on after signing in. */
   signInTo?: string
   /** Most calls per minute and address. */
-  perMinute?: number
+  rate?: RateName
   /**
    * Reads no cookie, so that a page framed by another site can call it where the browser keeps its cookies from it.
    * Nobody's rights come with such a call by themselves: it needs no token, only not to be made by another site.
@@ -86,7 +87,7 @@ export function route<
   multipart?: boolean
   bodyKb?: number
   signInTo?: string
-  perMinute?: number
+  rate?: RateName
   withoutCookies?: true
   fromMemory?: Route['fromMemory']
   handle(

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { dataQuery } from '../../../shared/api/dashboards.ts'
 import type { AppContext } from '../../context.ts'
+import { limitOf } from '../../http/limits.ts'
 import { sessionCookie } from '../../http/session.ts'
 import { chargeTries } from '../../http/tries.ts'
 import { type DataAnswer, streamData } from './dataStream.ts'
@@ -15,8 +16,6 @@ import { resolveWindows } from './windows.ts'
 type DataQuery = z.output<typeof dataQuery>
 
 const HEADERS = { 'content-type': 'application/x-ndjson; charset=utf-8', 'cache-control': 'no-store' }
-/** Owners may have the vendors asked again this often for one dashboard. */
-const AGAIN_AN_HOUR = 30
 
 /**
  * A guest's data call that an earlier one has asked too, answered from memory at once. Links with a password, calls
@@ -53,7 +52,7 @@ export async function sendData(
   if (kept) return reply.send(kept.body)
 
   if (again) {
-    await chargeTries(context, [{ key: `refresh ${page.dashboard.id}`, most: AGAIN_AN_HOUR, seconds: 3600 }])
+    await chargeTries(context, [limitOf('askAgain', { dashboard: page.dashboard.id })])
   } else if (!owner) {
     await chargeDataCall(context, request.ip)
     const windows = resolveWindows(page.dashboard, query, { owner, now: context.now() })

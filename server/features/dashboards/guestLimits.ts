@@ -1,21 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import type { AppContext } from '../../context.ts'
+import { limitOf } from '../../http/limits.ts'
 import { chargeTries } from '../../http/tries.ts'
 import type { Windows } from '../widgets/widgetRun.ts'
 import type { Page } from './page.ts'
 import { resolveWindows } from './windows.ts'
 
-const HOUR_SECONDS = 3600
-/**
- * New windows an hour that one address, and all guests of a dashboard together, may have looked at. A window of a
- * dashboard with a dozen widgets costs some forty tokens of the 14,000 that Google Analytics gives an hour.
- */
-const WINDOWS_BY_ADDRESS = 240
-const WINDOWS_OF_A_DASHBOARD = 300
-/** Data calls of one address that no kept answer serves; a page makes one or two. */
-const UNKEPT_DATA_CALLS = 600
-const UNKEPT_SECONDS = 600
-
+const HOUR_MS = 3_600_000
 /** Windows that are remembered as charged, over all dashboards. */
 const MOST_REMEMBERED = 20_000
 
@@ -48,10 +39,10 @@ export async function chargeWindow(
   if (before && before.until > now.epochMilliseconds) return before.charge
   // Whoever asks for the same window meanwhile waits for this verdict: neither pays twice, nor does one slip by.
   const charge = chargeTries(context, [
-    { key: `windows ${dashboard.id} ${address}`, most: WINDOWS_BY_ADDRESS, seconds: HOUR_SECONDS },
-    { key: `windows ${dashboard.id}`, most: WINDOWS_OF_A_DASHBOARD, seconds: HOUR_SECONDS },
+    limitOf('windowsFrom', { dashboard: dashboard.id, address }),
+    limitOf('windows', { dashboard: dashboard.id }),
   ])
-  const entry = { charge, until: now.epochMilliseconds + HOUR_SECONDS * 1000 }
+  const entry = { charge, until: now.epochMilliseconds + HOUR_MS }
   known.set(key, entry)
   try {
     await charge
@@ -63,7 +54,7 @@ export async function chargeWindow(
 
 /** Counts a data call of a guest that no kept answer serves. Throws AppError('too_many_tries'). */
 export const chargeDataCall = (context: AppContext, address: string): Promise<void> =>
-  chargeTries(context, [{ key: `data ${address}`, most: UNKEPT_DATA_CALLS, seconds: UNKEPT_SECONDS }])
+  chargeTries(context, [limitOf('dataFrom', { address })])
 
 const keyOf = (current: Windows['current'], compare: Windows['compare']) =>
   [current.start, current.end, compare?.start, compare?.end].join(' ')

@@ -163,7 +163,7 @@ export const dashboardRoutes = [
     params,
     body: previewBody,
     bodyKb: 2_048,
-    perMinute: 120,
+    rate: 'preview',
     handle: async ({ context, actor, params, body }) => {
       const dashboard = await context.db.tenant(actor.companyId, (tx) => loadDashboard(tx, params.id))
       const windows = resolveWindows(dashboard, body, { owner: true, now: context.now() })

@@ -40,7 +40,7 @@ export const fileRoutes = [
     params: z.object({ use: z.enum(FILE_USES) }),
     response: dataOf(uploadedFile),
     multipart: true,
-    perMinute: 60,
+    rate: 'upload',
     handle: async ({ context, actor, params, request }) => {
       const part = await request.file()
       if (!part) throw new AppError('invalid_input', 'Choose a file to upload.')

@@ -5,6 +5,7 @@ import { downloadName } from '../../../shared/rules/fileNames.ts'
 import type { AppContext } from '../../context.ts'
 import { attachment } from '../../http/attachment.ts'
 import { AppError, notFound } from '../../http/errors.ts'
+import { limitOf } from '../../http/limits.ts'
 import { route } from '../../http/route.ts'
 import { sha256 } from '../../http/session.ts'
 import { chargeTries } from '../../http/tries.ts'
@@ -32,12 +33,16 @@ function pdfRoute(path: string, realTime: boolean) {
     summary: realTime ? 'The real-time page as a PDF' : 'The dashboard as a PDF',
     params: z.object({ permalink }),
     query: pdfQuery,
-    perMinute: 240,
+    rate: 'pdfCall',
     handle: async ({ context, params, query, actor, request, reply }) => {
       const access = await accessPage(context, params.permalink, { actor, request })
       sayPublic(reply, access.owner)
       if (query.check) return sendWhenReady(context, access, query.check, reply)
-      if (!access.owner) await chargeTries(context, limitsOf(access, request.ip))
+      // A page in a browser is cheap for us, a PDF is not.
+      if (!access.owner) {
+        const asked = { address: request.ip, dashboard: access.page.dashboard.id }
+        await chargeTries(context, [limitOf('pdfFrom', asked), limitOf('pdf', asked)])
+      }
       const check = await requestPdf(context, access, {
         dates: query.date_range ?? {},
         realTime,
@@ -47,12 +52,6 @@ function pdfRoute(path: string, realTime: boolean) {
     },
   })
 }
-
-/** A page in a browser is cheap for us, a PDF is not. */
-const limitsOf = ({ page }: PageAccess, address: string) => [
-  { key: `pdf-from:${address}`, most: 20, seconds: 60 },
-  { key: `pdf:${page.dashboard.id}`, most: 60, seconds: 60 },
-]
 
 async function sendWhenReady(
   context: AppContext,

@@ -107,7 +107,7 @@ export const reportRoutes = [
     summary: 'Send the report as it would go out now to oneself',
     params: reportParams,
     response: dataOf(z.object({ to: z.string() })),
-    perMinute: 6,
+    rate: 'testReport',
     handle: async ({ context, actor, params }) => ({ data: await sendTest(context, actor, params.id) }),
   }),
   route({

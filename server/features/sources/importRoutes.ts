@@ -18,7 +18,7 @@ export const importRoutes = [
     summary: 'Make a source of a file exported from the vendor, or with dryRun only tell what it holds',
     response: dataOf(importOutcome),
     multipart: true,
-    perMinute: 20,
+    rate: 'importFile',
     handle: async ({ context, actor, request }) => {
       const { fields, files } = await readMultipart(request, FORM)
       const { source, report } = await importNew(context, actor, importSource.parse(fields), files.file)
@@ -33,7 +33,7 @@ export const importRoutes = [
     params: z.object({ id }),
     response: dataOf(importOutcome),
     multipart: true,
-    perMinute: 20,
+    rate: 'importFile',
     handle: async ({ context, actor, params, request }) => {
       const { fields, files } = await readMultipart(request, FORM)
       const asked = importNewer.parse(fields)

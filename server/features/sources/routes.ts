@@ -91,7 +91,7 @@ export const sourceRoutes = [
     body: connectSource,
     response: dataOf(source),
     status: 201,
-    perMinute: 20,
+    rate: 'connect',
     handle: async ({ context, actor, body }) => {
       const provider = providerFor(body.name)
       const tested = await testCredentials(context, provider, credentialsFromForm(provider, body), null)
@@ -109,7 +109,7 @@ export const sourceRoutes = [
     params: sourceParams,
     body: updateSource,
     response: dataOf(source),
-    perMinute: 20,
+    rate: 'connect',
     handle: async ({ context, actor, params, body }) => {
       const row = await context.db.tenant(actor.companyId, (tx) => loadSource(tx, params.id))
       requireLogin(row)
@@ -131,7 +131,7 @@ export const sourceRoutes = [
     body: shareLogin,
     response: dataOf(source),
     status: 201,
-    perMinute: 20,
+    rate: 'connect',
     handle: async ({ context, actor, params, body }) => ({
       data: presentSource(
         await connectWithLogin(context, actor, params.id, body.name),
@@ -159,7 +159,7 @@ export const sourceRoutes = [
     summary: 'The properties this source can report on, asked of the vendor',
     params: sourceParams,
     response: z.object({ properties: z.array(property) }),
-    perMinute: 60,
+    rate: 'properties',
     handle: async ({ context, actor, params }) => ({
       properties: await refreshProperties(context, actor.companyId, params.id),
     }),
@@ -196,7 +196,7 @@ export const sourceRoutes = [
     params: sourceParams,
     query: optionsQuery,
     response: dataOf(catalogue),
-    perMinute: 120,
+    rate: 'choices',
     handle: async ({ context, actor, params, query }) => {
       const { type, property: asked, searchTerm: _search, include: _include, ...rest } = query
       const form = { type, property: asked ?? null, inputs: inputsIn(rest) }
@@ -211,7 +211,7 @@ export const sourceRoutes = [
     params: z.object({ id, option: z.enum(PARAMETER_NAMES) }),
     query: optionsQuery,
     response: dataOf(z.array(option)),
-    perMinute: 120,
+    rate: 'choices',
     handle: async ({ context, actor, params, query }) => {
       const { type, property: asked, searchTerm, include, ...rest } = query
       const form = { type, property: asked ?? null, inputs: inputsIn(rest) }
@@ -228,7 +228,7 @@ export const sourceRoutes = [
       'Go to the vendor’s consent page; with `source`, to sign an existing source in again; with `login`, to add this kind to that source’s login; `with` names further kinds for the same consent',
     params: z.object({ kind: z.enum(SOURCE_KINDS) }),
     query: z.object({ source: id.optional(), login: id.optional(), with: furtherKinds }),
-    perMinute: 30,
+    rate: 'consent',
     handle: async ({ context, actor, params, query, reply }) =>
       reply.redirect(
         await orSourcesScreen(context, actor, reply, () =>
@@ -248,7 +248,7 @@ export const sourceRoutes = [
     signInTo: SOURCES_SCREEN,
     summary: 'Where vendors send people back to',
     query: z.looseObject({}),
-    perMinute: 30,
+    rate: 'consent',
     handle: async ({ context, actor, request, reply }) => {
       const parameters = new URL(request.url, context.config.publicUrl).searchParams
       const end = await orSourcesScreen(context, actor, reply, async () => {

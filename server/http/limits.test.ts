@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/startApp.ts'
+import { LIMITS, type LimitName, limitOf, RATES } from './limits.ts'
+import { routes } from './routes.ts'
+import { chargeTries } from './tries.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+const server = join(import.meta.dirname, '..')
+const sources = readdirSync(server, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  .map((file) => ({ file, text: readFileSync(join(server, file), 'utf8') }))
+const names = Object.keys(LIMITS) as LimitName[]
+const periods: Record<number, string> = { 60: 'minute', 900: '15 minutes', 3600: 'hour' }
+
+describe.each(names)('the limit %s', (name) => {
+  const { where, what, per, most, seconds } = LIMITS[name]
+
+  it('lets so many tries through, and the next ones once its time is over', async () => {
+    const someone = { account: 'a', address: '203.0.113.1', browser: 'b', dashboard: 'd' }
+    const limit = limitOf(name, someone)
+    const length = seconds * 1000
+    const opens = (Math.floor(app.clock.now().epochMilliseconds / length) + 1) * length
+    app.clock.set(Temporal.Instant.fromEpochMilliseconds(opens))
+    for (let count = 0; count < most; count++) await chargeTries(app.context, [limit])
+    await expect(chargeTries(app.context, [limit])).rejects.toMatchObject({
+      id: 'too_many_tries',
+      retryAfter: seconds,
+    })
+    for (const subject of per) {
+      const other = subject === 'address' ? '203.0.113.2' : 'another'
+      await chargeTries(app.context, [limitOf(name, { ...someone, [subject]: other })])
+    }
+    app.clock.advance({ seconds })
+    await chargeTries(app.context, [limit])
+  })
+
+  it('is used by a door, and told to operators', () => {
+    expect(sources.some(({ text }) => text.includes(`limitOf('${name}'`))).toBe(true)
+    const told = readFileSync(join(server, '../docs/operating.md'), 'utf8')
+    expect(told).toContain(`| ${where} | ${what} | ${per.join(' and ')} | ${most} per ${periods[seconds]} |`)
+  })
+})
+
+it('calls per minute are told to operators, each of them used by a route', () => {
+  const told = readFileSync(join(server, '../docs/operating.md'), 'utf8')
+  for (const [name, perMinute] of Object.entries(RATES)) {
+    const limited = routes.filter(({ rate }) => rate === name)
+    expect([name, limited.length]).not.toEqual([name, 0])
+    for (const { method, path } of limited) {
+      expect(told).toContain(`| ${method} ${path.replace(/:(\w+)/g, '{$1}')} | ${perMinute} |`)
+    }
+  }
+})
+
+it('are all limits of tries that there are', () => {
+  const own = sources.filter(
+    ({ file, text }) =>
+      file !== 'http/limits.ts' && /\bmost: *[\w.]+, *seconds:|\bseconds: *[\d_]+ *\}/.test(text),
+  )
+  expect(own.map(({ file }) => file)).toEqual([])
+  for (const { file, text } of sources) {
+    const charges = /\b(chargeTries|countTry)\(/.test(text) && file !== 'http/tries.ts'
+    if (charges) expect([file, /\b(limitOf|triesOf)\(/.test(text)]).toEqual([file, true])
+  }
+})
