@@ -62,6 +62,13 @@ describe('defaults', () => {
     expect(load({ PORT: '', DATABASE_URL: '', SANDBOX: '' })).toMatchObject({ port: 4800, databaseUrl: null })
   })
 
+  it('takes plain http and any proxy of a private network where nobody else can listen', () => {
+    expect(load({ SANDBOX: '0' }).publicUrl).toBe('http://localhost:4800')
+    expect(load({ SANDBOX: '0', HOST: '0.0.0.0' }).host).toBe('0.0.0.0')
+    for (const HOST of ['localhost', '127.0.0.2', '::1']) expect(load({ HOST }).host).toBe(HOST)
+    expect(load({ TRUST_PROXY: '10.0.0.0/8,fc00::/7' }).trustProxy).toHaveLength(2)
+  })
+
   it('moves the sandbox ports and the address along with PORT', () => {
     const config = load({ PORT: '5900' })
     expect([config.emulatorPort, config.inboxSmtpPort, config.publicUrl]).toEqual([
@@ -236,6 +243,29 @@ describe('refusals name the variable and what to do', () => {
       /^PUBLIC_URL opens the product to others, which the sandbox/,
     ],
     [
+      'the sandbox on the network',
+      { HOST: '0.0.0.0' },
+      /^HOST opens the product to others, which the sandbox/,
+    ],
+    ['the sandbox on the network by IPv6', { HOST: '::' }, /^HOST opens the product to others/],
+    ...['0.0.0.0/0', '::/0', '10.0.0.0/8, 0.0.0.0/1', '128.0.0.0/1', '2000::/3'].map(
+      (TRUST_PROXY): [string, NodeJS.ProcessEnv, RegExp] => [
+        `trust in ${TRUST_PROXY}`,
+        { TRUST_PROXY },
+        /^TRUST_PROXY trusts nearly every address, so that anybody could forge theirs; name your proxies/,
+      ],
+    ),
+    [
+      'real use by plain http',
+      { ...production(), PUBLIC_URL: 'http://reports.example.com' },
+      /^PUBLIC_URL begins with http:, which shows passwords to whoever is on the way; put a proxy/,
+    ],
+    [
+      'an owner of the database without a password',
+      { ...production(), DATABASE_URL: 'postgres://broadsheet@db.example.com/broadsheet' },
+      /^DATABASE_URL has no password, of which the one of the app’s own role is made; /,
+    ],
+    [
       'a shared database without a key',
       { ...production(), ENCRYPTION_KEY: undefined, DATABASE_URL: elsewhere },
       /^ENCRYPTION_KEY is missing/,
@@ -300,6 +330,21 @@ describe('encryption keys', () => {
     ['all zeroes', `k1:${Buffer.alloc(32).toString('base64')}`],
     ['typed text', `k1:${Buffer.from('0123456789abcdefghijklmnopqrstuv').toString('base64')}`],
     ['the same id twice', `${newKey('a')},${newKey('a')}`],
+    ['00 to 1f', `k1:${Buffer.from([...Array(32).keys()]).toString('base64')}`],
+    [
+      'counted down',
+      `k1:${Buffer.from([...Array(32).keys()])
+        .reverse()
+        .toString('base64')}`,
+    ],
+    [
+      'one half twice',
+      `k1:${Buffer.from('00112233445566778899aabbccddeeff'.repeat(2), 'hex').toString('base64')}`,
+    ],
+    // printf secret | openssl dgst -sha256 -binary | base64
+    ['the hash of a word', 'k1:K7gNU3sdo+OL0wNhqoVWhr3g6s1xYv72ol/pe/Unols='],
+    // AES-256 of NIST SP 800-38A, in every manual.
+    ['an example of a standard', 'k1:YD3rEBXKcb4rc67whX13gR81LAc7YQjXLZgQowkU3/Q='],
   ])('refuses a key that is %s', (_name, key) => {
     expect(refusal({ ENCRYPTION_KEY: key })).toMatch(/^ENCRYPTION_KEY (is|has|holds|names) .*; /)
   })

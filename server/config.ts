@@ -155,6 +155,16 @@ function findConflicts(values: Environment): string[] {
         'ENCRYPTION_KEY is missing; set the same one on every machine, as in “k1:$(openssl rand -base64 32)”.',
       )
     }
+    if (values.DATABASE_URL && new URL(values.DATABASE_URL).password === '') {
+      problems.push(
+        'DATABASE_URL has no password, of which the one of the app’s own role is made; give the owner a long random one.',
+      )
+    }
+    if (values.PUBLIC_URL?.startsWith('http:') && elsewhere(values.PUBLIC_URL)) {
+      problems.push(
+        'PUBLIC_URL begins with http:, which shows passwords to whoever is on the way; put a proxy that speaks https in front and set its https: address.',
+      )
+    }
     return problems
   }
   const forbidden = (name: string, what: string) =>
@@ -163,6 +173,7 @@ function findConflicts(values: Environment): string[] {
   if (elsewhere(values.DATABASE_URL))
     problems.push(forbidden('DATABASE_URL', 'names a database on another machine'))
   if (values.SMTP_URL) problems.push(forbidden('SMTP_URL', 'would send real mail'))
+  if (!isLoopback(values.HOST)) problems.push(forbidden('HOST', 'opens the product to others'))
   if (elsewhere(values.PUBLIC_URL)) problems.push(forbidden('PUBLIC_URL', 'opens the product to others'))
   const ports = sandboxPorts(values)
   const all = [values.PORT, ports.emulatorPort, ports.inboxSmtpPort]

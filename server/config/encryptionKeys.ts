@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -13,12 +13,39 @@ export interface ConfiguredKey {
 
 const FORM = 'write id:base64 of 32 random bytes, as in “k1:$(openssl rand -base64 32)”'
 
+/** Keys that many manuals show: of NIST SP 800-38A, and hashes of words. */
+const SHOWN = new Set([
+  '603deb1015ca71be2b73aef0857d77811f352c073b6108d72d9810a30914dff4',
+  ...[
+    '',
+    'secret',
+    'password',
+    'changeme',
+    'test',
+    'admin',
+    'key',
+    'hello',
+    'hello world',
+    'example',
+    '123456',
+  ]
+    .flatMap((word) => [word, `${word}\n`])
+    .map((word) => createHash('sha256').update(word).digest('hex')),
+])
+
 /**
- * Whether a key was typed or copied from a manual rather than drawn at random. 32 random bytes hold about 30
- * different ones, and hardly ever printable characters only (1 in 10^13).
+ * Whether a key was typed, counted or copied from a manual rather than drawn at random. 32 random bytes hold about 30
+ * different ones, hardly ever printable characters only (1 in 10^13), and never go up by steps or begin anew.
  */
 function isGuessable(key: Buffer): boolean {
-  return new Set(key).size < 16 || key.every((byte) => byte >= 32 && byte < 127)
+  const step = (at: number) => ((key[at] ?? 0) - (key[at - 1] ?? 0) + 256) % 256
+  return (
+    new Set(key).size < 16 ||
+    key.every((byte) => byte >= 32 && byte < 127) ||
+    key.every((_byte, at) => at === 0 || step(at) === step(1)) ||
+    key.subarray(0, 16).equals(key.subarray(16)) ||
+    SHOWN.has(key.toString('hex'))
+  )
 }
 
 function parseKey(text: string, context: z.RefinementCtx): ConfiguredKey | typeof z.NEVER {

@@ -51,9 +51,21 @@ const proxies = z.string().transform((text, context): false | number | string[] 
       code: 'custom',
       message: 'is not a number of proxies nor a list of their addresses; set for example 1 or 10.0.0.0/8',
     })
+  } else if (list.some(isNearlyEverybody)) {
+    context.addIssue({
+      code: 'custom',
+      message: 'trusts nearly every address, so that anybody could forge theirs; name your proxies alone',
+    })
   }
   return list
 })
+
+/** A range wider than the widest private ones, 10.0.0.0/8 and fc00::/7. */
+function isNearlyEverybody(proxy: string): boolean {
+  if (!ipaddr.isValidCIDR(proxy)) return false
+  const [range, bits] = ipaddr.parseCIDR(proxy)
+  return bits < (range.kind() === 'ipv4' ? 8 : 7)
+}
 
 /** As in a mail's header: `Name <address>`, or the address alone. */
 const sender = z.string().transform((text, context) => {
