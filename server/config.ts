@@ -38,7 +38,7 @@ export interface Config {
   chromiumPath: string | null
   logLevel: Environment['LOG_LEVEL']
   trustProxy: Environment['TRUST_PROXY']
-  /** Lets a monitor on another machine read /metrics. */
+  /** Lets a monitor read /metrics. */
   metricsToken: Secret | null
   /** By the name that a provider's definition gives (`OAuthDefinition.client`). */
   oauthClients: Record<string, OAuthClient>

@@ -1,8 +1,9 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../context.ts'
 import { cookieName, cookieOptions } from './cookies.ts'
 import { AppError } from './errors.ts'
+import { sameSecret } from './sameSecret.ts'
 import type { Actor } from './session.ts'
 
 const guestCookie = (context: AppContext) => cookieName(context, 'guest')
@@ -27,7 +28,7 @@ export function assertCsrf(context: AppContext, actor: Actor | null, request: Fa
   const sent = request.headers['x-csrf-token']
   const expected = actor?.csrfToken ?? request.cookies[guestCookie(context)]
   assertOwnSite(request)
-  if (typeof sent !== 'string' || !expected || !same(sent, expected)) throw outOfDate()
+  if (typeof sent !== 'string' || !expected || !sameSecret(sent, expected)) throw outOfDate()
 }
 
 /** Refuses a call that the browser says another site's page has made. */
@@ -38,9 +39,3 @@ export function assertOwnSite(request: FastifyRequest): void {
 
 const outOfDate = () =>
   new AppError('csrf', 'This page is out of date. It reloads now; then please try again.')
-
-function same(a: string, b: string): boolean {
-  const left = Buffer.from(a)
-  const right = Buffer.from(b)
-  return left.length === right.length && timingSafeEqual(left, right)
-}

@@ -3,6 +3,7 @@ import { makeDashboard, makeUser } from '../../test/factories.ts'
 import { httpClient } from '../../test/httpClient.ts'
 import { makePeople, type People, signedIn } from '../../test/people.ts'
 import { startTestApp, type TestApp } from '../../test/startApp.ts'
+import { Secret } from '../config/secret.ts'
 
 let app: TestApp
 let people: People
@@ -176,7 +177,24 @@ describe('for its operator', () => {
     expect((await people.nobody.get('/readyz')).text).toBe('{"ok":true}')
   })
 
-  it('figures are for this machine only, or for whoever has the token', async () => {
+  it.each([undefined, new Secret('a token of a monitor')])(
+    'figures in real use need the token: %s',
+    async (token) => {
+      const real = await startTestApp({ config: { sandbox: false, metricsToken: token ?? null } })
+      try {
+        const ask = async (headers = {}) => (await httpClient(real.url).get('/metrics', headers)).status
+        expect(await ask()).toBe(404)
+        for (const sent of ['', 'Bearer ', 'Bearer a token of a monito', 'Bearer a token of a monitor!']) {
+          expect(await ask({ authorization: sent })).toBe(404)
+        }
+        expect(await ask({ authorization: 'Bearer a token of a monitor' })).toBe(token ? 200 : 404)
+      } finally {
+        await real.stop()
+      }
+    },
+  )
+
+  it('figures are for this machine only in the sandbox', async () => {
     expect((await people.nobody.get('/metrics')).text).toContain('http_request_seconds_count')
     expect((await people.nobody.get('/metrics')).text).not.toContain(people.owner.userId)
     const throughProxy = { 'x-forwarded-for': '203.0.113.7' }

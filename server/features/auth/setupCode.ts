@@ -1,6 +1,7 @@
-import { hkdfSync, timingSafeEqual } from 'node:crypto'
+import { hkdfSync } from 'node:crypto'
 import type { Config } from '../../config.ts'
 import type { AppContext } from '../../context.ts'
+import { sameSecret } from '../../http/sameSecret.ts'
 import { noCompanyYet } from '../company/queries.ts'
 
 const BYTES = 10
@@ -22,9 +23,7 @@ export const neededSetupCode = async ({ config, db }: AppContext): Promise<strin
 
 /** Compares what somebody typed, with or without its dashes. */
 export function isSetupCode(config: Config, typed: string): boolean {
-  const given = bare(typed)
-  const right = bare(setupCodeOf(config))
-  return given.length === right.length && timingSafeEqual(given, right)
+  return sameSecret(bare(typed), bare(setupCodeOf(config)))
 }
 
-const bare = (code: string) => Buffer.from(code.replace(/[\s-]/g, '').toLowerCase())
+const bare = (code: string) => code.replace(/[\s-]/g, '').toLowerCase()
