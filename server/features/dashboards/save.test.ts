@@ -2,6 +2,8 @@ import { nanoid } from 'nanoid'
 import sharp from 'sharp'
 import { FormData } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dataOf } from '../../../shared/api/common.ts'
+import { savedDashboard } from '../../../shared/api/dashboards.ts'
 import { mergeWidgets } from '../../../shared/rules/widgetMerge.ts'
 import { makeDashboard, makeSource, makeTextWidget, makeWidget } from '../../../test/factories.ts'
 import type { HttpClient } from '../../../test/httpClient.ts'
@@ -130,16 +132,23 @@ describe('saving a dashboard', () => {
     const [mine, other] = [await newDashboard(), await newDashboard({ widgets: [theirs] })]
     const foreign = makeTextWidget({ title: 'Foreign' })
     const outside = await makeDashboard(app.context, people.outsider.companyId, { widgets: [foreign] })
-    for (const stolen of [theirs, foreign]) {
-      const answer = await save(people.owner, mine.id, {
-        version: 1,
-        widgets: [{ ...stolen, title: 'Mine' }],
-      })
-      expect(answer.status).toBe(409)
-    }
+    const known = makeTextWidget({ title: 'Known' })
+    const widgets = [theirs, foreign, known].map((widget) => ({ ...widget, title: 'Mine' }))
+    const answer = await save(people.owner, mine.id, { version: 1, widgets })
+    // As for ids that nobody has: the answer tells nobody that they are taken.
+    expect(answer.status).toBe(200)
+    const saved = answer.as(dataOf(savedDashboard)).data.widgets ?? []
+    expect(saved.map(({ title }) => title)).toEqual(['Mine', 'Mine', 'Mine'])
+    expect(saved[2]?.id).toBe(known.id)
+    for (const { id } of saved.slice(0, 2)) expect([theirs.id, foreign.id]).not.toContain(id)
     expect((await load(other.permalink)).widgets[0].title).toBe('Theirs')
     expect((await load(outside.permalink, people.outsider)).widgets[0].title).toBe('Foreign')
-    expect((await load(mine.permalink)).version).toBe(1)
+    // Whoever goes on with the ids that were sent means the same widgets.
+    const again = await save(people.owner, mine.id, { version: 2, widgets })
+    expect(again.as(dataOf(savedDashboard)).data.widgets?.map(({ id }) => id)).toEqual(
+      saved.map(({ id }) => id),
+    )
+    expect((await load(mine.permalink)).widgets).toHaveLength(3)
   })
 
   it('takes a widget back that an earlier save removed, with its id, its parts and its figures', async () => {

@@ -1,6 +1,7 @@
 import type { Widget } from '../../../shared/api/widgets.ts'
 import type { Tenant } from '../../db/database.ts'
 import { AppError } from '../../http/errors.ts'
+import { sha256 } from '../../http/session.ts'
 import { ownFiles } from '../files/queries.ts'
 import { filesOf } from '../widgets/present/passive.ts'
 import { sourceIdsOf } from '../widgets/previewWidget.ts'
@@ -15,7 +16,7 @@ const PER_STATEMENT = 100
 
 /**
  * Makes these the dashboard's widgets: new ones are added, known ones overwritten, all others removed. Their rich text
- * is harmless already (cleanWidgets). Gives them back as stored. Throws AppError('conflict') for an id used elsewhere.
+ * is harmless already (cleanWidgets). Gives them back as stored.
  */
 export async function replaceWidgets(
   tx: Tenant,
@@ -27,63 +28,95 @@ export async function replaceWidgets(
   const own = await withOwnFiles(tx, widgets)
   const gone = tx.deleteFrom('widgets').where('dashboardId', '=', place.dashboardId)
   await (ids.length > 0 ? gone.where('id', 'not in', ids) : gone).execute()
-  await insertWidgets(tx, place, own)
-  return own
+  return insertWidgets(tx, place, own)
 }
 
-/** Adds or overwrites widgets of one dashboard. One that could not be read keeps what is stored of it, but for its place. */
-export async function insertWidgets(tx: Tenant, place: Place, all: readonly Widget[]): Promise<void> {
+/**
+ * Adds or overwrites widgets of one dashboard and gives them back as stored. An id that is taken elsewhere is answered
+ * with another one, as if nobody had it: ids stand on public pages, and whose they are is nobody's business. One that
+ * could not be read keeps what is stored of it, but for its place.
+ */
+export async function insertWidgets(tx: Tenant, place: Place, all: readonly Widget[]): Promise<Widget[]> {
   const widgets = all.filter((widget) => !isUnreadable(widget))
   for (const { id, order } of all.filter(isUnreadable)) {
     const kept = tx.updateTable('widgets').set({ order }).where('id', '=', id)
     await kept.where('dashboardId', '=', place.dashboardId).execute()
   }
+  const stored = new Map<string, Widget>()
   for (let from = 0; from < widgets.length; from += PER_STATEMENT) {
     const some = widgets.slice(from, from + PER_STATEMENT)
-    const written = await tx
-      .insertInto('widgets')
-      .values(
-        some.map((widget) => ({
-          ...place,
-          id: widget.id,
-          hash: widget.hash,
-          order: widget.order,
-          realTime: widget.realTime,
-          nature: widget.nature,
-          content: JSON.stringify(widget),
-          sourceIds: sourceIdsOf([widget]),
-        })),
-      )
-      .onConflict((conflict) =>
-        conflict
-          .column('id')
-          .doUpdateSet((row) => ({
-            hash: row.ref('excluded.hash'),
-            order: row.ref('excluded.order'),
-            realTime: row.ref('excluded.realTime'),
-            nature: row.ref('excluded.nature'),
-            content: row.ref('excluded.content'),
-            sourceIds: row.ref('excluded.sourceIds'),
-          }))
-          .whereRef('widgets.dashboardId', '=', 'excluded.dashboardId'),
-      )
-      .returning('id')
-      .execute()
-      .catch((error: unknown) => {
-        // Row-level security refuses to overwrite a row of another company.
-        throw isForeignRow(error) ? usedElsewhere() : error
-      })
-    if (written.length < some.length) throw usedElsewhere()
+    const known = await idsOf(tx, place, some)
+    const fresh = some.filter(({ id }) => !known.has(id))
+    for (const id of await addFree(tx, place, fresh)) known.add(id)
+    const placed = some.map((widget) =>
+      known.has(widget.id) ? widget : { ...widget, id: idInstead(place, widget.id) },
+    )
+    const written = new Set(fresh.map(({ id }) => id))
+    await overwrite(
+      tx,
+      place,
+      placed.filter(({ id }) => !written.has(id)),
+    )
+    for (const [at, widget] of placed.entries()) stored.set(some[at]?.id ?? widget.id, widget)
   }
+  return all.map((widget) => stored.get(widget.id) ?? widget)
 }
 
-const isForeignRow = (error: unknown) =>
-  error instanceof Error && 'code' in error && (error.code === '42501' || error.code === '23505')
-const usedElsewhere = () =>
-  new AppError(
-    'conflict',
-    'A widget’s id belongs to another dashboard. Copy the widget instead of moving it.',
-  )
+async function idsOf(tx: Tenant, place: Place, widgets: readonly Widget[]): Promise<Set<string>> {
+  const ids = widgets.map(({ id }) => id)
+  if (ids.length === 0) return new Set()
+  const rows = tx.selectFrom('widgets').select('id').where('dashboardId', '=', place.dashboardId)
+  return new Set((await rows.where('id', 'in', ids).execute()).map(({ id }) => id))
+}
+
+/** Adds those whose ids nobody has, and says which. Row-level security hides whose the others are. */
+async function addFree(tx: Tenant, place: Place, widgets: readonly Widget[]): Promise<string[]> {
+  if (widgets.length === 0) return []
+  const added = await tx
+    .insertInto('widgets')
+    .values(rowsOf(place, widgets))
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .execute()
+  return added.map(({ id }) => id)
+}
+
+async function overwrite(tx: Tenant, place: Place, widgets: readonly Widget[]): Promise<void> {
+  if (widgets.length === 0) return
+  await tx
+    .insertInto('widgets')
+    .values(rowsOf(place, widgets))
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet((row) => ({
+          hash: row.ref('excluded.hash'),
+          order: row.ref('excluded.order'),
+          realTime: row.ref('excluded.realTime'),
+          nature: row.ref('excluded.nature'),
+          content: row.ref('excluded.content'),
+          sourceIds: row.ref('excluded.sourceIds'),
+        }))
+        .whereRef('widgets.dashboardId', '=', 'excluded.dashboardId'),
+    )
+    .execute()
+}
+
+const rowsOf = (place: Place, widgets: readonly Widget[]) =>
+  widgets.map((widget) => ({
+    ...place,
+    id: widget.id,
+    hash: widget.hash,
+    order: widget.order,
+    realTime: widget.realTime,
+    nature: widget.nature,
+    content: JSON.stringify(widget),
+    sourceIds: sourceIdsOf([widget]),
+  }))
+
+/** The same one each time, for whoever saves again with the id that was sent. */
+const idInstead = ({ dashboardId }: Place, id: string) =>
+  sha256(`${dashboardId} ${id}`).toString('base64url').slice(0, id.length)
 
 /** A passive widget shows files of its own company only; others are left out. */
 async function withOwnFiles(tx: Tenant, widgets: readonly Widget[]): Promise<Widget[]> {
