@@ -5,6 +5,7 @@ import { ProviderError, type ProviderErrorKind } from '../../providers/contract.
 import type { ErrorBody } from '../../shared/api/common.ts'
 import type { ErrorId } from '../../shared/domain/errors.ts'
 import { RuleError } from '../../shared/rules/RuleError.ts'
+import { isPassing } from '../db/failures.ts'
 import { FileStoreError } from '../features/files/store.ts'
 import { AppError } from './errors.ts'
 
@@ -33,7 +34,10 @@ export function handleError(
   const { signInTo } = request.routeOptions.config
   if (error.id === 'not_signed_in' && signInTo && isNavigation(request))
     return reply.redirect(`/login?next=${encodeURIComponent(signInTo)}`)
-  if (error.status >= 500) request.log.error({ err: thrown, id: request.id }, 'request failed')
+  // A full disk or a locked table fails every call: a line for each says enough.
+  if (isPassing(thrown))
+    request.log.warn({ id: request.id, reason: reasonOf(thrown) }, 'the database is away or busy')
+  else if (error.status >= 500) request.log.error({ err: thrown, id: request.id }, 'request failed')
   if (error.retryAfter) reply.header('retry-after', String(Math.ceil(error.retryAfter)))
   const body: ErrorBody = {
     error: {
@@ -47,10 +51,15 @@ export function handleError(
   return reply.status(error.status).type('application/json').serializer(JSON.stringify).send(body)
 }
 
+const reasonOf = (error: Error) => ('code' in error ? `${error.code}: ${error.message}` : error.message)
+
 const isNavigation = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') ?? false
 
 /** PostgreSQL's words for values that no column takes: NUL, half a character, a number too large. */
 const UNSTORABLE = new Set(['22021', '22P02', '22P05', '22003'])
+
+/** PostgreSQL's word for a row that another one needs: somebody deleted it between our look and our writing. */
+const GONE_MEANWHILE = '23503'
 
 function toAppError(thrown: FastifyError | Error): AppError {
   if (thrown instanceof AppError) return thrown
@@ -77,6 +86,9 @@ function toAppError(thrown: FastifyError | Error): AppError {
       cause: thrown,
     })
   }
+  if ('code' in thrown && thrown.code === GONE_MEANWHILE) {
+    return new AppError('not_found', 'What this belongs to has just been deleted.', { cause: thrown })
+  }
   const status = 'statusCode' in thrown ? thrown.statusCode : undefined
   if (status === 413)
     return new AppError('too_large', 'This is too large to be taken in; send a smaller one.')
@@ -87,7 +99,7 @@ function toAppError(thrown: FastifyError | Error): AppError {
   if (status && status >= 400 && status < 500 && !isResponseSerializationError(thrown)) {
     return new AppError('invalid_input', 'The request could not be read.', { cause: thrown })
   }
-  if (isDatabaseAway(thrown)) {
+  if (isPassing(thrown)) {
     return new AppError('overloaded', 'Broadsheet is busy right now. Try again in a few seconds.', {
       retryAfter: 5,
       cause: thrown,
@@ -97,17 +109,6 @@ function toAppError(thrown: FastifyError | Error): AppError {
     'unexpected',
     'Something went wrong on our side. Try again; if it stays, tell us the time it happened.',
     { cause: thrown },
-  )
-}
-
-/** No connection is free, or the database is stopping, starting or gone (PostgreSQL's classes 08 and 57P0x). */
-function isDatabaseAway(thrown: Error): boolean {
-  const code = 'code' in thrown ? String(thrown.code) : ''
-  return (
-    /^(08...|57P0[1-3]|53300|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(code) ||
-    /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(
-      thrown.message,
-    )
   )
 }
 

@@ -38,6 +38,42 @@ const failing = [
   }),
   route({
     method: 'GET',
+    path: '/api/failing/gone',
+    access: 'anonymous',
+    summary: 'Writes to a dashboard that has been deleted',
+    handle: async ({ context }) => {
+      const { companyId } = people.owner
+      return context.db.tenant(companyId, (tx) =>
+        tx
+          .insertInto('snapshots')
+          .values({ id: 'late', companyId, dashboardId: 'deleted', purpose: 'pdf', content: '{}' })
+          .execute(),
+      )
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/failing/full',
+    access: 'anonymous',
+    summary: 'Meets a full disk',
+    handle: async ({ context }) =>
+      sql
+        .raw(`do $$ begin raise 'could not extend file' using errcode = 'disk_full'; end $$`)
+        .execute(context.db.system),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/failing/locked',
+    access: 'anonymous',
+    summary: 'Waits for a lock',
+    handle: async ({ context }) =>
+      context.db.tenant(people.owner.companyId, async (tx) => {
+        await sql`set local lock_timeout = 50`.execute(tx)
+        return tx.selectFrom('companies').select('id').forUpdate().execute()
+      }),
+  }),
+  route({
+    method: 'GET',
     path: '/api/failing/answer',
     access: 'anonymous',
     summary: 'Answers against its own schema',
@@ -65,6 +101,11 @@ describe('what nobody foresaw', () => {
     expect(logged).toMatch(/"stack":/)
     expect(JSON.parse(logged)).toMatchObject({ msg: 'request failed' })
   })
+})
+
+it('what was deleted meanwhile is not there any more', async () => {
+  const answer = await people.owner.get('/api/failing/gone')
+  expect([answer.status, answer.error().error.id]).toEqual([404, 'not_found'])
 })
 
 describe('what cannot be read', () => {
@@ -184,6 +225,23 @@ describe('overload', () => {
     }
     expect((await people.owner.get('/api/users/me')).status).toBe(200)
   })
+
+  it.each(['full', 'locked'])(
+    'is what a database looks like that is %s, in one line of the log',
+    async (kind) => {
+      const client = new pg.Client({ connectionString: app.databaseUrl })
+      await client.connect()
+      await client.query('begin')
+      await client.query('select from companies where id = $1 for update', [people.owner.companyId])
+      const before = app.log().length
+      const answer = await people.nobody.get(`/api/failing/${kind}`)
+      await client.end()
+      expect([answer.status, answer.error().error.id]).toEqual([503, 'overloaded'])
+      const logged = app.log().slice(before)
+      expect(logged).toContain('the database is away or busy')
+      expect(logged).not.toContain('stack')
+    },
+  )
 
   it('is what a database looks like that restarts in the middle of a question', async () => {
     const asked = people.owner.get('/api/failing/slow')
