@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import { isCollision } from './failures.ts'
 import type { DB } from './types.ts'
 
 /** A transaction bound to one company: row-level security shows it no other company's rows. */
@@ -11,7 +13,8 @@ export type System = Kysely<DB>
 export interface Database {
   /**
    * Runs `work` in a transaction bound to that company. Never hold one open across a call to the outside:
-   * it keeps a connection.
+   * it keeps a connection. Where PostgreSQL undoes it because it met another in a circle, `work` runs again: what it
+   * changes outside the database it must be able to change twice.
    */
   tenant<T>(companyId: string, work: (tx: Tenant) => Promise<T>): Promise<T>
   /** For `resolve_*` functions and the tries table only: with no company set, every tenant table is empty here. */
@@ -54,10 +57,26 @@ export function openDatabase(url: string, options: { connections?: number } = {}
     system,
     pool,
     tenant: (companyId, work) =>
-      system.transaction().execute(async (tx) => {
-        await sql`select set_config('app.company_id', ${companyId}, true)`.execute(tx)
-        return work(tx)
-      }),
+      repeated(() =>
+        system.transaction().execute(async (tx) => {
+          await sql`select set_config('app.company_id', ${companyId}, true)`.execute(tx)
+          return work(tx)
+        }),
+      ),
     close: () => system.destroy(),
+  }
+}
+
+const MOST_TRIES = 3
+
+/** Tries again, after a pause that keeps two from meeting in the same way, what PostgreSQL undid. */
+async function repeated<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await transaction()
+    } catch (error) {
+      if (tries >= MOST_TRIES || !isCollision(error)) throw error
+      await sleep(tries * 20 + Math.random() * 80)
+    }
   }
 }

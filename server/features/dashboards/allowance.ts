@@ -3,7 +3,14 @@ import type { Tenant } from '../../db/database.ts'
 import { AppError } from '../../http/errors.ts'
 
 /**
- * Holds the company's row until the transaction ends and refuses where the plan has no place for another active
+ * Holds the company's row until the transaction ends. What adds, removes, archives or restores dashboards does so
+ * before it touches any of them: the company's row counts them, and whoever took the two the other way round would
+ * wait for another in a circle. Rows of the company can still be added meanwhile.
+ */
+export const holdCompany = (tx: Tenant) => tx.selectFrom('companies').select('id').forNoKeyUpdate().execute()
+
+/**
+ * Holds the company's row, as `holdCompany`, and refuses where the plan has no place for another active
  * dashboard: twenty parallel creations never pass the allowance (spec section 6). Throws
  * AppError('limit_reached' | 'subscription_required').
  */
@@ -11,7 +18,7 @@ export async function requirePlace(tx: Tenant): Promise<void> {
   const company = await tx
     .selectFrom('companies')
     .select(['state', 'planDashboards', 'bonusDashboards', 'dashboardsActive'])
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   if (company.state === 'canceled' || company.state === 'overdue') {
     throw new AppError('subscription_required', 'Renew the subscription to add dashboards.')

@@ -3,7 +3,7 @@ import type { Widget } from '../../../shared/api/widgets.ts'
 import type { AppContext } from '../../context.ts'
 import { notFound } from '../../http/errors.ts'
 import type { Actor } from '../../http/session.ts'
-import { requirePlace } from './allowance.ts'
+import { holdCompany, requirePlace } from './allowance.ts'
 import { pageCacheOf } from './pageCache.ts'
 import { loadDashboard, loadWidgets } from './queries.ts'
 import { insertWidgets } from './storeWidgets.ts'
@@ -14,6 +14,7 @@ const HASH_LENGTH = 10
 /** Takes a dashboard out of the list and its plan; its link and everything given out for it end at once. */
 export async function archiveDashboard(context: AppContext, { companyId }: Who, id: string): Promise<void> {
   await context.db.tenant(companyId, async (tx) => {
+    await holdCompany(tx)
     const { active } = await loadDashboard(tx, id, { lock: true })
     if (!active) return
     await tx
@@ -46,9 +47,10 @@ export async function restoreDashboard(context: AppContext, { companyId }: Who, 
 
 /** Deletes a dashboard with its widgets, reports and snapshots. */
 export async function deleteDashboard(context: AppContext, { companyId }: Who, id: string): Promise<void> {
-  const deleted = await context.db.tenant(companyId, (tx) =>
-    tx.deleteFrom('dashboards').where('id', '=', id).returning('id').executeTakeFirst(),
-  )
+  const deleted = await context.db.tenant(companyId, async (tx) => {
+    await holdCompany(tx)
+    return tx.deleteFrom('dashboards').where('id', '=', id).returning('id').executeTakeFirst()
+  })
   if (!deleted) throw notFound('dashboard')
   pageCacheOf(context).drop(id)
 }

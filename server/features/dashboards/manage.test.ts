@@ -40,6 +40,31 @@ describe('the plan’s allowance', () => {
   })
 })
 
+it('dashboards can be restored, archived, cloned, saved, printed and deleted all at once', async () => {
+  const companyId = await makeCompany(app.context, { planDashboards: 200 })
+  const admin = await signedIn(app, await makeUser(app.context, companyId, { role: 'admin' }))
+  for (let round = 0; round < 4; round++) {
+    const made = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        makeDashboard(app.context, companyId, { active: index % 2 === 0, widgets: [makeTextWidget()] }),
+      ),
+    )
+    const answers = await Promise.all(
+      made.flatMap(({ id, permalink }) => [
+        admin.put(`/api/dashboards/${id}/restore`),
+        admin.get(`/api/dashboards/${permalink}/pdf`),
+        admin.delete(`/api/dashboards/${id}/archive`),
+        admin.post(`/api/dashboards/${id}/clone`),
+        admin.delete(`/api/dashboards/${id}`),
+      ]),
+    )
+    expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
+    const list = JSON.parse((await admin.get('/api/dashboards?all=true&limit=100')).text)
+    expect(list.meta.total).toBe(list.data.length)
+  }
+  expect(app.log()).not.toContain('deadlock')
+})
+
 describe('a template', () => {
   it('becomes a dashboard with ids of its own, fed by the chosen sources', async () => {
     const templates = JSON.parse((await people.owner.get('/api/configs/templates')).text).data

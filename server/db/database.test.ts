@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { type Database, openDatabase } from './database.ts'
+
+let test: TestDatabase
+let db: Database
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+  db = openDatabase(test.appUrl)
+  const owner = new pg.Client({ connectionString: test.ownerUrl })
+  await owner.connect()
+  await owner.query("insert into companies (id, name) values ('a', 'a')")
+  for (const id of ['one', 'other']) {
+    await owner.query(
+      "insert into files (name, company_id, use, content_type, original_name, bytes) values ($1, 'a', 'logo', 'image/png', $1, 0)",
+      [id],
+    )
+  }
+  await owner.end()
+})
+afterAll(async () => {
+  await db.close()
+  await test.drop()
+})
+
+describe('a transaction', () => {
+  it('runs again where it met another in a circle', async () => {
+    const bothHold = Promise.withResolvers<void>()
+    let holding = 0
+    let runs = 0
+    const work = (first: string, second: string) =>
+      db.tenant('a', async (tx) => {
+        runs += 1
+        const add = (name: string) =>
+          tx
+            .updateTable('files')
+            .set((row) => ({ bytes: row('bytes', '+', 1) }))
+            .where('name', '=', name)
+            .execute()
+        await add(first)
+        holding += 1
+        if (holding === 2) bothHold.resolve()
+        await bothHold.promise
+        await add(second)
+      })
+    await Promise.all([work('one', 'other'), work('other', 'one')])
+    expect(runs).toBe(3)
+    const files = await db.tenant('a', (tx) => tx.selectFrom('files').select('bytes').execute())
+    expect(files).toEqual([{ bytes: 2 }, { bytes: 2 }])
+  })
+
+  it('runs three times at most, and once on any other failure', async () => {
+    const runsUntilFailure = async (code: string) => {
+      let runs = 0
+      const failing = db.tenant('a', (tx) => {
+        runs += 1
+        return sql.raw(`do $$ begin raise 'no' using errcode = '${code}'; end $$`).execute(tx)
+      })
+      await expect(failing).rejects.toMatchObject({ code })
+      return runs
+    }
+    expect(await runsUntilFailure('40P01')).toBe(3)
+    expect(await runsUntilFailure('40001')).toBe(3)
+    expect(await runsUntilFailure('23505')).toBe(1)
+  })
+})
