@@ -120,7 +120,10 @@ export function makeTextWidget(facts: Partial<WidgetInput> = {}): Widget {
   })
 }
 
-/** A report of that dashboard every Monday at 08:00 in Berlin, to one recipient, due a week from now; gives its id. */
+/**
+ * A report of that dashboard to one recipient, every Monday at 08:00 in Berlin and due a week from now; with a
+ * `nextRunAt`, weekly in the minute of it. Gives its id.
+ */
 export async function makeReport(
   context: AppContext,
   dashboard: TestDashboard,
@@ -136,9 +139,10 @@ export async function makeReport(
     detail: '1',
     hour: 8,
     minute: 0,
-    timezone: 'Europe/Berlin',
+    timezone: ZONE,
     dateRange: 'LAST_30_DAYS',
     nextRunAt: context.now().add({ hours: 168 }).toString(),
+    ...(facts.nextRunAt && weeklyAt(facts.nextRunAt)),
     ...facts,
     id,
     companyId: dashboard.companyId,
@@ -147,4 +151,12 @@ export async function makeReport(
     tx.insertInto('automaticReports').values(values).execute(),
   )
   return id
+}
+
+const ZONE = 'Europe/Berlin'
+
+/** The rule of a report that runs every week in the minute of that instant. */
+export function weeklyAt(instant: string) {
+  const { dayOfWeek, hour, minute } = Temporal.Instant.from(instant).toZonedDateTimeISO(ZONE)
+  return { period: 'WEEK', detail: String(dayOfWeek % 7), hour, minute, timezone: ZONE }
 }

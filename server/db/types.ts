@@ -23,6 +23,7 @@ export interface AutomaticReports {
   paused: Generated<boolean>;
   period: string;
   recipients: string[];
+  retryAt: string | null;
   timezone: string;
   withPdf: Generated<boolean>;
   withPreview: Generated<boolean>;

@@ -1,5 +1,5 @@
 import type { AppContext } from '../context.ts'
-import { planDueReports, reviveOpenRuns } from '../features/reports/plan.ts'
+import { planDueReports, planSlotsAnew, reviveOpenRuns } from '../features/reports/plan.ts'
 import { planProbes } from '../features/sources/probe.ts'
 import { sweepOldRows } from './cleanUp.ts'
 
@@ -13,8 +13,14 @@ const CLEAN_MS = 3_600_000
  * decides who wins each slot. No timer here is ever the truth; it only says when to look.
  */
 export function startScheduler(context: AppContext): { stop(): Promise<void> } {
+  /** Whether the stored slots have been compared with their rules; once a process, before the first plan. */
+  let checked = false
   const loops = [
-    repeat(context, 'plan', PLAN_MS, () => planDueReports(context)),
+    repeat(context, 'plan', PLAN_MS, async () => {
+      if (!checked) await planSlotsAnew(context)
+      checked = true
+      await planDueReports(context)
+    }),
     repeat(context, 'revive', REVIVE_MS, () => reviveOpenRuns(context)),
     repeat(context, 'probe', PROBE_MS, () => planProbes(context)),
     repeat(context, 'clean', CLEAN_MS, () => sweepOldRows(context)),

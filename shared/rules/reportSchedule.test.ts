@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import {
   describeRule,
   describeRun,
+  meantRun,
   nextRun,
   nextRuns,
   reportRange,
@@ -63,6 +64,51 @@ const anyRule: fc.Arbitrary<ScheduleRule> = fc
 const twentyYears = fc
   .integer({ min: 0, max: 20 * 365 * 24 * 60 })
   .map((minutes) => instant('2011-06-01T00:00:00Z').add({ minutes }))
+
+describe('meantRun', () => {
+  const plannedAt = (given: ScheduleRule, after: Temporal.Instant, minutes: number) => {
+    const run = nextRun(given, after)
+    return { run, meant: meantRun(given, run.add({ minutes })) }
+  }
+
+  it('is the run itself, and the one of that day where the clocks were decided anew', () => {
+    const shift = fc.oneof(fc.constant(0), fc.integer({ min: -26 * 60, max: 26 * 60 }))
+    fc.assert(
+      fc.property(anyRule, twentyYears, shift, (given, after, minutes) => {
+        const { run, meant } = plannedAt(given, after, minutes)
+        expect(meant?.toString()).toBe(run.toString())
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('is none in the middle between two runs', () => {
+    fc.assert(
+      fc.property(
+        anyRule,
+        twentyYears,
+        fc.integer({ min: 48 * 60, max: 5 * 24 * 60 }),
+        (given, after, minutes) => {
+          expect(plannedAt(given, after, minutes).meant).toBeNull()
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+
+  test.each([
+    ['its own instant', '2026-11-02T07:00:00Z', '2026-11-02T07:00:00Z'],
+    ['an hour early', '2026-11-02T06:00:00Z', '2026-11-02T07:00:00Z'],
+    ['an hour late', '2026-11-02T08:00:00Z', '2026-11-02T07:00:00Z'],
+    ['36 hours late', '2026-11-03T19:00:00Z', '2026-11-02T07:00:00Z'],
+    ['a little more', '2026-11-03T19:00:01Z', undefined],
+    ['36 hours early', '2026-10-31T19:00:00Z', '2026-11-02T07:00:00Z'],
+    ['a little earlier', '2026-10-31T18:59:59Z', undefined],
+  ])('of a Monday at 8 in Berlin: %s', (_what, planned, expected) => {
+    const meant = meantRun(rule({ period: 'WEEK', detail: 1 }), instant(planned))
+    expect(meant?.toString()).toBe(expected)
+  })
+})
 
 describe('nextRun', () => {
   it('equals a slow day-by-day search in every zone over twenty years', () => {

@@ -64,6 +64,19 @@ export function nextRun(rule: ScheduleRule, after: Temporal.Instant): Temporal.I
   }
 }
 
+/** Further than any zone has ever moved its clocks, nearer than two runs of a rule. */
+const MOST_SHIFT_HOURS = 36
+
+/**
+ * The run that an instant planned earlier stands for: itself, or where a zone's clocks were decided anew since then,
+ * the run of the same day; null where the rule has none near it.
+ * @throws as `nextRun`
+ */
+export function meantRun(rule: ScheduleRule, planned: Temporal.Instant): Temporal.Instant | null {
+  const near = nextRun(rule, planned.subtract({ hours: MOST_SHIFT_HOURS, nanoseconds: 1 }))
+  return Temporal.Instant.compare(near, planned.add({ hours: MOST_SHIFT_HOURS })) > 0 ? null : near
+}
+
 /** The next `count` runs, in order. */
 export function nextRuns(rule: ScheduleRule, after: Temporal.Instant, count: number): Temporal.Instant[] {
   const runs: Temporal.Instant[] = []

@@ -11,7 +11,7 @@ import {
   type TestUser,
 } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
-import { planDueReports, reviveOpenRuns } from './plan.ts'
+import { planDueReports, planSlotsAnew, reviveOpenRuns } from './plan.ts'
 
 /** The planner alone: nobody takes the jobs that it makes. */
 
@@ -56,6 +56,10 @@ const jobs = async () =>
 const nextRunAt = async (id: string) => {
   const { rows } = await database.query('select next_run_at from automatic_reports where id = $1', [id])
   return Temporal.Instant.from(rows[0].next_run_at.toISOString())
+}
+const retryAt = async (id: string) => {
+  const { rows } = await database.query('select retry_at from automatic_reports where id = $1', [id])
+  return Temporal.Instant.from(rows[0].retry_at.toISOString())
 }
 const instant = (date: Date | undefined) => Temporal.Instant.from(date?.toISOString() ?? '')
 const MONDAY_8 = { period: 'WEEK', detail: 1, hour: 8, minute: 0, timezone: 'Europe/Berlin' } as const
@@ -122,22 +126,126 @@ describe('after a downtime', () => {
   })
 })
 
-it('postpones a row that cannot be planned, and only that one', async () => {
-  const bad = await dueReport({ timezone: 'Atlantis/Capital' })
-  const worse = await dueReport({ period: 'WEEK', detail: 'LAST_DAY' })
+it('puts off a row that cannot be planned, and only that one; its slot stays', async () => {
+  const slot = app.clock.now().subtract({ seconds: 1 }).toString()
+  const bad = await dueReport({ timezone: 'Atlantis/Capital', nextRunAt: slot })
+  const worse = await dueReport({ period: 'WEEK', detail: 'LAST_DAY', nextRunAt: slot })
+  const unheard = await dueReport({ period: 'MONTH', detail: '3', nextRunAt: slot })
   const good = await dueReport()
   expect(await planDueReports(app.context)).toBe(1)
   expect((await runs()).map(({ report_id }) => report_id)).toEqual([good])
-  for (const id of [bad, worse]) {
+  for (const id of [bad, worse, unheard]) {
     const wait = app.clock
       .now()
-      .until(await nextRunAt(id))
+      .until(await retryAt(id))
       .total('minutes')
     expect(wait).toBeGreaterThan(55)
     expect(wait).toBeLessThanOrEqual(60)
+    expect((await nextRunAt(id)).epochMilliseconds).toBe(Temporal.Instant.from(slot).epochMilliseconds)
   }
   expect(app.log()).toContain('report could not be planned')
   expect(await planDueReports(app.context)).toBe(0)
+  await database.query("update automatic_reports set timezone = 'Europe/Berlin' where id = $1", [bad])
+  app.clock.advance({ minutes: 61 })
+  expect(await planDueReports(app.context)).toBe(1)
+  const made = (await runs()).find(({ report_id }) => report_id === bad)
+  expect(made?.late).toBe(true)
+  expect(Math.abs(instant(made?.scheduled_for).since(slot).total('seconds'))).toBeLessThan(60)
+})
+
+describe('what passes by itself', () => {
+  it('keeps a slot waiting no longer than itself, and the slot stays: a locked table', async () => {
+    const at = lastMonday8()
+    app.clock.set(at.add({ seconds: 2 }))
+    const id = await makeReport(app.context, dashboard, owner.userId, { nextRunAt: at.toString() })
+    await database.query('begin')
+    await database.query('lock table report_runs')
+    const planned = await planDueReports(app.context)
+    await database.query('commit')
+    expect(planned).toBe(0)
+    expect((await nextRunAt(id)).equals(at)).toBe(true)
+    expect(await planDueReports(app.context)).toBe(1)
+    expect(
+      (await runs()).map(({ late, scheduled_for }) => [late, instant(scheduled_for).equals(at)]),
+    ).toEqual([[false, true]])
+  })
+
+  it('holds up no other report: a row that somebody else has locked', async () => {
+    const locked = await dueReport({ nextRunAt: app.clock.now().subtract({ minutes: 2 }).toString() })
+    const others = [await dueReport(), await dueReport()]
+    await database.query('begin')
+    await database.query('select from automatic_reports where id = $1 for update', [locked])
+    const planned = await planDueReports(app.context)
+    const made = (await runs()).map(({ report_id }) => report_id).sort()
+    await database.query('commit')
+    expect(planned).toBe(2)
+    expect(made).toEqual(others.sort())
+    expect(await planDueReports(app.context)).toBe(1)
+  })
+})
+
+describe('an instant that is not the rule’s any more', () => {
+  const storedAt = async (stored: Temporal.Instant) => {
+    const id = await makeReport(app.context, dashboard, owner.userId, {
+      ...MONDAY_8,
+      detail: String(MONDAY_8.detail),
+      nextRunAt: stored.toString(),
+    })
+    return id
+  }
+
+  it('an hour too early is not run but planned anew, and runs once', async () => {
+    const at = lastMonday8()
+    app.clock.set(at.subtract({ minutes: 59 }))
+    const id = await storedAt(at.subtract({ minutes: 60 }))
+    expect(await planDueReports(app.context)).toBe(0)
+    expect((await nextRunAt(id)).equals(at)).toBe(true)
+    app.clock.set(at.add({ seconds: 1 }))
+    expect(await planDueReports(app.context)).toBe(1)
+    expect(await planDueReports(app.context)).toBe(0)
+    expect((await runs()).map(({ scheduled_for }) => instant(scheduled_for).equals(at))).toEqual([true])
+  })
+
+  it('an hour too late runs as the slot that it stands for, and is marked late', async () => {
+    const at = lastMonday8()
+    app.clock.set(at.add({ minutes: 60, seconds: 1 }))
+    const id = await storedAt(at.add({ minutes: 60 }))
+    expect(await planDueReports(app.context)).toBe(1)
+    const [run] = await runs()
+    expect([run?.late, instant(run?.scheduled_for).equals(at)]).toEqual([true, true])
+    expect((await nextRunAt(id)).equals(nextRun(MONDAY_8, at))).toBe(true)
+  })
+
+  it.each([
+    ['years ahead, as a wrong clock stored it', { hours: 24 * 365 * 12 }],
+    ['an hour early', { hours: -1 }],
+    ['an hour late', { hours: 1 }],
+    ['a week too late, though a slot', { hours: 168 }],
+  ])('is planned anew at the start: %s', async (_what, shift) => {
+    const at = nextRun(MONDAY_8, lastMonday8())
+    app.clock.set(at.subtract({ hours: 24 * 3 }))
+    const wrong = await storedAt(at.add(shift))
+    const right = await storedAt(at)
+    const bad = await makeReport(app.context, dashboard, owner.userId, {
+      timezone: 'Atlantis/Capital',
+      nextRunAt: at.add(shift).toString(),
+    })
+    await planSlotsAnew(app.context)
+    expect((await nextRunAt(wrong)).equals(at)).toBe(true)
+    expect((await nextRunAt(right)).equals(at)).toBe(true)
+    expect((await nextRunAt(bad)).equals(at.add(shift))).toBe(true)
+  })
+
+  it('that the start finds already missed runs late', async () => {
+    const at = lastMonday8()
+    app.clock.set(at.add({ minutes: 30 }))
+    await storedAt(at.add({ minutes: 60 }))
+    await planSlotsAnew(app.context)
+    expect(await planDueReports(app.context)).toBe(1)
+    expect(
+      (await runs()).map(({ late, scheduled_for }) => [late, instant(scheduled_for).equals(at)]),
+    ).toEqual([[true, true]])
+  })
 })
 
 it('makes nothing of paused, deleted and future reports', async () => {

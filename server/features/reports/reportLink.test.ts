@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { dataOf } from '../../../shared/api/common.ts'
 import { sentReport } from '../../../shared/api/sentReports.ts'
 import { type DueReport, dataCalls, mailsTo, makeDueReport, workOn } from '../../../test/dueReport.ts'
-import { makeCompany, makeUser } from '../../../test/factories.ts'
+import { makeCompany, makeUser, weeklyAt } from '../../../test/factories.ts'
 import { httpClient } from '../../../test/httpClient.ts'
 import { type Person, signedIn } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
@@ -157,10 +157,11 @@ describe('where readers cannot choose days', () => {
   /** A further mail of the report, sent after its dashboard has changed; gives its token. */
   async function makeRunAgain(due: DueReport): Promise<string> {
     app.clock.advance({ minutes: 1 })
+    const nextRunAt = app.clock.now().toString()
     await app.context.db.tenant(due.companyId, (tx) =>
       tx
         .updateTable('automaticReports')
-        .set({ nextRunAt: app.clock.now().toString() })
+        .set({ nextRunAt, ...weeklyAt(nextRunAt) })
         .where('id', '=', due.reportId)
         .execute(),
     )
