@@ -3,7 +3,8 @@ import { createHttpDoor } from '../providers/http.ts'
 import { PRODUCT } from '../shared/domain/product.ts'
 import type { Config } from './config.ts'
 import type { AppContext } from './context.ts'
-import { openDatabase } from './db/database.ts'
+import { type SharedClock, startSharedClock } from './db/clock.ts'
+import { type Database, openDatabase } from './db/database.ts'
 import { createCipher } from './db/encryption.ts'
 import { migrate } from './db/migrate.ts'
 import { openFileStore } from './features/files/open.ts'
@@ -19,7 +20,10 @@ export interface SandboxAddresses {
   smtp: string
 }
 
-/** What is not decided by configuration: the clock and where the log goes. The system's own unless said. */
+/**
+ * What is not decided by configuration: the clock and where the log goes. The database's clock and standard output
+ * unless said.
+ */
 export interface Surroundings {
   now?: () => Temporal.Instant
   log?: Writable
@@ -28,6 +32,8 @@ export interface Surroundings {
 /**
  * Migrates the database and makes everything use cases reach for. Also used by commands that need no service
  * (doctor, key rotation) and by tests. `databaseUrl` is the owner's address.
+ *
+ * @throws StartError where the machine's clock and the database's are too far apart
  */
 export async function createContext(
   config: Config,
@@ -38,14 +44,22 @@ export async function createContext(
   const { appUrl } = await migrate(databaseUrl)
   const log = startLogger(config, surroundings.log)
   const print = await loadPrintBundle()
+  const db = openDatabase(appUrl)
+  const clock = await clockOf(db, surroundings)
   const smtpUrl = sandbox?.smtp ?? config.smtpUrl?.reveal()
   return {
     config,
-    db: openDatabase(appUrl),
+    db: {
+      ...db,
+      close: () => {
+        clock.stop()
+        return db.close()
+      },
+    },
     log,
     cipher: createCipher(config.encryptionKeys.map(({ id, key }) => ({ id, key: key.reveal() }))),
     files: openFileStore(config.files),
-    now: surroundings.now ?? (() => Temporal.Now.instant()),
+    now: clock.now,
     door: createHttpDoor({
       allow: sandbox ? [sandbox.emulators] : [],
       userAgent: `${PRODUCT.name}/1`,
@@ -56,5 +70,15 @@ export async function createContext(
     mailer: smtpUrl === undefined ? null : createSmtpMailer({ url: smtpUrl, from: config.mailFrom }),
     pdf: createPdfPrinter(config, print.css),
     print,
+  }
+}
+
+async function clockOf(db: Database, { now }: Surroundings): Promise<Pick<SharedClock, 'now' | 'stop'>> {
+  if (now) return { now, stop: () => undefined }
+  try {
+    return await startSharedClock(db.system)
+  } catch (error) {
+    await db.close()
+    throw error
   }
 }

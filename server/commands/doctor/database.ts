@@ -1,12 +1,12 @@
 import pg from 'pg'
+import { MOST_DRIFT_SECONDS } from '../../db/clock.ts'
 import { openDatabase } from '../../db/database.ts'
 import { assertIsolation } from '../../db/guard.ts'
 import { appUrlOf, missingMigrations } from '../../db/migrate.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
-/** Clocks further apart make leases end early and signed requests invalid. */
+/** Clocks further apart make signed requests invalid; from `MOST_DRIFT_SECONDS` on the start is refused. */
 const DRIFT_WARN_SECONDS = 2
-const DRIFT_FAIL_SECONDS = 30
 
 /** Reachability, version, migrations, row-level security and clock of the database at the owner's address. */
 export async function checkDatabase(ownerUrl: string, now: () => Temporal.Instant): Promise<Finding[]> {
@@ -63,5 +63,5 @@ export function judgeDrift(seconds: number): Finding {
   const apart = Math.abs(seconds)
   if (apart < DRIFT_WARN_SECONDS) return ok('clock', 'agrees with the database’s')
   const text = `is ${apart.toFixed(0)} s ${seconds > 0 ? 'behind' : 'ahead of'} the database’s; set both by NTP.`
-  return apart < DRIFT_FAIL_SECONDS ? warn('clock', text) : fail('clock', text)
+  return apart <= MOST_DRIFT_SECONDS ? warn('clock', text) : fail('clock', text)
 }
