@@ -1,13 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dashboardList } from '../shared/api/dashboards.ts'
 import { type HttpClient, httpClient } from '../test/httpClient.ts'
+import { type ProductProcess, productEnvironment, startProduct, stopProduct } from '../test/product.ts'
 import { clusterIn } from './db/embedded/cluster.ts'
 import { postgresProcessesIn, readPidFile, signal, stopServer, within } from './db/embedded/processes.ts'
 import { DEMO_COMPANIES, DEMO_PASSWORD } from './seed/people.ts'
@@ -19,57 +16,26 @@ import { DEMO_COMPANIES, DEMO_PASSWORD } from './seed/people.ts'
 
 let dataDir: string
 let environment: NodeJS.ProcessEnv
-let url: string
-let main: ChildProcess | undefined
+let main: ProductProcess | undefined
 const cluster = () => clusterIn(dataDir).data
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'broadsheet-kill-'))
-  const [port, emulatorPort, smtpPort] = await freePorts(3)
-  url = `http://127.0.0.1:${port}`
-  const { PATH, HOME } = process.env
-  environment = {
-    PATH,
-    HOME,
-    DATA_DIR: dataDir,
-    PORT: String(port),
-    EMULATOR_PORT: String(emulatorPort),
-    INBOX_SMTP_PORT: String(smtpPort),
-    LOG_LEVEL: 'error',
-  }
+  environment = await productEnvironment(dataDir)
 })
 afterAll(async () => {
-  if (main && main.exitCode === null) {
-    const ended = once(main, 'exit')
-    main.kill('SIGTERM')
-    await ended
-  }
+  await stopProduct(main)
   const left = readPidFile(cluster())
   if (left) await stopServer(cluster(), left.pid)
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Starts the product and waits until it answers. */
 async function start(): Promise<void> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: environment,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  main = child
-  let said = ''
-  child.stderr?.on('data', (part) => {
-    said += part
-  })
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`The start failed: ${said}`)
-    const answer = await fetch(`${url}/readyz`).catch(() => null)
-    if (answer?.ok) return
-    await sleep(50)
-  }
+  main = await startProduct(environment)
 }
 
 async function signIn(): Promise<HttpClient> {
-  const client = httpClient(url)
+  const client = httpClient(main?.url ?? '')
   const [{ people }] = DEMO_COMPANIES
   expect((await client.signIn(people[0].email, DEMO_PASSWORD)).status).toBe(200)
   return client
@@ -112,13 +78,13 @@ it('keeps every acknowledged row, whether all of it is killed or only half', {
 }, async () => {
   await start()
   const rounds = {
-    'all at once': () => [main?.pid ?? 0, ...postgresProcessesIn(cluster())],
-    'the database left behind': () => [main?.pid ?? 0],
+    'all at once': () => [main?.child.pid ?? 0, ...postgresProcessesIn(cluster())],
+    'the database left behind': () => [main?.child.pid ?? 0],
     'only the database': () => [readPidFile(cluster())?.pid ?? 0],
   }
   for (const [round, victims] of Object.entries(rounds)) {
     const client = await signIn()
-    const child = main
+    const child = main?.child
     const acknowledged = await writeUntilDeath(client, round, () => {
       for (const pid of victims()) signal(pid, 'SIGKILL')
     })
@@ -135,21 +101,3 @@ it('keeps every acknowledged row, whether all of it is killed or only half', {
     expect(after.status).toBe(201)
   }
 })
-
-/** Ports that were free a moment ago. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer()
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-      return server
-    }),
-  )
-  return Promise.all(
-    servers.map(async (server) => {
-      const address = server.address()
-      await new Promise((resolve) => server.close(resolve))
-      return typeof address === 'object' && address ? address.port : 0
-    }),
-  )
-}

@@ -20,6 +20,10 @@ const stops: (() => Promise<void>)[] = []
 let stopAskedAt: number | undefined
 let config: Config | undefined
 
+// One piece of work that failed unheard is no reason to end everybody else's.
+process.on('unhandledRejection', (error) => {
+  process.stderr.write(`\nWork in the background failed: ${explainFailure(error, config)}\n`)
+})
 process.on('SIGINT', askToStop)
 process.on('SIGTERM', askToStop)
 process.on('SIGHUP', askToStop)

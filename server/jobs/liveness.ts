@@ -31,6 +31,8 @@ export async function startLiveness(
 ): Promise<Liveness> {
   const events: WorkerEvents = new EventEmitter()
   const ours = new Set<string>()
+  /** Jobs that our workers have in hand, or had until the database last told. */
+  const begun = new Set<string>()
   let session: Promise<pg.Client> | null = null
   /** The database's restart breaks every worker's session; whoever is back first must not judge the others. */
   let judgeAfter = 0
@@ -60,6 +62,7 @@ export async function startLiveness(
   }
   const sweep = async (): Promise<void> => {
     const client = await connect()
+    await freeUnbegun(client)
     if (performance.now() < judgeAfter) return
     const holders = await client.query<{ id: string }>(
       `select distinct locked_by as id from graphile_worker._private_jobs
@@ -71,6 +74,29 @@ export async function startLiveness(
         context.log.warn({ worker: id }, 'freed the jobs of a dead worker')
     }
   }
+  /**
+   * A worker takes a job by one query. Where its answer was lost with the connection, the job is ours and nobody
+   * works on it.
+   */
+  const freeUnbegun = async (client: pg.Client): Promise<void> => {
+    const before = [...begun]
+    const held = await client.query<{ id: string; attempts: number; old: boolean }>(
+      `select id::text, attempts, locked_at < now() - make_interval(secs => $2) as old
+       from graphile_worker._private_jobs where locked_by = any($1)`,
+      [[...ours], graceSeconds],
+    )
+    const unbegun = held.rows.filter((job) => job.old && !begun.has(turnOf(job)))
+    if (unbegun.length > 0) {
+      await client.query(
+        `update graphile_worker._private_jobs set locked_by = null, locked_at = null, attempts = greatest(0, attempts - 1)
+         where id = any($1) and locked_by = any($2)`,
+        [unbegun.map(({ id }) => id), [...ours]],
+      )
+      context.log.warn({ jobs: unbegun.map(({ id }) => id) }, 'freed jobs that were taken and never begun')
+    }
+    const known = new Set(held.rows.map(turnOf))
+    for (const turn of before) if (!known.has(turn)) begun.delete(turn)
+  }
   /** One after the other, as a session asks one thing at a time. */
   let turn: Promise<unknown> = Promise.resolve()
   const inTurn = (work: () => Promise<unknown>) => {
@@ -78,9 +104,15 @@ export async function startLiveness(
     return turn
   }
 
+  events.on('job:start', ({ job }) => begun.add(turnOf(job)))
   events.on('pool:create', ({ workerPool: { id } }) => {
     ours.add(id)
     void inTurn(async () => lock(await connect(), id))
+  })
+  // One that ended by itself may have left jobs: they are freed as a dead worker's.
+  events.on('pool:release', ({ workerPool: { id } }) => {
+    ours.delete(id)
+    if (!stopped) void inTurn(async () => unlock(await connect(), id))
   })
   await connect()
   await inTurn(sweep)
@@ -98,9 +130,15 @@ export async function startLiveness(
   }
 }
 
+/** One try of one job. */
+const turnOf = ({ id, attempts }: { id: string; attempts: number }) => `${id}:${attempts}`
+
 /** Held until the session ends; taking it twice does no harm. */
 const lock = (client: pg.Client, id: string) =>
   client.query('select pg_advisory_lock(hashtextextended($1, 0))', [id])
+
+const unlock = (client: pg.Client, id: string) =>
+  client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [id])
 
 /** Gives a worker's jobs back to the queue where nobody holds its lock any more. */
 async function freeIfDead(client: pg.Client, id: string): Promise<boolean> {
@@ -112,7 +150,7 @@ async function freeIfDead(client: pg.Client, id: string): Promise<boolean> {
   try {
     await client.query('select graphile_worker.force_unlock_workers(array[$1])', [id])
   } finally {
-    await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [id])
+    await unlock(client, id)
   }
   return true
 }

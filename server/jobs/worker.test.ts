@@ -61,7 +61,7 @@ const taken = () =>
     const [job] = await jobs()
     if (!job?.locked_by) throw new Error('nobody has taken the job')
     return job.locked_by
-  }, 10_000)
+  }, 15_000)
 
 /** Asks for a PDF whose making needs a vendor. Gives what looks whether it is there. */
 async function askPdf(): Promise<() => Promise<number>> {
@@ -142,6 +142,55 @@ it('a mail server that never finishes an answer keeps no PDF waiting, and no sto
   expect(server.open()).toBeGreaterThan(1)
   await worker.stop()
   await vi.waitFor(() => expect(server.open()).toBe(0))
+})
+
+it('a job whose hand-over was lost with the connection is taken again', async () => {
+  const { permalink } = await makeDashboard(app.context, people.owner.companyId, {
+    widgets: [makeTextWidget()],
+  })
+  const asked = await people.viewer.get(`/api/dashboards/${permalink}/pdf`)
+  const { check } = asked.as(z.object({ check: z.string() }))
+  const lost = await database.query(
+    `update graphile_worker._private_jobs set run_at = now() + interval '1 hour'
+     where id = (select max(id) from graphile_worker._private_jobs) returning id`,
+  )
+  expect(lost.rowCount).toBe(1)
+  await askPdf()
+  const silence = Promise.withResolvers<never>()
+  silence.promise.catch(() => undefined)
+  running.push({ stop: async () => silence.reject(new Error('The vendor hung up.')) })
+  const times = { sweepMs: 200, graceSeconds: 1 }
+  running.push(await startWorker({ ...app.context, door: () => silence.promise }, times))
+  const inHand = async () =>
+    (
+      await database.query(
+        'select id, locked_by, attempts from graphile_worker._private_jobs where id > $1',
+        [lost.rows[0]?.id],
+      )
+    ).rows[0]
+  const { locked_by: ourselves } = await vi.waitUntil(
+    async () => ((await inHand())?.locked_by ? inHand() : null),
+    10_000,
+  )
+  await database.query(
+    `update graphile_worker._private_jobs set run_at = now(), locked_by = $1, locked_at = now(), attempts = 1
+     where id = $2`,
+    [ourselves, lost.rows[0]?.id],
+  )
+  const path = `/api/dashboards/${permalink}/pdf?check=${check}`
+  await vi.waitFor(async () => expect((await people.viewer.get(path)).status).toBe(200), 15_000)
+  // The one that a worker has in hand stays its own.
+  expect(await inHand()).toMatchObject({ locked_by: ourselves, attempts: 1 })
+})
+
+it('workers that end by themselves are started again', async () => {
+  await work()
+  // What the queue's own migration says to workers of an older release: they end, and set an exit code.
+  await database.query(`select pg_notify('worker:migrate', '{"breaking":true,"migrationNumber":0}')`)
+  await vi.waitFor(() => expect(app.log()).toContain('the workers ended'), 10_000)
+  process.exitCode = undefined
+  const ready = await askPdf()
+  await vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: 15_000, interval: 50 })
 })
 
 describe('a worker whose session with the database breaks', () => {

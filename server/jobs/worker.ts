@@ -1,6 +1,8 @@
-import { type Runner, run, Logger as WorkerLogger } from 'graphile-worker'
+import { run, Logger as WorkerLogger } from 'graphile-worker'
 import type { AppContext } from '../context.ts'
+import { keepRunning } from './keepRunning.ts'
 import { type LivenessTimes, startLiveness } from './liveness.ts'
+import { patientPool } from './patientPool.ts'
 import type { TaskName } from './queue.ts'
 import { tasks } from './tasks.ts'
 
@@ -26,11 +28,12 @@ export async function startWorker(
   const liveness = await startLiveness(context, times)
   const stopping = new AbortController()
   const given: AppContext = { ...context, stopping: stopping.signal }
-  const runners: Runner[] = []
+  const pgPool = patientPool(context.db.pool)
+  const runners: { stop(): Promise<void> }[] = []
   for (const { names, concurrency } of SLOTS) {
-    runners.push(
-      await run({
-        pgPool: context.db.pool,
+    const start = () =>
+      run({
+        pgPool,
         concurrency,
         pollInterval: POLL_MS,
         noHandleSignals: true,
@@ -39,8 +42,8 @@ export async function startWorker(
         taskList: Object.fromEntries(
           names.map((name) => [name, (payload: unknown) => tasks[name](given, payload)]),
         ),
-      }),
-    )
+      })
+    runners.push(await keepRunning(context.log, start))
   }
   await liveness.settled()
   return {

@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** The whole product as `npm start` runs it, in a process of its own. */
+export interface ProductProcess {
+  url: string
+  child: ChildProcess
+  /** What it has written to standard error so far. */
+  said(): string
+}
+
+/** Variables under which a process of the product finds ports and a data folder of its own, and nothing of ours. */
+export async function productEnvironment(dataDir: string): Promise<NodeJS.ProcessEnv> {
+  const [port, emulatorPort, smtpPort] = await freePorts(3)
+  const { PATH, HOME } = process.env
+  return {
+    PATH,
+    HOME,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    EMULATOR_PORT: String(emulatorPort),
+    INBOX_SMTP_PORT: String(smtpPort),
+    LOG_LEVEL: 'error',
+  }
+}
+
+/** Starts the product and waits until it answers; rejects with its words where it ends instead. */
+export async function startProduct(environment: NodeJS.ProcessEnv): Promise<ProductProcess> {
+  const url = `http://127.0.0.1:${environment.PORT}`
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../server/main.ts')], {
+    env: environment,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  child.stderr?.on('data', (part) => {
+    said += part
+  })
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`The start failed: ${said}`)
+    const answer = await fetch(`${url}/readyz`).catch(() => null)
+    if (answer?.ok) return { url, child, said: () => said }
+    await sleep(50)
+  }
+}
+
+/** Stops it as a process manager does; gives its exit code. */
+export async function stopProduct(product: ProductProcess | undefined): Promise<number | null> {
+  if (!product) return null
+  const { child } = product
+  if (child.exitCode === null && child.signalCode === null) {
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    await ended
+  }
+  return child.exitCode
+}
+
+/** Ports that were free a moment ago. */
+async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer()
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      return server
+    }),
+  )
+  return Promise.all(
+    servers.map(async (server) => {
+      const address = server.address()
+      await new Promise((resolve) => server.close(resolve))
+      return typeof address === 'object' && address ? address.port : 0
+    }),
+  )
+}
