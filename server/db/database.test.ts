@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { startNetwork } from '../../test/network.ts'
 import { type Database, openDatabase } from './database.ts'
+import { isPassing } from './failures.ts'
 
 let test: TestDatabase
 let db: Database
@@ -65,5 +67,26 @@ describe('a transaction', () => {
     expect(await runsUntilFailure('40P01')).toBe(3)
     expect(await runsUntilFailure('40001')).toBe(3)
     expect(await runsUntilFailure('23505')).toBe(1)
+  })
+})
+
+describe('a network that is lost without a word', () => {
+  it('costs the questions under way, and no later one', { timeout: 10_000 }, async () => {
+    const network = await startNetwork(test.appUrl)
+    const far = openDatabase(network.url, { connections: 2, answerWithinMs: 500 })
+    const ask = () => far.tenant('a', (tx) => tx.selectFrom('companies').select('id').execute())
+    try {
+      await Promise.all([ask(), ask()])
+      network.lose()
+      const unanswered = await Promise.allSettled([ask(), ask()])
+      for (const { status } of unanswered) expect(status).toBe('rejected')
+      for (const outcome of unanswered) {
+        expect(outcome.status === 'rejected' && isPassing(outcome.reason)).toBe(true)
+      }
+      expect(await ask()).toEqual([{ id: 'a' }])
+    } finally {
+      network.stop()
+      await far.close()
+    }
   })
 })

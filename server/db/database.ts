@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import { boundedPool } from './boundedPool.ts'
 import { isCollision } from './failures.ts'
 import type { DB } from './types.ts'
 
@@ -32,17 +33,29 @@ types.setTypeParser(
 types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 types.setTypeParser(pg.types.builtins.INT8, Number)
 
+/** Where we cannot be reached any more, PostgreSQL ends our sessions, and with them their locks, within half a minute. */
+const UNREACHABLE =
+  '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3 -c tcp_user_timeout=20000'
+
+const STATEMENT_MS = 30_000
+
 /** Opens the app's pool. `url` must be the app role's address (see migrate). */
-export function openDatabase(url: string, options: { connections?: number } = {}): Database {
-  const pool = new pg.Pool({
+export function openDatabase(
+  url: string,
+  options: { connections?: number; answerWithinMs?: number } = {},
+): Database {
+  const pool = boundedPool({
     connectionString: url,
     max: options.connections ?? 15,
     types,
-    options: '-c timezone=UTC',
+    options: `-c timezone=UTC ${UNREACHABLE}`,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    statement_timeout: 30_000,
+    keepAliveInitialDelayMillis: 10_000,
+    statement_timeout: STATEMENT_MS,
+    // PostgreSQL answers before; without an answer nobody is there any more.
+    query_timeout: options.answerWithinMs ?? STATEMENT_MS + 5_000,
   })
   // A broken idle connection is replaced by the pool; unheard, the event would end the process.
   pool.on('error', () => undefined)

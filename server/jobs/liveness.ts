@@ -2,13 +2,18 @@ import { EventEmitter } from 'node:events'
 import type { WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
 import type { AppContext } from '../context.ts'
+import { isPassing } from '../db/failures.ts'
 
 /** When dead workers are looked for. */
 export interface LivenessTimes {
   sweepMs: number
+  /** A session that does not answer within this is lost. */
+  answerMs?: number
   /** A job taken this recently may belong to a worker whose lock is still on its way. */
   graceSeconds: number
 }
+
+const ANSWER_MS = 5_000
 
 const TIMES: LivenessTimes = { sweepMs: 10_000, graceSeconds: 10 }
 
@@ -27,7 +32,7 @@ export interface Liveness {
  */
 export async function startLiveness(
   context: AppContext,
-  { sweepMs, graceSeconds }: LivenessTimes = TIMES,
+  { sweepMs, graceSeconds, answerMs = ANSWER_MS }: LivenessTimes = TIMES,
 ): Promise<Liveness> {
   const events: WorkerEvents = new EventEmitter()
   const ours = new Set<string>()
@@ -38,6 +43,16 @@ export async function startLiveness(
   let judgeAfter = 0
   let stopped = false
 
+  const lost = new WeakSet<pg.Client>()
+  /** Gives a broken session up; a broken one says so more than once. */
+  const lose = (client: pg.Client): void => {
+    if (lost.has(client)) return
+    lost.add(client)
+    session = null
+    judgeAfter = performance.now() + 2 * sweepMs
+    void client.end().catch(() => undefined)
+    if (!stopped) void connect().catch(() => undefined)
+  }
   const connect = (): Promise<pg.Client> => {
     session ??= open().catch((error) => {
       session = null
@@ -46,16 +61,9 @@ export async function startLiveness(
     return session
   }
   const open = async (): Promise<pg.Client> => {
-    const client = new pg.Client({ ...context.db.pool.options, keepAlive: true } as pg.ClientConfig)
-    let broken = false
-    // Said more than once for one broken connection; unheard, it would end the process.
-    client.on('error', () => {
-      if (broken) return
-      broken = true
-      session = null
-      judgeAfter = performance.now() + 2 * sweepMs
-      if (!stopped) void connect().catch(() => undefined)
-    })
+    const client = new pg.Client({ ...context.db.pool.options, query_timeout: answerMs } as pg.ClientConfig)
+    // Unheard, it would end the process.
+    client.on('error', () => lose(client))
     await client.connect()
     for (const id of ours) await lock(client, id)
     return client
@@ -100,7 +108,12 @@ export async function startLiveness(
   /** One after the other, as a session asks one thing at a time. */
   let turn: Promise<unknown> = Promise.resolve()
   const inTurn = (work: () => Promise<unknown>) => {
-    turn = turn.then(work).catch((error) => context.log.error({ err: error }, 'liveness sweep failed'))
+    turn = turn.then(work).catch(async (error) => {
+      context.log.error({ err: error }, 'liveness sweep failed')
+      // A session that went with the network says nothing: it only never answers.
+      const client = await session?.catch(() => null)
+      if (client && isPassing(error)) lose(client)
+    })
     return turn
   }
 

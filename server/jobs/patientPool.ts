@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { isPassing } from '../db/failures.ts'
+import { withMethods } from '../db/withMethods.ts'
 
 /** A code on which the queue tries again: first after 3 s, then in growing pauses, for hours. */
 const AGAIN = '57P03'
@@ -10,38 +11,32 @@ const AGAIN = '57P03'
  * passes, such as a restart of the database, has one of those codes.
  */
 export function patientPool(pool: pg.Pool): pg.Pool {
-  return withMethod(pool, 'connect', (connect) => (...args: unknown[]) => {
-    const connecting = connect(...args)
-    // With a callback it is the queue's listener, which looks after itself.
-    return args.length > 0 ? connecting : Promise.resolve(connecting).then(patientClient, sayAgain)
+  return withMethods(pool, {
+    connect:
+      (connect) =>
+      (...args) => {
+        const connecting = connect(...args)
+        // With a callback it is the queue's listener, which looks after itself.
+        return args.length > 0 ? connecting : Promise.resolve(connecting).then(patientClient, sayAgain)
+      },
   })
 }
 
 const patientClient = (client: unknown): unknown =>
-  withMethod(Object(client), 'query', (query) => async (...args: unknown[]) => {
-    try {
-      return await query(...args)
-    } catch (error) {
-      return sayAgain(error)
-    }
+  withMethods(Object(client), {
+    query:
+      (query) =>
+      async (...args) => {
+        try {
+          return await query(...args)
+        } catch (error) {
+          return sayAgain(error)
+        }
+      },
   })
 
 function sayAgain(error: unknown): never {
   if (!isPassing(error)) throw error
   const message = error instanceof Error ? error.message : String(error)
   throw Object.assign(new Error(message, { cause: error }), { code: AGAIN })
-}
-
-type Method = (...args: unknown[]) => unknown
-
-/** The same object but for one method. */
-function withMethod<T extends object>(object: T, name: string, change: (method: Method) => Method): T {
-  return new Proxy(object, {
-    get(target, key) {
-      const value: unknown = Reflect.get(target, key, target)
-      if (typeof value !== 'function') return value
-      const method: Method = value.bind(target)
-      return key === name ? change(method) : method
-    },
-  })
 }

@@ -5,8 +5,11 @@ import { type ChildRun, startChild } from '../../test/childProcess.ts'
 import { makeDueReport } from '../../test/dueReport.ts'
 import { makeDashboard, makeReport, makeSource, makeTextWidget, makeWidget } from '../../test/factories.ts'
 import { startTricklingServer } from '../../test/mailServer.ts'
+import { startNetwork } from '../../test/network.ts'
 import { makePeople, type People } from '../../test/people.ts'
 import { startTestApp, type TestApp } from '../../test/startApp.ts'
+import { openDatabase } from '../db/database.ts'
+import { appUrlOf } from '../db/migrate.ts'
 import { createSmtpMailer } from '../mail/smtp.ts'
 import { startScheduler } from './scheduler.ts'
 import { startWorker } from './worker.ts'
@@ -214,6 +217,29 @@ describe('a worker whose session with the database breaks', () => {
       expect(after).toHaveLength(before.length)
       expect(after).not.toContain(before[0])
     }, 5_000)
+  })
+
+  it('says so again where the network was lost without a word', async () => {
+    const network = await startNetwork(appUrlOf(app.databaseUrl))
+    const db = openDatabase(network.url, { answerWithinMs: 1_000 })
+    const worker = await startWorker({ ...app.context, db }, { ...QUICK, answerMs: 500 })
+    const before = await vi.waitFor(async () => {
+      const found = await held()
+      expect(found.length).toBeGreaterThan(0)
+      return found
+    })
+    network.lose()
+    // PostgreSQL hears nothing of it either, until it asks: the test does so in its place.
+    await vi.waitFor(() => expect(app.log()).toContain('Query read timeout'), 5_000)
+    await database.query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [before])
+    await vi.waitFor(async () => {
+      const after = await held()
+      expect(after).toHaveLength(before.length)
+      expect(after).not.toContain(before[0])
+    }, 10_000)
+    await worker.stop()
+    await db.close()
+    network.stop()
   })
 
   it('judges nobody right afterwards: the others’ sessions may have broken with it', async () => {

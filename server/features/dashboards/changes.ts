@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg'
+import type pg from 'pg'
 import type { AppContext } from '../../context.ts'
 
 /** What the database tells of: `dashboard:<id>` and `source:<id>` (db/migrations, tell_change). */
@@ -13,6 +13,13 @@ export interface ChangeListener {
   stop(): Promise<void>
 }
 
+/** How often the connection is tried, which is silent for hours whether it lives or not, and how long an answer takes. */
+export interface ListenerTimes {
+  pingMs: number
+  answerWithinMs: number
+}
+
+const TIMES: ListenerTimes = { pingMs: 10_000, answerWithinMs: 5_000 }
 const FIRST_PAUSE_MS = 200
 const LAST_PAUSE_MS = 5_000
 
@@ -23,17 +30,20 @@ const LAST_PAUSE_MS = 5_000
 export function listenForChanges(
   context: AppContext,
   hear: { change(change: Change): void; lost(): void },
+  { pingMs, answerWithinMs }: ListenerTimes = TIMES,
 ): ChangeListener {
   let stopped = false
-  let client: PoolClient | null = null
+  let client: pg.PoolClient | null = null
   let listening = false
   let retry: NodeJS.Timeout | undefined
+  let ping: NodeJS.Timeout | undefined
 
-  const fail = (broken: PoolClient | null, error?: unknown) => {
+  const fail = (broken: pg.PoolClient | null, error?: unknown) => {
     // A broken connection reports itself more than once.
     if (broken !== client) return
     client = null
     listening = false
+    clearInterval(ping)
     hear.lost()
     broken?.release(true)
     if (stopped) return
@@ -58,6 +68,12 @@ export function listenForChanges(
         if (what === 'dashboard' || what === 'source') hear.change({ what, id })
       })
       await opened.query('listen changes')
+      const question: pg.QueryConfig & { query_timeout: number } = {
+        text: 'select',
+        query_timeout: answerWithinMs,
+      }
+      ping = setInterval(() => opened.query(question).catch((error) => fail(opened, error)), pingMs)
+      ping.unref()
       hear.lost()
       listening = true
       pause = FIRST_PAUSE_MS
@@ -74,6 +90,7 @@ export function listenForChanges(
       stopped = true
       clearTimeout(retry)
       await connecting
+      clearInterval(ping)
       const open = client
       client = null
       listening = false
