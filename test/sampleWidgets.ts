@@ -212,6 +212,7 @@ function assembledOf(one: Widget, names: Names, metrics: number, wanted?: number
     previous: rows.map((row, at) => row.map((value) => before(value, at))),
     previousTotals: (scalar ? totals.slice(1) : totals).map((value) => before(value, 1)),
     moreRows: 7,
+    cutFrom: null,
     step: time ? 'day' : null,
     empty: false,
   }

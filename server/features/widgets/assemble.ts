@@ -4,7 +4,14 @@ import type { DateRange } from '../../../shared/domain/ranges.ts'
 import type { Cell, TimeStep } from '../../../shared/domain/values.ts'
 import { applyCalculated } from '../../../shared/rules/calculatedMetric.ts'
 import { alignRows } from '../../../shared/rules/comparison.ts'
-import { type DataTable, dimensionOf, isMetric, numeric } from '../../../shared/rules/dataTable.ts'
+import {
+  byCodeUnit,
+  type DataTable,
+  dimensionOf,
+  isMetric,
+  numeric,
+} from '../../../shared/rules/dataTable.ts'
+import { mostRows } from '../../../shared/rules/shownRows.ts'
 import {
   addTables,
   fillTimeGaps,
@@ -40,6 +47,8 @@ export interface Assembled {
   previousTotals: (number | null)[] | null
   /** Rows beyond the limit; at least so many where the vendor has more than were asked. */
   moreRows: number
+  /** How many rows there would be if the format had room for them; null where it has. */
+  cutFrom: number | null
   step: TimeStep | null
   /** The vendors had no row at all for the window. */
   empty: boolean
@@ -58,12 +67,18 @@ export function assemble(widget: Widget, answered: AnsweredPart[], windows: Wind
   const counterparts = earlier ? counterpartsOf(whole, earlier, complete) : new Map()
 
   const ordered = orderRows(whole, widget.orderBy, step ?? undefined, undefined, naturalOrder(answered))
-  const { table, others } = limitRows(ordered, showsAllRows(widget, step) ? null : widget.rowsLimit)
+  const inTime = showsAllRows(widget, step)
+  const limited = limitRows(ordered, inTime ? null : widget.rowsLimit)
+  const columns = limited.table.columns.filter(isMetric).length * (earlier ? 2 : 1)
+  const most = mostRows(widget.format, { columns, inTime })
+  const table = inTime ? newestRows(limited.table, most) : limitRows(limited.table, most).table
+  const before = limited.table.rows.length
   return {
     table,
     previous: table.rows.map((row) => counterparts.get(row) ?? null),
     previousTotals: earlier?.totals ?? null,
-    moreRows: others,
+    moreRows: limited.others + before - table.rows.length,
+    cutFrom: table.rows.length < before ? before : null,
     step,
     empty: answered.every(({ current }) => current.every(({ table: answer }) => isEmpty(answer))),
   }
@@ -154,6 +169,14 @@ function commonStep(answered: AnsweredPart[]): TimeStep | null {
 /** A chart over time shows its whole window; a limit would cut days off its end. */
 function showsAllRows(widget: Widget, step: TimeStep | null): boolean {
   return step !== null && widget.format.startsWith('chart:')
+}
+
+/** The newest points in time, in the order that they are in. */
+function newestRows(table: DataTable, most: number): DataTable {
+  if (table.rows.length <= most) return table
+  const keys = table.rows.map(([key]) => String(key ?? '')).sort(byCodeUnit)
+  const from = keys[keys.length - most] ?? ''
+  return { ...table, rows: table.rows.filter(([key]) => byCodeUnit(String(key ?? ''), from) >= 0) }
 }
 
 const isEmpty = (table: ResultTable) =>

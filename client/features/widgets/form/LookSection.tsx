@@ -2,11 +2,20 @@ import { Group, NativeSelect, NumberInput, Stack, Switch } from '@mantine/core'
 import type { Widget } from '../../../../shared/api/widgets.ts'
 import { settleInteger } from '../../../../shared/rules/integerInput.ts'
 import { MOST_PRINTED_ROWS } from '../../../../shared/rules/printedRows.ts'
+import { mostOfFormat } from '../../../../shared/rules/shownRows.ts'
 import { SizePicker } from '../../../ui/SizePicker.tsx'
 import { FormatOptions } from './FormatOptions.tsx'
 import { FormatPicker } from './FormatPicker.tsx'
 
 const MOST_ROWS = 10_000
+
+/** What the rows of a format are limited by besides. */
+function rowsHint({ format }: Pick<Widget, 'format'>): string {
+  const most = mostOfFormat(format).toLocaleString('en-US')
+  return format === 'table'
+    ? `0 shows all, up to ${most}; a PDF prints ${MOST_PRINTED_ROWS} at most`
+    : `0 shows all, up to ${most}`
+}
 
 interface Props {
   widget: Widget
@@ -54,7 +63,7 @@ export function LookSection({ widget, columns, realTimePossible, onChange }: Pro
         />
         <NumberInput
           label="Rows"
-          description={`0 shows all; a PDF prints ${MOST_PRINTED_ROWS} at most`}
+          description={rowsHint(widget)}
           inputWrapperOrder={['label', 'input', 'description']}
           allowDecimal={false}
           min={0}

@@ -11,7 +11,7 @@ import { shownMetrics } from './figures.ts'
 import { ageLabel } from './labels.ts'
 import { failureMessage, NEUTRAL, type Neutral } from './messages.ts'
 import { originsOf } from './origins.ts'
-import { noticesOf, provenanceOf, unsettledDay } from './provenance.ts'
+import { cutNotices, noticesOf, provenanceOf, unsettledDay } from './provenance.ts'
 import { frameOf } from './view.ts'
 
 /** A widget's view from what its questions got. */
@@ -57,7 +57,10 @@ function figures(
   const metrics = shownMetrics(widget, answered, assembled)
   return {
     state: empty ? 'empty' : state,
-    notices: widget.realTime ? [] : noticesOf(answered, windows, unsettledFrom),
+    notices: [
+      ...(widget.realTime ? [] : noticesOf(answered, windows, unsettledFrom)),
+      ...cutNotices(widget, assembled),
+    ],
     asOf: ageOf(answered).toString(),
     provenance: provenanceOf(answered, run.owner),
     origins: empty ? [] : originsOf(widget, answered, metrics, run.owner),

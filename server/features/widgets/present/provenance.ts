@@ -1,11 +1,12 @@
 import type { Notice } from '../../../../providers/contract.ts'
 import type { Provenance } from '../../../../shared/api/view.ts'
-import type { WidgetInputs } from '../../../../shared/api/widgets.ts'
+import type { Widget, WidgetInputs } from '../../../../shared/api/widgets.ts'
 import { type FilterClause, type FilterField, OPERATOR_LABELS } from '../../../../shared/domain/filters.ts'
-import type { AnsweredPart } from '../assemble.ts'
+import type { WidgetFormat } from '../../../../shared/domain/widgets.ts'
+import type { AnsweredPart, Assembled } from '../assemble.ts'
 import type { Windows } from '../widgetRun.ts'
 import { readAt } from './age.ts'
-import { DATE_LOCALE } from './figures.ts'
+import { DATE_LOCALE, LOCALE } from './figures.ts'
 
 /**
  * Where each account's figures come from (invariant 6). Only owners learn which source it is and what its login is
@@ -104,4 +105,28 @@ export function noticesOf(
   }
   const all = [...given, ...own].map(({ code, text }) => ({ code, text }))
   return all.filter((one, index) => all.findIndex(({ text }) => text === one.text) === index)
+}
+
+const NAMES: Partial<Record<WidgetFormat, string>> = {
+  'chart:line': 'line chart',
+  'chart:area': 'area chart',
+  'chart:bar': 'bar chart',
+  'chart:pie': 'pie chart',
+  'chart:radar': 'radar chart',
+}
+
+/** That a chart has no room for all of its rows; a table says so below its last one. */
+export function cutNotices(
+  { format }: Pick<Widget, 'format'>,
+  { table, cutFrom, step }: Pick<Assembled, 'table' | 'cutFrom' | 'step'>,
+): { code: string; text: string }[] {
+  const name = NAMES[format]
+  if (cutFrom === null || !name) return []
+  const count = (rows: number) => rows.toLocaleString(LOCALE)
+  const [shown, all] = [count(table.rows.length), count(cutFrom)]
+  const text =
+    step === null
+      ? `Shows the first ${shown} of ${all} rows; a ${name} has no room for more.`
+      : `Shows the last ${shown} of ${all} ${step}s; a ${name} has no room for more.`
+  return [{ code: 'cut', text }]
 }
