@@ -4,6 +4,7 @@ import type { PrintBundle } from '../shared/api/view.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import type { Cipher } from './db/encryption.ts'
+import type { Drawer } from './drawing/drawer.ts'
 import type { FileStore } from './features/files/store.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Mailer } from './mail/send.ts'
@@ -29,6 +30,8 @@ export interface AppContext {
   /** Null where no mail server is set up: what needs one says so and reports wait. */
   mailer: Mailer | null
   pdf: PdfPrinter
+  /** Draws charts beside this thread. */
+  drawer: Drawer
   /** The built client/print bundle and its style sheet. */
   print: PrintBundle & { css: string }
 }

@@ -7,6 +7,7 @@ import { type SharedClock, startSharedClock } from './db/clock.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { createCipher } from './db/encryption.ts'
 import { migrate } from './db/migrate.ts'
+import { createDrawer } from './drawing/drawer.ts'
 import { openFileStore } from './features/files/open.ts'
 import { queue } from './jobs/queue.ts'
 import { startLogger } from './log.ts'
@@ -69,6 +70,7 @@ export async function createContext(
     queue,
     mailer: smtpUrl === undefined ? null : createSmtpMailer({ url: smtpUrl, from: config.mailFrom }),
     pdf: createPdfPrinter(config, print.css),
+    drawer: createDrawer(log),
     print,
   }
 }

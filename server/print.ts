@@ -11,15 +11,17 @@ const exported = z.object({
   renderChart: z.custom<PrintBundle['renderChart']>((value) => typeof value === 'function'),
 })
 
-/**
- * Loads the built client/print bundle with its style sheet (fonts inside). Throws where it is not built or lacks an
- * export.
- */
-export async function loadPrintBundle(): Promise<PrintBundle & { css: string }> {
+/** Loads the built client/print bundle. Throws where it is not built or lacks an export. */
+export async function loadPrintCode(): Promise<PrintBundle> {
   const file = join(built, 'index.js')
   if (!existsSync(file)) throw new Error('The print bundle is not built; run npm start, which builds it.')
   const loaded: unknown = await import(pathToFileURL(file).href)
-  return { ...exported.parse(loaded), css: readStyles() }
+  return exported.parse(loaded)
+}
+
+/** The print bundle with its style sheet (fonts inside). */
+export async function loadPrintBundle(): Promise<PrintBundle & { css: string }> {
+  return { ...(await loadPrintCode()), css: readStyles() }
 }
 
 function readStyles(): string {

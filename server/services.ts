@@ -36,6 +36,7 @@ export async function startServices(config: Config, databaseUrl: string): Promis
     stops.push(() => refreshesSettled(context))
     await assertIsolation(context.db)
     if (sandbox) await seedSandbox(context, sandbox.credentialsFor)
+    stops.push(() => context.drawer.close())
     stops.push(() => context.pdf.close())
     if (config.services.includes('worker')) stops.push((await startWorker(context)).stop)
     if (config.services.includes('scheduler')) stops.push(startScheduler(context).stop)

@@ -86,6 +86,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       stops.push(
         () => context.db.close(),
         () => context.pdf.close(),
+        () => context.drawer.close(),
       )
       return {
         ...context,

@@ -22,11 +22,11 @@ export const renderChart: PrintBundle['renderChart'] = (view, layout) => {
 }
 
 /** The dashboard's head, widgets and foot as static HTML. Normal widgets come first, real-time ones after them. */
-export const renderDashboard: PrintBundle['renderDashboard'] = (snapshot, look) => {
+export const renderDashboard: PrintBundle['renderDashboard'] = (snapshot, look, drawings) => {
   const { dashboard, company, windows, takenAt, widgets } = snapshot
   const drawn = [...inOrder(widgets, false), ...inOrder(widgets, true)].map((view) => ({
     view,
-    svg: renderChart(view, look.layout),
+    svg: drawings?.has(view.id) ? (drawings.get(view.id) ?? null) : renderChart(view, look.layout),
   }))
   return renderToStaticMarkup(
     <Sheet

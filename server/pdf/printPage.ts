@@ -2,6 +2,7 @@ import type { ArticleView, DashboardSnapshot, DashboardStyles } from '../../shar
 import type { AppContext } from '../context.ts'
 import { fileFacts } from '../features/files/queries.ts'
 import { readWhole } from '../features/files/store.ts'
+import { drawChart } from '../features/widgets/drawChart.ts'
 import type { PageContent } from './browserSlot.ts'
 
 /**
@@ -10,11 +11,13 @@ import type { PageContent } from './browserSlot.ts'
  */
 export async function printPage(context: AppContext, snapshot: DashboardSnapshot): Promise<PageContent> {
   const whole = await withImages(context, snapshot)
-  const body = context.print.renderDashboard(whole, {
-    layout: 'print',
-    theme: 'light',
-    owner: false,
-  })
+  // One that fails ends the print, which is tried again: paper never shows less than its snapshot holds.
+  const drawn = whole.widgets.map(async (view) => [view.id, await drawChart(context, view, 'print')] as const)
+  const body = context.print.renderDashboard(
+    whole,
+    { layout: 'print', theme: 'light', owner: false },
+    new Map(await Promise.all(drawn)),
+  )
   return { title: snapshot.dashboard.name, body }
 }
 

@@ -269,8 +269,15 @@ export interface Look {
  * Pure: no I/O, no clock.
  */
 export interface PrintBundle {
-  /** The dashboard's widgets (header, grid, footer) as static HTML: no script, SVG charts. */
-  renderDashboard(snapshot: DashboardSnapshot, look: Look): string
+  /**
+   * The dashboard's widgets (header, grid, footer) as static HTML: no script, SVG charts. `drawings` are charts drawn
+   * before, by widget id; null for none. Those that are missing there are drawn now.
+   */
+  renderDashboard(
+    snapshot: DashboardSnapshot,
+    look: Look,
+    drawings?: ReadonlyMap<string, string | null>,
+  ): string
   /** One chart as an SVG document for that layout; null for formats that are not charts. */
   renderChart(view: WidgetView, layout: Look['layout']): string | null
 }

@@ -128,19 +128,18 @@ async function paintPage(context: AppContext, page: Page, asked: Asked): Promise
   }
   const widgets = shownWidgets(page, false).filter(({ realTime }) => realTime === (asked.part === 'realtime'))
   const views: WidgetView[] = []
+  const drawings = new Map<string, string | null>()
   let until = endOfDay(windows).epochMilliseconds
-  for await (const { view, freshUntil } of runDashboard(run, widgets, asked.layout)) {
+  for await (const { view, svg, freshUntil } of runDashboard(run, widgets, asked.layout)) {
     views.push(view)
+    drawings.set(view.id, svg)
     until = Math.min(until, freshUntil)
   }
   const order = new Map(widgets.map(({ id }, index) => [id, index]))
   views.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
   const lines: DataLine[] = views.map((view) => ({ type: 'widget', view, svg: null }))
-  const html = context.print.renderDashboard(snapshotOf(context, page, run, views), {
-    layout: asked.layout,
-    theme: stylesOf(page.dashboard).theme,
-    owner: false,
-  })
+  const look = { layout: asked.layout, theme: stylesOf(page.dashboard).theme, owner: false }
+  const html = context.print.renderDashboard(snapshotOf(context, page, run, views), look, drawings)
   const paint: Paint = {
     ...frame,
     html,

@@ -5,7 +5,7 @@ import type { AppContext } from '../../context.ts'
 import { AppError } from '../../http/errors.ts'
 import { linkOf, type PageAccess } from '../dashboards/policy.ts'
 import { loadSnapshot } from '../dashboards/snapshot.ts'
-import { drawChart } from '../widgets/drawChart.ts'
+import { drawView } from '../widgets/drawChart.ts'
 import { readSentToken } from './reportLink.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function showSent(
     )
   }
   const widgets = []
-  for (const view of snapshot.widgets) widgets.push({ view, svg: await drawChart(context, view, layout) })
+  for (const view of snapshot.widgets) widgets.push(await drawView(context, view, layout, { owner: false }))
   const { takenAt, dashboard, company, windows } = snapshot
   return { takenAt, dashboard, company, windows, widgets }
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { WidgetView } from '../../../shared/api/view.ts'
 import type { Layout } from '../../../shared/domain/widgets.ts'
@@ -7,29 +6,76 @@ import type { AppContext } from '../../context.ts'
 
 const KEPT_CHARACTERS = 64 * 1024 * 1024
 
-const drawings = new WeakMap<AppContext, LRUCache<string, string>>()
+/** A widget with its chart as SVG for a layout; null for formats that are not charts. */
+export interface DrawnView {
+  view: WidgetView
+  svg: string | null
+}
 
-/** The widget's chart as SVG for a layout; null for formats that are not charts. The same figures are drawn once. */
+interface Drawings {
+  kept: LRUCache<string, string>
+  underWay: Map<string, Promise<string | null>>
+}
+const drawings = new WeakMap<AppContext, Drawings>()
+
+/**
+ * The widget's chart as SVG for a layout; null for formats that are not charts. The same figures are drawn once.
+ * Rejects with DrawingFailed.
+ */
 export async function drawChart(
   context: AppContext,
   view: WidgetView,
   layout: Layout,
 ): Promise<string | null> {
   if (!view.format.startsWith('chart:') || view.body === null) return null
-  const kept =
-    drawings.get(context) ??
-    new LRUCache<string, string>({ maxSize: KEPT_CHARACTERS, sizeCalculation: (svg) => svg.length + 1 })
-  drawings.set(context, kept)
+  const { kept, underWay } = drawings.getOrInsertComputed(context, () => ({
+    kept: new LRUCache<string, string>({
+      maxSize: KEPT_CHARACTERS,
+      sizeCalculation: (svg) => svg.length + 1,
+    }),
+    underWay: new Map(),
+  }))
   const key = createHash('sha256')
     .update(JSON.stringify([layout, view.width, view.height, view.format, view.title, view.body]))
     .digest('base64')
   const known = kept.get(key)
   if (known !== undefined) return known
-  // A chart takes some milliseconds of this thread: others get their turn between two.
-  await nextTurn()
-  const again = kept.get(key)
-  if (again !== undefined) return again
-  const svg = context.print.renderChart(view, layout)
-  if (svg !== null) kept.set(key, svg)
-  return svg
+  const joined = underWay.get(key)
+  if (joined) return joined
+  const drawing = context.drawer.draw(view, layout)
+  underWay.set(key, drawing)
+  try {
+    const svg = await drawing
+    if (svg !== null) kept.set(key, svg)
+    return svg
+  } finally {
+    underWay.delete(key)
+  }
+}
+
+/** For the screen: a chart that could not be drawn is shown as the table of its figures, and says why. */
+export async function drawView(
+  context: AppContext,
+  view: WidgetView,
+  layout: Layout,
+  { owner }: { owner: boolean },
+): Promise<DrawnView> {
+  try {
+    return { view, svg: await drawChart(context, view, layout) }
+  } catch (error) {
+    context.log.warn({ err: error, widget: view.id }, 'a chart could not be drawn')
+    return { view: undrawn(view, owner), svg: null }
+  }
+}
+
+function undrawn(view: WidgetView, owner: boolean): WidgetView {
+  const text = 'This chart took too long to draw, so its figures are shown as they are.'
+  const message = owner
+    ? {
+        text: `${text} Choose fewer rows or metrics, or another format.`,
+        vendor: null,
+        action: { kind: 'edit' as const },
+      }
+    : { text, vendor: null, action: null }
+  return { ...view, state: 'partial', message: view.message ?? message }
 }

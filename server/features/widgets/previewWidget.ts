@@ -1,7 +1,7 @@
 import type { DataLine } from '../../../shared/api/view.ts'
 import type { Widget } from '../../../shared/api/widgets.ts'
 import type { Layout } from '../../../shared/domain/widgets.ts'
-import { drawChart } from './drawChart.ts'
+import { drawView } from './drawChart.ts'
 import { runWidget } from './runWidget.ts'
 import { loadSourceFacts, type WidgetRun } from './widgetRun.ts'
 
@@ -19,7 +19,7 @@ export async function previewWidget(
     widget,
   )
   if (!outcome) throw new Error('A widget that was asked fresh gave no view.')
-  return { type: 'widget', view: outcome.view, svg: await drawChart(run.context, outcome.view, layout) }
+  return { type: 'widget', ...(await drawView(run.context, outcome.view, layout, { owner: true })) }
 }
 
 /** The sources that widgets use, each once. */

@@ -1,7 +1,7 @@
 import type { WidgetView } from '../../../shared/api/view.ts'
 import type { Widget } from '../../../shared/api/widgets.ts'
 import type { Layout } from '../../../shared/domain/widgets.ts'
-import { drawChart } from './drawChart.ts'
+import { drawView } from './drawChart.ts'
 import { runWidget, type WidgetOutcome } from './runWidget.ts'
 import type { Effort, WidgetRun } from './widgetRun.ts'
 
@@ -34,9 +34,9 @@ export async function* runDashboard(
   for await (const { outcome, widget, effort } of finished) {
     const followed = outcome.outdated && effort === 'stale'
     if (followed) start(widget, 'fresh')
-    const { view, freshUntil } = outcome
-    const svg = await drawChart(run.context, view, layout)
-    yield { view, svg, freshUntil: outcome.outdated ? 0 : freshUntil, final: !followed }
+    const { view, svg } = await drawView(run.context, outcome.view, layout, run)
+    const whole = view === outcome.view && !outcome.outdated
+    yield { view, svg, freshUntil: whole ? outcome.freshUntil : 0, final: !followed }
   }
 }
 

@@ -1,0 +1,69 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeDashboard, makeSource, makeWidget } from '../../../test/factories.ts'
+import type { HttpClient } from '../../../test/httpClient.ts'
+import { makePeople, type People } from '../../../test/people.ts'
+import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+import { createDrawer, DrawingFailed } from '../../drawing/drawer.ts'
+import { printPage } from '../../pdf/printPage.ts'
+import { takeSnapshot } from '../dashboards/snapshot.ts'
+
+let app: TestApp
+let people: People
+let id = ''
+let permalink = ''
+const hurried = createDrawer(pino({ level: 'silent' }), { deadlineMs: 0 })
+beforeAll(async () => {
+  app = await startTestApp()
+  people = await makePeople(app)
+  const source = await makeSource(app, people.owner, 'google_analytics')
+  const widgets = [makeWidget('google_analytics_4', 'sessions_over_time', source)]
+  ;({ id, permalink } = await makeDashboard(app.context, people.owner.companyId, { widgets }))
+})
+afterAll(async () => {
+  await hurried.close()
+  await app.stop()
+})
+
+/** With no time at all to draw. */
+async function inHaste<T>(act: () => Promise<T>): Promise<T> {
+  const { drawer } = app.context
+  app.context.drawer = hurried
+  return act().finally(() => {
+    app.context.drawer = drawer
+  })
+}
+const days = 'startDate=2026-10-01&endDate=2026-10-31'
+const line = async (who: HttpClient) => {
+  const { text } = await who.get(`/api/dashboards/${permalink}/data?${days}`)
+  return JSON.parse(text.split('\n', 1)[0] ?? '')
+}
+
+describe('a chart that could not be drawn', () => {
+  it('says so beside its figures, and is drawn when it is read again', async () => {
+    for (const [who, action] of [
+      [people.owner, { kind: 'edit' }],
+      [people.viewer, null],
+    ] as const) {
+      const { view, svg } = await inHaste(() => line(who))
+      expect(svg).toBe(null)
+      expect(view).toMatchObject({ state: 'partial', body: { kind: 'chart' }, message: { action } })
+      expect(view.message.text).toMatch(/took too long to draw, so its figures are shown/)
+    }
+    const page = await inHaste(() => people.viewer.get(`/dashboards/${permalink}?${days}`))
+    expect(page.text).toMatch(/took too long to draw/)
+    expect(page.text).toMatch(/<table[^>]*>.*31 Oct/s)
+    expect(await line(people.viewer)).toMatchObject({
+      view: { state: 'ready' },
+      svg: expect.stringMatching(/^<svg/),
+    })
+    expect((await people.viewer.get(`/dashboards/${permalink}?${days}`)).text).toContain('<svg role="img"')
+  })
+
+  it('is not printed without its drawing', async () => {
+    const request = { companyId: people.owner.companyId, dashboardId: id, range: null, owner: false }
+    const snapshot = await takeSnapshot(app.context, request)
+    await expect(inHaste(() => printPage(app.context, snapshot))).rejects.toBeInstanceOf(DrawingFailed)
+    expect((await printPage(app.context, snapshot)).body).toContain('<svg role="img"')
+  })
+})
