@@ -118,3 +118,25 @@ it.each([',', ';', '\t'])('reads back whatever was written with “%s”', async
     }),
   )
 })
+
+describe('columns', () => {
+  it('are chosen before any row is read, and only those are kept', async () => {
+    const { headers, rows, faults } = await readCsvTable('a,b,c,d\n1,2,3,4\n5,,7\n1,2,3,4,5', (names) => [
+      names.indexOf('d'),
+      names.indexOf('b'),
+    ])
+    expect(headers).toEqual(['a', 'b', 'c', 'd'])
+    expect(rows.map(({ cells }) => cells)).toEqual([
+      ['4', '2'],
+      ['', ''],
+    ])
+    expect(faults).toHaveLength(1)
+  })
+
+  it('that are missing are said at once, however long the file is', async () => {
+    const missing = () => {
+      throw new Error('no link')
+    }
+    await expect(readCsvTable(`a\n${'1\n'.repeat(MOST_ROWS + 1)}`, missing)).rejects.toThrow('no link')
+  })
+})

@@ -6,7 +6,7 @@ import { ProviderError } from './contract.ts'
 export interface CsvTable {
   /** As the file writes them. */
   headers: string[]
-  /** `line` is where the row begins in the file, from 1. Cells are trimmed; one for each header. */
+  /** `line` is where the row begins in the file, from 1. Cells are trimmed; one for each column that is kept. */
   rows: { line: number; cells: string[] }[]
   /** Rows with more cells than there are headers. */
   faults: { line: number; reason: string }[]
@@ -27,16 +27,23 @@ const DELIMITERS = [',', ';', '\t'] as const
 /**
  * Reads comma, semicolon or tab separated text with a header row; blank rows count for nothing, cells may hold line
  * breaks in quotation marks. It gives way to other requests meanwhile, and stops where a limit is passed.
+ * @param choose told the headers before any row is read; the places of the columns that are kept, or throws
  * @throws ProviderError `bad_request` for text that is no such table, is empty or too long
  */
-export async function readCsvTable(text: string): Promise<CsvTable> {
+export async function readCsvTable(
+  text: string,
+  choose: (headers: readonly string[]) => readonly number[] = (headers) => headers.map((_name, at) => at),
+): Promise<CsvTable> {
   const plain = await withPlainBreaks(text)
   requireShortLines(plain)
   const table: CsvTable = { headers: [], rows: [], faults: [] }
+  let kept: readonly number[] = []
   let read = 0
   await parseInTurns(plain, (record, { lines }) => {
-    if (read++ === 0) table.headers = namesIn(record)
-    else if (record.some((cell) => cell.trim() !== '')) addRow(table, record, lines)
+    if (read++ === 0) {
+      table.headers = namesIn(record)
+      kept = choose(table.headers)
+    } else if (record.some((cell) => cell.trim() !== '')) addRow(table, record, kept, lines)
     else if (read > MOST_WITH_BLANK) throw refused(TOO_MANY)
   })
   if (read === 0) throw refused(EMPTY)
@@ -85,14 +92,19 @@ function namesIn(record: readonly string[]): string[] {
 }
 
 /** @param lastLine the one that the row ends on */
-function addRow({ headers, rows, faults }: CsvTable, record: readonly string[], lastLine: number): void {
+function addRow(
+  { headers, rows, faults }: CsvTable,
+  record: readonly string[],
+  kept: readonly number[],
+  lastLine: number,
+): void {
   if (rows.length + faults.length === MOST_ROWS) throw refused(TOO_MANY)
   const line = lastLine - record.join('').split('\n').length + 1
   const surplus = record.slice(headers.length).some((cell) => cell.trim() !== '')
   if (surplus) {
     const reason = `It has ${record.length} values for ${headers.length} columns; one may lack its quotation marks.`
     faults.push({ line, reason })
-  } else rows.push({ line, cells: headers.map((_name, index) => record[index]?.trim() ?? '') })
+  } else rows.push({ line, cells: kept.map((at) => record[at]?.trim() ?? '') })
 }
 
 /**

@@ -33,8 +33,13 @@ export async function readImport<Column extends string>(
   columns: ImportColumns<Column>,
   readRow: (row: RowCells<Column>) => { record: ImportedRecord; property: Property },
 ): Promise<ImportedFile> {
-  const table = await readCsvTable(text)
-  const { cellsOf, ignored } = matchColumns(table.headers, columns)
+  let matched: Matched<Column> | undefined
+  const table = await readCsvTable(text, (headers) => {
+    matched = matchColumns(headers, columns)
+    return matched.kept
+  })
+  if (!matched) throw new Error('A table was read without its headers.')
+  const { cellsOf, ignored } = matched
   const faults = [...table.faults]
   const records: ImportedRecord[] = []
   const properties = new Map<string, Property>()
@@ -58,19 +63,30 @@ export async function readImport<Column extends string>(
   }
 }
 
+interface Matched<Column extends string> {
+  /** Places of the columns that say something. */
+  kept: number[]
+  /** @param cells those of the kept columns, in their order */
+  cellsOf: (cells: readonly string[]) => RowCells<Column>
+  /** Names of the other columns. */
+  ignored: string[]
+}
+
 /** Finds what each column says, without regard to case, spaces and signs. */
 function matchColumns<Column extends string>(
   headers: readonly string[],
   { names, needed, repeated }: ImportColumns<Column>,
-): { cellsOf: (cells: readonly string[]) => RowCells<Column>; ignored: string[] } {
+): Matched<Column> {
   const known = Object.keys(names) as Column[]
   const places = new Map<Column, number[]>()
+  const kept: number[] = []
   const ignored: string[] = []
   for (const [place, header] of headers.entries()) {
     const column = known.find((one) => names[one].includes(wordsOf(header)))
     const taken = column ? places.get(column) : undefined
-    if (column && (!taken || repeated.includes(column))) places.set(column, [...(taken ?? []), place])
-    else if (header !== '') ignored.push(header)
+    if (column && (!taken || repeated.includes(column))) {
+      places.set(column, [...(taken ?? []), kept.push(place) - 1])
+    } else if (header !== '') ignored.push(header)
   }
   const missing = needed
     .filter((column) => !places.has(column))
@@ -85,7 +101,7 @@ function matchColumns<Column extends string>(
     const all = (column: Column) => (places.get(column) ?? []).map((place) => cells[place] ?? '')
     return { all, one: (column) => all(column)[0] ?? '' }
   }
-  return { cellsOf, ignored }
+  return { kept, cellsOf, ignored }
 }
 
 const wordsOf = (header: string) =>

@@ -189,3 +189,9 @@ it('every row becomes a record or a fault, in any file that has the columns', as
     ),
   )
 })
+
+it('a long file without its columns is refused by its first row', async () => {
+  await expect(read(`Client,Colour\n${'Acme,red\n'.repeat(60_000)}`, { currency: 'EUR' })).rejects.toThrow(
+    'The file lacks the columns',
+  )
+})
