@@ -145,6 +145,7 @@ export interface ReportDeliveries {
   sentAt: string | null;
   serverReply: string | null;
   state: Generated<string>;
+  unanswered: Generated<number>;
 }
 
 export interface ReportRuns {

@@ -98,6 +98,51 @@ describe('a worker killed', () => {
     expect((await facts(runId)).state).toBe('sent')
   })
 
+  it.each<[string, (kill: () => void) => SMTPServerOptions]>([
+    ['while it is greeted', (kill) => ({ onConnect: kill })],
+    ['while the mail server hears of the recipient', (kill) => ({ onRcptTo: kill })],
+  ])(
+    '%s, and so twice: the mail goes out once all the same',
+    async (_when, hooks) => {
+      const due = await dueReport()
+      const { companyId, runId, recipients } = due
+      let child: ChildRun | undefined
+      const server = await startMailServer(hooks(() => child?.kill()))
+      try {
+        for (let death = 0; death < 2; death++) {
+          child = startChild(app, 'runReportAndDie', { companyId, runId }, { smtp: server.url })
+          expect(await child.ended).toBe('SIGKILL')
+          await passLease(runId)
+        }
+        expect(server.mails).toEqual([])
+      } finally {
+        await server.stop()
+      }
+      await carryOn(due)
+      for (const recipient of recipients) expect(received(recipient)).toHaveLength(1)
+      expect((await facts(runId)).state).toBe('sent')
+    },
+    60_000,
+  )
+
+  it('each time before it calls the mail server is given up after six tries, and the owner is told', async () => {
+    const due = await dueReport()
+    const { companyId, runId, recipients } = due
+    const task = { companyId, runId, dieAt: 'sending' }
+    for (const triesBefore of [0, 5]) {
+      await database.query('update report_deliveries set attempts = $1 where run_id = $2', [
+        triesBefore,
+        runId,
+      ])
+      expect(await runChild(app, 'runReportAndDie', task)).toBe('SIGKILL')
+      await passLease(runId)
+    }
+    await carryOn(due)
+    expect(received(recipients[0])).toEqual([])
+    expect(received(recipients[1])).toHaveLength(1)
+    expect(mailsTo(app, owner.email)[0]?.text).toMatch(/stopped each time while it was about to send/)
+  }, 60_000)
+
   it('between the mail server’s answer and our note: once more under the same Message-ID, and never a third time', async () => {
     const due = await dueReport()
     const { companyId, runId, recipients } = due

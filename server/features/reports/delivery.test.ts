@@ -205,6 +205,27 @@ describe('a mail server', () => {
     expect(mail?.raw).not.toContain('application/pdf')
   })
 
+  it('that asks to wait and then falls silent after the whole message gets it once more', async () => {
+    const due = await dueReport()
+    let answer: 'wait' | 'silence' | 'ok' = 'wait'
+    const { server, context } = await mailing({
+      onRcptTo: (_address, _session, done) =>
+        answer === 'wait' ? done(refusal(451, 'Try again later')) : done(),
+      onData: (stream, _session, done) => {
+        stream.resume().on('end', () => (answer === 'ok' ? done() : server.cut()))
+      },
+    })
+    await run(due, context)
+    answer = 'silence'
+    app.clock.advance({ minutes: 1, seconds: 1 })
+    await run(due, context)
+    expect((await outcome(due))?.deliveries[0]?.state).toBe('pending')
+    answer = 'ok'
+    app.clock.advance({ minutes: 5, seconds: 1 })
+    await run(due, context)
+    expect((await outcome(due))?.deliveries[0]?.state).toBe('sent')
+  })
+
   it('that falls silent after the whole message gets it once more, then a person decides', async () => {
     const due = await dueReport()
     const taken: string[] = []

@@ -1,5 +1,6 @@
 import type { DashboardSnapshot } from '../../../shared/api/view.ts'
 import type { AppContext } from '../../context.ts'
+import type { Tenant } from '../../db/database.ts'
 import { reportMail } from '../../mail/report.ts'
 import { MailError, type Mailer, type MailMessage } from '../../mail/send.ts'
 import { UNANSWERED } from '../../mail/smtpError.ts'
@@ -12,6 +13,12 @@ import { asMessage, planTelling } from './tellOwner.ts'
 
 /** Pauses before a delivery's second, third … try; then it has failed. */
 const RETRY_MINUTES = [1, 5, 15, 60, 180] as const
+const MOST_TRIES = RETRY_MINUTES.length + 1
+/** A message whose fate was unknown so often is not handed over once more. */
+const MOST_UNANSWERED = 2
+
+const NEVER_ENDED =
+  'This product stopped each time while it was about to send the report, before the mail server had got it.'
 
 interface Parcel {
   runId: string
@@ -24,10 +31,10 @@ interface Parcel {
 }
 
 /**
- * Mails a rendered run to each recipient in a transaction of its own. `sending` is committed before the server
- * sees the message and `sent` after its reply; a delivery found `sending` died in between and is repeated once
- * under the same Message-ID (docs/decisions/2026-11-21-uncertain-sends.md). A bad address touches no other; a server
- * that serves nobody is left alone until the next try.
+ * Mails a rendered run to each recipient in a transaction of its own. `sending` is committed before the server is
+ * called, `unanswered` is raised before it sees the message, and `sent` is written after its reply. A message that
+ * it may have is repeated once under the same Message-ID (docs/decisions/2026-11-21-uncertain-sends.md). A bad address
+ * touches no other; a server that serves nobody is left alone until the next try.
  */
 export async function sendRun(context: AppContext, lease: RunLease, mailer: Mailer): Promise<void> {
   const parcel = await loadParcel(context, lease)
@@ -79,15 +86,21 @@ async function deliver(
   parcel: Parcel,
   delivery: DeliveryRow,
 ): Promise<MailError | null> {
-  // Found half sent twice: the second time nobody can say how often it arrived, so a person decides.
-  if (delivery.state === 'sending' && delivery.attempts >= 2) {
+  if (delivery.unanswered >= MOST_UNANSWERED) {
+    // Nobody can say how often it has arrived, so a person decides.
     await finish(context, lease, delivery, { state: 'uncertain', message: UNANSWERED })
     return null
   }
-  await finish(context, lease, delivery, { state: 'sending', attempts: delivery.attempts + 1, retryAt: null })
+  if (delivery.state === 'sending' && delivery.attempts >= MOST_TRIES) {
+    await finish(context, lease, delivery, { state: 'failed', message: NEVER_ENDED })
+    return null
+  }
+  const attempts = delivery.attempts + 1
+  await finish(context, lease, delivery, { state: 'sending', attempts, retryAt: null })
   try {
     const sent = await sendFitting(context, lease, mailer, parcel, delivery)
-    await finish(context, lease, delivery, { state: 'sent', ...sent, sentAt: context.now().toString() })
+    const sentAt = context.now().toString()
+    await finish(context, lease, delivery, { state: 'sent', ...sent, unanswered: 0, sentAt })
     return null
   } catch (error) {
     if (!(error instanceof MailError)) throw error
@@ -110,7 +123,11 @@ async function sendFitting(
       mailer.send(message, {
         stop: context.stopping ? AbortSignal.any([held, context.stopping]) : held,
         // A worker that was stopped up to here may have lost the run to another one, which has sent it meanwhile.
-        onAsked: () => context.db.tenant(lease.companyId, (tx) => lease.renew(tx)),
+        onAsked: () =>
+          context.db.tenant(lease.companyId, async (tx) => {
+            await lease.renew(tx)
+            await setDelivery(tx, delivery, { unanswered: delivery.unanswered + 1 })
+          }),
         onPart: lease.check,
       }),
     )
@@ -126,17 +143,17 @@ async function sendFitting(
   }
 }
 
-function afterFailure(context: AppContext, delivery: DeliveryRow, error: MailError) {
-  const pause = RETRY_MINUTES[delivery.attempts]
-  if (error.kind === 'uncertain' && delivery.attempts >= 1)
-    return { state: 'uncertain', message: error.message }
-  const final = error.kind === 'permanent' || error.kind === 'oversized'
-  if (final || pause === undefined) return { state: 'failed', message: error.message }
-  return {
-    state: 'pending',
-    message: error.message,
-    retryAt: context.now().add({ minutes: pause }).toString(),
-  }
+/** What becomes of a delivery after this try; its row is as it was before. */
+function afterFailure(context: AppContext, { attempts, ...delivery }: DeliveryRow, error: MailError) {
+  const { kind, message } = error
+  const pause = RETRY_MINUTES[attempts]
+  const unanswered = delivery.unanswered + (kind === 'uncertain' ? 1 : 0)
+  if (kind === 'uncertain' && (unanswered >= MOST_UNANSWERED || pause === undefined))
+    return { state: 'uncertain', message, unanswered }
+  const final = kind === 'permanent' || kind === 'oversized'
+  if (final || pause === undefined) return { state: 'failed', message, unanswered }
+  const retryAt = context.now().add({ minutes: pause }).toString()
+  return { state: 'pending', message, unanswered, retryAt }
 }
 
 const parcelFor = (context: AppContext, parcel: Parcel, delivery: DeliveryRow): Promise<MailMessage> =>
@@ -153,16 +170,18 @@ const parcelFor = (context: AppContext, parcel: Parcel, delivery: DeliveryRow): 
     from: context.config.mailFrom,
   })
 
+type DeliveryChange = Partial<
+  Pick<DeliveryRow, 'state' | 'message' | 'attempts' | 'unanswered' | 'retryAt' | 'serverReply' | 'sentAt'>
+>
+
+const setDelivery = (tx: Tenant, { id }: DeliveryRow, values: DeliveryChange) =>
+  tx.updateTable('reportDeliveries').set(values).where('id', '=', id).execute()
+
 /** Writes one delivery under the run's lease. */
-const finish = (
-  context: AppContext,
-  lease: RunLease,
-  delivery: DeliveryRow,
-  values: Partial<Pick<DeliveryRow, 'state' | 'message' | 'attempts' | 'retryAt' | 'serverReply' | 'sentAt'>>,
-) =>
+const finish = (context: AppContext, lease: RunLease, delivery: DeliveryRow, values: DeliveryChange) =>
   context.db.tenant(lease.companyId, async (tx) => {
     await lease.write(tx, { state: 'sending' })
-    await tx.updateTable('reportDeliveries').set(values).where('id', '=', delivery.id).execute()
+    await setDelivery(tx, delivery, values)
   })
 
 /**
