@@ -140,7 +140,7 @@ describe('a worker killed', () => {
     await carryOn(due)
     expect(received(recipients[0])).toEqual([])
     expect(received(recipients[1])).toHaveLength(1)
-    expect(mailsTo(app, owner.email)[0]?.text).toMatch(/stopped each time while it was about to send/)
+    expect(mailsTo(app, owner.email)[0]?.text).toMatch(/fault on our side each time/)
   }, 60_000)
 
   it('between the mail server’s answer and our note: once more under the same Message-ID, and never a third time', async () => {

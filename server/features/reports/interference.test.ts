@@ -6,6 +6,7 @@ import { type ChildRun, startChild } from '../../../test/childProcess.ts'
 import { type DueReport, mailsTo, makeDueReport, workOn } from '../../../test/dueReport.ts'
 import { makeCompany, makeUser } from '../../../test/factories.ts'
 import { type MailServer, startMailServer } from '../../../test/mailServer.ts'
+import { endDatabaseFor } from '../../../test/outage.ts'
 import { type Person, signedIn } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import type { AppContext } from '../../context.ts'
@@ -180,3 +181,56 @@ it.each(['onConnect', 'onRcptTo'] as const)(
     }
   },
 )
+
+it('a database that is away when the mail server accepts costs no second mail', async () => {
+  const due = await dueReport({ recipients: 2 })
+  let away = false
+  const taken: string[] = []
+  const server = await startMailServer({
+    onData: (stream, session, done) => {
+      stream.resume().on('end', () => {
+        taken.push(...session.envelope.rcptTo.map(({ address }) => address))
+        if (away) return done()
+        away = true
+        void endDatabaseFor(app, 1_500).then(() => done())
+      })
+    },
+  })
+  try {
+    const mailer = createSmtpMailer({ url: server.url, from: app.context.config.mailFrom })
+    await run(due, { ...app.context, mailer })
+    expect(taken).toEqual(due.recipients)
+    const { rows } = await database.query('select state from report_runs where id = $1', [due.runId])
+    expect(rows).toEqual([{ state: 'sent' }])
+  } finally {
+    await server.stop()
+  }
+})
+
+it('a fault of ours while mails go out ends no run that somebody has got already', async () => {
+  const due = await dueReport({ recipients: 2 })
+  const { mailer } = app.context
+  const faulty: AppContext = {
+    ...app.context,
+    mailer: {
+      send: async (message, options) => {
+        if (message.to === due.recipients[1] || !mailer) throw new Error('a fault')
+        return mailer.send(message, options)
+      },
+    },
+  }
+  for (let tries = 0; tries < 7; tries++) {
+    await run(due, faulty)
+    app.clock.advance({ hours: 3 })
+  }
+  expect(mailsTo(app, due.recipients[0])).toHaveLength(1)
+  const runs = await person.get(`/api/automatic-reports/${due.reportId}/runs`)
+  expect(runs.as(dataOf(reportRun.array())).data).toEqual([
+    expect.objectContaining({
+      state: 'sent',
+      message: expect.stringMatching(/^c1\..*: A fault on our side each time/),
+    }),
+  ])
+  const [told] = mailsTo(app, person.email)
+  expect(told?.subject).toMatch(/not delivered to everybody/)
+})

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { AppContext } from '../../context.ts'
+import type { Mailer } from '../../mail/send.ts'
 import { fetchRun } from './fetch.ts'
-import { hold } from './hold.ts'
+import { HOLD_MINUTES, hold } from './hold.ts'
 import { type RunLease, takeRunLease } from './lease.ts'
 import { loadReport, type ReportRow } from './queries.ts'
 import { renderRun, UndrawnError } from './render.ts'
@@ -43,7 +44,6 @@ async function work(context: AppContext, lease: RunLease): Promise<void> {
   try {
     if (run.snapshotId === null && (await fetchRun(context, lease, run)) === 'stop') return
     if (run.pdfSha256 === null) await renderRun(context, lease)
-    await sendRun(context, lease, mailer)
   } catch (error) {
     if (lease.signal.aborted) throw error
     if (error instanceof UndrawnError) {
@@ -53,6 +53,26 @@ async function work(context: AppContext, lease: RunLease): Promise<void> {
     context.log.error({ err: error, runId: lease.runId }, 'report run failed')
     const problems = ['A fault on our side. It has been noted.']
     await hold(context, lease, { reason: 'broken', problems, attempts })
+    return
+  }
+  await sendOrWait(context, lease, mailer, attempts)
+}
+
+/** A fault of ours does not end a run that some may have got already: each delivery says for itself what became of it. */
+async function sendOrWait(
+  context: AppContext,
+  lease: RunLease,
+  mailer: Mailer,
+  attempts: number,
+): Promise<void> {
+  try {
+    await sendRun(context, lease, mailer)
+  } catch (error) {
+    if (lease.signal.aborted) throw error
+    context.log.error({ err: error, runId: lease.runId }, 'report could not be sent')
+    const minutes = HOLD_MINUTES[attempts - 1] ?? HOLD_MINUTES.at(-1)
+    const retryAt = context.now().add({ minutes }).toString()
+    await context.db.tenant(lease.companyId, (tx) => lease.write(tx, { state: 'sending', retryAt }))
   }
 }
 

@@ -1,12 +1,13 @@
 import type { DashboardSnapshot } from '../../../shared/api/view.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
+import { insist } from '../../insist.ts'
 import { reportMail } from '../../mail/report.ts'
 import { MailError, type Mailer, type MailMessage } from '../../mail/send.ts'
 import { UNANSWERED } from '../../mail/smtpError.ts'
 import { loadCompany } from '../company/queries.ts'
 import { loadSnapshot } from '../dashboards/snapshot.ts'
-import type { RunLease } from './lease.ts'
+import { LeaseLost, type RunLease } from './lease.ts'
 import { type DeliveryRow, deliveriesOf, loadReport, type ReportRow } from './queries.ts'
 import { datedLink, sentLink } from './reportLink.ts'
 import { asMessage, planTelling } from './tellOwner.ts'
@@ -17,8 +18,9 @@ const MOST_TRIES = RETRY_MINUTES.length + 1
 /** A message whose fate was unknown so often is not handed over once more. */
 const MOST_UNANSWERED = 2
 
-const NEVER_ENDED =
-  'This product stopped each time while it was about to send the report, before the mail server had got it.'
+const NEVER_ENDED = 'A fault on our side each time it was about to be sent; the mail server never got it.'
+/** A database that is away for longer may find the mail sent again. */
+const NOTE_MS = 600_000
 
 interface Parcel {
   runId: string
@@ -100,11 +102,11 @@ async function deliver(
   try {
     const sent = await sendFitting(context, lease, mailer, parcel, delivery)
     const sentAt = context.now().toString()
-    await finish(context, lease, delivery, { state: 'sent', ...sent, unanswered: 0, sentAt })
+    await note(context, lease, delivery, { state: 'sent', ...sent, unanswered: 0, sentAt })
     return null
   } catch (error) {
     if (!(error instanceof MailError)) throw error
-    await finish(context, lease, delivery, afterFailure(context, delivery, error))
+    await note(context, lease, delivery, afterFailure(context, delivery, error))
     return error.scope === 'server' && error.kind === 'passing' ? error : null
   }
 }
@@ -183,6 +185,10 @@ const finish = (context: AppContext, lease: RunLease, delivery: DeliveryRow, val
     await lease.write(tx, { state: 'sending' })
     await setDelivery(tx, delivery, values)
   })
+
+/** Writes what the mail server has said, again and again as long as the run is ours: unwritten, it is sent once more. */
+const note = (...facts: Parameters<typeof finish>) =>
+  insist(() => finish(...facts), { isFinal: (error) => error instanceof LeaseLost, forMs: NOTE_MS })
 
 /**
  * The run's outcome from its deliveries: waits for those to be repeated, else sent where any was accepted. Its owner is

@@ -7,6 +7,7 @@ import { source } from '../../../shared/api/sources.ts'
 import { runChild } from '../../../test/childProcess.ts'
 import { consent } from '../../../test/consent.ts'
 import { makeCompany, makeSource, makeUser } from '../../../test/factories.ts'
+import { endDatabaseFor } from '../../../test/outage.ts'
 import { type Person, signedIn } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import type { AppContext } from '../../context.ts'
@@ -100,6 +101,26 @@ const reasons = async (context: AppContext, count: number) => {
   const outcomes = await Promise.allSettled(Array.from({ length: count }, () => askAsProcess(context)))
   return outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.kind : 'answered'))
 }
+
+it('a new token outlives a database that is away when it comes', async () => {
+  endToken()
+  let away = false
+  const context: AppContext = {
+    ...app.context,
+    door: async (request) => {
+      const answer = await app.context.door(request)
+      if (isTokenCall(request) && !away) {
+        away = true
+        await endDatabaseFor(app, 1_500)
+      }
+      return answer
+    },
+  }
+  await askAsProcess(context)
+  expect(away).toBe(true)
+  expect((await stored()).version).toBe(2)
+  expect(refreshes()).toBe(1)
+})
 
 describe('a vendor whose sign-in service is out of order', () => {
   it('is asked once by everybody who waits, and takes the blame: the source stays valid', async () => {

@@ -8,6 +8,7 @@ import { abortable } from '../../abortable.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { notFound } from '../../http/errors.ts'
+import { insist } from '../../insist.ts'
 import { fromTokens, openCredentials, type StoredCredentials, sealCredentials } from './credentials.ts'
 import { providerFor } from './queries.ts'
 import { oauthCall } from './vendor.ts'
@@ -138,26 +139,38 @@ async function refreshUnder(
   lease: string,
   before: LoadedCredentials,
 ): Promise<LoadedCredentials> {
-  try {
-    if (before.credentials.type !== 'oauth' || before.credentials.refreshToken === null) {
-      throw new ProviderError('reauthorise', 'This login has ended and cannot renew itself; sign in again.')
-    }
-    const tokens = await refreshToken(
-      { auth, dialect: providerFor(kind).oauth },
-      {
-        ...oauthCall(context, providerFor(kind), auth, AbortSignal.timeout(LEASE_SECONDS * 1000)),
-        refreshToken: before.credentials.refreshToken,
-        scopes: before.credentials.scopes,
-      },
+  const tokens = await askForTokens(context, kind, auth, before).catch(async (error) => {
+    // The lease ends by itself where it cannot be given back.
+    await saveUnder(context, place, lease, null).catch((unsaved) =>
+      context.log.warn({ err: unsaved, sourceId: place.sourceId }, 'refresh lease not given back'),
     )
-    const saved = await saveUnder(context, place, lease, tokens)
-    // Connected anew meanwhile: that login counts, not the one just renewed.
-    if (!saved) return loadCredentials(context, place)
-    return { credentials: fromTokens(tokens), version: before.version + 1, expiresAt: tokens.expiresAt }
-  } catch (error) {
-    await saveUnder(context, place, lease, null)
     throw error
+  })
+  // A vendor that rotates tokens has ended the old one: these are the only ones that still work.
+  const saved = await insist(() => saveUnder(context, place, lease, tokens))
+  // Connected anew meanwhile: that login counts, not the one just renewed.
+  if (!saved) return loadCredentials(context, place)
+  return { credentials: fromTokens(tokens), version: before.version + 1, expiresAt: tokens.expiresAt }
+}
+
+async function askForTokens(
+  context: AppContext,
+  kind: string,
+  auth: OAuthDefinition,
+  { credentials }: LoadedCredentials,
+): Promise<TokenSet> {
+  if (credentials.type !== 'oauth' || credentials.refreshToken === null) {
+    throw new ProviderError('reauthorise', 'This login has ended and cannot renew itself; sign in again.')
   }
+  const provider = providerFor(kind)
+  return refreshToken(
+    { auth, dialect: provider.oauth },
+    {
+      ...oauthCall(context, provider, auth, AbortSignal.timeout(LEASE_SECONDS * 1000)),
+      refreshToken: credentials.refreshToken,
+      scopes: credentials.scopes,
+    },
+  )
 }
 
 /**

@@ -1,0 +1,19 @@
+import pg from 'pg'
+import type { TestApp } from './startApp.ts'
+
+/** The app's database is away for so long: its connections end and new ones are refused. Resolves when that has begun. */
+export async function endDatabaseFor(app: Pick<TestApp, 'databaseUrl'>, ms: number): Promise<void> {
+  const address = new URL(app.databaseUrl)
+  const name = address.pathname.slice(1)
+  address.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: address.href })
+  await client.connect()
+  const allow = (allowed: boolean) =>
+    client.query(`alter database ${pg.escapeIdentifier(name)} allow_connections ${allowed}`)
+  await allow(false)
+  await client.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename = 'broadsheet_app'",
+    [name],
+  )
+  setTimeout(() => void allow(true).then(() => client.end()), ms)
+}
