@@ -48,7 +48,7 @@ export const reportRun = z.object({
   deliveries: z.array(
     z.object({
       recipient: z.string(),
-      state: z.enum(['pending', 'sending', 'sent', 'failed', 'uncertain']),
+      state: z.enum(['pending', 'sending', 'sent', 'failed', 'uncertain', 'cancelled']),
       message: z.string().nullable(),
       sentAt: isoInstant.nullable(),
     }),

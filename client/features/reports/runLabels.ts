@@ -26,4 +26,5 @@ export const DELIVERY_LABELS: Record<
   sent: { label: 'Accepted by the mail server', colour: 'green' },
   failed: { label: 'Refused', colour: 'red' },
   uncertain: { label: 'Perhaps sent', colour: 'yellow' },
+  cancelled: { label: 'Not sent', colour: 'gray' },
 }

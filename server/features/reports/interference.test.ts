@@ -131,6 +131,38 @@ describe('a change while the report is on its way', () => {
     expect(mailsTo(app, due.recipients[0])).toEqual([])
   })
 
+  const pause = (due: DueReport) => person.put(`/api/automatic-reports/${due.reportId}`, { paused: true })
+  const runsOf = async (due: DueReport) =>
+    (await person.get(`/api/automatic-reports/${due.reportId}/runs`)).as(dataOf(reportRun.array())).data
+  const cancelled = { state: 'cancelled', message: expect.stringMatching(/paused before this was sent/) }
+
+  it('paused while it waits for its next try: cancelled at once, and resuming brings it not back', async () => {
+    const due = await dueReport()
+    app.sandbox.emulators.switchesOf('google_analytics').add('server_error')
+    await run(due)
+    app.sandbox.emulators.switchesOf('google_analytics').clear()
+    expect(await runsOf(due)).toMatchObject([{ state: 'held' }])
+    await pause(due)
+    expect(await runsOf(due)).toMatchObject([cancelled])
+    await person.put(`/api/automatic-reports/${due.reportId}`, { paused: false })
+    app.clock.advance({ hours: 1 })
+    await run(due)
+    expect(await runsOf(due)).toMatchObject([cancelled])
+    expect(mailsTo(app, due.recipients[0])).toEqual([])
+  })
+
+  it.each([
+    ['onMailFrom', []],
+    ['secondMail', ['sent']],
+  ] as const)('paused at %s: nobody else gets a mail, and each recipient says so', async (at, before) => {
+    const due = await dueReport({ recipients: 3 })
+    expect(await runWhile(due, () => pause(due), at)).toHaveLength(before.length)
+    const [only] = await runsOf(due)
+    expect(only).toMatchObject(cancelled)
+    const rest = Array(3 - before.length).fill('cancelled')
+    expect(only?.deliveries.map(({ state }) => state).toSorted()).toEqual([...rest, ...before])
+  })
+
   it.each(['onConnect', 'onMailFrom', 'onRcptTo'] as const)(
     'taken over at %s of a mail: the woken one hands nothing over',
     async (at) => {
@@ -180,6 +212,7 @@ it.each(['onConnect', 'onRcptTo'] as const)(
       await server.stop()
     }
   },
+  60_000,
 )
 
 it('a database that is away when the mail server accepts costs no second mail', async () => {

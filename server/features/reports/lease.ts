@@ -15,7 +15,8 @@ export interface LeaseTimes {
 
 const TIMES: LeaseTimes = { leaseSeconds: 30, heartbeatMs: 10_000, doubtfulMs: 20_000 }
 const WATCH_MS = 500
-const OPEN_STATES = ['planned', 'fetching', 'held', 'rendering', 'sending'] as const
+/** States of a run that is not over. */
+export const OPEN_STATES = ['planned', 'fetching', 'held', 'rendering', 'sending'] as const
 
 /** The run is somebody else's now (a woken zombie): whatever this worker still wanted to write must not happen. */
 export class LeaseLost extends Error {

@@ -1,10 +1,14 @@
 import { nextRun } from '../../../shared/rules/reportSchedule.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
+import { cancelReason, cancelWaiting } from './cancel.ts'
 import { ruleOf } from './present.ts'
 import { loadReport, type ReportRow } from './queries.ts'
 
-/** Pauses or resumes a report. A resumed one starts at its next slot from now; what it missed meanwhile stays missed. */
+/**
+ * Pauses or resumes a report. Paused, nothing of it goes out any more: not what waits for its next try either. A resumed one starts at its next slot from now; what it missed meanwhile
+ * stays missed.
+ */
 export async function setPaused(
   context: AppContext,
   tx: Tenant,
@@ -17,5 +21,8 @@ export async function setPaused(
     .set({ paused, nextRunAt: paused ? null : nextRun(ruleOf(report), context.now()).toString() })
     .where('id', '=', reportId)
     .execute()
-  return loadReport(tx, reportId)
+  const now = await loadReport(tx, reportId)
+  const reason = cancelReason(now)
+  if (paused && reason) await cancelWaiting(context, tx, reportId, reason)
+  return now
 }

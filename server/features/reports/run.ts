@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import type { Mailer } from '../../mail/send.ts'
+import { cancel, cancelReason } from './cancel.ts'
 import { fetchRun } from './fetch.ts'
 import { HOLD_MINUTES, hold } from './hold.ts'
 import { type RunLease, takeRunLease } from './lease.ts'
 import { loadReport, type ReportRow } from './queries.ts'
 import { renderRun, UndrawnError } from './render.ts'
-import { sendRun } from './sendRun.ts'
+import { Obstacle, sendRun } from './sendRun.ts'
 import { supersededReason, waitForMail } from './waitForMail.ts'
 
 const payloadSchema = z.object({ companyId: z.string(), runId: z.string() })
@@ -68,6 +69,7 @@ async function sendOrWait(
   try {
     await sendRun(context, lease, mailer)
   } catch (error) {
+    if (error instanceof Obstacle) return cancel(context, lease, error.message)
     if (lease.signal.aborted) throw error
     context.log.error({ err: error, runId: lease.runId }, 'report could not be sent')
     const minutes = HOLD_MINUTES[attempts - 1] ?? HOLD_MINUTES.at(-1)
@@ -95,20 +97,3 @@ const loadRun = (context: AppContext, lease: RunLease) =>
       .executeTakeFirst()
     return run && { ...run, report: await loadReport(tx, run.reportId) }
   })
-
-/** Why a run of this report must not go out at all, in words for its owner; null where it may. */
-function cancelReason(report: ReportRow): string | null {
-  if (report.createdBy === null) return 'The person who set this report up has left the company.'
-  if (!report.dashboardActive) return 'The dashboard is archived. Restore it to send its reports again.'
-  return null
-}
-
-const cancel = (context: AppContext, lease: RunLease, message: string) =>
-  context.db.tenant(lease.companyId, (tx) =>
-    lease.write(tx, {
-      state: 'cancelled',
-      message,
-      retryAt: null,
-      finishedAt: context.now().toString(),
-    }),
-  )

@@ -7,6 +7,7 @@ import { MailError, type Mailer, type MailMessage } from '../../mail/send.ts'
 import { UNANSWERED } from '../../mail/smtpError.ts'
 import { loadCompany } from '../company/queries.ts'
 import { loadSnapshot } from '../dashboards/snapshot.ts'
+import { cancelReason } from './cancel.ts'
 import { LeaseLost, type RunLease } from './lease.ts'
 import { type DeliveryRow, deliveriesOf, loadReport, type ReportRow } from './queries.ts'
 import { datedLink, sentLink } from './reportLink.ts'
@@ -80,6 +81,15 @@ function isDue(context: AppContext, delivery: DeliveryRow): boolean {
   return delivery.state === 'pending' && !waits
 }
 
+/** What has come up while mails went out and must end the run: it was paused, its dashboard archived. */
+export class Obstacle extends Error {}
+
+/** Throws Obstacle where the report may not go out any more. */
+async function assertWanted(tx: Tenant, { report }: Parcel): Promise<void> {
+  const reason = cancelReason(await loadReport(tx, report.id))
+  if (reason) throw new Obstacle(reason)
+}
+
 /** Gives the server's trouble where it is one that every other recipient would meet. */
 async function deliver(
   context: AppContext,
@@ -97,6 +107,7 @@ async function deliver(
     await finish(context, lease, delivery, { state: 'failed', message: NEVER_ENDED })
     return null
   }
+  await context.db.tenant(lease.companyId, (tx) => assertWanted(tx, parcel))
   const attempts = delivery.attempts + 1
   await finish(context, lease, delivery, { state: 'sending', attempts, retryAt: null })
   try {
@@ -128,6 +139,7 @@ async function sendFitting(
         onAsked: () =>
           context.db.tenant(lease.companyId, async (tx) => {
             await lease.renew(tx)
+            await assertWanted(tx, parcel)
             await setDelivery(tx, delivery, { unanswered: delivery.unanswered + 1 })
           }),
         onPart: lease.check,
