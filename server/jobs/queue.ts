@@ -4,8 +4,10 @@ import type { NotSentReason } from '../mail/reportNotSent.ts'
 
 /** Tasks by name with what each is told; ids only, never a company's data. */
 export interface Tasks {
-  /** Renders one requested PDF. */
+  /** Renders one PDF that the company itself asked for. */
   printPdf: { companyId: string; jobId: string }
+  /** Renders one PDF that readers of a shared link asked for. */
+  printGuestPdf: { companyId: string; jobId: string }
   /** Takes one due report run as far as it goes. */
   runReport: { companyId: string; runId: string }
   /** Mails the owner of a report that a run of it failed, as the run says. */
@@ -21,6 +23,8 @@ export interface EnqueueOptions {
   /** Not before this instant. */
   runAt?: Temporal.Instant
   maxAttempts?: number
+  /** Of waiting jobs the one with the smallest number is next; 0 unless said. */
+  priority?: number
 }
 
 export interface Queue {
@@ -36,6 +40,7 @@ export const queue: Queue = {
       ${task}, ${JSON.stringify(payload)}::json,
       run_at := ${options.runAt?.toString() ?? null}::timestamptz,
       max_attempts := ${options.maxAttempts ?? DEFAULT_ATTEMPTS}::int,
-      job_key := ${options.key ?? null}::text)`.execute(tx)
+      job_key := ${options.key ?? null}::text,
+      priority := ${options.priority ?? 0}::int)`.execute(tx)
   },
 }

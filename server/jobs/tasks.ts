@@ -8,6 +8,7 @@ import type { TaskName } from './queue.ts'
 /** What each task does. A handler parses its payload; throwing means: try again later, with growing pauses. */
 export const tasks: Record<TaskName, (context: AppContext, payload: unknown) => Promise<void>> = {
   printPdf,
+  printGuestPdf: printPdf,
   runReport,
   tellOwner,
   probeSource,

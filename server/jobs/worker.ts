@@ -8,11 +8,12 @@ import { tasks } from './tasks.ts'
 
 /**
  * Jobs one process works on at once, by slots of their own: reports wait for a mail server that is in no hurry, which
- * must keep nobody's PDF waiting.
+ * must keep nobody's PDF waiting, and readers of shared links, who may be many, keep only one another waiting.
  */
 const SLOTS: readonly { names: readonly TaskName[]; concurrency: number }[] = [
   { names: ['runReport', 'tellOwner'], concurrency: 3 },
   { names: ['printPdf', 'probeSource'], concurrency: 3 },
+  { names: ['printGuestPdf'], concurrency: 2 },
 ]
 /** LISTEN wakes a worker at once; polling only covers a lost notice. */
 const POLL_MS = 5_000

@@ -100,6 +100,24 @@ test('a browser is replaced after its prints and by its memory, between two page
   expect(await browsersUsed({ prints: 100, megabytes: 4_000 })).toBe(1)
 })
 
+test('where the browser is busy, reports come before owners and owners before guests', async () => {
+  const one = createPdfPrinter({ chromiumPath: null, pdfConcurrency: 1 }, '')
+  const done: string[] = []
+  try {
+    const asked = (['guest', 'guest', 'owner', 'report', 'guest', 'owner', undefined] as const).map(
+      async (asker, index) => {
+        await one.print(page(`${index}`), asker && { asker })
+        done.push(`${asker ?? 'report'} ${index}`)
+      },
+    )
+    await Promise.all(asked)
+  } finally {
+    await one.close()
+  }
+  // The first found the browser free.
+  expect(done).toEqual(['guest 0', 'report 3', 'report 6', 'owner 2', 'owner 5', 'guest 1', 'guest 4'])
+})
+
 test('the browser keeps its security and its own processes', () => {
   const flags = browserArguments().join(' ')
   for (const flag of ['--no-sandbox', '--single-process', '--disable-web-security'])

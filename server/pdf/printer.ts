@@ -1,13 +1,21 @@
 import type { Config } from '../config.ts'
 import { type BrowserSlot, createBrowserSlot, type PageContent, type Printed } from './browserSlot.ts'
 
+/** Who waits for a page, the most urgent first. */
+const ASKERS = ['report', 'owner', 'guest'] as const
+export type Asker = (typeof ASKERS)[number]
+
 export interface PdfPrinter {
   /**
    * Prints a page (no script runs, no address outside itself is reached) to a tagged PDF, A4; with `picture` also a
    * PNG of its first screen, for mails.
-   * Rejects after the deadline or when the browser dies; only this call fails with it.
+   * Rejects after the deadline or when the browser dies; only this call fails with it. Where all browsers are busy,
+   * reports come before what the company asked for, and that before what readers asked for.
    */
-  print(content: PageContent, options?: { picture?: boolean; signal?: AbortSignal }): Promise<Printed>
+  print(
+    content: PageContent,
+    options?: { picture?: boolean; signal?: AbortSignal; asker?: Asker },
+  ): Promise<Printed>
   close(): Promise<void>
 }
 
@@ -24,21 +32,25 @@ export function createPdfPrinter(
     createBrowserSlot(config.chromiumPath, css),
   )
   const all = [...free]
-  const waiting: ((slot: BrowserSlot) => void)[] = []
+  const waiting: { asker: Asker; start: (slot: BrowserSlot) => void }[] = []
 
-  const take = (): Promise<BrowserSlot> => {
+  const take = (asker: Asker): Promise<BrowserSlot> => {
     const slot = free.pop()
-    return slot ? Promise.resolve(slot) : new Promise((resolve) => waiting.push(resolve))
+    return slot ? Promise.resolve(slot) : new Promise((start) => waiting.push({ asker, start }))
   }
   const give = (slot: BrowserSlot) => {
-    const next = waiting.shift()
-    if (next) next(slot)
+    const most = ASKERS.find((asker) => waiting.some((one) => one.asker === asker))
+    const [next] = waiting.splice(
+      waiting.findIndex(({ asker }) => asker === most),
+      1,
+    )
+    if (next) next.start(slot)
     else free.push(slot)
   }
 
   return {
     async print(content, options = {}) {
-      const slot = await take()
+      const slot = await take(options.asker ?? 'report')
       try {
         options.signal?.throwIfAborted()
         return await slot.print(content, { picture: options.picture ?? false, signal: options.signal })
