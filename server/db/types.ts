@@ -120,17 +120,25 @@ export interface PasswordResets {
 export interface PdfJobs {
   accessEpoch: number;
   attempts: Generated<number>;
-  checkHash: Buffer;
   companyId: string;
   createdAt: Generated<string>;
   dashboardId: string;
   error: string | null;
   finishedAt: string | null;
+  guest: boolean;
   id: string;
   pdf: Buffer | null;
   request: unknown;
   snapshotId: string | null;
   state: Generated<string>;
+}
+
+export interface PdfTickets {
+  askerHash: Buffer;
+  checkHash: Buffer;
+  companyId: string;
+  createdAt: Generated<string>;
+  jobId: string;
 }
 
 export interface ReportDeliveries {
@@ -281,6 +289,7 @@ export interface DB {
   oauthRequests: OauthRequests;
   passwordResets: PasswordResets;
   pdfJobs: PdfJobs;
+  pdfTickets: PdfTickets;
   reportDeliveries: ReportDeliveries;
   reportRuns: ReportRuns;
   resultLeases: ResultLeases;

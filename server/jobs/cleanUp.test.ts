@@ -40,18 +40,23 @@ async function fill({ companyId, userId }: TestUser): Promise<void> {
         })
         .execute()
     }
-    for (const age of [25, 23]) {
+    for (const age of [2, 0]) {
+      const jobId = nanoid()
       await tx
         .insertInto('pdfJobs')
         .values({
-          id: nanoid(),
+          id: jobId,
           companyId,
           dashboardId,
-          checkHash: randomBytes(32),
+          guest: true,
           accessEpoch: 1,
           request: '{}',
           createdAt: ago(age),
         })
+        .execute()
+      await tx
+        .insertInto('pdfTickets')
+        .values({ checkHash: randomBytes(32), companyId, jobId, askerHash: randomBytes(32) })
         .execute()
       for (const purpose of ['pdf', 'report']) {
         await tx
@@ -59,6 +64,8 @@ async function fill({ companyId, userId }: TestUser): Promise<void> {
           .values({ id: nanoid(), companyId, dashboardId, purpose, content: '{}', createdAt: ago(age) })
           .execute()
       }
+    }
+    for (const age of [25, 23]) {
       await tx
         .insertInto('passwordResets')
         .values({ tokenHash: randomBytes(32), companyId, userId, expiresAt: ago(age) })
@@ -119,7 +126,7 @@ it('removes what has had its time, of every company, and nothing else', async ()
     ])
     .execute()
   await sweepOldRows(app.context)
-  const left = ['results', 'pdfJobs', 'passwordResets', 'sessions', 'oauthRequests'] as const
+  const left = ['results', 'pdfJobs', 'pdfTickets', 'passwordResets', 'sessions', 'oauthRequests'] as const
   for (const person of people) {
     for (const table of left) expect([table, await count(table, person)]).toEqual([table, 1])
     // As sent: a report's snapshot stays as long as its report.

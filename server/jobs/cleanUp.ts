@@ -4,7 +4,8 @@ import { sweepTries } from '../http/tries.ts'
 
 /** Days that cached answers nobody has asked for are kept. */
 const RESULT_DAYS = 45
-const PDF_HOURS = 24
+/** PDFs that nobody can fetch any more, with their snapshots. */
+const PDF_HOURS = 1
 
 /** Removes what has had its time: old cached answers, fetched PDFs, used links, ended sessions, counted tries. */
 export async function sweepOldRows(context: AppContext): Promise<void> {

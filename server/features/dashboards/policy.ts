@@ -38,6 +38,20 @@ export async function accessPage(
   return { page, owner: false }
 }
 
+/**
+ * Tells this reader from others, as far as calls can: an owner's session, the authorisation of a link with a
+ * password. Whoever reads an open link is anybody who has it. Holds secrets: to be kept as a digest only.
+ */
+export function readerOf(
+  { page, owner }: PageAccess,
+  permalink: string,
+  { actor, request }: Reading,
+): string {
+  if (owner) return `session ${actor?.sessionId}`
+  const token = page.dashboard.passwordHash === null ? null : presentedToken(request, permalink)
+  return token === null ? 'whoever has the link' : `authorisation ${token}`
+}
+
 /** Says on every answer of a page that it is read by somebody who is not of the company (spec section 7). */
 export function sayPublic(reply: FastifyReply, owner: boolean): void {
   if (!owner) reply.header('x-public', '1')

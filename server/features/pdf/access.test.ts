@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { makeDashboard, makeTextWidget, type TestDashboard } from '../../../test/factories.ts'
-import type { Answer } from '../../../test/httpClient.ts'
-import { makePeople, type People } from '../../../test/people.ts'
+import type { Answer, HttpClient } from '../../../test/httpClient.ts'
+import { makePeople, type People, signedIn } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 
 /** Who may ask for a PDF and fetch it. */
@@ -26,21 +26,21 @@ const dashboardOf = () => makeDashboard(app.context, people.owner.companyId, { w
 const pathOf = ({ permalink }: { permalink: string }, page = '') => `/api/dashboards/${permalink}${page}/pdf`
 const checkIn = (answer: Answer) => answer.as(z.object({ check: z.string().min(20) })).check
 
-describe('a link with a password', () => {
-  async function protectedDashboard() {
-    const dashboard = await dashboardOf()
-    const change = { category: 'new_password', password: 'for the client' }
-    expect((await people.owner.put(`/api/dashboards/${dashboard.id}`, change)).status).toBeLessThan(300)
-    return dashboard
-  }
-  const unlock = async ({ permalink }: TestDashboard) => {
-    await people.viewer.open()
-    const answer = await people.viewer.post(`/api/dashboards/${permalink}/authorise`, {
-      password: 'for the client',
-    })
-    return answer.as(z.object({ data: z.object({ authorization: z.string() }) })).data.authorization
-  }
+async function protectedDashboard() {
+  const dashboard = await dashboardOf()
+  const change = { category: 'new_password', password: 'for the client' }
+  expect((await people.owner.put(`/api/dashboards/${dashboard.id}`, change)).status).toBeLessThan(300)
+  return dashboard
+}
+const unlock = async ({ permalink }: TestDashboard) => {
+  await people.viewer.open()
+  const answer = await people.viewer.post(`/api/dashboards/${permalink}/authorise`, {
+    password: 'for the client',
+  })
+  return answer.as(z.object({ data: z.object({ authorization: z.string() }) })).data.authorization
+}
 
+describe('a link with a password', () => {
   it('gives no PDF without it, neither asked for nor fetched', async () => {
     const dashboard = await protectedDashboard()
     const check = checkIn(await people.owner.get(pathOf(dashboard)))
@@ -83,6 +83,75 @@ describe('a link with a password', () => {
 })
 
 describe('the token of a PDF', () => {
+  const fetched = (person: HttpClient, dashboard: TestDashboard, check: string) =>
+    person.get(`${pathOf(dashboard)}?check=${check}`)
+  /** Polls until there is an answer other than “not yet”. */
+  async function finished(person: HttpClient, dashboard: TestDashboard, check: string) {
+    for (;;) {
+      const { status } = await fetched(person, dashboard, check)
+      if (status !== 304) return status
+    }
+  }
+
+  it('of an owner is good for this owner’s session alone, and once', async () => {
+    const dashboard = await dashboardOf()
+    const check = checkIn(await people.owner.get(pathOf(dashboard)))
+    const elsewhere = await signedIn(app, people.owner)
+    for (const person of [people.viewer, people.outsider, people.member, elsewhere]) {
+      expect((await fetched(person, dashboard, check)).status).toBe(404)
+    }
+    expect(await finished(people.owner, dashboard, check)).toBe(200)
+    expect((await fetched(people.owner, dashboard, check)).status).toBe(404)
+    expect((await fetched(people.viewer, dashboard, check)).status).toBe(404)
+  })
+
+  it('of a guest is good once, and not for the owner', async () => {
+    const dashboard = await dashboardOf()
+    const check = checkIn(await people.viewer.get(pathOf(dashboard)))
+    expect((await fetched(people.owner, dashboard, check)).status).toBe(404)
+    expect(await finished(people.viewer, dashboard, check)).toBe(200)
+    expect((await fetched(people.viewer, dashboard, check)).status).toBe(404)
+  })
+
+  it('of a link with a password is good for the authorisation that asked alone', async () => {
+    const dashboard = await protectedDashboard()
+    const [one, other] = [await unlock(dashboard), await unlock(dashboard)]
+    people.viewer.cookies.clear()
+    const by = (authorization: string, query = '') =>
+      people.viewer.get(`${pathOf(dashboard)}${query}`, { 'x-authorization': authorization })
+    const check = checkIn(await by(one))
+    expect((await by(other, `?check=${check}`)).status).toBe(404)
+    await expect.poll(async () => (await by(one, `?check=${check}`)).status, { timeout: 10_000 }).toBe(200)
+  })
+
+  it('is given once even to calls at the same time', async () => {
+    const dashboard = await dashboardOf()
+    const check = checkIn(await people.viewer.get(pathOf(dashboard)))
+    const jobs = () =>
+      app.context.db.tenant(dashboard.companyId, (tx) =>
+        tx.selectFrom('pdfJobs').select('state').where('dashboardId', '=', dashboard.id).execute(),
+      )
+    await expect.poll(jobs, { timeout: 10_000 }).toEqual([{ state: 'ready' }])
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => fetched(people.viewer, dashboard, check)),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404, 404, 404])
+  })
+
+  it('is forgotten after ten minutes', async () => {
+    const dashboard = await dashboardOf()
+    const check = checkIn(await people.viewer.get(pathOf(dashboard)))
+    const jobs = () =>
+      app.context.db.tenant(dashboard.companyId, (tx) =>
+        tx.selectFrom('pdfJobs').select('state').where('dashboardId', '=', dashboard.id).execute(),
+      )
+    await expect.poll(jobs, { timeout: 10_000 }).toEqual([{ state: 'ready' }])
+    app.clock.advance({ minutes: 11 })
+    expect((await fetched(people.viewer, dashboard, check)).status).toBe(404)
+    app.clock.advance({ minutes: -11 })
+    expect((await fetched(people.viewer, dashboard, check)).status).toBe(200)
+  })
+
   it('opens the PDF of its own dashboard only', async () => {
     const [one, other] = [await dashboardOf(), await dashboardOf()]
     const check = checkIn(await people.viewer.get(pathOf(one)))

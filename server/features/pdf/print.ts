@@ -1,10 +1,12 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { dateRange } from '../../../shared/api/common.ts'
 import type { AppContext } from '../../context.ts'
 import { pdfGate } from '../../pdf/gate.ts'
 import { printPage } from '../../pdf/printPage.ts'
+import type { Word } from '../dashboards/changes.ts'
 import { loadSnapshot, storeSnapshot, takeSnapshot } from '../dashboards/snapshot.ts'
-import { MOST_ATTEMPTS } from './request.ts'
+import { MOST_ATTEMPTS } from './jobs.ts'
 
 const payloadSchema = z.object({ companyId: z.string(), jobId: z.string() })
 const requestSchema = z.object({
@@ -25,14 +27,16 @@ export async function printPdf(context: AppContext, payload: unknown): Promise<v
       .set((raise) => ({ state: 'running', attempts: raise('attempts', '+', 1) }))
       .where('id', '=', jobId)
       .where('state', 'in', ['queued', 'running'])
-      .returning(['dashboardId', 'request', 'snapshotId', 'attempts'])
+      .returning(['dashboardId', 'request', 'snapshotId', 'attempts', 'guest'])
       .executeTakeFirst(),
   )
   if (!job) return
   try {
     const snapshotId = job.snapshotId ?? (await fetchSnapshot(context, companyId, jobId, job))
     const snapshot = await context.db.tenant(companyId, (tx) => loadSnapshot(tx, snapshotId))
-    const { pdf } = await context.pdf.print(await printPage(context, snapshot))
+    const { pdf } = await context.pdf.print(await printPage(context, snapshot), {
+      asker: job.guest ? 'guest' : 'owner',
+    })
     await pdfGate(pdf, snapshot)
     await finish(context, companyId, jobId, { state: 'ready', pdf })
   } catch (error) {
@@ -66,16 +70,18 @@ async function fetchSnapshot(
   })
 }
 
+/** Notes how the job ended, and tells whoever polls for it, in whichever process. */
 const finish = (
   context: AppContext,
   companyId: string,
   jobId: string,
   outcome: { state: 'ready'; pdf: Buffer } | { state: 'failed'; error: string },
 ) =>
-  context.db.tenant(companyId, (tx) =>
-    tx
+  context.db.tenant(companyId, async (tx) => {
+    await tx
       .updateTable('pdfJobs')
       .set({ ...outcome, finishedAt: context.now().toString() })
       .where('id', '=', jobId)
-      .execute(),
-  )
+      .execute()
+    await sql`select pg_notify('changes', ${`pdf:${jobId}` satisfies Word})`.execute(tx)
+  })

@@ -1,72 +1,86 @@
-import { randomBytes } from 'node:crypto'
-import { nanoid } from 'nanoid'
 import type { z } from 'zod'
 import type { DateRange } from '../../../shared/domain/ranges.ts'
 import { pdfAllowance } from '../../../shared/rules/pdfAllowance.ts'
 import type { AppContext } from '../../context.ts'
-import { AppError } from '../../http/errors.ts'
-import { sha256 } from '../../http/session.ts'
+import type { Tenant } from '../../db/database.ts'
+import { AppError, notFound } from '../../http/errors.ts'
 import { limitsOf } from '../company/limits.ts'
 import { loadCompany } from '../company/queries.ts'
 import { chargeWindow } from '../dashboards/guestLimits.ts'
 import type { PageAccess } from '../dashboards/policy.ts'
 import { shownWidgets } from '../dashboards/shownWidgets.ts'
 import { resolveWindows } from '../dashboards/windows.ts'
+import { jobFor } from './jobs.ts'
 import type { pdfDates } from './schemas.ts'
+import { giveTicket } from './tickets.ts'
 
 /** What the job is told: the windows are decided when it is asked for, by whoever asks. */
 export interface PdfRequest {
   range: DateRange
   compare: DateRange | null
   realTime: boolean
+  /** The page's state: a PDF of before a change is not given to whoever asks after it. */
+  stamp: string
+}
+
+interface Asked {
+  dates: z.output<typeof pdfDates>
+  realTime: boolean
+  /** Who asks (`readerOf`), and from where. */
+  reader: string
+  address: string
 }
 
 /**
  * Queues one PDF and returns the token its asker polls with. Dates follow the same rules as the page: a viewer's
  * are ignored where the selector is hidden. Throws AppError('limit_reached') above the plan's widget maximum, and
- * AppError('too_many_tries') where guests have asked for too many windows.
+ * AppError('too_many_tries') where guests have asked for too many windows or PDFs.
  */
-export async function requestPdf(
-  context: AppContext,
-  { page, owner }: PageAccess,
-  asked: { dates: z.output<typeof pdfDates>; realTime: boolean; address: string },
-): Promise<string> {
-  const windows = resolveWindows(page.dashboard, asked.dates, { owner, now: context.now() })
+export async function requestPdf(context: AppContext, access: PageAccess, asked: Asked): Promise<string> {
+  const { page, owner } = access
+  const { companyId, dashboard } = page
+  const windows = resolveWindows(dashboard, asked.dates, { owner, now: context.now() })
   if (!owner) await chargeWindow(context, page, windows, asked.address)
-  const check = randomBytes(24).toString('base64url')
   const request: PdfRequest = {
     range: { start: windows.current.start, end: windows.current.end },
     compare: windows.compare && { start: windows.compare.start, end: windows.compare.end },
     realTime: asked.realTime,
+    stamp: page.stamp,
   }
-  await context.db.tenant(page.companyId, async (tx) => {
-    const limits = limitsOf(context.config, (await loadCompany(tx)).company)
-    const shown = shownWidgets(page, owner).filter((widget) => widget.realTime === asked.realTime)
-    const { allowed, tooltip } = pdfAllowance(shown.length, limits.widgetsPerPdf)
-    if (!allowed)
-      throw new AppError('limit_reached', tooltip ?? 'This dashboard has too many widgets for a PDF.')
-    const id = nanoid()
-    await tx
-      .insertInto('pdfJobs')
-      .values({
-        id,
-        companyId: page.companyId,
-        dashboardId: page.dashboard.id,
-        checkHash: sha256(check),
-        accessEpoch: page.dashboard.accessEpoch,
-        request: JSON.stringify(request),
-        createdAt: context.now().toString(),
-      })
-      .execute()
-    await context.queue.add(
-      tx,
-      'printPdf',
-      { companyId: page.companyId, jobId: id },
-      { maxAttempts: MOST_ATTEMPTS },
-    )
+  return context.db.tenant(companyId, async (tx) => {
+    await requireAllowance(context, tx, access, asked.realTime)
+    await holdDashboard(tx, dashboard.id)
+    const jobId = await jobFor(context, tx, {
+      companyId,
+      dashboardId: dashboard.id,
+      accessEpoch: dashboard.accessEpoch,
+      guest: !owner,
+      request: JSON.stringify(request),
+    })
+    return giveTicket(tx, { companyId, jobId, reader: asked.reader, now: context.now() })
   })
-  return check
 }
 
-/** Tries of one job: a crashed or hung browser costs one. */
-export const MOST_ATTEMPTS = 3
+async function requireAllowance(
+  context: AppContext,
+  tx: Tenant,
+  { page, owner }: PageAccess,
+  realTime: boolean,
+): Promise<void> {
+  const limits = limitsOf(context.config, (await loadCompany(tx)).company)
+  const shown = shownWidgets(page, owner).filter((widget) => widget.realTime === realTime)
+  const { allowed, tooltip } = pdfAllowance(shown.length, limits.widgetsPerPdf)
+  if (!allowed)
+    throw new AppError('limit_reached', tooltip ?? 'This dashboard has too many widgets for a PDF.')
+}
+
+/** The page may be from memory; its dashboard must not be deleted before the job is stored. */
+async function holdDashboard(tx: Tenant, id: string): Promise<void> {
+  const row = await tx
+    .selectFrom('dashboards')
+    .select('id')
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!row) throw notFound('dashboard')
+}

@@ -4,20 +4,18 @@ import { permalink } from '../../../shared/api/dashboards.ts'
 import { downloadName } from '../../../shared/rules/fileNames.ts'
 import type { AppContext } from '../../context.ts'
 import { attachment } from '../../http/attachment.ts'
-import { AppError, notFound } from '../../http/errors.ts'
+import { AppError } from '../../http/errors.ts'
 import { limitOf } from '../../http/limits.ts'
 import { route } from '../../http/route.ts'
-import { sha256 } from '../../http/session.ts'
 import { chargeTries } from '../../http/tries.ts'
-import { accessPage, type PageAccess, sayPublic } from '../dashboards/policy.ts'
+import { heard } from '../dashboards/changes.ts'
+import { accessPage, type PageAccess, readerOf, sayPublic } from '../dashboards/policy.ts'
 import { requestPdf } from './request.ts'
 import { pdfQuery } from './schemas.ts'
+import { findTicketed, redeem, type Shown } from './tickets.ts'
 
-/** After so long nobody is making it any more, whatever its row says: its workers were killed once too often. */
-const GIVE_UP_MINUTES = 10
 /** How long one poll waits for the file before it answers 304: fewer polls, and the file the moment it is there. */
 const WAIT_MS = 1_500
-const LOOK_MS = 30
 
 export const pdfRoutes = [
   pdfRoute('/api/dashboards/:permalink/pdf', false),
@@ -37,7 +35,8 @@ function pdfRoute(path: string, realTime: boolean) {
     handle: async ({ context, params, query, actor, request, reply }) => {
       const access = await accessPage(context, params.permalink, { actor, request })
       sayPublic(reply, access.owner)
-      if (query.check) return sendWhenReady(context, access, query.check, reply)
+      const reader = readerOf(access, params.permalink, { actor, request })
+      if (query.check) return sendWhenReady(context, access, { check: query.check, reader }, reply)
       // A page in a browser is cheap for us, a PDF is not.
       if (!access.owner) {
         const asked = { address: request.ip, dashboard: access.page.dashboard.id }
@@ -46,6 +45,7 @@ function pdfRoute(path: string, realTime: boolean) {
       const check = await requestPdf(context, access, {
         dates: query.date_range ?? {},
         realTime,
+        reader,
         address: request.ip,
       })
       return reply.status(202).send({ check })
@@ -56,40 +56,32 @@ function pdfRoute(path: string, realTime: boolean) {
 async function sendWhenReady(
   context: AppContext,
   access: PageAccess,
-  check: string,
+  shown: Shown,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const until = performance.now() + WAIT_MS
-  for (;;) {
-    const job = await findJob(context, access, check)
-    if (job.state === 'failed')
-      throw new AppError('unexpected', job.error ?? 'The PDF could not be made. Try again.')
-    if (job.state === 'ready' && job.pdf) {
-      const name = downloadName(access.page.dashboard.name, 'pdf')
-      return reply
-        .type('application/pdf')
-        .header('content-disposition', attachment(name))
-        .header('cache-control', 'private, no-store')
-        .send(job.pdf)
-    }
-    const old = Temporal.Instant.from(job.createdAt).until(context.now()).total('minutes') > GIVE_UP_MINUTES
-    if (old) throw new AppError('unexpected', 'The PDF could not be made. Try again in a minute.')
-    if (performance.now() > until) return reply.status(304).send()
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
-  }
+  const job = await waitUntilFinished(context, access, shown)
+  if (job.state === 'failed')
+    throw new AppError('unexpected', job.error ?? 'The PDF could not be made. Try again.')
+  if (job.open && job.late)
+    throw new AppError('unexpected', 'The PDF could not be made. Try again in a minute.')
+  if (job.open) return reply.status(304).send()
+  const pdf = await redeem(context, access, shown)
+  return reply
+    .type('application/pdf')
+    .header('content-disposition', attachment(downloadName(access.page.dashboard.name, 'pdf')))
+    .header('cache-control', 'private, no-store')
+    .send(pdf)
 }
 
-/** A job of this very dashboard, asked for under its present password and link. Throws AppError('not_found'). */
-async function findJob(context: AppContext, { page }: PageAccess, check: string) {
-  const job = await context.db.tenant(page.companyId, (tx) =>
-    tx
-      .selectFrom('pdfJobs')
-      .select(['state', 'error', 'pdf', 'createdAt'])
-      .where('checkHash', '=', sha256(check))
-      .where('dashboardId', '=', page.dashboard.id)
-      .where('accessEpoch', '=', page.dashboard.accessEpoch)
-      .executeTakeFirst(),
-  )
-  if (!job) throw notFound('PDF')
-  return job
+/** How the job stands once it is finished, or when this poll has waited long enough. */
+async function waitUntilFinished(context: AppContext, access: PageAccess, shown: Shown) {
+  const look = () => findTicketed(context, access, shown)
+  const first = await look()
+  if (!first.open || first.late) return first
+  const word = heard(context, `pdf:${first.id}`, WAIT_MS)
+  // It may have been finished between the look and the listening.
+  const second = await look()
+  if (!second.open) return second
+  await word
+  return look()
 }
