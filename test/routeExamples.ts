@@ -55,7 +55,7 @@ const CHOICES: Record<string, string> = {
   ':version': formDefinitions.version,
 }
 
-/** Names that are themselves the right to read: random, never listed to anybody else. */
+/** Names too random to be tried as somebody else: features/files/readers.test.ts tries who may read them. */
 const CAPABILITIES = ['/files/:name']
 
 /** Whether the path names something that belongs to a company. */

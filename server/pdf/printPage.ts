@@ -1,6 +1,10 @@
 import type { ArticleView, DashboardSnapshot, DashboardStyles } from '../../shared/api/view.ts'
 import type { AppContext } from '../context.ts'
+import type { Link } from '../features/dashboards/linkAuthorisation.ts'
+import { pageCacheOf } from '../features/dashboards/pageCache.ts'
+import { linkOf } from '../features/dashboards/policy.ts'
 import { fileFacts } from '../features/files/queries.ts'
+import { withReadersFiles } from '../features/files/readersAddress.ts'
 import { readWhole } from '../features/files/store.ts'
 import { drawChart } from '../features/widgets/drawChart.ts'
 import type { PageContent } from './browserSlot.ts'
@@ -26,13 +30,19 @@ const IMAGES = ['logoImage', 'backgroundImage', 'clientImage'] as const satisfie
 async function withImages(context: AppContext, snapshot: DashboardSnapshot): Promise<DashboardSnapshot> {
   const styles = { ...snapshot.dashboard.styles }
   for (const name of IMAGES) styles[name] = await inlined(context, styles[name])
+  const link = async () => {
+    const page = await pageCacheOf(context).page(snapshot.dashboard.permalink)
+    return page && linkOf(page)
+  }
   const widgets = await Promise.all(
     snapshot.widgets.map(async (view) => {
       if (view.body?.kind === 'upload') {
-        return { ...view, body: { ...view.body, article: await withFile(context, view.body.article) } }
+        return { ...view, body: { ...view.body, article: await withFile(context, link, view.body.article) } }
       }
       if (view.body?.kind === 'historic') {
-        const articles = await Promise.all(view.body.articles.map((article) => withFile(context, article)))
+        const articles = await Promise.all(
+          view.body.articles.map((article) => withFile(context, link, article)),
+        )
         return { ...view, body: { ...view.body, articles } }
       }
       return view
@@ -41,11 +51,17 @@ async function withImages(context: AppContext, snapshot: DashboardSnapshot): Pro
   return { ...snapshot, widgets, dashboard: { ...snapshot.dashboard, styles } }
 }
 
-async function withFile<T extends Pick<ArticleView, 'file'>>(context: AppContext, article: T): Promise<T> {
+async function withFile<T extends Pick<ArticleView, 'file'>>(
+  context: AppContext,
+  linkOfPage: () => Promise<Link | null>,
+  article: T,
+): Promise<T> {
   if (!article.file) return article
   if (!article.file.image) {
-    // A page on paper has no address of its own that the link could start from.
-    return { ...article, file: { ...article.file, url: `${context.config.publicUrl}${article.file.url}` } }
+    // A page on paper has no address of its own that the link could start from, and goes to readers.
+    const link = await linkOfPage()
+    const address = link ? withReadersFiles(context, link, article.file.url) : article.file.url
+    return { ...article, file: { ...article.file, url: `${context.config.publicUrl}${address}` } }
   }
   const url = await inlined(context, article.file.url)
   return { ...article, file: url ? { ...article.file, url } : null }

@@ -1,10 +1,11 @@
 import type { DataLine } from '../../../shared/api/view.ts'
 import type { Layout } from '../../../shared/domain/widgets.ts'
 import type { AppContext } from '../../context.ts'
+import { withReadersFiles } from '../files/readersAddress.ts'
 import { runDashboard } from '../widgets/runDashboard.ts'
 import type { WidgetRun } from '../widgets/widgetRun.ts'
 import { pageCacheOf } from './pageCache.ts'
-import type { PageAccess } from './policy.ts'
+import { linkOf, type PageAccess } from './policy.ts'
 import { endOfDay, shownWidgets } from './shownWidgets.ts'
 import { type AskedDates, resolveWindows } from './windows.ts'
 
@@ -53,7 +54,10 @@ export async function* streamData(
   const widgets = shownWidgets(page, owner).filter(({ id }) => question.widgets?.has(id) ?? true)
   const lines: string[] = []
   let until = endOfDay(windows).epochMilliseconds
-  const say = (line: DataLine) => `${JSON.stringify(line)}\n`
+  const say = (line: DataLine) => {
+    const json = JSON.stringify(line)
+    return `${owner ? json : withReadersFiles(context, linkOf(page), json)}\n`
+  }
   try {
     for await (const { view, svg, freshUntil, final } of runDashboard(run, widgets, question.layout)) {
       const line = say({ type: 'widget', view, svg })

@@ -8,13 +8,14 @@ import type { AppContext } from '../../context.ts'
 import { AppError } from '../../http/errors.ts'
 import type { FirstPaint } from '../../http/page.ts'
 import type { Actor } from '../../http/session.ts'
+import { withReadersFilesIn } from '../files/readersAddress.ts'
 import { runDashboard } from '../widgets/runDashboard.ts'
 import { runWidget } from '../widgets/runWidget.ts'
 import type { WidgetRun, Windows } from '../widgets/widgetRun.ts'
 import { chargeWindow } from './guestLimits.ts'
 import type { Page } from './page.ts'
 import { pageCacheOf } from './pageCache.ts'
-import { accessPage } from './policy.ts'
+import { accessPage, linkOf } from './policy.ts'
 import { presentForViewer } from './present.ts'
 import { stylesOf } from './queries.ts'
 import { endOfDay, shownWidgets } from './shownWidgets.ts'
@@ -111,7 +112,10 @@ async function paintPage(context: AppContext, page: Page, asked: Asked): Promise
   const windows = resolveWindows(page.dashboard, own, { owner: false, now: context.now() })
   const frame = {
     title: page.dashboard.name,
-    data: { dashboard: presentForViewer(page, windows), lines: [] },
+    data: {
+      dashboard: withReadersFilesIn(context, linkOf(page), presentForViewer(page, windows)),
+      lines: [],
+    },
     lang: 'en',
     status: 200,
   }
@@ -137,9 +141,10 @@ async function paintPage(context: AppContext, page: Page, asked: Asked): Promise
   }
   const order = new Map(widgets.map(({ id }, index) => [id, index]))
   views.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
-  const lines: DataLine[] = views.map((view) => ({ type: 'widget', view, svg: null }))
+  const shown = withReadersFilesIn(context, linkOf(page), snapshotOf(context, page, run, views))
+  const lines: DataLine[] = shown.widgets.map((view) => ({ type: 'widget', view, svg: null }))
   const look = { layout: asked.layout, theme: stylesOf(page.dashboard).theme, owner: false }
-  const html = context.print.renderDashboard(snapshotOf(context, page, run, views), look, drawings)
+  const html = context.print.renderDashboard(shown, look, drawings)
   const paint: Paint = {
     ...frame,
     html,

@@ -2,11 +2,12 @@ import { dataOf } from '../../../shared/api/common.ts'
 import { dashboard } from '../../../shared/api/dashboards.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
+import { withReadersFiles } from '../files/readersAddress.ts'
 import { presentReports } from '../reports/present.ts'
 import { listReports } from '../reports/queries.ts'
 import { currentLock } from './lock.ts'
 import { pageCacheOf } from './pageCache.ts'
-import type { PageAccess } from './policy.ts'
+import { linkOf, type PageAccess } from './policy.ts'
 import { type DashboardAnswer, presentForOwner, presentForViewer } from './present.ts'
 import { loadDashboard } from './queries.ts'
 import { endOfDay } from './shownWidgets.ts'
@@ -27,7 +28,8 @@ export function showViewer(context: AppContext, { page }: PageAccess): Buffer {
   const kept = cache.answer<{ json: Buffer; size: number }>(page, 'page')
   if (kept) return kept.json
   const windows = resolveWindows(page.dashboard, {}, { owner: false, now: context.now() })
-  const json = Buffer.from(JSON.stringify(answer.parse({ data: presentForViewer(page, windows) })))
+  const shown = JSON.stringify(answer.parse({ data: presentForViewer(page, windows) }))
+  const json = Buffer.from(withReadersFiles(context, linkOf(page), shown))
   cache.keep(page, 'page', { json, size: json.length }, endOfDay(windows).epochMilliseconds)
   return json
 }

@@ -1,2 +1,2 @@
-/** Where a stored file is read; its name is random and is the only way to it. */
+/** Where the company itself reads a stored file. Readers of a link are given it signed (`withReadersFiles`). */
 export const fileUrl = (name: string): string => `/files/${name}`

@@ -64,7 +64,7 @@ describe.each(['a folder', 'a bucket'])('with files in %s,', (place) => {
       'of %s is stored and served so that it can only be an image',
       async (format) => {
         const { url } = await kept(await picture().toFormat(format).toBuffer())
-        const answer = await people.nobody.get(url)
+        const answer = await people.member.get(url)
         expect(answer.status).toBe(200)
         expect(answer.headers).toMatchObject({
           'content-type': `image/${format}`,
@@ -83,7 +83,7 @@ describe.each(['a folder', 'a bucket'])('with files in %s,', (place) => {
         .jpeg()
         .toBuffer()
       const { url } = await kept(Buffer.concat([plain, Buffer.from('<script>alert(1)</script>')]))
-      const text = Buffer.from((await people.nobody.get(url)).bytes).toString('latin1')
+      const text = Buffer.from((await people.member.get(url)).bytes).toString('latin1')
       expect(plain.toString('latin1')).toContain('secret place')
       expect(text).not.toContain('secret place')
       expect(text).not.toContain('<script>')
@@ -133,16 +133,16 @@ describe.each(['a folder', 'a bucket'])('with files in %s,', (place) => {
     it('can be deleted by its company only', async () => {
       const { filename, url } = await kept(await picture().png().toBuffer())
       expect((await remove(people.outsider, filename)).status).toBe(404)
-      expect((await people.nobody.get(url)).status).toBe(200)
+      expect((await people.member.get(url)).status).toBe(200)
       expect((await remove(people.member, filename)).status).toBe(204)
-      expect((await people.nobody.get(url)).status).toBe(404)
+      expect((await people.member.get(url)).status).toBe(404)
       expect(await app.context.files.read(filename)).toBeNull()
     })
 
     it('is not found where its file is gone', async () => {
       const { filename, url } = await kept(await picture().png().toBuffer())
       await app.context.files.remove(filename)
-      expect((await people.nobody.get(url)).status).toBe(404)
+      expect((await people.member.get(url)).status).toBe(404)
     })
 
     it.each(['..%2f..%2fetc%2fpasswd', 'a'.repeat(32), `${'a'.repeat(32)}.svg`, `${'a'.repeat(32)}.png`])(
@@ -164,7 +164,7 @@ describe.each(['a folder', 'a bucket'])('with files in %s,', (place) => {
     ])('of %s is served byte for byte, and only to be saved', async (_what, text) => {
       const { url } = await csv(text)
       expect(url).toMatch(/\.csv$/)
-      const answer = await people.nobody.get(url)
+      const answer = await people.member.get(url)
       expect(Buffer.from(answer.bytes).toString()).toBe(text)
       expect(answer.headers).toMatchObject({
         'content-type': expect.stringMatching(/^text\/csv(;|$)/),
@@ -183,7 +183,7 @@ describe.each(['a folder', 'a bucket'])('with files in %s,', (place) => {
       ['.csv', 'table.csv'],
     ])('called %s is saved under a harmless name', async (name, saved) => {
       const { url } = await csv('a,b\n', name)
-      const disposition = String((await people.nobody.get(url)).headers['content-disposition'])
+      const disposition = String((await people.member.get(url)).headers['content-disposition'])
       expect(disposition).toMatch(/^attachment; filename\*=UTF-8''[\w.%-]+$/)
       expect(decodeURIComponent(disposition.split("''")[1] ?? '')).toBe(saved)
     })
@@ -209,7 +209,7 @@ describe.each(['a folder', 'a bucket'])('with files in %s,', (place) => {
 
     it('of exactly 10 MB is whole', async () => {
       const { url } = await csv('a'.repeat(10 * 1024 * 1024))
-      expect((await people.nobody.get(url)).bytes.length).toBe(10 * 1024 * 1024)
+      expect((await people.member.get(url)).bytes.length).toBe(10 * 1024 * 1024)
     })
 
     it('is never a picture: not by another name, and not as a logo', async () => {
@@ -242,7 +242,10 @@ describe.each(['a folder', 'a bucket'])('with files in %s,', (place) => {
       const { snapshot, file } = await view(filename)
       expect(file).toEqual({ url, name: 'Costs of Müller.csv', size: '2 kB', image: false })
       const { body } = await printPage(app.context, snapshot)
-      expect(body).toContain(`href="${app.context.config.publicUrl}${url}"`)
+      const [, printed = ''] =
+        new RegExp(`href="${app.context.config.publicUrl}(/files/[^"]+)"`).exec(body) ?? []
+      expect(printed).toContain(url)
+      expect((await people.nobody.get(printed)).text).toMatch(/^Month,Cost/)
       expect(body).toContain('Costs of Müller.csv')
       expect(body).toContain('2 kB')
     })
@@ -288,7 +291,7 @@ describe.each(['a folder', 'a bucket'])('with files in %s,', (place) => {
         )
       await forget(one?.id)
       expect((await remove(people.owner, filename)).status).toBe(409)
-      expect((await people.nobody.get(url)).status).toBe(200)
+      expect((await people.member.get(url)).status).toBe(200)
       await forget(other?.id)
       expect((await remove(people.owner, filename)).status).toBe(204)
     })
@@ -315,7 +318,7 @@ describe.each(['a folder', 'a bucket'])('with files in %s,', (place) => {
 
   it('they are inside the printed page', async () => {
     const { url } = await kept(await picture().png().toBuffer())
-    const { bytes } = await people.nobody.get(url)
+    const { bytes } = await people.member.get(url)
     const inside = `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`
     expect((await printed(url)).body).toContain(inside)
   })
@@ -331,15 +334,17 @@ describe.each(['a folder', 'a bucket'])('with files in %s,', (place) => {
   it('goes on when a reader leaves in the middle of an answer', async () => {
     const { url } = await kept(await picture().png().toBuffer())
     bucket.failures.push('cut')
-    const answer = await fetch(`${app.url}${url}`)
+    const cookie = [...people.member.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await fetch(`${app.url}${url}`, { headers: { cookie } })
+    expect(answer.status).toBe(200)
     await answer.body?.cancel()
-    expect((await people.nobody.get(url)).status).toBe(200)
+    expect((await people.member.get(url)).status).toBe(200)
   })
 
   it('says so while the bucket is away, and calls nothing missing', async () => {
     const { filename, url } = await kept(await picture().png().toBuffer())
     const png = await picture().png().toBuffer()
-    for (const call of [() => upload(png), () => people.nobody.get(url)]) {
+    for (const call of [() => upload(png), () => people.member.get(url)]) {
       bucket.failures.push(503, 503, 503)
       const answer = await call()
       expect([answer.status, answer.error().error.message]).toEqual([
@@ -349,7 +354,7 @@ describe.each(['a folder', 'a bucket'])('with files in %s,', (place) => {
     }
     bucket.failures.push(503, 503, 503)
     expect((await remove(people.owner, filename)).status).toBe(204)
-    expect((await people.nobody.get(url)).status).toBe(404)
+    expect((await people.member.get(url)).status).toBe(404)
     expect(app.log()).toContain('a file that is no longer used could not be removed')
     expect(app.log()).toContain('503 SlowDown: Reduce your request rate.')
     expect(app.log()).not.toContain(bucket.place.secretAccessKey.reveal())

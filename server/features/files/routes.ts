@@ -8,6 +8,7 @@ import { wholeUpload } from '../../http/multipart.ts'
 import { route } from '../../http/route.ts'
 import { fileUrl } from './address.ts'
 import { isPictureName } from './fileName.ts'
+import { mayRead } from './policy.ts'
 import { fileFacts, listFiles } from './queries.ts'
 import { deleteUpload, FILE_USES, recordFile, storeFile, storeImage } from './upload.ts'
 
@@ -66,11 +67,15 @@ export const fileRoutes = [
     method: 'GET',
     path: '/files/:name',
     access: 'viewer',
-    summary: 'An image, or a CSV file to save; its unguessable name is the right to read it',
+    summary:
+      'An image, or a CSV file to save; for readers of a link, by the address that its dashboard gave them',
     params: z.object({ name: z.string().max(100) }),
-    handle: async ({ context, params, reply }) => {
+    query: z.object({ link: z.string().max(100).optional() }),
+    handle: async ({ context, params, query, actor, reply }) => {
       const facts = await fileFacts(context, params.name)
       if (!facts) throw notFound('file')
+      const file = { name: params.name, companyId: facts.companyId }
+      if (!(await mayRead(context, file, { actor, link: query.link }))) throw notFound('file')
       const found = await context.files.read(params.name)
       if (!found) throw notFound('file')
       if (found.size !== null) reply.header('content-length', found.size)

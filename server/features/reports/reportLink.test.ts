@@ -1,9 +1,12 @@
+import sharp from 'sharp'
+import { FormData } from 'undici'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dataOf } from '../../../shared/api/common.ts'
+import { uploadedFile } from '../../../shared/api/files.ts'
 import { sentReport } from '../../../shared/api/sentReports.ts'
 import { type DueReport, dataCalls, mailsTo, makeDueReport, workOn } from '../../../test/dueReport.ts'
 import { makeCompany, makeUser, weeklyAt } from '../../../test/factories.ts'
-import { httpClient } from '../../../test/httpClient.ts'
+import { type HttpClient, httpClient } from '../../../test/httpClient.ts'
 import { type Person, signedIn } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { planDueReports } from './plan.ts'
@@ -89,6 +92,30 @@ describe('where readers cannot choose days', () => {
       expect.stringContaining("frame-ancestors 'none'"),
     ])
     expect((await person.get(path(due, tokenOf(link)))).status).toBe(200)
+  })
+
+  it('gives readers its pictures by addresses of their own, while the link is as it was', async () => {
+    const due = await makeDueReport(app, person)
+    const form = new FormData()
+    const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#c04040' } })
+      .png()
+      .toBuffer()
+    form.set('file', new Blob([new Uint8Array(png)]), 'logo.png')
+    const { filename, url } = (await person.post('/api/files/logo', form)).as(dataOf(uploadedFile)).data
+    const change = { hiddenDateSelector: true, styles: JSON.stringify({ logoImage: filename }) }
+    await app.context.db.tenant(due.companyId, (tx) =>
+      tx.updateTable('dashboards').set(change).where('id', '=', due.dashboard.id).execute(),
+    )
+    await workOn(app, due)
+    const token = tokenOf(linkIn(due))
+    const logoFor = async (who: HttpClient) =>
+      (await who.get(path(due, token))).as(dataOf(sentReport)).data.dashboard.styles.logoImage ?? ''
+    expect(await logoFor(person)).toBe(url)
+    const signed = await logoFor(guest())
+    expect((await guest().get(signed)).status).toBe(200)
+    expect((await guest().get(url)).status).toBe(404)
+    await person.put(`/api/dashboards/${due.dashboard.id}`, { category: 'refresh_permalink' })
+    expect((await guest().get(signed)).status).toBe(404)
   })
 
   it('belongs to its own dashboard', async () => {

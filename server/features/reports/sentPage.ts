@@ -5,6 +5,7 @@ import type { AppContext } from '../../context.ts'
 import { AppError } from '../../http/errors.ts'
 import { linkOf, type PageAccess } from '../dashboards/policy.ts'
 import { loadSnapshot } from '../dashboards/snapshot.ts'
+import { withReadersFilesIn } from '../files/readersAddress.ts'
 import { drawView } from '../widgets/drawChart.ts'
 import { readSentToken } from './reportLink.ts'
 
@@ -14,7 +15,7 @@ import { readSentToken } from './reportLink.ts'
  */
 export async function showSent(
   context: AppContext,
-  { page }: PageAccess,
+  { page, owner }: PageAccess,
   { sent, layout }: { sent: string; layout: Layout },
 ): Promise<z.input<typeof sentReport>> {
   const runId = readSentToken(context, linkOf(page), sent)
@@ -28,7 +29,8 @@ export async function showSent(
   const widgets = []
   for (const view of snapshot.widgets) widgets.push(await drawView(context, view, layout, { owner: false }))
   const { takenAt, dashboard, company, windows } = snapshot
-  return { takenAt, dashboard, company, windows, widgets }
+  const shown = { takenAt, dashboard, company, windows, widgets }
+  return owner ? shown : withReadersFilesIn(context, linkOf(page), shown)
 }
 
 const snapshotOfRun = (context: AppContext, { companyId, dashboard }: PageAccess['page'], runId: string) =>

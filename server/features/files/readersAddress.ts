@@ -1,0 +1,51 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import type { AppContext } from '../../context.ts'
+import type { Link } from '../dashboards/linkAuthorisation.ts'
+
+/** Addresses of stored files as answers hold them, for the company itself. */
+const OWN_ADDRESS = /\/files\/([\w-]{32}\.(?:png|jpg|webp|csv))(?![\w.?-])/g
+
+const keys = new WeakMap<AppContext, Buffer[]>()
+
+/** One for each key of the ring, the current first: addresses hold while keys change. */
+const keysOf = (context: AppContext) =>
+  keys.getOrInsertComputed(context, () =>
+    context.config.encryptionKeys.map(({ key }) =>
+      Buffer.from(hkdfSync('sha256', key.reveal(), '', 'addresses of files', 32)),
+    ),
+  )
+
+const signatureOf = (key: Buffer, { companyId, dashboardId, accessEpoch }: Link, name: string): Buffer =>
+  createHmac('sha256', key)
+    .update(JSON.stringify([companyId, dashboardId, accessEpoch, name]))
+    .digest()
+
+/**
+ * Text that goes to readers of a link, JSON or HTML, with every address of a stored file signed for that link. The
+ * signature is the same for everybody and all day, so that browsers keep the files; it ends with the link's epoch.
+ */
+export function withReadersFiles(context: AppContext, link: Link, text: string): string {
+  const [key] = keysOf(context)
+  if (!key) throw new Error('There is no encryption key; set ENCRYPTION_KEY.')
+  return text.replace(OWN_ADDRESS, (address, name: string) => {
+    const signature = signatureOf(key, link, name).toString('base64url')
+    return `${address}?link=${link.dashboardId}.${signature}`
+  })
+}
+
+/** The same for a value that is sent as JSON. */
+export const withReadersFilesIn = <T>(context: AppContext, link: Link, value: T): T =>
+  // Only text within strings changes.
+  JSON.parse(withReadersFiles(context, link, JSON.stringify(value))) as T
+
+/** The dashboard whose reader shows this, by what stands in the address; not yet to be believed. */
+export const dashboardIn = (shown: string): string => shown.slice(0, Math.max(0, shown.lastIndexOf('.')))
+
+/** Whether this was given to readers of the link as it is now, for this very file. */
+export function isSignedFor(context: AppContext, link: Link, name: string, shown: string): boolean {
+  const signature = Buffer.from(shown.slice(link.dashboardId.length + 1), 'base64url')
+  return keysOf(context).some((key) => {
+    const right = signatureOf(key, link, name)
+    return signature.length === right.length && timingSafeEqual(signature, right)
+  })
+}
