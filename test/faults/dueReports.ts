@@ -13,6 +13,7 @@ import {
   makeWidget,
   type TestUser,
 } from '../factories.ts'
+import { slotNow } from '../slotNow.ts'
 
 /** A report that has fallen due, and who must get it. */
 export interface DueReport {
@@ -48,7 +49,7 @@ export async function startReportFeed(app: { context: AppContext; sandbox: Sandb
         () => makeDashboard(context, companyId, { ...facts, widgets }),
         () => ({ ...facts, companyId }),
       )
-      const report = { id: nanoid(), recipients, withPdf: true, ...dueNow(context.now()) }
+      const report = { id: nanoid(), recipients, withPdf: true, ...slotNow(context.now()) }
       await insist(
         () => makeReport(context, dashboard, user.userId, report),
         () => report.id,
@@ -63,20 +64,6 @@ const widgetsOf = (analytics: DemoSource, title: string) => [
   makeWidget('google_analytics_4', 'sessions_over_time', analytics, { order: 2 }),
   makeTextWidget({ order: 3, title }),
 ]
-
-/** A weekly rule whose slot was this very minute. */
-function dueNow(now: Temporal.Instant) {
-  const minute = now.toZonedDateTimeISO('UTC').round({ smallestUnit: 'minute', roundingMode: 'floor' })
-  return {
-    period: 'WEEK',
-    detail: String(minute.dayOfWeek % 7),
-    hour: minute.hour,
-    minute: minute.minute,
-    timezone: 'UTC',
-    dateRange: 'LAST_30_DAYS',
-    nextRunAt: minute.toInstant().toString(),
-  }
-}
 
 /** Tries until the database takes it; `done` is the answer where an earlier try came through without being answered. */
 async function insist<T>(work: () => Promise<T>, done: () => T): Promise<T> {

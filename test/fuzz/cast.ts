@@ -1,0 +1,142 @@
+import { FormData } from 'undici'
+import { z } from 'zod'
+import { DEMO_COMPANIES, DEMO_PASSWORD } from '../../server/seed/people.ts'
+import { dataOf } from '../../shared/api/common.ts'
+import { dashboard, dashboardList } from '../../shared/api/dashboards.ts'
+import { source } from '../../shared/api/sources.ts'
+import { makeTextWidget } from '../factories.ts'
+import { type HttpClient, httpClient } from '../httpClient.ts'
+
+export const ROLES = ['admin', 'member', 'outsider', 'viewer', 'nobody'] as const
+/** `outsider`: admin of another company; `viewer`: has only links; `nobody`: not even those. */
+export type Role = (typeof ROLES)[number]
+
+const [{ people }, other] = DEMO_COMPANIES
+const EMAILS: Partial<Record<Role, string>> = {
+  admin: people[0].email,
+  member: people[1].email,
+  outsider: other.people[0].email,
+}
+
+/** Ids of the first company by what they name, and what is handed out on the way. */
+export interface Known {
+  dashboards: string[]
+  permalinks: string[]
+  sources: string[]
+  reports: string[]
+  sessions: string[]
+  users: string[]
+  /** Tokens of PDFs that were asked for. */
+  checks: string[]
+}
+
+export interface Cast {
+  clients: Record<Role, HttpClient>
+  known: Known
+  /** What nobody outside of the first company may ever be told. */
+  secrets: string[]
+  /** Signs a person in again whose session a request has ended. */
+  renew(role: Role): Promise<void>
+  /** Makes what has become rare, and looks up what there is. */
+  refresh(): Promise<void>
+}
+
+const listed = dataOf(z.array(z.object({ id: z.string() })))
+const sessionList = dataOf(z.array(z.object({ id: z.string(), current: z.boolean() })))
+const FEWEST = 4
+const REFRESH_TRIES = 5
+
+/** Whoever has withdrawn a consent may do nothing else until it is given again. */
+async function consentAgain(client: HttpClient): Promise<void> {
+  const { globals } = await client.open('/dashboards')
+  if (globals.user)
+    await client.put(`/api/users/${globals.user.id}`, { termsConsent: true, ageConsent: true })
+}
+
+/** Everybody who calls the product, and what of the first company there is to call it for. */
+export async function makeCast(url: string): Promise<Cast> {
+  const clients = Object.fromEntries(ROLES.map((role) => [role, httpClient(url)])) as Record<Role, HttpClient>
+  const known: Known = {
+    dashboards: [],
+    permalinks: [],
+    sources: [],
+    reports: [],
+    sessions: [],
+    users: [],
+    checks: [],
+  }
+  const signIn = async (role: Role) => {
+    const email = EMAILS[role]
+    const client = clients[role]
+    if (!email) return void (await client.open('/login'))
+    client.cookies.clear()
+    const entered = await client.signIn(email, DEMO_PASSWORD)
+    if (entered.status !== 200) throw new Error(`${email} cannot sign in any more: ${entered.text}`)
+  }
+  // Several calls may learn at once that their session has ended.
+  const renewals = new Map<Role, Promise<void>>()
+  const renew = (role: Role) =>
+    renewals.getOrInsertComputed(role, () => signIn(role).finally(() => renewals.delete(role)))
+  // One of its own, which no request of the run ends.
+  const keeper = httpClient(url)
+  keeper.address = '10.255.0.1'
+  const kept = await keeper.signIn(people[0].email, DEMO_PASSWORD)
+  if (kept.status !== 200) throw new Error(`Nobody can sign in: ${kept.text}`)
+  const ids = async (path: string) => (await keeper.get(path)).as(listed).data.map(({ id }) => id)
+  const list = async () => (await keeper.get('/api/dashboards?limit=100')).as(dashboardList).data
+
+  const refreshOnce = async () => {
+    for (const role of ROLES) await consentAgain(clients[role])
+    await consentAgain(keeper)
+    for (let count = (await list()).length; count < FEWEST; count++) await makeDashboard(keeper)
+    const all = await list()
+    known.dashboards = all.map(({ id }) => id)
+    known.permalinks = all.map(({ permalink }) => permalink)
+    if ((await ids('/api/automatic-reports')).length < FEWEST) {
+      for (const id of known.dashboards.slice(0, FEWEST))
+        await keeper.post('/api/automatic-reports', report(id))
+    }
+    known.reports = await ids('/api/automatic-reports')
+    known.sources = (await keeper.get('/api/sources')).as(dataOf(z.array(source))).data.map(({ id }) => id)
+    const sessions = (await keeper.get('/api/sessions')).as(sessionList).data
+    known.sessions = sessions.filter(({ current }) => !current).map(({ id }) => id)
+    known.users = await ids('/api/users')
+  }
+  /** What is under way beside it may take away again what it needs. */
+  const refresh = async () => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await refreshOnce()
+      } catch (error) {
+        if (tries === REFRESH_TRIES) throw error
+      }
+    }
+  }
+  for (const role of ROLES) await renew(role)
+  await refresh()
+  const secrets = [...known.sources, ...known.users, ...known.reports, people[0].email, people[1].email]
+  return { clients, known, secrets, renew, refresh }
+}
+
+async function makeDashboard(keeper: HttpClient): Promise<void> {
+  const made = await keeper.post('/api/dashboards', { name: 'To be tried', timezone: 'UTC' })
+  const { permalink } = made.as(dataOf(z.object({ permalink: z.string() }))).data
+  const { id, version } = (await keeper.get(`/api/dashboards/${permalink}`)).as(dataOf(dashboard)).data
+  const form = new FormData()
+  form.set('version', String(version))
+  form.set('widgets', JSON.stringify([makeTextWidget()]))
+  await keeper.post(`/api/dashboards/${id}`, form)
+}
+
+const report = (dashboardId: string) => ({
+  dashboard_id: dashboardId,
+  recipients: 'client@clients.example',
+  period: 'MONTH',
+  detail: 'FIRST_DAY',
+  hour: 8,
+  minute: 0,
+  timezone: 'Europe/Berlin',
+  date_range: 'LAST_MONTH',
+  with_pdf: true,
+  with_preview: true,
+})
