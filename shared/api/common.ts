@@ -5,14 +5,27 @@ import { RANGE_TYPES } from '../domain/ranges.ts'
 /** Ids are 21 random characters (spec section 3). */
 export const id = z.string().regex(/^[\w-]{21}$/, 'This id is not one of ours.')
 
-/** One line: line breaks and other control characters, which a mail would show as lines of their own, become spaces; NUL is refused. */
-export const oneLine = z.string().overwrite((text) => text.replace(/(?:(?!\0)[\p{Cc}\u2028\u2029])+/gu, ' '))
+/**
+ * One line: line breaks and other control characters, which a mail would show as lines of their own, become spaces;
+ * what turns the reading direction, so that a name could pose as another one, goes; NUL is refused.
+ */
+export const oneLine = z
+  .string()
+  .overwrite((text) =>
+    text.replace(/\p{Bidi_Control}+/gu, '').replace(/(?:(?!\0)[\p{Cc}\u2028\u2029])+/gu, ' '),
+  )
 
 /** A name, without spaces around it. */
 export const textLine = oneLine.trim()
 
 /** A calendar day, `2026-10-31`. */
 export const isoDay = z.iso.date()
+
+/** A day that somebody asks for: within the years that vendors and reports know. */
+export const askedDay = isoDay.refine(
+  (day) => day >= '2000-01-01' && day <= '2100-12-31',
+  'Choose a day from 2000 to 2100.',
+)
 
 /** An instant in UTC, `2026-10-31T08:00:00Z`. */
 export const isoInstant = z.string()
@@ -31,6 +44,8 @@ const knownZones = new Set<string>()
 function isTimeZone(zone: string): boolean {
   if (knownZones.has(zone)) return true
   try {
+    // Each knows names that the other does not; days are reckoned by the one and written by the other.
+    Temporal.Now.zonedDateTimeISO(zone)
     new Intl.DateTimeFormat('en', { timeZone: zone })
   } catch {
     return false

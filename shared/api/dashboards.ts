@@ -3,10 +3,11 @@ import { RANGE_TYPES } from '../domain/ranges.ts'
 import { PARAMETER_NAMES } from '../domain/sources.ts'
 import { LAYOUTS } from '../domain/widgets.ts'
 import { automaticReport } from './automaticReports.ts'
-import { id, isoDay, isoInstant, textLine, timeZone } from './common.ts'
+import { askedDay, id, isoDay, isoInstant, textLine, timeZone } from './common.ts'
 import { inputValue, widget } from './widgets.ts'
 
-export const permalink = z.string().regex(/^[\w-]{21}$/, 'This link is not one of ours.')
+/** 132 random bits; earlier ones have 126. */
+export const permalink = z.string().regex(/^[\w-]{21,22}$/, 'This link is not one of ours.')
 
 const colour = z.string().max(50).nullable()
 const image = z.string().max(200).nullable()
@@ -108,10 +109,10 @@ export const saveDashboard = z.strictObject({
   domain: z.string().max(253).optional(),
   footer: z.string().max(20_000).optional(),
   range_type: z.enum(RANGE_TYPES).optional(),
-  start: isoDay.optional(),
-  end: isoDay.optional(),
-  compare_start: isoDay.or(z.literal('')).optional(),
-  compare_end: isoDay.or(z.literal('')).optional(),
+  start: askedDay.optional(),
+  end: askedDay.optional(),
+  compare_start: askedDay.or(z.literal('')).optional(),
+  compare_end: askedDay.or(z.literal('')).optional(),
   timezone: timeZone.optional(),
   styles: stylesChange.optional(),
   widgets: z.array(widget).max(300).optional(),
@@ -148,10 +149,10 @@ export const updateDashboard = z.discriminatedUnion('category', [
 /** Dates of a data, PDF or print call. Ignored for viewers when the date selector is hidden. */
 export const dataQuery = z.object({
   timezone: timeZone.optional(),
-  startDate: isoDay.optional(),
-  endDate: isoDay.optional(),
-  compareStartDate: isoDay.optional(),
-  compareEndDate: isoDay.optional(),
+  startDate: askedDay.optional(),
+  endDate: askedDay.optional(),
+  compareStartDate: askedDay.optional(),
+  compareEndDate: askedDay.optional(),
   compare: z.enum(['previous', 'year', 'weekday', 'none', 'custom']).optional(),
   month: z.coerce.number().int().min(1).max(12).optional(),
   year: z.coerce.number().int().min(2000).max(2100).optional(),

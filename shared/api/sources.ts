@@ -100,21 +100,31 @@ export const replacedWidget = z.object({
 })
 export type ReplacedWidget = z.infer<typeof replacedWidget>
 
+/** What a header can carry; a pasted key may hold an invisible character that it cannot. */
+const key = z
+  .string()
+  .trim()
+  .max(4000)
+  .regex(
+    /^[\x20-\x7e\xa0-\xff]*$/,
+    'The key holds a character that no key has, perhaps an invisible one. Copy it again without what is around it.',
+  )
+
 /** Connect with credentials (OAuth kinds begin at /oauth/{kind}/start instead). Tested before it is stored. */
 export const connectSource = z.strictObject({
   name: z.enum(SOURCE_KINDS),
-  account: z.string().trim().max(2000).default(''),
-  token: z.string().trim().max(4000).default(''),
+  account: textLine.max(2000).default(''),
+  token: key.default(''),
 })
 /** New credentials for the same source; an empty token keeps the stored one, if the address stays. */
 export const updateSource = z.strictObject({
-  account: z.string().trim().max(2000).optional(),
-  token: z.string().trim().max(4000).optional(),
+  account: textLine.max(2000).optional(),
+  token: key.optional(),
 })
 /** Connect another kind with the login of a source. */
 export const shareLogin = z.strictObject({ name: z.enum(SOURCE_KINDS) })
 /** What the file's definition asks beside it, by field (`ImportDefinition.fields`). */
-const answers = z.record(z.string().max(40), z.string().trim().max(200)).default({})
+const answers = z.record(z.string().max(40), textLine.max(200)).default({})
 /** Fields of the form beside its `file`; `dryRun` only tells what the file holds. */
 export const importSource = z.strictObject({
   name: z.enum(SOURCE_KINDS),

@@ -62,7 +62,7 @@ export const instance = z.strictObject({
   id,
   type: z.enum(DATA_TYPES),
   /** Put before the instance's columns where a widget has several instances. */
-  prefix: z.string().max(60).default(''),
+  prefix: oneLine.max(60).default(''),
   sourceId: id.nullable(),
   /** Name of a ready widget of this type, or `custom`. */
   config: z.string().max(100).default('custom'),

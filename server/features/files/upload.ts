@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { textLine } from '../../../shared/api/common.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { AppError, notFound } from '../../http/errors.ts'
@@ -48,7 +49,13 @@ async function store(
   const name = newFileName(extension)
   await context.files.write(name, bytes, contentType)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  return { name, contentType, size: bytes.length, sha256, originalName: filename.slice(0, 200) }
+  return {
+    name,
+    contentType,
+    size: bytes.length,
+    sha256,
+    originalName: textLine.parse(filename).slice(0, 200),
+  }
 }
 
 /** Makes a stored file the company's, in the caller's transaction. */

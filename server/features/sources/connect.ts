@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { nanoid } from 'nanoid'
 import type { ProbeResult, Property, Provider } from '../../../providers/contract.ts'
+import { textLine } from '../../../shared/api/common.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import type { Sources } from '../../db/types.ts'
@@ -35,7 +36,9 @@ export async function testCredentials(
   })
   const probe = await provider.probe(session)
   const properties = provider.definition.properties ? await provider.listProperties(session) : []
-  return { credentials, expiresAt, probe, properties, budgets }
+  // The vendor's word, which mails show.
+  const accountLabel = textLine.parse(probe.accountLabel)
+  return { credentials, expiresAt, probe: { ...probe, accountLabel }, properties, budgets }
 }
 
 /** Checks a typed form against the definition; throws AppError('invalid_input') naming the field. */
