@@ -9,6 +9,7 @@ import { presetOf, templateOf, typesOf } from '../configs/templates.ts'
 import { type Feed, widgetFromPreset } from '../widgets/fromPreset.ts'
 import { loadSourceFacts } from '../widgets/widgetRun.ts'
 import { requirePlace } from './allowance.ts'
+import { newPermalink } from './permalink.ts'
 import { insertWidgets } from './storeWidgets.ts'
 
 type NewDashboard = z.output<typeof createSchema>
@@ -29,7 +30,7 @@ export async function createDashboard(
     const chosen = [...feeds.values()].flatMap(({ sourceId }) => sourceId ?? [])
     const known = await loadSourceFacts(tx, chosen)
     if (chosen.some((sourceId) => !known.has(sourceId))) throw notFound('source')
-    const made = { id: nanoid(), permalink: nanoid() }
+    const made = { id: nanoid(), permalink: newPermalink() }
     const now = context.now().toString()
     await tx
       .insertInto('dashboards')

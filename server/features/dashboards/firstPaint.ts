@@ -31,7 +31,7 @@ interface Asked {
   address: string
 }
 
-const ADDRESS = /^\/dashboards\/([\w-]{21})(?:\/(print|realtime))?\/?$/
+const ADDRESS = /^\/dashboards\/([\w-]{21,22})(?:\/(print|realtime))?\/?$/
 const dates = dataQuery.pick({
   startDate: true,
   endDate: true,

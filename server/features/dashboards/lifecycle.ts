@@ -5,6 +5,7 @@ import { notFound } from '../../http/errors.ts'
 import type { Actor } from '../../http/session.ts'
 import { holdCompany, requirePlace } from './allowance.ts'
 import { pageCacheOf } from './pageCache.ts'
+import { newPermalink } from './permalink.ts'
 import { loadDashboard, loadWidgets } from './queries.ts'
 import { insertWidgets } from './storeWidgets.ts'
 
@@ -65,7 +66,7 @@ export async function cloneDashboard(
     await requirePlace(tx)
     const original = await loadDashboard(tx, id)
     const now = context.now().toString()
-    const copy = { id: nanoid(), permalink: nanoid() }
+    const copy = { id: nanoid(), permalink: newPermalink() }
     await tx
       .insertInto('dashboards')
       .values({

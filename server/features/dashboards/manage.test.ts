@@ -65,6 +65,25 @@ it('dashboards can be restored, archived, cloned, saved, printed and deleted all
   expect(app.log()).not.toContain('deadlock')
 })
 
+describe('a link', () => {
+  const linkIn = (answer: { text: string }): string => JSON.parse(answer.text).data.permalink
+
+  it('holds at least 128 random bits, whether made, copied or renewed, and an earlier one still opens', async () => {
+    const { id, permalink } = await newDashboard()
+    const made = await people.owner.post('/api/dashboards', { name: 'New', timezone: 'Europe/Berlin' })
+    const copied = await people.owner.post(`/api/dashboards/${id}/clone`)
+    expect((await people.viewer.get(`/api/dashboards/${permalink}`)).status).toBe(200)
+    expect((await people.viewer.get(`/dashboards/${permalink}`)).status).toBe(200)
+    const renewed = await people.owner.put(`/api/dashboards/${id}`, { category: 'refresh_permalink' })
+    for (const link of [made, copied, renewed].map(linkIn)) {
+      // 6 bits a letter.
+      expect(link).toMatch(/^[\w-]{22}$/)
+      expect((await people.viewer.get(`/api/dashboards/${link}`)).status).toBe(200)
+      expect((await people.viewer.get(`/dashboards/${link}`)).text).toContain('id="first-data"')
+    }
+  })
+})
+
 describe('a template', () => {
   it('becomes a dashboard with ids of its own, fed by the chosen sources', async () => {
     const templates = JSON.parse((await people.owner.get('/api/configs/templates')).text).data

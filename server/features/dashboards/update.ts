@@ -1,4 +1,3 @@
-import { nanoid } from 'nanoid'
 import type { z } from 'zod'
 import type { updateDashboard } from '../../../shared/api/dashboards.ts'
 import { inputs as inputsSchema, type Widget, type WidgetInstance } from '../../../shared/api/widgets.ts'
@@ -15,6 +14,7 @@ import { catalogued } from '../widgets/catalogue.ts'
 import { loadSourceFacts } from '../widgets/widgetRun.ts'
 import { requireLockable } from './lock.ts'
 import { pageCacheOf } from './pageCache.ts'
+import { newPermalink } from './permalink.ts'
 import { presentWidget } from './present.ts'
 import { defaultsOf, loadDashboard, loadWidgets } from './queries.ts'
 import { insertWidgets } from './storeWidgets.ts'
@@ -52,7 +52,7 @@ export async function refreshPermalink(
   { companyId }: Who,
   id: string,
 ): Promise<{ permalink: string }> {
-  const permalink = nanoid()
+  const permalink = newPermalink()
   await context.db.tenant(companyId, async (tx) => {
     await loadDashboard(tx, id, { lock: true })
     await tx
