@@ -22,7 +22,11 @@ const FITTING: Record<string, readonly unknown[]> = {
   name: SOURCE_KINDS,
   type: SOURCE_KINDS,
   file: SOURCE_KINDS.map((kind) => `${kind}.svg`),
-  version: [1, 2, 3, formDefinitions.version],
+  version: [1, 2, 3],
+  'version of /api/configs/forms/{version}': [formDefinitions.version],
+  'name of /api/sources/import': ['base_me'],
+  hidden_date_selector: ['true', 'false'],
+  dryRun: ['true', 'false'],
   recipients: ['client@clients.example', 'client@clients.example, other@clients.example'],
   answers: ['{"currency":"USD"}', '{}'],
   mode: ['add', 'replace'],
@@ -45,10 +49,11 @@ export function planRequest(role: Role, operation: Operation, known: Known, draw
     const choice = drawn.choices[used++ % drawn.choices.length] ?? 0
     return list[Math.floor(choice * list.length)]
   }
-  /** Most fields get what is right for them, so that more than the first check is reached. */
+  const careless = pick([true, false, false, false])
+  /** Most requests get what is right in their fields, so that more than the first check is reached. */
   const better = (field: string, given: string | number): unknown => {
-    if (pick([0, 1, 2, 3]) === 0) return undefined
-    const right = operation.path.endsWith('/import') && field === 'name' ? ['base_me'] : FITTING[field]
+    if (careless) return undefined
+    const right = FITTING[`${field} of ${operation.path}`] ?? FITTING[field]
     if (right) return pick(right)
     if (/zone/i.test(field)) return pick(ZONES)
     if (/date|start|end/i.test(field) && /^\d{4}-/.test(String(given))) return pick(DAYS)
