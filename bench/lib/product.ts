@@ -4,10 +4,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { clusterIn } from '../../server/db/embedded/cluster.ts'
+import { readPidFile, stopServer } from '../../server/db/embedded/processes.ts'
 import { freePort } from '../../server/db/embedded/server.ts'
 
 const root = join(import.meta.dirname, '../..')
 const PATIENCE_MS = 90_000
+/** Longer than the product itself allows for a stop. */
+const STOPS_WITHIN_MS = 40_000
 
 /** The product in processes of its own, on a data folder and ports of its own. */
 export interface Product {
@@ -47,6 +51,10 @@ export async function startProduct(more: Record<string, string> = {}): Promise<P
     ...product,
     stop: async () => {
       await product.stop()
+      // A product that was killed, or has died, leaves its database running.
+      const { data } = clusterIn(dataDir)
+      const left = readPidFile(data)
+      if (left) await stopServer(data, left.pid)
       await rm(dataDir, { recursive: true, force: true })
     },
   }
@@ -103,5 +111,8 @@ async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')
+  // One that hangs hears no signal.
+  const patience = setTimeout(() => child.kill('SIGKILL'), STOPS_WITHIN_MS)
   await ended
+  clearTimeout(patience)
 }

@@ -9,6 +9,11 @@ export interface Figure {
   least?: number
 }
 
+/** What a run of the benches was asked for; each takes what concerns it. */
+export interface BenchOptions {
+  minutes: number
+}
+
 /** What one bench has to say. */
 export interface BenchTable {
   title: string
