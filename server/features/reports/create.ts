@@ -1,9 +1,11 @@
+import type { Insertable } from 'kysely'
 import { nanoid } from 'nanoid'
 import type { CreateAutomaticReport } from '../../../shared/api/automaticReports.ts'
 import { parseRecipients } from '../../../shared/rules/recipients.ts'
 import { nextRun } from '../../../shared/rules/reportSchedule.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
+import type { AutomaticReports } from '../../db/types.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import type { Actor } from '../../http/session.ts'
 import { limitsOf } from '../company/limits.ts'
@@ -11,7 +13,7 @@ import { presentCompany } from '../company/present.ts'
 import { loadCompany } from '../company/queries.ts'
 import { loadReport, type ReportRow } from './queries.ts'
 
-/** Creates a report; throws AppError where its dashboard is not the company's, a limit is reached or a recipient is no address. */
+/** Creates a report; throws AppError where its dashboard is not the company's, a limit is reached, a recipient is no address or an equal one is there. */
 export async function createReport(
   context: AppContext,
   tx: Tenant,
@@ -48,6 +50,17 @@ export async function createReport(
   }
   const id = nanoid()
   const { period, detail, hour, minute, timezone } = form
+  const content = {
+    period,
+    detail: String(detail),
+    hour,
+    minute,
+    timezone,
+    dateRange: form.date_range,
+    withPdf: form.with_pdf,
+    withPreview: form.with_preview,
+  }
+  await refuseEqual(tx, dashboard.id, parsed.recipients, content)
   await tx
     .insertInto('automaticReports')
     .values({
@@ -56,17 +69,34 @@ export async function createReport(
       dashboardId: dashboard.id,
       createdBy: actor.userId,
       recipients: parsed.recipients,
-      period,
-      detail: String(detail),
-      hour,
-      minute,
-      timezone,
-      dateRange: form.date_range,
-      withPdf: form.with_pdf,
-      withPreview: form.with_preview,
+      ...content,
       createdAt: context.now().toString(),
       nextRunAt: nextRun({ period, detail, hour, minute, timezone }, context.now()).toString(),
     })
     .execute()
   return loadReport(tx, id)
+}
+
+/** A form sent twice must not mail a client twice for ever. Throws AppError('conflict'). */
+async function refuseEqual(
+  tx: Tenant,
+  dashboardId: string,
+  recipients: readonly string[],
+  content: Omit<Insertable<AutomaticReports>, 'id' | 'companyId' | 'dashboardId' | 'recipients'>,
+): Promise<void> {
+  const normalised = (addresses: readonly string[]) =>
+    addresses
+      .map((address) => address.toLowerCase())
+      .sort()
+      .join()
+  const alike = await tx
+    .selectFrom('automaticReports')
+    .select('recipients')
+    .where((report) => report.and({ dashboardId, ...content }))
+    .execute()
+  if (!alike.some((report) => normalised(report.recipients) === normalised(recipients))) return
+  throw new AppError(
+    'conflict',
+    'This report is scheduled already: the same content at the same time for the same recipients.',
+  )
 }

@@ -118,7 +118,9 @@ describe('scheduling a report', () => {
   })
 
   it('allows 5 for a dashboard, however many are asked for at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => create()))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => create({ recipients: `c${index}@clients.example` })),
+    )
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter((status) => status === 201)).toHaveLength(5)
     const refused = answers.find(({ status }) => status === 422)
@@ -129,6 +131,20 @@ describe('scheduling a report', () => {
     expect(await list()).toHaveLength(5)
     const other = await makeDashboard(app.context, person.companyId)
     expect((await create({ dashboard_id: other.id })).status).toBe(201)
+  })
+
+  it('is made once, however often its form is sent', async () => {
+    const asked = { recipients: 'a@b.example, c@d.example' }
+    const answers = await Promise.all(Array.from({ length: 5 }, () => create(asked)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409])
+    const again = await create({ recipients: 'C@D.example, a@b.example' })
+    expect(again.error().error).toMatchObject({
+      id: 'conflict',
+      message: expect.stringMatching(/^This report is scheduled already/),
+    })
+    expect(await list()).toHaveLength(1)
+    const others = [{ hour: 9 }, { with_pdf: false }, { recipients: 'a@b.example' }, { detail: 2 }]
+    for (const change of others) expect((await create({ ...asked, ...change })).status).toBe(201)
   })
 
   it('goes by the limits of the company’s own plan', async () => {
