@@ -4,7 +4,8 @@ import { planProbes } from '../features/sources/probe.ts'
 import { sweepOldRows } from './cleanUp.ts'
 
 const PLAN_MS = 5_000
-const REVIVE_MS = 15_000
+/** With a dead worker's lease (30 s) below the 40 s within which another one takes over. */
+const REVIVE_MS = 5_000
 const PROBE_MS = 60_000
 const CLEAN_MS = 3_600_000
 
