@@ -15,6 +15,8 @@ export async function reportMail(facts: {
   link: string
   pdf: Buffer | null
   preview: Buffer | null
+  /** Where it goes out well after its time: when that was, for people. */
+  dueAt?: string | null
   /** The agency's name. */
   sender: string
   from: Sender
@@ -23,9 +25,11 @@ export async function reportMail(facts: {
   const { current, compare } = snapshot.windows
   const period = compare ? `${current.label}, compared with ${compare.label}` : current.label
   const figures = keyFigures(snapshot.widgets)
+  const late = facts.dueAt ? `This report comes late. It was due on ${facts.dueAt}.` : null
   const text = [
     snapshot.dashboard.name,
     period,
+    ...(late ? [late] : []),
     ...figures.map(
       (figure) => `${figure.label}: ${figure.text}${figure.change ? ` (${figure.change})` : ''}`,
     ),
@@ -38,6 +42,7 @@ export async function reportMail(facts: {
     body: `
       <mj-text font-size="22px" font-weight="700"><div dir="auto" lang="">${escapeHtml(snapshot.dashboard.name)}</div></mj-text>
       <mj-text padding-top="0" color="#5a6072">${escapeHtml(period)}</mj-text>
+      ${late ? `<mj-text padding-top="0" color="#5a6072">${escapeHtml(late)}</mj-text>` : ''}
       ${figures.length > 0 ? `<mj-table>${figures.map(figureRow).join('')}</mj-table>` : ''}
       ${facts.preview ? `<mj-image src="cid:preview" alt="First page of ${escapeHtml(snapshot.dashboard.name)}" href="${escapeHtml(link)}" border="1px solid #e2ded6" />` : ''}
       <mj-button href="${escapeHtml(link)}">Open the report</mj-button>

@@ -44,6 +44,8 @@ export const reportRun = z.object({
     'cancelled',
   ]),
   message: z.string().nullable(),
+  /** Planned well after its time, as after a downtime. */
+  late: z.boolean(),
   finishedAt: isoInstant.nullable(),
   deliveries: z.array(
     z.object({

@@ -18,6 +18,11 @@ export function RunBadge({ run, zone }: { run: ReportRun | null; zone: string })
       <Badge size="sm" variant="light" color={failed > 0 && run.state === 'sent' ? 'yellow' : colour}>
         {label}
       </Badge>
+      {run.late && (
+        <Badge size="sm" variant="light" color="yellow" title="Made after its time, as after a downtime.">
+          Late
+        </Badge>
+      )}
       <Text size="xs" c="dimmed" title={run.message ?? undefined}>
         {instantLabel(run.scheduledFor, zone)}
         {failed > 0 && `, ${failed} refused`}

@@ -99,6 +99,28 @@ describe('a due report', () => {
     expect(again).toEqual(ids)
   })
 
+  it('says in the list and in the mail that it comes late, and when it was due', async () => {
+    const due = await dueReport()
+    await app.context.db.tenant(due.companyId, (tx) =>
+      tx
+        .updateTable('reportRuns')
+        .set({ late: true, scheduledFor: '2026-03-29T01:30:00Z' })
+        .where('id', '=', due.runId)
+        .execute(),
+    )
+    await run(due)
+    expect(await outcome(due)).toMatchObject({ state: 'sent', late: true })
+    const [mail] = mailsTo(app, due.recipients[0])
+    const words =
+      'This report comes late. It was due on Sunday, 29 March 2026, 03:30 (Europe/Berlin, UTC+02:00)'
+    expect(mail?.text).toContain(words)
+    expect(mail?.html).toContain(words)
+    const punctual = await dueReport()
+    await run(punctual)
+    expect(await outcome(punctual)).toMatchObject({ late: false })
+    expect(mailsTo(app, punctual.recipients[0])[0]?.text).not.toContain('comes late')
+  })
+
   it('is not sent again, whoever picks its run up once more', async () => {
     const due = await dueReport()
     await Promise.all([run(due), run(due), run(due)])

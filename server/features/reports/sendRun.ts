@@ -1,4 +1,5 @@
 import type { DashboardSnapshot } from '../../../shared/api/view.ts'
+import { describeRun } from '../../../shared/rules/reportSchedule.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { insist } from '../../insist.ts'
@@ -29,6 +30,8 @@ interface Parcel {
   snapshot: DashboardSnapshot
   pdf: Buffer | null
   preview: Buffer | null
+  /** Of a late run, when it was due. */
+  dueAt: string | null
   deliveries: DeliveryRow[]
   company: string
 }
@@ -58,12 +61,14 @@ async function loadParcel(context: AppContext, lease: RunLease): Promise<Parcel>
   return context.db.tenant(lease.companyId, async (tx) => {
     const run = await tx
       .selectFrom('reportRuns')
-      .select(['reportId', 'snapshotId', 'pdf', 'preview'])
+      .select(['reportId', 'scheduledFor', 'late', 'snapshotId', 'pdf', 'preview'])
       .where('id', '=', lease.runId)
       .executeTakeFirstOrThrow()
+    const report = await loadReport(tx, run.reportId)
     return {
       runId: lease.runId,
-      report: await loadReport(tx, run.reportId),
+      report,
+      dueAt: run.late ? describeRun(Temporal.Instant.from(run.scheduledFor), report.timezone) : null,
       snapshot: await loadSnapshot(tx, run.snapshotId ?? ''),
       pdf: run.pdf,
       preview: run.preview,
@@ -180,6 +185,7 @@ const parcelFor = (context: AppContext, parcel: Parcel, delivery: DeliveryRow): 
       : datedLink(context, parcel.report, parcel.snapshot),
     pdf: parcel.pdf,
     preview: parcel.preview,
+    dueAt: parcel.dueAt,
     sender: parcel.company,
     from: context.config.mailFrom,
   })
