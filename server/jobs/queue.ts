@@ -8,7 +8,7 @@ export interface Tasks {
   printPdf: { companyId: string; jobId: string }
   /** Renders one PDF that readers of a shared link asked for. */
   printGuestPdf: { companyId: string; jobId: string }
-  /** Takes one due report run as far as it goes. */
+  /** Takes due report runs as far as they go, whose turn it is first; there is one job for each. */
   runReport: { companyId: string; runId: string }
   /** Mails the owner of a report that a run of it failed, as the run says. */
   tellOwner: { companyId: string; runId: string; reason: NotSentReason; repeated?: boolean }

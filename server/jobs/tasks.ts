@@ -1,7 +1,7 @@
 import type { AppContext } from '../context.ts'
 import { printPdf } from '../features/pdf/print.ts'
-import { runReport } from '../features/reports/run.ts'
 import { tellOwner } from '../features/reports/tellOwner.ts'
+import { runDueReports } from '../features/reports/turns.ts'
 import { probeSource } from '../features/sources/probe.ts'
 import type { TaskName } from './queue.ts'
 
@@ -9,7 +9,7 @@ import type { TaskName } from './queue.ts'
 export const tasks: Record<TaskName, (context: AppContext, payload: unknown) => Promise<void>> = {
   printPdf,
   printGuestPdf: printPdf,
-  runReport,
+  runReport: runDueReports,
   tellOwner,
   probeSource,
 }

@@ -7,11 +7,13 @@ import type { TaskName } from './queue.ts'
 import { tasks } from './tasks.ts'
 
 /**
- * Jobs one process works on at once, by slots of their own: reports wait for a mail server that is in no hurry, which
- * must keep nobody's PDF waiting, and readers of shared links, who may be many, keep only one another waiting.
+ * Jobs one process works on at once, by slots of their own: reports wait for vendors and a mail server that are in no
+ * hurry, which must keep nobody's PDF waiting, and readers of shared links, who may be many, keep only one another
+ * waiting. Whose report's turn it is, features/reports/turns.ts says.
  */
 const SLOTS: readonly { names: readonly TaskName[]; concurrency: number }[] = [
-  { names: ['runReport', 'tellOwner'], concurrency: 3 },
+  { names: ['runReport'], concurrency: 8 },
+  { names: ['tellOwner'], concurrency: 1 },
   { names: ['printPdf', 'probeSource'], concurrency: 3 },
   { names: ['printGuestPdf'], concurrency: 2 },
 ]

@@ -5,10 +5,14 @@ import type { AppContext } from '../../context.ts'
 import type { Printed } from '../../pdf/browserSlot.ts'
 import { pdfGate } from '../../pdf/gate.ts'
 import { printPage } from '../../pdf/printPage.ts'
+import { places } from '../../places.ts'
 import { loadSnapshot } from '../dashboards/snapshot.ts'
 import type { RunLease } from './lease.ts'
 import { messageIdOf } from './messageId.ts'
 import { loadReport } from './queries.ts'
+
+/** Reports that stand in the printer's line at once: readers wait for their PDFs, reports do not. */
+const inTurn = places(2)
 
 /**
  * Prints the stored snapshot once for PDF and preview and writes one delivery per recipient in the same
@@ -28,7 +32,8 @@ export async function renderRun(context: AppContext, lease: RunLease): Promise<v
       snapshot: await loadSnapshot(tx, run.snapshotId ?? ''),
     }
   })
-  const made = await renderSnapshot(context, snapshot, { preview: report.withPreview, signal: lease.signal })
+  const options = { preview: report.withPreview, signal: lease.signal }
+  const made = await inTurn(() => renderSnapshot(context, snapshot, options))
   await context.db.tenant(lease.companyId, async (tx) => {
     await lease.write(tx, {
       state: 'sending',

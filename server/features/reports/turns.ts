@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { AppContext } from '../../context.ts'
+import { runReport } from './run.ts'
+
+/**
+ * Runs that one company may have under way in one process, of those that there are places for (jobs/worker.ts): the
+ * others' must not wait until sources of this one have run into their time-outs.
+ */
+const MOST_OF_COMPANY = 5
+
+/** Runs under way in this process, by company. */
+const underWay = new WeakMap<AppContext, Map<string, number>>()
+
+/**
+ * Works on due runs until there is none whose turn it is. A job only says that there is something to do; whose turn it
+ * is, is decided when a place is free (`resolve_next_run`), so that nobody's thousand reports come before another's one.
+ */
+export async function runDueReports(context: AppContext): Promise<void> {
+  const counts = underWay.get(context) ?? new Map<string, number>()
+  underWay.set(context, counts)
+  const count = (companyId: string, by: number) => counts.set(companyId, (counts.get(companyId) ?? 0) + by)
+  while (!context.stopping?.aborted) {
+    const full = [...counts].filter(([, runs]) => runs >= MOST_OF_COMPANY).map(([companyId]) => companyId)
+    const next = await nextRun(context, full)
+    if (!next) return
+    count(next.companyId, 1)
+    try {
+      await runReport(context, next)
+    } finally {
+      count(next.companyId, -1)
+    }
+  }
+}
+
+async function nextRun(context: AppContext, full: string[]) {
+  const { rows } = await sql<{ companyId: string; runId: string }>`
+    select company_id, run_id from resolve_next_run(${context.now().toString()}, ${full})`.execute(
+    context.db.system,
+  )
+  return rows[0] ?? null
+}
