@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { createServer } from 'node:net'
-import { expect, it } from 'vitest'
+import { createServer, type Server, type Socket } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { migrate } from './db/migrate.ts'
 import { FileStoreError } from './features/files/store.ts'
 import { tryPorts } from './ports.ts'
 import { explainFailure } from './startFailure.ts'
@@ -50,6 +51,56 @@ it('names an address that is not this machine’s', async () => {
 it('names a database that does not answer', () => {
   const error = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' })
   expect(explainFailure(error, undefined)).toMatch(/^DATABASE_URL: the database cannot be reached/)
+})
+
+describe('an address that is no database’s', () => {
+  const wordsOf = async (port: number) => {
+    const url = `postgres://owner:hunter2@127.0.0.1:${port}/broadsheet`
+    const error = await migrate(url, { connectWithinMs: 300 }).catch((reason: unknown) => reason)
+    return explainFailure(error, undefined)
+  }
+  const serving = async (server: Server, work: (port: number) => Promise<void>) => {
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    if (address === null || typeof address === 'string') throw new Error('The server has no port.')
+    try {
+      await work(address.port)
+    } finally {
+      server.close()
+    }
+  }
+
+  it('is named where it takes a connection and says nothing', async () => {
+    const held: Socket[] = []
+    await serving(
+      createServer((socket) => held.push(socket)),
+      async (port) =>
+        expect(await wordsOf(port)).toMatch(
+          /^DATABASE_URL: the database cannot be reached \(.*\); correct the address or start that database\.$/,
+        ),
+    )
+    for (const socket of held) socket.destroy()
+  })
+
+  it.each([
+    ['http', 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n'],
+    ['smtp', '220 mail.example ESMTP\r\n'],
+    ['ssh', 'SSH-2.0-OpenSSH_9.9\r\n'],
+    ['nothing, and closes', ''],
+  ])('is named where it speaks %s', async (_what, greeting) => {
+    await serving(
+      createServer((socket) => {
+        socket.on('error', () => undefined)
+        socket.end(greeting)
+      }),
+      async (port) => {
+        const words = await wordsOf(port)
+        expect(words).toMatch(/^DATABASE_URL: .*correct the address or start that database\.$/)
+        expect(words).not.toMatch(/\n|hunter2|node_modules/)
+      },
+    )
+  })
 })
 
 it('names a bucket that does not take files', () => {

@@ -1,4 +1,5 @@
 import type { Config } from './config.ts'
+import { isPassing } from './db/failures.ts'
 import { FileStoreError } from './features/files/store.ts'
 import { StartError } from './startError.ts'
 
@@ -35,8 +36,9 @@ export function explainFailure(error: unknown, config: Ports | undefined): strin
       'start as the user who started it before, or give this one the right to it.'
     )
   }
-  if (code === 'ENOSPC') return `The disk is full (${error.message}); free some space and start again.`
-  if (typeof code === 'string' && /^(ECONNREFUSED|ENOTFOUND|ETIMEDOUT|28P01|28000|3D000)$/.test(code)) {
+  if (code === 'ENOSPC' || code === '53100')
+    return `The disk is full (${error.message}); free some space and start again.`
+  if (isPassing(error) || (typeof code === 'string' && /^(ENOTFOUND|28P01|28000|3D000)$/.test(code))) {
     return `DATABASE_URL: the database cannot be reached (${error.message}); correct the address or start that database.`
   }
   return (error.stack ?? error.message).replace(/:\/\/([^:/@\s]+):[^@\s]+@/g, '://$1:[secret]@')

@@ -12,8 +12,12 @@ const MIGRATION_LOCK = 7_215_533
  * Brings the database up to date as its owner and returns the address under which the app itself connects.
  * Safe to run from many processes at once. Throws when a migration fails; that migration leaves nothing behind.
  */
-export async function migrate(ownerUrl: string): Promise<{ appUrl: string; applied: string[] }> {
-  const client = new pg.Client({ connectionString: ownerUrl })
+export async function migrate(
+  ownerUrl: string,
+  { connectWithinMs = 15_000 } = {},
+): Promise<{ appUrl: string; applied: string[] }> {
+  const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: connectWithinMs })
+  client.on('error', () => undefined)
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])

@@ -9,6 +9,8 @@ export interface FolderLock {
 }
 
 const SQLITE_BUSY = 5
+/** Not SQLite's at all, or no longer whole. */
+const SQLITE_DAMAGED: readonly unknown[] = [26, 11]
 /** A previous start that is just being stopped needs about a second. */
 const PATIENCE_MS = 8_000
 
@@ -19,9 +21,10 @@ const PATIENCE_MS = 8_000
  */
 export async function lockFolder(dataDir: string, log: (line: string) => void): Promise<FolderLock> {
   const holderFile = join(dataDir, 'running.pid')
-  const database = new DatabaseSync(join(dataDir, 'running.lock'))
+  const file = join(dataDir, 'running.lock')
+  const database = new DatabaseSync(file)
   const began = performance.now()
-  for (let told = false; !claim(database); told = true) {
+  for (let told = false; !claim(database, file); told = true) {
     const holder = readHolder(holderFile)
     if (performance.now() - began > PATIENCE_MS) {
       database.close()
@@ -39,22 +42,28 @@ export async function lockFolder(dataDir: string, log: (line: string) => void): 
 
 /** The process that has claimed the data folder; null where none has, whatever a killed one left running. */
 export function folderHolder(dataDir: string): string | null {
-  const database = new DatabaseSync(join(dataDir, 'running.lock'))
+  const file = join(dataDir, 'running.lock')
+  const database = new DatabaseSync(file)
   try {
-    return claim(database) ? null : readHolder(join(dataDir, 'running.pid'))
+    return claim(database, file) ? null : readHolder(join(dataDir, 'running.pid'))
   } finally {
-    database.close()
+    if (database.isOpen) database.close()
   }
 }
 
-function claim(database: DatabaseSync): boolean {
+function claim(database: DatabaseSync, file: string): boolean {
   try {
     // Nothing is ever written into it: no journal file to leave behind.
     database.exec('pragma journal_mode = memory; begin exclusive')
     return true
   } catch (error) {
-    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return false
-    throw error
+    const code = error instanceof Error && 'errcode' in error ? error.errcode : null
+    if (code === SQLITE_BUSY) return false
+    if (!SQLITE_DAMAGED.includes(code)) throw error
+    database.close()
+    throw new StartError(
+      `The file ${file} is damaged. It holds no data: see that no Broadsheet is running on this folder, delete the file and start again.`,
+    )
   }
 }
 
