@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { finds } from '../sandboxExpressions.ts'
 import { chance, dayNumber } from '../sandboxNumbers.ts'
 import { type EmulatedDomain, keywordsOf, standingsOn } from './emulator.data.ts'
 
@@ -75,8 +76,8 @@ function testOf({ name, comparator, value }: z.infer<typeof Leaf>): Test | null 
     not_contains: (row) => !text(row).includes(first),
     starts_with: (row) => text(row).startsWith(first),
     ends_with: (row) => text(row).endsWith(first),
-    regex: (row) => new RegExp(first).test(text(row)),
-    not_regex: (row) => !new RegExp(first).test(text(row)),
+    regex: (row) => finds(new RegExp(first), text(row)),
+    not_regex: (row) => !finds(new RegExp(first), text(row)),
     gt: (row) => read(row) !== null && Number(read(row)) > Number(first),
     lt: (row) => read(row) !== null && Number(read(row)) < Number(first),
     any: (row) => wanted.some((one) => list(row).includes(one)),

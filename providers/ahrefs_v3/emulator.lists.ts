@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { finds } from '../sandboxExpressions.ts'
 import type { Line } from './emulator.sites.ts'
 
 /** `where`, `order_by`, `limit` and `select` of the list reports. Throws Refusal as the API answers 400. */
@@ -66,7 +67,7 @@ function matches(cell: unknown, [operator, value]: Condition): boolean {
     case 'suffix':
       return text.endsWith(sought)
     case 'regex':
-      return new RegExp(sought).test(text)
+      return finds(new RegExp(sought), text)
     default:
       throw new Refusal(`Unknown operator '${operator}'`)
   }

@@ -1,3 +1,5 @@
+import { finds } from '../sandboxExpressions.ts'
+
 /** Reads the Google Ads Query Language as far as the sandbox answers it. */
 
 export interface Gaql {
@@ -118,8 +120,8 @@ export function satisfies(found: Scalar, { operator, values }: Gaql['where'][num
   if (typeof found === 'number')
     return compares(found, operator, Number(first), Number(second), values.map(Number))
   const text = String(found ?? '')
-  if (operator === 'LIKE') return likeExpression(first).test(text)
-  if (operator === 'REGEXP_MATCH') return expression(first).test(text)
+  if (operator === 'LIKE') return finds(likeExpression(first), text)
+  if (operator === 'REGEXP_MATCH') return finds(expression(first), text)
   return compares(text, operator, first, second, values)
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { finds } from '../sandboxExpressions.ts'
 
 /**
  * A report request as clients send it: numbers may be text, enums may be numbers (`$alt=json;enum-encoding=int`).
@@ -141,9 +142,9 @@ function fits(filter: FieldFilter, value: string): boolean {
       case 'CONTAINS':
         return text.includes(wanted)
       case 'FULL_REGEXP':
-        return new RegExp(`^(?:${stringFilter.value})$`, flags).test(value)
+        return finds(new RegExp(`^(?:${stringFilter.value})$`, flags), value)
       case 'PARTIAL_REGEXP':
-        return new RegExp(stringFilter.value, flags).test(value)
+        return finds(new RegExp(stringFilter.value, flags), value)
     }
   }
   if (inListFilter) {

@@ -1,3 +1,4 @@
+import { finds } from '../sandboxExpressions.ts'
 import type { Fact } from './emulator.data.ts'
 import type { VendorFilter } from './wire.ts'
 
@@ -89,9 +90,9 @@ export function holds(fact: Fact, { dimension, operator, expression }: VendorFil
     case 'notContains':
       return !value.toLowerCase().includes(expression.toLowerCase())
     case 'includingRegex':
-      return new RegExp(expression).test(value)
+      return finds(new RegExp(expression), value)
     case 'excludingRegex':
-      return !new RegExp(expression).test(value)
+      return !finds(new RegExp(expression), value)
     default:
       return value === expression
   }
