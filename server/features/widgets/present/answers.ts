@@ -55,16 +55,17 @@ function figures(
   const unsettledFrom = widget.realTime ? null : unsettledDay(answered, windows)
   const empty = assembled.empty && state === 'ready'
   const metrics = shownMetrics(widget, answered, assembled)
+  const body = empty ? null : bodyOf(widget, assembled, metrics, unsettledFrom)
   return {
     state: empty ? 'empty' : state,
     notices: [
       ...(widget.realTime ? [] : noticesOf(answered, windows, unsettledFrom)),
-      ...cutNotices(widget, assembled),
+      ...cutNotices(widget, assembled, body),
     ],
     asOf: ageOf(answered).toString(),
     provenance: provenanceOf(answered, run.owner),
     origins: empty ? [] : originsOf(widget, answered, metrics, run.owner),
-    body: empty ? null : bodyOf(widget, assembled, metrics, unsettledFrom),
+    body,
   }
 }
 

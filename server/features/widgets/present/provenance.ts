@@ -1,5 +1,5 @@
 import type { Notice } from '../../../../providers/contract.ts'
-import type { Provenance } from '../../../../shared/api/view.ts'
+import type { Provenance, WidgetBody } from '../../../../shared/api/view.ts'
 import type { Widget, WidgetInputs } from '../../../../shared/api/widgets.ts'
 import { type FilterClause, type FilterField, OPERATOR_LABELS } from '../../../../shared/domain/filters.ts'
 import type { WidgetFormat } from '../../../../shared/domain/widgets.ts'
@@ -115,13 +115,15 @@ const NAMES: Partial<Record<WidgetFormat, string>> = {
   'chart:radar': 'radar chart',
 }
 
-/** That a chart has no room for all of its rows; a table says so below its last one. */
+/** That a chart has no room for all of its rows; a table says so below its last one, a pie has a slice for the rest. */
 export function cutNotices(
   { format }: Pick<Widget, 'format'>,
   { table, cutFrom, step }: Pick<Assembled, 'table' | 'cutFrom' | 'step'>,
+  body: WidgetBody | null,
 ): { code: string; text: string }[] {
   const name = NAMES[format]
-  if (cutFrom === null || !name) return []
+  const told = body?.kind === 'pie' && body.slices.some(({ rest }) => rest)
+  if (cutFrom === null || !name || told) return []
   const count = (rows: number) => rows.toLocaleString(LOCALE)
   const [shown, all] = [count(table.rows.length), count(cutFrom)]
   const text =
