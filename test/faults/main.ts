@@ -47,11 +47,18 @@ const SERVICES = {
 
 const dataDir = await mkdtemp(join(tmpdir(), 'broadsheet-faults-'))
 const stops: (() => Promise<unknown>)[] = []
+const stopAll = async () => {
+  for (const stop of stops.splice(0).reverse()) await stop()
+}
+// The database would outlive a run that is broken off.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void stopAll().finally(() => process.exit(1)))
+}
 let passed = false
 try {
   passed = await run()
 } finally {
-  for (const stop of stops.splice(0).reverse()) await stop()
+  await stopAll()
   if (passed) await rm(dataDir, { recursive: true, force: true })
   else console.log(`The logs of all services are kept in ${dataDir}.`)
 }
