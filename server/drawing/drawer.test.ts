@@ -26,7 +26,8 @@ it('draws what the print bundle draws', async () => {
 })
 
 it('keeps nobody waiting meanwhile', async () => {
-  start()
+  // The turns that are counted take time from the drawing on a busy machine.
+  start({ deadlineMs: 60_000 })
   await drawer.draw(line, 'wide')
   let drawing = true
   const drawn = drawer.draw(view(chart('bar', [series('Sessions', wave(2_000))])), 'wide').finally(() => {
@@ -45,10 +46,10 @@ it('gives up a chart that takes too long, and draws those behind it', async () =
   )
   expect(drawn.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled'])
   expect(drawn[0]).toMatchObject({ reason: expect.any(DrawingFailed) })
-})
+}, 60_000)
 
 it('gives up a chart that takes too much memory, and draws the next', async () => {
-  start({ heapMb: 48, deadlineMs: 60_000 })
+  start({ heapMb: 40, deadlineMs: 60_000 })
   const large = view(
     chart(
       'bar',
@@ -57,4 +58,4 @@ it('gives up a chart that takes too much memory, and draws the next', async () =
   )
   await expect(drawer.draw(large, 'wide')).rejects.toBeInstanceOf(DrawingFailed)
   expect(await drawer.draw(line, 'wide')).toContain('<svg')
-})
+}, 90_000)
