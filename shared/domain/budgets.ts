@@ -12,6 +12,9 @@ export interface BudgetReading {
   renewsAt: string | null
 }
 
-/** Who a question is asked for. The last of a budget is kept for those who need it most. */
-export const PURPOSES = ['report', 'reader', 'renewal'] as const
+/**
+ * Who a question is asked for: a scheduled report, one of the company's people, a guest with a link, or nobody who
+ * waits. The last of a budget is kept for those who need it most, in this order.
+ */
+export const PURPOSES = ['report', 'reader', 'guest', 'renewal'] as const
 export type Purpose = (typeof PURPOSES)[number]

@@ -18,9 +18,11 @@ const allowed = (facts: Partial<BudgetReading>, property: string | null = 'p1') 
 
 describe('a budget', () => {
   it.each<[string, Partial<BudgetReading>, string[]]>([
-    ['that is full serves everybody', {}, ['report', 'reader', 'renewal']],
-    ['at the reserve of renewals still serves them', { left: 20 }, ['report', 'reader', 'renewal']],
-    ['below it serves those who wait', { left: 19 }, ['report', 'reader']],
+    ['that is full serves everybody', {}, [...PURPOSES]],
+    ['at the reserve of renewals still serves them', { left: 20 }, [...PURPOSES]],
+    ['below it serves those who wait', { left: 19 }, ['report', 'reader', 'guest']],
+    ['at the reserve of guests still serves them', { left: 10 }, ['report', 'reader', 'guest']],
+    ['below it serves the company’s own people', { left: 9 }, ['report', 'reader']],
     ['at the reserve of readers still serves them', { left: 5 }, ['report', 'reader']],
     ['below it serves reports', { left: 4 }, ['report']],
     ['with one call left serves reports', { left: 1 }, ['report']],

@@ -2,9 +2,15 @@ import type { BudgetReading, Purpose } from '../domain/budgets.ts'
 
 /**
  * The share of a budget that is not spent for a purpose (product.md 14): a scheduled report may use all of it, a
- * reader leaves some for reports, and renewing figures that are already on screen leaves some for readers.
+ * reader of the company leaves some for reports, guests, who may be anybody, leave some for those, and renewing figures
+ * that are already on screen leaves some for all who wait.
  */
-export const RESERVE: Readonly<Record<Purpose, number>> = { report: 0, reader: 0.05, renewal: 0.2 }
+export const RESERVE: Readonly<Record<Purpose, number>> = {
+  report: 0,
+  reader: 0.05,
+  guest: 0.1,
+  renewal: 0.2,
+}
 
 /**
  * The reading that forbids a call of this property for this purpose at an instant; null where it may be made. Of

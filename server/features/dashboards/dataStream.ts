@@ -48,7 +48,7 @@ export async function* streamData(
     // A printed page goes on to clients, whoever prints it.
     owner: owner && question.layout !== 'print',
     effort: question.again ? 'again' : 'stale',
-    purpose: 'reader',
+    purpose: owner ? 'reader' : 'guest',
     signal: leaving.signal,
   }
   const widgets = shownWidgets(page, owner).filter(({ id }) => question.widgets?.has(id) ?? true)

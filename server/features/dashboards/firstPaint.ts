@@ -128,7 +128,7 @@ async function paintPage(context: AppContext, page: Page, asked: Asked): Promise
     windows,
     owner: false,
     effort: 'cached',
-    purpose: 'reader',
+    purpose: 'guest',
   }
   const widgets = shownWidgets(page, false).filter(({ realTime }) => realTime === (asked.part === 'realtime'))
   const views: WidgetView[] = []

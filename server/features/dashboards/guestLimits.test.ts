@@ -140,3 +140,31 @@ describe('the data calls of one address', () => {
     expect((await ask(901)).status).toBe(200)
   })
 })
+
+describe('the last of a vendor’s limit', () => {
+  it('is kept from guests, and their refusal from nobody of the company', async () => {
+    const source = await makeSource(app, people.owner, 'google_analytics')
+    const reading = {
+      name: 'tokens an hour',
+      property: source.propertyIds[0],
+      left: 8,
+      of: 100,
+      renewsAt: app.clock.now().add({ hours: 1 }).toString(),
+    }
+    await app.context.db.tenant(people.owner.companyId, (tx) =>
+      tx
+        .updateTable('sources')
+        .set({ budgets: JSON.stringify({ tokens: reading }) })
+        .where('id', '=', source.id)
+        .execute(),
+    )
+    const dashboard = await dashboardOf([makeWidget('google_analytics_4', 'devices', source)])
+    const calls = app.sandbox.emulators.calls.length
+    await page(people.viewer, dashboard)
+    expect((await data(people.viewer, dashboard)).text).toContain('"state":"failed"')
+    expect(app.sandbox.emulators.calls.length).toBe(calls)
+    expect((await data(people.owner, dashboard)).text).toContain('"state":"ready"')
+    // What the owner's call has brought is everybody's.
+    expect((await data(people.viewer, dashboard)).text).toContain('"state":"ready"')
+  })
+})

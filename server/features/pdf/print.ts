@@ -53,7 +53,7 @@ async function fetchSnapshot(
   context: AppContext,
   companyId: string,
   jobId: string,
-  job: { dashboardId: string; request: unknown },
+  job: { dashboardId: string; request: unknown; guest: boolean },
 ): Promise<string> {
   const request = requestSchema.parse(job.request)
   // Whoever asks for it, a PDF goes on to clients: it holds what readers see, in words for them.
@@ -61,6 +61,7 @@ async function fetchSnapshot(
     companyId,
     dashboardId: job.dashboardId,
     ...request,
+    purpose: job.guest ? 'guest' : 'reader',
     owner: false,
   })
   return context.db.tenant(companyId, async (tx) => {

@@ -21,6 +21,16 @@ export interface Answer {
   failure: Error | null
 }
 
+/** Why a question had no answer a moment ago. */
+interface Failure {
+  error: Error
+  /** Epoch milliseconds. */
+  until: number
+  sourceId: string
+  /** Who it was asked for. */
+  purpose: Purpose
+}
+
 /** About what the answers kept in memory may weigh, in table cells. */
 const MEMORY_CELLS = 2_000_000
 /** A failure is told to whoever asks within this time, so that a page of viewers does not hammer a failing vendor. */
@@ -40,7 +50,7 @@ export class ResultCache {
   /** Look-ups of the database; those of a page, which come together, are one. */
   readonly #stored: DataLoader<{ companyId: string; key: string }, KeptResult | null>
   readonly #running = new Map<string, Promise<KeptResult>>()
-  readonly #failures = new LRUCache<string, { error: Error; until: number; sourceId: string }>({ max: 5000 })
+  readonly #failures = new LRUCache<string, Failure>({ max: 5000 })
   readonly #calls: VendorCalls
   readonly #holder = nanoid()
   readonly #claims: Claims
@@ -74,7 +84,7 @@ export class ResultCache {
     if (fresh && effort !== 'again') return { kept, outdated: false, failure: null }
     if (effort === 'cached') return { kept, outdated: kept !== null, failure: null }
     if (effort !== 'again') {
-      const failure = this.#failureOf(question, now)
+      const failure = this.#failureOf(question, now, purpose)
       if (failure) return { kept, outdated: false, failure }
       if (effort === 'stale' && kept) {
         this.#obtain(companyId, question, now, 'renewal').catch(() => undefined)
@@ -105,7 +115,7 @@ export class ResultCache {
     while (this.#running.size > 0) await Promise.allSettled(this.#running.values())
   }
 
-  #failureOf(question: Question, now: number): Error | null {
+  #failureOf(question: Question, now: number, purpose: Purpose): Error | null {
     if (question.source.invalid) {
       return new ProviderError(
         'reauthorise',
@@ -113,7 +123,8 @@ export class ResultCache {
       )
     }
     const failure = this.#failures.get(question.key)
-    return failure && failure.until > now ? failure.error : null
+    if (!failure || failure.until <= now) return null
+    return isForLesserAlone(failure, purpose) ? null : failure.error
   }
 
   /** Joins the call under way or makes one; `newerThan` refuses kept answers of before. */
@@ -145,7 +156,7 @@ export class ResultCache {
         return kept
       })
       .catch((thrown: unknown) => {
-        this.#remember(question, thrown)
+        this.#remember(question, thrown, purpose)
         throw thrown
       })
       .finally(() => this.#running.delete(call))
@@ -153,7 +164,7 @@ export class ResultCache {
     return started
   }
 
-  #remember(question: Question, thrown: unknown): void {
+  #remember(question: Question, thrown: unknown, purpose: Purpose): void {
     const asked = thrown instanceof ProviderError ? thrown.waitSeconds : null
     const seconds = Math.min(MOST_FAILURE_SECONDS, Math.max(FAILURE_SECONDS, asked ?? 0))
     const error = thrown instanceof Error ? thrown : new Error(String(thrown))
@@ -161,12 +172,19 @@ export class ResultCache {
       error,
       until: this.#context.now().epochMilliseconds + seconds * 1000,
       sourceId: question.source.id,
+      purpose,
     })
     if (!(thrown instanceof ProviderError) || thrown.kind === 'unexpected') {
       this.#context.log.error({ err: thrown, sourceId: question.source.id }, 'a question failed')
     }
   }
 }
+
+/** What is left of a limit may be kept from guests and yet be there for the company's own people. */
+const isForLesserAlone = ({ error, purpose: asked }: Failure, purpose: Purpose) =>
+  error instanceof ProviderError &&
+  error.kind === 'rate_limited' &&
+  PURPOSES.indexOf(asked) > PURPOSES.indexOf(purpose)
 
 async function readStored(
   context: AppContext,
