@@ -5,6 +5,7 @@ import { makePeople, type People } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import type { DemoSource } from '../../seed/connectDemo.ts'
 import { resultCacheOf } from '../widgets/resultCache.ts'
+import { chargeDataCall } from './guestLimits.ts'
 
 /** What guests may have asked by the windows that they pick. */
 
@@ -131,10 +132,10 @@ describe('the data calls of one address', () => {
     const subset = (bits: number) => ids.filter((_id, index) => bits & (1 << index)).join(',')
     const ask = (bits: number) =>
       people.viewer.get(`/api/dashboards/${permalink}/data?widgets=${subset(bits)}`)
-    const statuses = []
-    for (let bits = 1; bits <= 901; bits++) statuses.push((await ask(bits)).status)
-    expect(statuses.filter((status) => status === 200)).toHaveLength(900)
-    expect(statuses.at(-1)).toBe(429)
+    expect((await ask(1)).status).toBe(200)
+    for (let call = 2; call < 900; call++) await chargeDataCall(app.context, people.viewer.address)
+    expect((await ask(900)).status).toBe(200)
+    expect((await ask(901)).status).toBe(429)
     expect((await ask(900)).status).toBe(200)
     people.viewer.address = `203.0.113.${++lastAddress}`
     expect((await ask(901)).status).toBe(200)
