@@ -30,7 +30,11 @@ describe.each(names)('the limit %s', (name) => {
     app.clock.set(Temporal.Instant.fromEpochMilliseconds(opens))
     for (let count = 0; count < most; count++) await chargeTries(app.context, [limit])
     // The clock goes on while the tries are charged.
-    const left = Math.ceil(Temporal.Instant.fromEpochMilliseconds(opens + length).since(app.clock.now()).total('seconds'))
+    const left = Math.ceil(
+      Temporal.Instant.fromEpochMilliseconds(opens + length)
+        .since(app.clock.now())
+        .total('seconds'),
+    )
     await expect(chargeTries(app.context, [limit])).rejects.toMatchObject({
       id: 'too_many_tries',
       retryAfter: expect.toBeOneOf([left, left - 1]),
