@@ -38,9 +38,11 @@ export async function startServices(config: Config, databaseUrl: string): Promis
     if (sandbox) await seedSandbox(context, sandbox.credentialsFor)
     stops.push(() => context.drawer.close())
     stops.push(() => context.pdf.close())
-    if (config.services.includes('worker')) stops.push((await startWorker(context)).stop)
-    if (config.services.includes('scheduler')) stops.push(startScheduler(context).stop)
-    const webUrl = config.services.includes('web') ? await startWeb(context, stops) : null
+    const running: (() => Promise<void>)[] = []
+    stops.push(() => sideBySide(running))
+    if (config.services.includes('worker')) running.push((await startWorker(context)).stop)
+    if (config.services.includes('scheduler')) running.push(startScheduler(context).stop)
+    const webUrl = config.services.includes('web') ? await startWeb(context, running) : null
     return { context, webUrl, sandboxUrl: sandbox?.addresses.emulators ?? null, stop }
   } catch (error) {
     await stop()
@@ -48,7 +50,13 @@ export async function startServices(config: Config, databaseUrl: string): Promis
   }
 }
 
-async function startWeb(context: AppContext, stops: (() => Promise<void> | void)[]): Promise<string> {
+/** Stops services that need not wait for one another; throws the first failure when all have ended. */
+async function sideBySide(stops: readonly (() => Promise<void>)[]): Promise<void> {
+  const ended = await Promise.allSettled(stops.map((stop) => stop()))
+  for (const outcome of ended) if (outcome.status === 'rejected') throw outcome.reason
+}
+
+async function startWeb(context: AppContext, stops: (() => Promise<void>)[]): Promise<string> {
   const app = await buildApp(context)
   stops.push(() => app.close())
   await app.listen({ host: context.config.host, port: context.config.port })

@@ -60,10 +60,12 @@ export async function buildApp(context: AppContext, extra: readonly Route[] = []
   for (const definition of [...routes, ...extra]) mount(app, context, definition)
   await registerPages(app, context)
   app.addHook('onReady', async () => pageCacheOf(context).start())
-  app.addHook('onClose', async () => {
-    await pageCacheOf(context).stop()
-    await resultCacheOf(context).settled()
+  // Answers that are still being written wait for vendors: nothing closes before they end.
+  app.addHook('preClose', async () => {
+    closeIdleConnections(app)
+    await resultCacheOf(context).stop()
   })
+  app.addHook('onClose', () => pageCacheOf(context).stop())
   return app
 }
 
@@ -77,6 +79,15 @@ function parseJson(app: FastifyInstance): void {
     }
     parse(request, text, done)
   })
+}
+
+const IDLE_LOOK_MS = 100
+
+/** A connection that was answering when the server closed would be kept for its next request, of which there is none. */
+function closeIdleConnections({ server }: FastifyInstance): void {
+  const timer = setInterval(() => server.closeIdleConnections(), IDLE_LOOK_MS)
+  timer.unref()
+  server.once('close', () => clearInterval(timer))
 }
 
 /** A number means that many proxies in front of us. */

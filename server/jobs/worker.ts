@@ -1,5 +1,8 @@
 import { run, Logger as WorkerLogger } from 'graphile-worker'
 import type { AppContext } from '../context.ts'
+import { refreshesSettled } from '../features/sources/refreshLease.ts'
+import { resultCacheOf } from '../features/widgets/resultCache.ts'
+import { Stopping } from '../stopping.ts'
 import { keepRunning } from './keepRunning.ts'
 import { type LivenessTimes, startLiveness } from './liveness.ts'
 import { patientPool } from './patientPool.ts'
@@ -21,7 +24,8 @@ const SLOTS: readonly { names: readonly TaskName[]; concurrency: number }[] = [
 const POLL_MS = 5_000
 
 /**
- * Starts taking jobs. `stop` lets running jobs finish (the caller bounds it) and gives unfinished ones back. `times`
+ * Starts taking jobs. `stop` lets running jobs finish (the caller bounds it), breaks off their questions to vendors, and
+ * gives unfinished ones back. `times`
  * says when dead workers are looked for, where not as usual.
  */
 export async function startWorker(
@@ -51,8 +55,9 @@ export async function startWorker(
   await liveness.settled()
   return {
     stop: async () => {
-      stopping.abort()
-      await Promise.all(runners.map((runner) => runner.stop()))
+      stopping.abort(new Stopping())
+      await Promise.all([resultCacheOf(given).stop(), ...runners.map((runner) => runner.stop())])
+      await refreshesSettled(given)
       await liveness.stop()
     },
   }

@@ -63,6 +63,7 @@ async function fetchSnapshot(
     ...request,
     purpose: job.guest ? 'guest' : 'reader',
     owner: false,
+    ...(context.stopping && { signal: context.stopping }),
   })
   return context.db.tenant(companyId, async (tx) => {
     const snapshotId = await storeSnapshot(tx, { companyId, purpose: 'pdf', snapshot })

@@ -31,7 +31,11 @@ export async function fetchRun(
     compare: precedingRange(range),
     purpose: 'report',
     owner: false,
-    signal: AbortSignal.any([lease.signal, AbortSignal.timeout(FETCH_MS)]),
+    signal: AbortSignal.any([
+      lease.signal,
+      AbortSignal.timeout(FETCH_MS),
+      ...(context.stopping ? [context.stopping] : []),
+    ]),
   })
   const problems = await preflight(context, lease.companyId, snapshot)
   if (problems.length > 0) {

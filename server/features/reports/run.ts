@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import type { Mailer } from '../../mail/send.ts'
+import { Stopping } from '../../stopping.ts'
 import { cancel, cancelReason } from './cancel.ts'
 import { fetchRun } from './fetch.ts'
 import { HOLD_MINUTES, hold } from './hold.ts'
@@ -46,7 +47,8 @@ async function work(context: AppContext, lease: RunLease): Promise<void> {
     if (run.snapshotId === null && (await fetchRun(context, lease, run)) === 'stop') return
     if (run.pdfSha256 === null) await renderRun(context, lease)
   } catch (error) {
-    if (lease.signal.aborted) throw error
+    // Broken off by a stop, the job is simply taken again.
+    if (lease.signal.aborted || error instanceof Stopping) throw error
     if (error instanceof UndrawnError) {
       await hold(context, lease, { reason: 'incomplete', problems: [error.message], attempts })
       return

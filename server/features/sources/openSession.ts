@@ -1,5 +1,6 @@
 import { type Provider, type ProviderContext, ProviderError } from '../../../providers/contract.ts'
 import type { AppContext } from '../../context.ts'
+import { Stopping } from '../../stopping.ts'
 import { type KeptReading, keepBudgets, pauseFor } from './budgets.ts'
 import { factsOf } from './facts.ts'
 import { markFailing, markInvalid, markWorking, PASSING } from './health.ts'
@@ -88,6 +89,7 @@ export async function openSession(
         await markWorking(context, source)
         return result
       } catch (error) {
+        if (signal.reason instanceof Stopping) throw error
         if (wantsLogin(error)) await markInvalid(context, source, error)
         else if (error instanceof ProviderError && PASSING.includes(error.kind))
           await markFailing(context, source, error)

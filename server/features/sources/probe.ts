@@ -63,12 +63,12 @@ export async function probeSource(context: AppContext, payload: unknown): Promis
     try {
       const found = await session.run(
         (vendor) => session.provider.probe(vendor),
-        AbortSignal.timeout(TIMEOUT_MS),
+        AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(context.stopping ? [context.stopping] : [])]),
       )
       const warnings = [...found.warnings, ...(await endingSoon(context, place))]
       await update(context, place, { warnings: JSON.stringify(warnings) })
     } catch (error) {
-      if (!(error instanceof ProviderError)) throw error
+      if (!(error instanceof ProviderError) || context.stopping?.aborted) throw error
       if (error.kind === 'reauthorise') return
       await markFailing(context, session.source, error)
       await update(context, place, {

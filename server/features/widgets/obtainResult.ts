@@ -17,6 +17,8 @@ interface Asking {
   claims: Claims
   calls: VendorCalls
   purpose: Purpose
+  /** Aborts when this process stops. */
+  stopping: AbortSignal
 }
 
 /** From the question to the answer, waiting in the source's line included. */
@@ -29,7 +31,7 @@ const LAST_LOOK_MS = 1_000
  * which is then kept. Throws ProviderError.
  */
 export async function obtainResult(context: AppContext, asking: Asking): Promise<KeptResult> {
-  const signal = AbortSignal.timeout(DEADLINE_MS)
+  const signal = AbortSignal.any([AbortSignal.timeout(DEADLINE_MS), asking.stopping])
   for (let pause = FIRST_LOOK_MS; ; pause = Math.min(LAST_LOOK_MS, pause * 2)) {
     const { companyId, newerThan, question } = asking
     const { kept, leased } = await asking.claims.of({ companyId, key: question.key, newerThan })

@@ -5,6 +5,7 @@ import { ProviderError } from '../../../providers/contract.ts'
 import { PURPOSES, type Purpose } from '../../../shared/domain/budgets.ts'
 import { abortable } from '../../abortable.ts'
 import type { AppContext } from '../../context.ts'
+import { Stopping } from '../../stopping.ts'
 import { Claims } from './claims.ts'
 import { obtainResult } from './obtainResult.ts'
 import type { Question } from './questions.ts'
@@ -54,6 +55,7 @@ export class ResultCache {
   readonly #calls: VendorCalls
   readonly #holder = nanoid()
   readonly #claims: Claims
+  readonly #stopping = new AbortController()
 
   constructor(context: AppContext) {
     this.#context = context
@@ -110,6 +112,12 @@ export class ResultCache {
     }
   }
 
+  /** Breaks off the questions under way, and every later one: their answers would come too late for anybody. */
+  async stop(): Promise<void> {
+    this.#stopping.abort(new Stopping())
+    await this.settled()
+  }
+
   /** Resolves when no question is under way (shutdown, tests). */
   async settled(): Promise<void> {
     while (this.#running.size > 0) await Promise.allSettled(this.#running.values())
@@ -149,6 +157,7 @@ export class ResultCache {
       claims: this.#claims,
       calls: this.#calls,
       purpose,
+      stopping: this.#stopping.signal,
     })
       .then((kept) => {
         this.#memory.set(key, kept)
