@@ -52,6 +52,8 @@ describe('defaults', () => {
       pdfConcurrency: 2,
       reportsPerDashboard: 5,
       reportRecipients: 5,
+      reportPdfDays: 30,
+      reportDays: 400,
       emulatorPort: 4801,
       inboxSmtpPort: 4802,
       files: { kind: 'folder', path: join(dataDir, 'files') },

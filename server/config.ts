@@ -48,6 +48,10 @@ export interface Config {
   pdfConcurrency: number
   reportsPerDashboard: number
   reportRecipients: number
+  /** Days that PDF and preview of a sent report are kept. */
+  reportPdfDays: number
+  /** Days that a sent report is kept, with its figures as sent. */
+  reportDays: number
   emulatorPort: number
   inboxSmtpPort: number
 }
@@ -104,6 +108,8 @@ export function loadConfig(env: NodeJS.ProcessEnv, argv: string[]): Config {
     pdfConcurrency: values.PDF_CONCURRENCY,
     reportsPerDashboard: values.REPORTS_PER_DASHBOARD,
     reportRecipients: values.REPORT_RECIPIENTS,
+    reportPdfDays: values.REPORT_PDF_DAYS,
+    reportDays: values.REPORT_DAYS,
     ...sandboxPorts(values),
   }
 }

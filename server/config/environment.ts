@@ -110,6 +110,8 @@ export const environment = z.object({
   PDF_CONCURRENCY: count(32).default(2),
   REPORTS_PER_DASHBOARD: count(1000).default(5),
   REPORT_RECIPIENTS: count(100).default(5),
+  REPORT_PDF_DAYS: count(3650).default(30),
+  REPORT_DAYS: count(3650).default(400),
   EMULATOR_PORT: port.optional(),
   INBOX_SMTP_PORT: port.optional(),
 })

@@ -218,6 +218,7 @@ export interface Snapshots {
   dashboardId: string;
   id: string;
   purpose: string;
+  runId: string | null;
 }
 
 export interface Sources {

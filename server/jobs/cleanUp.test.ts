@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { nanoid } from 'nanoid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeCompany, makeDashboard, makeSource, makeUser, type TestUser } from '../../test/factories.ts'
+import {
+  makeCompany,
+  makeDashboard,
+  makeReport,
+  makeSource,
+  makeUser,
+  type TestUser,
+} from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/startApp.ts'
 import type { DB } from '../db/types.ts'
 import { sweepOldRows } from './cleanUp.ts'
@@ -21,7 +28,9 @@ afterAll(() => app.stop())
 async function fill({ companyId, userId }: TestUser): Promise<void> {
   const { context } = app
   const source = await makeSource(app, { companyId, userId }, 'semrush')
-  const { id: dashboardId } = await makeDashboard(context, companyId)
+  const dashboard = await makeDashboard(context, companyId)
+  const dashboardId = dashboard.id
+  const reportId = await makeReport(context, dashboard, userId)
   const ago = (hours: number) => context.now().subtract({ hours }).toString()
   await context.db.tenant(companyId, async (tx) => {
     for (const [age, marker] of [
@@ -58,12 +67,34 @@ async function fill({ companyId, userId }: TestUser): Promise<void> {
         .insertInto('pdfTickets')
         .values({ checkHash: randomBytes(32), companyId, jobId, askerHash: randomBytes(32) })
         .execute()
-      for (const purpose of ['pdf', 'report']) {
-        await tx
-          .insertInto('snapshots')
-          .values({ id: nanoid(), companyId, dashboardId, purpose, content: '{}', createdAt: ago(age) })
-          .execute()
-      }
+      await tx
+        .insertInto('snapshots')
+        .values({ id: nanoid(), companyId, dashboardId, purpose: 'pdf', content: '{}', createdAt: ago(age) })
+        .execute()
+    }
+    const runs = [
+      { days: 401, state: 'sent' },
+      { days: 401, state: 'held' },
+      { days: 31, state: 'failed' },
+      { days: 31, state: 'sending' },
+      { days: 29, state: 'sent' },
+    ]
+    for (const [hours, { days, state }] of runs.entries()) {
+      const runId = nanoid()
+      const files = { pdf: randomBytes(8), preview: randomBytes(8) }
+      const run = { id: runId, companyId, reportId, state, scheduledFor: ago(24 * days + hours) }
+      await tx
+        .insertInto('reportRuns')
+        .values({ ...run, ...files })
+        .execute()
+      await tx
+        .insertInto('snapshots')
+        .values({ id: nanoid(), companyId, dashboardId, purpose: 'report', runId, content: '{}' })
+        .execute()
+      await tx
+        .insertInto('reportDeliveries')
+        .values({ id: nanoid(), companyId, runId, recipient: 'client@clients.example', messageId: runId })
+        .execute()
     }
     for (const age of [25, 23]) {
       await tx
@@ -129,8 +160,20 @@ it('removes what has had its time, of every company, and nothing else', async ()
   const left = ['results', 'pdfJobs', 'pdfTickets', 'passwordResets', 'sessions', 'oauthRequests'] as const
   for (const person of people) {
     for (const table of left) expect([table, await count(table, person)]).toEqual([table, 1])
-    // As sent: a report's snapshot stays as long as its report.
-    expect(await count('snapshots', person)).toBe(3)
+    // As sent: a report's snapshot stays as long as its run, which stays while it is open.
+    expect(await count('snapshots', person)).toBe(1 + 4)
+    expect(await count('reportDeliveries', person)).toBe(4)
+    const runs = await app.context.db.tenant(person.companyId, (tx) =>
+      tx.selectFrom('reportRuns').select(['state', 'pdf', 'preview']).orderBy('scheduledFor').execute(),
+    )
+    expect(runs.map(({ state, pdf, preview }) => [state, pdf !== null, preview !== null])).toEqual([
+      ['held', true, true],
+      ['sending', true, true],
+      ['failed', false, false],
+      ['sent', true, true],
+    ])
+    await app.context.db.tenant(person.companyId, (tx) => tx.deleteFrom('automaticReports').execute())
+    expect([await count('reportRuns', person), await count('snapshots', person)]).toEqual([0, 1])
     for (const table of ['users', 'sources', 'dashboards'] as const)
       expect(await count(table, person)).toBe(1)
   }

@@ -121,14 +121,10 @@ export function snapshotOf(
   }
 }
 
-/** Keeps a snapshot; gives its id. */
+/** Keeps a snapshot, with that run of a report or for a PDF; gives its id. */
 export async function storeSnapshot(
   tx: Tenant,
-  {
-    companyId,
-    purpose,
-    snapshot,
-  }: { companyId: string; purpose: 'pdf' | 'report'; snapshot: DashboardSnapshot },
+  { companyId, runId, snapshot }: { companyId: string; runId: string | null; snapshot: DashboardSnapshot },
 ): Promise<string> {
   const id = nanoid()
   await tx
@@ -137,7 +133,8 @@ export async function storeSnapshot(
       id,
       companyId,
       dashboardId: snapshot.dashboard.id,
-      purpose,
+      purpose: runId ? 'report' : 'pdf',
+      runId,
       content: JSON.stringify(snapshot),
       createdAt: snapshot.takenAt,
     })

@@ -66,7 +66,7 @@ async function fetchSnapshot(
     ...(context.stopping && { signal: context.stopping }),
   })
   return context.db.tenant(companyId, async (tx) => {
-    const snapshotId = await storeSnapshot(tx, { companyId, purpose: 'pdf', snapshot })
+    const snapshotId = await storeSnapshot(tx, { companyId, runId: null, snapshot })
     await tx.updateTable('pdfJobs').set({ snapshotId }).where('id', '=', jobId).execute()
     return snapshotId
   })

@@ -43,7 +43,7 @@ export async function fetchRun(
     return 'stop'
   }
   await context.db.tenant(lease.companyId, async (tx) => {
-    const snapshotId = await storeSnapshot(tx, { companyId: lease.companyId, purpose: 'report', snapshot })
+    const snapshotId = await storeSnapshot(tx, { companyId: lease.companyId, runId: lease.runId, snapshot })
     await lease.write(tx, { state: 'rendering', snapshotId, message: null })
   })
   return 'next'

@@ -61,7 +61,7 @@ async function tryToPlan(context: AppContext, slot: Slot): Promise<Outcome> {
 }
 
 /** The row itself is wrong: a rule or zone that nothing can be planned by. */
-const isUnplannable = (error: unknown) =>
+export const isUnplannable = (error: unknown) =>
   error instanceof RuleError || error instanceof RangeError || error instanceof ZodError
 
 interface Slot {
