@@ -128,7 +128,7 @@ export const LIMITS = {
     most: 30,
     seconds: HOUR,
   },
-  // A window of a dashboard with a dozen widgets costs some forty tokens of the 14,000 that Google Analytics gives an hour.
+  // A window of a dashboard with a dozen widgets costs some forty of the 14,000 tokens an hour of the tightest vendor.
   windowsFrom: {
     where: 'page, data and PDF of a link',
     what: 'windows that a guest chooses and nobody has looked at, from an address',
