@@ -14,6 +14,9 @@ import { createSmtpMailer } from '../mail/smtp.ts'
 import { startScheduler } from './scheduler.ts'
 import { startWorker } from './worker.ts'
 
+// Each starts processes of its own, which takes a busy machine many seconds.
+vi.setConfig({ testTimeout: 60_000 })
+
 let app: TestApp
 let people: People
 let database: pg.Client

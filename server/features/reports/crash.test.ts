@@ -1,11 +1,14 @@
 import pg from 'pg'
 import type { SMTPServerOptions } from 'smtp-server'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type ChildRun, runChild, startChild } from '../../../test/childProcess.ts'
 import { type DueReport, dataCalls, mailsTo, makeDueReport, workOn } from '../../../test/dueReport.ts'
 import { makeCompany, makeUser, type TestUser } from '../../../test/factories.ts'
 import { startMailServer } from '../../../test/mailServer.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+
+// Each starts processes of its own, which takes a busy machine many seconds.
+vi.setConfig({ testTimeout: 60_000 })
 
 /** A worker is killed with SIGKILL in every phase; the mail server's ledger says what the clients got. */
 
