@@ -70,22 +70,47 @@ it('starts though a crash has left broken files behind', async () => {
   expect(inbox.mails().map(({ subject }) => subject)).toEqual(['October'])
 })
 
-it('forgets the oldest of more than 500, on the disk too', async () => {
-  await Promise.all(Array.from({ length: 40 }, () => send()))
+/** Puts so many mails without parts into the folder, as of that year. */
+async function fill(count: number, year: string): Promise<void> {
   const raw = Buffer.from('Subject: Old\r\n\r\nHello').toString('base64')
-  await inbox.stop()
-  for (let index = 0; index < 470; index++) {
-    const id = `2020-01-01_${String(index).padStart(4, '0')}`
-    const record = { id, receivedAt: '2020-01-01T00:00:00Z', to: ['c@clients.example'], raw }
+  for (let index = 0; index < count; index++) {
+    const id = `${year}-01-01_${String(index).padStart(4, '0')}`
+    const record = { id, receivedAt: `${year}-01-01T00:00:00Z`, to: ['c@clients.example'], raw }
     await writeFile(join(folder, `${id}.json`), JSON.stringify(record))
   }
+}
+const files = async (end: RegExp) => (await readdir(folder)).filter((name) => end.test(name))
+
+it('forgets the oldest of more than 500, on the disk too', async () => {
+  await Promise.all(Array.from({ length: 40 }, () => send()))
+  await inbox.stop()
+  await fill(470, '2020')
   inbox = await startInbox({ folder, smtpPort: 0 })
   await send({ subject: 'Newest' })
   expect(inbox.mails()).toHaveLength(500)
   expect(inbox.mails()[0]?.subject).toBe('Newest')
-  const names = await readdir(folder)
+  const names = await files(/json$/)
   expect(names).toHaveLength(500)
   expect(inbox.mails().every(({ id }) => names.includes(`${id}.json`))).toBe(true)
+})
+
+it('keeps the parts of a mail on the disk alone, and forgets them with it', async () => {
+  await send()
+  const [mail] = inbox.mails()
+  const [part] = mail?.attachments ?? []
+  const [file] = await files(/part-0$/)
+  await writeFile(join(folder, file ?? ''), 'as the disk has it')
+  expect(Buffer.from(part?.content ?? []).toString()).toBe('as the disk has it')
+  await inbox.stop()
+  await fill(499, '2999')
+  inbox = await startInbox({ folder, smtpPort: 0 })
+  expect(await files(/part-/)).toHaveLength(2)
+  await send()
+  expect(await files(/part-/)).toHaveLength(2)
+  await inbox.stop()
+  await fill(500, '2999')
+  inbox = await startInbox({ folder, smtpPort: 0 })
+  expect(await readdir(folder)).toHaveLength(500)
 })
 
 it('shows a list, a mail, its body and its attachments', async () => {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import PostalMime, { type Email } from 'postal-mime'
+import PostalMime, { type Attachment, type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { inboxPages } from './inboxPages.ts'
 
@@ -16,7 +17,16 @@ export interface InboxMail {
   messageId: string
   html: string
   text: string
-  attachments: { name: string; contentType: string; content: Uint8Array; contentId: string | null }[]
+  attachments: InboxAttachment[]
+}
+
+/** Its content lies in a file of its own: five hundred reports with their PDFs are too much to hold. */
+export interface InboxAttachment {
+  name: string
+  contentType: string
+  contentId: string | null
+  bytes: number
+  readonly content: Uint8Array
 }
 
 export interface Inbox {
@@ -50,7 +60,7 @@ export async function startInbox(options: { folder: string; smtpPort: number }):
         )
           .then(async (mail) => {
             mails.unshift(mail)
-            for (const { id } of mails.splice(KEPT)) await rm(fileOf(options.folder, id), { force: true })
+            for (const old of mails.splice(KEPT)) await forget(options.folder, old)
             done()
           })
           .catch(done)
@@ -78,23 +88,33 @@ async function keep(folder: string, raw: Buffer, to: string[]): Promise<InboxMai
   const record = JSON.stringify({ id, receivedAt, to, raw: raw.toString('base64') })
   await writeFile(`${file}.new`, record)
   await rename(`${file}.new`, file)
-  return read(record)
+  return read(folder, record)
 }
 
 const fileOf = (folder: string, id: string) => join(folder, `${id}.json`)
+const partOf = (folder: string, id: string, index: number) => join(folder, `${id}.part-${index}`)
+
+async function forget(folder: string, { id, attachments }: InboxMail): Promise<void> {
+  const parts = attachments.map((_, index) => partOf(folder, id, index))
+  for (const file of [fileOf(folder, id), ...parts]) await rm(file, { force: true })
+}
 
 /** Newest first. A file that a crash of the machine has left half written is no reason not to start. */
 async function readKept(folder: string): Promise<InboxMail[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
-  const newest = names.reverse().splice(0, KEPT)
-  for (const name of names) await rm(join(folder, name), { force: true })
+  const files = await readdir(folder)
+  const names = files.filter((name) => name.endsWith('.json')).sort()
+  const newest = names.reverse().slice(0, KEPT)
+  for (const file of files) {
+    if (!newest.includes(`${file.replace(/\.[^.]*$/, '')}.json`))
+      await rm(join(folder, file), { force: true })
+  }
   const found = await Promise.all(
-    newest.map(async (name) => read(await readFile(join(folder, name), 'utf8')).catch(() => null)),
+    newest.map(async (name) => read(folder, await readFile(join(folder, name), 'utf8')).catch(() => null)),
   )
   return found.filter((mail) => mail !== null)
 }
 
-async function read(record: string): Promise<InboxMail> {
+async function read(folder: string, record: string): Promise<InboxMail> {
   const { id, receivedAt, to, raw } = JSON.parse(record) as {
     id: string
     receivedAt: string
@@ -111,11 +131,22 @@ async function read(record: string): Promise<InboxMail> {
     messageId: email.messageId ?? '',
     html: email.html ?? '',
     text: email.text ?? '',
-    attachments: email.attachments.map((part, index) => ({
-      name: part.filename ?? `part-${index + 1}`,
-      contentType: part.mimeType,
-      content: typeof part.content === 'string' ? Buffer.from(part.content) : new Uint8Array(part.content),
-      contentId: part.contentId?.replace(/^<|>$/g, '') ?? null,
-    })),
+    attachments: await Promise.all(
+      email.attachments.map((part, index) => keepPart(part, index, partOf(folder, id, index))),
+    ),
+  }
+}
+
+async function keepPart(part: Attachment, index: number, file: string): Promise<InboxAttachment> {
+  const content = typeof part.content === 'string' ? Buffer.from(part.content) : new Uint8Array(part.content)
+  await writeFile(file, content)
+  return {
+    name: part.filename ?? `part-${index + 1}`,
+    contentType: part.mimeType,
+    contentId: part.contentId?.replace(/^<|>$/g, '') ?? null,
+    bytes: content.byteLength,
+    get content() {
+      return readFileSync(file)
+    },
   }
 }

@@ -32,10 +32,10 @@ const BODY_POLICY =
 
 const facts = (mail: InboxMail) => ({
   ...mail,
-  attachments: mail.attachments.map(({ name, contentType, content }, index) => ({
+  attachments: mail.attachments.map(({ name, contentType, bytes }, index) => ({
     name,
     contentType,
-    bytes: content.byteLength,
+    bytes,
     url: `/inbox/${mail.id}/attachments/${index}`,
   })),
 })

@@ -1,16 +1,37 @@
 import type { Emulator, EmulatorModule } from '../providers/emulation.ts'
-import { providers } from '../providers/registry.ts'
+import type { ProviderDefinition } from '../shared/domain/definitions.ts'
+import { SOURCE_KINDS } from '../shared/domain/sources.ts'
 
 /** A kind's part of the sandbox, found by its folder's name: no list to keep beside the providers' own registry. */
 export const sandboxOf = async (kind: string): Promise<EmulatorModule> =>
   (await import(`../providers/${kind}/emulator.ts`)) as EmulatorModule
 
-/** Every registered provider's emulator, by kind. */
-export async function loadEmulators(): Promise<Record<string, Emulator>> {
-  const entries = providers.map(
-    async ({ definition: { kind } }) => [kind, (await sandboxOf(kind)).emulator] as const,
+/** Every kind's emulator. Each is loaded when it is first called: most of a sandbox's are not in a day. */
+export const everyEmulator = (): Record<string, Emulator> =>
+  Object.fromEntries(
+    SOURCE_KINDS.map((kind): [string, Emulator] => [
+      kind,
+      async (request, context) => (await sandboxOf(kind)).emulator(request, context),
+    ]),
   )
-  return Object.fromEntries(await Promise.all(entries))
+
+const isKind = (name: string) => SOURCE_KINDS.some((kind) => kind === name)
+
+/** Under which name a kind's grants are remembered: they belong to the registered app, whichever of its products asks. */
+export async function memoryName(kind: string): Promise<string> {
+  if (!isKind(kind)) return kind
+  const { definition } = (await import(`../providers/${kind}/definition.ts`)) as {
+    definition: ProviderDefinition
+  }
+  return definition.auth.type === 'oauth' ? definition.auth.client : kind
+}
+
+/** `GET /_credentials/<kind>`: what a demo source of that kind signs in with at its emulator. */
+export async function credentialsPage(request: Request): Promise<Response> {
+  const { origin, pathname } = new URL(request.url)
+  const kind = pathname.split('/')[2] ?? ''
+  if (!isKind(kind)) return new Response(`No emulator is mounted as ${kind}.`, { status: 404 })
+  return Response.json(await (await sandboxOf(kind)).sandboxCredentials(`${origin}/${kind}`))
 }
 
 /** The OAuth app that the emulators know: any id with this beginning, and one secret. */

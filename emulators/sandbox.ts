@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { SandboxCredentials } from '../providers/emulation.ts'
 import { type Inbox, startInbox } from './inbox.ts'
 import { legalPage } from './legalPages.ts'
-import { loadEmulators, sandboxOf } from './registry.ts'
+import { credentialsPage, everyEmulator, sandboxOf } from './registry.ts'
 import { type EmulatorServer, serveEmulators } from './serve.ts'
 
 export interface Sandbox {
@@ -13,7 +13,7 @@ export interface Sandbox {
   stop(): Promise<void>
 }
 
-/** Every registered provider's emulator, found by its folder's name, and the mail inbox. */
+/** Every kind's emulator, found by its folder's name, and the mail inbox. */
 export async function startSandbox(options: {
   dataDir: string
   emulatorPort: number
@@ -22,9 +22,10 @@ export async function startSandbox(options: {
 }): Promise<Sandbox> {
   const inbox = await startInbox({ folder: join(options.dataDir, 'inbox'), smtpPort: options.smtpPort })
   try {
-    const emulators = await serveEmulators(await loadEmulators(), {
+    const emulators = await serveEmulators(everyEmulator(), {
       port: options.emulatorPort,
       pages: {
+        _credentials: credentialsPage,
         inbox: inbox.pages,
         terms: legalPage('Terms of use', 'TERMS_URL'),
         privacy: legalPage('Privacy policy', 'PRIVACY_URL'),

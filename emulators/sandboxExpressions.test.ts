@@ -40,8 +40,16 @@ it.each([
 
 it.each(['includingRegex', 'excludingRegex'] as const)('bounds %s of Search Console', (operator) => {
   const fact: Fact = {
-    ...{ date: '2026-10-01', hour: null, query: text, pages: [], country: 'deu', device: 'MOBILE' },
-    ...{ appearance: null, impressions: 1, clicks: 1, position: 1 },
+    date: '2026-10-01',
+    hour: null,
+    query: text,
+    pages: [],
+    country: 'deu',
+    device: 'MOBILE',
+    appearance: null,
+    impressions: 1,
+    clicks: 1,
+    position: 1,
   }
   expect(() => holds(fact, { dimension: 'query', operator, expression: HOSTILE })).toThrow('takes too long')
 })

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
 import { EMULATOR_SWITCHES, type Emulator, type EmulatorSwitch } from '../providers/emulation.ts'
-import { providers } from '../providers/registry.ts'
+import { memoryName } from './registry.ts'
 
 export interface EmulatedCall {
   kind: string
@@ -20,8 +20,8 @@ export interface EmulatorServer {
   originOf(kind: string): (name: string) => string
   /** The failures this kind pretends at present; add and delete freely. */
   switchesOf(kind: string): Set<EmulatorSwitch>
-  /** What this kind remembers; all kinds of one OAuth client share it. */
-  memoryOf(kind: string): Map<string, unknown>
+  /** Forgets grants, codes and all else that this kind remembers, as a restart does; kinds of one OAuth client share it. */
+  forget(kind: string): Promise<void>
   /** The latest calls, oldest first. */
   calls: EmulatedCall[]
   stop(): Promise<void>
@@ -58,7 +58,8 @@ export async function serveEmulators(
     if (!found) throw new Error(`No emulator is mounted as ${kind}`)
     return found
   }
-  const memoryOf = (kind: string) => memories.getOrInsertComputed(memoryName(kind), () => new Map())
+  const memoryOf = async (kind: string) =>
+    memories.getOrInsertComputed(await memoryName(kind), () => new Map())
 
   async function answer(request: Request): Promise<Response> {
     const { pathname, search } = new URL(request.url)
@@ -77,7 +78,7 @@ export async function serveEmulators(
       origin: mounted.origin,
       now: now(),
       switches: switchesOf(mounted.kind),
-      memory: memoryOf(mounted.kind),
+      memory: await memoryOf(mounted.kind),
       self: `${url}/${mounted.kind}`,
     })
   }
@@ -107,7 +108,7 @@ export async function serveEmulators(
     url,
     originOf: (kind) => (name) => `${url}/${kind}/${name}`,
     switchesOf,
-    memoryOf,
+    forget: async (kind) => (await memoryOf(kind)).clear(),
     calls,
     stop: () =>
       new Promise((resolve) => {
@@ -115,12 +116,6 @@ export async function serveEmulators(
         server.closeAllConnections()
       }),
   }
-}
-
-/** Grants belong to the registered app, whichever of its products asks. */
-function memoryName(kind: string): string {
-  const auth = providers.find(({ definition }) => definition.kind === kind)?.definition.auth
-  return auth?.type === 'oauth' ? auth.client : kind
 }
 
 async function readRequest(incoming: IncomingMessage, url: string): Promise<Request> {

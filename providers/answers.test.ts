@@ -14,7 +14,9 @@ const read = jsonReader(
   },
 )
 const answer = (status: number, body: unknown, headers = {}): HttpAnswer => ({
-  ...{ status, headers, url: 'https://vendor.example' },
+  status,
+  headers,
+  url: 'https://vendor.example',
   text: typeof body === 'string' ? body : JSON.stringify(body),
 })
 function failure(of: HttpAnswer): unknown {

@@ -8,13 +8,21 @@ it('metrics of a group add up where they are sums, and are good news unless they
   ])
   expect(metrics).toEqual([
     {
-      ...{ id: 'clicks', label: 'Clicks', type: 'integer', group: 'Clicks' },
+      id: 'clicks',
+      label: 'Clicks',
+      type: 'integer',
+      group: 'Clicks',
       additive: true,
       direction: 'up',
     },
     {
-      ...{ id: 'cpc', label: 'Cost per click', type: 'money', group: 'Clicks', additive: false },
-      ...{ direction: 'down', description: 'Cost by clicks.' },
+      id: 'cpc',
+      label: 'Cost per click',
+      type: 'money',
+      group: 'Clicks',
+      additive: false,
+      direction: 'down',
+      description: 'Cost by clicks.',
     },
   ])
 })

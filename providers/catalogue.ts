@@ -34,7 +34,12 @@ export type MetricRow = readonly [
 /** The metrics of a group. */
 export const metricsIn = (group: string, rows: readonly MetricRow[]): MetricDefinition[] =>
   rows.map(([id, label, type, add, direction = 'up', description]) => ({
-    ...{ id, label, type, additive: add === 'sum', direction, group },
+    id,
+    label,
+    type,
+    additive: add === 'sum',
+    direction,
+    group,
     ...(description ? { description } : {}),
   }))
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { loadEmulators, sandboxApp, sandboxOf } from '../emulators/registry.ts'
+import { everyEmulator, sandboxApp, sandboxOf } from '../emulators/registry.ts'
 import { type EmulatorServer, serveEmulators } from '../emulators/serve.ts'
 import type { DateRange } from '../shared/domain/ranges.ts'
 import { isAsOfNow } from '../shared/rules/asOfNow.ts'
@@ -45,7 +45,7 @@ const unique = (values: string[]) => expect(values.toSorted()).toEqual([...new S
 let server: EmulatorServer
 let door: HttpDoor
 beforeAll(async () => {
-  server = await serveEmulators(await loadEmulators(), { now: () => now })
+  server = await serveEmulators(everyEmulator(), { now: () => now })
   door = createHttpDoor({ allow: [server.url] })
 })
 afterAll(() => server.stop())
@@ -239,9 +239,8 @@ function checkBehaviour(provider: Provider): void {
       },
     )
 
-    it.runIf(type.catalogue === 'remote')(
-      'answers every column of every choice',
-      async () => {
+    if (type.catalogue === 'remote') {
+      it('answers every column of every choice', async () => {
         const { sandboxInputs = {} } = await sandboxOf(kind)
         let columns = 0
         for await (const filling of everyFilling(type, property, sandboxInputs, (question) =>
@@ -267,9 +266,8 @@ function checkBehaviour(provider: Provider): void {
           }
         }
         expect(columns).toBeGreaterThan(0)
-      },
-      60_000,
-    )
+      }, 60_000)
+    }
 
     const timeless = ({ metrics: [id = ''], dimension, inputs: parameters }: Asked) =>
       isAsOfNow(type, id, { dimension, parameters })

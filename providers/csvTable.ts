@@ -20,8 +20,10 @@ const MOST_WITH_BLANK = 2 * MOST_ROWS
 export const MOST_COLUMNS = 200
 /** The most characters of a row, and of a line of the file. */
 export const MOST_CHARACTERS = 100_000
-/** What is read before other requests get their turn. */
+/** What is looked through before other requests get their turn. */
 const CHARACTERS_A_TURN = 1 << 16
+/** The same of what is read: the parser makes an error with its stack of every row of another length, wanted or not. */
+const READ_A_TURN = 1 << 12
 const DELIMITERS = [',', ';', '\t'] as const
 
 /**
@@ -142,8 +144,8 @@ async function parseInTurns(
 
 /** Ends with the text, or with the parser. */
 async function feed(parser: Parser, text: string): Promise<void> {
-  for (let start = 0; start < text.length && !parser.destroyed; start += CHARACTERS_A_TURN) {
-    parser.write(text.slice(start, start + CHARACTERS_A_TURN))
+  for (let start = 0; start < text.length && !parser.destroyed; start += READ_A_TURN) {
+    parser.write(text.slice(start, start + READ_A_TURN))
     await othersTurn()
   }
   if (!parser.destroyed) parser.end()

@@ -9,13 +9,11 @@ const FAULT: Meaning = ['unavailable', 'A fault.']
 
 it('a meaning becomes an error with the vendor’s words; what an answer asks for goes before the usual wait', () => {
   expect(meant(BUSY, 'slow down')).toMatchObject({
-    ...{
-      kind: 'rate_limited',
-      message: 'Too fast.',
-      vendorMessage: 'slow down',
-      waitSeconds: 10,
-      field: null,
-    },
+    kind: 'rate_limited',
+    message: 'Too fast.',
+    vendorMessage: 'slow down',
+    waitSeconds: 10,
+    field: null,
   })
   expect(meant(BUSY, null, 3).waitSeconds).toBe(3)
   expect(meant(GONE, null)).toMatchObject({ field: 'property', waitSeconds: null })

@@ -12,7 +12,9 @@ import {
 } from './facts.ts'
 
 const fact = (parts: Fact['parts'], names: Fact['names'] = {}, day: string | null = null): Fact => ({
-  ...{ parts, names, day },
+  parts,
+  names,
+  day,
 })
 const DAYS = [fact({ clicks: 2, shown: 10, watch: 4 }), fact({ clicks: 4, shown: 20, watch: 1, lost: null })]
 
@@ -97,7 +99,13 @@ it('the parts of a figure are all that it needs', () => {
 })
 
 const made = (id: string, make: Make): MadeMetric => ({
-  ...{ id, label: id, type: 'decimal', additive: 'sum' in make, direction: 'up', group: '', make },
+  id,
+  label: id,
+  type: 'decimal',
+  additive: 'sum' in make,
+  direction: 'up',
+  group: '',
+  make,
 })
 const METRICS = [made('clicks', { sum: 'clicks' }), made('deals', { count: 'deals' })]
 const TYPE = {
@@ -146,13 +154,16 @@ it('a metric that nobody makes is empty and keeps its place', () => {
 
 it('nothing known makes no row, but counts of nothing are zero', () => {
   expect(factRows({ dimension: null, metrics: ['clicks'] }, TYPE, METRICS, [])).toEqual({
-    ...{ rows: [], totals: null },
+    rows: [],
+    totals: null,
   })
   expect(factRows({ dimension: null, metrics: ['deals'] }, TYPE, METRICS, [])).toEqual({
-    ...{ rows: [[0]], totals: [0] },
+    rows: [[0]],
+    totals: [0],
   })
   expect(factRows({ dimension: 'tag', metrics: ['deals'] }, TYPE, METRICS, [])).toEqual({
-    ...{ rows: [], totals: null },
+    rows: [],
+    totals: null,
   })
 })
 

@@ -63,7 +63,13 @@ export const figuresIn =
     direction: Direction = 'up',
     { make = { sum: id }, ...more }: Partial<Omit<MadeMetric, 'id'>> = {},
   ): MadeMetric => ({
-    ...{ id, label, type, additive: 'sum' in make || 'count' in make, direction, group, make },
+    id,
+    label,
+    type,
+    additive: 'sum' in make || 'count' in make,
+    direction,
+    group,
+    make,
     ...more,
   })
 

@@ -28,10 +28,16 @@ export const YES_OR_NO: Option[] = [
 ]
 
 export const textField = (id: string, label: string, operators = WHOLE_TEXTS): FilterField => ({
-  ...{ id, label, type: 'text', operators: [...operators] },
+  id,
+  label,
+  type: 'text',
+  operators: [...operators],
 })
 export const numberField = (id: string, label: string, operators = NUMBERS): FilterField => ({
-  ...{ id, label, type: 'number', operators: [...operators] },
+  id,
+  label,
+  type: 'number',
+  operators: [...operators],
 })
 export const choiceField = (
   id: string,

@@ -230,6 +230,24 @@ describe('limits', () => {
     expect((await door({ url: server.origin, maxBytes: 5000 })).text).toHaveLength(5000)
   })
 
+  it('stop JSON that is small and holds much, where they are asked for', async () => {
+    const bodies = [`[${'{},'.repeat(999)}{}]`, `[${'{},'.repeat(1_000)}{}]`, '['.repeat(33)]
+    const server = await serve((request, response) => response.end(bodies[Number(request.url?.slice(1))]))
+    const door = createHttpDoor({ allow: [server.origin] })
+    const jsonBounds = { levels: 32, members: 1_000, values: 10_000 }
+    const call = (at: number) => door({ url: `${server.origin}/${at}`, jsonBounds })
+    expect((await call(0)).text).toBe(bodies[0])
+    await expect(call(1)).rejects.toMatchObject({
+      kind: 'unavailable',
+      message: expect.stringMatching(/more values than we read/),
+    })
+    await expect(call(2)).rejects.toMatchObject({
+      kind: 'unavailable',
+      message: expect.stringMatching(/deeper than we read/),
+    })
+    expect((await door({ url: `${server.origin}/2` })).text).toBe(bodies[2])
+  })
+
   it('stop a gzip bomb long before it is unpacked', async () => {
     const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024))
     const server = await serve((_request, response) =>

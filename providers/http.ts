@@ -1,5 +1,6 @@
 import { Agent, fetch } from 'undici'
 import { PRODUCT } from '../shared/domain/product.ts'
+import { type JsonBounds, type JsonExcess, jsonExcess } from '../shared/rules/jsonForm.ts'
 import { checkUrl, guardedConnector, type Resolve, refusedAddress } from './addressGuard.ts'
 import { ProviderError } from './contract.ts'
 
@@ -19,6 +20,8 @@ export interface HttpRequest {
   timeoutMs?: number
   /** Most bytes of body that are read (after decompression); default 20 MiB. */
   maxBytes?: number
+  /** Form of the JSON that is read; unbounded by default. For servers that users choose, who may choose their own. */
+  jsonBounds?: JsonBounds
   /** Redirects to follow, each hop checked again; credentials headers are dropped when the host changes. Default 0. */
   maxRedirects?: number
 }
@@ -92,6 +95,8 @@ export function createHttpDoor(options: HttpDoorOptions = {}): HttpDoor {
         maxBytes: request.maxBytes ?? DEFAULT_MAX_BYTES,
         options,
       })
+      const excess = request.jsonBounds && jsonExcess(answer.text, request.jsonBounds)
+      if (excess) throw new ProviderError('unavailable', tooMuch(hop.url.host, excess))
       const location = answer.headers.location
       if (!REDIRECTS.has(answer.status) || !location || !request.maxRedirects) return answer
       if (left <= 0) {
@@ -178,6 +183,11 @@ async function send(hop: Hop, { agent, signal, maxBytes, options }: Limits): Pro
 function tooLarge(host: string, maxBytes: number): string {
   return `The server ${host} answered with more than ${Math.round(maxBytes / 1024)} KiB, which is more than we read. Ask for a shorter range.`
 }
+
+const tooMuch = (host: string, excess: JsonExcess) =>
+  excess === 'levels'
+    ? `The server ${host} answered with data that goes deeper than we read.`
+    : `The server ${host} answered with more values than we read. Ask for a shorter range.`
 
 /** fetch wraps what went wrong in causes; the deepest ones say it best. */
 function causesOf(error: unknown): Error[] {

@@ -1,8 +1,31 @@
 import { expect, it } from 'vitest'
-import { numberUnder, textUnder } from './json.ts'
+import { z } from 'zod'
+import { numberUnder, parsedRows, textUnder } from './json.ts'
 
 it('the first name under which a row holds a value counts', () => {
   const row = { title: ' ', name: 'Boots', count: '-', hits: '1,900' }
   expect([textUnder(row, 'title', 'name'), textUnder(row, 'title', 'none')]).toEqual(['Boots', null])
   expect([numberUnder(row, 'count', 'hits'), numberUnder(row, 'count')]).toEqual([1900, null])
+})
+
+it('many rows are read in turns with others, in their order', async () => {
+  const row = z.object({ id: z.number(), tags: z.array(z.object({ name: z.string() })) })
+  const tags = Array.from({ length: 500 }, (_, at) => ({ name: `tag ${at}` }))
+  const rows = Array.from({ length: 400 }, (_, id) => ({ id, tags }))
+  let turns = 0
+  const others = setInterval(() => {
+    turns += 1
+  }, 1)
+  const read = await parsedRows(row, rows, 'The vendor')
+  clearInterval(others)
+  expect(read).toEqual(rows)
+  expect(turns).toBeGreaterThan(0)
+})
+
+it('a list that is none, and a row of another form, are refused', async () => {
+  const row = z.object({ id: z.number() })
+  await expect(parsedRows(row, { id: 1 }, 'The vendor')).rejects.toMatchObject({ kind: 'unexpected' })
+  await expect(parsedRows(row, [{ id: 1 }, { id: 'x' }], 'The vendor')).rejects.toMatchObject({
+    kind: 'unexpected',
+  })
 })

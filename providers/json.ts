@@ -87,6 +87,22 @@ export function notJson(answer: HttpAnswer, vendor: string): ProviderError {
   )
 }
 
+/** Milliseconds for which rows are read before others get their turn. */
+const TURN_MS = 10
+
+/** A list as `parsed` reads each of its rows; reading many keeps nobody else waiting. */
+export async function parsedRows<T>(row: z.ZodType<T>, json: unknown, vendor: string): Promise<T[]> {
+  const rows: T[] = []
+  let since = performance.now()
+  for (const one of parsed(z.array(z.unknown()), json, vendor)) {
+    rows.push(parsed(row, one, vendor))
+    if (performance.now() - since < TURN_MS) continue
+    await new Promise((resolve) => setTimeout(resolve))
+    since = performance.now()
+  }
+  return rows
+}
+
 /** @throws ProviderError `unexpected` where the answer has another form than we know */
 export function parsed<T>(schema: z.ZodType<T>, json: unknown, vendor: string): T {
   const result = schema.safeParse(json)

@@ -34,7 +34,12 @@ it('a table names the figures that none of its rows has, but for positions', () 
       ['/a', null, null, null],
       ['/b', 0, null, null],
     ],
-    ...{ totals: null, currency: null, timeZone: 'UTC', unsettledFrom: null, truncated: false, notices: [] },
+    totals: null,
+    currency: null,
+    timeZone: 'UTC',
+    unsettledFrom: null,
+    truncated: false,
+    notices: [],
   }
   expect(sayingEmpty('Acme', table).notices.map(({ text }) => text)).toEqual([
     expect.stringMatching(/tell “Cost” everywhere/),

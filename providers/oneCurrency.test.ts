@@ -17,7 +17,12 @@ it.each([
 
 it('money is asked for by any metric of it', () => {
   const metric = (id: string, type: 'money' | 'integer') => ({
-    ...{ id, type, label: id, additive: true, direction: 'up' as const, group: '' },
+    id,
+    type,
+    label: id,
+    additive: true,
+    direction: 'up' as const,
+    group: '',
   })
   const type = { metrics: [metric('cost', 'money'), metric('clicks', 'integer')] }
   expect([

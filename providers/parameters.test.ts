@@ -16,7 +16,10 @@ const REPORTS = [
 it('a parameter is optional, the widget’s own and open from the start, unless it says otherwise', () => {
   const open = { required: false, global: false, dependencies: [] }
   expect(textParameter('term', 'Keyword')).toEqual({
-    ...{ name: 'term', label: 'Keyword', control: 'text', ...open },
+    name: 'term',
+    label: 'Keyword',
+    control: 'text',
+    ...open,
   })
   const shared = multiselectParameter('campaign', 'Campaigns', 'remote', { global: true })
   expect(shared).toMatchObject({ ...open, global: true, options: 'remote', control: 'multiselect' })
@@ -26,17 +29,16 @@ it('a parameter is optional, the widget’s own and open from the start, unless 
 it('a form begins with the first report', () => {
   expect(reportParameter(REPORTS)).toMatchObject({ required: true, default: 'page', options: REPORTS })
   expect(reportParameter(REPORTS, { required: false, default: 'posts' })).toMatchObject({
-    ...{ required: false, default: 'posts' },
+    required: false,
+    default: 'posts',
   })
 })
 
 it('a form ends with what is asked of the property', () => {
   const whole = questionParameters({
-    ...{
-      split: { label: 'Split by' },
-      dependencies: ['reportType'],
-      filter: { label: 'Filter (posts only)' },
-    },
+    split: { label: 'Split by' },
+    dependencies: ['reportType'],
+    filter: { label: 'Filter (posts only)' },
   })
   expect(whole.map(({ label, dependencies }) => [label, dependencies])).toEqual([
     ['Split by', ['reportType']],

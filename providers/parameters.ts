@@ -15,7 +15,12 @@ const parameter = (
   control: ParameterDefinition['control'],
   more: More,
 ): ParameterDefinition => ({
-  ...{ name, label, control, required: false, global: false, dependencies: [] },
+  name,
+  label,
+  control,
+  required: false,
+  global: false,
+  dependencies: [],
   ...more,
 })
 const listOf = (options: Choices) => (options === 'remote' ? options : [...options])
@@ -52,7 +57,8 @@ export const propertyParameter = (label: string, more: More = {}): ParameterDefi
 /** Which of the vendor's reports a widget shows: the first one to begin with. */
 export const reportParameter = (reports: readonly Option[], more: More = {}): ParameterDefinition =>
   selectParameter('reportType', 'Report', reports, {
-    ...{ required: true, default: reports[0]?.value ?? '' },
+    required: true,
+    default: reports[0]?.value ?? '',
     ...more,
   })
 

@@ -49,7 +49,8 @@ it('what a folder says goes before the shape', () => {
   expect(topTen(...WORDS, { ...ASKED, ...said })).toStrictEqual({
     ...NAMED,
     ...ASKED,
-    ...{ format: 'table', ...said },
+    format: 'table',
+    ...said,
   })
   expect(figure(...WORDS, 'clicks', { width: 2 }).width).toBe(2)
   expect(gauge(...WORDS, 'ctr', { height: 1 }).height).toBe(1)
@@ -59,7 +60,8 @@ it('no order leaves the app to order', () => {
   expect(pie(...WORDS, { ...ASKED, orderBy: null })).toStrictEqual({
     ...NAMED,
     ...ASKED,
-    ...{ format: 'chart:pie', ...HALF },
+    format: 'chart:pie',
+    ...HALF,
   })
 })
 

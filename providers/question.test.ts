@@ -149,11 +149,18 @@ describe('clauses', () => {
 describe('options by parameter', () => {
   const context: ProviderContext = {
     credentials: { type: 'credentials', account: '', token: 'key' },
-    ...{ origin: String, setting: String, now: Temporal.Now.instant(), signal: new AbortController().signal },
+    origin: String,
+    setting: String,
+    now: Temporal.Now.instant(),
+    signal: new AbortController().signal,
     fetch: () => Promise.reject(new Error('Nothing is asked here.')),
   }
   const ask = (parameter: OptionsQuestion['parameter'], property: string | null = null, search = '') => ({
-    ...{ parameter, property, search, type: 'tiktok' as const, inputs: {} },
+    parameter,
+    property,
+    search,
+    type: 'tiktok' as const,
+    inputs: {},
   })
   const properties: Property[] = [
     { id: 'p1', name: 'Shop', available: true },

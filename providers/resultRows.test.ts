@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { columnsOf, distinctLabels, finishedTable, orderedRows, shortened } from './resultRows.ts'
+import {
+  columnsOf,
+  distinctLabels,
+  finishedTable,
+  LONGEST_TEXT,
+  orderedRows,
+  shortened,
+  withShortTexts,
+} from './resultRows.ts'
 import { questionOf } from './testSource.ts'
 
 const type = {
@@ -66,7 +74,9 @@ describe('a finished table', () => {
     expect(finished(null, [0.1 + 0.2])).toMatchObject(cut)
     const all = { ...query, limit: 2 }
     const table = finishedTable(all, { ...type, settlingDays: null }, [['b', 1]], {
-      ...{ totals: null, timeZone: 'UTC', now },
+      totals: null,
+      timeZone: 'UTC',
+      now,
     })
     expect(table).toMatchObject({ rows: [['b', 1]], truncated: false, notices: [], currency: null })
   })
@@ -85,4 +95,28 @@ it.each([
   ['nine and more', 'nine and…'],
 ])('%j is called %j', (text, label) => {
   expect(shortened(text, 10)).toBe(label)
+})
+
+it('texts of a table are cut at what anybody reads, figures never', () => {
+  const table = {
+    columns: [],
+    rows: [
+      ['x'.repeat(90_000), 1],
+      ['y'.repeat(LONGEST_TEXT), null],
+      ['as  it was ', 0],
+    ],
+    totals: null,
+    currency: null,
+    timeZone: 'UTC',
+    unsettledFrom: null,
+    truncated: false,
+    notices: [],
+  }
+  expect(withShortTexts(table).rows).toEqual([
+    [`${'x'.repeat(LONGEST_TEXT - 1)}…`, 1],
+    ['y'.repeat(LONGEST_TEXT), null],
+    ['as  it was ', 0],
+  ])
+  const short = { ...table, rows: table.rows.slice(1) }
+  expect(withShortTexts(short)).toBe(short)
 })

@@ -67,6 +67,18 @@ export function shortened(text: string, most: number): string {
   return words.length > most ? `${words.slice(0, most - 1).trimEnd()}…` : words
 }
 
+/** Longest text of a cell, in characters: an address is shorter, and a page may show ten thousands of them. */
+export const LONGEST_TEXT = 1_000
+
+/** A vendor's table, or an imported file's, with its texts cut at what anybody reads. */
+export function withShortTexts(table: ResultTable): ResultTable {
+  const isLong = (cell: Cell) => typeof cell === 'string' && cell.length > LONGEST_TEXT
+  if (!table.rows.some((row) => row.some(isLong))) return table
+  // Only those: the same short text must be the same row in another answer, which has no long one.
+  const cut = (cell: Cell) => (isLong(cell) ? shortened(String(cell), LONGEST_TEXT) : cell)
+  return { ...table, rows: table.rows.map((row) => row.map(cut)) }
+}
+
 /** What of a table is not put together here. `truncated`: rows are missing already before the cut. */
 export type Rest = Omit<ResultTable, 'columns' | 'rows' | 'truncated'> & { truncated?: boolean }
 

@@ -80,7 +80,10 @@ export function sandboxSignIn(vendor: {
     if (!decision) return redirectBack(redirectUri, { error: 'access_denied', state })
     const grant = { client, person: decision.person.id }
     const code = await seal.sign({
-      ...{ ...grant, kind: 'code', redirectUri, nonce: crypto.randomUUID() },
+      ...grant,
+      kind: 'code',
+      redirectUri,
+      nonce: crypto.randomUUID(),
       generation: generationOf(grant, context),
       until: context.now.epochMilliseconds + CODE_SECONDS * 1000,
     })
@@ -121,10 +124,15 @@ export function sandboxSignIn(vendor: {
     const base = { client, person, generation }
     return {
       access_token: await seal.sign({
-        ...{ ...base, kind: 'access', nonce: crypto.randomUUID(), ...(renewed ? { renewed } : {}) },
+        ...base,
+        kind: 'access',
+        nonce: crypto.randomUUID(),
+        ...(renewed ? { renewed } : {}),
         until: context.now.epochMilliseconds + vendor.accessSeconds * 1000,
       }),
-      ...{ expires_in: vendor.accessSeconds, token_type: 'Bearer', scope: vendor.scope },
+      expires_in: vendor.accessSeconds,
+      token_type: 'Bearer',
+      scope: vendor.scope,
       refresh_token: await seal.sign({
         ...base,
         kind: 'refresh',

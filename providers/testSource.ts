@@ -41,7 +41,13 @@ export const october = { start: '2026-10-01', end: '2026-10-31' }
 export const questionOf = (
   asked: Pick<ProviderQuery, 'type' | 'property' | 'metrics'> & Partial<ProviderQuery>,
 ): ProviderQuery => ({
-  ...{ inputs: {}, dimension: null, filter: null, range: october, order: null, limit: 1000 },
-  ...{ realTime: false, currency: null },
+  inputs: {},
+  dimension: null,
+  filter: null,
+  range: october,
+  order: null,
+  limit: 1000,
+  realTime: false,
+  currency: null,
   ...asked,
 })

@@ -19,7 +19,8 @@ async function sent(request: Parameters<typeof callVendor>[1]): Promise<HttpRequ
 it('a call reads JSON, with its query and its own headers', async () => {
   const request = await sent({ url: 'https://a.example/v1', parameters: { page: 2 }, headers: bearer('key') })
   expect(request).toMatchObject({
-    ...{ method: 'GET', url: 'https://a.example/v1?page=2' },
+    method: 'GET',
+    url: 'https://a.example/v1?page=2',
     headers: { accept: 'application/json', authorization: 'Bearer key' },
   })
   expect(request).not.toHaveProperty('body')
@@ -27,7 +28,9 @@ it('a call reads JSON, with its query and its own headers', async () => {
 
 it('a body goes as JSON', async () => {
   expect(await sent({ url: 'https://a.example/v1', body: { ids: [1] } })).toMatchObject({
-    ...{ method: 'POST', url: 'https://a.example/v1', body: '{"ids":[1]}' },
+    method: 'POST',
+    url: 'https://a.example/v1',
+    body: '{"ids":[1]}',
     headers: { 'content-type': 'application/json' },
   })
 })
@@ -65,14 +68,19 @@ it('a warning is given where it holds', () => {
 it('an API’s calls have its origin, headers, limits and reading in common', async () => {
   const seen: HttpRequest[] = []
   const ask = jsonApi({
-    ...{ vendor: 'Vendor', origin: 'api', base: '/v2', limits: { timeoutMs: 9 } },
+    vendor: 'Vendor',
+    origin: 'api',
+    base: '/v2',
+    limits: { timeoutMs: 9 },
     headers: ({ credentials }) => bearer(credentials.type === 'credentials' ? credentials.token : ''),
     read: ({ text }) => JSON.parse(text),
   })
   const context: ProviderContext = {
     credentials: { type: 'credentials', account: '', token: 'key' },
-    ...{ origin: (name) => `https://${name}.example`, setting: String },
-    ...{ now: Temporal.Now.instant(), signal: new AbortController().signal },
+    origin: (name) => `https://${name}.example`,
+    setting: String,
+    now: Temporal.Now.instant(),
+    signal: new AbortController().signal,
     fetch: async (asked) => {
       seen.push(asked)
       return { status: 200, headers: {}, text: '{"id":7}', url: asked.url }
@@ -82,12 +90,15 @@ it('an API’s calls have its origin, headers, limits and reading in common', as
   expect(await ask(context, '/things', Thing, { parameters: { page: 1 } })).toEqual({ id: 7 })
   expect(seen).toMatchObject([
     {
-      ...{ method: 'GET', url: 'https://api.example/v2/things?page=1', timeoutMs: 9 },
+      method: 'GET',
+      url: 'https://api.example/v2/things?page=1',
+      timeoutMs: 9,
       headers: { authorization: 'Bearer key' },
     },
   ])
   await expect(ask(context, '/things', z.object({ id: z.string() }))).rejects.toMatchObject({
-    ...{ kind: 'unexpected', message: 'Vendor answered in a form that is not known yet.' },
+    kind: 'unexpected',
+    message: 'Vendor answered in a form that is not known yet.',
   })
 })
 

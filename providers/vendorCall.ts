@@ -9,7 +9,7 @@ export type Parameters = Readonly<
 >
 
 export interface VendorRequest
-  extends Pick<HttpRequest, 'method' | 'headers' | 'timeoutMs' | 'maxBytes' | 'maxRedirects'> {
+  extends Pick<HttpRequest, 'method' | 'headers' | 'timeoutMs' | 'maxBytes' | 'jsonBounds' | 'maxRedirects'> {
   /** Absolute; without a query where `parameters` has any. */
   url: string
   parameters?: Parameters

@@ -51,8 +51,14 @@ export const COMPARATORS: Record<
   Partial<Record<FilterOperator, string>>
 > = {
   text: {
-    ...{ contains: 'contains', notContains: 'not_contains', equals: 'eq', notEquals: 'ne' },
-    ...{ beginsWith: 'starts_with', endsWith: 'ends_with', matches: 'regex', notMatches: 'not_regex' },
+    contains: 'contains',
+    notContains: 'not_contains',
+    equals: 'eq',
+    notEquals: 'ne',
+    beginsWith: 'starts_with',
+    endsWith: 'ends_with',
+    matches: 'regex',
+    notMatches: 'not_regex',
   },
   number: { equals: 'eq', notEquals: 'ne', greater: 'gt', less: 'lt' },
   list: { oneOf: 'any', equals: 'all', notEquals: 'none' },
@@ -65,7 +71,10 @@ interface KeywordFilter extends FilterField {
   kind: Kind
 }
 const filter = (kind: Kind, id: string, label: string): KeywordFilter => ({
-  ...{ id, label, kind, type: kind === 'number' ? 'number' : kind === 'flag' ? 'choice' : 'text' },
+  id,
+  label,
+  kind,
+  type: kind === 'number' ? 'number' : kind === 'flag' ? 'choice' : 'text',
   operators: Object.keys(COMPARATORS[kind]) as FilterOperator[],
   ...(kind === 'flag' ? { options: YES_OR_NO } : {}),
 })

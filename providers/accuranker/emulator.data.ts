@@ -22,21 +22,34 @@ const SHOP = { id: 4821, name: 'Northwind Outdoor' }
 /** Domains of the first sandbox person, who belongs to two accounts; the second belongs to none. */
 export const DOMAINS: EmulatedDomain[] = [
   {
-    ...{ id: 149_001, domain: 'northwind.example', name: 'Northwind Outdoor', account: SHOP, handicap: 0 },
-    ...{ country: 'DE', currency: 'EUR', competitors: COMPETITORS },
+    id: 149_001,
+    domain: 'northwind.example',
+    name: 'Northwind Outdoor',
+    account: SHOP,
+    handicap: 0,
+    country: 'DE',
+    currency: 'EUR',
+    competitors: COMPETITORS,
   },
   {
-    ...{ id: 149_002, domain: 'us.northwind.example', name: '', account: SHOP, handicap: 9 },
-    ...{ country: 'US', currency: 'USD', competitors: COMPETITORS.slice(0, 1) },
+    id: 149_002,
+    domain: 'us.northwind.example',
+    name: '',
+    account: SHOP,
+    handicap: 9,
+    country: 'US',
+    currency: 'USD',
+    competitors: COMPETITORS.slice(0, 1),
   },
   {
-    ...{ id: 149_003, domain: 'wholesale.northwind.example', name: 'Northwind Wholesale', handicap: 14 },
-    ...{
-      account: { id: 4822, name: 'Northwind Wholesale' },
-      country: 'DE',
-      currency: 'EUR',
-      competitors: [],
-    },
+    id: 149_003,
+    domain: 'wholesale.northwind.example',
+    name: 'Northwind Wholesale',
+    handicap: 14,
+    account: { id: 4822, name: 'Northwind Wholesale' },
+    country: 'DE',
+    currency: 'EUR',
+    competitors: [],
   },
 ]
 
@@ -77,7 +90,12 @@ export interface EmulatedKeyword {
 export const keywordsOf = (domain: EmulatedDomain): EmulatedKeyword[] =>
   WORDS.flatMap(([keyword, volume, place, page, tags], at) =>
     [1, 2].map((device) => ({
-      ...{ id: domain.id * 100 + at * 2 + device, keyword, place, page, tags, device },
+      id: domain.id * 100 + at * 2 + device,
+      keyword,
+      place,
+      page,
+      tags,
+      device,
       volume: Math.round(volume * (device === 2 ? 0.64 : 0.36)),
       cpc: Math.round(between(0.3, 2.4, 'cpc', keyword) * 100) / 100,
       competition: Math.round(between(0.1, 0.9, 'competition', keyword) * 100) / 100,
@@ -105,7 +123,10 @@ export function standingsOn(domain: EmulatedDomain, date: string): Standing[] {
       const rank = placeOn(keyword, day, domain.handicap, domain.domain)
       const ctr = rank === null ? 0 : 0.31 / rank ** 1.1
       return {
-        ...{ keyword, rank, ctr, visits: Math.round(keyword.volume * ctr) },
+        keyword,
+        rank,
+        ctr,
+        visits: Math.round(keyword.volume * ctr),
         competitors: domain.competitors.map((one) => ({
           ...one,
           rank: placeOn(keyword, day, between(-3, 12, one.domain, keyword.keyword), one.domain),
@@ -149,17 +170,35 @@ export function historyDay(domain: EmulatedDomain, date: string, competitor?: nu
     places.filter((place, at) => compare(place, earlier[at] ?? place)).length
   const average = ranked.reduce((sum, place) => sum + place, 0) / Math.max(1, ranked.length)
   return {
-    ...{ date, average_rank: average, average_local_pack_rank: average * 0.6, avg_base_rank: average * 1.1 },
-    ...{ share_of_voice: visits, share_of_voice_percentage: (visits / (volume * 0.31)) * 100 },
-    ...{ ai_share_of_voice: Math.round(visits * 0.2), estimated_visits: visits, search_volume: volume },
-    ...{ traffic_value: visits * 1.1, ai_traffic_value: visits * 0.2 },
-    ...{ average_ctr: (visits / volume) * 100, average_ctr_max: 31, above_the_fold: count(1, 4) },
-    ...{ keywords_with_ai_overview: 12, keywords_with_ai_overview_owned: count(1, 2), pixels_from_top: 900 },
-    ...{ informational_intent: 8, commercial_intent: 16, transactional_intent: 8, navigational_intent: 4 },
+    date,
+    average_rank: average,
+    average_local_pack_rank: average * 0.6,
+    avg_base_rank: average * 1.1,
+    share_of_voice: visits,
+    share_of_voice_percentage: (visits / (volume * 0.31)) * 100,
+    ai_share_of_voice: Math.round(visits * 0.2),
+    estimated_visits: visits,
+    search_volume: volume,
+    traffic_value: visits * 1.1,
+    ai_traffic_value: visits * 0.2,
+    average_ctr: (visits / volume) * 100,
+    average_ctr_max: 31,
+    above_the_fold: count(1, 4),
+    keywords_with_ai_overview: 12,
+    keywords_with_ai_overview_owned: count(1, 2),
+    pixels_from_top: 900,
+    informational_intent: 8,
+    commercial_intent: 16,
+    transactional_intent: 8,
+    navigational_intent: 4,
     ranking_distribution: {
-      ...{ keywords_0_3: count(1, 3), keywords_4_10: count(4, 10), keywords_11_20: count(11, 20) },
-      ...{ keywords_21_50: count(21, 50), keywords_above_50: count(51, 100) },
-      ...{ keywords_unranked: count(101, 101), keywords_total: places.length },
+      keywords_0_3: count(1, 3),
+      keywords_4_10: count(4, 10),
+      keywords_11_20: count(11, 20),
+      keywords_21_50: count(21, 50),
+      keywords_above_50: count(51, 100),
+      keywords_unranked: count(101, 101),
+      keywords_total: places.length,
     },
     ranking_movement: {
       winners: moved((now, then) => now < then),

@@ -7,17 +7,25 @@ import { type EmulatedDomain, keywordsOf, standingsOn } from './emulator.data.ts
 export function keywordRows(domain: EmulatedDomain, days: string[]): Record<string, unknown>[] {
   const byDay = days.map((day) => ({ day, standings: standingsOn(domain, day) }))
   return keywordsOf(domain).map((keyword, at) => ({
-    ...{ id: keyword.id, keyword: keyword.keyword, tags: keyword.tags, search_type: keyword.device },
-    ...{ search_engine: { id: 1, name: 'google' }, starred: at % 5 === 0 },
+    id: keyword.id,
+    keyword: keyword.keyword,
+    tags: keyword.tags,
+    search_type: keyword.device,
+    search_engine: { id: 1, name: 'google' },
+    starred: at % 5 === 0,
     search_locale: { id: domain.country === 'DE' ? 2 : 1, country_code: domain.country },
     search_volume: {
-      ...{ search_volume: keyword.volume, avg_cost_per_click: keyword.cpc, competition: keyword.competition },
+      search_volume: keyword.volume,
+      avg_cost_per_click: keyword.cpc,
+      competition: keyword.competition,
       avg_cost_per_click_currency: domain.currency,
     },
     ranks: byDay.map(({ day, standings }) => rankOf(day, standings[at])),
     competitor_ranks: byDay.flatMap(({ day, standings }) =>
       (standings[at]?.competitors ?? []).map(({ id, domain: name, rank }) => ({
-        ...{ created_at: `${day}T04:10:00Z`, rank, competitor: { id, domain: name } },
+        created_at: `${day}T04:10:00Z`,
+        rank,
+        competitor: { id, domain: name },
       })),
     ),
   }))
@@ -32,10 +40,17 @@ function rankOf(day: string, standing: ReturnType<typeof standingsOn>[number] | 
   const owned = Object.fromEntries(names.map((name) => [`${name}_owned`, owns(name)]))
   const count = (flags: Record<string, boolean>) => Object.values(flags).filter(Boolean).length
   return {
-    ...{ created_at: `${day}T04:10:00Z`, rank, base_rank: rank, max_rank: rank, estimated_visits: visits },
+    created_at: `${day}T04:10:00Z`,
+    rank,
+    base_rank: rank,
+    max_rank: rank,
+    estimated_visits: visits,
     local_pack_rank: has('maps_local_teaser', 0.4) ? (dayNumber(day) % 3) + 1 : null,
     highest_ranking_page: rank === null ? null : `https://www.northwind.example${keyword?.page ?? '/'}`,
-    ...{ share_of_voice: visits, ai_share_of_voice: Math.round(visits * 0.2), ctr: ctr * 100, ctr_max: 31 },
+    share_of_voice: visits,
+    ai_share_of_voice: Math.round(visits * 0.2),
+    ctr: ctr * 100,
+    ctr_max: 31,
     pixels_from_top: rank === null ? null : rank * 120,
     page_serp_features: { ...shown, ...owned, total: count(shown), total_owned: count(owned) },
   }

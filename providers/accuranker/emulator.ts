@@ -97,7 +97,11 @@ function accounts(domains: EmulatedDomain[]): object[] {
 }
 
 const domainRow = ({ id, domain, name, account }: EmulatedDomain) => ({
-  ...{ id, domain, display_name: name, last_scraped: '2026-11-21T05:12:44Z', created_at: '2024-02-01' },
+  id,
+  domain,
+  display_name: name,
+  last_scraped: '2026-11-21T05:12:44Z',
+  created_at: '2024-02-01',
   group: { id: 3301, name: 'Clients', account },
 })
 
@@ -105,7 +109,9 @@ const domainHistory = (domain: EmulatedDomain, days: string[]) => ({
   ...domainRow(domain),
   history: days.map((day) => historyDay(domain, day)),
   competitors: domain.competitors.map(({ id, domain: name }) => ({
-    ...{ id, domain: name, display_name: '' },
+    id,
+    domain: name,
+    display_name: '',
     history: days.map((day) => historyDay(domain, day, id)),
   })),
 })

@@ -40,7 +40,13 @@ const figure =
   ): Figure => {
     const days: Figure['days'] = group === 'Movement' ? 'sum' : type === 'position' ? 'mean' : 'last'
     return {
-      ...{ id, label, type, direction, group, additive: days === 'sum', days },
+      id,
+      label,
+      type,
+      direction,
+      group,
+      additive: days === 'sum',
+      days,
       ...sources,
       ...(description ? { description } : {}),
     }

@@ -39,7 +39,10 @@ async function probe(context: ProviderContext) {
 /** A login can belong to several accounts; each domain stands under its own. */
 async function listProperties(context: ProviderContext): Promise<Property[]> {
   return (await listDomains(context)).map(({ id, domain, display_name: name, group }) => ({
-    ...{ id, name: name || domain || id, timeZone: ZONE, available: true },
+    id,
+    name: name || domain || id,
+    timeZone: ZONE,
+    available: true,
     ...(group?.account?.name ? { group: group.account.name } : {}),
   }))
 }

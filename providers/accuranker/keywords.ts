@@ -27,8 +27,11 @@ export function trackedOf(keywords: Keyword[], { figures, competitor }: Plan): T
   const numberIn = (one: KeywordRank, id: string) => valueAt(one, paths.get(id) ?? '', competitor)
   const read = readFigures(ranks, [...paths.keys()], numberIn, NOTATION)
   const checks = ranks.map(({ keyword, rank }, at) => ({
-    ...{ keyword, day: rank.created_at.slice(0, 10), position: withinReach(numberAt(rank, 'rank')) },
-    ...{ page: rank.highest_ranking_page || null, facts: read[at] ?? {} },
+    keyword,
+    day: rank.created_at.slice(0, 10),
+    position: withinReach(numberAt(rank, 'rank')),
+    page: rank.highest_ranking_page || null,
+    facts: read[at] ?? {},
   }))
   const uses = Map.groupBy(keywords, ({ keyword }) => keyword)
   return [...Map.groupBy(checks, ({ keyword }) => keyword)].map(([keyword, own]) => ({
@@ -66,8 +69,10 @@ function namesOf(keyword: Keyword, isAlone: boolean): Tracked['names'] {
   const device = labelOf(DEVICES, String(type ?? ''))
   const country = countryName(locale?.country_code ?? '') || 'Unknown'
   return {
-    ...{ keyword: { id, label: isAlone ? text : `${text} (${device}, ${country})` } },
-    ...{ tag: tags, device, country },
+    keyword: { id, label: isAlone ? text : `${text} (${device}, ${country})` },
+    tag: tags,
+    device,
+    country,
     searchEngine: labelOf(SEARCH_ENGINES, engine?.name.toLowerCase() ?? ''),
   }
 }

@@ -18,7 +18,11 @@ const ask = (change: Partial<ProviderQuery>) => accuranker.run(context, { ...que
 const options = async (parameter: OptionsQuestion['parameter'], search = '') =>
   (
     await accuranker.listOptions(context, {
-      ...{ parameter, type: 'accuranker', property: '149001', inputs: {}, search },
+      parameter,
+      type: 'accuranker',
+      property: '149001',
+      inputs: {},
+      search,
     })
   ).map(({ label }) => label)
 

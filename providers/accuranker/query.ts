@@ -46,7 +46,14 @@ export function planQuery(query: ProviderQuery): Plan {
   const searchEngine = textInput(inputs, 'searchEngine') || null
   const competitor = textInput(inputs, 'competitor') || null
   const plan = {
-    ...{ domain, range, competitor, filters, country, searchEngine, lines: [], isSplit: false },
+    domain,
+    range,
+    competitor,
+    filters,
+    country,
+    searchEngine,
+    lines: [],
+    isSplit: false,
     figures: FIGURES.filter(({ id }) => metrics.includes(id)),
   }
   if (KEYWORD_DIMENSIONS.includes(dimension ?? '')) {

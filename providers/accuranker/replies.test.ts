@@ -6,7 +6,10 @@ import { accuranker } from './index.ts'
 
 const CURRENCY = 'search_volume.avg_cost_per_click_currency'
 const question = questionOf({
-  ...{ type: 'accuranker', property: '81', metrics: ['rank'], dimension: 'keyword' },
+  type: 'accuranker',
+  property: '81',
+  metrics: ['rank'],
+  dimension: 'keyword',
   range: { start: '2026-11-01', end: '2026-11-03' },
 })
 
@@ -17,8 +20,12 @@ async function run(replying: Replying, change: Partial<ProviderQuery>) {
 }
 
 const keyword = {
-  ...{ id: 5, keyword: 'red canoe', tags: [], search_type: 1 },
-  ...{ search_engine: { name: 'google' }, search_locale: { country_code: 'FI' } },
+  id: 5,
+  keyword: 'red canoe',
+  tags: [],
+  search_type: 1,
+  search_engine: { name: 'google' },
+  search_locale: { country_code: 'FI' },
   search_volume: { search_volume: 40, avg_cost_per_click: 0, avg_cost_per_click_currency: 'EUR' },
   ranks: [{ created_at: '2026-11-03T04:00:00Z', rank: 7, ctr: null }],
 }
@@ -51,7 +58,8 @@ describe('the currency of prices', () => {
     })
     expect(asked).toHaveLength(2)
     expect(table).toMatchObject({
-      ...{ rows: [['red canoe', 7, 2.5]], currency: null },
+      rows: [['red canoe', 7, 2.5]],
+      currency: null,
       notices: [{ code: 'partial', text: expect.stringMatching(/tell “the currency of prices” everywhere/) }],
     })
   })
@@ -72,7 +80,8 @@ describe('a figure whose name AccuRanker does not know', () => {
     const history = [{ date: '2026-11-03', average_rank: 12, traffic_value: 0 }]
     const answer = { id: 81, domain: 'own.example', history }
     const { table } = await run(knowing(['history.ai_traffic_value'], naming, answer), {
-      ...{ dimension: null, metrics: ['average_rank', 'traffic_value', 'ai_traffic_value'] },
+      dimension: null,
+      metrics: ['average_rank', 'traffic_value', 'ai_traffic_value'],
     })
     expect(table).toMatchObject({
       rows: [[12, 0, null]],

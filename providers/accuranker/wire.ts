@@ -33,7 +33,9 @@ export interface Line {
 export const Lines = Line.extend({ competitors: listOrEmpty(Line) }).transform(({ competitors, ...own }) =>
   [own, ...competitors].map(
     ({ id, domain, display_name: name, history: days }): Line => ({
-      ...{ id: id ?? domain, name: name || domain || (id ?? ''), days },
+      id: id ?? domain,
+      name: name || domain || (id ?? ''),
+      days,
     }),
   ),
 )

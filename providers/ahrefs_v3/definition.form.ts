@@ -25,15 +25,19 @@ const QUESTION = seoQuestion('For lists of keywords, pages, competitors and link
 export const PARAMETERS: ParameterDefinition[] = [
   reportParameter(reportOptions(REPORTS)),
   textParameter('target', 'Target', {
-    ...{ required: true, global: true },
+    required: true,
+    global: true,
     help: 'The website to report on, such as example.com, or the address of a page.',
   }),
   selectParameter('mode', 'What counts', MODE_OPTIONS, {
-    ...{ global: true, default: 'subdomains' },
+    global: true,
+    default: 'subdomains',
     help: 'How much of the website. Domain Rating always describes the whole domain.',
   }),
   selectParameter('country', 'Country', COUNTRIES, {
-    ...{ required: true, global: true, default: ALL_COUNTRIES },
+    required: true,
+    global: true,
+    default: ALL_COUNTRIES,
     help: 'The country whose search results count. Links and ratings are worldwide.',
     unless: { parameter: 'reportType', oneOf: idsOf(withoutCountry) },
   }),
@@ -44,7 +48,8 @@ export const PARAMETERS: ParameterDefinition[] = [
 export const RANK_PARAMETERS: ParameterDefinition[] = [
   reportParameter(reportOptions(RANK_REPORTS)),
   selectParameter('profile', 'Project', 'remote', {
-    ...{ required: true, global: true },
+    required: true,
+    global: true,
     help: 'A Rank Tracker project with tracked keywords.',
   }),
   selectParameter('device', 'Device', DESKTOP_OR_MOBILE, {
@@ -53,7 +58,9 @@ export const RANK_PARAMETERS: ParameterDefinition[] = [
     default: 'desktop',
   }),
   selectParameter('competitor', 'Competitor', 'remote', {
-    ...{ required: true, global: true, dependencies: ['profile'] },
+    required: true,
+    global: true,
+    dependencies: ['profile'],
     help: 'One of the competitors that the project tracks.',
     unless: { parameter: 'reportType', equals: 'competitor', negated: true },
   }),

@@ -137,7 +137,11 @@ export function backlinks(target: string, today: string): Line[] {
         const url_from = `https://${one.domain}/${page}-${index + 1}/`
         const url_to = `https://${host}/${pick(['', 'shop/tent/', 'guides/boots/'], 'to', one.domain, index)}`
         return {
-          ...{ url_from, url_from_plain: url_from, url_to, url_to_plain: url_to, anchor: one.anchor },
+          url_from,
+          url_from_plain: url_from,
+          url_to,
+          url_to_plain: url_to,
+          anchor: one.anchor,
           title: `${page.replaceAll('-', ' ')} | ${one.domain}`,
           first_seen_link: `${dayOf(one.from)}T06:00:00Z`,
           domain_rating_source: one.rating,

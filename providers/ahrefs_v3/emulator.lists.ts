@@ -84,9 +84,21 @@ export function ordered(lines: Line[], orderBy: string | null): Line[] {
 
 /** Columns whose reading costs more than one unit. */
 const COSTS: Record<string, number> = {
-  ...{ refdomains: 5, referring_domains: 5, live_refdomains: 5, all_time_refdomains: 5 },
-  ...{ org_traffic: 10, org_cost: 10, paid_traffic: 10, paid_cost: 10, sum_traffic: 10, traffic: 10 },
-  ...{ traffic_domain: 10, value: 10, volume: 10, keyword_difficulty: 10, total_search_volume: 10 },
+  refdomains: 5,
+  referring_domains: 5,
+  live_refdomains: 5,
+  all_time_refdomains: 5,
+  org_traffic: 10,
+  org_cost: 10,
+  paid_traffic: 10,
+  paid_cost: 10,
+  sum_traffic: 10,
+  traffic: 10,
+  traffic_domain: 10,
+  value: 10,
+  volume: 10,
+  keyword_difficulty: 10,
+  total_search_volume: 10,
 }
 export const costOf = (columns: Iterable<string>): number =>
   [...columns].reduce((total, column) => total + (COSTS[column] ?? 1), 0)

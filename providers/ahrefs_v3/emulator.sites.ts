@@ -94,9 +94,15 @@ export const keywords = (question: Question, compared: string): Line[] =>
       const { keyword, position, url, traffic, volume, cpc, keyword_difficulty } = ranking
       const earlier = rankingOf(host, keyword, country, compared || before(question.date, 30)).position
       return {
-        ...{ keyword, keyword_country: country, best_position: position, best_position_url: url },
+        keyword,
+        keyword_country: country,
+        best_position: position,
+        best_position_url: url,
         ...(compared ? { best_position_prev: earlier } : {}),
-        ...{ sum_traffic: traffic, volume, cpc, keyword_difficulty },
+        sum_traffic: traffic,
+        volume,
+        cpc,
+        keyword_difficulty,
         is_branded: keyword.includes(host.split('.')[0] ?? host),
         is_local: false,
         is_informational: /review|guide|repair/.test(keyword),

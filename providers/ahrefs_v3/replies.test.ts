@@ -8,7 +8,9 @@ it('a figure that an answer lacks is not known and named; 0 is a figure', async 
     credentials: { type: 'credentials', account: '', token: 'key' },
   })
   const asked = questionOf({
-    ...{ type: 'ahrefs_v3', property: null, inputs: { target: 'own.example' } },
+    type: 'ahrefs_v3',
+    property: null,
+    inputs: { target: 'own.example' },
     metrics: ['org_traffic', 'org_keywords', 'org_cost', 'paid_traffic'],
     range: { start: '2026-11-01', end: '2026-11-21' },
   })

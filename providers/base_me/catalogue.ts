@@ -32,7 +32,9 @@ export const RULES: CombinationRule[] = [
 ]
 
 const VALUES: Record<string, readonly string[]> = {
-  ...{ link_type: LINK_TYPES, status: STATUSES, health: HEALTHS },
+  link_type: LINK_TYPES,
+  status: STATUSES,
+  health: HEALTHS,
 }
 
 /** Applied on our side. */

@@ -22,7 +22,9 @@ export const SIGN_IN_PATHS = { authorise: '/oauth/authorize', token: '/oauth/tok
 
 /** What every call of the contract has in common. */
 const ask = jsonApi({
-  ...{ vendor: 'Base.me', origin: 'app', read: readAnswer },
+  vendor: 'Base.me',
+  origin: 'app',
+  read: readAnswer,
   headers: (context) => bearer(accessTokenOf(context, 'Base.me')),
 })
 

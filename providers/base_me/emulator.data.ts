@@ -17,16 +17,34 @@ export interface EmulatedClient {
 const AGENCY = 'Harbour & Pine'
 export const CLIENTS: EmulatedClient[] = [
   {
-    ...{ id: 301, name: 'Northwind Outdoor', domain: 'northwind.example', agency: AGENCY, active: true },
-    ...{ reporting_range: 'mid_monthly', categories: ['Outdoor'], pace: 2.4 },
+    id: 301,
+    name: 'Northwind Outdoor',
+    domain: 'northwind.example',
+    agency: AGENCY,
+    active: true,
+    reporting_range: 'mid_monthly',
+    categories: ['Outdoor'],
+    pace: 2.4,
   },
   {
-    ...{ id: 302, name: 'Northwind Wholesale', domain: 'wholesale.northwind.example', agency: AGENCY },
-    ...{ reporting_range: 'monthly', categories: ['B2B'], active: true, pace: 1.1 },
+    id: 302,
+    name: 'Northwind Wholesale',
+    domain: 'wholesale.northwind.example',
+    agency: AGENCY,
+    reporting_range: 'monthly',
+    categories: ['B2B'],
+    active: true,
+    pace: 1.1,
   },
   {
-    ...{ id: 303, name: 'Northwind Cabins', domain: 'cabins.northwind.example', agency: AGENCY },
-    ...{ reporting_range: 'monthly', categories: ['Travel'], active: false, pace: 0.4 },
+    id: 303,
+    name: 'Northwind Cabins',
+    domain: 'cabins.northwind.example',
+    agency: AGENCY,
+    reporting_range: 'monthly',
+    categories: ['Travel'],
+    active: false,
+    pace: 0.4,
   },
 ]
 
@@ -121,7 +139,12 @@ function seed(client: EmulatedClient, date: string, index: number): Seed {
   const isPaid = PAID.includes(type) && chance(...key, 'paid') < 0.8
   const pairs = chance(...key, 'pairs') < 0.12 ? 2 : 1
   return {
-    ...{ id, client_id: client.id, url: `https://${domain}/${topic}/${id}`, domain, date, type },
+    id,
+    client_id: client.id,
+    url: `https://${domain}/${topic}/${id}`,
+    domain,
+    date,
+    type,
     category: client.categories[0] ?? 'None',
     price: isPaid ? (Math.round(between(6, 32, ...key, 'price')) * 10).toFixed(2) : null,
     currency: client.id === 302 && chance(...key, 'currency') < 0.1 ? 'EUR' : 'USD',
@@ -131,8 +154,11 @@ function seed(client: EmulatedClient, date: string, index: number): Seed {
     })),
     rating: Math.floor(between(1, 6, ...key, 'rating')),
     flagged: chance(...key, 'flag') < 0.03,
-    ...{ owner, team, created_at: `${date}T09:00:00Z` },
-    ...{ luck: chance(...key, 'luck'), fate: chance(...key, 'fate') },
+    owner,
+    team,
+    created_at: `${date}T09:00:00Z`,
+    luck: chance(...key, 'luck'),
+    fate: chance(...key, 'fate'),
   }
 }
 

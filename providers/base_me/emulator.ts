@@ -102,7 +102,9 @@ function paged(rows: readonly object[], query: URLSearchParams, { switches }: Em
   const size = switches.has('two_pages') ? Math.max(1, Math.ceil(rows.length / 2)) : asked
   const page = Number(query.get('page') ?? 1)
   const meta = {
-    ...{ current_page: page, per_page: size, total: rows.length },
+    current_page: page,
+    per_page: size,
+    total: rows.length,
     last_page: Math.max(1, Math.ceil(rows.length / size)),
   }
   return Response.json({ data: rows.slice((page - 1) * size, page * size), meta })

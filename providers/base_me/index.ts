@@ -25,7 +25,9 @@ async function listProperties(context: ProviderContext): Promise<Property[]> {
   const clients = await listClients(context)
   const labels = distinctLabels(new Map(clients.map(({ id, name, domain }) => [id, name ?? domain ?? id])))
   return clients.map(({ id, agency, active }) => ({
-    ...{ id, name: labels.get(id) ?? id, timeZone: ZONE },
+    id,
+    name: labels.get(id) ?? id,
+    timeZone: ZONE,
     ...(agency ? { group: agency } : {}),
     ...availability(active, 'This client is archived in Base.me.'),
   }))

@@ -81,7 +81,11 @@ export function factOf(link: Link, currency: string | null): Fact {
     day,
     names: { ...names, won_domain: link.domain },
     parts: {
-      ...{ links: 1, won: 1, confirmed: 1, alive: isLive ? 1 : 0, live: isLive ? 1 : null },
+      links: 1,
+      won: 1,
+      confirmed: 1,
+      alive: isLive ? 1 : 0,
+      live: isLive ? 1 : null,
       dofollow: health === 'Live, dofollow' ? 1 : null,
       nofollow: health === 'Live, nofollow' ? 1 : null,
       dead: health === 'Dead' ? 1 : null,

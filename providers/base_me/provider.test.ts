@@ -91,7 +91,11 @@ it('clients are listed with their agency; an archived one cannot be chosen', asy
   ])
   expect(listed[0]?.group).toBe('Harbour & Pine')
   const options = await baseMe.listOptions(signedIn, {
-    ...{ parameter: 'property', type: 'base_me', property: null, inputs: {}, search: 'whole' },
+    parameter: 'property',
+    type: 'base_me',
+    property: null,
+    inputs: {},
+    search: 'whole',
   })
   expect(options.map(({ label }) => label)).toEqual(['Northwind Wholesale'])
 })
@@ -216,8 +220,12 @@ describe('what is asked', () => {
     expect(pages.length).toBeGreaterThan(3)
     expect(pages.map((query) => query.get('page'))).toEqual(pages.map((_query, at) => String(at + 1)))
     expect(Object.fromEntries(pages[0] ?? [])).toEqual({
-      ...{ client_id: '301', date_from: '2026-01-01', date_to: '2026-10-31' },
-      ...{ sort: 'date', page: '1', per_page: '100' },
+      client_id: '301',
+      date_from: '2026-01-01',
+      date_to: '2026-10-31',
+      sort: 'date',
+      page: '1',
+      per_page: '100',
     })
   })
   it('is only confirmed links where they alone count', async () => {
@@ -308,7 +316,11 @@ describe('answers', () => {
   it('may lack what is not needed', () => {
     const bare = { id: 1, url: 'https://a.example/', date: '2026-11-01', status: 'pending' }
     expect(Link.parse(ApiLink.parse(bare))).toMatchObject({
-      ...{ domain: 'a.example', health: 'Not checked yet', price: null, anchors: [], owner: null },
+      domain: 'a.example',
+      health: 'Not checked yet',
+      price: null,
+      anchors: [],
+      owner: null,
     })
   })
 })

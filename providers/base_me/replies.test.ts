@@ -5,7 +5,11 @@ import { baseMe } from './index.ts'
 
 const page = (data: object[]) => ({ data, meta: { current_page: 1, last_page: 1, currency: 'EUR' } })
 const link = (id: number, more: object) => ({
-  ...{ id, url: `https://site-${id}.example/a`, date: '2026-10-05', status: 'confirmed', ...more },
+  id,
+  url: `https://site-${id}.example/a`,
+  date: '2026-10-05',
+  status: 'confirmed',
+  ...more,
 })
 
 it('a client that says nothing of its state can be chosen', async () => {

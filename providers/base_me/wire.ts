@@ -24,10 +24,15 @@ export const Client = z.object({
 export type Client = z.infer<typeof Client>
 
 const STATUS: Record<string, Status> = {
-  ...{ opportunity: 'Opportunity', requested: 'Requested', pending: 'Pending', confirmed: 'Confirmed' },
+  opportunity: 'Opportunity',
+  requested: 'Requested',
+  pending: 'Pending',
+  confirmed: 'Confirmed',
 }
 const HEALTH: Record<string, Health> = {
-  ...{ live_dofollow: 'Live, dofollow', live_nofollow: 'Live, nofollow', dead: 'Dead' },
+  live_dofollow: 'Live, dofollow',
+  live_nofollow: 'Live, nofollow',
+  dead: 'Dead',
 }
 
 export const ApiLink = z

@@ -23,7 +23,9 @@ export const OPERATORS = { text: TEXT, choice: CHOICE, number: NUMBER }
 
 const text = (id: string, label: string) => ({ id, label, type: 'text' as const })
 const status = (level: Level, label: string) => ({
-  ...{ id: `${level}.effective_status`, label, type: 'choice' as const },
+  id: `${level}.effective_status`,
+  label,
+  type: 'choice' as const,
   options: statusesOf(level).map((value) => ({ value, label: statusLabel(value) })),
 })
 /** Figures that Meta keeps as plain numbers in the units we show them in. */

@@ -49,12 +49,20 @@ const PARAMETERS: ParameterDefinition[] = [
 ]
 
 export const metaAds: DataTypeDefinition = {
-  ...{ type: 'facebook', name: 'Meta Ads', parameters: PARAMETERS, metrics: METRICS },
-  ...{ dimensions: DIMENSIONS, filters: FILTERS, rules: RULES, presets: PRESETS },
+  type: 'facebook',
+  name: 'Meta Ads',
+  parameters: PARAMETERS,
+  metrics: METRICS,
+  dimensions: DIMENSIONS,
+  filters: FILTERS,
+  rules: RULES,
+  presets: PRESETS,
   // Dossier section 8.
   settlingDays: 28,
   settlingReason: 'Meta books conversions on the day of the ad, up to 28 days after it.',
-  ...{ dayZone: 'property', realTime: null, manyAccounts: true },
+  dayZone: 'property',
+  realTime: null,
+  manyAccounts: true,
 }
 
 export const definition: ProviderDefinition = {

@@ -186,21 +186,38 @@ const berlin = { currency: 'EUR', timezone_name: 'Europe/Berlin', business: NORT
 
 export const ACCOUNTS: AdAccount[] = [
   {
-    ...{ id: 'act_2030401112223331', name: 'Northwind Outdoor', ...berlin, account_status: 1, own: true },
+    id: 'act_2030401112223331',
+    name: 'Northwind Outdoor',
+    ...berlin,
+    account_status: 1,
+    own: true,
     campaigns: campaignsOf(1, GERMAN),
   },
   {
-    ...{ id: 'act_2030401112223332', name: 'Northwind Outdoor US', currency: 'USD' },
-    ...{ timezone_name: 'America/New_York', account_status: 1, business: NORTHWIND, own: true },
+    id: 'act_2030401112223332',
+    name: 'Northwind Outdoor US',
+    currency: 'USD',
+    timezone_name: 'America/New_York',
+    account_status: 1,
+    business: NORTHWIND,
+    own: true,
     campaigns: campaignsOf(2, AMERICAN),
   },
   {
-    ...{ id: 'act_2030401112223333', name: 'Northwind Outdoor 2019', ...berlin, account_status: 101 },
-    ...{ own: true, campaigns: [] },
+    id: 'act_2030401112223333',
+    name: 'Northwind Outdoor 2019',
+    ...berlin,
+    account_status: 101,
+    own: true,
+    campaigns: [],
   },
   {
-    ...{ id: 'act_2030401112223334', name: 'Northwind Trade', ...berlin, account_status: 1 },
-    ...{ own: false, campaigns: [] },
+    id: 'act_2030401112223334',
+    name: 'Northwind Trade',
+    ...berlin,
+    account_status: 1,
+    own: false,
+    campaigns: [],
   },
 ]
 

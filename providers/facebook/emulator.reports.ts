@@ -48,7 +48,10 @@ export async function reportAnswer(
   if (!step) return notFound(id)
   const [async_status, async_percent_completion] = step
   return Response.json({
-    ...{ id, account_id: run.account, async_status, async_percent_completion },
+    id,
+    account_id: run.account,
+    async_status,
+    async_percent_completion,
     time_ref: Math.floor(context.now.epochMilliseconds / 1000),
   })
 }

@@ -108,7 +108,9 @@ function placeOf(seen: AdAccount[], id: string): Place | undefined {
 }
 
 const node = ({ id, name, status }: { id: string; name: string; status: string }) => ({
-  ...{ id, name, effective_status: status },
+  id,
+  name,
+  effective_status: status,
   status: status === 'CAMPAIGN_PAUSED' ? 'ACTIVE' : status,
 })
 
@@ -159,7 +161,8 @@ async function objects(
     adsets: adSetsOf(account).map((one) => ({ ...node(one), campaign_id: one.campaign.id })),
     ads: adsOf(account).map((one) => ({
       ...node(one),
-      ...{ adset_id: one.adSet.id, campaign_id: one.adSet.campaign.id },
+      adset_id: one.adSet.id,
+      campaign_id: one.adSet.campaign.id,
     })),
   }[edge]
   const kept = listed.filter((one) => {

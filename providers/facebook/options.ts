@@ -30,7 +30,9 @@ function objects(level: Level, parent?: Level) {
     const asked = { fields: 'id,name,effective_status', filtering }
     const { items } = await graph.list(context, property, `${level}s`, asked, AdObject, AT_ONCE)
     return items.map(({ id, name, effective_status = 'ACTIVE' }) => ({
-      ...{ value: id, label: name || id, group: statusLabel(effective_status) },
+      value: id,
+      label: name || id,
+      group: statusLabel(effective_status),
     }))
   }
 }

@@ -17,7 +17,8 @@ export async function adAccounts(context: ProviderContext): Promise<Property[]> 
     const group = isOwn ? business?.name : portfolio
     const reason = `The connected login sees this ad account through ${portfolio}, but has no role on it. Assign the person to it in the Meta business settings.`
     return {
-      ...{ id, name: [name || id, ...(status ? [`(${status})`] : [])].join(' ') },
+      id,
+      name: [name || id, ...(status ? [`(${status})`] : [])].join(' '),
       ...(group ? { group } : {}),
       ...(currency ? { currency } : {}),
       ...(timezone_name ? { timeZone: timezone_name } : {}),

@@ -26,7 +26,10 @@ export function resultTable(
   const split = splitOf(query.dimension)
   const figures = (row: InsightsRow) => query.metrics.map((id) => figure(id, row, window))
   return finishedTable(query, metaAds, rowsOf(), {
-    ...{ ...about, currency: currency ?? null, truncated, notices: noticesOf(query, items) },
+    ...about,
+    currency: currency ?? null,
+    truncated,
+    notices: noticesOf(query, items),
     totals: totals ? figures(totals) : null,
   })
 

@@ -56,7 +56,8 @@ function makeDay(page: EmulatedPage, day: number): DayFigures {
     ),
     ...videoOf(page, day, views),
     ...earningsOf(page, day, views),
-    ...{ talking_about_count: part(views, 0.03, 0.04, 'talking'), new_like_count: 0 },
+    talking_about_count: part(views, 0.03, 0.04, 'talking'),
+    new_like_count: 0,
   }
 }
 

@@ -55,7 +55,9 @@ export function postNode(
   const answered = insights && insightsOf(post, insights, context)
   if (answered instanceof Response) return answered
   const node = {
-    ...{ id: post.id, message: post.message, status_type: post.status_type },
+    id: post.id,
+    message: post.message,
+    status_type: post.status_type,
     created_time: Temporal.Instant.fromEpochMilliseconds(post.created * 1000)
       .toString()
       .replace('Z', '+0000'),
@@ -73,8 +75,12 @@ function insightsOf(post: EmulatedPost, { modifiers }: AskedField, { switches }:
   if (switches.has('bad_field') || !names.every((name) => name in post.figures))
     return metaRefusal(400, { code: 100, message: '(#100) The value must be a valid insights metric' })
   const data = names.map((name) => ({
-    ...{ name, period: 'lifetime', values: [{ value: post.figures[name] }], title: `Lifetime ${name}` },
-    ...{ description: name, id: `${post.id}/insights/${name}/lifetime` },
+    name,
+    period: 'lifetime',
+    values: [{ value: post.figures[name] }],
+    title: `Lifetime ${name}`,
+    description: name,
+    id: `${post.id}/insights/${name}/lifetime`,
   }))
   return { data }
 }

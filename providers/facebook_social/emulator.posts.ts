@@ -86,7 +86,13 @@ function postOfDay(page: EmulatedPage, date: string, now: Temporal.Instant): Emu
   const watched = Math.round(between(6200, 14_500, 'watched', page.id, date))
   const activity = { like: reactions, comment: comments, share: shares }
   return {
-    ...{ id: `${page.id}_${90_000 + day}`, message, status_type, created, reactions, comments, shares },
+    id: `${page.id}_${90_000 + day}`,
+    message,
+    status_type,
+    created,
+    reactions,
+    comments,
+    shares,
     figures: {
       post_media_view: views,
       post_total_media_view_unique: of(views, 0.7, 0.85, 'viewers'),

@@ -139,10 +139,17 @@ async function pageNode(
   const figures = page ? figuresOfDay(page, shifted(metaToday(now), -1)) : {}
   const followers = Number(figures.page_follows ?? 0)
   return {
-    ...{ id, name, category, tasks, access_token: await bearer.tokenOf(id) },
-    ...{ followers_count: followers, fan_count: Math.round(followers * 0.93) },
-    ...{ talking_about_count: figures.talking_about_count, new_like_count: figures.new_like_count },
-    ...{ overall_star_rating: 4.6, rating_count: Math.round(followers / 130) },
+    id,
+    name,
+    category,
+    tasks,
+    access_token: await bearer.tokenOf(id),
+    followers_count: followers,
+    fan_count: Math.round(followers * 0.93),
+    talking_about_count: figures.talking_about_count,
+    new_like_count: figures.new_like_count,
+    overall_star_rating: 4.6,
+    rating_count: Math.round(followers / 130),
     picture: { data: { url: `https://scontent.example/${id}.jpg` } },
   }
 }

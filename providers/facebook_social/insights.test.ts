@@ -24,7 +24,10 @@ describe('recorded answers', () => {
       day: '2026-09-04',
     })
     expect(Object.fromEntries([...post.figures].map(([id, keyed]) => [id, wholeOf(keyed)]))).toEqual({
-      ...{ post_reactions: 63, post_comments: 9, post_shares: 4, post_media_view: 2210 },
+      post_reactions: 63,
+      post_comments: 9,
+      post_shares: 4,
+      post_media_view: 2210,
       post_reactions_by_type_total: 63,
     })
   })

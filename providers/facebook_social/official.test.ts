@@ -31,8 +31,10 @@ afterAll(() => server.stop())
 describe('Meta’s own client', () => {
   it('reads the same days of a page as we do', async () => {
     const insights = await new Page(PAGE).getInsights([], {
-      ...{ metric: 'page_media_view,page_actions_post_reactions_total', period: 'day' },
-      ...{ since: '2026-10-01', until: '2026-11-01' },
+      metric: 'page_media_view,page_actions_post_reactions_total',
+      period: 'day',
+      since: '2026-10-01',
+      until: '2026-11-01',
     })
     const views = insights.find(({ _data }) => _data.name === 'page_media_view')?._data.values
     const ours = await facebookSocial.run(await testContext(server), { ...question, dimension: 'day' })
@@ -79,7 +81,8 @@ describe('Meta’s own client', () => {
     ],
   ])('throws what Meta says of %s', async (_case, parameters, code, words) => {
     await expect(new Page(PAGE).getInsights([], parameters)).rejects.toMatchObject({
-      ...{ status: 400, response: { code, message: expect.stringContaining(words) } },
+      status: 400,
+      response: { code, message: expect.stringContaining(words) },
     })
   })
 })

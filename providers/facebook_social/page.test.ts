@@ -201,7 +201,8 @@ describe('a metric that Facebook refuses', () => {
   it('is refused where nothing else was asked', async () => {
     retired = 'page_media_view'
     await expect(ask({})).rejects.toMatchObject({
-      ...{ kind: 'bad_request', field: 'metrics' },
+      kind: 'bad_request',
+      field: 'metrics',
       vendorMessage: '(#100) The value must be a valid insights metric',
     })
   })

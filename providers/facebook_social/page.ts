@@ -95,7 +95,9 @@ async function askPage(
   const [now] = await Promise.all([graph.numbers(page, id, pick(PAGE_NOW)), ...(range ? askDays(range) : [])])
   failWhereAll(metrics, refused)
   return {
-    ...{ now, refused, currency },
+    now,
+    refused,
+    currency,
     over(metric, days) {
       const isPeople = PAGE_UNIQUE.includes(metric)
       const period = isPeople ? PERIODS[lengthOf(days)] : 'day'

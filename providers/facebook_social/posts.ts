@@ -110,7 +110,10 @@ function fieldsFor(metrics: readonly string[]): string {
 
 export function postOf(node: PostNode): Published {
   const post = publishedOf({
-    ...{ id: node.id, moment: node.created_time, words: node.message ?? node.story, what: 'Post' },
+    id: node.id,
+    moment: node.created_time,
+    words: node.message ?? node.story,
+    what: 'Post',
     kinds: { post_type: node.status_type ?? '' },
     fields: {
       post_reactions: node.reactions?.summary?.total_count,

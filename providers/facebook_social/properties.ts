@@ -14,7 +14,10 @@ export async function listPages(context: ProviderContext): Promise<Property[]> {
   return pages.map(({ item: { id, name, category, tasks, access_token }, business }) => {
     const group = business || category
     return {
-      ...{ id, name: name || id, timeZone: META_ZONE, ...(group ? { group } : {}) },
+      id,
+      name: name || id,
+      timeZone: META_ZONE,
+      ...(group ? { group } : {}),
       ...availability(tasks?.includes('ANALYZE') ?? access_token !== undefined, NOT_ALLOWED),
     }
   })

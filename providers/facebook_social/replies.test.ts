@@ -14,7 +14,10 @@ type Values = Record<string, readonly unknown[]>
 /** @param values of each metric: a day after the other; undefined for a point without value */
 async function ask(values: Values, change: Partial<ProviderQuery>) {
   const data = Object.entries(values).map(([name, days]) => ({
-    ...{ name, period: 'day', title: name, id: `9/insights/${name}/day` },
+    name,
+    period: 'day',
+    title: name,
+    id: `9/insights/${name}/day`,
     values: days.map((value, index) => ({ value, end_time: endOfDay(index === 0 ? FIRST : SECOND) })),
   }))
   const { context } = replied(({ pathname }) =>
@@ -33,8 +36,12 @@ async function ask(values: Values, change: Partial<ProviderQuery>) {
 describe('video views by origin', () => {
   // 120 of the page's own videos, 30 of them cross-posted elsewhere and 10 shared; 12 of others' videos on the page.
   const origins = {
-    ...{ page_uploaded: 120, page_uploaded_from_crossposts: 30, page_uploaded_from_shares: 10 },
-    ...{ page_hosted_crosspost: 7, page_hosted_share: 5, page_owned: 80 },
+    page_uploaded: 120,
+    page_uploaded_from_crossposts: 30,
+    page_uploaded_from_shares: 10,
+    page_hosted_crosspost: 7,
+    page_hosted_share: 5,
+    page_owned: 80,
   }
   const none = Object.fromEntries(Object.keys(origins).map((key) => [key, 0]))
 
@@ -94,7 +101,8 @@ it('a figure that Facebook does not give is empty, and said', async () => {
 
 it('video viewers, which newer versions refuse, are not offered, and a widget that has them says so', async () => {
   await expect(ask({ page_media_view: [4], page_video_views_unique: [1] }, {})).rejects.toMatchObject({
-    ...{ kind: 'bad_request', field: 'metrics' },
+    kind: 'bad_request',
+    field: 'metrics',
     message: expect.stringContaining('“Video viewers” is no longer offered'),
   })
 })

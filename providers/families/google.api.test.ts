@@ -23,7 +23,9 @@ function answering(...answers: { status?: number; body: unknown }[]) {
 }
 const Items = googlePage('items', z.object({ id: z.number() }))
 const api = googleApi({
-  ...{ origin: 'api', base: '/v1', headers: () => ({ 'x-app': 'a' }) },
+  origin: 'api',
+  base: '/v1',
+  headers: () => ({ 'x-app': 'a' }),
   meanings: [[{ status: 404 }, 'bad_request', 'It is gone.', { field: 'property' }]],
   detailed: (failure) => ({ ...failure, message: `${failure.message} (in detail)` }),
 })
@@ -37,7 +39,8 @@ it('a call has the login’s token, the product’s headers and its own', async 
   await api.ask(context, '/things', z.object({}), { body: { id: 1 } })
   expect(asked).toMatchObject([
     {
-      ...{ method: 'GET', url: 'https://api.example/v1/things?of=a&of=b' },
+      method: 'GET',
+      url: 'https://api.example/v1/things?of=a&of=b',
       headers: { authorization: 'Bearer token', 'x-app': 'a', 'x-of': 'b' },
     },
     { method: 'POST', url: 'https://api.example/v1/things', body: '{"id":1}' },
@@ -47,7 +50,9 @@ it('a call has the login’s token, the product’s headers and its own', async 
 it('a refusal has the product’s meaning, with what the product reads out of it', async () => {
   const { context } = answering({ status: 404, body: { error: { code: 404, message: 'Not found' } } })
   await expect(api.ask(context, '/things', z.object({}))).rejects.toMatchObject({
-    ...{ kind: 'bad_request', message: 'It is gone.', field: 'property' },
+    kind: 'bad_request',
+    message: 'It is gone.',
+    field: 'property',
     vendorMessage: 'Not found (in detail)',
   })
 })

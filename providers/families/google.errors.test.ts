@@ -93,8 +93,12 @@ describe('an answer of a Google API', () => {
 
 describe('what a product’s refusals mean', () => {
   const failure: GoogleFailure = {
-    ...{ status: 400, rpc: 'INVALID_ARGUMENT', message: 'Field foo is no metric', reasons: ['badField'] },
-    ...{ metadata: {}, waitSeconds: 5 },
+    status: 400,
+    rpc: 'INVALID_ARGUMENT',
+    message: 'Field foo is no metric',
+    reasons: ['badField'],
+    metadata: {},
+    waitSeconds: 5,
   }
   const read = (meanings: GoogleMeanings, change: Partial<GoogleFailure> = {}) =>
     googleError({ ...failure, ...change }, meanings, now)
@@ -124,7 +128,9 @@ describe('what a product’s refusals mean', () => {
       [{ words: /Field (\S+)/ }, 'bad_request', 'There is no $1.', { field: 'metrics' }],
     ]
     expect(read(meanings)).toMatchObject({
-      ...{ message: 'There is no foo.', field: 'metrics', waitSeconds: null },
+      message: 'There is no foo.',
+      field: 'metrics',
+      waitSeconds: null,
       vendorMessage: 'Field foo is no metric',
     })
   })

@@ -27,15 +27,18 @@ beforeAll(async () => {
   server = await serveEmulators({ product: helloProduct(READ) }, { now: () => now })
 })
 afterAll(() => server.stop())
-beforeEach(() => {
-  server.memoryOf('product').clear()
+beforeEach(async () => {
+  await server.forget('product')
   now = NOON
 })
 
 const origin = (name: string) => server.originOf('product')(name)
 const library = (secret = CLIENT.secret, clientAuthentication = ClientAuthentication.ClientSecretPost) =>
   new OAuth2Client({
-    ...{ clientId: CLIENT.id, clientSecret: secret, redirectUri: REDIRECT, clientAuthentication },
+    clientId: CLIENT.id,
+    clientSecret: secret,
+    redirectUri: REDIRECT,
+    clientAuthentication,
     endpoints: {
       oauth2AuthBaseUrl: `${origin('accounts')}/o/oauth2/v2/auth`,
       oauth2TokenUrl: `${origin('oauth2')}/token`,
@@ -48,9 +51,13 @@ const library = (secret = CLIENT.secret, clientAuthentication = ClientAuthentica
 async function begin(client = library()) {
   const { codeVerifier, codeChallenge = '' } = await client.generateCodeVerifierAsync()
   const address = client.generateAuthUrl({
-    ...{ access_type: 'offline', prompt: 'consent', include_granted_scopes: true },
-    ...{ scope: auth.scopes, state: 'state' },
-    ...{ code_challenge: codeChallenge, code_challenge_method: CodeChallengeMethod.S256 },
+    access_type: 'offline',
+    prompt: 'consent',
+    include_granted_scopes: true,
+    scope: auth.scopes,
+    state: 'state',
+    code_challenge: codeChallenge,
+    code_challenge_method: CodeChallengeMethod.S256,
   })
   return { address, codeVerifier }
 }
@@ -67,7 +74,8 @@ async function connected(client = library()): Promise<Credentials> {
 
 /** What the library throws where the token endpoint refuses. */
 const refused = (status: number, error: string, error_description: string) => ({
-  ...{ status, response: { data: { error, error_description } } },
+  status,
+  response: { data: { error, error_description } },
 })
 const DEAD = refused(400, 'invalid_grant', 'Token has been expired or revoked.')
 const hello = async (client: OAuth2Client) => (await client.request({ url: `${origin('api')}/hello` })).data
@@ -99,7 +107,9 @@ describe('Google’s own sign-in library', () => {
       expect(tokens).toEqual({
         access_token: expect.stringMatching(/^ya29\./),
         refresh_token: expect.stringMatching(/^1\/\/0g/),
-        ...{ token_type: 'Bearer', scope: auth.scopes.join(' '), expiry_date: expect.any(Number) },
+        token_type: 'Bearer',
+        scope: auth.scopes.join(' '),
+        expiry_date: expect.any(Number),
       })
       const until = Temporal.Instant.fromEpochMilliseconds(tokens.expiry_date ?? 0)
       expect(before.until(until).total('seconds')).toBeGreaterThanOrEqual(3598)
@@ -140,7 +150,8 @@ describe('Google’s own sign-in library', () => {
     expect(told).toEqual([
       {
         access_token: token,
-        ...{ token_type: 'Bearer', scope: auth.scopes.join(' ') },
+        token_type: 'Bearer',
+        scope: auth.scopes.join(' '),
         expiry_date: expect.any(Number),
       },
     ])
@@ -162,12 +173,17 @@ describe('Google’s own sign-in library', () => {
     const client = library()
     const token = (await connected(client)).access_token ?? ''
     expect(await client.getTokenInfo(token)).toMatchObject({
-      ...{ aud: CLIENT.id, azp: CLIENT.id, sub: GOOGLE_PEOPLE[0].sub, scopes: auth.scopes },
-      ...{ exp: String(NOON.add({ seconds: 3599 }).epochMilliseconds / 1000), access_type: 'offline' },
+      aud: CLIENT.id,
+      azp: CLIENT.id,
+      sub: GOOGLE_PEOPLE[0].sub,
+      scopes: auth.scopes,
+      exp: String(NOON.add({ seconds: 3599 }).epochMilliseconds / 1000),
+      access_type: 'offline',
     })
     now = now.add({ hours: 1 })
     await expect(client.getTokenInfo(token)).rejects.toMatchObject({
-      ...{ status: 400, response: { data: { error: 'invalid_token' } } },
+      status: 400,
+      response: { data: { error: 'invalid_token' } },
     })
   })
 
@@ -181,7 +197,8 @@ describe('Google’s own sign-in library', () => {
       expect([status, data]).toEqual([200, {}])
       await expect(client.refreshAccessToken()).rejects.toMatchObject(DEAD)
       await expect(renewedByUs(tokens)).rejects.toMatchObject({
-        ...{ kind: 'reauthorise', vendorMessage: 'invalid_grant: Token has been expired or revoked.' },
+        kind: 'reauthorise',
+        vendorMessage: 'invalid_grant: Token has been expired or revoked.',
       })
       await expect(client.getTokenInfo(tokens.access_token ?? '')).rejects.toMatchObject({ status: 400 })
       await expect(client.revokeToken(tokens[which] ?? '')).rejects.toMatchObject(
@@ -196,7 +213,9 @@ describe('Google’s own sign-in library', () => {
   const grantedAfter = async (asked: string[], ticked: string[], combined: boolean) => {
     const client = library()
     const address = client.generateAuthUrl({
-      ...{ access_type: 'offline', prompt: 'consent', include_granted_scopes: combined },
+      access_type: 'offline',
+      prompt: 'consent',
+      include_granted_scopes: combined,
       scope: ['openid', ...asked],
     })
     const { tokens } = await client.getToken((await consentAt(address, { scope: ticked })).get('code') ?? '')
@@ -242,13 +261,11 @@ describe('Google’s own sign-in library', () => {
     const ours = await authorisationAddress(
       { auth },
       {
-        ...{
-          origin,
-          clientId: CLIENT.id,
-          redirectUri: REDIRECT,
-          state: 'state',
-          codeVerifier: 'v'.repeat(43),
-        },
+        origin,
+        clientId: CLIENT.id,
+        redirectUri: REDIRECT,
+        state: 'state',
+        codeVerifier: 'v'.repeat(43),
         loginHint: GOOGLE_PEOPLE[1].email,
       },
     )

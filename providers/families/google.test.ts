@@ -22,9 +22,9 @@ beforeAll(async () => {
   server = await serveEmulators({ product: helloProduct(READ) }, { now: () => now })
 })
 afterAll(() => server.stop())
-beforeEach(() => {
+beforeEach(async () => {
   server.switchesOf('product').clear()
-  server.memoryOf('product').clear()
+  await server.forget('product')
   now = Temporal.Instant.from('2026-11-21T12:00:00Z')
 })
 
@@ -186,7 +186,7 @@ describe('the life of a connection', () => {
   it('goes on after an hour, over restarts of the sandbox', async () => {
     const tokens = await connect()
     now = now.add({ hours: 2 })
-    server.memoryOf('product').clear()
+    await server.forget('product')
     await expect(ask(tokens)).rejects.toMatchObject({ kind: 'reauthorise' })
     expect(await ask(await renew(tokens))).toEqual({ hello: 'Alex Rivera' })
   })

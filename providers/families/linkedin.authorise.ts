@@ -53,7 +53,12 @@ export async function authorise(request: Request, context: EmulatorContext): Pro
   rememberScopes(owner, scopes, context)
   const now = context.now.epochMilliseconds
   const code = await signGrant({
-    ...{ ...owner, kind: 'code', scopes, redirectUri, made: now, until: now + CODE_SECONDS * 1000 },
+    ...owner,
+    kind: 'code',
+    scopes,
+    redirectUri,
+    made: now,
+    until: now + CODE_SECONDS * 1000,
     generation: generationOf(owner, context),
     nonce: crypto.randomUUID(),
   })

@@ -5,8 +5,12 @@ import { listIn, textIn } from './linkedin.restliReader.ts'
 /** Names that LinkedIn's look-ups know in the sandbox, beside those that everybody lists. */
 const NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   title: {
-    ...{ 9: 'Software Engineer', 16: 'Project Manager', 25: 'Account Manager', 39: 'Marketing Manager' },
-    ...{ 53: 'Consultant', 108: 'Sales Manager' },
+    9: 'Software Engineer',
+    16: 'Project Manager',
+    25: 'Account Manager',
+    39: 'Marketing Manager',
+    53: 'Consultant',
+    108: 'Sales Manager',
   },
   organization: {
     1337: 'Alpenblick Hotels',

@@ -4,8 +4,14 @@ import { counts, nameOfRow } from './linkedin.figures.ts'
 it('counts are made of LinkedIn’s figure of their name and add up', () => {
   expect(counts('Delivery', [['clicks', 'Clicks', 'All of them.']])).toEqual([
     {
-      ...{ id: 'clicks', label: 'Clicks', description: 'All of them.', group: 'Delivery' },
-      ...{ type: 'integer', additive: true, direction: 'up', make: { sum: 'clicks' } },
+      id: 'clicks',
+      label: 'Clicks',
+      description: 'All of them.',
+      group: 'Delivery',
+      type: 'integer',
+      additive: true,
+      direction: 'up',
+      make: { sum: 'clicks' },
     },
   ])
 })

@@ -46,7 +46,9 @@ const Standardised = z.object({
 })
 const INDUSTRIES = '/v2/industryTaxonomyVersions/DEFAULT/industries'
 const RESOURCES: Readonly<Record<string, string>> = {
-  ...{ geo: '/v2/geo', industry: INDUSTRIES, industryV2: INDUSTRIES },
+  geo: '/v2/geo',
+  industry: INDUSTRIES,
+  industryV2: INDUSTRIES,
 }
 
 /** Names by LinkedIn's standardised data, which is open to every login. */

@@ -259,8 +259,15 @@ const PLACES = namesOf(`
 
 /** The older one-letter codes of company sizes beside those that say it themselves. */
 const SIZES: Record<string, string> = {
-  ...{ A: 'SIZE_1', B: 'SIZE_2_TO_10', C: 'SIZE_11_TO_50', D: 'SIZE_51_TO_200', E: 'SIZE_201_TO_500' },
-  ...{ F: 'SIZE_501_TO_1000', G: 'SIZE_1001_TO_5000', H: 'SIZE_5001_TO_10000', I: 'SIZE_10001_OR_MORE' },
+  A: 'SIZE_1',
+  B: 'SIZE_2_TO_10',
+  C: 'SIZE_11_TO_50',
+  D: 'SIZE_51_TO_200',
+  E: 'SIZE_201_TO_500',
+  F: 'SIZE_501_TO_1000',
+  G: 'SIZE_1001_TO_5000',
+  H: 'SIZE_5001_TO_10000',
+  I: 'SIZE_10001_OR_MORE',
 }
 
 const BY_ENTITY: Record<string, { names?: Map<string, string>; kind: string }> = {

@@ -7,7 +7,9 @@ it('a query of the dossier is written as LinkedIn reads it', () => {
   const day = (of: number) => ({ year: 2026, month: 9, day: of })
   const query = restliQuery(
     {
-      ...{ q: 'analytics', pivot: 'CAMPAIGN', timeGranularity: 'DAILY' },
+      q: 'analytics',
+      pivot: 'CAMPAIGN',
+      timeGranularity: 'DAILY',
       dateRange: { start: day(1), end: day(2) },
       accounts: ['urn:li:sponsoredAccount:507404993'],
     },

@@ -44,9 +44,9 @@ beforeAll(async () => {
   server = await serveEmulators({ product }, { now: () => now })
 })
 afterAll(() => server.stop())
-beforeEach(() => {
+beforeEach(async () => {
   server.switchesOf('product').clear()
-  server.memoryOf('product').clear()
+  await server.forget('product')
   now = START
 })
 
@@ -260,7 +260,9 @@ describe('LinkedIn’s own client', () => {
     }))
     try {
       const client = new AuthClient({
-        ...{ clientId: 'sandbox-linkedin', clientSecret: 'sandbox-secret', redirectUrl: REDIRECT },
+        clientId: 'sandbox-linkedin',
+        clientSecret: 'sandbox-secret',
+        redirectUrl: REDIRECT,
       })
       const page = client.generateMemberAuthorizationUrl(oauth.scopes, 'state')
       const body = new URLSearchParams({ decision: 'approve', account: SANDBOX_PEOPLE[0].id })

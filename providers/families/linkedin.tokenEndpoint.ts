@@ -46,8 +46,14 @@ async function exchange(form: URLSearchParams, client: string, context: Emulator
   const { person, scopes } = grant
   const generation = generationOf(grant, context)
   const kept: LinkedInGrant = {
-    ...{ kind: 'refresh', client, person, scopes, generation, nonce: crypto.randomUUID() },
-    ...{ made: now, until: now + REFRESH_SECONDS * 1000 },
+    kind: 'refresh',
+    client,
+    person,
+    scopes,
+    generation,
+    nonce: crypto.randomUUID(),
+    made: now,
+    until: now + REFRESH_SECONDS * 1000,
   }
   const approved = !client.startsWith(UNAPPROVED_CLIENT_PREFIX)
   return Response.json(await tokens(kept, approved ? await signGrant(kept) : null, false, context))
@@ -75,8 +81,14 @@ async function tokens(
   const renewed = refreshed && context.switches.has('expired_token')
   return {
     access_token: await signGrant({
-      ...{ kind: 'access', client, person, scopes, generation, ...(renewed ? { renewed } : {}) },
-      ...{ made: now, until: now + ACCESS_SECONDS * 1000 },
+      kind: 'access',
+      client,
+      person,
+      scopes,
+      generation,
+      ...(renewed ? { renewed } : {}),
+      made: now,
+      until: now + ACCESS_SECONDS * 1000,
     }),
     expires_in: ACCESS_SECONDS,
     ...(refreshToken === null
@@ -100,9 +112,14 @@ export async function introspect(request: Request, context: EmulatorContext): Pr
   const end = endOf(grant, context)
   const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000)
   return Response.json({
-    ...{ active: end === null, status: end ?? 'active', client_id: grant.client, auth_type: '3L' },
-    ...{ authorized_at: seconds(grant.made), created_at: seconds(grant.made) },
-    ...{ expires_at: seconds(grant.until), scope: grant.scopes.join(',') },
+    active: end === null,
+    status: end ?? 'active',
+    client_id: grant.client,
+    auth_type: '3L',
+    authorized_at: seconds(grant.made),
+    created_at: seconds(grant.made),
+    expires_at: seconds(grant.until),
+    scope: grant.scopes.join(','),
   })
 }
 

@@ -74,7 +74,9 @@ describe('the calls of a product', () => {
     expect(await calls.numbers(context, '778', [])).toEqual({})
     expect(server.calls.length).toBe(before)
     expect(await calls.numbers(context, '778', ['fans', 'rating', 'other'])).toEqual({
-      ...{ fans: 4, rating: null, other: null },
+      fans: 4,
+      rating: null,
+      other: null,
     })
   })
   it('list what hangs on a thing, and read its insights', async () => {
@@ -85,7 +87,9 @@ describe('the calls of a product', () => {
   })
   it('read failures in the product’s words', async () => {
     await expect(calls.node(context, '1', 'id', Letter)).rejects.toMatchObject({
-      ...{ message: 'Nothing is there.', field: 'post', vendorMessage: 'It is missing' },
+      message: 'Nothing is there.',
+      field: 'post',
+      vendorMessage: 'It is missing',
     })
   })
   it('are nothing where a failure means just that', async () => {

@@ -12,7 +12,11 @@ import {
 } from './meta.posts.ts'
 
 const post = (id: string, label: string, day: string, likes: number, reach: number): Published => ({
-  ...{ id, label, words: label, day, kinds: { kind: id } },
+  id,
+  label,
+  words: label,
+  day,
+  kinds: { kind: id },
   figures: new Map([
     [
       'likes',
@@ -26,20 +30,34 @@ const post = (id: string, label: string, day: string, likes: number, reach: numb
 })
 const POSTS = [post('1', 'Hello', '2026-10-05', 3, 50), post('2', 'Hello', '2026-10-12', 4, 60)]
 const metric = (id: string, additive: boolean): MetricDefinition => ({
-  ...{ id, label: id, type: 'integer', additive, direction: 'up', group: 'Posts' },
+  id,
+  label: id,
+  type: 'integer',
+  additive,
+  direction: 'up',
+  group: 'Posts',
 })
 const TYPE: DataTypeDefinition = {
-  ...{ type: 'instagram', name: 'Posts', parameters: [], rules: [], presets: [], realTime: null },
+  type: 'instagram',
+  name: 'Posts',
+  parameters: [],
+  rules: [],
+  presets: [],
+  realTime: null,
   metrics: [metric('posts', true), metric('likes', true), metric('reach', false)],
   dimensions: [],
   filters: [
     { id: 'words', label: 'Words', type: 'text', operators: ['contains'] },
     { id: 'kind', label: 'Kind', type: 'text', operators: ['equals'] },
   ],
-  ...{ settlingDays: 3, dayZone: 'UTC', manyAccounts: true },
+  settlingDays: 3,
+  dayZone: 'UTC',
+  manyAccounts: true,
 }
 const REPORT: PostsReport = {
-  ...{ type: TYPE, counting: 'posts', splits: ['reaction'] },
+  type: TYPE,
+  counting: 'posts',
+  splits: ['reaction'],
   labelOf: (dimension, key) => `${dimension} ${key}`,
 }
 const rows = (dimension: string | null, posts = POSTS) =>
@@ -87,7 +105,11 @@ it('no post is no row', () => {
 
 const read = (words: string | null, what = 'Post') =>
   publishedOf({
-    ...{ id: '7', moment: '2026-10-06T04:15:00+0000', words, what, kinds: { kind: 'a' } },
+    id: '7',
+    moment: '2026-10-06T04:15:00+0000',
+    words,
+    what,
+    kinds: { kind: 'a' },
     fields: { likes: 4, comments: null, shares: undefined },
   })
 

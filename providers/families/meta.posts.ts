@@ -125,6 +125,9 @@ export function postsTable(
   const hasFigures = query.metrics.some((metric) => metric !== report.counting)
   const since: Notice[] = hasFigures ? [{ code: 'vendor', text: SINCE_PUBLISHING }] : []
   return finishedTable(query, { ...report.type, settlingDays: null }, rows, {
-    ...{ ...rest, totals, timeZone: META_ZONE, notices: [...notices, ...since] },
+    ...rest,
+    totals,
+    timeZone: META_ZONE,
+    notices: [...notices, ...since],
   })
 }

@@ -4,14 +4,25 @@ import { questionOf } from '../testSource.ts'
 import { reportOf } from './meta.question.ts'
 
 const type: DataTypeDefinition = {
-  ...{ type: 'instagram', name: 'Posts', parameters: [], rules: [], presets: [], realTime: null },
+  type: 'instagram',
+  name: 'Posts',
+  parameters: [],
+  rules: [],
+  presets: [],
+  realTime: null,
   metrics: [{ id: 'views', label: 'Views', type: 'integer', additive: true, direction: 'up', group: 'All' }],
-  ...{ dimensions: [], filters: [], settlingDays: 3, dayZone: 'UTC', manyAccounts: true },
+  dimensions: [],
+  filters: [],
+  settlingDays: 3,
+  dayZone: 'UTC',
+  manyAccounts: true,
 }
 const reports = ['account', 'posts', 'post'].map((value) => ({ value, label: value }))
 const ask = (change: Partial<ProviderQuery>) =>
   reportOf({ ...questionOf({ type: 'instagram', property: '1', metrics: ['views'] }), ...change }, type, {
-    ...{ reports, onPosts: ['posts'], onOne: 'post' },
+    reports,
+    onPosts: ['posts'],
+    onOne: 'post',
   })
 const filter = { clauses: [{ field: 'words', operator: 'contains' as const, values: ['a'] }] }
 

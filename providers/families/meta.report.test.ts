@@ -4,10 +4,21 @@ import { questionOf } from '../testSource.ts'
 import { type DaysReport, daysRows, daysTable, keyedRows, stretchesOf, type Told } from './meta.report.ts'
 
 const metric = (id: string, more: Partial<MetricDefinition> = {}): MetricDefinition => ({
-  ...{ id, label: id, type: 'integer', additive: true, direction: 'up', group: 'All', ...more },
+  id,
+  label: id,
+  type: 'integer',
+  additive: true,
+  direction: 'up',
+  group: 'All',
+  ...more,
 })
 const TYPE: DataTypeDefinition = {
-  ...{ type: 'instagram', name: 'Days', parameters: [], rules: [], presets: [], realTime: null },
+  type: 'instagram',
+  name: 'Days',
+  parameters: [],
+  rules: [],
+  presets: [],
+  realTime: null,
   metrics: [
     metric('views'),
     metric('people', { additive: false }),
@@ -15,10 +26,16 @@ const TYPE: DataTypeDefinition = {
     metric('fans', { additive: false }),
   ],
   dimensions: [{ id: 'week', label: 'Week', group: 'Time', time: 'week' }],
-  ...{ filters: [], settlingDays: 3, dayZone: 'UTC', manyAccounts: true },
+  filters: [],
+  settlingDays: 3,
+  dayZone: 'UTC',
+  manyAccounts: true,
 }
 const REPORT: DaysReport = {
-  ...{ vendor: 'Meta', type: TYPE, kept: 'Two years are kept.', nothing: 'There is nothing.' },
+  vendor: 'Meta',
+  type: TYPE,
+  kept: 'Two years are kept.',
+  nothing: 'There is nothing.',
   labelOf: (_dimension, key) => key.toUpperCase(),
 }
 const range = { start: '2026-10-03', end: '2026-10-06' }
@@ -96,7 +113,10 @@ describe('the table', () => {
     const own = { code: 'vendor' as const, text: 'Mine.' }
     const table = daysTable(REPORT, query, { range, now, told: { ...told, currency: 'EUR' } }, () => [own])
     expect(table).toMatchObject({
-      ...{ rows: [[4]], timeZone: 'America/Los_Angeles', currency: 'EUR', unsettledFrom: '2026-10-04' },
+      rows: [[4]],
+      timeZone: 'America/Los_Angeles',
+      currency: 'EUR',
+      unsettledFrom: '2026-10-04',
       notices: [own],
     })
   })

@@ -51,9 +51,9 @@ beforeAll(async () => {
   server = await serveEmulators({ product }, { now: () => now })
 })
 afterAll(() => server.stop())
-beforeEach(() => {
+beforeEach(async () => {
   server.switchesOf('product').clear()
-  server.memoryOf('product').clear()
+  await server.forget('product')
   now = START
 })
 

@@ -65,7 +65,12 @@ export function metaCaller(context: ProviderContext): MetaCaller {
     throw new ProviderError('unexpected', 'The source has no Meta sign-in.')
   const { origin, fetch, now, noteBudget, signal, client, credentials } = context
   return {
-    ...{ origin, fetch, now, signal, token: credentials.accessToken, secret: client?.secret },
+    origin,
+    fetch,
+    now,
+    signal,
+    token: credentials.accessToken,
+    secret: client?.secret,
     ...(noteBudget && { noteBudget }),
   }
 }

@@ -6,8 +6,16 @@ import type { Check, Tracked } from './ranks.ts'
 
 const text: FilterOperator[] = ['equals', 'notEquals', 'contains']
 const type: DataTypeDefinition = {
-  ...{ type: 'rankranger', name: 'Ranks', parameters: [], metrics: [], rules: [], presets: [] },
-  ...{ settlingDays: null, dayZone: 'UTC', realTime: null, manyAccounts: false },
+  type: 'rankranger',
+  name: 'Ranks',
+  parameters: [],
+  metrics: [],
+  rules: [],
+  presets: [],
+  settlingDays: null,
+  dayZone: 'UTC',
+  realTime: null,
+  manyAccounts: false,
   dimensions: [
     { id: 'date', label: 'Date', group: 'Time', time: 'day' },
     { id: 'keyword', label: 'Keyword', group: 'Keywords' },
@@ -23,10 +31,16 @@ const type: DataTypeDefinition = {
   ],
 }
 const check = (day: string, position: number | null, page: string | null = null): Check => ({
-  ...{ day, position, page, facts: {} },
+  day,
+  position,
+  page,
+  facts: {},
 })
 const tracked = (keyword: string, tags: string[], volume: number | null, checks: Check[]): Tracked => ({
-  ...{ keyword, names: { tags }, facts: { volume }, checks },
+  keyword,
+  names: { tags },
+  facts: { volume },
+  checks,
 })
 const all = [
   tracked('Blue tent', ['core', 'tents'], 100, [check('2026-10-05', 9, '/a'), check('2026-10-06', 3, '/b')]),
@@ -35,12 +49,16 @@ const all = [
 ]
 const catalogue = {
   figures: { rank: averagePosition, keywords: keywordCount, volume: sumOncePerKeyword('volume') },
-  ...{ position: 'rank', page: 'lp' },
+  position: 'rank',
+  page: 'lp',
 }
 const ask = (change: Partial<ProviderQuery>, some = all) =>
   ranksPart(
     {
-      ...{ dimension: null, metrics: ['rank', 'keywords', 'elsewhere'], inputs: {}, filter: null },
+      dimension: null,
+      metrics: ['rank', 'keywords', 'elsewhere'],
+      inputs: {},
+      filter: null,
       range: { start: '2026-10-05', end: '2026-10-11' },
       ...change,
     },

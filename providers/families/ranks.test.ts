@@ -21,7 +21,9 @@ const tracked = (
   positions: Record<string, number | null>,
   volume: number | null = 100,
 ): Tracked => ({
-  ...{ keyword, names: {}, facts: { volume } },
+  keyword,
+  names: {},
+  facts: { volume },
   checks: Object.entries(positions).map(([day, position]) => ({ day, position, page: null, facts: {} })),
 })
 const week = { start: '2026-10-05', end: '2026-10-11' }

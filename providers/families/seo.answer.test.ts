@@ -11,7 +11,11 @@ it('an answer says what there is to know of it, in one order', () => {
   expect(table.notices.map(({ code }) => code)).toEqual(['vendor', 'truncated', 'balance'])
   expect(table).toMatchObject({ rows: [[7]], totals: [7], currency: 'USD', truncated: true })
   expect(seoTable(query, type, singleRow(null), { vendor: 'Vendor' })).toMatchObject({
-    ...{ rows: [], totals: null, notices: [], truncated: false, unsettledFrom: null },
+    rows: [],
+    totals: null,
+    notices: [],
+    truncated: false,
+    unsettledFrom: null,
   })
 })
 
@@ -32,13 +36,11 @@ it('subjects stand one below the other, or a single one alone', () => {
     ['b.example', [2]],
   ]
   expect(subjectRows({ dimension: 'domain' }, found)).toEqual({
-    ...{
-      rows: [
-        ['a.example', 1],
-        ['b.example', 2],
-      ],
-      totals: null,
-    },
+    rows: [
+      ['a.example', 1],
+      ['b.example', 2],
+    ],
+    totals: null,
   })
   expect(subjectRows({ dimension: null }, found.slice(0, 1))).toEqual({ rows: [[1]], totals: [1] })
   expect(subjectRows({ dimension: null }, [])).toEqual({ rows: [], totals: null })

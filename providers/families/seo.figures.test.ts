@@ -14,7 +14,9 @@ describe('columns become figures', () => {
     ['that are missing', {}, { volume: null }],
   ])('%s', (_case, row, figures) => {
     const notation = {
-      ...{ hundredths: new Set(['cost']), shares: new Set(['share']), unranked: new Set(['place']) },
+      hundredths: new Set(['cost']),
+      shares: new Set(['share']),
+      unranked: new Set(['place']),
     }
     expect(readFigures([row], Object.keys(figures), numberAt, notation)).toEqual([figures])
   })

@@ -5,7 +5,10 @@ import { pointRows, pointsOf } from './seo.points.ts'
 
 const type = {
   dimensions: (['day', 'week', 'month'] as const).map((time) => ({
-    ...{ id: time === 'day' ? 'date' : time, label: time, group: 'Time', time },
+    id: time === 'day' ? 'date' : time,
+    label: time,
+    group: 'Time',
+    time,
   })),
   metrics: seoMetrics([
     [

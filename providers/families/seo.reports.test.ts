@@ -69,8 +69,13 @@ describe('what is asked about', () => {
 it('metrics are written briefly', () => {
   expect(seoMetrics([['Links', [['won', 'Won', 'money', 'up', true]]]])).toEqual([
     {
-      ...{ id: 'won', label: 'Won', type: 'money', direction: 'up', additive: true },
-      ...{ group: 'Links', currency: 'USD' },
+      id: 'won',
+      label: 'Won',
+      type: 'money',
+      direction: 'up',
+      additive: true,
+      group: 'Links',
+      currency: 'USD',
     },
   ])
 })

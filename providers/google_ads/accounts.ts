@@ -82,7 +82,10 @@ function propertyOf(row: Row, from: string, { customer, login }: Account, group:
 }
 
 const unusable = (id: string, reason: string): Property => ({
-  ...{ id, name: `Account ${written(id)}`, available: false, reason },
+  id,
+  name: `Account ${written(id)}`,
+  available: false,
+  reason,
 })
 
 const nameOf = (row: Row, from: string): string =>

@@ -41,7 +41,10 @@ export const DIMENSIONS: AdsDimension[] = [
   ]),
   ...within('Ad groups', [
     {
-      ...{ id: 'ad_group.name', label: 'Ad group', key: 'ad_group.id', name: 'ad_group.name' },
+      id: 'ad_group.name',
+      label: 'Ad group',
+      key: 'ad_group.id',
+      name: 'ad_group.name',
       context: 'campaign.name',
     },
     { id: 'ad_group.id', label: 'Ad group ID' },
@@ -49,7 +52,11 @@ export const DIMENSIONS: AdsDimension[] = [
   ]),
   ...within('Ads', [
     {
-      ...{ id: `${AD}.name`, label: 'Ad', key: `${AD}.id`, name: `${AD}.name`, context: 'ad_group.name' },
+      id: `${AD}.name`,
+      label: 'Ad',
+      key: `${AD}.id`,
+      name: `${AD}.name`,
+      context: 'ad_group.name',
       with: [HEADLINES, `${AD}.type`],
     },
     { id: `${AD}.id`, label: 'Ad ID' },
@@ -94,7 +101,10 @@ export const DIMENSIONS: AdsDimension[] = [
   ]),
   ...within('Performance Max', [
     {
-      ...{ id: 'asset_group.name', label: 'Asset group', key: 'asset_group.id', name: 'asset_group.name' },
+      id: 'asset_group.name',
+      label: 'Asset group',
+      key: 'asset_group.id',
+      name: 'asset_group.name',
       context: 'campaign.name',
     },
     { id: 'performance_max_placement_view.display_name', label: 'Placement' },

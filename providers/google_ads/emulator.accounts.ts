@@ -35,7 +35,14 @@ const account = (
   above: string[],
   more: Partial<EmulatedAccount> & Pick<EmulatedAccount, 'currency' | 'timeZone'>,
 ): EmulatedAccount => ({
-  ...{ id, name, above, manager: false, status: 'ENABLED', size: 0, price: 1, countries: [] },
+  id,
+  name,
+  above,
+  manager: false,
+  status: 'ENABLED',
+  size: 0,
+  price: 1,
+  countries: [],
   ...more,
 })
 const berlin = { currency: 'EUR', timeZone: 'Europe/Berlin' }
@@ -44,7 +51,8 @@ export const ACCOUNTS: EmulatedAccount[] = [
   account(ROOT, 'Brightside Agency', [], { ...berlin, manager: true }),
   account(BRANCH, 'Brightside Nordics', [ROOT], { ...berlin, manager: true }),
   account('4401000001', 'Northwind Outdoor', [ROOT], {
-    ...{ ...berlin, size: 1 },
+    ...berlin,
+    size: 1,
     countries: [
       { ...COUNTRIES.germany, weight: 0.7 },
       { ...COUNTRIES.austria, weight: 0.18 },
@@ -52,14 +60,20 @@ export const ACCOUNTS: EmulatedAccount[] = [
     ],
   }),
   account('4401000002', 'Northwind Outdoor America', [ROOT], {
-    ...{ currency: 'USD', timeZone: 'America/New_York', size: 0.6, price: 1.1 },
+    currency: 'USD',
+    timeZone: 'America/New_York',
+    size: 0.6,
+    price: 1.1,
     countries: [
       { ...COUNTRIES.usa, weight: 0.86 },
       { ...COUNTRIES.canada, weight: 0.14 },
     ],
   }),
   account('4401000003', 'Northwind Rentals', [ROOT, BRANCH], {
-    ...{ currency: 'NOK', timeZone: 'Europe/Oslo', size: 0.35, price: 11 },
+    currency: 'NOK',
+    timeZone: 'Europe/Oslo',
+    size: 0.35,
+    price: 11,
     countries: [
       { ...COUNTRIES.norway, weight: 0.8 },
       { ...COUNTRIES.sweden, weight: 0.2 },

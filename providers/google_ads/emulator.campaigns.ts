@@ -32,18 +32,23 @@ const ALWAYS = { from: '2025-01-01', until: '2099-12-31', status: 'ENABLED' } as
 function searchGroup(name: string, page: string, keywords: string[], searches: (string | null)[]): AdGroup {
   const matches = ['EXACT', 'PHRASE', 'BROAD'] as const
   return {
-    ...{ name, page: `https://www.northwind.example${page}` },
+    name,
+    page: `https://www.northwind.example${page}`,
     keywords: keywords.map((text, index) => ({
-      ...{ text, match: matches[index % 3] ?? 'BROAD', score: 9 - (index % 4) },
+      text,
+      match: matches[index % 3] ?? 'BROAD',
+      score: 9 - (index % 4),
     })),
     searches: [...keywords, ...searches, null, null],
     ads: [
       {
-        ...{ name: '', type: 'RESPONSIVE_SEARCH_AD' },
+        name: '',
+        type: 'RESPONSIVE_SEARCH_AD',
         headlines: [`${name}: official shop`, 'Free returns', 'Made to last'],
       },
       {
-        ...{ name: '', type: 'RESPONSIVE_SEARCH_AD' },
+        name: '',
+        type: 'RESPONSIVE_SEARCH_AD',
         headlines: [`Shop ${name.toLowerCase()}`, 'Delivered in two days', 'Since 1987'],
       },
     ],
@@ -51,13 +56,24 @@ function searchGroup(name: string, page: string, keywords: string[], searches: (
 }
 
 const otherGroup = (name: string, page: string, ads: AdGroup['ads']): AdGroup => ({
-  ...{ name, page: `https://www.northwind.example${page}`, keywords: [], searches: [], ads },
+  name,
+  page: `https://www.northwind.example${page}`,
+  keywords: [],
+  searches: [],
+  ads,
 })
 
 export const CAMPAIGNS: Campaign[] = [
   {
-    ...{ ...ALWAYS, name: 'Brand', type: 'SEARCH', bidding: 'TARGET_IMPRESSION_SHARE', assetGroups: [] },
-    ...{ impressionsADay: 620, ctr: 0.16, cpc: 0.32, conversionRate: 0.075 },
+    ...ALWAYS,
+    name: 'Brand',
+    type: 'SEARCH',
+    bidding: 'TARGET_IMPRESSION_SHARE',
+    assetGroups: [],
+    impressionsADay: 620,
+    ctr: 0.16,
+    cpc: 0.32,
+    conversionRate: 0.075,
     adGroups: [
       searchGroup(
         'Northwind',
@@ -74,8 +90,15 @@ export const CAMPAIGNS: Campaign[] = [
     ],
   },
   {
-    ...{ ...ALWAYS, name: 'Search: Tents', type: 'SEARCH', bidding: 'TARGET_CPA', assetGroups: [] },
-    ...{ impressionsADay: 1900, ctr: 0.045, cpc: 0.94, conversionRate: 0.031 },
+    ...ALWAYS,
+    name: 'Search: Tents',
+    type: 'SEARCH',
+    bidding: 'TARGET_CPA',
+    assetGroups: [],
+    impressionsADay: 1900,
+    ctr: 0.045,
+    cpc: 0.94,
+    conversionRate: 0.031,
     adGroups: [
       searchGroup(
         'Family tents',
@@ -92,14 +115,15 @@ export const CAMPAIGNS: Campaign[] = [
     ],
   },
   {
-    ...{
-      ...ALWAYS,
-      name: 'Search: Backpacks',
-      type: 'SEARCH',
-      bidding: 'MAXIMIZE_CONVERSIONS',
-      assetGroups: [],
-    },
-    ...{ impressionsADay: 1500, ctr: 0.041, cpc: 0.81, conversionRate: 0.028 },
+    ...ALWAYS,
+    name: 'Search: Backpacks',
+    type: 'SEARCH',
+    bidding: 'MAXIMIZE_CONVERSIONS',
+    assetGroups: [],
+    impressionsADay: 1500,
+    ctr: 0.041,
+    cpc: 0.81,
+    conversionRate: 0.028,
     adGroups: [
       searchGroup(
         'Trekking backpacks',
@@ -116,23 +140,27 @@ export const CAMPAIGNS: Campaign[] = [
     ],
   },
   {
-    ...{ ...ALWAYS, name: 'Performance Max: Bestsellers', type: 'PERFORMANCE_MAX' },
-    ...{
-      bidding: 'MAXIMIZE_CONVERSION_VALUE',
-      adGroups: [],
-      assetGroups: ['Tents', 'Backpacks', 'Sleeping bags'],
-    },
-    ...{ impressionsADay: 9200, ctr: 0.012, cpc: 0.44, conversionRate: 0.034 },
+    ...ALWAYS,
+    name: 'Performance Max: Bestsellers',
+    type: 'PERFORMANCE_MAX',
+    bidding: 'MAXIMIZE_CONVERSION_VALUE',
+    adGroups: [],
+    assetGroups: ['Tents', 'Backpacks', 'Sleeping bags'],
+    impressionsADay: 9200,
+    ctr: 0.012,
+    cpc: 0.44,
+    conversionRate: 0.034,
   },
   {
-    ...{
-      ...ALWAYS,
-      name: 'Shopping: All products',
-      type: 'SHOPPING',
-      bidding: 'TARGET_ROAS',
-      assetGroups: [],
-    },
-    ...{ impressionsADay: 5400, ctr: 0.011, cpc: 0.39, conversionRate: 0.026 },
+    ...ALWAYS,
+    name: 'Shopping: All products',
+    type: 'SHOPPING',
+    bidding: 'TARGET_ROAS',
+    assetGroups: [],
+    impressionsADay: 5400,
+    ctr: 0.011,
+    cpc: 0.39,
+    conversionRate: 0.026,
     adGroups: [
       otherGroup('All products', '/products', [
         { name: 'Product ad', type: 'SHOPPING_PRODUCT_AD', headlines: [] },
@@ -140,8 +168,15 @@ export const CAMPAIGNS: Campaign[] = [
     ],
   },
   {
-    ...{ ...ALWAYS, name: 'Display: Cart visitors', type: 'DISPLAY', bidding: 'MANUAL_CPC', assetGroups: [] },
-    ...{ impressionsADay: 14_500, ctr: 0.0042, cpc: 0.27, conversionRate: 0.012 },
+    ...ALWAYS,
+    name: 'Display: Cart visitors',
+    type: 'DISPLAY',
+    bidding: 'MANUAL_CPC',
+    assetGroups: [],
+    impressionsADay: 14_500,
+    ctr: 0.0042,
+    cpc: 0.27,
+    conversionRate: 0.012,
     adGroups: [
       otherGroup('Left the cart', '/cart', [
         { name: 'Come back', type: 'RESPONSIVE_DISPLAY_AD', headlines: [] },
@@ -150,15 +185,16 @@ export const CAMPAIGNS: Campaign[] = [
     ],
   },
   {
-    ...{
-      ...ALWAYS,
-      name: 'Video: Autumn film',
-      type: 'VIDEO',
-      bidding: 'TARGET_CPV',
-      assetGroups: [],
-      from: '2026-08-15',
-    },
-    ...{ impressionsADay: 7800, ctr: 0.0021, cpc: 1.6, conversionRate: 0.006 },
+    ...ALWAYS,
+    name: 'Video: Autumn film',
+    type: 'VIDEO',
+    bidding: 'TARGET_CPV',
+    assetGroups: [],
+    from: '2026-08-15',
+    impressionsADay: 7800,
+    ctr: 0.0021,
+    cpc: 1.6,
+    conversionRate: 0.006,
     adGroups: [
       otherGroup('Hikers', '/film', [
         { name: 'Autumn film, 30 seconds', type: 'VIDEO_RESPONSIVE_AD', headlines: [] },
@@ -166,33 +202,31 @@ export const CAMPAIGNS: Campaign[] = [
     ],
   },
   {
-    ...{ name: 'Search: Boots', type: 'SEARCH', bidding: 'MANUAL_CPC', status: 'PAUSED', assetGroups: [] },
-    ...{
-      from: '2025-02-01',
-      until: '2026-06-30',
-      impressionsADay: 700,
-      ctr: 0.038,
-      cpc: 0.7,
-      conversionRate: 0.019,
-    },
+    name: 'Search: Boots',
+    type: 'SEARCH',
+    bidding: 'MANUAL_CPC',
+    status: 'PAUSED',
+    assetGroups: [],
+    from: '2025-02-01',
+    until: '2026-06-30',
+    impressionsADay: 700,
+    ctr: 0.038,
+    cpc: 0.7,
+    conversionRate: 0.019,
     adGroups: [searchGroup('Sale', '/boots', ['hiking boots'], ['waterproof hiking boots'])],
   },
   {
-    ...{
-      name: 'Black Friday 2025',
-      type: 'SEARCH',
-      bidding: 'TARGET_CPA',
-      status: 'REMOVED',
-      assetGroups: [],
-    },
-    ...{
-      from: '2025-11-17',
-      until: '2025-12-01',
-      impressionsADay: 2600,
-      ctr: 0.06,
-      cpc: 1.2,
-      conversionRate: 0.05,
-    },
+    name: 'Black Friday 2025',
+    type: 'SEARCH',
+    bidding: 'TARGET_CPA',
+    status: 'REMOVED',
+    assetGroups: [],
+    from: '2025-11-17',
+    until: '2025-12-01',
+    impressionsADay: 2600,
+    ctr: 0.06,
+    cpc: 1.2,
+    conversionRate: 0.05,
     adGroups: [searchGroup('Sale', '/sale', ['black friday outdoor'], ['black friday tent'])],
   },
 ]

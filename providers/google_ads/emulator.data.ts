@@ -120,8 +120,13 @@ const HOURS = byWeight(
 )
 const DEVICES = byWeight({ MOBILE: 0.56, DESKTOP: 0.36, TABLET: 0.08 })
 const AGES = byWeight({
-  ...{ AGE_RANGE_18_24: 0.12, AGE_RANGE_25_34: 0.27, AGE_RANGE_35_44: 0.23, AGE_RANGE_45_54: 0.16 },
-  ...{ AGE_RANGE_55_64: 0.09, AGE_RANGE_65_UP: 0.04, AGE_RANGE_UNDETERMINED: 0.09 },
+  AGE_RANGE_18_24: 0.12,
+  AGE_RANGE_25_34: 0.27,
+  AGE_RANGE_35_44: 0.23,
+  AGE_RANGE_45_54: 0.16,
+  AGE_RANGE_55_64: 0.09,
+  AGE_RANGE_65_UP: 0.04,
+  AGE_RANGE_UNDETERMINED: 0.09,
 })
 const GENDERS = byWeight({ MALE: 0.46, FEMALE: 0.44, UNDETERMINED: 0.1 })
 const NETWORKS: Record<Campaign['type'], Weights> = {
@@ -169,13 +174,20 @@ function place(
   const own = account.id.slice(-3) + String(number + 1)
   const searches = isMax ? ['camping gear', 'light tent', 'northwind', null] : (group?.searches ?? [])
   return {
-    ...{ day, account, campaign, adGroup: group },
+    day,
+    account,
+    campaign,
+    adGroup: group,
     hour: Number(weighted(HOURS, chance(...key, 'hour'))),
-    ...{ campaignId: `20${own}`, adGroupId: `30${own}${groupAt}`, adId: `40${own}${groupAt}${adAt}` },
-    ...{ ad: group?.ads[adAt] ?? null, keyword: group?.keywords[keywordAt] ?? null },
+    campaignId: `20${own}`,
+    adGroupId: `30${own}${groupAt}`,
+    adId: `40${own}${groupAt}${adAt}`,
+    ad: group?.ads[adAt] ?? null,
+    keyword: group?.keywords[keywordAt] ?? null,
     keywordId: `50${own}${groupAt}${keywordAt}`,
     search: searches[choose(searches.length, 'search')] ?? null,
-    ...{ assetGroup: campaign.assetGroups[assetAt] ?? null, assetGroupId: `60${own}${assetAt}` },
+    assetGroup: campaign.assetGroups[assetAt] ?? null,
+    assetGroupId: `60${own}${assetAt}`,
     placement: isMax ? pick(PLACEMENTS, ...key, 'placement') : null,
     product: isProduct ? pick(PRODUCTS, ...key, 'product') : null,
     device: weighted(DEVICES, chance(...key, 'device')),
@@ -233,19 +245,18 @@ function makeAtom(
   return {
     ...put,
     counts: {
-      ...{
-        impressions,
-        clicks,
-        views,
-        engagements,
-        purchases,
-        visits,
-        measurable,
-        eligible,
-        scored,
-        searchImpressions,
-      },
-      ...{ cost, videoCost: isVideo ? cost : 0 },
+      impressions,
+      clicks,
+      views,
+      engagements,
+      purchases,
+      visits,
+      measurable,
+      eligible,
+      scored,
+      searchImpressions,
+      cost,
+      videoCost: isVideo ? cost : 0,
       interactions: isVideo ? views : clicks,
       signups: part(clicks, 0.012, 'signups'),
       value: purchases * Math.round(between(6200, 15_400, ...key, 'basket') * account.price) * 10_000,

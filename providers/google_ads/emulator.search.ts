@@ -169,12 +169,12 @@ function rangeOf({ where }: Gaql, today: Temporal.PlainDate): { start: string; e
   const ago = (days: number) => today.subtract({ days }).toString()
   const month = today.with({ day: 1 })
   const spans: Record<string, [string, string]> = {
-    ...{ TODAY: [ago(0), ago(0)], YESTERDAY: [ago(1), ago(1)], LAST_7_DAYS: [ago(7), ago(1)] },
-    ...{
-      LAST_14_DAYS: [ago(14), ago(1)],
-      LAST_30_DAYS: [ago(30), ago(1)],
-      THIS_MONTH: [month.toString(), ago(0)],
-    },
+    TODAY: [ago(0), ago(0)],
+    YESTERDAY: [ago(1), ago(1)],
+    LAST_7_DAYS: [ago(7), ago(1)],
+    LAST_14_DAYS: [ago(14), ago(1)],
+    LAST_30_DAYS: [ago(30), ago(1)],
+    THIS_MONTH: [month.toString(), ago(0)],
     LAST_MONTH: [month.subtract({ months: 1 }).toString(), month.subtract({ days: 1 }).toString()],
   }
   let [start, end]: (string | null)[] = [null, null]
@@ -253,14 +253,15 @@ function check(query: Gaql, { account, now }: Scene): void {
 function clients(query: Gaql, account: EmulatedAccount): Answer {
   const rows = treeOf(account.id).map(({ account: one, level }) => {
     const facts: Record<string, Value> = {
-      ...{
-        id: one.id,
-        descriptive_name: one.name,
-        level: String(level),
-        manager: one.manager,
-        hidden: false,
-      },
-      ...{ status: one.status, test_account: false, currency_code: one.currency, time_zone: one.timeZone },
+      id: one.id,
+      descriptive_name: one.name,
+      level: String(level),
+      manager: one.manager,
+      hidden: false,
+      status: one.status,
+      test_account: false,
+      currency_code: one.currency,
+      time_zone: one.timeZone,
       client_customer: `customers/${one.id}`,
     }
     return (field: string) => facts[field.replace('customer_client.', '')]

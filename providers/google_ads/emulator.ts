@@ -210,7 +210,8 @@ function pageOf(
     ...(isMore ? { nextPageToken: `p${Math.min(at + size, rows.length)}` } : {}),
     ...(wanted.returnTotalResultsCount ? { totalResultsCount: String(results.length) } : {}),
     ...(isSummary ? { summaryRow: summary } : {}),
-    ...{ fieldMask, queryResourceConsumption: '812' },
+    fieldMask,
+    queryResourceConsumption: '812',
   }
 }
 

@@ -8,7 +8,8 @@ const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, impor
 const body = (category: string, name: string, message = 'Words of Google.') =>
   JSON.stringify({
     error: {
-      ...{ message: 'Request contains an invalid argument.', status: 'X' },
+      message: 'Request contains an invalid argument.',
+      status: 'X',
       details: [{ errors: [{ errorCode: { [category]: name }, message }], requestId: 'r' }],
     },
   })
@@ -62,18 +63,14 @@ it('reads the bodies of the dossier', () => {
     message: "Google refused the question. Unrecognized field in the query: 'metrics.foo'.",
   })
   expect(read(429, fixture('error_429_operations.json'))).toMatchObject({
-    ...{
-      kind: 'rate_limited',
-      waitSeconds: 5603,
-      vendorMessage: 'Too many requests. Retry in 5603 seconds.',
-    },
+    kind: 'rate_limited',
+    waitSeconds: 5603,
+    vendorMessage: 'Too many requests. Retry in 5603 seconds.',
   })
   expect(read(403, fixture('error_403_permission.json'))).toMatchObject({
-    ...{
-      kind: 'bad_request',
-      field: 'property',
-      vendorMessage: expect.stringContaining('login-customer-id'),
-    },
+    kind: 'bad_request',
+    field: 'property',
+    vendorMessage: expect.stringContaining('login-customer-id'),
   })
 })
 

@@ -44,7 +44,10 @@ function enumWord(value: string): string {
 }
 
 const SIGNS: Partial<Record<FilterOperator, string>> = {
-  ...{ equals: '=', notEquals: '!=', greater: '>', less: '<' },
+  equals: '=',
+  notEquals: '!=',
+  greater: '>',
+  less: '<',
 }
 /** REGEXP_MATCH wants the whole value to match. */
 const PATTERNS: Partial<Record<FilterOperator, (value: string) => string>> = {

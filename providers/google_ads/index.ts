@@ -40,7 +40,8 @@ export const googleAds: Provider = {
     const totals = rows?.summary ? rows : (early ?? (isCut || isUnsummed ? await askTotals() : null))
     const sample = rows?.rows[0] ?? totals?.rows[0] ?? (await customerRow(context, account))
     const answers = {
-      ...{ rows, totals },
+      rows,
+      totals,
       currency: (sample && textAt(sample, 'customer.currency_code')) || null,
       timeZone: (sample && textAt(sample, 'customer.time_zone')) || 'UTC',
       countries: await countryNames(context, account, plan.dimension?.id ?? '', rows?.rows ?? []),

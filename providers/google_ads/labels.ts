@@ -99,6 +99,8 @@ function names(choices: Option[]): Record<string, string> {
 
 /** What is chosen by its number is called. */
 export const CHOSEN: Readonly<Record<string, string>> = {
-  ...{ 'campaign.id': 'Campaign', 'ad_group.id': 'Ad group', 'ad_group_ad.ad.id': 'Ad' },
+  'campaign.id': 'Campaign',
+  'ad_group.id': 'Ad group',
+  'ad_group_ad.ad.id': 'Ad',
   'asset_group.id': 'Asset group',
 }

@@ -50,7 +50,8 @@ function named(depth: number) {
     const labels = distinctLabels(new Map([...names.values()].map(({ id, label }) => [id, label])))
     return [...names]
       .map(([row, { id, label }]) => ({
-        ...{ value: id, label: labels.get(id) ?? label },
+        value: id,
+        label: labels.get(id) ?? label,
         group: above ? textAt(row, 'campaign.name') : labelOfEnum(CHANNEL, textAt(row, CHANNEL)),
       }))
       .toSorted((a, b) => groupOrder(a.group, b.group) || a.label.localeCompare(b.label))

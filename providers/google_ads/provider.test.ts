@@ -45,7 +45,10 @@ describe('connecting', () => {
       [RENTALS, true],
     ])
     expect(listed.at(-1)).toMatchObject({
-      ...{ name: 'Northwind Rentals', group: 'Brightside Agency', currency: 'NOK', timeZone: 'Europe/Oslo' },
+      name: 'Northwind Rentals',
+      group: 'Brightside Agency',
+      currency: 'NOK',
+      timeZone: 'Europe/Oslo',
     })
   })
   it('offers campaigns, and below them what belongs to the chosen ones', async () => {
@@ -134,7 +137,10 @@ describe('figures', () => {
     expect(await ask({ property: RENTALS })).toMatchObject({ currency: 'NOK', timeZone: 'Europe/Oslo' })
     const before = { start: '2020-01-01', end: '2020-01-31' }
     expect(await ask({ property: AMERICA, dimension: 'campaign.name', range: before })).toMatchObject({
-      ...{ rows: [], totals: null, currency: 'USD', timeZone: 'America/New_York' },
+      rows: [],
+      totals: null,
+      currency: 'USD',
+      timeZone: 'America/New_York',
     })
   })
   it('of removed campaigns still count', async () => {

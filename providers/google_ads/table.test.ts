@@ -82,7 +82,9 @@ describe('rows', () => {
   })
   it('of values with one name are told apart', () => {
     const group = (id: string, name: string, campaign: string) => ({
-      ...{ adGroup: { id, name }, campaign: { name: campaign }, metrics: { clicks: '1' } },
+      adGroup: { id, name },
+      campaign: { name: campaign },
+      metrics: { clicks: '1' },
     })
     const rows = [
       ...[group('1', 'Sale', 'Boots'), group('2', 'Sale', 'Black Friday')],

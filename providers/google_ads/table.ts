@@ -28,7 +28,10 @@ export function resultTable(query: ProviderQuery, answers: Answers, now: Tempora
   const type = { dimensions: dimension ? [dimension] : [], metrics: METRICS, settlingDays }
   const { currency, timeZone } = answers
   const table = finishedTable(query, type, rows, {
-    ...{ now, totals: rows.length > 0 ? totals : null, currency, timeZone },
+    now,
+    totals: rows.length > 0 ? totals : null,
+    currency,
+    timeZone,
     truncated: answers.rows?.truncated ?? false,
   })
   return { ...table, notices: [...lostIn(query, table), ...table.notices] }
@@ -50,7 +53,8 @@ function figuresOf(rows: readonly Row[], { metrics }: ProviderQuery): (number | 
     if (only && others.length === 0) return amountAt(only, id)
     const make = makeOf(id)
     const facts = rows.map((row) => ({
-      ...{ names: {}, parts: Object.fromEntries(partsOf(make).map((part) => [part, amountAt(row, part)])) },
+      names: {},
+      parts: Object.fromEntries(partsOf(make).map((part) => [part, amountAt(row, part)])),
     }))
     return figureMade(make, facts)
   })

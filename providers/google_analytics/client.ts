@@ -95,7 +95,9 @@ async function oneReport(target: Target, request: ReportRequest, offset: number)
 }
 
 const pageOf = (request: ReportRequest, offset: number): ReportRequest => ({
-  ...{ ...request, offset: String(offset), returnPropertyQuota: true },
+  ...request,
+  offset: String(offset),
+  returnPropertyQuota: true,
 })
 
 function noteQuota({ context: { noteBudget, now }, property }: Target, report?: Report): void {

@@ -37,7 +37,8 @@ export const googleAnalytics: Provider = {
     {
       profile: async (context, { property }) =>
         (await dataStreams(context, property)).map(({ name, displayName }) => ({
-          ...{ value: name.split('/').at(-1) ?? name, label: displayName },
+          value: name.split('/').at(-1) ?? name,
+          label: displayName,
         })),
       campaign: valuesInUse('sessionCampaignName'),
       country: valuesInUse('country'),
@@ -64,7 +65,10 @@ async function listProperties(context: ProviderContext): Promise<Property[]> {
     propertySummaries.map(({ property, displayName }): Property => {
       const { currencyCode, timeZone } = details.find(({ name }) => name === property) ?? {}
       return {
-        ...{ id: property.replace(/^properties\//, ''), name: displayName, group, available: true },
+        id: property.replace(/^properties\//, ''),
+        name: displayName,
+        group,
+        available: true,
         ...(currencyCode ? { currency: currencyCode } : {}),
         ...(timeZone ? { timeZone } : {}),
       }
@@ -78,10 +82,17 @@ function valuesInUse(dimension: string) {
     const today = dayAt(context.now, 'UTC')
     const values = [search.trim()]
     const { rows } = await googleAnalytics.run(context, {
-      ...{ type, property, inputs: {}, dimension, metrics: ['sessions'], realTime: false, currency: null },
+      type,
+      property,
+      inputs: {},
+      dimension,
+      metrics: ['sessions'],
+      realTime: false,
+      currency: null,
       filter: values[0] ? { clauses: [{ field: dimension, operator: 'contains', values }] } : null,
       range: { start: shifted(today, -OPTION_DAYS), end: today },
-      ...{ order: { column: 'sessions', dir: 'desc' }, limit: MOST_OPTIONS },
+      order: { column: 'sessions', dir: 'desc' },
+      limit: MOST_OPTIONS,
     })
     return rows.map(([value]) => ({ value: String(value), label: String(value) }))
   }

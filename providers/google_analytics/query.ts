@@ -148,8 +148,12 @@ const oneOf = (fieldName: string, values: string[]): FilterExpression[] =>
   values.length === 0 ? [] : [{ filter: { fieldName, inListFilter: { values } } }]
 
 const MATCHES: Partial<Record<FilterOperator, StringMatch>> = {
-  ...{ contains: 'CONTAINS', notContains: 'CONTAINS', beginsWith: 'BEGINS_WITH', endsWith: 'ENDS_WITH' },
-  ...{ matches: 'PARTIAL_REGEXP', notMatches: 'PARTIAL_REGEXP' },
+  contains: 'CONTAINS',
+  notContains: 'CONTAINS',
+  beginsWith: 'BEGINS_WITH',
+  endsWith: 'ENDS_WITH',
+  matches: 'PARTIAL_REGEXP',
+  notMatches: 'PARTIAL_REGEXP',
 }
 const OPERATIONS: Partial<Record<FilterOperator, NumericOperation>> = {
   greater: 'GREATER_THAN',

@@ -112,7 +112,11 @@ describe('cost of Google Ads without a split', () => {
       { dimensions: [{ name: 'sessionCampaignName' }], metricAggregations: ['TOTAL'], limit: '1' },
     ])
     expect(table).toMatchObject({
-      ...{ rows: [[30.75, 95]], totals: [30.75, 95], currency: 'CHF', truncated: false, notices: [] },
+      rows: [[30.75, 95]],
+      totals: [30.75, 95],
+      currency: 'CHF',
+      truncated: false,
+      notices: [],
       columns: [{ id: 'advertiserAdCost' }, { id: 'sessions' }],
     })
   })

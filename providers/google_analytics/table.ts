@@ -36,7 +36,9 @@ export function resultTable(query: ProviderQuery, told: Report[], now: Temporal.
 
 /** A report of which only the totals are wanted, as one without a dimension would have been. */
 const totalsAlone = (report: Report): Report => ({
-  ...{ ...report, dimensionHeaders: [], rowCount: report.totals.length },
+  ...report,
+  dimensionHeaders: [],
+  rowCount: report.totals.length,
   rows: report.totals.map((row) => ({ ...row, dimensionValues: [] })),
 })
 

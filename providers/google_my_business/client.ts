@@ -46,7 +46,9 @@ export const listAccounts = (context: ProviderContext) =>
 /** @param account `accounts/…` */
 export const listLocations = (context: ProviderContext, account: string): Promise<Location[]> =>
   information.list(context, `/${account}/locations`, Locations, {
-    ...{ readMask: LISTED, pageSize: 100, orderBy: 'title' },
+    readMask: LISTED,
+    pageSize: 100,
+    orderBy: 'title',
   })
 
 /** Whether an account has any location, at the price of one row. */

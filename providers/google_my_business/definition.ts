@@ -17,16 +17,19 @@ const PARAMETERS: ParameterDefinition[] = [
 ]
 
 export const TYPE: DataTypeDefinition = {
-  ...{ type: 'google_my_business', name: 'Google Business Profile', parameters: PARAMETERS },
-  ...{
-    metrics: metricsOf(METRICS),
-    dimensions: DIMENSIONS,
-    filters: [],
-    rules: RULES,
-    asOfNow: AS_OF_NOW,
-    presets: PRESETS,
-  },
-  ...{ settlingDays: SETTLING_DAYS, dayZone: GOOGLE_ZONE, realTime: null, manyAccounts: true },
+  type: 'google_my_business',
+  name: 'Google Business Profile',
+  parameters: PARAMETERS,
+  metrics: metricsOf(METRICS),
+  dimensions: DIMENSIONS,
+  filters: [],
+  rules: RULES,
+  asOfNow: AS_OF_NOW,
+  presets: PRESETS,
+  settlingDays: SETTLING_DAYS,
+  dayZone: GOOGLE_ZONE,
+  realTime: null,
+  manyAccounts: true,
   settlingReason: 'Google counts visits and actions three to five days late, so that the newest are missing.',
 }
 

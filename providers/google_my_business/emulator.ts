@@ -140,12 +140,10 @@ function accountList(
   accounts: EmulatedAccount[],
 ): object {
   const rows = accounts.map(({ id, name, type }) => ({
-    ...{
-      name: `accounts/${id}`,
-      accountName: name,
-      type,
-      verificationState: type === 'PERSONAL' ? 'UNVERIFIED' : 'VERIFIED',
-    },
+    name: `accounts/${id}`,
+    accountName: name,
+    type,
+    verificationState: type === 'PERSONAL' ? 'UNVERIFIED' : 'VERIFIED',
     ...(type === 'PERSONAL'
       ? {}
       : { role: 'PRIMARY_OWNER', permissionLevel: 'OWNER_LEVEL', accountNumber: id.slice(-10) }),
@@ -176,18 +174,15 @@ function masked(location: EmulatedLocation, parameters: URLSearchParams): object
   }
   const { id, title, storeCode, address, phone, category, verified } = location
   const all: Record<string, unknown> = {
-    ...{
-      name: `locations/${id}`,
-      title,
-      storeCode: storeCode || undefined,
-      storefrontAddress: address ?? undefined,
-    },
-    ...{ phoneNumbers: { primaryPhone: phone }, websiteUri: 'https://www.northwind.example/stores' },
+    name: `locations/${id}`,
+    title,
+    storeCode: storeCode || undefined,
+    storefrontAddress: address ?? undefined,
+    phoneNumbers: { primaryPhone: phone },
+    websiteUri: 'https://www.northwind.example/stores',
     categories: { primaryCategory: { displayName: category } },
-    ...{
-      openInfo: { status: 'OPEN', canReopen: true },
-      metadata: verified ? { hasVoiceOfMerchant: true } : {},
-    },
+    openInfo: { status: 'OPEN', canReopen: true },
+    metadata: verified ? { hasVoiceOfMerchant: true } : {},
   }
   return Object.fromEntries(mask.map((field) => [field, all[field]]))
 }
@@ -204,9 +199,13 @@ function reviewList(
   const all = switches.has('empty') ? [] : reviewsOf(location, now)
   if (all.length === 0) return {}
   const written = ({ id, name, stars, comment, created, updated, replied }: EmulatedReview) => ({
-    ...{ name: `accounts/${account}/locations/${location.id}/reviews/${id}`, reviewId: id },
-    ...{ reviewer: { displayName: name }, starRating: STARS[stars - 1], ...(comment ? { comment } : {}) },
-    ...{ createTime: created.toString(), updateTime: updated.toString() },
+    name: `accounts/${account}/locations/${location.id}/reviews/${id}`,
+    reviewId: id,
+    reviewer: { displayName: name },
+    starRating: STARS[stars - 1],
+    ...(comment ? { comment } : {}),
+    createTime: created.toString(),
+    updateTime: updated.toString(),
     ...(replied ? { reviewReply: { comment: 'Thank you!', updateTime: replied.toString() } } : {}),
   })
   const stars = all.reduce((sum, review) => sum + review.stars, 0)

@@ -62,7 +62,8 @@ export function matching(keywords: Keyword[], { inputs }: ProviderQuery): Keywor
 
 /** Small numbers are hidden. */
 const keywordFact = ({ searchKeyword, insightsValue: { value } }: Keyword, day: string): Fact => ({
-  ...{ day, names: { keyword: searchKeyword } },
+  day,
+  names: { keyword: searchKeyword },
   parts: { keyword_impressions: value === undefined ? null : Number(value) },
 })
 
@@ -81,8 +82,12 @@ function reviewFact(review: Review): Fact & { day: string } {
       review: nameOf(review, day),
     },
     parts: {
-      ...{ new_reviews: 1, replied: reviewReply ? 1 : 0, stars, rated: stars > 0 ? 1 : 0 },
-      ...{ wait, waited: wait === null ? 0 : 1 },
+      new_reviews: 1,
+      replied: reviewReply ? 1 : 0,
+      stars,
+      rated: stars > 0 ? 1 : 0,
+      wait,
+      waited: wait === null ? 0 : 1,
     },
   }
 }

@@ -89,15 +89,20 @@ describe('Google’s own client of figures', () => {
   const days = (start: string, end: string) => {
     const [from, to] = [Temporal.PlainDate.from(start), Temporal.PlainDate.from(end)]
     return {
-      ...{ 'dailyRange.startDate.year': from.year, 'dailyRange.startDate.month': from.month },
-      ...{ 'dailyRange.startDate.day': from.day, 'dailyRange.endDate.year': to.year },
-      ...{ 'dailyRange.endDate.month': to.month, 'dailyRange.endDate.day': to.day },
+      'dailyRange.startDate.year': from.year,
+      'dailyRange.startDate.month': from.month,
+      'dailyRange.startDate.day': from.day,
+      'dailyRange.endDate.year': to.year,
+      'dailyRange.endDate.month': to.month,
+      'dailyRange.endDate.day': to.day,
     }
   }
   type Dated = businessprofileperformance_v1.Schema$DatedValue
   const dayOf = ({ date }: Dated) =>
     Temporal.PlainDate.from({
-      ...{ year: date?.year ?? 0, month: date?.month ?? 0, day: date?.day ?? 0 },
+      year: date?.year ?? 0,
+      month: date?.month ?? 0,
+      day: date?.day ?? 0,
     }).toString()
 
   it.each([
@@ -108,7 +113,9 @@ describe('Google’s own client of figures', () => {
     const metrics = ['WEBSITE_CLICKS', 'CALL_CLICKS', 'BUSINESS_BOOKINGS']
     const location = bare(property)
     const { data, config } = await performance().fetchMultiDailyMetricsTimeSeries({
-      ...{ location, dailyMetrics: metrics, ...days(start, end) },
+      location,
+      dailyMetrics: metrics,
+      ...days(start, end),
     })
     expect(String(config.url)).toContain('dailyRange.startDate.year=2026')
     const series = data.multiDailyMetricTimeSeries?.[0]?.dailyMetricTimeSeries ?? []
@@ -125,7 +132,9 @@ describe('Google’s own client of figures', () => {
       expect(theirs).toEqual(asGoogle(at))
     }
     const calls = await performance().getDailyMetricsTimeSeries({
-      ...{ name: location, dailyMetric: 'CALL_CLICKS', ...days(start, end) },
+      name: location,
+      dailyMetric: 'CALL_CLICKS',
+      ...days(start, end),
     })
     expect(calls.data.timeSeries).toEqual(series[1]?.timeSeries)
   })
@@ -150,13 +159,18 @@ describe('Google’s own client of figures', () => {
   it('reads the same keywords, page by page, with small numbers hidden', async () => {
     const theirs: businessprofileperformance_v1.Schema$SearchKeywordCount[] = []
     const months = {
-      ...{ 'monthlyRange.startMonth.year': 2026, 'monthlyRange.startMonth.month': 9 },
-      ...{ 'monthlyRange.endMonth.year': 2026, 'monthlyRange.endMonth.month': 10 },
+      'monthlyRange.startMonth.year': 2026,
+      'monthlyRange.startMonth.month': 9,
+      'monthlyRange.endMonth.year': 2026,
+      'monthlyRange.endMonth.month': 10,
     }
     const sizes: number[] = []
     for (let pageToken: string | undefined; sizes.length === 0 || pageToken; ) {
       const { data } = await performance().searchkeywords.impressions.monthly.list({
-        ...{ parent: bare(CAFE), pageSize: 10, ...months, ...(pageToken ? { pageToken } : {}) },
+        parent: bare(CAFE),
+        pageSize: 10,
+        ...months,
+        ...(pageToken ? { pageToken } : {}),
       })
       const page = data.searchKeywordsCounts ?? []
       theirs.push(...page)
@@ -165,7 +179,9 @@ describe('Google’s own client of figures', () => {
     }
     expect(sizes).toEqual([10, 10, expect.any(Number)])
     const { rows, notices } = await ours({
-      ...{ property: CAFE, metrics: ['keyword_impressions'], dimension: 'keyword' },
+      property: CAFE,
+      metrics: ['keyword_impressions'],
+      dimension: 'keyword',
       range: { start: '2026-09-01', end: '2026-10-31' },
     })
     const byName = (table: unknown[][]) => table.toSorted((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1))
@@ -182,7 +198,10 @@ describe('Google’s own client of figures', () => {
     const october = days('2026-10-01', '2026-10-31')
     const calls = (change: object) =>
       performance().fetchMultiDailyMetricsTimeSeries({
-        ...{ location: bare(BERLIN), dailyMetrics: ['CALL_CLICKS'], ...october, ...change },
+        location: bare(BERLIN),
+        dailyMetrics: ['CALL_CLICKS'],
+        ...october,
+        ...change,
       })
     await expect(calls({ location: bare(POP_UP) })).rejects.toMatchObject({ status: 403 })
     await expect(calls({ location: 'locations/1' })).rejects.toMatchObject({ status: 404 })

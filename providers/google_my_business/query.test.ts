@@ -14,7 +14,9 @@ describe('a question', () => {
         metrics: ['BUSINESS_IMPRESSIONS_DESKTOP_MAPS', 'BUSINESS_IMPRESSIONS_MOBILE_MAPS', 'CALL_CLICKS'],
         range: { start: '2026-10-01', end: '2026-10-31' },
       },
-      ...{ keywords: [], reviews: null, remarks: [] },
+      keywords: [],
+      reviews: null,
+      remarks: [],
     })
     expect(plan({ metrics: ['interaction_rate'] }).daily.metrics).toHaveLength(10)
   })

@@ -19,7 +19,9 @@ export function resultTable(
   const { rows, totals } = factRows(query, TYPE, METRICS, factsOf(plan, answers, query, now), 'kept')
   const asks = { daily: plan.daily.metrics.length > 0, keywords: plan.keywords.length > 0 }
   return finishedTable(query, { ...TYPE, settlingDays: settlingDays(now, asks) }, rows, {
-    ...{ now, totals, timeZone: GOOGLE_ZONE },
+    now,
+    totals,
+    timeZone: GOOGLE_ZONE,
     notices: [...plan.remarks.map(partial), ...missingIn(answers, query), ...hiddenIn(answers, query)],
   })
 }

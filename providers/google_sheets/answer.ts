@@ -62,7 +62,10 @@ export class Answer {
     const whole = isEmpty ? [] : [totals]
     const asked = typeof dimension === 'object' ? dimension : null
     const table = answerTable(this.#query, this.#type, dimension === null ? whole : split, {
-      ...{ totals, currency: null, timeZone: this.#sheet.timeZone, unsettledFrom: null },
+      totals,
+      currency: null,
+      timeZone: this.#sheet.timeZone,
+      unsettledFrom: null,
       truncated: reading.truncated,
       notices: this.#notices(reading),
       catalogue: {
@@ -151,7 +154,11 @@ export const emptyAnswer = (
   query: ProviderQuery,
 ): ResultTable =>
   answerTable(query, type, [], {
-    ...{ totals: null, currency: null, timeZone, unsettledFrom: null, notices: [] },
+    totals: null,
+    currency: null,
+    timeZone,
+    unsettledFrom: null,
+    notices: [],
   })
 
 const leftOut = (count: number, one: string, many: string, what: string) =>

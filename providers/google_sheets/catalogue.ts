@@ -18,7 +18,12 @@ const DATES = 'Date column'
 /** What every sheet has. */
 export const METRICS: MetricDefinition[] = [
   {
-    ...{ id: 'rows', label: 'Rows', type: 'integer', additive: true, direction: 'up', group: COUNTS },
+    id: 'rows',
+    label: 'Rows',
+    type: 'integer',
+    additive: true,
+    direction: 'up',
+    group: COUNTS,
     description:
       'Filled rows: those with a date in the range or, without dates, with something in the first column.',
   },
@@ -56,7 +61,9 @@ export function columnMetrics(columns: readonly Column[]): ColumnMetric[] {
   const names = new Set(columns.map(({ name }) => name))
   return columns.filter(isNumeric).flatMap((column): ColumnMetric[] => {
     const common = {
-      ...{ column, type: VALUE_TYPES[column.kind], direction: 'up' as const },
+      column,
+      type: VALUE_TYPES[column.kind],
+      direction: 'up' as const,
       ...(column.currency && { currency: column.currency }),
     }
     const named = (what: string) => {
@@ -65,7 +72,12 @@ export function columnMetrics(columns: readonly Column[]): ColumnMetric[] {
     }
     const made = (aggregate: ColumnMetric['aggregate'], id: string, group: string, description: string) => ({
       ...common,
-      ...{ aggregate, id, label: id, group, description, additive: aggregate === 'sum' },
+      aggregate,
+      id,
+      label: id,
+      group,
+      description,
+      additive: aggregate === 'sum',
       // A mean of whole numbers is seldom whole.
       ...(aggregate === 'average' && column.kind === 'integer' ? { type: 'decimal' as const } : {}),
     })

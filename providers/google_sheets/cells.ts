@@ -11,7 +11,9 @@ export interface Readers {
 }
 
 export const readersOf = (locale: string): Readers => ({
-  ...{ locale, dates: dateReader(locale), numbers: numberReader(locale) },
+  locale,
+  dates: dateReader(locale),
+  numbers: numberReader(locale),
 })
 
 /** The value of a cell of grid data as the values calls give it. */

@@ -57,8 +57,10 @@ export function readHeadings(
     const { kind, currency } = elect(cells, readers)
     const isLabel = labels && at === 0 && kind !== 'date'
     return {
-      ...{ at, name: uses === 1 ? wanted : `${wanted} (${uses})` },
-      ...{ kind: isLabel ? ('text' as const) : kind, currency: isLabel ? null : currency },
+      at,
+      name: uses === 1 ? wanted : `${wanted} (${uses})`,
+      kind: isLabel ? ('text' as const) : kind,
+      currency: isLabel ? null : currency,
     }
   }).filter((column) => column !== null)
 }

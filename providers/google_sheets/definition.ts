@@ -17,13 +17,20 @@ const flag = (
   help: string,
   otherwise: boolean,
 ): ParameterDefinition => ({
-  ...{ name, label, help, control: 'boolean', default: otherwise },
-  ...{ required: true, global: true, dependencies: [] },
+  name,
+  label,
+  help,
+  control: 'boolean',
+  default: otherwise,
+  required: true,
+  global: true,
+  dependencies: [],
 })
 
 const PARAMETERS: ParameterDefinition[] = [
   selectParameter('target', 'Spreadsheet', 'remote', {
-    ...{ required: true, global: true },
+    required: true,
+    global: true,
     help: 'Type a word of its name, or paste its link.',
   }),
   selectParameter('sheet', 'Sheet', 'remote', { required: true, global: true, dependencies: ['target'] }),

@@ -24,7 +24,12 @@ export function listFiles(
     incompleteSearch: false,
     ...(start + size < found.length ? { nextPageToken: `page-${start + size}` } : {}),
     files: page.map(({ id, title, mimeType, modifiedTime }) => ({
-      ...{ kind: 'drive#file', id, name: title, mimeType, modifiedTime, trashed: false },
+      kind: 'drive#file',
+      id,
+      name: title,
+      mimeType,
+      modifiedTime,
+      trashed: false,
       webViewLink: `https://docs.google.com/spreadsheets/d/${id}/edit?usp=drivesdk`,
       owners: [{ displayName: 'Alex Rivera', emailAddress: 'alex.rivera@northwind.example' }],
     })),
@@ -75,8 +80,11 @@ const refusal = (code: number, reason: string, message: string): Response =>
 const Envelope = z.object({ error: z.looseObject({}) })
 const SIGN_IN_ERRORS: Record<number, object> = {
   401: {
-    ...{ message: 'Invalid Credentials', domain: 'global', reason: 'authError' },
-    ...{ location: 'Authorization', locationType: 'header' },
+    message: 'Invalid Credentials',
+    domain: 'global',
+    reason: 'authError',
+    location: 'Authorization',
+    locationType: 'header',
   },
   403: { message: 'Insufficient Permission', domain: 'global', reason: 'insufficientPermissions' },
 }

@@ -103,7 +103,12 @@ function wholeBook(desk: Desk, query: URLSearchParams): Response {
   const hasCells = fields === null ? query.get('includeGridData') === 'true' : /\bdata\b|\*/.test(fields)
   const tabs = book.tabs.filter((tab) => areas.length === 0 || areas.some((area) => area.tab === tab))
   const whole = (tab: EmulatedTab): Area => ({
-    ...{ tab, top: 0, left: 0, bottom: desk.rowCount(tab), right: tab.columns, name: tab.title },
+    tab,
+    top: 0,
+    left: 0,
+    bottom: desk.rowCount(tab),
+    right: tab.columns,
+    name: tab.title,
   })
   const data = (tab: EmulatedTab) =>
     (areas.length === 0 ? [whole(tab)] : areas.filter((area) => area.tab === tab)).map((area) =>
@@ -125,7 +130,10 @@ function propertiesOf({ book, rowCount }: Desk, tab: EmulatedTab) {
   const { sheetId, title, type, hidden, columns } = tab
   const grid = { rowCount: rowCount(tab), columnCount: columns, frozenRowCount: 1 }
   return {
-    ...{ sheetId, title, index: book.tabs.indexOf(tab), sheetType: type },
+    sheetId,
+    title,
+    index: book.tabs.indexOf(tab),
+    sheetType: type,
     ...(type === 'GRID' ? { gridProperties: grid } : {}),
     ...(hidden ? { hidden } : {}),
   }
@@ -141,13 +149,14 @@ const quotaUsedUp = () =>
     [
       {
         '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
-        ...{ reason: 'RATE_LIMIT_EXCEEDED', domain: 'googleapis.com' },
+        reason: 'RATE_LIMIT_EXCEEDED',
+        domain: 'googleapis.com',
         metadata: {
-          ...{
-            quota_metric: 'sheets.googleapis.com/read_requests',
-            quota_limit: 'ReadRequestsPerMinutePerUser',
-          },
-          ...{ quota_limit_value: '60', service: 'sheets.googleapis.com', consumer: 'projects/123456789012' },
+          quota_metric: 'sheets.googleapis.com/read_requests',
+          quota_limit: 'ReadRequestsPerMinutePerUser',
+          quota_limit_value: '60',
+          service: 'sheets.googleapis.com',
+          consumer: 'projects/123456789012',
         },
       },
     ],

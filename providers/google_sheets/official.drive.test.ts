@@ -33,8 +33,11 @@ function files({ credentials } = context) {
 const SPREADSHEETS = "mimeType='application/vnd.google-apps.spreadsheet' and trashed=false"
 /** What our list asks Drive, but for the size of a page. */
 const asked = (q = SPREADSHEETS) => ({
-  ...{ q, fields: 'nextPageToken,incompleteSearch,files(id,name,modifiedTime)' },
-  ...{ orderBy: 'modifiedTime desc', supportsAllDrives: true, includeItemsFromAllDrives: true },
+  q,
+  fields: 'nextPageToken,incompleteSearch,files(id,name,modifiedTime)',
+  orderBy: 'modifiedTime desc',
+  supportsAllDrives: true,
+  includeItemsFromAllDrives: true,
 })
 
 /** Every page of a query. */
@@ -46,7 +49,11 @@ async function pagesOf(query: drive_v3.Params$Resource$Files$List): Promise<driv
 
 const choices = (search = '', as = context) =>
   googleSheets.listOptions(as, {
-    ...{ parameter: 'target', type: 'google_sheets', property: null, inputs: {}, search },
+    parameter: 'target',
+    type: 'google_sheets',
+    property: null,
+    inputs: {},
+    search,
   })
 const asChoices = (listed: drive_v3.Schema$File[]) =>
   listed.map(({ id, name }) => ({ value: id, label: name }))
@@ -99,7 +106,8 @@ describe('Google’s own client of Drive', () => {
 
   it('is refused as we are', async () => {
     const refused = (status: number, reason: string) => ({
-      ...{ status, response: { data: { error: { code: status, errors: [{ reason }] } } } },
+      status,
+      response: { data: { error: { code: status, errors: [{ reason }] } } },
     })
     for (const query of [{ q: 'mimeType is sheet' }, { pageSize: 1001 }, { pageToken: 'made up' }]) {
       await expect(files().list(query), JSON.stringify(query)).rejects.toMatchObject(refused(400, 'invalid'))

@@ -49,8 +49,10 @@ describe('Google’s own client', () => {
 
   it('sees the figures that we add up', async () => {
     const { data } = await client().values.get({
-      ...{ spreadsheetId: book, range: 'Channels!A2:F' },
-      ...{ valueRenderOption: 'UNFORMATTED_VALUE', dateTimeRenderOption: 'SERIAL_NUMBER' },
+      spreadsheetId: book,
+      range: 'Channels!A2:F',
+      valueRenderOption: 'UNFORMATTED_VALUE',
+      dateTimeRenderOption: 'SERIAL_NUMBER',
     })
     const october = (data.values ?? []).filter(([day]) => day >= 46_296 && day < 46_296 + 31)
     const { totals } = await googleSheets.run(context, ask(MEDIA, { metrics: ['Clicks', 'Cost'] }))
@@ -73,7 +75,8 @@ describe('Google’s own client', () => {
 
   it('reads several ranges at once, in order, each without its empty end', async () => {
     const { data } = await client().values.batchGet({
-      ...{ spreadsheetId: String(LEADS.target), ranges: ["'Skjemasvar 1'!A1:B3", "'Skjemasvar 1'!E:E"] },
+      spreadsheetId: String(LEADS.target),
+      ranges: ["'Skjemasvar 1'!A1:B3", "'Skjemasvar 1'!E:E"],
       majorDimension: 'COLUMNS',
     })
     expect(data.valueRanges?.[0]?.values?.[1]?.[0]).toBe('Kilde')

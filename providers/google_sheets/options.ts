@@ -15,7 +15,8 @@ const inSpreadsheet = optionsBy({
     const fileId = textInput(inputs, 'target')
     const { sheets } = fileId === '' ? { sheets: [] } : await readTabs(context, fileId)
     return sheets.filter(isReadable).map((tab) => ({
-      ...{ value: tabValue(tab), label: tab.properties.title },
+      value: tabValue(tab),
+      label: tab.properties.title,
       ...(tab.properties.hidden ? { group: 'Hidden sheets' } : {}),
     }))
   },

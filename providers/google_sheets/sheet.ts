@@ -45,8 +45,14 @@ export async function openSheet(context: ProviderContext, inputs: Inputs): Promi
     taken: RESERVED,
   })
   return {
-    ...{ fileId, title: tab.properties.title, locale, timeZone: zoneNamed(file.properties.timeZone) },
-    ...{ rowCount: tab.properties.gridProperties.rowCount, columns, sample, header },
+    fileId,
+    title: tab.properties.title,
+    locale,
+    timeZone: zoneNamed(file.properties.timeZone),
+    rowCount: tab.properties.gridProperties.rowCount,
+    columns,
+    sample,
+    header,
     footer: isOn(inputs, 'has_footer', false),
     dateColumn: isOn(inputs, 'uses_date_range', true) ? dateColumn(columns, textInput(inputs, 'mode')) : null,
   }

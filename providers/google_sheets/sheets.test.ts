@@ -128,7 +128,9 @@ describe('figures', () => {
 
   it('come in the asked order, cut at the limit', async () => {
     const { rows, truncated } = await run(ORDERS, {
-      ...{ dimension: 'Product', metrics: ['Amount'], limit: 3 },
+      dimension: 'Product',
+      metrics: ['Amount'],
+      limit: 3,
       order: { column: 'Amount', dir: 'desc' },
     })
     expect(rows[0]?.[0]).toBe('Ridge 2 tent')

@@ -88,7 +88,9 @@ it('weeks and months add clicks and weigh positions by impressions', () => {
     fc.property(rows, fc.constantFrom('week', 'month'), (days, dimension) => {
       const given = days.map(({ day, impressions, position }) => ({
         keys: [Temporal.PlainDate.from('2026-08-01').add({ days: day }).toString()],
-        ...{ clicks: Math.floor(impressions / 2), impressions, position },
+        clicks: Math.floor(impressions / 2),
+        impressions,
+        position,
       }))
       const table = read(given, { dimension })
       const sum = (index: number, weigh: (row: unknown[]) => number = () => 1) =>

@@ -28,7 +28,9 @@ export function readAnswers(
   const { rows } = factRows(query, TYPE, METRICS, query.dimension === null ? whole : facts)
   const shown = googleSorts(query) ? rows.slice(0, query.limit) : rows
   const table = finishedTable(query, TYPE, shown, {
-    ...{ now, totals: rows.length > 0 ? totals : null, timeZone: GOOGLE_ZONE },
+    now,
+    totals: rows.length > 0 ? totals : null,
+    timeZone: GOOGLE_ZONE,
     truncated: shown.length < rows.length,
     notices: plan.remarks.map(partial),
   })
@@ -61,7 +63,8 @@ function factOf(row: Row, dimension: string | null): Fact {
 
 /** Discover's position, which means nothing, is 0 or missing. */
 const partsOf = ({ clicks, impressions, position = 0 }: Row): Fact['parts'] => ({
-  ...{ clicks, impressions },
+  clicks,
+  impressions,
   ...(position > 0 ? { ranks: impressions === null ? null : position * impressions } : {}),
 })
 

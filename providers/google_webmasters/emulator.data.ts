@@ -76,7 +76,12 @@ function makeDay(host: Host, type: string, date: string): Fact[] {
         const impressions = Math.floor(expected + chance('rounding', host.host, number, country, device, day))
         const rate = (device === 'MOBILE' ? 0.3 : 0.36) / position ** 1.15
         return {
-          ...{ date, hour: null, query: search.query, pages: pagesOf(host, search), country, device },
+          date,
+          hour: null,
+          query: search.query,
+          pages: pagesOf(host, search),
+          country,
+          device,
           appearance: search.appearance,
           impressions,
           clicks: Math.min(

@@ -70,7 +70,10 @@ export function reportRows(facts: Fact[], dimensions: string[]): ReportRow[] {
   return [...groups.values()]
     .map(({ keys, clicks, impressions, ranks }) => ({
       ...(dimensions.length > 0 ? { keys } : {}),
-      ...{ clicks, impressions, ctr: clicks / impressions, position: ranks / impressions },
+      clicks,
+      impressions,
+      ctr: clicks / impressions,
+      position: ranks / impressions,
     }))
     .toSorted((a, b) =>
       time < 0 ? b.clicks - a.clicks : String(a.keys?.[time]).localeCompare(String(b.keys?.[time])),

@@ -72,9 +72,15 @@ const sitemapsOf = ({ hosts }: EmulatedSite) =>
     ? {}
     : {
         sitemap: hosts.map(({ host }) => ({
-          ...{ path: `${host}/sitemap.xml`, lastSubmitted: '2026-01-08T09:00:00.000Z', isPending: false },
-          ...{ isSitemapsIndex: false, type: 'sitemap', lastDownloaded: '2026-11-01T04:12:00.000Z' },
-          ...{ errors: '0', warnings: '0', contents: [{ type: 'web', submitted: '120' }] },
+          path: `${host}/sitemap.xml`,
+          lastSubmitted: '2026-01-08T09:00:00.000Z',
+          isPending: false,
+          isSitemapsIndex: false,
+          type: 'sitemap',
+          lastDownloaded: '2026-11-01T04:12:00.000Z',
+          errors: '0',
+          warnings: '0',
+          contents: [{ type: 'web', submitted: '120' }],
         })),
       }
 
@@ -127,8 +133,11 @@ function gather(
 /** More queries than fit on one page of 25,000. */
 const manyQueries = (model: Fact): Fact[] =>
   Array.from({ length: 26_000 }, (_, number) => ({
-    ...{ ...model, query: `${model.query ?? 'tent'} ${number}`, pages: model.pages.slice(0, 1) },
-    ...{ impressions: 1, clicks: 0 },
+    ...model,
+    query: `${model.query ?? 'tent'} ${number}`,
+    pages: model.pages.slice(0, 1),
+    impressions: 1,
+    clicks: 0,
   }))
 
 /** Fresh answers say from when on they are incomplete. */

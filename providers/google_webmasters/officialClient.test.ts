@@ -35,13 +35,13 @@ describe('Google’s own client', () => {
     const { data } = await client().searchanalytics.query({
       siteUrl,
       requestBody: {
-        ...{
-          startDate: october.start,
-          endDate: october.end,
-          dimensions: ['QUERY', 'DEVICE'],
-          rowLimit: 25_000,
-        },
-        ...{ type: 'WEB', aggregationType: 'AUTO', dataState: 'FINAL' },
+        startDate: october.start,
+        endDate: october.end,
+        dimensions: ['QUERY', 'DEVICE'],
+        rowLimit: 25_000,
+        type: 'WEB',
+        aggregationType: 'AUTO',
+        dataState: 'FINAL',
       },
     })
     expect(data.responseAggregationType).toBe('byProperty')

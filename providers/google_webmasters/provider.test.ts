@@ -49,7 +49,11 @@ describe('connecting', () => {
     ])
     expect(properties[0]).toMatchObject({ name: 'northwind.example', timeZone: 'America/Los_Angeles' })
     const typed: OptionsQuestion = {
-      ...{ parameter: 'property', type: 'google_webmasters', property: null, inputs: {}, search: 'US.' },
+      parameter: 'property',
+      type: 'google_webmasters',
+      property: null,
+      inputs: {},
+      search: 'US.',
     }
     const options = await googleWebmasters.listOptions(context(), typed)
     expect(options.map(({ value }) => value)).toEqual(['https://us.northwind.example/'])

@@ -119,7 +119,10 @@ const EXPRESSIONS: Partial<Record<FilterOperator, (values: string[]) => string>>
   oneOf: (values) => `^(${values.map(literal).join('|')})$`,
 }
 const OPERATORS: Partial<Record<FilterOperator, VendorFilter['operator']>> = {
-  ...{ equals: 'equals', notEquals: 'notEquals', contains: 'contains', notContains: 'notContains' },
+  equals: 'equals',
+  notEquals: 'notEquals',
+  contains: 'contains',
+  notContains: 'notContains',
   notMatches: 'excludingRegex',
 }
 

@@ -5,7 +5,9 @@ import { questionOf } from '../testSource.ts'
 import { googleWebmasters } from './index.ts'
 
 const question = questionOf({
-  ...{ type: 'google_webmasters', property: 'sc-domain:own.example', inputs: { reportType: 'web' } },
+  type: 'google_webmasters',
+  property: 'sc-domain:own.example',
+  inputs: { reportType: 'web' },
   metrics: ['clicks', 'impressions', 'ctr', 'position'],
   dimension: 'device',
 })

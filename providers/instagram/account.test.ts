@@ -41,8 +41,11 @@ describe('the accounts of a login', () => {
   it('are those linked to a page, under its name', async () => {
     expect(await instagram.listProperties(context)).toEqual([
       {
-        ...{ id: ACCOUNT, name: 'Northwind Outdoor (@northwind.outdoor)', group: 'Northwind Outdoor' },
-        ...{ timeZone: 'America/Los_Angeles', available: true },
+        id: ACCOUNT,
+        name: 'Northwind Outdoor (@northwind.outdoor)',
+        group: 'Northwind Outdoor',
+        timeZone: 'America/Los_Angeles',
+        available: true,
       },
       expect.objectContaining({ name: 'Northwind Norge (@northwind.norge)' }),
     ])
@@ -70,7 +73,8 @@ describe('totals', () => {
     expect(await calls(() => ask({ dimension: 'day', metrics }))).toBe(30)
     const year = { start: '2026-01-01', end: '2026-10-31' }
     await expect(ask({ dimension: 'day', range: year })).rejects.toMatchObject({
-      ...{ kind: 'bad_request', field: 'dimension' },
+      kind: 'bad_request',
+      field: 'dimension',
       message: expect.stringContaining('split by week or month'),
     })
     expect((await ask({ dimension: 'month', range: year })).rows).toHaveLength(10)

@@ -29,7 +29,9 @@ export async function audienceTable(
   )
   const rows = keyedRows(groups, (key) => labelOf(dimension, key))
   return finishedTable(query, { ...instagramAccounts, settlingDays: null }, rows, {
-    ...{ totals: null, timeZone: META_ZONE, now: context.now },
+    totals: null,
+    timeZone: META_ZONE,
+    now: context.now,
     notices: [{ code: 'vendor', text: rows.length > 0 ? WHOM : TOO_SMALL }],
   })
 }

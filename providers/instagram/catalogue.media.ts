@@ -29,7 +29,8 @@ const metric = (
     description: 'Since it was published.',
     ...more,
   }),
-  ...{ vendor, products },
+  vendor,
+  products,
 })
 
 const MEDIA: MediaMetric[] = [
@@ -37,7 +38,8 @@ const MEDIA: MediaMetric[] = [
     ...metric('', 'Posts published', EVERY, {
       description: 'Posts, reels or stories published in the range.',
     }),
-    ...{ id: 'media_published', vendor: null },
+    id: 'media_published',
+    vendor: null,
   },
   metric('views', 'Views of posts', EVERY),
   metric('reach', 'Accounts reached by a post', EVERY, {
@@ -62,7 +64,9 @@ const MEDIA: MediaMetric[] = [
   }),
   metric('ig_reels_video_view_total_time', 'Watch time of reels', REELS, { type: 'seconds' }),
   metric('reels_skip_rate', 'Skip rate of a reel', REELS, {
-    ...{ type: 'percent', additive: false, direction: 'down' },
+    type: 'percent',
+    additive: false,
+    direction: 'down',
     description: 'Share of viewers who left within the first three seconds.',
   }),
   metric('crossposted_views', 'Views of cross-posted reels', REELS),

@@ -183,7 +183,12 @@ const LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   online_hour: Object.fromEntries(HOURS.entries()),
   // The account's split has names of its own beside those that media have.
   media_product_type: {
-    ...{ AD: 'Ads', FEED: 'Posts', POST: 'Posts', REEL: 'Reels', REELS: 'Reels', STORY: 'Stories' },
+    AD: 'Ads',
+    FEED: 'Posts',
+    POST: 'Posts',
+    REEL: 'Reels',
+    REELS: 'Reels',
+    STORY: 'Stories',
     CAROUSEL_CONTAINER: 'Carousels',
   },
   follow_type: { FOLLOWER: 'Followers', NON_FOLLOWER: 'Others', UNKNOWN: 'Unknown' },

@@ -17,28 +17,34 @@ const SHARE: Record<string, number> = {
 }
 const GROUPS: Record<string, Record<string, number>> = {
   age: {
-    ...{
-      '25-34': 0.38,
-      '13-17': 0.02,
-      '18-24': 0.19,
-      '35-44': 0.23,
-      '45-54': 0.11,
-      '55-64': 0.05,
-      '65+': 0.02,
-    },
+    '25-34': 0.38,
+    '13-17': 0.02,
+    '18-24': 0.19,
+    '35-44': 0.23,
+    '45-54': 0.11,
+    '55-64': 0.05,
+    '65+': 0.02,
   },
   gender: { F: 0.52, M: 0.43, U: 0.05 },
   country: {
-    ...{ NO: 0.56, SE: 0.13, DE: 0.09, DK: 0.07, GB: 0.05, US: 0.04, NL: 0.03, FI: 0.02, FR: 0.01 },
+    NO: 0.56,
+    SE: 0.13,
+    DE: 0.09,
+    DK: 0.07,
+    GB: 0.05,
+    US: 0.04,
+    NL: 0.03,
+    FI: 0.02,
+    FR: 0.01,
   },
   city: {
-    ...{
-      'Oslo, Oslo': 0.42,
-      'Bergen, Vestland': 0.16,
-      'Trondheim, Trøndelag': 0.12,
-      'Stockholm, Stockholm': 0.1,
-    },
-    ...{ 'Stavanger, Rogaland': 0.08, 'Hamburg, Hamburg': 0.06, 'Copenhagen, Capital Region': 0.06 },
+    'Oslo, Oslo': 0.42,
+    'Bergen, Vestland': 0.16,
+    'Trondheim, Trøndelag': 0.12,
+    'Stockholm, Stockholm': 0.1,
+    'Stavanger, Rogaland': 0.08,
+    'Hamburg, Hamburg': 0.06,
+    'Copenhagen, Capital Region': 0.06,
   },
 }
 const TIMEFRAMES = ['this_week', 'this_month']
@@ -73,7 +79,10 @@ export function demographics(
       value,
     }))
     return {
-      ...{ name, period: 'lifetime', title: name.replaceAll('_', ' '), description: name },
+      name,
+      period: 'lifetime',
+      title: name.replaceAll('_', ' '),
+      description: name,
       total_value: { breakdowns: [{ dimension_keys: ['timeframe', breakdown], results }] },
       id: `${account.id}/insights/${name}/lifetime`,
     }

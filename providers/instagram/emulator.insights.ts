@@ -164,7 +164,10 @@ function countedDays(first: string, last: string, today: string): string[] {
 }
 
 const head = ({ id }: EmulatedInstagram, name: string, period: string) => ({
-  ...{ name, period, title: name.replaceAll('_', ' '), description: `${name} of the account` },
+  name,
+  period,
+  title: name.replaceAll('_', ' '),
+  description: `${name} of the account`,
   id: `${id}/insights/${name}/${period}`,
 })
 

@@ -114,17 +114,24 @@ function mediaOfDay(
     email: 0.1,
   })
   return {
-    ...{ id: idOf(account, date, 0), caption, media_type, media_product_type, created },
+    id: idOf(account, date, 0),
+    caption,
+    media_type,
+    media_product_type,
+    created,
     figures: {
       ...both,
       total_interactions: likes + comments + saved + shares + reposts,
-      ...{ total_views: views + onFacebook, total_likes: likes, total_comments: comments },
+      total_views: views + onFacebook,
+      total_likes: likes,
+      total_comments: comments,
       ...(isReel
         ? {
             ig_reels_avg_watch_time: watched,
             ig_reels_video_view_total_time: watched * views,
             reels_skip_rate: Math.round(between(28, 61, 'skip', account.id, date) * 10) / 10,
-            ...{ crossposted_views: views + onFacebook, facebook_views: onFacebook },
+            crossposted_views: views + onFacebook,
+            facebook_views: onFacebook,
           }
         : {
             follows: of(views, 0.0005, 0.002, 'follows'),
@@ -152,17 +159,29 @@ function storyOf(
   const replies = of(views, 0.001, 0.006, 'story replies')
   const shares = of(views, 0.001, 0.004, 'story shares')
   const taps = split(of(views, 1.1, 1.4, 'taps'), {
-    ...{ tap_forward: 0.72, tap_back: 0.08, tap_exit: 0.12, swipe_forward: 0.08 },
+    tap_forward: 0.72,
+    tap_back: 0.08,
+    tap_exit: 0.12,
+    swipe_forward: 0.08,
   })
   const visits = of(views, 0.01, 0.02, 'story visits')
   const actions = split(of(visits, 0.1, 0.2, 'story actions'), { bio_link_clicked: 0.8, direction: 0.2 })
   return {
-    ...{ id: idOf(account, date, slot + 1), caption: '', media_product_type: 'STORY', created },
+    id: idOf(account, date, slot + 1),
+    caption: '',
+    media_product_type: 'STORY',
+    created,
     media_type: slot % 2 === 0 ? 'IMAGE' : 'VIDEO',
     figures: {
-      ...{ views, reach: of(views, 0.86, 0.94, 'story reach'), shares, reposts: 0, replies },
-      ...{ total_interactions: replies + shares, follows: of(views, 0, 0.002, 'story follows') },
-      ...{ profile_visits: visits, link_clicks: of(views, 0.004, 0.012, 'links') },
+      views,
+      reach: of(views, 0.86, 0.94, 'story reach'),
+      shares,
+      reposts: 0,
+      replies,
+      total_interactions: replies + shares,
+      follows: of(views, 0, 0.002, 'story follows'),
+      profile_visits: visits,
+      link_clicks: of(views, 0.004, 0.012, 'links'),
       profile_activity: Object.values(actions).reduce((sum, number) => sum + number, 0),
       navigation: Object.values(taps).reduce((sum, number) => sum + number, 0),
     },

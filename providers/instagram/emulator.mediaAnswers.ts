@@ -8,7 +8,9 @@ import type { EmulatedMedia } from './emulator.media.ts'
 export function mediaNode({ username }: EmulatedInstagram, media: EmulatedMedia): Record<string, unknown> {
   const shortcode = `C${BigInt(media.id).toString(36)}`
   return {
-    ...{ id: media.id, caption: media.caption || undefined, media_type: media.media_type },
+    id: media.id,
+    caption: media.caption || undefined,
+    media_type: media.media_type,
     media_product_type: media.media_product_type,
     timestamp: Temporal.Instant.fromEpochMilliseconds(media.created * 1000)
       .toString()
@@ -17,7 +19,8 @@ export function mediaNode({ username }: EmulatedInstagram, media: EmulatedMedia)
     // Missing where the owner hides it.
     like_count: media.hidesLikes ? undefined : (media.figures.likes ?? 0),
     comments_count: media.figures.comments ?? 0,
-    ...{ shortcode, username },
+    shortcode,
+    username,
   }
 }
 
@@ -73,7 +76,10 @@ export function mediaInsights(
   if (breakdown !== undefined && (!parts || metrics.length > 1))
     return metaRefusal(500, { code: 1, message: 'An unknown error has occurred' })
   const data = metrics.map((name) => ({
-    ...{ name, period: 'lifetime', title: name.replaceAll('_', ' '), description: name },
+    name,
+    period: 'lifetime',
+    title: name.replaceAll('_', ' '),
+    description: name,
     ...(breakdown && parts
       ? { total_value: splitOf(breakdown, parts) }
       : { values: [{ value: media.figures[name] }] }),

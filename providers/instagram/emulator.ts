@@ -87,7 +87,11 @@ function accountNode(
   const account = EMULATED_PAGES.map(({ instagram }) => instagram).find((known) => known?.id === id)
   const yesterday = shifted(metaToday(now), -1)
   return {
-    ...{ id, ig_id: Number(id.slice(-9)), username, name, biography: 'Gear for people who sleep outside.' },
+    id,
+    ig_id: Number(id.slice(-9)),
+    username,
+    name,
+    biography: 'Gear for people who sleep outside.',
     followers_count: account ? figuresOfDay(account, yesterday).followers : 0,
     follows_count: 312,
     media_count: account ? allMedia(account, now).length : 0,

@@ -45,7 +45,10 @@ export function mediaFrom(node: MediaNode): Published {
   const { id, media_product_type: product, media_type: format } = node
   const fields = Object.entries(MEDIA_FIELDS).map(([metric, field]) => [metric, node[field]])
   return publishedOf({
-    ...{ id, moment: node.timestamp, words: node.caption, what: NAMES[product] ?? 'Post' },
+    id,
+    moment: node.timestamp,
+    words: node.caption,
+    what: NAMES[product] ?? 'Post',
     kinds: { product, format },
     fields: product === 'STORY' ? {} : Object.fromEntries(fields),
   })

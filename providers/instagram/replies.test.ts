@@ -13,7 +13,8 @@ const unsupported = (metrics: string) =>
     {
       error: {
         message: `(#100) The Media Insights API does not support the ${metrics} metric for this media product type.`,
-        ...{ type: 'OAuthException', code: 100 },
+        type: 'OAuthException',
+        code: 100,
       },
     },
     400,
@@ -88,7 +89,9 @@ it('kinds of posts have names, as they are written now and were before', async (
     () => ({
       data: [
         {
-          ...{ name: 'views', period: 'day', id: '7/insights' },
+          name: 'views',
+          period: 'day',
+          id: '7/insights',
           total_value: {
             value: 1_111_111,
             breakdowns: [{ dimension_keys: ['media_product_type'], results }],
@@ -112,7 +115,9 @@ it('days without hours are left out of the average of followers online', async (
     () => ({
       data: [
         {
-          ...{ name: 'online_followers', period: 'lifetime', id: '7/insights' },
+          name: 'online_followers',
+          period: 'lifetime',
+          id: '7/insights',
           values: [
             { value: { 0: 10, 1: 4 }, end_time: endOfDay('2026-11-01') },
             { value: {}, end_time: endOfDay('2026-11-02') },

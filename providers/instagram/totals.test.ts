@@ -14,7 +14,10 @@ const only = (name: string) => {
 describe('a recorded total', () => {
   it('with its parts', () => {
     expect(Object.fromEntries(readTotal(only('total_by_product.json'), 'media_product_type'))).toEqual({
-      ...{ '': 22410, REELS: 14100, FEED: 6010, STORY: 2300 },
+      '': 22410,
+      REELS: 14100,
+      FEED: 6010,
+      STORY: 2300,
     })
   })
   it('of an audience has its group second, and no whole', () => {
@@ -34,6 +37,7 @@ it('pages without a linked account are read, and those with one', () => {
 
 it('media are read, also without likes and kind', () => {
   expect(MediaNode.parse({ id: '1', timestamp: '2026-09-04T08:15:00+0000' })).toMatchObject({
-    ...{ media_product_type: 'FEED', media_type: '' },
+    media_product_type: 'FEED',
+    media_type: '',
   })
 })

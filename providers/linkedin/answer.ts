@@ -34,7 +34,9 @@ export function readAnswers(
   const isCut = facts.length >= MOST_ELEMENTS
   const apart = whole && factRows({ ...query, dimension: null }, TYPE, MADE, whole).totals
   return finishedTable(query, TYPE, rows, {
-    ...{ currency, timeZone: ZONE, now },
+    currency,
+    timeZone: ZONE,
+    now,
     totals: whole && rows.length > 0 ? apart : totals,
     truncated: isCut,
     notices: [

@@ -41,7 +41,8 @@ export function listCreatives(
 ): Promise<Named[]> {
   const urns = campaigns.map((id) => urnOf('sponsoredCampaign', id))
   const query = {
-    ...{ q: 'criteria', pageSize: CREATIVES_PAGE },
+    q: 'criteria',
+    pageSize: CREATIVES_PAGE,
     ...(urns.length > 0 ? { campaigns: urns } : {}),
   }
   return search(context, { path: pathOf(account, 'creatives'), query, finder: true }, Named)

@@ -12,11 +12,13 @@ export const ADS_SCOPES = {
 const PARAMETERS: ParameterDefinition[] = [
   propertyParameter('Ad account'),
   multiselectParameter('adGroup', 'Campaign group', 'remote', {
-    ...{ global: true, dependencies: ['property'] },
+    global: true,
+    dependencies: ['property'],
     help: 'Leave empty for all of the account.',
   }),
   multiselectParameter('campaign', 'Campaign', 'remote', {
-    ...{ global: true, dependencies: ['property'] },
+    global: true,
+    dependencies: ['property'],
     help: 'Leave empty for all campaigns.',
   }),
   multiselectParameter('ad', 'Ad', 'remote', {

@@ -184,7 +184,15 @@ function campaignOf(
   nextCreative: () => number,
 ): Campaign {
   const campaign: Campaign = {
-    ...{ id: nextCampaign(), name, format, objective, impressionsADay, since, until, group, creatives: [] },
+    id: nextCampaign(),
+    name,
+    format,
+    objective,
+    impressionsADay,
+    since,
+    until,
+    group,
+    creatives: [],
     status: until === OPEN ? 'ACTIVE' : 'PAUSED',
     type: format === 'message' ? 'SPONSORED_INMAILS' : format === 'text' ? 'TEXT_AD' : 'SPONSORED_UPDATES',
   }
@@ -201,7 +209,11 @@ const NORTHWIND = 'urn:li:organization:2414183'
 export const ACCOUNTS: EmulatedAccount[] = [
   account(
     {
-      ...{ id: 507404993, name: 'Northwind Outdoor', currency: 'EUR', status: 'ACTIVE', test: false },
+      id: 507404993,
+      name: 'Northwind Outdoor',
+      currency: 'EUR',
+      status: 'ACTIVE',
+      test: false,
       organization: NORTHWIND,
     },
     EUROPE,
@@ -209,7 +221,11 @@ export const ACCOUNTS: EmulatedAccount[] = [
   ),
   account(
     {
-      ...{ id: 508112007, name: 'Northwind Outdoor US', currency: 'USD', status: 'ACTIVE', test: false },
+      id: 508112007,
+      name: 'Northwind Outdoor US',
+      currency: 'USD',
+      status: 'ACTIVE',
+      test: false,
       organization: NORTHWIND,
     },
     AMERICA,
@@ -217,7 +233,11 @@ export const ACCOUNTS: EmulatedAccount[] = [
   ),
   account(
     {
-      ...{ id: 509000331, name: 'Northwind Rentals', currency: 'EUR', status: 'DRAFT', test: false },
+      id: 509000331,
+      name: 'Northwind Rentals',
+      currency: 'EUR',
+      status: 'DRAFT',
+      test: false,
       organization: NORTHWIND,
     },
     [],
@@ -225,7 +245,11 @@ export const ACCOUNTS: EmulatedAccount[] = [
   ),
   account(
     {
-      ...{ id: 509000404, name: 'API test account', currency: 'USD', status: 'ACTIVE', test: true },
+      id: 509000404,
+      name: 'API test account',
+      currency: 'USD',
+      status: 'ACTIVE',
+      test: true,
       organization: NORTHWIND,
     },
     [],

@@ -52,7 +52,9 @@ function rowsOf(
       )
       parts.forEach(([value], index) => {
         const row = rows.getOrInsertComputed(`${step} ${value}`, () => ({
-          ...{ day: step, value, sums: new Map<string, number>() },
+          day: step,
+          value,
+          sums: new Map<string, number>(),
         }))
         needed.forEach((field, at) => {
           const part = byField[at]?.[index] ?? 0

@@ -97,38 +97,63 @@ const STAMPS = { created: { time: 1_757_900_000_000 }, lastModified: { time: 1_7
 const urn = ({ id }: EmulatedAccount) => `urn:li:sponsoredAccount:${id}`
 
 const accountBody = ({ id, name, currency, status, test, organization }: EmulatedAccount) => ({
-  ...{ id, name, currency, status, test, type: 'BUSINESS', reference: organization },
-  ...{ servingStatuses: ['RUNNABLE'], notifiedOnCampaignOptimization: true, changeAuditStamps: STAMPS },
+  id,
+  name,
+  currency,
+  status,
+  test,
+  type: 'BUSINESS',
+  reference: organization,
+  servingStatuses: ['RUNNABLE'],
+  notifiedOnCampaignOptimization: true,
+  changeAuditStamps: STAMPS,
 })
 
 const groupBody = ({ id, name, status }: EmulatedAccount['groups'][number], account: EmulatedAccount) => ({
-  ...{ id, name, status, account: urn(account), test: account.test, changeAuditStamps: STAMPS },
+  id,
+  name,
+  status,
+  account: urn(account),
+  test: account.test,
+  changeAuditStamps: STAMPS,
 })
 
 const campaignBody = ({ id, name, status, type, objective, group }: Campaign, account: EmulatedAccount) => ({
-  ...{ id, name, status, type, format: 'STANDARD_UPDATE', account: urn(account) },
-  ...{
-    campaignGroup: `urn:li:sponsoredCampaignGroup:${group.id}`,
-    costType: 'CPM',
-    objectiveType: objective,
-  },
+  id,
+  name,
+  status,
+  type,
+  format: 'STANDARD_UPDATE',
+  account: urn(account),
+  campaignGroup: `urn:li:sponsoredCampaignGroup:${group.id}`,
+  costType: 'CPM',
+  objectiveType: objective,
   dailyBudget: { amount: '50.00', currencyCode: account.currency },
   unitCost: { amount: '8.10', currencyCode: account.currency },
-  ...{ runSchedule: { start: 1_758_000_000_000 }, locale: { country: 'DE', language: 'de' } },
+  runSchedule: { start: 1_758_000_000_000 },
+  locale: { country: 'DE', language: 'de' },
   changeAuditStamps: STAMPS,
 })
 
 const creativeBody = ({ id, name, campaign, post }: Creative, account: EmulatedAccount) => ({
-  ...{ id: `urn:li:sponsoredCreative:${id}`, campaign: `urn:li:sponsoredCampaign:${campaign.id}` },
-  ...{ account: urn(account), intendedStatus: campaign.status, isServing: campaign.status === 'ACTIVE' },
+  id: `urn:li:sponsoredCreative:${id}`,
+  campaign: `urn:li:sponsoredCampaign:${campaign.id}`,
+  account: urn(account),
+  intendedStatus: campaign.status,
+  isServing: campaign.status === 'ACTIVE',
   ...(name === null ? {} : { name }),
-  ...{ content: { reference: post }, createdAt: 1_757_900_000_000, lastModifiedAt: 1_758_000_000_000 },
+  content: { reference: post },
+  createdAt: 1_757_900_000_000,
+  lastModifiedAt: 1_758_000_000_000,
 })
 
 const roles = (accounts: EmulatedAccount[]): Response =>
   Response.json({
     elements: accounts.map((account) => ({
-      ...{ account: urn(account), role: 'VIEWER', user: 'urn:li:person:AbCdEf', changeAuditStamps: STAMPS },
+      account: urn(account),
+      role: 'VIEWER',
+      user: 'urn:li:person:AbCdEf',
+      changeAuditStamps: STAMPS,
     })),
     paging: { start: 0, count: 10, total: accounts.length, links: [] },
   })

@@ -19,7 +19,9 @@ export async function listProperties(context: ProviderContext): Promise<Property
     const { id, name, currency } = account
     const reason = obstacle(account)
     return {
-      ...{ id, name: name || `Account ${id}`, timeZone: ZONE },
+      id,
+      name: name || `Account ${id}`,
+      timeZone: ZONE,
       ...(currency ? { currency } : {}),
       ...(reason === null ? { available: true } : { available: false, reason }),
     }

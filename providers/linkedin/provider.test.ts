@@ -23,7 +23,12 @@ const ask = (change: Partial<ProviderQuery>) => linkedin.run(context(), { ...que
 const sum = (rows: Cell[][], index: number) => rows.reduce((total, row) => total + Number(row[index]), 0)
 const options = (parameter: OptionsQuestion['parameter'], more: Partial<OptionsQuestion> = {}) =>
   linkedin.listOptions(context(), {
-    ...{ parameter, type: 'linkedin', property: EUROPE, inputs: {}, search: '', ...more },
+    parameter,
+    type: 'linkedin',
+    property: EUROPE,
+    inputs: {},
+    search: '',
+    ...more,
   })
 
 describe('connecting', () => {
@@ -158,7 +163,11 @@ describe('an account', () => {
       property === null
         ? ask({ property })
         : linkedin.listOptions(context(), {
-            ...{ parameter: 'campaign', type: 'linkedin', property, inputs: {}, search: '' },
+            parameter: 'campaign',
+            type: 'linkedin',
+            property,
+            inputs: {},
+            search: '',
           })
     await expect(asked).rejects.toMatchObject({ kind: 'bad_request', field: 'property' })
   })
@@ -179,8 +188,11 @@ describe('LinkedIn’s own client', () => {
     const accounts = await client().finder({ ...signed(), resourcePath: '/adAccounts', finderName: 'search' })
     expect(accounts.data.elements.map(({ id }) => String(id))).toContain(EUROPE)
     const creatives = await client().finder({
-      ...{ ...signed(), resourcePath: '/adAccounts/{id}/creatives', pathKeys: { id: Number(EUROPE) } },
-      ...{ finderName: 'criteria', queryParams: { campaigns: ['urn:li:sponsoredCampaign:211000101'] } },
+      ...signed(),
+      resourcePath: '/adAccounts/{id}/creatives',
+      pathKeys: { id: Number(EUROPE) },
+      finderName: 'criteria',
+      queryParams: { campaigns: ['urn:li:sponsoredCampaign:211000101'] },
     })
     expect(creatives.data.elements).toHaveLength(3)
   })
@@ -189,9 +201,13 @@ describe('LinkedIn’s own client', () => {
     'reads the same figures as we do, with pivot %j',
     async (pivot) => {
       const answer = await client().finder({
-        ...{ ...signed(), resourcePath: '/adAnalytics', finderName: 'analytics' },
+        ...signed(),
+        resourcePath: '/adAnalytics',
+        finderName: 'analytics',
         queryParams: {
-          ...{ pivot, timeGranularity: 'ALL', accounts: [`urn:li:sponsoredAccount:${EUROPE}`] },
+          pivot,
+          timeGranularity: 'ALL',
+          accounts: [`urn:li:sponsoredAccount:${EUROPE}`],
           dateRange: { start: { year: 2026, month: 10, day: 1 }, end: { year: 2026, month: 10, day: 31 } },
           fields: 'pivotValues,impressions,clicks',
         },
@@ -208,9 +224,13 @@ describe('LinkedIn’s own client', () => {
       (_, number) => `urn:li:sponsoredCampaign:${211000101 + number}`,
     )
     const answer = await client().finder({
-      ...{ ...signed(), resourcePath: '/adAnalytics', finderName: 'analytics' },
+      ...signed(),
+      resourcePath: '/adAnalytics',
+      finderName: 'analytics',
       queryParams: {
-        ...{ pivot: 'ACCOUNT', timeGranularity: 'ALL', campaigns },
+        pivot: 'ACCOUNT',
+        timeGranularity: 'ALL',
+        campaigns,
         dateRange: { start: { year: 2026, month: 10, day: 1 }, end: { year: 2026, month: 10, day: 31 } },
       },
     })
@@ -220,15 +240,16 @@ describe('LinkedIn’s own client', () => {
   it('is refused as we are', async () => {
     const asked = (fields: string, versionString = '202609') =>
       client().finder({
-        ...{
-          accessToken: tokens.accessToken,
-          versionString,
-          resourcePath: '/adAnalytics',
-          finderName: 'analytics',
-        },
+        accessToken: tokens.accessToken,
+        versionString,
+        resourcePath: '/adAnalytics',
+        finderName: 'analytics',
         queryParams: {
-          ...{ pivot: 'ACCOUNT', timeGranularity: 'ALL', accounts: [`urn:li:sponsoredAccount:${EUROPE}`] },
-          ...{ dateRange: { start: { year: 2026, month: 10, day: 1 } }, fields },
+          pivot: 'ACCOUNT',
+          timeGranularity: 'ALL',
+          accounts: [`urn:li:sponsoredAccount:${EUROPE}`],
+          dateRange: { start: { year: 2026, month: 10, day: 1 } },
+          fields,
         },
       })
     const status = (of: number) => ({ response: { status: of } })

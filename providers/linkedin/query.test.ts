@@ -11,7 +11,9 @@ describe('a question', () => {
   it('without a dimension is one row of the account', () => {
     expect(plan({})).toEqual({
       rows: {
-        ...{ q: 'analytics', pivot: 'ACCOUNT', timeGranularity: 'ALL' },
+        q: 'analytics',
+        pivot: 'ACCOUNT',
+        timeGranularity: 'ALL',
         dateRange: { start: day(2026, 10, 1), end: day(2026, 10, 31) },
         accounts: ['urn:li:sponsoredAccount:507404993'],
       },

@@ -20,8 +20,15 @@ export interface EmulatedPage {
 /** Pages of the first sandbox person; the second has none. */
 export const PAGES: EmulatedPage[] = [
   {
-    ...{ id: 2414183, name: 'Northwind Outdoor', vanityName: 'northwind-outdoor', role: 'ADMINISTRATOR' },
-    ...{ followers: 5200, growth: 5, reach: 1500, views: 95, postsADay: 0.55 },
+    id: 2414183,
+    name: 'Northwind Outdoor',
+    vanityName: 'northwind-outdoor',
+    role: 'ADMINISTRATOR',
+    followers: 5200,
+    growth: 5,
+    reach: 1500,
+    views: 95,
+    postsADay: 0.55,
     texts: [
       'The autumn collection is here: five layers for every kind of weather',
       'How we test a tent: 48 hours of wind and what broke first',
@@ -36,8 +43,15 @@ export const PAGES: EmulatedPage[] = [
     ],
   },
   {
-    ...{ id: 18456012, name: 'Northwind Careers', vanityName: 'northwind-careers', role: 'ADMINISTRATOR' },
-    ...{ followers: 900, growth: 2, reach: 420, views: 38, postsADay: 0.25 },
+    id: 18456012,
+    name: 'Northwind Careers',
+    vanityName: 'northwind-careers',
+    role: 'ADMINISTRATOR',
+    followers: 900,
+    growth: 2,
+    reach: 420,
+    views: 38,
+    postsADay: 0.25,
     texts: [
       'Apprenticeships 2027: apply until the end of January',
       'A day in our warehouse, told by Jonas',
@@ -46,8 +60,15 @@ export const PAGES: EmulatedPage[] = [
     ],
   },
   {
-    ...{ id: 3050118, name: 'Harbour Coffee', vanityName: 'harbour-coffee', role: 'ANALYST' },
-    ...{ followers: 300, growth: 1, reach: 90, views: 9, postsADay: 0.1 },
+    id: 3050118,
+    name: 'Harbour Coffee',
+    vanityName: 'harbour-coffee',
+    role: 'ANALYST',
+    followers: 300,
+    growth: 1,
+    reach: 90,
+    views: 9,
+    postsADay: 0.1,
     texts: ['Fresh beans on Friday'],
   },
 ]
@@ -87,8 +108,13 @@ export const FACET_PARTS: Record<string, Part[]> = {
   }),
   seniority: urns('seniority', { 3: 0.27, 4: 0.33, 5: 0.14, 6: 0.1, 7: 0.03, 8: 0.04, 10: 0.05 }),
   staffCountRange: Object.entries({
-    ...{ SIZE_1: 0.05, SIZE_2_TO_10: 0.16, SIZE_11_TO_50: 0.2, SIZE_51_TO_200: 0.18, SIZE_201_TO_500: 0.12 },
-    ...{ SIZE_1001_TO_5000: 0.12, SIZE_10001_OR_MORE: 0.09 },
+    SIZE_1: 0.05,
+    SIZE_2_TO_10: 0.16,
+    SIZE_11_TO_50: 0.2,
+    SIZE_51_TO_200: 0.18,
+    SIZE_201_TO_500: 0.12,
+    SIZE_1001_TO_5000: 0.12,
+    SIZE_10001_OR_MORE: 0.09,
   }),
   associationType: [['EMPLOYEE', 0.012]],
 }

@@ -78,7 +78,9 @@ export function followerStatistics({ page, parameters, today, isEmpty }: Statist
     const days = intervalDays(parameters, today, late)
     if (!days) return invalid()
     const gained = days.map((date) => ({
-      ...{ organizationalEntity, timeRange: bucket(date), followerGains: gainsOf(page, date) },
+      organizationalEntity,
+      timeRange: bucket(date),
+      followerGains: gainsOf(page, date),
     }))
     return answer(gained, isEmpty)
   }
@@ -159,7 +161,11 @@ function totalOf(counts: Counts): Counts {
   const { impressionCount = 0, clickCount = 0, likeCount = 0, commentCount = 0, shareCount = 0 } = counts
   const engaged = clickCount + likeCount + commentCount + shareCount
   return {
-    ...{ impressionCount, clickCount, likeCount, commentCount, shareCount },
+    impressionCount,
+    clickCount,
+    likeCount,
+    commentCount,
+    shareCount,
     uniqueImpressionsCount: counts.uniqueImpressionsCount ?? 0,
     commentMentionsCount: counts.commentMentionsCount ?? 0,
     shareMentionsCount: counts.shareMentionsCount ?? 0,

@@ -88,7 +88,9 @@ function acls(call: LinkedInCall, pages: EmulatedPage[], context: EmulatorContex
   const roles = pages
     .filter((page) => role === null || page.role === role)
     .map((page) => ({
-      ...{ organization: urnOf(page), role: page.role, state: 'APPROVED' },
+      organization: urnOf(page),
+      role: page.role,
+      state: 'APPROVED',
       roleAssignee: `urn:li:person:${call.person.id}`,
     }))
   return paged(call, context, roles, 2)
@@ -105,8 +107,11 @@ function organizations({ parameters }: LinkedInCall, key: string | undefined): R
 }
 
 const body = (page: EmulatedPage) => ({
-  ...{ id: page.id, localizedName: page.name, vanityName: page.vanityName, $URN: urnOf(page) },
-  ...{ localizedWebsite: `https://${page.vanityName}.example` },
+  id: page.id,
+  localizedName: page.name,
+  vanityName: page.vanityName,
+  $URN: urnOf(page),
+  localizedWebsite: `https://${page.vanityName}.example`,
 })
 
 function posts(
@@ -119,8 +124,14 @@ function posts(
     return linkedInRefusal(400, { code: 'ILLEGAL_ARGUMENT', message: 'A finder must be named by q' })
   }
   const listed = all.map(({ urn, text, publishedAt }) => ({
-    ...{ id: urn, author: urnOf(page), commentary: text, createdAt: publishedAt - 500, publishedAt },
-    ...{ lastModifiedAt: publishedAt + 100_000, lifecycleState: 'PUBLISHED', visibility: 'PUBLIC' },
+    id: urn,
+    author: urnOf(page),
+    commentary: text,
+    createdAt: publishedAt - 500,
+    publishedAt,
+    lastModifiedAt: publishedAt + 100_000,
+    lifecycleState: 'PUBLISHED',
+    visibility: 'PUBLIC',
     distribution: { feedDistribution: 'MAIN_FEED', targetEntities: [], thirdPartyDistributionChannels: [] },
     isReshareDisabledByAuthor: false,
   }))

@@ -31,7 +31,9 @@ async function listProperties(context: ProviderContext): Promise<Property[]> {
   const names = await namesOf(context, [...roles.keys()])
   const reason = 'This login is no administrator of the page, so LinkedIn shows it no figures.'
   return [...roles].map(([id, isAdministrator]) => ({
-    ...{ id, name: names.get(id) || `Page ${id}`, timeZone: ZONE },
+    id,
+    name: names.get(id) || `Page ${id}`,
+    timeZone: ZONE,
     ...availability(isAdministrator, reason),
   }))
 }

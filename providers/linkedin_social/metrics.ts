@@ -43,8 +43,13 @@ const SHARES = [
 ]
 /** What a post counts in which nobody has shown any interest: LinkedIn leaves it out. */
 export const UNSEEN = {
-  ...{ impressionCount: 0, clickCount: 0, likeCount: 0, commentCount: 0, shareCount: 0 },
-  ...{ commentMentionsCount: 0, shareMentionsCount: 0 },
+  impressionCount: 0,
+  clickCount: 0,
+  likeCount: 0,
+  commentCount: 0,
+  shareCount: 0,
+  commentMentionsCount: 0,
+  shareMentionsCount: 0,
 }
 
 /** What LinkedIn leaves out of figures that it does give is not known. */

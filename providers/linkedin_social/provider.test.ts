@@ -15,9 +15,17 @@ const KIND = 'linkedin_social'
 const PAGE = '2414183'
 const now = Temporal.Instant.from('2026-11-21T12:00:00Z')
 const question: ProviderQuery = {
-  ...{ type: 'linkedin_social', property: PAGE, inputs: {}, dimension: null, filter: null, order: null },
-  ...{ metrics: ['impressionCount', 'clickCount'], range: { start: '2026-10-01', end: '2026-10-31' } },
-  ...{ limit: 1000, realTime: false, currency: null },
+  type: 'linkedin_social',
+  property: PAGE,
+  inputs: {},
+  dimension: null,
+  filter: null,
+  order: null,
+  metrics: ['impressionCount', 'clickCount'],
+  range: { start: '2026-10-01', end: '2026-10-31' },
+  limit: 1000,
+  realTime: false,
+  currency: null,
 }
 
 let server: EmulatorServer
@@ -147,7 +155,11 @@ describe('posts', () => {
   })
   it('can be chosen one by one', async () => {
     const options = await linkedinSocial.listOptions(context, {
-      ...{ parameter: 'post', type: 'linkedin_social', property: PAGE, inputs: {}, search: '' },
+      parameter: 'post',
+      type: 'linkedin_social',
+      property: PAGE,
+      inputs: {},
+      search: '',
     })
     const chosen = options.slice(30, 32).map(({ value }) => value)
     const { rows } = await ask('posts', { metrics, dimension: 'post', inputs: { post: chosen } })
@@ -176,7 +188,9 @@ it('LinkedIn’s own client reads the same figures', async () => {
   }))
   const accessToken = context.credentials.type === 'oauth' ? context.credentials.accessToken : ''
   const answer = await client.finder({
-    ...{ accessToken, versionString: '202609', resourcePath: '/organizationalEntityShareStatistics' },
+    accessToken,
+    versionString: '202609',
+    resourcePath: '/organizationalEntityShareStatistics',
     finderName: 'organizationalEntity',
     queryParams: {
       organizationalEntity: `urn:li:organization:${PAGE}`,

@@ -37,7 +37,9 @@ export const run: Provider['run'] = async (context, query) => {
   return finishedTable(query, TYPE, rows, {
     // Of an audience the largest groups are named, which are not all.
     totals: isAudience ? null : totals,
-    ...{ timeZone: ZONE, notices: [...notices, ...untold('LinkedIn', query, MADE, facts)], now: context.now },
+    timeZone: ZONE,
+    notices: [...notices, ...untold('LinkedIn', query, MADE, facts)],
+    now: context.now,
   })
 }
 

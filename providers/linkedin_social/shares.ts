@@ -8,7 +8,9 @@ export const gatherShares: Gather = async (context, query, page) => {
   const days = await dailyStatistics(context, 'shares', page, query.range, ShareStatistics)
   return {
     facts: days.map(({ timeRange: day, totalShareStatistics }) => ({
-      ...{ day, names: {}, parts: { ...UNTOLD, ...totalShareStatistics } },
+      day,
+      names: {},
+      parts: { ...UNTOLD, ...totalShareStatistics },
     })),
     notices: cutNotices(query, context.now),
   }

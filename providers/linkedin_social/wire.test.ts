@@ -46,7 +46,9 @@ it('nothing is kept of older years, nor of days that have not come', () => {
 })
 
 const post = (commentary: string | null, title?: string) => ({
-  ...{ id: 'urn:li:share:71', commentary, lifecycleState: 'PUBLISHED' },
+  id: 'urn:li:share:71',
+  commentary,
+  lifecycleState: 'PUBLISHED',
   ...(title ? { content: { article: { title } } } : {}),
 })
 it.each([

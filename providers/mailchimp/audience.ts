@@ -103,7 +103,9 @@ const monthFact = (
   day: `${month}-01`,
   names: {},
   parts: {
-    ...{ audience_size: subscribed, unsubscribed_total: unsubscribed, cleaned },
+    audience_size: subscribed,
+    unsubscribed_total: unsubscribed,
+    cleaned,
     // Mailchimp has no month before the first, which is nothing that it fails to tell.
     ...(earlier ? { audience_change: less(subscribed, earlier.subscribed) } : {}),
   },

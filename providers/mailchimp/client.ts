@@ -63,7 +63,10 @@ export const audienceStats = (api: Api, id: string): Promise<List> =>
 export function listCampaigns(api: Api, audience: string): Promise<CampaignChoice[]> {
   const fields = ['id', 'settings.title', 'settings.subject_line', 'send_time']
   const parameters = {
-    ...{ list_id: audience, status: 'sent', sort_field: 'send_time', sort_dir: 'DESC' },
+    list_id: audience,
+    status: 'sent',
+    sort_field: 'send_time',
+    sort_dir: 'DESC',
     fields: [...fields.map((field) => `campaigns.${field}`), 'total_items'].join(','),
   }
   return api.all('/campaigns', 'campaigns', parameters, CampaignChoice)

@@ -21,7 +21,8 @@ const PARAMETERS: ParameterDefinition[] = [
   propertyParameter('Audience'),
   reportParameter(reportOptions(REPORTS)),
   multiselectParameter('campaign', 'Campaigns', 'remote', {
-    ...{ global: true, dependencies: ['property'] },
+    global: true,
+    dependencies: ['property'],
     help: 'Leave empty for all that were sent in the range.',
     unless: WITHOUT_CAMPAIGNS,
   }),

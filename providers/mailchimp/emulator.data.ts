@@ -24,14 +24,20 @@ export interface EmulatedAudience {
 }
 export const AUDIENCES: EmulatedAudience[] = [
   {
-    ...{ id: 'a1b2c3d4e5', name: 'Newsletter', members: 2900, joins: 6 },
+    id: 'a1b2c3d4e5',
+    name: 'Newsletter',
+    members: 2900,
+    joins: 6,
     sends: [
       [2, 1, 'Trail notes'],
       [4, 2, 'Gear of the fortnight'],
     ],
   },
   {
-    ...{ id: 'f6a7b8c9d0', name: 'Shop customers', members: 1400, joins: 4 },
+    id: 'f6a7b8c9d0',
+    name: 'Shop customers',
+    members: 1400,
+    joins: 4,
     sends: [[5, 2, 'Shop letter']],
   },
   { id: '1234abcd56', name: 'Press list', members: 84, joins: 0.1, sends: [] },
@@ -104,7 +110,14 @@ function makeCampaign(audience: EmulatedAudience, date: Temporal.PlainDate, titl
   const orders = Math.floor(clickers * draw(0.02, 0.07, 'orders'))
   const number = Math.floor(chance('subject', audience.id, day) * SUBJECTS.length)
   return {
-    ...{ audience, sent, hard, soft, uniqueOpens, clickers, uniqueClicks, orders },
+    audience,
+    sent,
+    hard,
+    soft,
+    uniqueOpens,
+    clickers,
+    uniqueClicks,
+    orders,
     id: hexDigits(10, 'campaign', audience.id, day, title),
     title: `${title}, week ${date.weekOfYear}/${date.yearOfWeek}`,
     subject: SUBJECTS[number] ?? SUBJECTS[0],

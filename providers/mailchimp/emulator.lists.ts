@@ -17,11 +17,20 @@ const FIRST_MONTH = '2024-02'
 export function listOf(audience: EmulatedAudience, today: string): object {
   const { members, unsubscribed, cleaned } = countersOn(audience, today)
   return {
-    ...{ id: audience.id, web_id: 55_501, name: audience.name, date_created: '2024-02-01T10:00:00+00:00' },
-    ...{ list_rating: 3.5, visibility: 'pub' },
+    id: audience.id,
+    web_id: 55_501,
+    name: audience.name,
+    date_created: '2024-02-01T10:00:00+00:00',
+    list_rating: 3.5,
+    visibility: 'pub',
     stats: {
-      ...{ member_count: members, unsubscribe_count: unsubscribed, cleaned_count: cleaned },
-      ...{ avg_sub_rate: 41, avg_unsub_rate: 6, open_rate: 38.42, click_rate: 4.91 },
+      member_count: members,
+      unsubscribe_count: unsubscribed,
+      cleaned_count: cleaned,
+      avg_sub_rate: 41,
+      avg_unsub_rate: 6,
+      open_rate: 38.42,
+      click_rate: 4.91,
     },
   }
 }
@@ -35,7 +44,8 @@ export function activityOf(audience: EmulatedAudience, today: string, now: Tempo
     const sum = (count: (campaign: (typeof sent)[number]) => number) =>
       sent.reduce((all, campaign) => all + count(campaign), 0)
     return {
-      ...{ day, ...changesOn(audience, day) },
+      day,
+      ...changesOn(audience, day),
       emails_sent: sum((campaign) => campaign.sent),
       unique_opens: sum((campaign) => soFar(campaign, now).uniqueOpens),
       recipient_clicks: sum((campaign) => soFar(campaign, now).clickers),
@@ -57,16 +67,18 @@ export function historyOf(audience: EmulatedAudience, today: string): object[] {
     const end = month.toPlainDate({ day: month.daysInMonth }).toString()
     const { members, unsubscribed, cleaned } = countersOn(audience, end)
     months.push({
-      ...{ list_id: audience.id, month: month.toString(), existing: 0, imports: 0, optins: 0 },
-      ...{
-        subscribed: members,
-        unsubscribed,
-        cleaned,
-        reconfirm: 0,
-        pending: 12,
-        deleted: 4,
-        transactional: 0,
-      },
+      list_id: audience.id,
+      month: month.toString(),
+      existing: 0,
+      imports: 0,
+      optins: 0,
+      subscribed: members,
+      unsubscribed,
+      cleaned,
+      reconfirm: 0,
+      pending: 12,
+      deleted: 4,
+      transactional: 0,
     })
   }
   return months
@@ -92,7 +104,10 @@ export function placesOf(audience: EmulatedAudience, today: string): object[] {
   )
   const totals = partsOf(members, shares)
   return Object.entries(COUNTRIES).map(([cc, country], at) => ({
-    ...{ country, cc, percent: shares[at], total: totals[at] ?? 0 },
+    country,
+    cc,
+    percent: shares[at],
+    total: totals[at] ?? 0,
   }))
 }
 
@@ -103,7 +118,10 @@ export function automationsOf(): object[] {
     ['a93f01c2d4', 'Welcome series', 5210, 3120, 2410, 940, 610],
     ['b04e12d3e5', 'We miss you', 1890, 760, 610, 130, 96],
   ].map(([id, title, emails_sent, opens, unique_opens, clicks, subscriber_clicks]) => ({
-    ...{ id, status: 'sending', emails_sent, start_time: '2024-03-01T09:00:00+00:00' },
+    id,
+    status: 'sending',
+    emails_sent,
+    start_time: '2024-03-01T09:00:00+00:00',
     recipients: { list_id: newsletter?.id, list_name: newsletter?.name },
     settings: { title, from_name: 'Northwind Outdoor' },
     report_summary: { opens, unique_opens, open_rate: 0.4, clicks, subscriber_clicks, click_rate: 0.1 },

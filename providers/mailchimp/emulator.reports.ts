@@ -7,25 +7,41 @@ export function reportOf(campaign: EmulatedCampaign, now: Temporal.Instant): obj
   const read = soFar(campaign, now)
   const delivered = sent - hard - soft
   return {
-    ...{ id: campaign.id, campaign_title: campaign.title, type: campaign.type, list_id: audience.id },
-    ...{ list_is_active: true, list_name: audience.name, subject_line: campaign.subject, preview_text: '' },
-    ...{ emails_sent: sent, abuse_reports: campaign.abuse, unsubscribed: read.unsubscribed },
-    ...{ send_time: sentAt, rss_last_send: '' },
+    id: campaign.id,
+    campaign_title: campaign.title,
+    type: campaign.type,
+    list_id: audience.id,
+    list_is_active: true,
+    list_name: audience.name,
+    subject_line: campaign.subject,
+    preview_text: '',
+    emails_sent: sent,
+    abuse_reports: campaign.abuse,
+    unsubscribed: read.unsubscribed,
+    send_time: sentAt,
+    rss_last_send: '',
     bounces: { hard_bounces: hard, soft_bounces: soft, syntax_errors: 0 },
     forwards: { forwards_count: campaign.forwards, forwards_opens: Math.floor(campaign.forwards / 2) },
     opens: {
-      ...{ opens_total: read.opens, unique_opens: read.uniqueOpens, open_rate: read.uniqueOpens / delivered },
+      opens_total: read.opens,
+      unique_opens: read.uniqueOpens,
+      open_rate: read.uniqueOpens / delivered,
       last_open: read.opens > 0 ? sentAt : '',
     },
     clicks: {
-      ...{ clicks_total: read.clicks, unique_clicks: read.uniqueClicks },
-      ...{ unique_subscriber_clicks: read.clickers, click_rate: read.clickers / delivered, last_click: '' },
+      clicks_total: read.clicks,
+      unique_clicks: read.uniqueClicks,
+      unique_subscriber_clicks: read.clickers,
+      click_rate: read.clickers / delivered,
+      last_click: '',
     },
     facebook_likes: { recipient_likes: 0, unique_likes: 0, facebook_likes: 0 },
     industry_stats: { type: 'Retail', open_rate: 0.34, click_rate: 0.021, bounce_rate: 0.006 },
     list_stats: { sub_rate: 41, unsub_rate: 6, open_rate: 38.42, click_rate: 4.91 },
     ecommerce: {
-      ...{ total_orders: read.orders, total_revenue: read.revenue, currency_code: 'EUR' },
+      total_orders: read.orders,
+      total_revenue: read.revenue,
+      currency_code: 'EUR',
       total_spent: Math.round(read.revenue * 107) / 100,
     },
     delivery_status: { enabled: false },
@@ -69,8 +85,14 @@ export function domainRows(campaign: EmulatedCampaign, now: Temporal.Instant): o
     campaign_id: campaign.id,
     total_sent: campaign.sent,
     domains: DOMAINS.map(([domain], at) => ({
-      ...{ domain, emails_sent: sent[at], bounces: bounces[at], opens: opens[at], clicks: clicks[at] },
-      ...{ unsubs: unsubs[at], delivered: (sent[at] ?? 0) - (bounces[at] ?? 0), opens_pct: 0 },
+      domain,
+      emails_sent: sent[at],
+      bounces: bounces[at],
+      opens: opens[at],
+      clicks: clicks[at],
+      unsubs: unsubs[at],
+      delivered: (sent[at] ?? 0) - (bounces[at] ?? 0),
+      opens_pct: 0,
     })),
   }
 }
@@ -88,6 +110,9 @@ export function openPlaces(campaign: EmulatedCampaign, now: Temporal.Instant): o
     PLACES.map(([, , , share]) => share),
   )
   return PLACES.map(([country_code, region, region_name], at) => ({
-    ...{ country_code, region, region_name, opens: opens[at] ?? 0 },
+    country_code,
+    region,
+    region_name,
+    opens: opens[at] ?? 0,
   }))
 }

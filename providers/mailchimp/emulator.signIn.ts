@@ -35,7 +35,8 @@ export async function signIn(request: Request, context: EmulatorContext): Promis
   if (path === '/oauth2/token' && request.method === 'POST') return token(request, context)
   if (path === '/oauth2/metadata') return metadata(request, context)
   return new Response('<!doctype html><title>Page not found</title>', {
-    ...{ status: 404, headers: { 'content-type': 'text/html' } },
+    status: 404,
+    headers: { 'content-type': 'text/html' },
   })
 }
 
@@ -58,7 +59,11 @@ async function authorise(request: Request, context: EmulatorContext): Promise<Re
   const decision = await consentDecision(request)
   if (!decision) return redirectBack(redirectUri, { error: 'access_denied', state })
   const code = await seal.sign({
-    ...{ kind: 'code', client, person: decision.person.id, redirectUri, nonce: crypto.randomUUID() },
+    kind: 'code',
+    client,
+    person: decision.person.id,
+    redirectUri,
+    nonce: crypto.randomUUID(),
     until: context.now.epochMilliseconds + CODE_SECONDS * 1000,
   })
   return redirectBack(redirectUri, { code, state })
@@ -103,7 +108,10 @@ async function metadata(request: Request, context: EmulatorContext): Promise<Res
   if (!person) return Response.json({ error: 'invalid_token' })
   const { id, email, name } = person
   return Response.json({
-    ...{ dc: DATA_CENTRE, role: 'owner', accountname: 'Northwind Outdoor', user_id: Number(id) },
+    dc: DATA_CENTRE,
+    role: 'owner',
+    accountname: 'Northwind Outdoor',
+    user_id: Number(id),
     login: { email, avatar: null, login_id: Number(id), login_name: name, login_email: email },
     login_url: 'https://login.mailchimp.com',
     api_endpoint: `https://${DATA_CENTRE}.api.mailchimp.com`,

@@ -31,7 +31,10 @@ export async function sandboxCredentials(): Promise<SandboxCredentials> {
 export const problem = (status: number, title: string, detail: string): Response =>
   Response.json(
     {
-      ...{ type: 'https://mailchimp.com/developer/marketing/docs/errors/', title, status, detail },
+      type: 'https://mailchimp.com/developer/marketing/docs/errors/',
+      title,
+      status,
+      detail,
       instance: '995c5cb0-3280-4a6e-808b-3b096d0bb219',
     },
     { status, headers: { 'content-type': 'application/problem+json; charset=utf-8' } },
@@ -186,15 +189,13 @@ function sent(
 }
 
 const campaignOf = ({ id, title, subject, type, audience, sentAt, sent: emails }: EmulatedCampaign) => ({
-  ...{
-    id,
-    web_id: 1,
-    type,
-    status: 'sent',
-    emails_sent: emails,
-    send_time: sentAt,
-    content_type: 'template',
-  },
+  id,
+  web_id: 1,
+  type,
+  status: 'sent',
+  emails_sent: emails,
+  send_time: sentAt,
+  content_type: 'template',
   recipients: { list_id: audience.id, list_name: audience.name, recipient_count: emails },
   settings: { subject_line: subject, title, from_name: 'Northwind Outdoor' },
 })

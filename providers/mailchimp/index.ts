@@ -53,7 +53,11 @@ export const mailchimp: Provider = {
     const said = remarks.map((text): Notice => ({ code: 'vendor', text }))
     const notices = [...said, ...untold('Mailchimp', query, FIGURES, facts)]
     return finishedTable(query, TYPE, rows, {
-      ...{ totals: isState ? null : totals, currency, timeZone, now, notices },
+      totals: isState ? null : totals,
+      currency,
+      timeZone,
+      now,
+      notices,
     })
   },
 }

@@ -36,7 +36,8 @@ describe('Mailchimp’s own client', () => {
   it('reads the same campaign reports as we do', async () => {
     const { start, end } = question.range
     const { reports } = await client.reports.getAllCampaignReports({
-      ...{ count: 500, sinceSendTime: `${start}T00:00:00+02:00` },
+      count: 500,
+      sinceSendTime: `${start}T00:00:00+02:00`,
       beforeSendTime: `${Temporal.PlainDate.from(end).add({ days: 1 })}T00:00:00+01:00`,
     })
     const own = reports.filter(({ list_id }) => list_id === NEWSLETTER)

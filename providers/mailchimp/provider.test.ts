@@ -38,13 +38,11 @@ describe('choices', () => {
   })
   it('are the sent campaigns of one audience, the latest first', async () => {
     const options = await mailchimp.listOptions(context, {
-      ...{
-        parameter: 'campaign',
-        type: 'mailchimp',
-        property: NEWSLETTER,
-        inputs: {},
-        search: 'trail NOTES',
-      },
+      parameter: 'campaign',
+      type: 'mailchimp',
+      property: NEWSLETTER,
+      inputs: {},
+      search: 'trail NOTES',
     })
     expect(options[0]?.label).toBe('Trail notes, week 47/2026 (2026-11-17)')
     expect(options.every(({ label }) => label.startsWith('Trail notes'))).toBe(true)
@@ -133,7 +131,9 @@ describe('the audience', () => {
   it('by month has the counters of each month, and no total', async () => {
     const range = { start: '2026-08-15', end: '2026-11-21' }
     const months = await ask({
-      ...{ range, inputs: { reportType: 'growth' }, metrics: ['audience_size', 'audience_change'] },
+      range,
+      inputs: { reportType: 'growth' },
+      metrics: ['audience_size', 'audience_change'],
       dimension: 'month',
     })
     expect(months.rows.map(([month]) => month)).toEqual(['2026-08', '2026-09', '2026-10', '2026-11'])
@@ -162,8 +162,10 @@ describe('the audience', () => {
     const { rows } = await about('automations', ['emails_sent', 'click_to_open'], 'automation')
     expect(rows.map(([name]) => name)).toEqual(['We miss you', 'Welcome series'])
     const other = await ask({
-      ...{ property: 'f6a7b8c9d0', inputs: { reportType: 'automations' } },
-      ...{ metrics: ['emails_sent'], dimension: 'automation' },
+      property: 'f6a7b8c9d0',
+      inputs: { reportType: 'automations' },
+      metrics: ['emails_sent'],
+      dimension: 'automation',
     })
     expect(other.rows).toEqual([])
   })

@@ -17,11 +17,19 @@ async function run(path: RegExp, reply: object, change: Partial<ProviderQuery>) 
 }
 
 const campaign = (id: string, facts: object) => ({
-  ...{ id, campaign_title: `Letter ${id}`, type: 'regular', list_id: audience, list_name: 'Readers' },
-  ...{ subject_line: 'Hello', send_time: '2026-10-05T08:00:00+00:00', ...facts },
+  id,
+  campaign_title: `Letter ${id}`,
+  type: 'regular',
+  list_id: audience,
+  list_name: 'Readers',
+  subject_line: 'Hello',
+  send_time: '2026-10-05T08:00:00+00:00',
+  ...facts,
 })
 const told = (more: object = {}) => ({
-  ...{ emails_sent: 100, abuse_reports: 0, unsubscribed: 2 },
+  emails_sent: 100,
+  abuse_reports: 0,
+  unsubscribed: 2,
   bounces: { hard_bounces: 6, soft_bounces: 4, syntax_errors: 0 },
   opens: { opens_total: 50, unique_opens: 30 },
   clicks: { clicks_total: 0, unique_clicks: 0, unique_subscriber_clicks: 0 },

@@ -76,8 +76,13 @@ export const Domains = z.object({
   domains: z
     .array(
       z.object({
-        ...{ domain: z.string(), emails_sent: count, bounces: count, opens: count, clicks: count },
-        ...{ unsubs: count, delivered: count },
+        domain: z.string(),
+        emails_sent: count,
+        bounces: count,
+        opens: count,
+        clicks: count,
+        unsubs: count,
+        delivered: count,
       }),
     )
     .default([]),
@@ -91,18 +96,22 @@ export const Place = z.object({
 })
 
 export const Activity = z.object({
-  ...{ day: z.string(), emails_sent: count, unique_opens: count, recipient_clicks: count },
-  ...{
-    hard_bounce: count,
-    soft_bounce: count,
-    subs: count,
-    unsubs: count,
-    other_adds: count,
-    other_removes: count,
-  },
+  day: z.string(),
+  emails_sent: count,
+  unique_opens: count,
+  recipient_clicks: count,
+  hard_bounce: count,
+  soft_bounce: count,
+  subs: count,
+  unsubs: count,
+  other_adds: count,
+  other_removes: count,
 })
 export const Month = z.object({
-  ...{ month: z.string(), subscribed: count, unsubscribed: count, cleaned: count },
+  month: z.string(),
+  subscribed: count,
+  unsubscribed: count,
+  cleaned: count,
 })
 export type Month = z.infer<typeof Month>
 

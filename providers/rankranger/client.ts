@@ -69,7 +69,8 @@ async function list<T>(
 ): Promise<T[]> {
   const key = keyOf(context, 'Rank Ranger')
   const about = subject && {
-    ...{ campaign_id: subject.campaignId, domain: subject.domain },
+    campaign_id: subject.campaignId,
+    domain: subject.domain,
     se_id: subject.engineId ?? undefined,
   }
   const { items, truncated } = await pagesByToken(

@@ -7,15 +7,18 @@ import { PRESETS, TEMPLATES } from './presets.ts'
 const PARAMETERS: ParameterDefinition[] = [
   propertyParameter('Campaign'),
   textParameter('target', 'Domain', {
-    ...{ global: true, dependencies: ['property'] },
+    global: true,
+    dependencies: ['property'],
     help: 'The campaign’s own where it is empty. Write a competitor that the campaign tracks to report on it instead.',
   }),
   selectParameter('searchEngine', 'Search engine', 'remote', {
-    ...{ global: true, dependencies: ['property'] },
+    global: true,
+    dependencies: ['property'],
     help: 'One of the campaign’s search engines; all of them where it is empty. Device and country are part of it.',
   }),
   textParameter('competitor', 'Competitors', {
-    ...{ global: true, dependencies: ['property'] },
+    global: true,
+    dependencies: ['property'],
     help: 'With the dimension Domain: competitor domains of the campaign to set beside its own, separated by commas.',
   }),
   textParameter('term', 'Keywords with', { help: 'Counts only keywords that hold this text.' }),

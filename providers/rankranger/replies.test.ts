@@ -4,7 +4,10 @@ import { questionOf } from '../testSource.ts'
 import { rankranger } from './index.ts'
 
 const asked = questionOf({
-  ...{ type: 'rankranger', property: '51', metrics: ['average_rank', 'search_volume'], dimension: 'keyword' },
+  type: 'rankranger',
+  property: '51',
+  metrics: ['average_rank', 'search_volume'],
+  dimension: 'keyword',
   range: { start: '2026-11-10', end: '2026-11-16' },
 })
 const run = (row: object) => {

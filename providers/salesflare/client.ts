@@ -13,7 +13,9 @@ const MOST_PAGES = 100
 
 /** Reading alone: a key could also write everything that its user can. */
 const ask = jsonApi({
-  ...{ vendor: 'Salesflare', origin: 'api', read: readAnswer },
+  vendor: 'Salesflare',
+  origin: 'api',
+  read: readAnswer,
   headers: (context) => bearer(keyOf(context, 'Salesflare')),
 })
 

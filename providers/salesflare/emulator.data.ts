@@ -149,7 +149,14 @@ function addAccount(sandbox: Sandbox, day: number, today: number): void {
   const domain = `${name.toLowerCase().replaceAll(' ', '-')}.example`
   sandbox.accounts.push({
     ...shared,
-    ...{ id, name, owner, hotness, domain, size: null, website: `https://${domain}`, description: null },
+    id,
+    name,
+    owner,
+    hotness,
+    domain,
+    size: null,
+    website: `https://${domain}`,
+    description: null,
     last_interaction_date: moment(touched, 14),
     can_edit: true,
   })

@@ -45,7 +45,10 @@ export async function run(context: ProviderContext, query: ProviderQuery): Promi
   const facts = kept.flatMap((record) => record.facts)
   const { rows, totals } = factRows(query, TYPE, figures, facts)
   return finishedTable(query, TYPE, rows, {
-    ...{ totals, currency, timeZone, now: context.now },
+    totals,
+    currency,
+    timeZone,
+    now: context.now,
     truncated: fetched.some(({ truncated }) => truncated),
     notices: [...noticesOf(query, fetched, isPast, currency), ...untold('Salesflare', query, figures, facts)],
   })

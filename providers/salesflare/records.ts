@@ -44,7 +44,8 @@ export const counted = (
   tells: [day: string | null, parts: Fact['parts'], counts: boolean][],
   value: number | null = null,
 ): Counted => ({
-  ...{ names, value },
+  names,
+  value,
   facts: tells.filter(([, , counts]) => counts).map(([day, parts]) => ({ day, names, parts })),
 })
 

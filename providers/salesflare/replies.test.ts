@@ -5,12 +5,18 @@ import { questionOf } from '../testSource.ts'
 import { salesflare } from './index.ts'
 
 const won = (id: number, more: object) => ({
-  ...{ id, closed: true, stage: { id: 9, name: 'Won', probability: 100 } },
-  ...{ creation_date: '2026-10-01T09:00:00Z', close_date: '2026-10-11' },
+  id,
+  closed: true,
+  stage: { id: 9, name: 'Won', probability: 100 },
+  creation_date: '2026-10-01T09:00:00Z',
+  close_date: '2026-10-11',
   ...more,
 })
 const open = (id: number, more: object) => ({
-  ...{ id, closed: false, stage: { id: 2, name: 'Offer' }, creation_date: '2026-10-01T09:00:00Z' },
+  id,
+  closed: false,
+  stage: { id: 2, name: 'Offer' },
+  creation_date: '2026-10-01T09:00:00Z',
   ...more,
 })
 

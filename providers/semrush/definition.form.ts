@@ -22,12 +22,14 @@ const TRACKING = reportsOf('tracking')
 export const PARAMETERS: ParameterDefinition[] = [
   reportParameter(reportOptions(REPORTS)),
   textParameter('target', 'Target', {
-    ...{ required: true, global: true },
+    required: true,
+    global: true,
     help: 'The website to report on, such as example.com.',
     unless: { parameter: 'reportType', oneOf: ['keyword', ...TRACKING] },
   }),
   selectParameter('mode', 'The target is a', MODE_OPTIONS, {
-    ...{ global: true, default: 'domain' },
+    global: true,
+    default: 'domain',
     unless: { parameter: 'reportType', oneOf: TRACKING },
   }),
   textParameter('term', 'Keyword', {
@@ -36,27 +38,36 @@ export const PARAMETERS: ParameterDefinition[] = [
     unless: { parameter: 'reportType', equals: 'keyword', negated: true },
   }),
   selectParameter('database', 'Database', DATABASES, {
-    ...{ required: true, global: true, default: 'us' },
+    required: true,
+    global: true,
+    default: 'us',
     help: 'The country whose search results count. Backlink reports are worldwide.',
     unless: { parameter: 'reportType', oneOf: [...reportsOf('backlinks'), ...TRACKING] },
   }),
   selectParameter('device', 'Device', DESKTOP_OR_MOBILE, {
-    ...{ global: true, default: 'desktop' },
+    global: true,
+    default: 'desktop',
     help: 'Mobile uses the mobile database of the country, where Semrush has one.',
     unless: { parameter: 'reportType', oneOf: TRACKING },
   }),
   textParameter('competitor', 'Competitors', {
-    ...{ global: true, dependencies: ['target'] },
+    global: true,
+    dependencies: ['target'],
     help: 'Domains to set beside the target in the overview by domain, separated by commas.',
     unless: { parameter: 'reportType', oneOf: TRACKING },
   }),
   selectParameter('profile', 'Project', 'remote', {
-    ...{ required: true, global: true, paidOptions: true },
+    required: true,
+    global: true,
+    paidOptions: true,
     help: 'A project with Position Tracking. Opening the list costs 100 API units.',
     unless: { parameter: 'reportType', oneOf: TRACKING, negated: true },
   }),
   selectParameter('campaign', 'Campaign', 'remote', {
-    ...{ required: true, global: true, dependencies: ['profile'], paidOptions: true },
+    required: true,
+    global: true,
+    dependencies: ['profile'],
+    paidOptions: true,
     help: 'What is tracked: a website in one place, on one device. Opening the list costs 100 API units.',
     unless: { parameter: 'reportType', oneOf: TRACKING, negated: true },
   }),

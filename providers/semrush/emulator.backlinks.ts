@@ -15,14 +15,18 @@ export function linkOverview(target: string, date: string): Line {
   const follows = Math.round(total * between(0.6, 0.85, 'follow', target))
   const images = Math.round(total * 0.12)
   return {
-    ...{ ascore: scoreOn(target, date), total, domains_num: domains },
-    ...{
-      urls_num: Math.round(total * 0.7),
-      ips_num: Math.round(domains * 0.8),
-      ipclassc_num: Math.round(domains * 0.66),
-    },
-    ...{ follows_num: follows, nofollows_num: total - follows, sponsored_num: Math.round(total * 0.01) },
-    ...{ ugc_num: Math.round(total * 0.03), texts_num: total - images, images_num: images },
+    ascore: scoreOn(target, date),
+    total,
+    domains_num: domains,
+    urls_num: Math.round(total * 0.7),
+    ips_num: Math.round(domains * 0.8),
+    ipclassc_num: Math.round(domains * 0.66),
+    follows_num: follows,
+    nofollows_num: total - follows,
+    sponsored_num: Math.round(total * 0.01),
+    ugc_num: Math.round(total * 0.03),
+    texts_num: total - images,
+    images_num: images,
   }
 }
 
@@ -36,17 +40,14 @@ export function linkHistory(target: string, today: string): Line[] {
     const links = churn(linksOn(target, date), linksOn(target, before), 'links', target, date)
     const domains = churn(domainsOn(target, date), domainsOn(target, before), 'domains', target, date)
     return {
-      ...{ date: day.toZonedDateTime('UTC').epochMilliseconds / 1000, score: scoreOn(target, date) },
-      ...{
-        backlinks_num: linksOn(target, date),
-        backlinks_new_num: links.gained,
-        backlinks_lost_num: links.lost,
-      },
-      ...{
-        domains_num: domainsOn(target, date),
-        domains_new_num: domains.gained,
-        domains_lost_num: domains.lost,
-      },
+      date: day.toZonedDateTime('UTC').epochMilliseconds / 1000,
+      score: scoreOn(target, date),
+      backlinks_num: linksOn(target, date),
+      backlinks_new_num: links.gained,
+      backlinks_lost_num: links.lost,
+      domains_num: domainsOn(target, date),
+      domains_new_num: domains.gained,
+      domains_lost_num: domains.lost,
     }
   })
 }

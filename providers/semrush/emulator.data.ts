@@ -49,20 +49,24 @@ export function overview(snapshot: Snapshot): Line {
   const Ad = Math.round(between(5, 120, 'ads', domain, database) * course(date, domain, 'ads'))
   const At = Math.round(Ad * part(4, 12, 'adTraffic'))
   const line: Line = {
-    ...{ Dn: domain, Db: database, Dt: date.replaceAll('-', '') },
-    ...{
-      Rk: Math.max(1, Math.round(6e8 / (Ot + 50))),
-      Or,
-      Ot,
-      Oc,
-      Ad,
-      At,
-      Ac: Math.round(At * part(0.8, 3, 'bid')),
-    },
-    ...{ Sh: Math.round(Ad * 0.4), Sv: Math.round(Ad * 0.15) },
-    ...{ Sr: Math.round(Or * 0.08), St: Math.round(Ot * 0.11) },
-    ...{ On: Math.round(Or * part(0.02, 0.08, 'new')), Ol: Math.round(Or * part(0.01, 0.07, 'lost')) },
-    ...{ Oe: Math.round(Or * part(0.1, 0.2, 'better')), Oi: Math.round(Or * part(0.08, 0.2, 'worse')) },
+    Dn: domain,
+    Db: database,
+    Dt: date.replaceAll('-', ''),
+    Rk: Math.max(1, Math.round(6e8 / (Ot + 50))),
+    Or,
+    Ot,
+    Oc,
+    Ad,
+    At,
+    Ac: Math.round(At * part(0.8, 3, 'bid')),
+    Sh: Math.round(Ad * 0.4),
+    Sv: Math.round(Ad * 0.15),
+    Sr: Math.round(Or * 0.08),
+    St: Math.round(Ot * 0.11),
+    On: Math.round(Or * part(0.02, 0.08, 'new')),
+    Ol: Math.round(Or * part(0.01, 0.07, 'lost')),
+    Oe: Math.round(Or * part(0.1, 0.2, 'better')),
+    Oi: Math.round(Or * part(0.08, 0.2, 'worse')),
   }
   share(line, Or, BUCKETS, [4, 9, 13, 14, 13, 12, 10, 9, 7, 5, 4])
   share(line, Ot, ['It0', 'It1', 'It2', 'It3'], [22, 46, 14, 18])
@@ -129,7 +133,11 @@ export function keywordLines(snapshot: Snapshot, paid: boolean, many: boolean): 
   return raw
     .filter(({ Po, Pp }) => Po > 0 || Pp > 0)
     .map(({ Ph, Po, Pp, Nq, weight }) => ({
-      ...{ Ph, Po, Pp, Pd: Pp - Po, Nq },
+      Ph,
+      Po,
+      Pp,
+      Pd: Pp - Po,
+      Nq,
       Cp: between(0.2, 4.5, 'bid', Ph).toFixed(2),
       Co: chance('competition', Ph).toFixed(2),
       Nr: Math.round(between(1e5, 9e8, 'results', Ph)),

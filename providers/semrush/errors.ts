@@ -17,7 +17,12 @@ const LIMIT = usedUp('A limit of the Semrush account is reached. Ask Semrush sup
 const MEANINGS: Record<number, Meaning> = {
   ...USUAL,
   // A key that is malformed, empty, or not known; the reports of projects use some numbers more than the others.
-  ...{ 70: KEY, 110: KEY, 120: KEY, 121: KEY, 122: KEY, 402: KEY },
+  70: KEY,
+  110: KEY,
+  120: KEY,
+  121: KEY,
+  122: KEY,
+  402: KEY,
   42: wrong('target', 'Semrush needs a domain. Write a target such as example.com.'),
   43: wrong('term', 'Semrush needs a keyword. Write one in the widget.'),
   44: wrong('target', 'Semrush needs the address of a page as target.'),
@@ -40,7 +45,10 @@ const CAMPAIGN = wrong(
 /** What numbers and statuses mean in the JSON reports. */
 const JSON_MEANINGS: Record<number, Meaning> = {
   ...MEANINGS,
-  ...{ 403: CAMPAIGN, 404: CAMPAIGN, 511: FAULT, 512: CAMPAIGN },
+  403: CAMPAIGN,
+  404: CAMPAIGN,
+  511: FAULT,
+  512: CAMPAIGN,
 }
 
 /** `ERROR 50 :: NOTHING FOUND` is an empty answer, not a failure. */

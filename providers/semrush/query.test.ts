@@ -185,7 +185,8 @@ describe('what cannot be asked', () => {
       'competitors of a page',
       {
         inputs: { reportType: 'competitors', target: 'a.no/x', mode: 'url' },
-        ...{ dimension: 'competitor', metrics: ['Cr'] },
+        dimension: 'competitor',
+        metrics: ['Cr'],
       },
       'mode',
     ],

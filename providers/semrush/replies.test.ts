@@ -8,7 +8,10 @@ import { semrush } from './index.ts'
 
 const csv = (text: string, status = 200) => new Reply(text, status, { 'content-type': 'text/plain' })
 const question = questionOf({
-  ...{ type: 'semrush', property: null, metrics: ['Or'], range: { start: '2026-11-01', end: '2026-11-21' } },
+  type: 'semrush',
+  property: null,
+  metrics: ['Or'],
+  range: { start: '2026-11-01', end: '2026-11-21' },
   inputs: { target: 'own.example' },
 })
 const run = (replying: Replying, change: Partial<ProviderQuery> = {}) => {
@@ -64,7 +67,8 @@ it('a cell without a number is not known, and a notice names what no row has', a
   const text = 'Keyword;Search Volume;CPC\r\nred canoe;0;\r\nblue canoe;40;n/a\r\n'
   const table = await run(() => csv(text), {
     inputs: { target: 'own.example', reportType: 'keywords' },
-    ...{ dimension: 'keyword', metrics: ['Nq', 'Cp'] },
+    dimension: 'keyword',
+    metrics: ['Nq', 'Cp'],
   })
   expect(table.rows).toEqual([
     ['red canoe', 0, null],

@@ -14,11 +14,13 @@ import { PRESETS, TEMPLATES } from './presets.ts'
 const PARAMETERS: ParameterDefinition[] = [
   propertyParameter('Project'),
   selectParameter('searchEngine', 'Search engine', 'remote', {
-    ...{ global: true, dependencies: ['property'] },
+    global: true,
+    dependencies: ['property'],
     help: 'One of the project’s search engines; all of them where it is empty.',
   }),
   selectParameter('device', 'Device', DESKTOP_OR_MOBILE, {
-    ...{ global: true, dependencies: ['property'] },
+    global: true,
+    dependencies: ['property'],
     help: 'SE Ranking keeps mobile search engines as engines of their own.',
   }),
   multiselectParameter('competitor', 'Competitors', 'remote', {

@@ -48,7 +48,11 @@ export async function trackedKeywords(
         tag: named?.tags ?? [],
       },
       facts: {
-        ...{ volume, competition, suggested_bid, cpc, results },
+        volume,
+        competition,
+        suggested_bid,
+        cpc,
+        results,
         total_sum: sumKnown(own.map(({ total_sum: sum }) => sum)),
       },
       checks: checksOf(own),

@@ -4,7 +4,10 @@ import { questionOf } from '../testSource.ts'
 import { seranking } from './index.ts'
 
 const asked = questionOf({
-  ...{ type: 'seranking', property: '41', metrics: ['pos', 'volume', 'cpc'], dimension: 'keyword' },
+  type: 'seranking',
+  property: '41',
+  metrics: ['pos', 'volume', 'cpc'],
+  dimension: 'keyword',
   range: { start: '2026-11-10', end: '2026-11-16' },
 })
 

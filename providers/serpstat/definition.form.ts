@@ -22,26 +22,33 @@ const MODES = [
 export const PARAMETERS: ParameterDefinition[] = [
   reportParameter(reportOptions(REPORTS)),
   textParameter('target', 'Target', {
-    ...{ required: true, global: true },
+    required: true,
+    global: true,
     help: 'The website to report on, such as example.com.',
     unless: { parameter: 'reportType', oneOf: ['keyword', ...PROJECT_REPORTS] },
   }),
   selectParameter('profile', 'Project', 'remote', {
-    ...{ required: true, global: true },
+    required: true,
+    global: true,
     help: 'A project of the rank tracker.',
     unless: { parameter: 'reportType', oneOf: except(...PROJECT_REPORTS) },
   }),
   selectParameter('country', 'Tracked region and device', 'remote', {
-    ...{ required: true, global: true, dependencies: ['profile'] },
+    required: true,
+    global: true,
+    dependencies: ['profile'],
     unless: { parameter: 'reportType', oneOf: except(...PROJECT_REPORTS) },
   }),
   selectParameter('searchEngine', 'Search engine', ENGINES, {
-    ...{ required: true, global: true, default: 'g_us' },
+    required: true,
+    global: true,
+    default: 'g_us',
     help: 'The country whose search results count.',
     unless: { parameter: 'reportType', oneOf: WORLDWIDE },
   }),
   selectParameter('mode', 'What counts', MODES, {
-    ...{ global: true, default: 'domain_with_subdomains' },
+    global: true,
+    default: 'domain_with_subdomains',
     unless: { parameter: 'reportType', oneOf: except('keywords', ...LINKS) },
   }),
   textParameter('term', 'Keyword', {
@@ -50,7 +57,8 @@ export const PARAMETERS: ParameterDefinition[] = [
     unless: { parameter: 'reportType', equals: 'keyword', negated: true },
   }),
   textParameter('competitor', 'Competitors', {
-    ...{ global: true, dependencies: ['target'] },
+    global: true,
+    dependencies: ['target'],
     help: 'Domains to set beside the target in the overview by domain, separated by commas.',
     unless: { parameter: 'reportType', equals: 'overview', negated: true },
   }),

@@ -134,8 +134,12 @@ const dayOf = (project: SandboxProject, host: string, region: string, date: stri
         avg_position: { value: Number(mean.toFixed(2)) },
         keywords_count: { value: places.length },
         keywords_by_ranges: {
-          ...{ top1: within(1, 1), top3: within(2, 3), top5: within(4, 5) },
-          ...{ top10: within(6, 10), top20: within(11, 20), top101: within(21, 100) },
+          top1: within(1, 1),
+          top3: within(2, 3),
+          top5: within(4, 5),
+          top10: within(6, 10),
+          top20: within(11, 20),
+          top101: within(21, 100),
         },
       },
     }

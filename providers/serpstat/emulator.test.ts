@@ -66,8 +66,13 @@ describe('the emulator answers the calls of the dossier in their recorded form',
 
   it('the rank tracker, whose days may be without a position', async () => {
     const body = await call('RtApiSerpResultsProcedure.getUrlsSerpResultsHistory', {
-      ...{ projectId: 1300450, projectRegionId: 410220, page: 1, pageSize: 500 },
-      ...{ dateFrom: '2026-10-30', dateTo: '2026-10-31', withTags: true },
+      projectId: 1300450,
+      projectRegionId: 410220,
+      page: 1,
+      pageSize: 500,
+      dateFrom: '2026-10-30',
+      dateTo: '2026-10-31',
+      withTags: true,
     })
     const [{ keywords }] = body.result.data
     const days = keywords.flatMap(({ history }: { history: { positions: object[] }[] }) => history)

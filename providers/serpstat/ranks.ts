@@ -125,8 +125,12 @@ function windowsOf({ start, end }: DateRange): [first: DateRange | null, last: D
 
 async function keywordsIn(context: ProviderContext, { inputs, dimension }: ProviderQuery, range: DateRange) {
   const params = {
-    ...{ ...readProject(inputs), dateFrom: range.start, dateTo: range.end },
-    ...{ sort: 'keyword', order: 'asc', withTags: dimension === 'tag' },
+    ...readProject(inputs),
+    dateFrom: range.start,
+    dateTo: range.end,
+    sort: 'keyword',
+    order: 'asc',
+    withTags: dimension === 'tag',
   }
   return await callPages(context, 'RtApiSerpResultsProcedure.getUrlsSerpResultsHistory', params, {
     size: ['pageSize', 500, 500],

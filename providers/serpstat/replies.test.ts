@@ -25,7 +25,8 @@ async function run(answer: (asked: Asked) => object, change: Partial<ProviderQue
 
 describe('organic competitors, of which a page holds 10 to 500', () => {
   const all = Array.from({ length: 700 }, (_, at) => ({
-    ...{ domain: `rival-${at + 1}.example`, relevance: (700 - at) / 10 },
+    domain: `rival-${at + 1}.example`,
+    relevance: (700 - at) / 10,
     common: { currentValue: 3 },
   }))
   const answer = ({ params }: Asked) => {
@@ -57,7 +58,9 @@ describe('organic competitors, of which a page holds 10 to 500', () => {
   ])('a widget of %i rows', async (limit, pages) => {
     const { asked, table } = await run(answer, {
       inputs: { target: 'own.example', reportType: 'competitors' },
-      ...{ dimension: 'competitor', metrics: ['relevance', 'common'], limit },
+      dimension: 'competitor',
+      metrics: ['relevance', 'common'],
+      limit,
       order: { column: 'relevance', dir: 'desc' },
     })
     expect(asked.map(({ params }) => [params.page, params.size])).toEqual(pages)
@@ -72,7 +75,8 @@ describe('what Serpstat leaves out is not known, which a notice says', () => {
     const data = [{ domain: 'rival.example', common: { currentValue: 0 } }]
     const { table } = await run(() => ({ result: { data } }), {
       inputs: { target: 'own.example', reportType: 'competitors' },
-      ...{ dimension: 'competitor', metrics: ['common', 'missing'] },
+      dimension: 'competitor',
+      metrics: ['common', 'missing'],
     })
     expect(table.rows).toEqual([['rival.example', 0, null]])
     expect(table.notices.map(({ text }) => text).join()).toMatch(/tell “Keywords missing here” everywhere/)
@@ -87,7 +91,8 @@ describe('what Serpstat leaves out is not known, which a notice says', () => {
     ]
     const { table } = await run(() => ({ result: { data: [{ keywords }] } }), {
       inputs: { reportType: 'trackedKeywords', profile: '12:own.example', country: '3' },
-      ...{ dimension: 'url', metrics: ['position', 'frequency'] },
+      dimension: 'url',
+      metrics: ['position', 'frequency'],
     })
     expect(table.rows.toSorted()).toEqual([
       ['(does not rank)', null, 10],
@@ -101,7 +106,8 @@ describe('what Serpstat leaves out is not known, which a notice says', () => {
     const keywords = [{ keyword: 'red canoe', frequency: 90, history: { '2026-10-30': 4 } }]
     const asked = run(() => ({ result: { data: [{ keywords }] } }), {
       inputs: { reportType: 'trackedKeywords', profile: '12:own.example', country: '3' },
-      ...{ dimension: 'keyword', metrics: ['position'] },
+      dimension: 'keyword',
+      metrics: ['position'],
     })
     await expect(asked).rejects.toMatchObject({ kind: 'unexpected' })
   })

@@ -19,7 +19,11 @@ interface LevelFacts {
   status?: string
 }
 const below = (dataLevel: string, name: string): LevelFacts => ({
-  ...{ dataLevel, id: `${name}_id`, name: `${name}_name`, path: `/${name}/get/`, status: `${name}_status` },
+  dataLevel,
+  id: `${name}_id`,
+  name: `${name}_name`,
+  path: `/${name}/get/`,
+  status: `${name}_status`,
 })
 export const LEVEL_FACTS: Record<Level, LevelFacts> = {
   advertiser: { dataLevel: 'AUCTION_ADVERTISER', id: 'advertiser_id', name: 'advertiser_name', path: '' },
@@ -40,14 +44,25 @@ export interface Split extends DimensionDefinition {
   attribute?: string
 }
 const time = (step: DimensionDefinition & Pick<Split, 'time'>): Split => ({
-  ...{ ...step, report: 'BASIC' },
+  ...step,
+  report: 'BASIC',
   ask: [step.time === 'hour' ? 'stat_time_hour' : 'stat_time_day'],
 })
 const entity = (id: string, label: string, level: Level, attribute: string): Split => ({
-  ...{ id, label, group: 'Ads', report: 'BASIC', ask: [], level, attribute },
+  id,
+  label,
+  group: 'Ads',
+  report: 'BASIC',
+  ask: [],
+  level,
+  attribute,
 })
 const cut = (id: string, label: string, report: Split['report'], ...ask: string[]): Split => ({
-  ...{ id, label, group: report === 'AUDIENCE' ? 'Audience' : 'Delivery', report, ask },
+  id,
+  label,
+  group: report === 'AUDIENCE' ? 'Audience' : 'Delivery',
+  report,
+  ask,
 })
 
 export const SPLITS: Split[] = [
@@ -75,7 +90,9 @@ export const SPLITS: Split[] = [
 ]
 
 export const DIMENSIONS: DimensionDefinition[] = SPLITS.map(({ id, label, group, time: step, order }) => ({
-  ...{ id, label, group },
+  id,
+  label,
+  group,
   ...(step ? { time: step } : {}),
   ...(order ? { order } : {}),
 }))

@@ -11,7 +11,8 @@ import { PRESETS, TEMPLATES } from './presets.ts'
 
 const choices = (name: 'campaign' | 'adGroup' | 'ad', label: string) =>
   multiselectParameter(name, label, 'remote', {
-    ...{ global: true, dependencies: ['profile'] },
+    global: true,
+    dependencies: ['profile'],
     help: 'Leave empty for all.',
   })
 

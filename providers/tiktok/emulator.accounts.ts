@@ -46,12 +46,19 @@ function campaign(
 ): EmulatedCampaign {
   const entries = Object.entries(groups)
   return {
-    ...{ id: id(), name, objective, impressionsADay, ctr, conversionRate, cpm },
+    id: id(),
+    name,
+    objective,
+    impressionsADay,
+    ctr,
+    conversionRate,
+    cpm,
     adGroups: entries.map(([group, ads], at) => ({
       id: id(),
       name: group,
       ads: ads.map((ad, place) => ({
-        ...{ id: id(), name: ad },
+        id: id(),
+        name: ad,
         share: (at === 0 ? 0.6 : 0.4) * (place === 0 ? 0.65 : 0.35),
       })),
     })),
@@ -87,8 +94,13 @@ const US: EmulatedCampaign[] = [
 /** Advertisers of the first sandbox person; the second shares none. The last one is not shared for reports. */
 export const ADVERTISERS: EmulatedAdvertiser[] = [
   {
-    ...{ id: '7000000000000000001', name: 'Northwind Outdoor', currency: 'EUR', timeZone: 'Europe/Berlin' },
-    ...{ country: 'DE', reports: true, campaigns: EU },
+    id: '7000000000000000001',
+    name: 'Northwind Outdoor',
+    currency: 'EUR',
+    timeZone: 'Europe/Berlin',
+    country: 'DE',
+    reports: true,
+    campaigns: EU,
     countries: [
       ['DE', 0.71],
       ['AT', 0.18],
@@ -96,15 +108,26 @@ export const ADVERTISERS: EmulatedAdvertiser[] = [
     ],
   },
   {
-    ...{ id: '7000000000000000002', name: 'Northwind Outdoor US', currency: 'USD' },
-    ...{ timeZone: 'America/New_York', country: 'US', reports: true, campaigns: US },
+    id: '7000000000000000002',
+    name: 'Northwind Outdoor US',
+    currency: 'USD',
+    timeZone: 'America/New_York',
+    country: 'US',
+    reports: true,
+    campaigns: US,
     countries: [
       ['US', 0.93],
       ['CA', 0.07],
     ],
   },
   {
-    ...{ id: '7000000000000000003', name: 'Northwind Wholesale', currency: 'EUR', timeZone: 'Europe/Berlin' },
-    ...{ country: 'DE', reports: false, campaigns: [], countries: [] },
+    id: '7000000000000000003',
+    name: 'Northwind Wholesale',
+    currency: 'EUR',
+    timeZone: 'Europe/Berlin',
+    country: 'DE',
+    reports: false,
+    campaigns: [],
+    countries: [],
   },
 ]

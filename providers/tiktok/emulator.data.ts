@@ -73,7 +73,10 @@ function makeDay({ campaigns }: EmulatedAdvertiser, date: string): DayFact[] {
   return campaigns.flatMap((campaign) =>
     campaign.adGroups.flatMap((adGroup) =>
       adGroup.ads.map((ad) => ({
-        ...{ date, campaign, adGroup, ad },
+        date,
+        campaign,
+        adGroup,
+        ad,
         figures: figuresOf(campaign, ad, day),
       })),
     ),

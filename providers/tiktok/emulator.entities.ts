@@ -19,8 +19,14 @@ export function advertiserInfo(advertisers: EmulatedAdvertiser[], query: URLSear
     list: list.map(({ id, name, currency, timeZone, country }) =>
       trimmed(
         {
-          ...{ advertiser_id: id, name, currency, timezone: timeZone, display_timezone: timeZone, country },
-          ...{ status: 'STATUS_ENABLE', create_time: 1_700_000_000 },
+          advertiser_id: id,
+          name,
+          currency,
+          timezone: timeZone,
+          display_timezone: timeZone,
+          country,
+          status: 'STATUS_ENABLE',
+          create_time: 1_700_000_000,
         },
         fields,
       ),
@@ -43,8 +49,11 @@ export function entities(
     return found.map((one) =>
       trimmed(
         {
-          ...{ advertiser_id: id, campaign_id: one.id, campaign_name: one.name },
-          ...{ objective_type: one.objective, budget: 50 },
+          advertiser_id: id,
+          campaign_id: one.id,
+          campaign_name: one.name,
+          objective_type: one.objective,
+          budget: 50,
           operation_status: one.impressionsADay > 0 ? 'ENABLE' : 'DISABLE',
         },
         fields,
@@ -55,7 +64,10 @@ export function entities(
     .flatMap((campaign) => campaign.adGroups.map((adGroup) => ({ campaign, adGroup })))
     .filter(({ adGroup }) => isIn('adgroup_ids', adGroup.id))
   const above = ({ campaign, adGroup }: (typeof groups)[number]) => ({
-    ...{ advertiser_id: id, campaign_id: campaign.id, adgroup_id: adGroup.id, adgroup_name: adGroup.name },
+    advertiser_id: id,
+    campaign_id: campaign.id,
+    adgroup_id: adGroup.id,
+    adgroup_name: adGroup.name,
   })
   if (path === '/adgroup/get/') return groups.map((group) => trimmed(above(group), fields))
   return groups.flatMap((group) =>

@@ -67,8 +67,12 @@ export function readReport(parameters: URLSearchParams): ReportRequest | Refused
   const wrong = faultOf(data)
   if (wrong) return [40002, wrong]
   return {
-    ...{ dimensions: data.dimensions, metrics: data.metrics, page: data.page, pageSize: data.page_size },
-    ...{ start: data.start_date, end: data.end_date },
+    dimensions: data.dimensions,
+    metrics: data.metrics,
+    page: data.page,
+    pageSize: data.page_size,
+    start: data.start_date,
+    end: data.end_date,
     keeps: (fact) =>
       data.filtering.every(({ field_name, filter_value }) => holds(fact, field_name, filter_value)),
   }

@@ -60,7 +60,10 @@ export async function authorise(request: Request, context: EmulatorContext): Pro
   const decision = await consentDecision(request)
   if (!decision) return redirectBack(redirectUri, { state })
   const code = await seal.sign({
-    ...{ kind: 'code', app, person: decision.person.id, nonce: crypto.randomUUID() },
+    kind: 'code',
+    app,
+    person: decision.person.id,
+    nonce: crypto.randomUUID(),
     generation: generationOf({ app, person: decision.person.id }, context),
     scopes: context.switches.has('missing_scope') ? [1, 2] : ALL_SCOPES,
     until: context.now.epochMilliseconds + CODE_SECONDS * 1000,

@@ -38,7 +38,9 @@ it.each<[number, string, ProviderErrorKind, number | null]>([
 ])('%i “%s” is %s', (code, message, kind, waitSeconds) => {
   expect(() => read(JSON.stringify({ code, message }))).toThrow(
     expect.objectContaining({
-      ...{ kind, waitSeconds, vendorMessage: `${message} (${code})` },
+      kind,
+      waitSeconds,
+      vendorMessage: `${message} (${code})`,
       message: expect.stringMatching(/^[A-Z].*\.$/),
     }),
   )

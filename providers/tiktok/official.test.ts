@@ -54,7 +54,11 @@ const reportOf = promisify(reporting.reportIntegratedGet.bind(reporting))
 const options = async (parameter: OptionsQuestion['parameter']) => {
   const inputs = { profile: ADVERTISER }
   const found = await tiktok.listOptions(context, {
-    ...{ parameter, type: 'tiktok', property: null, inputs, search: '' },
+    parameter,
+    type: 'tiktok',
+    property: null,
+    inputs,
+    search: '',
   })
   return found.map(({ value, label }) => [value, label]).toSorted()
 }
@@ -62,8 +66,12 @@ const ask = (change: Partial<ProviderQuery>) => tiktok.run(context, { ...questio
 
 const metrics = ['spend', 'impressions', 'clicks', 'conversion']
 const asked = {
-  ...{ advertiser_id: ADVERTISER, data_level: 'AUCTION_ADVERTISER', dimensions: ['advertiser_id'], metrics },
-  ...{ start_date: october.start, end_date: october.end },
+  advertiser_id: ADVERTISER,
+  data_level: 'AUCTION_ADVERTISER',
+  dimensions: ['advertiser_id'],
+  metrics,
+  start_date: october.start,
+  end_date: october.end,
 }
 type Asked = Parameters<typeof reportOf>[2]
 const report = async (change: Partial<Asked>, reportType = 'BASIC') =>
@@ -78,7 +86,10 @@ describe('TikTok’s own client', () => {
       { auth, dialect },
       {
         origin: server.originOf(KIND),
-        ...{ clientId: client.id, redirectUri, state: 'a-state-nobody-guesses', codeVerifier: 'unused' },
+        clientId: client.id,
+        redirectUri,
+        state: 'a-state-nobody-guesses',
+        codeVerifier: 'unused',
       },
     )
     const { searchParams } = new URL(await decide(new URL(page)), redirectUri)
@@ -167,7 +178,9 @@ describe('TikTok’s own client', () => {
     const theirs: (string | number)[][] = []
     for (const page of [1, 2, 3]) {
       const { list, page_info } = await report({
-        ...{ dimensions: ['advertiser_id', 'stat_time_day'], page, page_size: 10 },
+        dimensions: ['advertiser_id', 'stat_time_day'],
+        page,
+        page_size: 10,
       })
       expect(page_info).toEqual({ page, page_size: 10, total_number: 28, total_page: 3 })
       theirs.push(

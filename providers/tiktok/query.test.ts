@@ -14,7 +14,9 @@ describe('a question', () => {
   it('without dimension is one of the whole advertiser, with what its rates are made of', () => {
     expect(plan({ metrics: ['ctr', 'cpm', 'average_video_play'] }).rows).toEqual({
       report: {
-        ...{ report_type: 'BASIC', data_level: 'AUCTION_ADVERTISER', dimensions: ['advertiser_id'] },
+        report_type: 'BASIC',
+        data_level: 'AUCTION_ADVERTISER',
+        dimensions: ['advertiser_id'],
         metrics: ['clicks', 'impressions', 'spend', 'average_video_play', 'video_play_actions'],
       },
       slices: [{ start: '2026-10-01', end: '2026-10-28' }],
@@ -70,7 +72,8 @@ describe('a question', () => {
   it('about reach by campaign asks the whole advertiser’s too, for people are counted once', () => {
     const { people } = plan({ dimension: 'campaign', metrics: ['spend', 'reach', 'frequency'] })
     expect(people?.report).toEqual({
-      ...{ report_type: 'BASIC', data_level: 'AUCTION_ADVERTISER' },
+      report_type: 'BASIC',
+      data_level: 'AUCTION_ADVERTISER',
       dimensions: ['advertiser_id'],
       metrics: ['reach', 'frequency'],
     })

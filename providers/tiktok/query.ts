@@ -80,11 +80,15 @@ export function planQuery(query: ProviderQuery): Plan {
   const isAlone = narrowed === 'advertiser' && dimension !== null && people.length > 0
   const { id: whole, dataLevel: wholeLevel } = LEVEL_FACTS.advertiser
   return {
-    ...{ advertiser, split, idDimension },
+    advertiser,
+    split,
+    idDimension,
     rows: {
       slices: slices(range, dimensions),
       report: {
-        ...{ report_type, data_level, dimensions },
+        report_type,
+        data_level,
+        dimensions,
         metrics: [...new Set([...needed, ...attributes, ...filtered])],
         ...(filtering.length > 0 ? { filtering } : {}),
       },
@@ -108,7 +112,9 @@ export const chosenIds = (inputs: Inputs, levels: readonly Below[]): [field: str
 function filteringOf(inputs: Inputs, status: string | undefined): VendorFilter[] {
   const all = status ? [[status, ['STATUS_ALL']] as const] : []
   return [...chosenIds(inputs, BELOW), ...all].map(([field_name, values]) => ({
-    ...{ field_name, filter_type: 'IN', filter_value: JSON.stringify(values) },
+    field_name,
+    filter_type: 'IN',
+    filter_value: JSON.stringify(values),
   }))
 }
 

@@ -5,7 +5,9 @@ import { questionOf } from '../testSource.ts'
 import { tiktok } from './index.ts'
 
 const question = questionOf({
-  ...{ type: 'tiktok', property: null, inputs: { profile: '71', reportType: 'BASIC' } },
+  type: 'tiktok',
+  property: null,
+  inputs: { profile: '71', reportType: 'BASIC' },
   metrics: ['spend'],
 })
 
@@ -24,7 +26,9 @@ async function run(report: Replying, change: Partial<ProviderQuery> = {}) {
   return { asked, table: await tiktok.run(context, { ...question, ...change }) }
 }
 const rows = (list: object[], total_page = 1) => ({
-  ...{ code: 0, message: 'OK', request_id: '2026' },
+  code: 0,
+  message: 'OK',
+  request_id: '2026',
   data: { list, page_info: { page: 1, page_size: 1000, total_number: list.length, total_page } },
 })
 

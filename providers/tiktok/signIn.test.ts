@@ -24,8 +24,12 @@ beforeEach(() => {
 const redirectUri = 'http://127.0.0.1:4800/oauth/callback'
 const state = 'a-state-nobody-guesses'
 const call = (): OAuthCall => ({
-  ...{ origin: server.originOf(KIND), setting: String, now, client },
-  ...{ fetch: createHttpDoor({ allow: [server.url] }), signal: new AbortController().signal },
+  origin: server.originOf(KIND),
+  setting: String,
+  now,
+  client,
+  fetch: createHttpDoor({ allow: [server.url] }),
+  signal: new AbortController().signal,
 })
 const page = () =>
   authorisationAddress(

@@ -21,8 +21,10 @@ export const Advertisers = z.object({
   list: z.array(z.object({ advertiser_id: Id, advertiser_name: z.string().default('') })).default([]),
 })
 const Info = z.object({
-  ...{ advertiser_id: Id, currency: z.string().optional() },
-  ...{ timezone: z.string().optional(), display_timezone: z.string().optional() },
+  advertiser_id: Id,
+  currency: z.string().optional(),
+  timezone: z.string().optional(),
+  display_timezone: z.string().optional(),
 })
 export const AdvertiserInfo = z.object({ list: z.array(Info).default([]) })
 

@@ -55,6 +55,10 @@ describe('over https', () => {
     expect(orders?.headers?.authorization).toMatch(/^Basic /)
     expect(orders?.url).not.toMatch(/ck_|cs_|oauth/)
     expect(orders?.maxRedirects).toBeUndefined()
+    for (const { maxBytes, jsonBounds } of requests) {
+      expect(maxBytes).toBeLessThanOrEqual(8 * 1024 * 1024)
+      expect(jsonBounds?.values).toBeLessThanOrEqual(250_000)
+    }
   })
 
   it('the key goes in the query where the host swallows the header', async () => {
@@ -168,6 +172,50 @@ describe('pages', () => {
       total: 9999999,
       truncated: true,
     })
+  })
+})
+
+describe('a shop whose owner means harm', () => {
+  const answering = (pages: (page: number) => string, index = JSON.stringify({ namespaces: ['wc/v3'] })) => {
+    let calls = 0
+    const door: HttpDoor = async ({ url }) => ({
+      status: 200,
+      headers: { 'content-type': 'application/json', 'x-wp-totalpages': '100' },
+      text: url.includes('/wc/') ? pages(++calls) : index,
+      url,
+    })
+    return { door, calls: () => calls }
+  }
+
+  it.each(['1e308', '-1e308', '1e400', '"x"'])('has no zone of its own making: %s', async (offset) => {
+    const index = `{"namespaces":["wc/v3"],"gmt_offset":${offset},"timezone_string":"Nowhere/None"}`
+    const { door } = answering(() => '[]', index)
+    expect((await openShop(context(door, 'https://shop.test'))).timeZone).toBe('UTC')
+  })
+
+  it('sends no more orders on a page than it was asked for', async () => {
+    const { door } = answering(() => JSON.stringify(Array.from({ length: 101 }, (_, id) => ({ id }))))
+    const shop = await openShop(context(door, 'https://shop.test'))
+    await expect(shop.list('orders', {}, Id)).rejects.toMatchObject({ kind: 'unexpected' })
+  })
+
+  it('is read no further than a large shop’s text', async () => {
+    const Named = z.object({ id: z.number(), name: z.string() })
+    const name = 'x'.repeat(8_000_000)
+    const { door, calls } = answering((page) => JSON.stringify([{ id: page, name }]))
+    const shop = await openShop(context(door, 'https://shop.test'))
+    expect((await shop.list('orders', {}, Named)).truncated).toBe(true)
+    expect(calls()).toBeLessThan(16)
+  })
+
+  it('fills our memory no further than a large shop does', async () => {
+    const Lines = z.object({ id: z.number(), lines: z.array(z.object({})) })
+    const line = `[${'{},'.repeat(49_999)}{}]`
+    const { door, calls } = answering((page) => `[{"id":${page},"lines":${line}}]`)
+    const shop = await openShop(context(door, 'https://shop.test'))
+    const { items, truncated } = await shop.list('orders', {}, Lines)
+    expect([items.length, truncated]).toEqual([calls(), true])
+    expect(calls()).toBeLessThan(10)
   })
 })
 

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { type ProviderContext, ProviderError } from '../contract.ts'
 import { refuse } from '../errors.ts'
 import type { HttpAnswer } from '../http.ts'
-import { parsed } from '../json.ts'
+import { parsed, parsedRows } from '../json.ts'
 import { ACCOUNT_SECONDS, readOnce } from '../once.ts'
 import { queryOf } from '../vendorCall.ts'
-import { discover, TIMEOUT_MS } from './discovery.ts'
+import { discover, LIMITS } from './discovery.ts'
 import { readAnswer } from './errors.ts'
 import { signature, sortedQuery } from './oauth1.ts'
 import { normaliseSite, sameOwner, siteLabel, splitToken } from './site.ts'
@@ -37,7 +37,7 @@ export interface Listing<T> {
   items: T[]
   /** Items there are in all, by the shop's count; null where it did not say. */
   total: number | null
-  /** Whether reading stopped at MAX_PAGES. */
+  /** Whether reading stopped at MAX_PAGES, MOST_PARTS or MOST_SIZE. */
   truncated: boolean
 }
 
@@ -68,16 +68,21 @@ export async function openShop(context: ProviderContext): Promise<Shop> {
     )
   }
   const ask = caller(context, site, plain, keys)
-  async function read<T>(route: string, parameters: Parameters, schema: z.ZodType<T>): Promise<Read<T>> {
+  const name = `The shop at ${siteLabel(site)}`
+  async function read(route: string, parameters: Parameters) {
     const answer = await ask(route, parameters)
-    const data = parsed(schema, readAnswer(answer, siteLabel(site)), `The shop at ${siteLabel(site)}`)
-    return { data, headers: answer.headers }
+    const json = readAnswer(answer, siteLabel(site))
+    return { json, headers: answer.headers, size: answer.text.length }
   }
   return {
-    ...{ site, timeZone },
-    get: async (...asked) => (await read(...asked)).data,
+    site,
+    timeZone,
+    get: async (route, parameters, schema) => parsed(schema, (await read(route, parameters)).json, name),
     list: (route, parameters, schema, enough = () => false) =>
-      readPages((page) => read(route, { ...parameters, per_page: PER_PAGE, page }, z.array(schema)), enough),
+      readPages(async (page) => {
+        const { json, headers, size } = await read(route, { ...parameters, per_page: PER_PAGE, page })
+        return { rows: await parsedRows(schema, atMost(PER_PAGE, json, name), name), headers, size }
+      }, enough),
   }
 }
 
@@ -114,7 +119,7 @@ function caller(
       headers.authorization = `Basic ${btoa(`${keys.key}:${keys.secret}`)}`
     }
     const { signal } = context
-    return context.fetch({ url: `${url}?${sortedQuery(query)}`, headers, signal, timeoutMs: TIMEOUT_MS })
+    return context.fetch({ ...LIMITS, url: `${url}?${sortedQuery(query)}`, headers, signal })
   }
 
   return async (route, parameters) => {
@@ -126,25 +131,45 @@ function caller(
   }
 }
 
-interface Read<T> {
-  data: T
+interface Page<T> {
+  rows: T[]
   headers: Record<string, string>
+  /** Characters. */
+  size: number
 }
+
+/** A page as the shop was asked for it; one with more on it is not read. @throws ProviderError */
+const atMost = (most: number, json: unknown, name: string): unknown =>
+  parsed(z.array(z.unknown()).max(most), json, name)
+
+/** Rows with the rows in them: what the orders of a listing, with their lines, may take of our memory. */
+const MOST_PARTS = 300_000
+/** Characters of a listing; ten thousand orders of a usual shop are half of it. */
+const MOST_SIZE = 100_000_000
+const partsOf = (item: object): number =>
+  Object.values(item).reduce((sum, value) => sum + (Array.isArray(value) ? value.length : 0), 1)
 
 /** At most PARALLEL pages at once. Proxies may strip the count: then a page that is not full is the last. */
 async function readPages<T extends { id: number }>(
-  page: (number: number) => Promise<Read<T[]>>,
+  page: (number: number) => Promise<Page<T>>,
   enough: (item: T) => boolean,
 ): Promise<Listing<T>> {
   const first = await page(1)
   const [pages, total] = ['x-wp-totalpages', 'x-wp-total'].map((name) => count(first.headers[name]))
-  const isLast = ({ data }: Read<T[]>) => (pages == null && data.length < PER_PAGE) || data.some(enough)
-  const byId = new Map(first.data.map((item) => [item.id, item]))
+  const isLast = ({ rows }: Page<T>) => (pages == null && rows.length < PER_PAGE) || rows.some(enough)
+  const byId = new Map(first.rows.map((item) => [item.id, item]))
+  let parts = first.rows.reduce((sum, item) => sum + partsOf(item), 0)
+  let { size } = first
+  const isFull = () => parts >= MOST_PARTS || size >= MOST_SIZE
   let complete = isLast(first) || (pages != null && pages <= 1)
-  for (let next = 2; !complete && next <= MAX_PAGES; next += PARALLEL) {
+  for (let next = 2; !complete && next <= MAX_PAGES && !isFull(); next += PARALLEL) {
     const last = Math.min(next + PARALLEL - 1, MAX_PAGES, pages ?? MAX_PAGES)
     const batch = await Promise.all(Array.from({ length: last - next + 1 }, (_, step) => page(next + step)))
-    for (const item of batch.flatMap(({ data }) => data)) byId.set(item.id, item)
+    for (const item of batch.flatMap(({ rows }) => rows)) {
+      byId.set(item.id, item)
+      parts += partsOf(item)
+    }
+    size += batch.reduce((sum, page) => sum + page.size, 0)
     complete = batch.some(isLast) || (pages != null && last >= pages)
   }
   return { items: [...byId.values()], total: total ?? null, truncated: !complete }

@@ -8,11 +8,21 @@ import { callVendor } from '../vendorCall.ts'
 import { readAnswer } from './errors.ts'
 import { siteLabel } from './site.ts'
 
-/** Small hosts are slow; the vendor's own client waits as long. Milliseconds. */
-export const TIMEOUT_MS = 60_000
+/**
+ * Of every call to a shop. Small hosts are slow; the vendor's own client waits as long. A hundred orders are about
+ * 500 KB and 20,000 values, and whoever connects a shop chooses who answers.
+ */
+export const LIMITS = {
+  timeoutMs: 60_000,
+  maxBytes: 8 * 1024 * 1024,
+  jsonBounds: { levels: 32, members: 5_000, values: 250_000 },
+}
+
+/** A zone's distance from UTC; none on Earth has more than 14. */
+const MOST_HOURS = 18
 
 const Index = z.object({
-  gmt_offset: z.coerce.number().catch(0),
+  gmt_offset: z.coerce.number().min(-MOST_HOURS).max(MOST_HOURS).catch(0),
   timezone_string: z.string().catch(''),
   namespaces: z.array(z.string()),
 })
@@ -31,7 +41,7 @@ export interface Discovery {
 /** Reads the index of the site's REST API, without the key. @throws ProviderError */
 export async function discover(context: ProviderContext, typed: string): Promise<Discovery> {
   const fields = '_fields=gmt_offset,timezone_string,namespaces'
-  const call = (url: string) => callVendor(context, { url, timeoutMs: TIMEOUT_MS, maxRedirects: 3 })
+  const call = (url: string) => callVendor(context, { ...LIMITS, url, maxRedirects: 3 })
   const pretty = await call(`${typed}/wp-json/?${fields}`)
   const found = indexOf(pretty)
   if (found) return describe(found, pretty, false)

@@ -76,7 +76,9 @@ function factsOf(
   const { status, day, customer } = order
   const isSale = counted.has(status)
   const fact = (parts: Figures, names: Fact['names'] = {}): Fact => ({
-    ...{ day, parts, names: isSale ? { ...names, buyer: customer } : names },
+    day,
+    parts,
+    names: isSale ? { ...names, buyer: customer } : names,
   })
   if (dimension === null) return { whole: fact(partsOfOrder(order, isSale)), split: [] }
   if (LINE_DIMENSIONS.includes(dimension)) {
@@ -111,7 +113,14 @@ function partsOfOrder(order: Order, isSale: boolean): Figures {
   const sales = less(order.total, refunds)
   const net = less(less(sales, taxes), shipping)
   return {
-    ...{ ...apart, ...partsOfLines(order.lines), discounts, shipping, taxes, refunds, sales, net },
+    ...apart,
+    ...partsOfLines(order.lines),
+    discounts,
+    shipping,
+    taxes,
+    refunds,
+    sales,
+    net,
     refundedOrders: Number(order.hasRefund),
   }
 }

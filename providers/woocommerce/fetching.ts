@@ -44,7 +44,8 @@ export async function fetchOrders(
   const orders = await Promise.all(items.map(withoutEmail))
   return {
     orders: wanted.refundParts ? await withRefundParts(context, shop, orders) : orders,
-    ...{ notices, truncated },
+    notices,
+    truncated,
   }
 }
 

@@ -69,7 +69,9 @@ export const OrderSchema = RawOrder.transform((raw) => {
     customer: raw.customer_id > 0 ? `Customer ${raw.customer_id}` : `Order ${raw.id}`,
     /** Of guests only; hashed at once. */
     email: raw.customer_id > 0 ? '' : raw.billing.email.trim().toLowerCase(),
-    ...{ country, state, city },
+    country,
+    state,
+    city,
     createdVia: raw.created_via,
     attribution: {
       type: meta('source_type'),

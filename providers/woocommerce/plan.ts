@@ -65,7 +65,9 @@ export function planOf(query: ProviderQuery): Plan {
     counted: new Set(counted),
     needsCategories: readers.includes('category'),
     needsMoney: TYPE.metrics.some(({ id, type }) => type === 'money' && metrics.includes(id)),
-    ...{ products, categoryIds, coupons },
+    products,
+    categoryIds,
+    coupons,
   }
 }
 

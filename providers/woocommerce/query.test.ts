@@ -196,12 +196,12 @@ describe('answers', () => {
     expect(table).toMatchObject({ rows: [['2026-10', 0, 0, null]], totals: [0, 0, null], currency: 'EUR' })
   })
 
-  it('read a year in a bearable time', async () => {
-    const started = performance.now()
+  it('read a year in fewer than a hundred calls', async () => {
+    const before = urls.length
     const range = { start: '2025-11-22', end: '2026-11-21' }
     const { rows } = await run({ dimension: 'month', metrics: METRICS.map(({ id }) => id), range })
     expect(rows).toHaveLength(13)
-    expect(performance.now() - started).toBeLessThan(10_000)
+    expect(urls.length - before).toBeLessThan(100)
   })
 
   it('join categories, and narrow by product, category and coupon', async () => {

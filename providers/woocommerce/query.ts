@@ -91,7 +91,11 @@ async function answer(
   const sales = { orders, registrations, counted: plan.counted, categories }
   const { rows, totals, notices: told } = salesRows(sales, query, range)
   const table = finishedTable(query, TYPE, rows, {
-    ...{ totals, currency, timeZone, now, notices: [...notices, ...kept.notices, ...told] },
+    totals,
+    currency,
+    timeZone,
+    now,
+    notices: [...notices, ...kept.notices, ...told],
   })
   return { ...table, truncated: table.truncated || truncated }
 }

@@ -14,15 +14,38 @@ const credentials = {
 }
 
 const line = {
-  ...{ id: 71, name: 'Lamp', product_id: 5, variation_id: 0, quantity: 2, tax_class: '', sku: 'LAMP' },
-  ...{ subtotal: '100.00', subtotal_tax: '20.00', total: '100.00', total_tax: '20.00', price: 50 },
+  id: 71,
+  name: 'Lamp',
+  product_id: 5,
+  variation_id: 0,
+  quantity: 2,
+  tax_class: '',
+  sku: 'LAMP',
+  subtotal: '100.00',
+  subtotal_tax: '20.00',
+  total: '100.00',
+  total_tax: '20.00',
+  price: 50,
 }
 /** Two lamps of 50, shipped for 10; a fifth of tax on both: 100 + 20 + 10 + 2 = 132. */
 const order = (change: object) => ({
-  ...{ id: 700, parent_id: 0, status: 'completed', currency: 'EUR', date_created: '2026-10-05T10:20:30' },
-  ...{ discount_total: '0.00', shipping_total: '10.00', total: '132.00', total_tax: '22.00' },
-  ...{ customer_id: 9, billing: { country: 'DE', email: 'someone@mail.test' }, line_items: [line] },
-  ...{ coupon_lines: [], meta_data: [], refunds: [], created_via: 'checkout', payment_method: 'cod' },
+  id: 700,
+  parent_id: 0,
+  status: 'completed',
+  currency: 'EUR',
+  date_created: '2026-10-05T10:20:30',
+  discount_total: '0.00',
+  shipping_total: '10.00',
+  total: '132.00',
+  total_tax: '22.00',
+  customer_id: 9,
+  billing: { country: 'DE', email: 'someone@mail.test' },
+  line_items: [line],
+  coupon_lines: [],
+  meta_data: [],
+  refunds: [],
+  created_via: 'checkout',
+  payment_method: 'cod',
   ...change,
 })
 const whole = order({
@@ -33,13 +56,11 @@ const whole = order({
 /** One of the two lamps came back, with its tax and half of the shipping: 50 + 10 + 5 + 1 = 66. */
 const half = order({ id: 702, refunds: [{ id: 802, reason: 'One is broken', total: '-66.00' }] })
 const refundOfHalf = {
-  ...{
-    id: 802,
-    parent_id: 702,
-    date_created: '2026-10-09T08:00:00',
-    amount: '66.00',
-    reason: 'One is broken',
-  },
+  id: 802,
+  parent_id: 702,
+  date_created: '2026-10-09T08:00:00',
+  amount: '66.00',
+  reason: 'One is broken',
   line_items: [
     { id: 72, name: 'Lamp', product_id: 5, quantity: -1, total: '-50.00', total_tax: '-10.00', sku: 'LAMP' },
   ],

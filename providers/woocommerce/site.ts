@@ -32,13 +32,14 @@ export function siteLabel(site: string): string {
 }
 
 /**
- * Whether a redirect stays with the same owner: the same host but for `www.` and sub-domains. A key is not sent
- * anywhere else: an expired shop domain may redirect to whoever bought it.
+ * Whether a redirect stays with the same owner: the host that was typed but for `www.`, or a sub-domain of it. A key is
+ * not sent anywhere else: an expired shop domain may redirect to whoever bought it, and the domain above a shop may be
+ * its host's.
  */
 export function sameOwner(before: string, after: string): boolean {
   const host = (address: string) => new URL(address).hostname.replace(/^www\./, '')
-  const [a, b] = [host(before), host(after)]
-  return a === b || a.endsWith(`.${b}`) || b.endsWith(`.${a}`)
+  const typed = host(before)
+  return host(after) === typed || host(after).endsWith(`.${typed}`)
 }
 
 /** Whether answers cross a network without encryption. The sandbox's shop is on this very machine. */

@@ -3,8 +3,12 @@ import type { DataTypeDefinition, DimensionDefinition, MetricDefinition } from '
 import { withCatalogue, withChosen } from './catalogue.ts'
 
 const metric = (id: string, label = id): MetricDefinition => ({
-  ...{ id, label, group: 'Columns', type: 'decimal' },
-  ...{ additive: true, direction: 'up' },
+  id,
+  label,
+  group: 'Columns',
+  type: 'decimal',
+  additive: true,
+  direction: 'up',
 })
 const dimension = (id: string, label = id): DimensionDefinition => ({ id, label, group: 'Columns' })
 const type: DataTypeDefinition = {

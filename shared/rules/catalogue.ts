@@ -29,8 +29,12 @@ export function withChosen<T extends Catalogue>(
   group: string,
 ): T {
   const unknown = metrics.map((id) => ({
-    ...{ id, label: id, group, type: 'decimal' as const },
-    ...{ additive: false, direction: 'neutral' as const },
+    id,
+    label: id,
+    group,
+    type: 'decimal' as const,
+    additive: false,
+    direction: 'neutral' as const,
   }))
   const dimensions = dimension === null ? [] : [{ id: dimension, label: dimension, group }]
   return withCatalogue(type, { metrics: unknown, dimensions, filters: [] })

@@ -266,7 +266,12 @@ describe('combinationProblem', () => {
 
 it('starts a form with what has a default, a switch that is off among it', () => {
   const parameter = (name: ParameterDefinition['name'], value?: ParameterDefinition['default']) => ({
-    ...{ name, label: name, control: 'select' as const, required: false, global: false, dependencies: [] },
+    name,
+    label: name,
+    control: 'select' as const,
+    required: false,
+    global: false,
+    dependencies: [],
     ...(value === undefined ? {} : { default: value }),
   })
   const parameters = [parameter('has_footer', false), parameter('mode'), parameter('country', ['de'])]

@@ -5,11 +5,19 @@ import { makeInstance, makeWidget } from './widgetFixture.ts'
 import { type SetupFacts, setupProblem, unsetInWords, unsetOf } from './widgetSetup.ts'
 
 const parameter = (facts: { required: boolean; global: boolean }): ParameterDefinition => ({
-  ...{ name: 'target', label: 'Domain', control: 'text', dependencies: [] },
+  name: 'target',
+  label: 'Domain',
+  control: 'text',
+  dependencies: [],
   ...facts,
 })
 const CLICKS: MetricDefinition = {
-  ...{ id: 'clicks', label: 'Clicks', type: 'integer', additive: true, direction: 'up', group: 'Ads' },
+  id: 'clicks',
+  label: 'Clicks',
+  type: 'integer',
+  additive: true,
+  direction: 'up',
+  group: 'Ads',
 }
 const facts = (change: Partial<SetupFacts['definition']> = {}, type: Partial<SetupFacts['type']> = {}) => ({
   definition: {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
-  app.sandbox.emulators.memoryOf('google_analytics').clear()
+  await app.sandbox.emulators.forget('google_analytics')
   person = await newcomer()
 })
 afterEach(() => {
@@ -82,7 +82,8 @@ describe('one consent for several kinds', () => {
 
   it('connects the others where one was unticked, and says what to tick', async () => {
     const end = await consent(person, 'google_analytics', {
-      ...{ further: ['google_webmasters', 'google_ads'], untick: /adwords/ },
+      further: ['google_webmasters', 'google_ads'],
+      untick: /adwords/,
     })
     expect(await kinds()).toEqual(['google_analytics', 'google_webmasters'])
     expect(end.getAll('connected')).toHaveLength(2)
@@ -315,12 +316,14 @@ describe('signing one source in again', () => {
     await consent(elsewhere, 'google_ads')
     const [theirs] = await sources(elsewhere)
     const before = await loadCredentials(app.context, {
-      ...{ companyId: elsewhere.companyId, sourceId: theirs?.id ?? '' },
+      companyId: elsewhere.companyId,
+      sourceId: theirs?.id ?? '',
     })
     await consent(person, 'google_analytics')
     await consent(person, 'google_analytics', { sourceId: await idOf('google_analytics') })
     const after = await loadCredentials(app.context, {
-      ...{ companyId: elsewhere.companyId, sourceId: theirs?.id ?? '' },
+      companyId: elsewhere.companyId,
+      sourceId: theirs?.id ?? '',
     })
     expect(after).toEqual(before)
   })
