@@ -30,7 +30,7 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
     { label: 'Automatic reports', to: linkTo.automaticReports(), icon: <IconCalendarTime {...ICON} /> },
   ]
   return (
-    <Stack component="nav" aria-label="Main" justify="space-between" h="100%" gap="md">
+    <Stack justify="space-between" h="100%" gap="md">
       <div>
         {places.map((place) => (
           <NavLink
@@ -38,6 +38,7 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
             label={place.label}
             leftSection={place.icon}
             active={pathname.startsWith(place.to)}
+            aria-current={pathname.startsWith(place.to) ? 'page' : undefined}
             onClick={onNavigate}
             renderRoot={(props) => <Link {...props} to={place.to} />}
           />

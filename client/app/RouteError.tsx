@@ -1,6 +1,7 @@
 import { Container } from '@mantine/core'
 import { useRouteError } from 'react-router'
 import { ApiError } from '../lib/ApiError.ts'
+import { isServerThere } from '../lib/newVersion.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { StatusPage } from '../ui/StatusPage.tsx'
 import { linkTo } from './paths.ts'
@@ -15,7 +16,10 @@ export function RouteError() {
   }
   return (
     <Container size="sm" py="xl">
-      <ErrorState error={error} onRetry={() => location.reload()} />
+      <ErrorState
+        error={error}
+        onRetry={() => void isServerThere().then((isThere) => isThere && location.reload())}
+      />
     </Container>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, AppShell, Burger, Drawer, Group, Text } from '@mantine/core'
+import { ActionIcon, AppShell, Box, Burger, Drawer, Group, Text } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconLayoutSidebar } from '@tabler/icons-react'
 import { Outlet, useMatches, useSearchParams } from 'react-router'
@@ -53,12 +53,14 @@ export function Shell() {
         </Group>
       </AppShell.Header>
       {!phone && (
-        <AppShell.Navbar p="xs" aria-hidden={!open} inert={!open}>
+        <AppShell.Navbar p="xs" aria-label="Main" aria-hidden={!open} inert={!open}>
           <Navigation />
         </AppShell.Navbar>
       )}
       <Drawer opened={Boolean(phone) && drawer} onClose={drawerState.close} size={280} title={name}>
-        <Navigation onNavigate={drawerState.close} />
+        <Box component="nav" aria-label="Main" h="100%">
+          <Navigation onNavigate={drawerState.close} />
+        </Box>
       </Drawer>
       <AppShell.Main id="content" tabIndex={-1}>
         {!onDashboard && <MessagesBar />}

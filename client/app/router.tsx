@@ -6,6 +6,7 @@ import {
   type RouteObject,
   redirect,
 } from 'react-router'
+import { unreachable } from '../lib/ApiError.ts'
 import { globals } from '../lib/globals.ts'
 import { session } from '../lib/session.ts'
 import { PageLoader } from '../ui/PageLoader.tsx'
@@ -30,8 +31,12 @@ function screen(route: RouteEntry, load: Screen): RouteObject {
       const elsewhere = redirectFor(visitor, { route, params, address: url.pathname + url.search })
       return elsewhere ? redirect(elsewhere) : null
     },
-    lazy: async () => ({ Component: (await load()).default }),
+    lazy: async () => ({ Component: (await load().catch(lost)).default }),
   }
+}
+
+function lost(cause: unknown): never {
+  throw unreachable(cause)
 }
 
 export const router = createBrowserRouter([
@@ -53,13 +58,19 @@ export const router = createBrowserRouter([
       {
         Component: Shell,
         children: [
-          screen(ROUTES.dashboards, () => import('../routes/dashboards.tsx')),
-          screen(ROUTES.createDashboard, () => import('../routes/createDashboard.tsx')),
-          screen(ROUTES.dashboardRealTime, () => import('../routes/dashboard.tsx')),
-          screen(ROUTES.dashboard, () => import('../routes/dashboard.tsx')),
-          screen(ROUTES.sources, () => import('../routes/sources.tsx')),
-          screen(ROUTES.automaticReports, () => import('../routes/automaticReports.tsx')),
-          screen(ROUTES.user, () => import('../routes/user.tsx')),
+          {
+            // Within the frame, so that one can go elsewhere.
+            ErrorBoundary: RouteError,
+            children: [
+              screen(ROUTES.dashboards, () => import('../routes/dashboards.tsx')),
+              screen(ROUTES.createDashboard, () => import('../routes/createDashboard.tsx')),
+              screen(ROUTES.dashboardRealTime, () => import('../routes/dashboard.tsx')),
+              screen(ROUTES.dashboard, () => import('../routes/dashboard.tsx')),
+              screen(ROUTES.sources, () => import('../routes/sources.tsx')),
+              screen(ROUTES.automaticReports, () => import('../routes/automaticReports.tsx')),
+              screen(ROUTES.user, () => import('../routes/user.tsx')),
+            ],
+          },
         ],
       },
       screen({ ...ROUTES.notFound, name: 'unmatched', path: '*' }, () => import('../routes/notFound.tsx')),

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { errorOf, unreachable } from './ApiError.ts'
+import { ApiError, errorOf, unreachable } from './ApiError.ts'
+import { nameCall } from './callNames.ts'
 import { globals } from './globals.ts'
 import { identification } from './identification.ts'
 import { endSession, RELOAD_STATUSES } from './sessionEnd.ts'
@@ -12,6 +13,8 @@ export interface CallOptions {
   authorisation?: string | null
   signal?: AbortSignal
   headers?: Record<string, string>
+  /** Makes something: asked again because no answer came, it makes nothing twice. */
+  once?: boolean
   /** Goes out even when the page is left meanwhile. */
   keepalive?: boolean
 }
@@ -33,19 +36,21 @@ const asReader = (method: string) =>
  * (401, 419, 588): unsaved work is kept and the page reloads. Throws ApiError when there is no answer.
  */
 export async function request(method: string, path: string, options: CallOptions = {}): Promise<Response> {
-  const { body, query, signal, keepalive } = options
+  const { body, query, signal, keepalive, once } = options
+  const called = once ? nameCall(method, path, body) : null
   const multipart = body instanceof FormData
   const answer = await fetch(`${path}${queryString(query ?? {})}`, {
     method,
     signal: signal ?? null,
     keepalive: keepalive ?? false,
     credentials: asReader(method) ? 'omit' : 'same-origin',
-    headers: headersOf(options),
+    headers: { ...headersOf(options), ...(called && { 'idempotency-key': called.name }) },
     ...(body !== undefined && { body: multipart ? body : JSON.stringify(body) }),
   }).catch((cause: unknown) => {
     if (signal?.aborted) throw cause
     throw unreachable(cause)
   })
+  called?.answered(answer.status)
   if (RELOAD_STATUSES.includes(answer.status)) {
     endSession()
     throw errorOf(answer.status, await answer.text())
@@ -100,4 +105,11 @@ export async function call<S extends z.ZodType>(
 /** Calls where only success matters. */
 export async function send(method: string, path: string, options: CallOptions = {}): Promise<void> {
   await demand(method, path, options)
+}
+
+/** Deletes what is at that address. Gone already is fine: somebody else was quicker, or the first answer was lost. */
+export async function remove(path: string): Promise<void> {
+  await send('DELETE', path).catch((error: unknown) => {
+    if (!(error instanceof ApiError && error.status === 404)) throw error
+  })
 }

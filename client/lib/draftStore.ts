@@ -11,14 +11,15 @@ export function createDraftStore(storage: Pick<Storage, 'getItem' | 'setItem' | 
   const readers = new Map<string, () => unknown>()
   const keyOf = (name: string) => `draft:${name}`
   /** A full storage loses the draft rather than what is under way. */
-  const keep = (name: string, savedAt: string): void => {
+  const keep = (name: string, savedAt: string): boolean => {
     const value = readers.get(name)?.()
-    if (value === undefined) return
+    if (value === undefined) return false
     try {
       storage.setItem(keyOf(name), JSON.stringify({ savedAt, value }))
     } catch {
       // QuotaExceededError: nothing else can be freed here.
     }
+    return true
   }
   return {
     /** `read` answers the unsaved value, or undefined when everything is saved. Returns the way to unregister. */
@@ -28,7 +29,7 @@ export function createDraftStore(storage: Pick<Storage, 'getItem' | 'setItem' | 
         if (readers.get(name) === read) readers.delete(name)
       }
     },
-    /** Writes the unsaved value of one editor. */
+    /** Writes the unsaved value of one editor; false where it has none. */
     keep,
     /** Writes every unsaved value. */
     keepAll(savedAt: string): void {

@@ -1,12 +1,18 @@
 import { endSession } from './sessionEnd.ts'
 
+/** Whether the server answers at all; without it a reload would put the browser's own page in the place of ours. */
+export const isServerThere = (): Promise<boolean> =>
+  fetch('/healthz', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
 /**
  * A page that is older than the server's files finds a part of itself gone (`vite:preloadError`): it keeps all unsaved
- * work and reloads.
+ * work and reloads. Where the connection is lost, the screen says so instead.
  */
 export function reloadOnNewVersion(): void {
-  window.addEventListener('vite:preloadError', (event) => {
-    event.preventDefault()
-    endSession()
+  window.addEventListener('vite:preloadError', () => {
+    void isServerThere().then((isThere) => isThere && endSession())
   })
 }

@@ -1,11 +1,14 @@
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { PrintBundle } from '../../shared/api/view.ts'
+import type { PrintBundle, WidgetView } from '../../shared/api/view.ts'
 import { inOrder } from '../../shared/rules/widgetOrder.ts'
 import { chartBox } from '../features/widgets/chart/box.ts'
 import { formatOf } from '../features/widgets/formats/registry.ts'
+import { printedBands } from '../features/widgets/grid/printedBands.ts'
+import { ReadersZone } from '../features/widgets/readersZone.ts'
 import { sheetNotes } from '../features/widgets/sheet/notes.ts'
 import { Sheet } from '../features/widgets/sheet/Sheet.tsx'
-import { WidgetGrid } from '../features/widgets/WidgetGrid.tsx'
+import { Grid, type GridWidget, PrintedBand, WidgetCell } from '../features/widgets/WidgetGrid.tsx'
 import './print.css'
 import { drawSvg } from './svg.ts'
 
@@ -22,24 +25,44 @@ export const renderChart: PrintBundle['renderChart'] = (view, layout) => {
 }
 
 /** The dashboard's head, widgets and foot as static HTML. Normal widgets come first, real-time ones after them. */
-export const renderDashboard: PrintBundle['renderDashboard'] = (snapshot, look, drawings) => {
+export const renderDashboard: PrintBundle['renderDashboard'] = (snapshot, look, drawings) =>
+  [...renderInParts(snapshot, look, drawings)].join('')
+
+/** Stands for the widgets in the page's frame; no text of users can hold it, since theirs is escaped or cleaned. */
+const PLACE = '<template data-widgets="true"></template>'
+
+export const renderInParts: PrintBundle['renderInParts'] = function* (snapshot, look, drawings) {
   const { dashboard, company, windows, takenAt, widgets } = snapshot
-  const drawn = [...inOrder(widgets, false), ...inOrder(widgets, true)].map((view) => ({
-    view,
-    svg: drawings?.has(view.id) ? (drawings.get(view.id) ?? null) : renderChart(view, look.layout),
-  }))
-  return renderToStaticMarkup(
+  const { layout, theme, owner } = look
+  const place = <template data-widgets />
+  const [head, foot] = renderToStaticMarkup(
     <Sheet
       dashboard={dashboard}
       company={company}
       windows={windows}
       takenAt={takenAt}
-      layout={look.layout}
-      theme={look.theme}
+      layout={layout}
+      theme={theme}
       notes={sheetNotes(widgets, dashboard.timezone)}
       page
     >
-      <WidgetGrid widgets={drawn} layout={look.layout} owner={look.owner} />
+      {layout === 'print' ? place : <Grid>{place}</Grid>}
     </Sheet>,
-  )
+  ).split(PLACE)
+  const inZone = (part: ReactNode) =>
+    renderToStaticMarkup(<ReadersZone value={dashboard.timezone}>{part}</ReadersZone>)
+  const drawn = (view: WidgetView): GridWidget => ({
+    view,
+    svg: drawings?.has(view.id) ? (drawings.get(view.id) ?? null) : renderChart(view, layout),
+  })
+  const ordered = [...inOrder(widgets, false), ...inOrder(widgets, true)]
+  yield head ?? ''
+  if (layout === 'print') {
+    for (const band of printedBands(ordered.map(drawn))) {
+      yield inZone(<PrintedBand band={band} owner={owner} />)
+    }
+  } else {
+    for (const view of ordered) yield inZone(<WidgetCell widget={drawn(view)} owner={owner} />)
+  }
+  yield foot ?? ''
 }

@@ -10,7 +10,7 @@ import {
   snapshot,
   view,
 } from '../features/widgets/formats/sample.ts'
-import { renderDashboard } from './index.tsx'
+import { renderDashboard, renderInParts } from './index.tsx'
 
 const paper: Look = { layout: 'print', theme: 'light', owner: false }
 const screen: Look = { layout: 'wide', theme: 'auto', owner: true }
@@ -230,4 +230,13 @@ describe('states', () => {
       /▼<\/span>-4%<\/span><span class="w-hidden"> \(worse\)<\/span><span class="w-change-from"> from 7</,
     )
   })
+})
+
+it.each(['wide', 'print'] as const)('comes in parts, none of more than a row of widgets (%s)', (layout) => {
+  const look: Look = { layout, theme: 'light', owner: false }
+  const shown = snapshot(numbered(bodies.map((body) => ({ body, width: 4 }))))
+  const parts = [...renderInParts(shown, look)]
+  expect(parts).toHaveLength(bodies.length + 2)
+  expect(parts.map((part) => count(part, 'data-widget-id='))).toEqual([0, ...bodies.map(() => 1), 0])
+  expect(parts.join('')).toBe(renderDashboard(shown, look))
 })

@@ -37,8 +37,8 @@ function Steps() {
         size="sm"
         mb="lg"
       >
-        <Stepper.Step label="Template" />
-        <Stepper.Step label="Name and data" />
+        <Stepper.Step label="Template" aria-current={step === 0 ? 'step' : undefined} />
+        <Stepper.Step label="Name and data" aria-current={step === 1 ? 'step' : undefined} />
       </Stepper>
       {step === 0 && templates.isPending && <PageLoader label="Loading templates" />}
       {templates.isError && <ErrorState error={templates.error} onRetry={() => void templates.refetch()} />}

@@ -8,6 +8,7 @@ import { useCompany } from '../features/company/api.ts'
 import { useDashboards } from '../features/dashboards/api.ts'
 import { DashboardList } from '../features/dashboards/list/DashboardList.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
+import { ResultCount } from '../ui/ResultCount.tsx'
 
 const SEARCH_DEBOUNCE_MS = 300
 
@@ -63,6 +64,12 @@ export default function Dashboards() {
           onChange={(event) => setAll(event.currentTarget.checked)}
         />
       </Group>
+      <ResultCount
+        searched={asked !== ''}
+        count={found?.data.length ?? 0}
+        hasMore={Boolean(found?.meta.nextCursor)}
+        what="dashboard"
+      />
       <DashboardList search={asked} all={all} />
     </Container>
   )

@@ -16,7 +16,7 @@ export default function ForgotPassword() {
     initialValues: { email: '' },
     validate: schemaResolver(forgotPasswordRequest, { sync: true }),
   })
-  const { submit, busy, general } = useSubmit(form, async (values: typeof form.values) => {
+  const { onSubmit, busy, general } = useSubmit(form, async (values: typeof form.values) => {
     await forgotPassword(values)
     setSentTo(values.email)
   })
@@ -52,7 +52,7 @@ export default function ForgotPassword() {
   }
   return (
     <AuthPage title="Forgotten your password?" text="We mail you a link with which you set a new one.">
-      <form onSubmit={form.onSubmit(submit)} noValidate>
+      <form onSubmit={onSubmit} noValidate>
         <Stack>
           <TextInput
             label="E-mail"

@@ -1,4 +1,4 @@
-import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { Link, useSearchParams } from 'react-router'
 import { loginRequest } from '../../shared/api/auth.ts'
@@ -6,8 +6,10 @@ import { safeNext } from '../app/guards.ts'
 import { linkTo } from '../app/paths.ts'
 import { AuthPage } from '../features/auth/AuthPage.tsx'
 import { login } from '../features/auth/api.ts'
+import { ApiError } from '../lib/ApiError.ts'
 import { leaveFor } from '../lib/focusHeading.ts'
 import { FormError } from '../ui/FormError.tsx'
+import { PasswordField } from '../ui/PasswordField.tsx'
 import { useSubmit } from '../ui/useSubmit.ts'
 
 export default function Login() {
@@ -16,13 +18,24 @@ export default function Login() {
     initialValues: { email: '', password: '' },
     validate: schemaResolver(loginRequest, { sync: true }),
   })
-  const { submit, busy, general } = useSubmit(form, async (values: typeof form.values) => {
-    await login(values)
+  const { onSubmit, busy, general } = useSubmit(form, async (values: typeof form.values) => {
+    try {
+      await login(values)
+    } catch (error) {
+      if (!(error instanceof ApiError && error.id === 'invalid_credentials')) throw error
+      // Nobody is told which of the two is wrong; it nearly always is the password.
+      const field = form.getInputNode('password')
+      if (field instanceof HTMLInputElement) {
+        field.focus()
+        field.select()
+      }
+      throw new ApiError(error.message, { status: error.status, id: error.id })
+    }
     leaveFor(safeNext(query.get('next')))
   })
   return (
     <AuthPage title="Sign in">
-      <form onSubmit={form.onSubmit(submit)} noValidate>
+      <form onSubmit={onSubmit} noValidate>
         <Stack>
           <TextInput
             label="E-mail"
@@ -32,7 +45,7 @@ export default function Login() {
             withAsterisk={false}
             {...form.getInputProps('email')}
           />
-          <PasswordInput
+          <PasswordField
             label="Password"
             autoComplete="current-password"
             required

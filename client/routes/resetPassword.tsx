@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -8,6 +8,7 @@ import { linkTo } from '../app/paths.ts'
 import { AuthPage } from '../features/auth/AuthPage.tsx'
 import { resetPassword } from '../features/auth/api.ts'
 import { FormError } from '../ui/FormError.tsx'
+import { PasswordField } from '../ui/PasswordField.tsx'
 import { useSubmit } from '../ui/useSubmit.ts'
 
 const fields = z.object({ password: newPassword })
@@ -19,7 +20,7 @@ export default function ResetPassword() {
     initialValues: { password: '' },
     validate: schemaResolver(fields, { sync: true }),
   })
-  const { submit, busy, general } = useSubmit(form, async ({ password }: typeof form.values) => {
+  const { onSubmit, busy, general } = useSubmit(form, async ({ password }: typeof form.values) => {
     await resetPassword({ token: query.get('token') ?? '', password })
     setDone(true)
   })
@@ -39,9 +40,9 @@ export default function ResetPassword() {
   }
   return (
     <AuthPage title="Set a new password">
-      <form onSubmit={form.onSubmit(submit)} noValidate>
+      <form onSubmit={onSubmit} noValidate>
         <Stack>
-          <PasswordInput
+          <PasswordField
             label="New password"
             description="At least 8 characters"
             autoComplete="new-password"

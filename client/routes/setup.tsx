@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { setupRequest } from '../../shared/api/auth.ts'
 import { linkTo } from '../app/paths.ts'
@@ -6,6 +6,7 @@ import { AuthPage } from '../features/auth/AuthPage.tsx'
 import { setUp } from '../features/auth/api.ts'
 import { leaveFor } from '../lib/focusHeading.ts'
 import { FormError } from '../ui/FormError.tsx'
+import { PasswordField } from '../ui/PasswordField.tsx'
 import { useSubmit } from '../ui/useSubmit.ts'
 
 export default function Setup() {
@@ -13,13 +14,13 @@ export default function Setup() {
     initialValues: { code: '', company: '', name: '', email: '', password: '' },
     validate: schemaResolver(setupRequest, { sync: true }),
   })
-  const { submit, busy, general } = useSubmit(form, async (values: typeof form.values) => {
+  const { onSubmit, busy, general } = useSubmit(form, async (values: typeof form.values) => {
     await setUp(values)
     leaveFor(linkTo.dashboards())
   })
   return (
     <AuthPage title="Set up your company" text="You become its first administrator.">
-      <form onSubmit={form.onSubmit(submit)} noValidate>
+      <form onSubmit={onSubmit} noValidate>
         <Stack>
           <TextInput
             label="Code"
@@ -52,7 +53,7 @@ export default function Setup() {
             withAsterisk={false}
             {...form.getInputProps('email')}
           />
-          <PasswordInput
+          <PasswordField
             label="Password"
             description="At least 8 characters"
             autoComplete="new-password"

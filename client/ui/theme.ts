@@ -163,6 +163,9 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
     '--mantine-color-brand-outline-hover': 'var(--accent-soft)',
     '--mantine-color-brand-text': 'var(--accent)',
     '--mantine-primary-color-contrast': 'var(--on-accent)',
+    '--mantine-color-disabled': 'var(--tint)',
+    '--mantine-color-gray-light': 'var(--tint)',
+    '--mantine-color-gray-light-color': 'var(--ink-soft)',
     ...news('red', 'danger'),
     // White stands on it in light and dark alike.
     '--mantine-color-red-filled': '#b42a2a',

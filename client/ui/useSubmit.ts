@@ -1,8 +1,12 @@
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { ApiError, messageOf } from '../lib/ApiError.ts'
 import { fieldErrors } from './fieldErrors.ts'
 
-interface ErrorTarget {
+interface ErrorTarget<T> {
+  onSubmit: (
+    act: (values: T) => void,
+    refuse: (errors: Record<string, unknown>) => void,
+  ) => (event?: FormEvent<HTMLFormElement>) => void
   setErrors: (errors: Record<string, string>) => void
   getInputNode: (field: string) => HTMLElement | null
   values: object
@@ -10,9 +14,9 @@ interface ErrorTarget {
 
 /**
  * Sends a form. Errors of fields the form has go beside those fields; whatever is left is `general`, a sentence to
- * show above the button. The first wrong field takes the focus.
+ * show above the button. The first wrong field takes the focus, whether the form or the server finds it wrong.
  */
-export function useSubmit<T>(form: ErrorTarget, act: (values: T) => Promise<unknown>) {
+export function useSubmit<T>(form: ErrorTarget<T>, act: (values: T) => Promise<unknown>) {
   const [busy, setBusy] = useState(false)
   const [general, setGeneral] = useState<string | null>(null)
   const submit = async (values: T) => {
@@ -31,5 +35,9 @@ export function useSubmit<T>(form: ErrorTarget, act: (values: T) => Promise<unkn
       setBusy(false)
     }
   }
-  return { submit, busy, general }
+  const refuse = (errors: Record<string, unknown>) => {
+    const [first] = Object.keys(errors)
+    if (first !== undefined) form.getInputNode(first)?.focus()
+  }
+  return { onSubmit: form.onSubmit((values) => void submit(values), refuse), submit, refuse, busy, general }
 }

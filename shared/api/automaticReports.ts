@@ -44,8 +44,10 @@ export const reportRun = z.object({
     'cancelled',
   ]),
   message: z.string().nullable(),
-  /** Planned well after its time, as after a downtime. */
+  /** Planned well after its time, as after a downtime, or sent then, to some at least. */
   late: z.boolean(),
+  /** Instant of the next try of a run that waits for one. */
+  retryAt: isoInstant.nullable(),
   finishedAt: isoInstant.nullable(),
   deliveries: z.array(
     z.object({

@@ -146,9 +146,8 @@ export const updateDashboard = z.discriminatedUnion('category', [
   }),
 ])
 
-/** Dates of a data, PDF or print call. Ignored for viewers when the date selector is hidden. */
-export const dataQuery = z.object({
-  timezone: timeZone.optional(),
+/** The dates that a data, PDF or print call asks for. Ignored for viewers when the date selector is hidden. */
+export const askedDates = z.object({
   startDate: askedDay.optional(),
   endDate: askedDay.optional(),
   compareStartDate: askedDay.optional(),
@@ -156,6 +155,12 @@ export const dataQuery = z.object({
   compare: z.enum(['previous', 'year', 'weekday', 'none', 'custom']).optional(),
   month: z.coerce.number().int().min(1).max(12).optional(),
   year: z.coerce.number().int().min(2000).max(2100).optional(),
+})
+
+/** GET /api/dashboards/{id}/data. */
+export const dataQuery = z.object({
+  timezone: timeZone.optional(),
+  ...askedDates.shape,
   layout: z.enum(LAYOUTS).default('wide'),
   /** Only these widgets; all when absent. */
   widgets: z.string().max(10_000).optional(),

@@ -37,7 +37,7 @@ export interface WidgetView {
 }
 
 /** Six states that must not look alike (product.md no 8), and one for a widget nobody has set up. Loading is the client's own. */
-export type WidgetState = 'ready' | 'empty' | 'partial' | 'stale' | 'failed' | 'unconfigured'
+export type WidgetState = 'ready' | 'empty' | 'undrawn' | 'partial' | 'stale' | 'failed' | 'unconfigured'
 
 export interface WidgetMessage {
   text: string
@@ -278,6 +278,12 @@ export interface PrintBundle {
     look: Look,
     drawings?: ReadonlyMap<string, string | null>,
   ): string
+  /** The same in parts, about a widget each, which together are the page: others get their turn between them. */
+  renderInParts(
+    snapshot: DashboardSnapshot,
+    look: Look,
+    drawings?: ReadonlyMap<string, string | null>,
+  ): Iterable<string>
   /** One chart as an SVG document for that layout; null for formats that are not charts. */
   renderChart(view: WidgetView, layout: Look['layout']): string | null
 }

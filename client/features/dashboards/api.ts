@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { z } from 'zod'
 import { dataOf } from '../../../shared/api/common.ts'
 import { type createDashboard, dashboardList } from '../../../shared/api/dashboards.ts'
-import { call, send } from '../../lib/api.ts'
+import { call, remove, send } from '../../lib/api.ts'
 import { COMPANY_KEY } from '../company/api.ts'
 
 export const DASHBOARDS_KEY = ['dashboards'] as const
@@ -21,14 +21,14 @@ export const useDashboards = (filter: { search: string; all: boolean }) =>
 
 /** Creates a dashboard and gives its permalink. */
 export const create = async (body: z.input<typeof createDashboard>): Promise<string> =>
-  (await call(permalinkAnswer, 'POST', '/api/dashboards', { body })).data.permalink
+  (await call(permalinkAnswer, 'POST', '/api/dashboards', { body, once: true })).data.permalink
 
 const actions = {
   archive: (id: string) => send('DELETE', `/api/dashboards/${id}/archive`),
   restore: (id: string) => send('PUT', `/api/dashboards/${id}/restore`),
-  remove: (id: string) => send('DELETE', `/api/dashboards/${id}`),
+  remove: (id: string) => remove(`/api/dashboards/${id}`),
   clone: async (id: string) =>
-    (await call(permalinkAnswer, 'POST', `/api/dashboards/${id}/clone`)).data.permalink,
+    (await call(permalinkAnswer, 'POST', `/api/dashboards/${id}/clone`, { once: true })).data.permalink,
 }
 export type DashboardAction = keyof typeof actions
 

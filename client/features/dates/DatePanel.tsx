@@ -66,6 +66,8 @@ export function DatePanel({ value, today, rule, phone, required, withCompare, on
       gap={0}
       className={classes.sheet}
       onKeyDown={(event) => {
+        // The page behind would scroll, and take the panel along.
+        if (event.target instanceof HTMLButtonElement && PAGE_KEYS.includes(event.key)) event.preventDefault()
         const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement
         const preset = PRESETS.find(({ key }) => key === event.key.toLowerCase())
         if (!preset || typing || event.ctrlKey || event.metaKey || event.altKey) return
@@ -104,6 +106,10 @@ export function DatePanel({ value, today, rule, phone, required, withCompare, on
               date={`${monthsFrom(shown, 1 - months)}-01`}
               onDateChange={(date) => setShown(monthsFrom(date.slice(0, 7), months - 1))}
               value={[start, end]}
+              getDayProps={(day) => ({
+                'aria-description':
+                  start !== null && day >= start && day <= (end ?? start) ? 'Chosen' : undefined,
+              })}
               onChange={([from, to]) => setDays(from, to)}
             />
           </DatesProvider>
@@ -140,6 +146,8 @@ export function DatePanel({ value, today, rule, phone, required, withCompare, on
     </Stack>
   )
 }
+
+const PAGE_KEYS = ['Home', 'End', 'PageUp', 'PageDown']
 
 const monthsFrom = (month: string, count: number) =>
   Temporal.PlainYearMonth.from(month).add({ months: count }).toString()

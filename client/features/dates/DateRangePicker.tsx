@@ -9,6 +9,8 @@ import { useEscape } from '../../ui/useEscape.ts'
 import { type DateChoice, shiftChoice } from './choice.ts'
 
 const loadPanel = () => import('./DatePanel.tsx')
+/** Opening it fetches it again where this fails, and says so. */
+const fetchAhead = () => void loadPanel().catch(() => undefined)
 /** The calendar is fetched when somebody is about to open it. */
 const DatePanel = lazy(async () => ({ default: (await loadPanel()).DatePanel }))
 
@@ -67,6 +69,8 @@ export function DateRangePicker({
         // The panel takes the focus by itself once it has come, and `close` gives it back.
         closeOnEscape={false}
         withRoles={false}
+        // Reaching its last buttons scrolls the page on small screens: hidden with its anchor, it would drop the focus.
+        hideDetached={false}
         shadow="lg"
         width={phone ? 'calc(100vw - 16px)' : undefined}
       >
@@ -79,8 +83,8 @@ export function DateRangePicker({
             aria-expanded={open}
             aria-haspopup="dialog"
             title={value?.compare ? `Compared with ${rangeLabel(value.compare)}` : undefined}
-            onPointerEnter={() => void loadPanel()}
-            onFocus={() => void loadPanel()}
+            onPointerEnter={fetchAhead}
+            onFocus={fetchAhead}
             onClick={() => (open ? close() : setOpen(true))}
           >
             <Text size="sm" truncate>

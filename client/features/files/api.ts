@@ -22,7 +22,7 @@ export function useWidgetUpload() {
   return async (file: File) => {
     const body = new FormData()
     body.set('file', file)
-    const { data } = await call(dataOf(uploadedFile), 'POST', '/api/files/widgets', { body })
+    const { data } = await call(dataOf(uploadedFile), 'POST', '/api/files/widgets', { body, once: true })
     await client.invalidateQueries({ queryKey: KEY })
     return data
   }

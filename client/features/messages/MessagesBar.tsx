@@ -1,7 +1,7 @@
 import { Alert, Anchor, Stack, Text } from '@mantine/core'
 import { useSessionStorage } from '@mantine/hooks'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { linkTo } from '../../app/paths.ts'
 import { globals } from '../../lib/globals.ts'
 import { useCompany } from '../company/api.ts'
@@ -17,6 +17,7 @@ const COLOURS: Record<MessageType, string> = {
 /** The top messages bar (spec section 2): grouped by type, each closeable unless it says otherwise. */
 export function MessagesBar() {
   const company = useCompany()
+  const { pathname } = useLocation()
   const [flash] = useState(() => flashMessages(globals()))
   const [closed, setClosed] = useSessionStorage<number[]>({ key: 'closed-messages', defaultValue: [] })
   const groups = groupMessages([...flash, ...companyMessages(company.data)], new Set(closed))
@@ -37,7 +38,7 @@ export function MessagesBar() {
           >
             <Text size="sm">
               {message.text}{' '}
-              {message.link && (
+              {message.link && linkTo[message.link.to]() !== pathname && (
                 <Anchor component={Link} to={linkTo[message.link.to]()} size="sm" underline="always">
                   {message.link.label}
                 </Anchor>

@@ -82,6 +82,7 @@ export function ReportForm({ dashboardId, existing, onCreated }: Props) {
         onChange={(event) => set({ recipients: event.currentTarget.value })}
         onBlur={() => setTyped(true)}
         error={typed ? recipientsProblem(form.recipients, recipients) : null}
+        errorProps={{ role: 'alert' }}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <NativeSelect

@@ -37,47 +37,26 @@ export function ReportRow({
     if (sure) await act('remove', 'The report is deleted.')
   }
   const next = report.nextRunAt ? Temporal.Instant.from(report.nextRunAt) : null
+  const rule = <Text size="sm">{describeRule(report)}</Text>
   return (
     <Paper withBorder p="md" component="article" aria-label={`Report of ${report.dashboardName}`}>
       <Group justify="space-between" align="flex-start" wrap="nowrap">
-        <Stack gap={4} miw={0}>
-          {showDashboard && (
-            <Anchor
-              component={Link}
-              to={linkTo.dashboard(report.dashboardPermalink)}
-              fw={560}
-              truncate
-              {...WRITTEN}
-            >
-              {report.dashboardName}
-            </Anchor>
-          )}
-          <Text size="sm">{describeRule(report)}</Text>
-          <Text size="sm" c="dimmed" truncate title={report.recipients.join(', ')}>
-            To {report.recipients.join(', ')}
-          </Text>
-          <Text size="sm" c="dimmed">
-            {next
-              ? `Next: ${describeRun(next, report.timezone)}, covers ${rangeLabel(reportRange(report.date_range, next, report.timezone))}`
-              : 'Paused: nothing is sent.'}
-          </Text>
-          <Group gap="xs">
-            {report.with_pdf && (
-              <Badge variant="light" color="gray" size="sm">
-                PDF
-              </Badge>
-            )}
-            {report.with_preview && (
-              <Badge variant="light" color="gray" size="sm">
-                Preview
-              </Badge>
-            )}
-            <RunBadge run={report.lastRun} zone={report.timezone} />
-          </Group>
-        </Stack>
+        {showDashboard ? (
+          <Anchor
+            component={Link}
+            to={linkTo.dashboard(report.dashboardPermalink)}
+            fw={560}
+            truncate
+            {...WRITTEN}
+          >
+            {report.dashboardName}
+          </Anchor>
+        ) : (
+          rule
+        )}
         <Group gap="xs" wrap="nowrap">
           <Switch
-            aria-label={report.paused ? 'Resume the report' : 'Pause the report'}
+            aria-label={`Send the report of ${report.dashboardName} on schedule`}
             title={report.paused ? 'Paused' : 'Active'}
             checked={!report.paused}
             disabled={action.isPending}
@@ -119,6 +98,30 @@ export function ReportRow({
           </ActionIcon>
         </Group>
       </Group>
+      <Stack gap={4}>
+        {showDashboard && rule}
+        <Text size="sm" c="dimmed" truncate title={report.recipients.join(', ')}>
+          To {report.recipients.join(', ')}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {next
+            ? `Next: ${describeRun(next, report.timezone)}, covers ${rangeLabel(reportRange(report.date_range, next, report.timezone))}`
+            : 'Paused: nothing is sent.'}
+        </Text>
+        <Group gap="xs">
+          {report.with_pdf && (
+            <Badge variant="light" color="gray" size="sm">
+              PDF
+            </Badge>
+          )}
+          {report.with_preview && (
+            <Badge variant="light" color="gray" size="sm">
+              Preview
+            </Badge>
+          )}
+          <RunBadge run={report.lastRun} zone={report.timezone} />
+        </Group>
+      </Stack>
       <Collapse expanded={open}>
         <RunList reportId={report.id} zone={report.timezone} shown={open} />
       </Collapse>

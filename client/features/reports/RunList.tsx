@@ -22,14 +22,20 @@ export function RunList({ reportId, zone, shown }: { reportId: string; zone: str
   return (
     <Stack mt="md" gap="sm">
       {runs.data.map((run) => (
-        <Stack key={run.id} gap={4}>
+        <Stack key={run.id} gap={8}>
           <Group gap="xs">
             <RunBadge run={run} zone={zone} />
           </Group>
-          {run.message && <Text size="xs">{run.message}</Text>}
+          {run.message && (
+            <Text size="xs" style={{ overflowWrap: 'anywhere' }}>
+              {run.message}
+            </Text>
+          )}
           {run.deliveries.map((delivery) => (
-            <Group key={delivery.recipient} gap="xs" pl="md">
-              <Text size="xs">{delivery.recipient}</Text>
+            <Group key={delivery.recipient} gap="0 8px" pl="md">
+              <Text size="xs" style={{ overflowWrap: 'anywhere' }}>
+                {delivery.recipient}
+              </Text>
               <Badge size="xs" variant="light" color={DELIVERY_LABELS[delivery.state].colour}>
                 {DELIVERY_LABELS[delivery.state].label}
               </Badge>

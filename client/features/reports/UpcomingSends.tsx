@@ -24,13 +24,11 @@ export function UpcomingSends({ form }: { form: ReportForm }) {
           </Text>
         </Text>
       ))}
-      {!all && (
-        <div>
-          <Button size="compact-xs" variant="subtle" onClick={() => setAll(true)}>
-            Show the next {ALL}
-          </Button>
-        </div>
-      )}
+      <div>
+        <Button size="compact-xs" variant="subtle" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? `Show the next ${FEW}` : `Show the next ${ALL}`}
+        </Button>
+      </div>
     </Stack>
   )
 }

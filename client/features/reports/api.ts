@@ -7,7 +7,7 @@ import {
   scheduledReport,
 } from '../../../shared/api/automaticReports.ts'
 import { dataOf } from '../../../shared/api/common.ts'
-import { call, send } from '../../lib/api.ts'
+import { call, remove, send } from '../../lib/api.ts'
 
 export const REPORTS_KEY = ['automatic-reports'] as const
 
@@ -32,7 +32,7 @@ export const useRuns = (reportId: string, shown: boolean) =>
 const actions = {
   pause: (id: string) => send('PUT', `/api/automatic-reports/${id}`, { body: { paused: true } }),
   resume: (id: string) => send('PUT', `/api/automatic-reports/${id}`, { body: { paused: false } }),
-  remove: (id: string) => send('DELETE', `/api/automatic-reports/${id}`),
+  remove: (id: string) => remove(`/api/automatic-reports/${id}`),
   test: (id: string) => send('POST', `/api/automatic-reports/${id}/test`),
 }
 export type ReportAction = keyof typeof actions
@@ -51,7 +51,7 @@ export function useCreateReport() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (body: CreateAutomaticReport) =>
-      (await call(dataOf(scheduledReport), 'POST', '/api/automatic-reports', { body })).data,
+      (await call(dataOf(scheduledReport), 'POST', '/api/automatic-reports', { body, once: true })).data,
     onSuccess: () => client.invalidateQueries({ queryKey: REPORTS_KEY }),
   })
 }

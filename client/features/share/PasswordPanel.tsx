@@ -1,7 +1,8 @@
-import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useEntered } from '../../ui/FormDialog.tsx'
 import { notifyDone, notifyFailed } from '../../ui/notify.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
 
 interface Props {
   isProtected: boolean
@@ -23,7 +24,7 @@ export function PasswordPanel({ isProtected, onSet }: Props) {
   return (
     <Stack gap="xs">
       <Group gap="xs" align="flex-end">
-        <PasswordInput
+        <PasswordField
           label={isProtected ? 'New password' : 'Password for readers'}
           autoComplete="new-password"
           flex={1}

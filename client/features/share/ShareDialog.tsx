@@ -34,7 +34,7 @@ export function ShareDialog(props: Props) {
   return (
     <FormModal opened={props.opened} onClose={props.onClose} title="Share" size="lg">
       <Tabs defaultValue="link">
-        <Tabs.List mb="md">
+        <Tabs.List mb="md" aria-label="Ways to share">
           <Tabs.Tab value="link" leftSection={<IconLink size={16} />}>
             Link
           </Tabs.Tab>
@@ -51,10 +51,16 @@ export function ShareDialog(props: Props) {
             <PasswordPanel isProtected={props.passwordProtected} onSet={props.onPassword} />
             <Divider />
             <div>
-              <Button variant="subtle" color="red" size="compact-sm" onClick={() => void props.onNewLink()}>
+              <Button
+                variant="subtle"
+                color="red"
+                size="compact-sm"
+                aria-describedby="new-link"
+                onClick={() => void props.onNewLink()}
+              >
                 Make a new link
               </Button>
-              <Text size="xs" c="dimmed">
+              <Text id="new-link" size="xs" c="dimmed">
                 The present link then stops working for everybody.
               </Text>
             </div>

@@ -1,4 +1,4 @@
-import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Source } from '../../../shared/api/sources.ts'
 import type {
@@ -8,6 +8,7 @@ import type {
 } from '../../../shared/domain/definitions.ts'
 import { useEntered } from '../../ui/FormDialog.tsx'
 import { FormError } from '../../ui/FormError.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
 import { PLEASE_FILL } from '../../ui/SearchSelect.tsx'
 import { useSubmit } from '../../ui/useSubmit.ts'
 import { useSaveCredentials } from './api.ts'
@@ -33,12 +34,12 @@ export function CredentialForm({ definition, auth, source, onDone }: Props) {
     },
   })
   useEntered(form.isDirty())
-  const { submit, busy, general } = useSubmit(form, async ({ account, token }: typeof form.values) => {
+  const { onSubmit, busy, general } = useSubmit(form, async ({ account, token }: typeof form.values) => {
     const kept = source && account.trim() === '' ? undefined : account
     onDone(await save.mutateAsync({ id: source?.id ?? null, name: definition.kind, account: kept, token }))
   })
   return (
-    <form onSubmit={form.onSubmit(submit)} noValidate autoComplete="off">
+    <form onSubmit={onSubmit} noValidate autoComplete="off">
       <Stack>
         <CredentialInput
           first
@@ -66,7 +67,7 @@ export function CredentialForm({ definition, auth, source, onDone }: Props) {
 function CredentialInput(props: { field: CredentialField; kept: boolean; first: boolean }) {
   const { field, kept, first, ...input } = props
   if (field.label === '') return null
-  const Control = field.secret ? PasswordInput : TextInput
+  const Control = field.secret ? PasswordField : TextInput
   return (
     <Control
       label={field.label}

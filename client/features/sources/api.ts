@@ -15,8 +15,7 @@ import {
   type updateSource,
 } from '../../../shared/api/sources.ts'
 import type { SourceKind } from '../../../shared/domain/sources.ts'
-import { ApiError } from '../../lib/ApiError.ts'
-import { call, send } from '../../lib/api.ts'
+import { call, remove } from '../../lib/api.ts'
 
 export const SOURCES_KEY = ['sources'] as const
 
@@ -38,7 +37,7 @@ export function useSourceRefresh() {
 }
 
 export const connect = async (body: z.input<typeof connectSource>): Promise<Source> =>
-  (await call(dataOf(source), 'POST', '/api/sources', { body })).data
+  (await call(dataOf(source), 'POST', '/api/sources', { body, once: true })).data
 
 export const update = async (id: string, body: z.input<typeof updateSource>): Promise<Source> =>
   (await call(dataOf(source), 'PUT', `/api/sources/${id}`, { body })).data
@@ -56,7 +55,8 @@ export function useSaveCredentials() {
 export function useShareLogin() {
   return useMutation({
     mutationFn: async ({ sourceId, name }: { sourceId: string; name: SourceKind }): Promise<Source> =>
-      (await call(dataOf(source), 'POST', `/api/sources/${sourceId}/login`, { body: { name } })).data,
+      (await call(dataOf(source), 'POST', `/api/sources/${sourceId}/login`, { body: { name }, once: true }))
+        .data,
     onSuccess: useSourceRefresh(),
   })
 }
@@ -66,10 +66,7 @@ export function useDeleteSource() {
   const client = useQueryClient()
   const refresh = useSourceRefresh()
   return useMutation({
-    mutationFn: (id: string) =>
-      send('DELETE', `/api/sources/${id}`).catch((error: unknown) => {
-        if (!(error instanceof ApiError && error.status === 404)) throw error
-      }),
+    mutationFn: (id: string) => remove(`/api/sources/${id}`),
     onMutate: async (id) => {
       await client.cancelQueries({ queryKey: SOURCES_KEY, exact: true })
       const before = client.getQueryData<Source[]>(SOURCES_KEY)
@@ -226,7 +223,8 @@ async function sendImport(
   form.set('answers', JSON.stringify(answers))
   form.set('file', file)
   const path = isNew ? '/api/sources/import' : `/api/sources/${into.sourceId}/import`
-  return (await call(dataOf(importOutcome), 'POST', path, { body: form, ...(signal && { signal }) })).data
+  const options = { body: form, once: !dryRun, ...(signal && { signal }) }
+  return (await call(dataOf(importOutcome), 'POST', path, options)).data
 }
 
 interface ConsentFor {

@@ -5,13 +5,23 @@ import type { SourceKind } from '../../../shared/domain/sources.ts'
 import { furtherKinds, kindsOfLogin, loginsFor } from './logins.ts'
 
 const oauth = (client: string, adds = true): OAuthDefinition => ({
-  ...{ type: 'oauth', client, authorise: { origin: 'a', path: '/', parameters: {} } },
+  type: 'oauth',
+  client,
+  authorise: { origin: 'a', path: '/', parameters: {} },
   token: { origin: 't', path: '/', clientAuthentication: 'body' },
-  ...{ revoke: null, scopes: [], requiredScopes: [], pkce: true },
+  revoke: null,
+  scopes: [],
+  requiredScopes: [],
+  pkce: true,
   ...(adds && { incremental: { vendor: 'Google', loginHint: 'login_hint' } }),
 })
 const offered = (kind: SourceKind, auth: OfferedProvider['auth'], missing: string[] = []) => ({
-  ...{ kind, name: kind, auth, properties: null, types: [], missing },
+  kind,
+  name: kind,
+  auth,
+  properties: null,
+  types: [],
+  missing,
 })
 const analytics = offered('google_analytics', oauth('google'))
 const console_ = offered('google_webmasters', oauth('google'))
@@ -26,9 +36,20 @@ const connected = (
   account: string,
   more: Partial<Pick<Source, 'alsoServes' | 'imported'>> = {},
 ): Source => ({
-  ...{ id, name, account, invalid: false, invalidReason: null, failure: null },
-  ...{ connectedAt: '2026-11-22T00:00:00Z', lastSuccessAt: null, lastAttemptAt: null },
-  ...{ warnings: [], budgets: [], imported: null, alsoServes: [], uses: { dashboards: 0, reports: 0 } },
+  id,
+  name,
+  account,
+  invalid: false,
+  invalidReason: null,
+  failure: null,
+  connectedAt: '2026-11-22T00:00:00Z',
+  lastSuccessAt: null,
+  lastAttemptAt: null,
+  warnings: [],
+  budgets: [],
+  imported: null,
+  alsoServes: [],
+  uses: { dashboards: 0, reports: 0 },
   ...more,
 })
 
@@ -70,7 +91,9 @@ it.each<[string, Source[], { account: string; granted: boolean; id: string }[]]>
   ['it belongs to another vendor', [connected('1', 'facebook', 'a@x')], []],
 ])('offers a login for a kind where %s', (_when, sources, expected) => {
   const found = loginsFor(console_, ALL, sources).map(({ account, granted, source }) => ({
-    ...{ account, granted, id: source.id },
+    account,
+    granted,
+    id: source.id,
   }))
   expect(found).toEqual(expected)
 })

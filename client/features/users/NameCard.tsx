@@ -13,13 +13,13 @@ export function NameCard({ user }: { user: User }) {
     initialValues: { name: user.name },
     validate: { name: (name) => (name.trim() ? null : 'Enter your name.') },
   })
-  const { submit, busy, general } = useSubmit(form, async ({ name }: typeof form.values) => {
+  const { onSubmit, busy, general } = useSubmit(form, async ({ name }: typeof form.values) => {
     await updateOwnUser(user.id, { name })
     notifyDone('Your name is saved.')
   })
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="name">
-      <form onSubmit={form.onSubmit(submit)} noValidate>
+      <form onSubmit={onSubmit} noValidate>
         <Stack>
           <Title order={2} size="h4" id="name">
             You

@@ -1,4 +1,4 @@
-import { Button, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core'
+import { Button, Paper, Stack, Text, Title } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
@@ -6,6 +6,7 @@ import type { User } from '../../../shared/api/auth.ts'
 import { newPassword } from '../../../shared/api/auth.ts'
 import { FormError } from '../../ui/FormError.tsx'
 import { notifyDone } from '../../ui/notify.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
 import { useSubmit } from '../../ui/useSubmit.ts'
 import { SESSIONS_KEY, updateOwnUser } from './api.ts'
 
@@ -21,7 +22,7 @@ export function PasswordCard({ user }: { user: User }) {
     initialValues: { currentPassword: '', password: '' },
     validate: schemaResolver(fields, { sync: true }),
   })
-  const { submit, busy, general } = useSubmit(form, async (values: typeof form.values) => {
+  const { onSubmit, busy, general } = useSubmit(form, async (values: typeof form.values) => {
     await updateOwnUser(user.id, values)
     form.reset()
     notifyDone('Your password is changed.')
@@ -29,7 +30,7 @@ export function PasswordCard({ user }: { user: User }) {
   })
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="password">
-      <form onSubmit={form.onSubmit(submit)} noValidate>
+      <form onSubmit={onSubmit} noValidate>
         <Stack>
           <Title order={2} size="h4" id="password">
             Password
@@ -37,14 +38,14 @@ export function PasswordCard({ user }: { user: User }) {
           <Text size="sm" c="dimmed">
             A new password signs you out in all other browsers.
           </Text>
-          <PasswordInput
+          <PasswordField
             label="Current password"
             autoComplete="current-password"
             required
             withAsterisk={false}
             {...form.getInputProps('currentPassword')}
           />
-          <PasswordInput
+          <PasswordField
             label="New password"
             description="At least 8 characters"
             autoComplete="new-password"

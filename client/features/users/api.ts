@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { session, type UserUpdate, user } from '../../../shared/api/auth.ts'
 import { dataOf } from '../../../shared/api/common.ts'
-import { call, send } from '../../lib/api.ts'
+import { call, remove } from '../../lib/api.ts'
 import { updateSession } from '../../lib/session.ts'
 
 export const SESSIONS_KEY = ['sessions'] as const
 
 /** Changes the own account and makes the answer the page's current user. */
 export async function updateOwnUser(id: string, body: UserUpdate): Promise<void> {
-  const answer = await call(dataOf(user), 'PUT', `/api/users/${id}`, { body })
+  const answer = await call(dataOf(user), 'PUT', `/api/users/${id}`, { body, once: true })
   updateSession({ user: answer.data })
 }
 
@@ -20,4 +20,4 @@ export const useSessions = () =>
       (await call(dataOf(z.array(session)), 'GET', '/api/sessions', { signal })).data,
   })
 
-export const revokeSession = (id: string) => send('DELETE', `/api/sessions/${id}`)
+export const revokeSession = (id: string) => remove(`/api/sessions/${id}`)

@@ -25,9 +25,31 @@ export interface WidgetGridProps {
 }
 
 /** The widgets of a dashboard in quarters of a row. */
-export function WidgetGrid({ widgets, layout = 'wide', owner, onAction, menu }: WidgetGridProps) {
-  const cell = ({ view, svg, loading }: GridWidget, paper?: PaperRoom) => (
-    <GridCell key={view.id} width={view.width} height={view.height}>
+export function WidgetGrid({ widgets, layout = 'wide', ...of }: WidgetGridProps) {
+  if (layout !== 'print') {
+    return (
+      <Grid>
+        {widgets.map((widget) => (
+          <WidgetCell key={widget.view.id} widget={widget} {...of} />
+        ))}
+      </Grid>
+    )
+  }
+  return printedBands(widgets).map((band) => <PrintedBand key={band[0]?.view.id} band={band} {...of} />)
+}
+
+type CellProps = Omit<WidgetGridProps, 'widgets' | 'layout'>
+
+/** One widget in its place. */
+export function WidgetCell({
+  widget: { view, svg, loading },
+  paper,
+  owner,
+  onAction,
+  menu,
+}: CellProps & { widget: GridWidget; paper?: PaperRoom }) {
+  return (
+    <GridCell width={view.width} height={view.height}>
       <WidgetCard
         view={view}
         svg={svg}
@@ -39,12 +61,20 @@ export function WidgetGrid({ widgets, layout = 'wide', owner, onAction, menu }: 
       />
     </GridCell>
   )
-  if (layout !== 'print') return <Grid>{widgets.map((widget) => cell(widget))}</Grid>
-  return printedBands(widgets).map((band) => (
-    <div key={band[0]?.view.id} className="w-band" data-long={band[0]?.paper.long || undefined}>
-      {band.map(({ paper, ...widget }) => cell(widget, paper))}
+}
+
+/** Widgets that stay together on paper. */
+export function PrintedBand({
+  band,
+  ...of
+}: CellProps & { band: ReturnType<typeof printedBands<GridWidget>>[number] }) {
+  return (
+    <div className="w-band" data-long={band[0]?.paper.long || undefined}>
+      {band.map(({ paper, ...widget }) => (
+        <WidgetCell key={widget.view.id} widget={widget} paper={paper} {...of} />
+      ))}
     </div>
-  ))
+  )
 }
 
 /** The grid itself, for editors that put their own cells into it. */

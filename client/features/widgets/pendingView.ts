@@ -10,7 +10,16 @@ export function pendingView(
 ): WidgetView {
   const { id, hash, nature, format, title, description, width, height, order, realTime } = widget
   return {
-    ...{ id, hash, nature, format, title, description, width, height, order, realTime },
+    id,
+    hash,
+    nature,
+    format,
+    title,
+    description,
+    width,
+    height,
+    order,
+    realTime,
     state: 'ready',
     message: null,
     notices: [],

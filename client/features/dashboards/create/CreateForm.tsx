@@ -40,7 +40,7 @@ export function CreateForm({ id, template, name }: Props) {
   const hasChosen = form.isDirty('timezone') || Object.keys(choices).length > 0
   useEntered(form.isDirty('name') || hasChosen)
   const { settle } = useLeaveGuard()
-  const { submit, busy, general } = useSubmit(form, async (values: typeof form.values) => {
+  const { submit, refuse, busy, general } = useSubmit(form, async (values: typeof form.values) => {
     const fed = feeds.flatMap(({ type, sourceId, accounts }) =>
       sourceId ? [{ type, sourceId, accounts }] : [],
     )
@@ -64,7 +64,10 @@ export function CreateForm({ id, template, name }: Props) {
           if (incomplete) setShowMistakes(true)
           else void submit(values)
         },
-        () => setShowMistakes(true),
+        (errors) => {
+          setShowMistakes(true)
+          refuse(errors)
+        },
       )}
       noValidate
     >
@@ -112,7 +115,7 @@ export function CreateForm({ id, template, name }: Props) {
             Create the dashboard
           </Button>
           {incomplete && (
-            <Button variant="default" disabled={busy} onClick={() => form.onSubmit(submit)()}>
+            <Button variant="default" disabled={busy} onClick={() => form.onSubmit(submit, refuse)()}>
               Fill in later
             </Button>
           )}

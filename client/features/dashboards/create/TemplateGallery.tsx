@@ -2,6 +2,7 @@ import { Badge, Group, SimpleGrid, Text, TextInput, UnstyledButton } from '@mant
 import { IconFilePlus, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { DataType } from '../../../../shared/domain/sources.ts'
+import { ResultCount } from '../../../ui/ResultCount.tsx'
 import { SourceLogo } from '../../../ui/SourceLogo.tsx'
 import { type Template, useProviders } from '../../configs/api.ts'
 import classes from './create.module.css'
@@ -32,8 +33,9 @@ export function TemplateGallery(props: {
         onChange={(event) => setSearch(event.currentTarget.value)}
         mb="md"
       />
+      <ResultCount searched={wanted !== ''} count={found.length} what="template" />
       {found.length === 0 && (
-        <Text size="sm" c="dimmed" mb="md" role="status">
+        <Text size="sm" c="dimmed" mb="md">
           No template is called so or reads such a source. Start from a blank dashboard.
         </Text>
       )}

@@ -40,6 +40,7 @@ export function EditableGrid({ widgets, onMove, ...cell }: EditableGridProps) {
   )
   const titleOf = (id: string | number) => widgets.find((widget) => widget.id === id)?.title || 'Widget'
   const placeOf = (id: string | number) => widgets.findIndex((widget) => widget.id === id)
+  const pickedUp = (id: string | number) => `${titleOf(id)} picked up, over its own place ${placeOf(id) + 1}.`
   const drop = ({ active, over }: DragEndEvent) => {
     if (over && active.id !== over.id) onMove(String(active.id), placeOf(over.id))
   }
@@ -50,9 +51,14 @@ export function EditableGrid({ widgets, onMove, ...cell }: EditableGridProps) {
       onDragEnd={drop}
       accessibility={{
         announcements: {
-          onDragStart: ({ active }) => `${titleOf(active.id)} picked up, place ${placeOf(active.id) + 1}.`,
-          onDragOver: ({ active, over }) =>
-            over ? `${titleOf(active.id)} is over place ${placeOf(over.id) + 1}.` : undefined,
+          onDragStart: ({ active }) => pickedUp(active.id),
+          onDragOver: ({ active, over }) => {
+            if (!over) return undefined
+            // Its own place comes first, at once, and would drown that it has been picked up.
+            return over.id === active.id
+              ? pickedUp(active.id)
+              : `${titleOf(active.id)} is over place ${placeOf(over.id) + 1}.`
+          },
           onDragEnd: ({ active, over }) =>
             over ? `${titleOf(active.id)} put at place ${placeOf(over.id) + 1}.` : undefined,
           onDragCancel: ({ active }) => `${titleOf(active.id)} stays where it was.`,

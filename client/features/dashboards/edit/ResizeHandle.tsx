@@ -15,6 +15,10 @@ interface Props {
 /** The corner a widget is resized by: dragged, or with the arrow keys. */
 export function ResizeHandle({ name, size, onPreview, onResize }: Props) {
   const [news, setNews] = useState('')
+  const handle = useRef<HTMLButtonElement>(null)
+  // A card that grows takes its corner with it, out of the window.
+  const follow = () =>
+    requestAnimationFrame(() => handle.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
   const drag = useRef<{ x: number; y: number; box: Size } | null>(null)
   const target = ({ clientX, clientY }: PointerEvent) =>
     drag.current &&
@@ -22,6 +26,7 @@ export function ResizeHandle({ name, size, onPreview, onResize }: Props) {
   return (
     <>
       <UnstyledButton
+        ref={handle}
         className={classes.handle}
         aria-label={`Resize ${name}: ${size.width} wide, ${size.height} high; arrow keys change it`}
         onPointerDown={(event) => {
@@ -49,8 +54,12 @@ export function ResizeHandle({ name, size, onPreview, onResize }: Props) {
           if (!next) return
           event.preventDefault()
           event.stopPropagation()
-          setNews(`${next.width} wide, ${next.height} high`)
+          const words = `${next.width} wide, ${next.height} high`
+          const isSame = next.width === size.width && next.height === size.height
+          setNews(isSame ? `${words}, which is the limit` : words)
+          if (isSame) return
           onResize(next)
+          follow()
         }}
       />
       <VisuallyHidden role="status">{news}</VisuallyHidden>

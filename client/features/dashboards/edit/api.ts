@@ -4,7 +4,6 @@ import { lock, savedDashboard, type updateDashboard } from '../../../../shared/a
 import { widget } from '../../../../shared/api/widgets.ts'
 import { call, send } from '../../../lib/api.ts'
 import type { Changes } from './saver.ts'
-import { throughGateway } from './throughGateway.ts'
 
 const JSON_FIELDS = ['styles', 'widgets']
 const saved = dataOf(savedDashboard)
@@ -34,11 +33,8 @@ export type ImageField = keyof typeof IMAGE_FIELDS
 export async function saveImage(id: string, version: number, field: ImageField, file: File) {
   const body = saveBody(version, { category: 'files' })
   body.set(IMAGE_FIELDS[field], file)
-  const post = () => call(saved, 'POST', `/api/dashboards/${id}`, { body })
-  return (await throughGateway(post, pause)).data
+  return (await call(saved, 'POST', `/api/dashboards/${id}`, { body })).data
 }
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /** Deletes a stored image; that it fails is ignored (spec section 8). */
 export const deleteFile = (filename: string) =>
@@ -57,7 +53,8 @@ export async function setPassword(id: string, password: string): Promise<boolean
 /** Gives the dashboard a new link; the old one stops working at once. */
 export async function refreshPermalink(id: string): Promise<string> {
   const { method, path, body } = update(id, { category: 'refresh_permalink' })
-  return (await call(dataOf(z.object({ permalink: z.string() })), method, path, { body })).data.permalink
+  const answer = dataOf(z.object({ permalink: z.string() }))
+  return (await call(answer, method, path, { body, once: true })).data.permalink
 }
 
 /** What feeds all widgets of a data type. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { makeInstance } from '../../../../shared/rules/widgetFixture.ts'
 import { newWidget } from '../../widgets/form/widgetForm.ts'
-import { afterSave, applyChanges, type Draft, unsavedWidgets } from './editorState.ts'
+import { afterSave, applyChanges, type Draft, fedAnew, unsavedWidgets } from './editorState.ts'
 
 const widget = (order: number) => newWidget({ order, realTime: false })
 const draft: Draft = {
@@ -64,4 +65,20 @@ it('knows which widgets the server does not have as they are', () => {
   const [a, b] = [widget(1), widget(2)]
   const added = widget(3)
   expect(unsavedWidgets([a, b], [a, { ...b, title: 'x' }, added])).toEqual(new Set([b.id, added.id]))
+})
+
+describe('fedAnew', () => {
+  it('keeps what was changed while the server fed the widgets, removed and added ones too', () => {
+    const fed = { ...widget(1), instances: [makeInstance({ id: 'one' })] }
+    const gone = { ...widget(2), instances: [makeInstance({ id: 'two' })] }
+    const sources = { sourceId: 's1', accounts: ['a1'] }
+    const answer = [fed, gone].map((one) => ({
+      ...one,
+      instances: one.instances.map((instance) => ({ ...instance, ...sources })),
+    }))
+    const added = widget(3)
+    const [first, second] = fedAnew([{ ...fed, title: 'Renamed meanwhile' }, added], answer)
+    expect(first).toMatchObject({ title: 'Renamed meanwhile', instances: [sources] })
+    expect(second).toEqual(added)
+  })
 })

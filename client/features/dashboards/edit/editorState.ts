@@ -53,6 +53,23 @@ export function afterSave(before: Widget[], after: Widget[]): { cloaked: string[
   return result
 }
 
+/**
+ * Widgets as they were changed here, with what the server has fed of them meanwhile: only what an instance reads is its
+ * doing.
+ */
+export function fedAnew(now: Widget[], fed: Widget[]): Widget[] {
+  const instances = new Map(fed.flatMap((widget) => widget.instances).map((one) => [one.id, one]))
+  return now.map((widget) => ({
+    ...widget,
+    instances: widget.instances.map((instance) => {
+      const found = instances.get(instance.id)
+      if (!found) return instance
+      const { sourceId, accounts, inputs } = found
+      return { ...instance, sourceId, accounts, inputs }
+    }),
+  }))
+}
+
 /** Widgets whose present state the server does not have. */
 export function unsavedWidgets(saved: Widget[], now: Widget[]): Set<string> {
   const known = new Map(saved.map((widget) => [widget.id, widget]))

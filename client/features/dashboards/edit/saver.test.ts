@@ -126,6 +126,34 @@ describe('saver', () => {
     ])
   })
 
+  it('repeats such a call as it was until it is answered, and keeps what comes meanwhile back', async () => {
+    const { saver, calls, states, waits } = onServer([])
+    const lost = [unreachable(null), refusal(504), refusal(504), refusal(504), refusal(502), null]
+    const upload = saver.inTurn(async (version) => {
+      calls.push({ version, changes: {} })
+      saver.change({ name: `while ${calls.length}` })
+      const error = lost.shift()
+      if (error) throw error
+      return { version: 8 }
+    })
+    expect(await upload).toEqual({ version: 8 })
+    await saver.settled()
+    expect(calls.slice(0, 6).map(({ version }) => version)).toEqual(Array(6).fill(7))
+    expect(calls.slice(6)).toEqual([{ version: 8, changes: { name: 'while 6' } }])
+    expect(waits.slice(0, 5)).toEqual([2000, 1000, 1000, 5000, 15000])
+    expect(states.filter((name) => name === 'retrying')).toHaveLength(3)
+    expect(states.at(-1)).toBe('saved')
+  })
+
+  it('gives such a call up where the server itself says that it failed', async () => {
+    const { saver, states } = onServer([])
+    const broken = new ApiError('A fault on our side.', { status: 500, id: 'unexpected' })
+    const lost = [unreachable(null), broken]
+    await expect(saver.inTurn(() => Promise.reject(lost.shift()))).rejects.toBe(broken)
+    await saver.settled()
+    expect(states).toEqual(['retrying', 'saved'])
+  })
+
   it('sends what waited although that call failed', async () => {
     const { saver, calls } = onServer([])
     const upload = saver.inTurn(() => {

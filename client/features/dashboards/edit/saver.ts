@@ -35,6 +35,14 @@ export function mergeChanges(earlier: Changes, later: Changes): Changes {
   return { ...earlier, ...later, ...styles }
 }
 
+/**
+ * Whether the call may have been done all the same: nobody answered, or a gateway in the server's place, or the database
+ * went away from the server meanwhile.
+ */
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.id === 'unreachable' || error.status === 503 || (error.id === 'not_ours' && error.status >= 500))
+
 const isEmpty = (changes: Changes) => Object.keys(changes).length === 0
 
 /** Unsaved changes of a dashboard and the version they were made from. */
@@ -84,6 +92,19 @@ export function createSaver({ version, send, wait, onState, onSaved }: SaverPart
     const from = restoredFrom ?? current
     current = await throughGateway(() => send(from, inFlight), wait)
     if (restoredFrom === from) restoredFrom = null
+  }
+
+  /** Makes a call until it is answered, as saves are: only the answer says which version is the newest. */
+  const untilAnswered = async <T>(act: () => Promise<T>): Promise<T> => {
+    for (let failures = 0; ; failures++) {
+      try {
+        return await throughGateway(act, wait)
+      } catch (error) {
+        if (!isUnanswered(error) || halted) throw error
+        onState({ name: 'retrying', message: messageOf(error) })
+        await wait(BACKOFF_MS[Math.min(failures, BACKOFF_MS.length - 1)] ?? 30_000)
+      }
+    }
   }
 
   const run = async (): Promise<void> => {
@@ -173,10 +194,14 @@ export function createSaver({ version, send, wait, onState, onSaved }: SaverPart
       halted = false
       onState({ name: 'saved' })
     },
-    /** Makes a call of its own that raises the version too; changes that come meanwhile wait for its end. */
+    /**
+     * Makes a call of its own that raises the version too; changes that come meanwhile wait for its end. Without an answer it
+     * is repeated as it was: the server must know it again.
+     */
     async inTurn<T extends { version: number }>(act: (version: number) => Promise<T>): Promise<T> {
       while (running) await running
-      const call = Promise.resolve(restoredFrom ?? current).then(act)
+      const from = restoredFrom ?? current
+      const call = Promise.resolve().then(() => untilAnswered(() => act(from)))
       running = call
         .then(
           ({ version: next }) => {
@@ -186,6 +211,7 @@ export function createSaver({ version, send, wait, onState, onSaved }: SaverPart
         )
         .finally(() => {
           running = null
+          if (!halted) onState({ name: nothingWaits() ? 'saved' : 'unsaved' })
           if (!nothingWaits()) start()
         })
       return call

@@ -3,7 +3,7 @@ import type { Dashboard } from '../../../../shared/api/dashboards.ts'
 import type { Widget } from '../../../../shared/api/widgets.ts'
 import { drafts } from '../../../lib/drafts.ts'
 import { type ImageField, save } from './api.ts'
-import { applyChanges, type Draft, draftOf } from './editorState.ts'
+import { applyChanges, type Draft, draftOf, fedAnew } from './editorState.ts'
 import {
   type Changes,
   createSaver,
@@ -76,13 +76,16 @@ export function useEditor(dashboard: Dashboard) {
     setDraft(live.current)
   }, [])
 
-  /** Takes over widgets that the server has changed and saved. */
+  /** Takes over widgets that the server has fed and saved; what was changed of them meanwhile stays. */
   const takeOver = useCallback(
     ({ version, widgets }: { version: number; widgets: Widget[] }) => {
-      live.current = { ...live.current, widgets }
+      const waits = saver.unsaved()?.widgets !== undefined
+      const next = waits ? fedAnew(live.current.widgets, widgets) : widgets
+      live.current = { ...live.current, widgets: next }
       setDraft(live.current)
       setSaved(widgets)
       saver.resume(version)
+      if (waits) saver.change({ widgets: next })
     },
     [saver],
   )
@@ -128,8 +131,7 @@ function keepDraft(id: string) {
   let kept = false
   let failing = false
   const keep = () => {
-    drafts.keep(draftName(id), new Date().toISOString())
-    kept = true
+    if (drafts.keep(draftName(id), new Date().toISOString())) kept = true
   }
   return {
     keep,

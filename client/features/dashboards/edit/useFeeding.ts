@@ -32,7 +32,7 @@ export function useFeeding(
       .map(({ id }) => id)
     cloak(ids)
     try {
-      const answer = await feedType(dashboard.id, saver.version(), asked)
+      const answer = await saver.inTurn((version) => feedType(dashboard.id, version, asked))
       const { cloaked } = afterSave(before, answer.widgets)
       reveal(ids.filter((id) => !cloaked.includes(id)))
       editor.takeOver(answer)

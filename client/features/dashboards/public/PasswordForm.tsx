@@ -1,6 +1,7 @@
-import { Button, Center, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core'
+import { Button, Center, Paper, Stack, Text, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { messageOf } from '../../../lib/ApiError.ts'
+import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { authorise } from '../view/loadDashboard.ts'
 
 /** Asks a reader for the link's password; `onOpen` follows when it was right. */
@@ -32,7 +33,7 @@ export function PasswordForm({ permalink, onOpen }: { permalink: string; onOpen:
             <Text size="sm" c="dimmed">
               Enter the password that came with the link.
             </Text>
-            <PasswordInput
+            <PasswordField
               label="Password"
               required
               withAsterisk={false}

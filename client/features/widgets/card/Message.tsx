@@ -24,10 +24,10 @@ export function Blank(props: MessageProps) {
   )
 }
 
-/** Under a body that is old or incomplete. */
+/** Under a body that is old, incomplete or not drawn. */
 export function Banner(props: MessageProps) {
   const state = drawnState(props.view)
-  if (state !== 'stale' && state !== 'partial') return null
+  if (state !== 'stale' && state !== 'partial' && state !== 'undrawn') return null
   const { icon, text } = TROUBLES[state]
   return (
     <div className={`w-banner w-banner-${state}`}>

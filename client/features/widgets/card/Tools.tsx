@@ -43,9 +43,7 @@ export function Tools({ view, tabular, panel, onPanel }: ToolsProps) {
           onClick={toggle('facts')}
         >
           <Icon name="info" />
-          <span className="w-hidden">
-            Where the figures{of} come from. {known}
-          </span>
+          <span className="w-hidden">Where the figures{of} come from</span>
         </button>
       )}
     </div>

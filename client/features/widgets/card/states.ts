@@ -16,6 +16,7 @@ export const TROUBLES: Record<
   { icon: IconName; mark: string; text: string }
 > = {
   empty: { icon: 'tray', mark: 'No data', text: 'There is no data for this time.' },
+  undrawn: { icon: 'table', mark: 'As a table', text: 'This chart could not be drawn.' },
   partial: { icon: 'half', mark: 'Incomplete', text: 'Part of this data is missing.' },
   stale: { icon: 'clock', mark: 'Not up to date', text: 'A newer version of this data is pending.' },
   failed: { icon: 'broken', mark: 'Not available', text: 'This data is not available right now.' },

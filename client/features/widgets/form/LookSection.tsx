@@ -11,7 +11,10 @@ const MOST_ROWS = 10_000
 
 /** What the rows of a format are limited by besides. */
 function rowsHint({ format }: Pick<Widget, 'format'>): string {
+  if (format === 'summary' || format === 'chart:gauge') return 'This format shows totals alone'
   const most = mostOfFormat(format).toLocaleString('en-US')
+  if (format === 'chart:line' || format === 'chart:area')
+    return `0 shows all, up to ${most}; points in time are all shown`
   return format === 'table'
     ? `0 shows all, up to ${most}; a PDF prints ${MOST_PRINTED_ROWS} at most`
     : `0 shows all, up to ${most}`

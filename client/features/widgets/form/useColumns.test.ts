@@ -6,7 +6,9 @@ import { columnsFor } from './useColumns.ts'
 const column = (id: string) => ({ id, label: id, group: 'Sums' })
 const metric = (id: string) => ({
   ...column(id),
-  ...{ type: 'decimal' as const, additive: true, direction: 'up' as const },
+  type: 'decimal' as const,
+  additive: true,
+  direction: 'up' as const,
 })
 const sheets = {
   type: 'google_sheets',

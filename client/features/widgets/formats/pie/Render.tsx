@@ -12,6 +12,9 @@ import { pieGeometry, readPie } from './geometry.ts'
 import './pie.css'
 import { listLines, listRoom, type SliceLineFacts } from './slices.ts'
 
+/** Parts of the rest that paper names: more of them beside the ring would fill pages of their own. */
+const MOST_FOLDED = 12
+
 /** The ring, and beside it every part of it by name: the shares around the ring are those of the list. */
 export function PieRender({ body, title, svg, size, still }: RenderProps<PieBody>) {
   const geometry = useCallback((box: Box) => pieGeometry(body, box), [body])
@@ -21,6 +24,9 @@ export function PieRender({ body, title, svg, size, still }: RenderProps<PieBody
   const room = still || !box ? lines.length : listRoom(box, size.height)
   // The line that counts the rest takes the place of one of them.
   const shown = lines.length > room ? room - 1 : lines.length
+  const tail = still ? (body.tail?.slices ?? []) : []
+  const folded = tail.slice(0, MOST_FOLDED)
+  const left = tail.length - folded.length
   return (
     <div className="w-pie">
       {svg && (
@@ -44,13 +50,13 @@ export function PieRender({ body, title, svg, size, still }: RenderProps<PieBody
             <span className="w-hidden">: {lines.slice(shown).map(inWords).join(', ')}</span>
           </li>
         )}
-        {still &&
-          body.tail?.slices.map((index) => {
-            const slice = body.slices[index]
-            if (!slice) return null
-            const folded = { ...slice, row: index, paint: null, drawn: false }
-            return <SliceLine key={slice.key} line={folded} still folded />
-          })}
+        {folded.map((index) => {
+          const slice = body.slices[index]
+          if (!slice) return null
+          const line = { ...slice, row: index, paint: null, drawn: false }
+          return <SliceLine key={slice.key} line={line} still folded />
+        })}
+        {left > 0 && <li className="w-slices-more">+{left} more</li>}
       </ul>
     </div>
   )
