@@ -89,6 +89,8 @@ describe('defaults', () => {
 
   it('takes the slash off PUBLIC_URL', () => {
     expect(load({ PUBLIC_URL: 'http://127.0.0.1:4800/' }).publicUrl).toBe('http://127.0.0.1:4800')
+    const loud = { SANDBOX: '0', PUBLIC_URL: 'HTTPS://Reports.Example.com:443//' }
+    expect(load(loud).publicUrl).toBe('https://reports.example.com')
   })
 
   it('reads proxies as a count or as addresses', () => {
@@ -250,13 +252,29 @@ describe('refusals name the variable and what to do', () => {
       /^HOST opens the product to others, which the sandbox/,
     ],
     ['the sandbox on the network by IPv6', { HOST: '::' }, /^HOST opens the product to others/],
-    ...['0.0.0.0/0', '::/0', '10.0.0.0/8, 0.0.0.0/1', '128.0.0.0/1', '2000::/3'].map(
+    ...['0.0.0.0/0', '::/0', '10.0.0.0/8, 0.0.0.0/1', '128.0.0.0/1', '2000::/3', '::ffff:0:0/96'].map(
       (TRUST_PROXY): [string, NodeJS.ProcessEnv, RegExp] => [
         `trust in ${TRUST_PROXY}`,
         { TRUST_PROXY },
         /^TRUST_PROXY trusts nearly every address, so that anybody could forge theirs; name your proxies/,
       ],
     ),
+    ['trust in half an address', { TRUST_PROXY: '1.5' }, /^TRUST_PROXY is not a number of proxies/],
+    ...[
+      'https://u:p@r.example.com',
+      'https://r.example.com/sub',
+      'https://r.example.com/?x=1',
+      'https://r.example.com/#y',
+    ].map((PUBLIC_URL): [string, NodeJS.ProcessEnv, RegExp] => [
+      `a part of a site: ${PUBLIC_URL}`,
+      { ...production(), PUBLIC_URL },
+      /^PUBLIC_URL is not the address of a whole site; set for example/,
+    ]),
+    [
+      'real use by plain http in capitals',
+      { ...production(), PUBLIC_URL: 'HTTP://reports.example.com' },
+      /^PUBLIC_URL begins with http:/,
+    ],
     [
       'real use by plain http',
       { ...production(), PUBLIC_URL: 'http://reports.example.com' },

@@ -48,9 +48,9 @@ export interface Config {
   pdfConcurrency: number
   reportsPerDashboard: number
   reportRecipients: number
-  /** Days that PDF and preview of a sent report are kept. */
+  /** Days after its slot that the PDF and preview of a report's run are kept. */
   reportPdfDays: number
-  /** Days that a sent report is kept, with its figures as sent. */
+  /** Days after its slot that a report's run is kept, with its figures as sent. */
   reportDays: number
   emulatorPort: number
   inboxSmtpPort: number
@@ -83,7 +83,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, argv: string[]): Config {
   ensureDataDir(dataDir)
   const encryptionKeys = loadKeyRing(dataDir, values.ENCRYPTION_KEY)
   const generated = values.SANDBOX ? sandboxOAuthClients() : {}
-  const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '')
+  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
   return {
     services: values.SERVICES,
     sandbox: values.SANDBOX,

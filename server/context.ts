@@ -2,11 +2,13 @@ import type { Logger } from 'pino'
 import type { HttpDoor } from '../providers/http.ts'
 import type { PrintBundle } from '../shared/api/view.ts'
 import type { Config } from './config.ts'
+import type { Counter } from './counting/counter.ts'
 import type { Database } from './db/database.ts'
 import type { Cipher } from './db/encryption.ts'
 import type { Drawer } from './drawing/drawer.ts'
 import type { FileStore } from './features/files/store.ts'
 import type { Queue } from './jobs/queue.ts'
+import type { MailLayout } from './mail/layout.ts'
 import type { Mailer } from './mail/send.ts'
 import type { PdfPrinter } from './pdf/printer.ts'
 
@@ -29,9 +31,15 @@ export interface AppContext {
   stopping?: AbortSignal
   /** Null where no mail server is set up: what needs one says so and reports wait. */
   mailer: Mailer | null
+  /** Makes the HTML of mails beside this thread. */
+  mailLayout: MailLayout
   pdf: PdfPrinter
   /** Draws charts beside this thread. */
   drawer: Drawer
+  /** Answers questions of imported sources beside this thread. */
+  counter: Counter
   /** The built client/print bundle and its style sheet. */
   print: PrintBundle & { css: string }
+  /** Ends the browsers, the threads and the connections to the database. */
+  close(): Promise<void>
 }

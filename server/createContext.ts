@@ -3,6 +3,7 @@ import { createHttpDoor } from '../providers/http.ts'
 import { PRODUCT } from '../shared/domain/product.ts'
 import type { Config } from './config.ts'
 import type { AppContext } from './context.ts'
+import { createCounter } from './counting/counter.ts'
 import { type SharedClock, startSharedClock } from './db/clock.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { createCipher } from './db/encryption.ts'
@@ -11,6 +12,7 @@ import { createDrawer } from './drawing/drawer.ts'
 import { openFileStore } from './features/files/open.ts'
 import { queue } from './jobs/queue.ts'
 import { startLogger } from './log.ts'
+import { createMailLayout } from './mail/layout.ts'
 import { createSmtpMailer } from './mail/smtp.ts'
 import { createPdfPrinter } from './pdf/printer.ts'
 import { loadPrintBundle } from './print.ts'
@@ -48,15 +50,13 @@ export async function createContext(
   const db = openDatabase(appUrl)
   const clock = await clockOf(db, surroundings)
   const smtpUrl = sandbox?.smtp ?? config.smtpUrl?.reveal()
+  const pdf = createPdfPrinter(config, print.css)
+  const drawer = createDrawer(log)
+  const counter = createCounter(log)
+  const mailLayout = createMailLayout(log)
   return {
     config,
-    db: {
-      ...db,
-      close: () => {
-        clock.stop()
-        return db.close()
-      },
-    },
+    db,
     log,
     cipher: createCipher(config.encryptionKeys.map(({ id, key }) => ({ id, key: key.reveal() }))),
     files: openFileStore(config.files),
@@ -69,9 +69,16 @@ export async function createContext(
     emulators: sandbox?.emulators ?? null,
     queue,
     mailer: smtpUrl === undefined ? null : createSmtpMailer({ url: smtpUrl, from: config.mailFrom }),
-    pdf: createPdfPrinter(config, print.css),
-    drawer: createDrawer(log),
+    pdf,
+    drawer,
+    counter,
+    mailLayout,
     print,
+    async close() {
+      await Promise.all([pdf.close(), drawer.close(), counter.close(), mailLayout.close()])
+      clock.stop()
+      await db.close()
+    },
   }
 }
 

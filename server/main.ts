@@ -3,6 +3,7 @@ import { type Config, loadConfig } from './config.ts'
 import { startEmbeddedPostgres } from './db/embedded.ts'
 import { neededSetupCode } from './features/auth/setupCode.ts'
 import { tryPorts } from './ports.ts'
+import { startSandboxProcess } from './sandbox.ts'
 import { DEMO_COMPANIES, DEMO_PASSWORD } from './seed/people.ts'
 import { type RunningServices, startServices } from './services.ts'
 import { explainFailure } from './startFailure.ts'
@@ -16,13 +17,14 @@ const SAME_WISH_MS = 1_000
 // With its reader gone (a killed npm, a closed terminal) output fails; that must not end the product.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 const say = (line: string) => process.stdout.write(`${line}\n`)
+const complain = (line: string) => process.stderr.write(`\n${line}\n`)
 const stops: (() => Promise<void>)[] = []
 let stopAskedAt: number | undefined
 let config: Config | undefined
 
 // One piece of work that failed unheard is no reason to end everybody else's.
 process.on('unhandledRejection', (error) => {
-  process.stderr.write(`\nWork in the background failed: ${explainFailure(error, config)}\n`)
+  complain(`Work in the background failed: ${explainFailure(error, config)}`)
 })
 process.on('SIGINT', askToStop)
 process.on('SIGTERM', askToStop)
@@ -32,16 +34,19 @@ process.on('disconnect', askToStop)
 
 try {
   config = loadConfig(process.env, process.argv.slice(2))
+  // Beside the database, as it too takes its time.
+  const sandbox = config.sandbox ? startSandboxProcess(config, complain) : null
   const url = config.databaseUrl?.reveal() ?? (await startDatabase(config))
+  if (sandbox) stops.push(sandbox.stop)
   await tryPorts(config)
-  const services = await startServices(config, url)
+  const services = await startServices(config, url, (await sandbox?.listen()) ?? null)
   stops.push(services.stop)
   if (stopAskedAt === undefined) await announce(services)
   else await stopAndExit(0)
 } catch (error) {
   // Where a stop interrupted the start, what failed because of it is no news.
   if (stopAskedAt !== undefined) await stopAndExit(0)
-  process.stderr.write(`\n${explainFailure(error, config)}\n`)
+  complain(explainFailure(error, config))
   await stopAndExit(1)
 }
 
@@ -49,8 +54,12 @@ async function startDatabase(config: Config): Promise<string> {
   const database = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     log: say,
-    onLost: () => {
-      process.stderr.write('\nThe embedded database ended unexpectedly; start again, it repairs itself.\n')
+    onLost: (isDiskFull) => {
+      complain(
+        isDiskFull
+          ? 'The embedded database ended: no space is left on its disk. Make room and start again; it repairs itself.'
+          : 'The embedded database ended unexpectedly; start again, it repairs itself.',
+      )
       // With the database gone nothing can be finished: only what closes at once is closed.
       void stopAndExit(1, LOST_DEADLINE_MS)
     },

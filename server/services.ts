@@ -6,7 +6,7 @@ import { refreshesSettled } from './features/sources/refreshLease.ts'
 import { buildApp } from './http/app.ts'
 import { startScheduler } from './jobs/scheduler.ts'
 import { startWorker } from './jobs/worker.ts'
-import { type DemoCredentials, seedSandbox } from './seed/seed.ts'
+import { seedSandbox } from './seed/seed.ts'
 
 /** What runs, and where to reach it. */
 export interface RunningServices {
@@ -20,30 +20,31 @@ export interface RunningServices {
 }
 
 /**
- * Migrates the database and starts the configured services in this process. `databaseUrl` is the owner's address.
- * Throws where row-level security would not hold or an address is taken.
+ * Migrates the database and starts the configured services in this process. `databaseUrl` is the owner's address,
+ * `sandbox` where its parts listen, null outside it. Throws where row-level security would not hold or an address is
+ * taken.
  */
-export async function startServices(config: Config, databaseUrl: string): Promise<RunningServices> {
+export async function startServices(
+  config: Config,
+  databaseUrl: string,
+  sandbox: SandboxAddresses | null,
+): Promise<RunningServices> {
   const stops: (() => Promise<void> | void)[] = []
   const stop = async () => {
     for (const close of stops.splice(0).reverse()) await close()
   }
   try {
-    const sandbox = config.sandbox ? await startSandbox(config) : null
-    if (sandbox) stops.push(sandbox.stop)
-    const context = await createContext(config, databaseUrl, sandbox?.addresses ?? null)
-    stops.push(() => context.db.close())
+    const context = await createContext(config, databaseUrl, sandbox)
+    stops.push(context.close)
     stops.push(() => refreshesSettled(context))
     await assertIsolation(context.db)
-    if (sandbox) await seedSandbox(context, sandbox.credentialsFor)
-    stops.push(() => context.drawer.close())
-    stops.push(() => context.pdf.close())
+    if (sandbox) await seedSandbox(context, sandbox)
     const running: (() => Promise<void>)[] = []
     stops.push(() => sideBySide(running))
     if (config.services.includes('worker')) running.push((await startWorker(context)).stop)
     if (config.services.includes('scheduler')) running.push(startScheduler(context).stop)
     const webUrl = config.services.includes('web') ? await startWeb(context, running) : null
-    return { context, webUrl, sandboxUrl: sandbox?.addresses.emulators ?? null, stop }
+    return { context, webUrl, sandboxUrl: sandbox?.emulators ?? null, stop }
   } catch (error) {
     await stop()
     throw error
@@ -61,21 +62,4 @@ async function startWeb(context: AppContext, stops: (() => Promise<void>)[]): Pr
   stops.push(() => app.close())
   await app.listen({ host: context.config.host, port: context.config.port })
   return context.config.publicUrl
-}
-
-async function startSandbox(
-  config: Config,
-): Promise<{ addresses: SandboxAddresses; credentialsFor: DemoCredentials; stop(): Promise<void> }> {
-  // Loaded only here: a production process never reads the emulators' code.
-  const { startSandbox: start } = await import('../emulators/sandbox.ts')
-  const sandbox = await start({
-    dataDir: config.dataDir,
-    emulatorPort: config.emulatorPort,
-    smtpPort: config.inboxSmtpPort,
-  })
-  return {
-    addresses: { emulators: sandbox.emulators.url, smtp: `smtp://127.0.0.1:${sandbox.inbox.smtpPort}` },
-    credentialsFor: sandbox.credentialsFor,
-    stop: sandbox.stop,
-  }
 }

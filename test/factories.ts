@@ -57,6 +57,10 @@ export async function makeUser(
   return { userId: id, companyId, email: values.email, password }
 }
 
+/** The only person of a company of their own. */
+export const makeLoneUser = async (context: AppContext): Promise<TestUser> =>
+  makeUser(context, await makeCompany(context))
+
 /** A source that is connected for real, against its emulator. */
 export async function makeSource(
   app: Pick<TestApp, 'context' | 'sandbox'>,
@@ -152,6 +156,20 @@ export async function makeReport(
   )
   return id
 }
+
+/** What the form of a monthly report sends. */
+export const reportForm = (dashboardId: string) => ({
+  dashboard_id: dashboardId,
+  recipients: 'client@clients.example',
+  period: 'MONTH',
+  detail: 'FIRST_DAY',
+  hour: 8,
+  minute: 0,
+  timezone: ZONE,
+  date_range: 'LAST_MONTH',
+  with_pdf: true,
+  with_preview: true,
+})
 
 const ZONE = 'Europe/Berlin'
 

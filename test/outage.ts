@@ -8,12 +8,12 @@ export async function endDatabaseFor(app: Pick<TestApp, 'databaseUrl'>, ms: numb
   address.pathname = '/postgres'
   const client = new pg.Client({ connectionString: address.href })
   await client.connect()
-  const allow = (allowed: boolean) =>
-    client.query(`alter database ${pg.escapeIdentifier(name)} allow_connections ${allowed}`)
-  await allow(false)
+  const allow = (most: number) =>
+    client.query(`alter database ${pg.escapeIdentifier(name)} connection limit ${most}`)
+  await allow(0)
   await client.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename = 'broadsheet_app'",
     [name],
   )
-  setTimeout(() => void allow(true).then(() => client.end()), ms)
+  setTimeout(() => void allow(-1).then(() => client.end()), ms)
 }

@@ -8,6 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export interface ProductProcess {
   url: string
   child: ChildProcess
+  /** What it has written to standard output so far. */
+  printed(): string
   /** What it has written to standard error so far. */
   said(): string
 }
@@ -32,16 +34,20 @@ export async function startProduct(environment: NodeJS.ProcessEnv): Promise<Prod
   const url = `http://127.0.0.1:${environment.PORT}`
   const child = spawn(process.execPath, [join(import.meta.dirname, '../server/main.ts')], {
     env: environment,
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
   child.stderr?.on('data', (part) => {
     said += part
   })
+  let printed = ''
+  child.stdout?.on('data', (part) => {
+    printed += part
+  })
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The start failed: ${said}`)
     const answer = await fetch(`${url}/readyz`).catch(() => null)
-    if (answer?.ok) return { url, child, said: () => said }
+    if (answer?.ok) return { url, child, printed: () => printed, said: () => said }
     await sleep(50)
   }
 }

@@ -4,11 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
+import pg from 'pg'
 import { type Sandbox, startSandbox } from '../emulators/sandbox.ts'
 import { type Config, loadConfig } from '../server/config.ts'
 import type { AppContext } from '../server/context.ts'
 import { createContext } from '../server/createContext.ts'
 import { buildApp } from '../server/http/app.ts'
+import type { ArrivalTimes } from '../server/http/connections.ts'
 import type { Route } from '../server/http/route.ts'
 import { startScheduler } from '../server/jobs/scheduler.ts'
 import { startWorker } from '../server/jobs/worker.ts'
@@ -26,6 +28,8 @@ export interface TestAppOptions {
   scheduler?: boolean
   /** Routes beside the product's own. */
   routes?: readonly Route[]
+  /** How long bodies may take, where not as usual. */
+  arrivesWithin?: ArrivalTimes
 }
 
 /** The product, running for one test file: its web service, its database, and the outside world on loopback. */
@@ -39,6 +43,8 @@ export interface TestApp {
   clock: TestClock
   /** Every log line so far, as written. */
   log(): string
+  /** A connection of the owner, who reads and writes past row-level security. Ends with the app. */
+  asOwner(): Promise<pg.Client>
   /** Another process's view of the same installation: own connections, own caches. Ends with the app. */
   anotherProcess(): Promise<AppContext>
   /** The addresses that calls wanted to reach beside the emulators, taken off the record: they were expected. */
@@ -83,11 +89,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
           },
         }),
       })
-      stops.push(
-        () => context.db.close(),
-        () => context.pdf.close(),
-        () => context.drawer.close(),
-      )
+      stops.push(context.close)
       return {
         ...context,
         ...(options.mail === false && { mailer: null }),
@@ -98,7 +100,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       }
     }
     const context = await open()
-    const app = await buildApp(context, options.routes)
+    const app = await buildApp(context, options.routes, options.arrivesWithin)
     stops.push(() => app.close())
     await app.listen({ host: '127.0.0.1', port: 0 })
     const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
@@ -112,6 +114,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       databaseUrl: database.ownerUrl,
       clock,
       log: () => lines.join(''),
+      asOwner: async () => {
+        const client = new pg.Client({ connectionString: database.ownerUrl })
+        await client.connect()
+        stops.push(() => client.end())
+        return client
+      },
       anotherProcess: open,
       takeOutsideCalls: () => outside.splice(0),
       stop: async () => {

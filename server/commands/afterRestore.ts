@@ -1,6 +1,8 @@
 import { describeRun } from '../../shared/rules/reportSchedule.ts'
 import { loadConfig } from '../config.ts'
+import { runningDatabaseUrl } from '../db/embedded.ts'
 import { holdAfterRestore } from '../features/reports/afterRestore.ts'
+import { StartError } from '../startError.ts'
 import { explainFailure } from '../startFailure.ts'
 import { withDatabase } from './commandDatabase.ts'
 
@@ -10,14 +12,20 @@ import { withDatabase } from './commandDatabase.ts'
  */
 try {
   const now = () => Temporal.Now.instant()
-  const held = await withDatabase(loadConfig(process.env, []), (db) => holdAfterRestore({ db, now }))
+  const config = loadConfig(process.env, [])
+  if (config.databaseUrl === null && (await runningDatabaseUrl(config.dataDir)) !== null) {
+    throw new StartError(
+      'The product runs on this data folder, so that what was due may have gone out already. Stop it, restore the backup again, and run this command before the start.',
+    )
+  }
+  const held = await withDatabase(config, (db) => holdAfterRestore({ db, now }))
   const lines = held.map(
     ({ dashboardName, scheduledFor, timezone, recipients }) =>
       `  ${dashboardName}: ${describeRun(Temporal.Instant.from(scheduledFor), timezone)}, to ${recipients} ${recipients === 1 ? 'recipient' : 'recipients'}`,
   )
   const heading =
     held.length === 0
-      ? 'Nothing fell due since the backup was made.'
+      ? 'Nothing that fell due since the backup was made waits to be sent. If the product has run on the restored backup already, it has sent it: run this command before the start.'
       : 'These may have been sent since the backup was made, and are not sent again by themselves:'
   process.stdout.write(`${[heading, ...lines].join('\n')}\n`)
 } catch (error) {

@@ -41,12 +41,23 @@ const services = z.string().transform((text, context) => {
   return chosen
 })
 
+const WHOLE_ADDRESS = 'is not the address of a whole site; set for example https://reports.example.com'
+
+/** Where people reach us: scheme, host and port, as browsers write them. */
+const origin = address(['http:', 'https:'], 'https://reports.example.com').transform((text, context) => {
+  const { origin, username, password, pathname, search, hash } = new URL(text)
+  if ([username, password, pathname.replaceAll('/', ''), search, hash].every((part) => part === ''))
+    return origin
+  context.addIssue({ code: 'custom', message: WHOLE_ADDRESS })
+  return z.NEVER
+})
+
 /** Proxies in front of the web service: none, how many hops, or their addresses. Never “all”: anyone could then forge one. */
 const proxies = z.string().transform((text, context): false | number | string[] => {
   if (text === '0' || text === 'false') return false
   if (/^[1-9]$/.test(text)) return Number(text)
   const list = text.split(',').map((part) => part.trim())
-  if (!list.every((part) => ipaddr.isValid(part) || ipaddr.isValidCIDR(part))) {
+  if (!list.every((part) => isWritten(part) && (ipaddr.isValid(part) || ipaddr.isValidCIDR(part)))) {
     context.addIssue({
       code: 'custom',
       message: 'is not a number of proxies nor a list of their addresses; set for example 1 or 10.0.0.0/8',
@@ -60,10 +71,14 @@ const proxies = z.string().transform((text, context): false | number | string[] 
   return list
 })
 
+/** An IPv4 address in four numbers: “1.5” would be one, too. */
+const isWritten = (proxy: string) => proxy.includes(':') || /^\d+\.\d+\.\d+\.\d+(\/\d+)?$/.test(proxy)
+
 /** A range wider than the widest private ones, 10.0.0.0/8 and fc00::/7. */
 function isNearlyEverybody(proxy: string): boolean {
   if (!ipaddr.isValidCIDR(proxy)) return false
   const [range, bits] = ipaddr.parseCIDR(proxy)
+  if (range instanceof ipaddr.IPv6 && range.isIPv4MappedAddress()) return bits < 96 + 8
   return bits < (range.kind() === 'ipv4' ? 8 : 7)
 }
 
@@ -85,7 +100,7 @@ export const environment = z.object({
     ['postgres:', 'postgresql:'],
     'postgres://user:password@host:5432/database',
   ).optional(),
-  PUBLIC_URL: address(['http:', 'https:'], 'https://reports.example.com').optional(),
+  PUBLIC_URL: origin.optional(),
   TERMS_URL: address(['http:', 'https:'], 'https://example.com/terms').optional(),
   PRIVACY_URL: address(['http:', 'https:'], 'https://example.com/privacy').optional(),
   SANDBOX: onOff.default(true),

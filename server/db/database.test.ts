@@ -1,6 +1,7 @@
+import { Socket } from 'node:net'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { startNetwork } from '../../test/network.ts'
 import { type Database, openDatabase } from './database.ts'
@@ -71,6 +72,27 @@ describe('a transaction', () => {
 })
 
 describe('a network that is lost without a word', () => {
+  it('is noticed on both sides of every connection', async () => {
+    const keepAlive = vi.spyOn(Socket.prototype, 'setKeepAlive')
+    const watched = openDatabase(test.appUrl, { connections: 1 })
+    try {
+      const { rows } = await sql<{ name: string; value: string }>`
+        select name, reset_val as value from pg_settings where name like 'tcp%' order by name`.execute(
+        watched.system,
+      )
+      expect(Object.fromEntries(rows.map(({ name, value }) => [name, value]))).toEqual({
+        tcp_keepalives_count: '3',
+        tcp_keepalives_idle: '10',
+        tcp_keepalives_interval: '5',
+        tcp_user_timeout: '20000',
+      })
+      expect(keepAlive).toHaveBeenCalledWith(true, 10_000)
+    } finally {
+      keepAlive.mockRestore()
+      await watched.close()
+    }
+  })
+
   it('costs the questions under way, and no later one', { timeout: 10_000 }, async () => {
     const network = await startNetwork(test.appUrl)
     const far = openDatabase(network.url, { connections: 2, answerWithinMs: 500 })

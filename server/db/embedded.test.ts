@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
+  appendFileSync,
   cpSync,
   mkdirSync,
   mkdtempSync,
@@ -8,6 +9,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
@@ -193,11 +195,15 @@ describe('after a kill', () => {
   })
 
   it('tells when the server ends by itself', async () => {
-    const lost = Promise.withResolvers<void>()
-    const server = await startEmbeddedPostgres({ dataDir, log: () => undefined, onLost: lost.resolve })
-    running.push(server)
-    signal(readPidFile(cluster().data)?.pid ?? 0, 'SIGQUIT')
-    await lost.promise
+    for (const words of ['', 'PANIC:  could not write to file "x": No space left on device\n']) {
+      const lost = Promise.withResolvers<boolean>()
+      const server = await startEmbeddedPostgres({ dataDir, log: () => undefined, onLost: lost.resolve })
+      running.push(server)
+      appendFileSync(cluster().log, words)
+      signal(readPidFile(cluster().data)?.pid ?? 0, 'SIGQUIT')
+      expect(await lost.promise).toBe(words !== '')
+      await server.stop()
+    }
   })
 })
 
@@ -225,6 +231,9 @@ describe('a folder that is not as it should be', () => {
     await fill(server.url)
     await server.stop()
     cpSync(join(cluster().data, 'PG_VERSION'), join(dataDir, 'saved'))
+    // As a full disk leaves it.
+    truncateSync(join(cluster().data, 'PG_VERSION'))
+    await expect(start()).rejects.toThrow(/is not a whole database; put back your backup/)
     rmSync(join(cluster().data, 'PG_VERSION'))
     await expect(start()).rejects.toThrow(/is not a whole database; put back your backup/)
     cpSync(join(dataDir, 'saved'), join(cluster().data, 'PG_VERSION'))

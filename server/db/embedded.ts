@@ -15,7 +15,15 @@ import {
 } from './embedded/cluster.ts'
 import { lockFolder } from './embedded/folderLock.ts'
 import { endLeftBehind, isPostgresIn, readPidFile, stopServer } from './embedded/processes.ts'
-import { complaintSince, freePort, logSize, spawnServer, urlOf, waitForServer } from './embedded/server.ts'
+import {
+  complaintSince,
+  freePort,
+  hasNoRoom,
+  logSize,
+  spawnServer,
+  urlOf,
+  waitForServer,
+} from './embedded/server.ts'
 
 export interface EmbeddedOptions {
   /** The installation's data folder; the cluster lies in its subfolder `postgres`. */
@@ -26,8 +34,8 @@ export interface EmbeddedOptions {
   port?: number
   /** False only for throw-away test clusters: skips everything that makes a commit outlive a crash of the machine. */
   durable?: boolean
-  /** Called when the server ends without having been asked to. */
-  onLost?(): void
+  /** Called when the server ends without having been asked to; says whether it had no room left on its disk. */
+  onLost?(isDiskFull: boolean): void
 }
 
 export interface EmbeddedPostgres {
@@ -64,7 +72,8 @@ export async function startEmbeddedPostgres(given: EmbeddedOptions): Promise<Emb
     const orphan = await adoptOrphan(cluster, connection, options)
     const server = orphan ?? (await startServer(cluster, connection, account, binaries, options))
     const url = await ensureDatabase(server.port, connection.password)
-    const watch = watchServer(cluster, server.pid, options.onLost)
+    const position = logSize(cluster)
+    const watch = watchServer(cluster, server.pid, () => options.onLost?.(hasNoRoom(cluster, position)))
     let stopping: Promise<void> | undefined
     return {
       url,
@@ -175,11 +184,11 @@ async function ensureDatabase(port: number, password: string): Promise<string> {
 }
 
 /** A taken-over server is nobody's child, so that its end is noticed by looking. */
-function watchServer(cluster: Cluster, pid: number, onLost: (() => void) | undefined): NodeJS.Timeout {
+function watchServer(cluster: Cluster, pid: number, onLost: () => void): NodeJS.Timeout {
   const watch = setInterval(() => {
     if (isPostgresIn(cluster.data, pid)) return
     clearInterval(watch)
-    onLost?.()
+    onLost()
   }, 1_000)
   return watch.unref()
 }

@@ -5,13 +5,14 @@ const text = (error: unknown, field: 'code' | 'message') =>
 
 /**
  * PostgreSQL's classes 08 (connection), 53 (too little of something: connections, memory, disk), 57P0x (stopping and
- * starting), what waited too long (55P03 for a lock, 57014 for an answer), and the system's codes of a lost connection.
+ * starting), what waited too long (55P03 for a lock, 57014 for an answer), 25006 (a stand-by that has not taken over
+ * yet), and the system's codes of a lost connection or of a name that leads nowhere while a container starts anew.
  */
 const PASSING_CODE =
-  /^(08...|53...|57P0[1-5]|55P03|57014|ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/
-/** What the driver says without a code. */
+  /^(08...|53...|57P0[1-5]|55P03|57014|25006|ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND)$/
+/** What the driver says without a code, and the server with one that it has for much else. */
 const PASSING_WORDS =
-  /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|Client has encountered a connection error/
+  /is not currently accepting connections|timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|Client has encountered a connection error/
 
 /** Whether the database is away, full or too busy for this question, which may be answered in a while. */
 export const isPassing = (error: unknown): boolean =>

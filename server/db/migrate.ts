@@ -66,7 +66,9 @@ async function applyMissing(client: pg.Client): Promise<string[]> {
     const sql = await readFile(join(folder, name), 'utf8')
     await client.query('begin')
     try {
+      const lifted = await liftRowSecurity(client)
       await client.query(sql)
+      await forceRowSecurity(client, lifted)
       await client.query('insert into schema_migrations (name) values ($1)', [name])
       await client.query('commit')
     } catch (error) {
@@ -77,6 +79,28 @@ async function applyMissing(client: pg.Client): Promise<string[]> {
     }
   }
   return missing
+}
+
+/**
+ * Lets the owner see every row for this transaction, and gives the tables that forced row-level security on it. An owner
+ * who is no superuser is bound by it as the app is: a migration that changes rows would find none, and say nothing.
+ */
+async function liftRowSecurity(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ table: string }>(
+    `select oid::regclass::text as table from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relforcerowsecurity order by 1`,
+  )
+  for (const { table } of rows) await client.query(`alter table ${table} no force row level security`)
+  return rows.map(({ table }) => table)
+}
+
+/** Forces it again, on tables that are still there. */
+async function forceRowSecurity(client: pg.Client, tables: string[]): Promise<void> {
+  const { rows } = await client.query<{ table: string }>(
+    'select name as table from unnest($1::text[]) name where to_regclass(name) is not null',
+    [tables],
+  )
+  for (const { table } of rows) await client.query(`alter table ${table} force row level security`)
 }
 
 /** Names of the migrations that a database, which has had at least one, still lacks; in their order. */

@@ -77,6 +77,13 @@ export interface Dashboards {
   version: Generated<number>;
 }
 
+export interface DoneCalls {
+  companyId: string;
+  createdAt: Generated<string>;
+  key: string;
+  outcome: string | null;
+}
+
 export interface Files {
   bytes: number;
   companyId: string;
@@ -285,6 +292,7 @@ export interface DB {
   automaticReports: AutomaticReports;
   companies: Companies;
   dashboards: Dashboards;
+  doneCalls: DoneCalls;
   files: Files;
   importedRecords: ImportedRecords;
   oauthRequests: OauthRequests;

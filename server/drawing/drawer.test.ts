@@ -20,19 +20,21 @@ const hostile = view(radar(wave(10_000)))
 it('draws what the print bundle draws', async () => {
   start()
   const { renderChart } = await loadPrintCode()
-  expect(await drawer.draw(line, 'wide')).toBe(renderChart(line, 'wide'))
+  expect(await drawer.draw('company', line, 'wide')).toBe(renderChart(line, 'wide'))
   const summary = view({ kind: 'summary', items: [{ id: 'a', label: 'A', figure: figure(1) }] })
-  expect(await drawer.draw(summary, 'wide')).toBe(null)
+  expect(await drawer.draw('company', summary, 'wide')).toBe(null)
 })
 
 it('keeps nobody waiting meanwhile', async () => {
   // The turns that are counted take time from the drawing on a busy machine.
   start({ deadlineMs: 60_000 })
-  await drawer.draw(line, 'wide')
+  await drawer.draw('company', line, 'wide')
   let drawing = true
-  const drawn = drawer.draw(view(chart('bar', [series('Sessions', wave(2_000))])), 'wide').finally(() => {
-    drawing = false
-  })
+  const drawn = drawer
+    .draw('company', view(chart('bar', [series('Sessions', wave(2_000))])), 'wide')
+    .finally(() => {
+      drawing = false
+    })
   let turns = 0
   for (; drawing; turns++) await nextTurn()
   expect(await drawn).toContain('<svg')
@@ -42,7 +44,7 @@ it('keeps nobody waiting meanwhile', async () => {
 it('gives up a chart that takes too long, and draws those behind it', async () => {
   start()
   const drawn = await Promise.allSettled(
-    [hostile, line, hostile, line].map((one) => drawer.draw(one, 'wide')),
+    [hostile, line, hostile, line].map((one) => drawer.draw('company', one, 'wide')),
   )
   expect(drawn.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled'])
   expect(drawn[0]).toMatchObject({ reason: expect.any(DrawingFailed) })
@@ -56,6 +58,6 @@ it('gives up a chart that takes too much memory, and draws the next', async () =
       Array.from({ length: 8 }, (_, at) => series(`s${at}`, wave(40_000))),
     ),
   )
-  await expect(drawer.draw(large, 'wide')).rejects.toBeInstanceOf(DrawingFailed)
-  expect(await drawer.draw(line, 'wide')).toContain('<svg')
+  await expect(drawer.draw('company', large, 'wide')).rejects.toBeInstanceOf(DrawingFailed)
+  expect(await drawer.draw('company', line, 'wide')).toContain('<svg')
 }, 90_000)

@@ -14,13 +14,13 @@ import type { AppContext } from '../context.ts'
 import { pageCacheOf } from '../features/dashboards/pageCache.ts'
 import { resultCacheOf } from '../features/widgets/resultCache.ts'
 import { compressAnswers } from './compression.ts'
-import { guardConnections, SERVER_OPTIONS } from './connections.ts'
+import { type ArrivalTimes, guardConnections, SERVER_OPTIONS } from './connections.ts'
 import { assertCsrf, assertOwnSite } from './csrf.ts'
 import { documentApi } from './docs.ts'
 import { handleError } from './errorHandler.ts'
 import { AppError, forbidden } from './errors.ts'
 import { assertPlainJson } from './json.ts'
-import { RATES } from './limits.ts'
+import { BODY_KB, FORM_BOUNDS, RATES } from './limits.ts'
 import { registerMetrics } from './metrics.ts'
 import { registerPages } from './page.ts'
 import { bodyLimitOf, type Route } from './route.ts'
@@ -28,15 +28,24 @@ import { routes } from './routes.ts'
 import { callHeaders, securityHeaders } from './securityHeaders.ts'
 import { type Actor, readActor } from './session.ts'
 
-/** Builds the web service: every route of routes.ts, the pages, documentation, health and metrics. Does not listen. */
-export async function buildApp(context: AppContext, extra: readonly Route[] = []): Promise<FastifyInstance> {
+const MB = 1024 * 1024
+
+/**
+ * Builds the web service: every route of routes.ts, the pages, documentation, health and metrics. Does not listen.
+ * Only tests have `extra` routes and other times of arrival.
+ */
+export async function buildApp(
+  context: AppContext,
+  extra: readonly Route[] = [],
+  arrivesWithin?: ArrivalTimes,
+): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: context.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     // One logger for all: a child for each request would cost more than many an answer, and errors name the request.
     childLoggerFactory: (logger) => logger,
     trustProxy: trustedProxies(context.config.trustProxy),
-    bodyLimit: bodyLimitOf({ access: 'anonymous' }),
+    bodyLimit: BODY_KB.anybody * 1024,
     ...SERVER_OPTIONS,
     routerOptions: { maxParamLength: 500 },
   })
@@ -47,11 +56,19 @@ export async function buildApp(context: AppContext, extra: readonly Route[] = []
   app.setSerializerCompiler(serializerCompiler)
   parseJson(app)
   app.setErrorHandler(handleError)
-  guardConnections(app, context)
+  guardConnections(app, context, arrivesWithin)
   compressAnswers(app)
   await app.register(cookie)
   await app.register(multipart, {
-    limits: { fileSize: 10 * 1024 * 1024, files: 10, fields: 60, fieldSize: 4 * 1024 * 1024 },
+    // Without this the parser itself would read what calls itself JSON, whatever its form.
+    isPartAFile: (_name, type = '', filename) =>
+      filename !== undefined || /^application\/(json|octet)/i.test(type),
+    limits: {
+      fileSize: FORM_BOUNDS.fileMb * MB,
+      files: FORM_BOUNDS.files,
+      fields: FORM_BOUNDS.fields,
+      fieldSize: FORM_BOUNDS.fieldMb * MB,
+    },
   })
   await app.register(rateLimit, { global: false })
   await securityHeaders(app, context)
@@ -111,6 +128,8 @@ function mount(app: FastifyInstance, context: AppContext, definition: Route): vo
     },
     method: definition.method,
     url: definition.path,
+    // GETs of these may act: a HEAD would take a finished PDF's ticket or begin a vendor's consent, for nobody.
+    exposeHeadRoute: !/^\/(api|oauth)\//.test(definition.path),
     bodyLimit: bodyLimitOf(definition),
     schema: {
       summary: definition.summary,

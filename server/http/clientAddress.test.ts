@@ -10,6 +10,9 @@ it.each([
   ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
   ['fe80::1%eth0', 'fe80::/64'],
   ['::1', '::/64'],
+  ['203.0.113.7:51234', '203.0.113.7'],
+  ['[2001:db8:1:2::9]:443', '2001:db8:1:2::/64'],
+  ['[2001:db8:1:2::9]', '2001:db8:1:2::/64'],
   ['not an address', 'not an address'],
 ])('%s counts as %s', (address, network) => expect(networkOf(address)).toBe(network))
 

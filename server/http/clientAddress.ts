@@ -8,7 +8,8 @@ const IPV6_PREFIX = 64
  * of an IPv6 address. Anything else stands for itself.
  */
 export function networkOf(address: string): string {
-  const bare = address.replace(/%.*$/, '')
+  // Some proxies write the port, too.
+  const bare = address.replace(/^\[(.+)\](:\d+)?$|^([\d.]+):\d+$/, '$1$3').replace(/%.*$/, '')
   if (!ipaddr.isValid(bare)) return address
   const parsed = ipaddr.process(bare)
   if (parsed.kind() === 'ipv4') return parsed.toString()

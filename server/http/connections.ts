@@ -3,15 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import type { AppContext } from '../context.ts'
 import { networkOf } from './clientAddress.ts'
-
-/** A browser opens six; a whole office comes from one address. */
-export const MOST_CONNECTIONS = 256
-const BODY_SECONDS = 30
-const UPLOAD_SECONDS = 120
+import { ARRIVES_WITHIN, MOST_CONNECTIONS } from './limits.ts'
 
 /** How Node's server judges requests by itself: `requestTimeout` ends whatever the hooks below do not see. */
 export const SERVER_OPTIONS = {
-  requestTimeout: UPLOAD_SECONDS * 1000,
+  requestTimeout: ARRIVES_WITHIN.upload * 1000,
   http: { connectionsCheckingInterval: 10_000 },
 }
 
@@ -22,11 +18,18 @@ declare module 'fastify' {
   }
 }
 
+/** Seconds that a body may take, and a form with files. */
+export type ArrivalTimes = Record<keyof typeof ARRIVES_WITHIN, number>
+
 /** Bounds what a caller can hold open: the time of a request's body, and the connections of one address. */
-export function guardConnections(app: FastifyInstance, context: AppContext): void {
+export function guardConnections(
+  app: FastifyInstance,
+  context: AppContext,
+  arrivesWithin: ArrivalTimes = ARRIVES_WITHIN,
+): void {
   app.addHook('onRequest', async (request, reply) => {
     if (namesTwoHosts(request)) return refuseHosts(reply)
-    limitBodyTime(request)
+    limitBodyTime(request, arrivesWithin)
   })
   const counts = new Map<string, number>()
   app.server.on('connection', (socket: Socket) => {
@@ -48,10 +51,10 @@ export function guardConnections(app: FastifyInstance, context: AppContext): voi
 }
 
 /** Ends the connection of a body that is not there in time; one that was answered early counts too. */
-function limitBodyTime({ raw, routeOptions }: FastifyRequest): void {
+function limitBodyTime({ raw, routeOptions }: FastifyRequest, arrivesWithin: ArrivalTimes): void {
   const { 'content-length': length = '0', 'transfer-encoding': chunked } = raw.headers
   if (chunked === undefined && length === '0') return
-  const seconds = routeOptions.config.upload ? UPLOAD_SECONDS : BODY_SECONDS
+  const seconds = arrivesWithin[routeOptions.config.upload ? 'upload' : 'body']
   const timer = setTimeout(() => {
     if (!raw.complete) raw.socket.destroy()
   }, seconds * 1000).unref()

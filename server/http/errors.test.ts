@@ -163,6 +163,48 @@ describe('what cannot be read', () => {
     }
   })
 
+  it('is a form of fields that no call knows, of too many characters, or with JSON that calls itself so', async () => {
+    const { id } = await makeDashboard(app.context, people.member.companyId)
+    const save = async (fill: (form: FormData) => void) => {
+      const form = new FormData()
+      form.set('version', '1')
+      fill(form)
+      const { status, error } = await people.member.post(`/api/dashboards/${id}`, form)
+      return [status, error().error.message]
+    }
+    const long = 'x'.repeat(3_900_000)
+    const unknown = await save((form) => {
+      for (let at = 0; at < 50; at++) form.set(`f${at}`, long)
+    })
+    expect(unknown).toEqual([422, 'No field is taken as “f0”.'])
+    const large = await save((form) => {
+      for (const name of ['footer', 'widgets']) form.set(name, long)
+    })
+    expect(large).toEqual([413, 'This form is too large: at most 6 MB beside files.'])
+    // As no browser writes it: a type of its own, and no file's name.
+    const part = 'content-disposition: form-data; name="widgets"\r\ncontent-type: application/json'
+    const typed = await people.member.send('POST', `/api/dashboards/${id}`, {
+      raw: `--x\r\n${part}\r\n\r\n${'['.repeat(100_000)}\r\n--x--\r\n`,
+      headers: { 'content-type': 'multipart/form-data; boundary=x', 'x-csrf-token': people.member.csrfToken },
+    })
+    expect([typed.status, typed.error().error.message]).toEqual([422, 'No file is taken as “widgets”.'])
+  })
+
+  it('is a field of a form that is cut off', async () => {
+    const { id } = await makeDashboard(app.context, people.member.companyId)
+    const form = new FormData()
+    form.set('version', '1')
+    form.set('widgets', JSON.stringify(['x'.repeat(5_000_000)]))
+    const answer = await people.member.post(`/api/dashboards/${id}`, form)
+    expect([answer.status, answer.error().error]).toEqual([
+      413,
+      expect.objectContaining({
+        id: 'too_large',
+        message: 'The field “widgets” is too large: at most 4 MB.',
+      }),
+    ])
+  })
+
   it('is refused in a form that is not asked for', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'text/html']) {
       expect((await login('email=a@b.example', type)).error().error.id).toBe('invalid_input')

@@ -65,6 +65,23 @@ it('calls per minute are told to operators, each of them used by a route', () =>
   }
 })
 
+describe('limits of calls', () => {
+  const outside = (pattern: RegExp, ...but: string[]) =>
+    sources.filter(({ file, text }) => pattern.test(text) && !but.includes(file)).map(({ file }) => file)
+
+  it('stand nowhere else as numbers', () => {
+    const options = 'bodyLimit|bodyKb|fileSize|fieldSize|requestTimeout|MOST_CONNECTIONS'
+    expect(outside(new RegExp(`\\b(?:${options})\\b\\s*[:=]\\s*\\d`), 'http/limits.ts')).toEqual([])
+    expect(outside(/\brateLimit: (?!\{ max: RATES)/)).toEqual([])
+  })
+
+  it('cannot be gone round by a call that is no route', () => {
+    const mounts = /\bapp\s*\.(?:get|post|put|patch|delete|all|route)\(/
+    // The one that mounts the routes, and the three that a monitor calls.
+    expect(outside(mounts)).toEqual(['http/app.ts', 'http/metrics.ts'])
+  })
+})
+
 it('are all limits of tries that there are', () => {
   const own = sources.filter(
     ({ file, text }) =>

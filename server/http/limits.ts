@@ -5,7 +5,7 @@ import type { TryLimit } from './tries.ts'
 type Subject = 'account' | 'address' | 'browser' | 'dashboard'
 
 interface Limit {
-  /** The call, or calls. */
+  /** The call, or one of `SHARED`. */
   where: string
   what: string
   /** Several: counted for each combination. */
@@ -17,6 +17,26 @@ interface Limit {
 const MINUTE = 60
 const QUARTER_HOUR = 900
 const HOUR = 3_600
+
+/** Calls that share a limit, under the words for all of them. */
+export const SHARED: Record<string, readonly string[]> = {
+  'every call of a link': [
+    'GET /dashboards/{permalink}',
+    'GET /api/dashboards/{permalink}',
+    'GET /api/dashboards/{permalink}/data',
+    'GET /api/dashboards/{permalink}/pdf',
+    'GET /api/dashboards/{permalink}/realtime/pdf',
+    'GET /api/dashboards/{permalink}/sent',
+    'POST /api/dashboards/{permalink}/authorise',
+  ],
+  'page, data and PDF of a link': [
+    'GET /dashboards/{permalink}',
+    'GET /api/dashboards/{permalink}/data',
+    'GET /api/dashboards/{permalink}/pdf',
+    'GET /api/dashboards/{permalink}/realtime/pdf',
+  ],
+  'PDFs of a link': ['GET /api/dashboards/{permalink}/pdf', 'GET /api/dashboards/{permalink}/realtime/pdf'],
+}
 
 /**
  * Every limit of tries, for all processes together. What strangers can use up never stands alone in anybody's way:
@@ -151,14 +171,14 @@ export const LIMITS = {
     seconds: QUARTER_HOUR,
   },
   pdfFrom: {
-    where: 'GET /api/dashboards/{permalink}/pdf',
+    where: 'PDFs of a link',
     what: 'PDFs that guests ask for from an address',
     per: ['address'],
     most: 20,
     seconds: MINUTE,
   },
   pdf: {
-    where: 'GET /api/dashboards/{permalink}/pdf',
+    where: 'PDFs of a link',
     what: 'PDFs that guests ask for',
     per: ['dashboard'],
     most: 60,
@@ -182,8 +202,75 @@ export const RATES = {
   consent: 30,
   testReport: 6,
   pdfCall: 240,
+  sentPage: 120,
 } as const
 export type RateName = keyof typeof RATES
+
+/** Calls that are not counted, by what bounds them instead. A new call belongs here, under a limit or under a rate. */
+export const UNCOUNTED: Record<string, readonly string[]> = {
+  'ends a session, and asks nothing': ['POST /logout'],
+  'gives what its name alone opens, which nobody guesses': ['GET /files/{name}'],
+  'shows people what is theirs': [
+    'GET /logos/{file}',
+    'GET /api/company',
+    'GET /api/users',
+    'GET /api/users/me',
+    'GET /api/sessions',
+    'GET /api/configs/sources',
+    'GET /api/configs/apps/{kind}',
+    'GET /api/configs/forms/{version}',
+    'GET /api/configs/templates',
+    'GET /api/configs/widgets/{type}',
+    'GET /api/dashboards',
+    'GET /api/files',
+    'GET /api/automatic-reports',
+    'GET /api/automatic-reports/{id}/runs',
+    'GET /api/sources',
+    'GET /api/sources/{id}/uses',
+  ],
+  'changes what is theirs, as much of it as the plan has': [
+    'DELETE /api/sessions/{id}',
+    'POST /api/dashboards',
+    'POST /api/dashboards/{id}',
+    'PUT /api/dashboards/{id}',
+    'DELETE /api/dashboards/{id}',
+    'POST /api/dashboards/{id}/clone',
+    'PUT /api/dashboards/{id}/restore',
+    'DELETE /api/dashboards/{id}/archive',
+    'POST /api/dashboards/{id}/lock',
+    'DELETE /api/dashboards/{id}/lock',
+    'DELETE /api/files',
+    'POST /api/automatic-reports',
+    'PUT /api/automatic-reports/{id}',
+    'DELETE /api/automatic-reports/{id}',
+    'DELETE /api/sources/{id}',
+    'POST /api/sources/{id}/replace',
+  ],
+}
+
+/** Most KB of a call's JSON. Whoever is not signed in sends an address, a password or a code, and no more. */
+export const BODY_KB = { anybody: 16, signedIn: 128 } as const
+
+/** The same of the calls that take more. */
+export const LARGER_BODY_KB: Record<string, number> = {
+  'PUT /api/dashboards/{id}': 1_024,
+  'POST /api/dashboards/{id}/preview': 2_048,
+  'POST /api/sources/{id}/replace': 1_024,
+}
+
+/** Of JSON, whole or as a field of a form. A dashboard's widgets go down ten levels, its longest list has 300 members. */
+export const JSON_BOUNDS = { levels: 32, members: 2_000, values: 200_000 } as const
+
+/** Of a form with files. */
+export const FORM_BOUNDS = { fileMb: 10, files: 10, fields: 60, fieldMb: 4, fieldsMb: 6 } as const
+
+/** Of one address; a proxy's own connections are not counted. A browser opens six; a whole office comes from one address. */
+export const MOST_CONNECTIONS = 256
+/** Seconds within which a body, or a form with files, has to arrive. */
+export const ARRIVES_WITHIN = { body: 30, upload: 120 } as const
+
+/** PDFs for guests of one company that may wait or be made at once: some minutes of work. */
+export const GUESTS_PDFS_WAITING = 40
 
 /** The limit of this name for these subjects. Addresses of one IPv6 network count as one. */
 export function limitOf<N extends LimitName>(

@@ -1,7 +1,11 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import { AppError } from './errors.ts'
 import { assertPlainJson } from './json.ts'
+import { FORM_BOUNDS } from './limits.ts'
+
+const MB = 1024 * 1024
 
 export interface Upload {
   bytes: Buffer
@@ -14,28 +18,60 @@ export interface Upload {
  */
 export async function wholeUpload(part: MultipartFile): Promise<Upload> {
   const bytes = await part.toBuffer()
-  if (part.file.truncated) throw new AppError('too_large', 'This file is too large: at most 10 MB.')
+  if (part.file.truncated)
+    throw new AppError('too_large', `This file is too large: at most ${FORM_BOUNDS.fileMb} MB.`)
   return { bytes, filename: part.filename }
 }
 
 /**
- * Reads a multipart form: plain fields and files by their names, those of `json` parsed. Throws AppError for a field
- * sent twice, a file that is not among `files`, or broken JSON; what the fields hold is for a schema to say.
+ * Reads a multipart form: the schema's fields, of which those of `json` come as JSON, and files by their names. Refuses
+ * what it does not know as it comes, before the rest is read. Throws AppError for a field sent twice or cut off, a file
+ * that is not among `files`, or broken JSON, and ZodError for what the fields hold.
  */
-export async function readMultipart<F extends string>(
+export async function readMultipart<S extends z.ZodObject, F extends string>(
   request: FastifyRequest,
-  { files, json }: { files: readonly F[]; json: readonly string[] },
-): Promise<{ fields: Record<string, unknown>; files: Partial<Record<F, Upload>> }> {
+  form: { schema: S; files: readonly F[]; json: readonly string[] },
+): Promise<{ fields: z.output<S>; files: Partial<Record<F, Upload>> }> {
+  try {
+    const { fields, files } = await readParts(request, form)
+    return { fields: form.schema.parse(fields), files }
+  } catch (error) {
+    // The parser would go on and keep every field in memory.
+    request.raw.unpipe()
+    request.raw.resume()
+    throw error
+  }
+}
+
+async function readParts<F extends string>(
+  request: FastifyRequest,
+  { schema, files, json }: { schema: z.ZodObject; files: readonly F[]; json: readonly string[] },
+) {
   const fields: Record<string, unknown> = {}
   const uploads: Partial<Record<F, Upload>> = {}
+  let characters = 0
   for await (const part of request.parts()) {
     if (part.type === 'file') {
       const name = files.find((known) => known === part.fieldname)
       if (!name) throw new AppError('invalid_input', `No file is taken as “${part.fieldname.slice(0, 40)}”.`)
       uploads[name] = await wholeUpload(part)
+    } else if (!Object.hasOwn(schema.shape, part.fieldname)) {
+      throw new AppError('invalid_input', `No field is taken as “${part.fieldname.slice(0, 40)}”.`)
     } else if (Object.hasOwn(fields, part.fieldname)) {
       throw new AppError('invalid_input', `The field “${part.fieldname.slice(0, 40)}” was sent twice.`)
+    } else if (part.valueTruncated) {
+      throw new AppError(
+        'too_large',
+        `The field “${part.fieldname.slice(0, 40)}” is too large: at most ${FORM_BOUNDS.fieldMb} MB.`,
+      )
     } else {
+      characters += String(part.value).length
+      if (characters > FORM_BOUNDS.fieldsMb * MB) {
+        throw new AppError(
+          'too_large',
+          `This form is too large: at most ${FORM_BOUNDS.fieldsMb} MB beside files.`,
+        )
+      }
       fields[part.fieldname] = json.includes(part.fieldname)
         ? parseJson(part.fieldname, part.value)
         : part.value

@@ -10,6 +10,7 @@ import { pageGlobalsFor } from '../features/company/pageGlobals.ts'
 import { firstPaint } from '../features/dashboards/firstPaint.ts'
 import { csrfTokenFor } from './csrf.ts'
 import { takeErrors } from './flash.ts'
+import { jsonForHtml, pageBody } from './pageBody.ts'
 import { type Actor, readActor } from './session.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -29,10 +30,10 @@ type Entry = 'client/app/main.tsx' | 'client/viewer/main.tsx'
 /** What a server-drawn first answer adds to a page. */
 export interface FirstPaint {
   title: string
-  /** Static HTML of the widgets whose data is at hand. */
-  html: string
-  /** What the viewer's client starts from. Never changed once handed over. */
-  data: object
+  /** Static HTML of the widgets whose data is at hand, and what the viewer's client starts from (`pageBody`). */
+  body: Buffer
+  /** Whether widgets are drawn in it. */
+  isDrawn: boolean
   lang: string
   /** Whether other sites may frame this page (the embedded view). */
   frameable: boolean
@@ -104,11 +105,11 @@ function html(manifest: Manifest, entry: Entry, globals: unknown, paint: FirstPa
     ),
     ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
     ...preloads.map((file) => `<link rel="modulepreload" href="/${file}">`),
-    scriptFor(`/${main}`, paint !== null && paint.html !== ''),
+    scriptFor(`/${main}`, paint?.isDrawn ?? false),
     '</head><body>',
     `<script type="application/json" id="globals">${jsonForHtml(globals)}</script>`,
   ].join('')
-  return Buffer.concat([Buffer.from(head), bodyOf(paint)])
+  return Buffer.concat([Buffer.from(head), paint?.body ?? pageBody([], null)])
 }
 
 /** Text and headings of every page. Found by the style sheet only, they would come after the first paint. */
@@ -123,18 +124,6 @@ const firstFonts = (manifest: Manifest): string[] =>
 function scriptFor(main: string, isDrawn: boolean): string {
   if (!isDrawn) return `<script type="module" src="${main}"></script>`
   return `<link rel="modulepreload" href="${main}"><script defer src="/assets/afterPaint.js" data-main="${main}"></script>`
-}
-
-/** Bodies already written, by the data in them: a first answer kept in memory is encoded once. */
-const written = new WeakMap<object, Buffer>()
-
-function bodyOf(paint: FirstPaint | null): Buffer {
-  const known = paint && written.get(paint.data)
-  if (known) return known
-  const data = paint && `<script type="application/json" id="first-data">${jsonForHtml(paint.data)}</script>`
-  const body = Buffer.from(`<div id="root">${paint?.html ?? ''}</div>${data ?? ''}</body></html>`)
-  if (paint) written.set(paint.data, body)
-  return body
 }
 
 function filesOf(manifest: Manifest, entry: Entry): { scripts: string[]; styles: string[] } {
@@ -156,10 +145,3 @@ function readManifest(): Manifest {
   if (!existsSync(file)) throw new Error('The client is not built; run npm start, which builds it.')
   return manifestSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
 }
-
-/** JSON that cannot end its script element or open a comment. */
-const jsonForHtml = (value: unknown) =>
-  JSON.stringify(value).replace(
-    /[<>\u2028\u2029]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { AppContext } from '../context.ts'
-import type { RateName } from './limits.ts'
+import { BODY_KB, LARGER_BODY_KB, type RateName } from './limits.ts'
 import type { Actor } from './session.ts'
 
 /**
@@ -24,8 +24,6 @@ export interface Route {
   status?: number
   /** Takes multipart/form-data; the handler reads `request.parts()` itself. */
   multipart?: boolean
-  /** Largest JSON body in KB; unless said, what `bodyLimitOf` gives for the access. */
-  bodyKb?: number
   /** For routes that browsers navigate to: where a person who is not signed in goes on after signing in. */
   signInTo?: string
   /** Most calls per minute and address. */
@@ -57,12 +55,16 @@ export interface RouteInput<P, Q, B> {
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
 type Signed<A extends Access> = A extends 'self' | 'member' | 'admin' ? Actor : Actor | null
 
-const ANYBODYS_KB = 16
-const SIGNED_IN_KB = 128
+/** A route as limits.ts and the API's documentation name it: `GET /api/dashboards/{id}`. */
+export const callOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string =>
+  `${method} ${path.replace(/:(\w+)/g, '{$1}')}`
 
-/** Most bytes of a route's JSON body. Whoever is not signed in sends an address, a password or a code, and no more. */
-export const bodyLimitOf = ({ access, bodyKb }: Pick<Route, 'access' | 'bodyKb'>): number =>
-  1024 * (bodyKb ?? (access === 'anonymous' || access === 'viewer' ? ANYBODYS_KB : SIGNED_IN_KB))
+/** Most bytes of a route's JSON body. */
+export function bodyLimitOf(definition: Pick<Route, 'method' | 'path' | 'access'>): number {
+  const { access } = definition
+  const usual = BODY_KB[access === 'anonymous' || access === 'viewer' ? 'anybody' : 'signedIn']
+  return 1024 * (LARGER_BODY_KB[callOf(definition)] ?? usual)
+}
 
 /**
  * Declares an endpoint with its types inferred from its schemas. `handle` returns the response body (checked
@@ -85,7 +87,6 @@ export function route<
   response?: R
   status?: number
   multipart?: boolean
-  bodyKb?: number
   signInTo?: string
   rate?: RateName
   withoutCookies?: true

@@ -47,6 +47,14 @@ async function call(person: HttpClient, definition: Route, { missing = false, he
   })
 }
 
+it('a HEAD reaches no call: its answer would be nobody’s', async () => {
+  const acting = routes.filter(({ method, path }) => method === 'GET' && !/^\/(files|logos)\//.test(path))
+  for (const definition of acting) {
+    const path = pathOf(definition, own)
+    expect([path, (await people.owner.send('HEAD', path)).status]).toEqual([path, 404])
+  }
+})
+
 describe('as data', () => {
   it('no two routes share an address', () => {
     expect(new Set(routes.map(nameOf)).size).toBe(routes.length)

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { nanoid } from 'nanoid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
@@ -98,6 +99,10 @@ async function fill({ companyId, userId }: TestUser): Promise<void> {
     }
     for (const age of [25, 23]) {
       await tx
+        .insertInto('doneCalls')
+        .values({ companyId, key: nanoid(), createdAt: ago(age) })
+        .execute()
+      await tx
         .insertInto('passwordResets')
         .values({ tokenHash: randomBytes(32), companyId, userId, expiresAt: ago(age) })
         .execute()
@@ -157,7 +162,15 @@ it('removes what has had its time, of every company, and nothing else', async ()
     ])
     .execute()
   await sweepOldRows(app.context)
-  const left = ['results', 'pdfJobs', 'pdfTickets', 'passwordResets', 'sessions', 'oauthRequests'] as const
+  const left = [
+    'results',
+    'pdfJobs',
+    'pdfTickets',
+    'passwordResets',
+    'sessions',
+    'oauthRequests',
+    'doneCalls',
+  ] as const
   for (const person of people) {
     for (const table of left) expect([table, await count(table, person)]).toEqual([table, 1])
     // As sent: a report's snapshot stays as long as its run, which stays while it is open.
@@ -179,4 +192,73 @@ it('removes what has had its time, of every company, and nothing else', async ()
   }
   const tries = await app.context.db.system.selectFrom('tries').select('key').execute()
   expect(tries).toEqual([{ key: 'new' }])
+})
+
+it('takes more than one statement holds', async () => {
+  const [person] = people
+  if (!person) throw new Error('nobody is there')
+  const { context } = app
+  const expiresAt = context.now().subtract({ hours: 48 }).toString()
+  const { companyId, userId } = person
+  const links = Array.from({ length: 2_500 }, () => ({
+    tokenHash: randomBytes(32),
+    companyId,
+    userId,
+    expiresAt,
+  }))
+  await context.db.tenant(companyId, (tx) => tx.insertInto('passwordResets').values(links).execute())
+  const before = await count('passwordResets', person)
+  await sweepOldRows(context)
+  expect(await count('passwordResets', person)).toBe(before - 2_500)
+})
+
+it('can be asked for everything and takes nothing that is not old', async () => {
+  const person = await makeUser(app.context, await makeCompany(app.context))
+  await fill(person)
+  const kinds = [
+    'results',
+    'result_leases',
+    'pdf_jobs',
+    'pdf_snapshots',
+    'report_files',
+    'report_runs',
+    'password_resets',
+    'oauth_requests',
+    'sessions',
+    'done_calls',
+  ]
+  const ofAllTime = app.context
+    .now()
+    .add({ hours: 24 * 365 })
+    .toString()
+  for (const kind of kinds)
+    await sql`select sweep_rows(${kind}, ${ofAllTime}, 1000)`.execute(app.context.db.system)
+  // What is young, and what is still under way however old it is.
+  expect(await count('pdfJobs', person)).toBe(1)
+  expect(await count('sessions', person)).toBe(1)
+  const runs = await app.context.db.tenant(person.companyId, (tx) =>
+    tx.selectFrom('reportRuns').select('state').orderBy('scheduledFor').execute(),
+  )
+  expect(runs.map(({ state }) => state)).toEqual(['held', 'sending'])
+  for (const table of ['users', 'sources', 'dashboards', 'automaticReports'] as const)
+    expect(await count(table, person)).toBe(1)
+  await expect(sql`select sweep_rows('users', now(), 1000)`.execute(app.context.db.system)).rejects.toThrow(
+    /case not found/,
+  )
+})
+
+it('asks the database as often for many companies as for one', async () => {
+  const { pool } = app.context.db
+  let asked = 0
+  const count = () => {
+    asked += 1
+  }
+  pool.on('acquire', count)
+  await sweepOldRows(app.context)
+  const ofFew = asked
+  for (let companies = 0; companies < 20; companies++) await makeCompany(app.context)
+  asked = 0
+  await sweepOldRows(app.context)
+  pool.off('acquire', count)
+  expect(asked).toBe(ofFew)
 })

@@ -1,50 +1,42 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../context.ts'
-import { OPEN_STATES } from '../features/reports/lease.ts'
 import { sweepTries } from '../http/tries.ts'
 
-/** Days that cached answers nobody has asked for are kept. */
+/** Days that cached answers are kept after they were fetched; what is asked for is fetched anew long before. */
 const RESULT_DAYS = 45
 /** PDFs that nobody can fetch any more, with their snapshots. */
 const PDF_HOURS = 1
+/** Rows of one statement: however much has gathered, each stays well below the database's time-out. */
+const BATCH = 1_000
 
-/** Removes what has had its time: old cached answers, fetched PDFs, old reports, used links, ended sessions, counted tries. */
+/**
+ * Removes what has had its time: old cached answers, fetched PDFs, old reports, used links, ended sessions, counted tries.
+ * Each kind is swept for all companies at once (`sweep_rows`), by a function that sees old rows only.
+ */
 export async function sweepOldRows(context: AppContext): Promise<void> {
   await sweepTries(context)
-  const now = context.now()
   const { reportPdfDays, reportDays } = context.config
-  const before = (hours: number) => now.subtract({ hours }).toString()
-  const companies = await sql<{ companyId: string }>`select company_id from resolve_companies()`.execute(
-    context.db.system,
-  )
-  for (const { companyId } of companies.rows) {
-    await context.db.tenant(companyId, async (tx) => {
-      await tx
-        .deleteFrom('results')
-        .where('fetchedAt', '<', before(RESULT_DAYS * 24))
-        .execute()
-      await tx.deleteFrom('resultLeases').where('until', '<', before(1)).execute()
-      await tx.deleteFrom('pdfJobs').where('createdAt', '<', before(PDF_HOURS)).execute()
-      await tx
-        .deleteFrom('snapshots')
-        .where('purpose', '=', 'pdf')
-        .where('createdAt', '<', before(PDF_HOURS))
-        .execute()
-      await tx
-        .updateTable('reportRuns')
-        .set({ pdf: null, preview: null })
-        .where('scheduledFor', '<', before(reportPdfDays * 24))
-        .where('state', 'not in', OPEN_STATES)
-        .where((either) => either.or([either('pdf', 'is not', null), either('preview', 'is not', null)]))
-        .execute()
-      await tx
-        .deleteFrom('reportRuns')
-        .where('scheduledFor', '<', before(reportDays * 24))
-        .where('state', 'not in', OPEN_STATES)
-        .execute()
-      await tx.deleteFrom('passwordResets').where('expiresAt', '<', before(24)).execute()
-      await tx.deleteFrom('oauthRequests').where('expiresAt', '<', before(1)).execute()
-      await tx.deleteFrom('sessions').where('expiresAt', '<', now.toString()).execute()
-    })
+  const hours = {
+    results: RESULT_DAYS * 24,
+    result_leases: 1,
+    pdf_jobs: PDF_HOURS,
+    pdf_snapshots: PDF_HOURS,
+    report_runs: reportDays * 24,
+    report_files: reportPdfDays * 24,
+    password_resets: 24,
+    oauth_requests: 1,
+    sessions: 0,
+    done_calls: 24,
   }
+  const now = context.now()
+  for (const [what, age] of Object.entries(hours)) {
+    const before = now.subtract({ hours: age }).toString()
+    while ((await sweep(context, what, before)) === BATCH);
+  }
+}
+
+async function sweep({ db }: AppContext, what: string, before: string): Promise<number> {
+  const { rows } = await sql<{ swept: number }>`
+    select sweep_rows(${what}, ${before}, ${BATCH}) as swept`.execute(db.system)
+  return rows[0]?.swept ?? 0
 }

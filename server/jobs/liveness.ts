@@ -54,18 +54,32 @@ export async function startLiveness(
     if (!stopped) void connect().catch(() => undefined)
   }
   const connect = (): Promise<pg.Client> => {
-    session ??= open().catch((error) => {
-      session = null
+    if (session) return session
+    const opening = open().catch((error) => {
+      if (session === opening) session = null
       throw error
     })
-    return session
+    session = opening
+    return opening
   }
   const open = async (): Promise<pg.Client> => {
-    const client = new pg.Client({ ...context.db.pool.options, query_timeout: answerMs } as pg.ClientConfig)
+    const client = new pg.Client({
+      ...context.db.pool.options,
+      query_timeout: answerMs,
+      // What waits for a lock ends in the database too, before we give it up: nothing waits there for nobody.
+      statement_timeout: answerMs * 0.8,
+    } as pg.ClientConfig)
+    let isOpen = false
     // Unheard, it would end the process.
-    client.on('error', () => lose(client))
-    await client.connect()
-    for (const id of ours) await lock(client, id)
+    client.on('error', () => isOpen && lose(client))
+    try {
+      await client.connect()
+      for (const id of ours) await lock(client, id)
+    } catch (error) {
+      void client.end().catch(() => undefined)
+      throw error
+    }
+    isOpen = true
     return client
   }
   const sweep = async (): Promise<void> => {
@@ -112,7 +126,7 @@ export async function startLiveness(
       context.log.error({ err: error }, 'liveness sweep failed')
       // A session that went with the network says nothing: it only never answers.
       const client = await session?.catch(() => null)
-      if (client && isPassing(error)) lose(client)
+      if (client && isPassing(error) && !(error instanceof pg.DatabaseError)) lose(client)
     })
     return turn
   }

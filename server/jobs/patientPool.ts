@@ -15,12 +15,31 @@ export function patientPool(pool: pg.Pool): pg.Pool {
     connect:
       (connect) =>
       (...args) => {
-        const connecting = connect(...args)
-        // With a callback it is the queue's listener, which looks after itself.
-        return args.length > 0 ? connecting : Promise.resolve(connecting).then(patientClient, sayAgain)
+        const [callback] = args
+        // The queue's listener: it connects again by itself.
+        if (isCallback(callback)) return connect(releasingOnce(callback))
+        return Promise.resolve(connect()).then(patientClient, sayAgain)
       },
   })
 }
+
+type Callback = (...args: unknown[]) => unknown
+const isCallback = (value: unknown): value is Callback => typeof value === 'function'
+
+/**
+ * A listener that is stopped while its connection fails gives the connection back for either reason; of the second time,
+ * an error for the pool, nobody would hear.
+ */
+const releasingOnce =
+  (callback: Callback) =>
+  (error: unknown, client: unknown, release: (error?: unknown) => void): void => {
+    let released = false
+    callback(error, client, (reason?: unknown) => {
+      if (released) return
+      released = true
+      release(reason)
+    })
+  }
 
 const patientClient = (client: unknown): unknown =>
   withMethods(Object(client), {

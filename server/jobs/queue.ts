@@ -30,6 +30,12 @@ export interface EnqueueOptions {
 export interface Queue {
   /** Adds a job in the caller's transaction: it exists exactly when the transaction commits. */
   add<T extends TaskName>(tx: Tenant, task: T, payload: Tasks[T], options?: EnqueueOptions): Promise<void>
+  /** As `add`, for any number of jobs in one statement; their keys must differ. */
+  addAll<T extends TaskName>(
+    tx: Tenant,
+    task: T,
+    jobs: readonly { payload: Tasks[T]; key: string }[],
+  ): Promise<void>
 }
 
 const DEFAULT_ATTEMPTS = 8
@@ -42,5 +48,11 @@ export const queue: Queue = {
       max_attempts := ${options.maxAttempts ?? DEFAULT_ATTEMPTS}::int,
       job_key := ${options.key ?? null}::text,
       priority := ${options.priority ?? 0}::int)`.execute(tx)
+  },
+  async addAll(tx, task, jobs) {
+    if (jobs.length === 0) return
+    await sql`select from graphile_worker.add_jobs(array(
+      select row(${task}::text, job.payload, null, null, ${DEFAULT_ATTEMPTS}::int, job.key, 0, null)::graphile_worker.job_spec
+      from json_to_recordset(${JSON.stringify(jobs)}::json) as job (payload json, key text)))`.execute(tx)
   },
 }

@@ -1,11 +1,15 @@
 import type { AppContext } from '../context.ts'
-import { planDueReports, planSlotsAnew, reviveOpenRuns } from '../features/reports/plan.ts'
+import { nextFreeRun, planDueReports, planSlotsAnew, reviveOpenRuns } from '../features/reports/plan.ts'
 import { planProbes } from '../features/sources/probe.ts'
 import { sweepOldRows } from './cleanUp.ts'
 
 const PLAN_MS = 5_000
-/** With a dead worker's lease (30 s) below the 40 s within which another one takes over. */
+/** At the latest; a run that comes free before is looked for as it does. */
 const REVIVE_MS = 5_000
+/** At the earliest: many that come free one after the other are looked for together. */
+const LEAST_REVIVE_MS = 1_000
+/** Behind the instant at which a lease ends, so that it has ended by every clock. */
+const BEHIND_MS = 50
 const PROBE_MS = 60_000
 const CLEAN_MS = 3_600_000
 
@@ -22,7 +26,13 @@ export function startScheduler(context: AppContext): { stop(): Promise<void> } {
       checked = true
       await planDueReports(context)
     }),
-    repeat(context, 'revive', REVIVE_MS, () => reviveOpenRuns(context)),
+    repeat(
+      context,
+      'revive',
+      REVIVE_MS,
+      () => reviveOpenRuns(context),
+      () => untilFreeRun(context),
+    ),
     repeat(context, 'probe', PROBE_MS, () => planProbes(context)),
     repeat(context, 'clean', CLEAN_MS, () => sweepOldRows(context)),
   ]
@@ -33,22 +43,35 @@ export function startScheduler(context: AppContext): { stop(): Promise<void> } {
   }
 }
 
-/** Runs `work` now and then every `everyMs` after it has finished; a failure is logged and the next turn comes all the same. */
+/** Until the next look for runs that no worker has: with a dead worker's lease (30 s) below the 40 s promised. */
+async function untilFreeRun(context: AppContext): Promise<number> {
+  const free = await nextFreeRun(context, REVIVE_MS)
+  if (!free) return REVIVE_MS
+  return Math.max(LEAST_REVIVE_MS, context.now().until(free).total('milliseconds') + BEHIND_MS)
+}
+
+/**
+ * Runs `work` now and then again `everyMs` after it has finished, or after what `pause` gives; a failure is logged and the
+ * next turn comes all the same.
+ */
 function repeat(
   context: AppContext,
   name: string,
   everyMs: number,
   work: () => Promise<unknown>,
+  pause: () => Promise<number> = async () => everyMs,
 ): { stop(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined
   let stopped = false
   const turn = async () => {
+    let next = everyMs
     try {
       await work()
+      next = await pause()
     } catch (error) {
       context.log.error({ err: error, service: 'scheduler', turn: name }, 'scheduled work failed')
     }
-    if (!stopped) timer = setTimeout(start, everyMs)
+    if (!stopped) timer = setTimeout(start, next)
   }
   let current = turn()
   const start = () => {

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { type ChildRun, startChild } from '../../test/childProcess.ts'
@@ -11,6 +11,7 @@ import { startTestApp, type TestApp } from '../../test/startApp.ts'
 import { openDatabase } from '../db/database.ts'
 import { appUrlOf } from '../db/migrate.ts'
 import { createSmtpMailer } from '../mail/smtp.ts'
+import type { LivenessTimes } from './liveness.ts'
 import { startScheduler } from './scheduler.ts'
 import { startWorker } from './worker.ts'
 
@@ -26,13 +27,9 @@ const children: ChildRun[] = []
 beforeAll(async () => {
   app = await startTestApp()
   people = await makePeople(app)
-  database = new pg.Client({ connectionString: app.databaseUrl })
-  await database.connect()
+  database = await app.asOwner()
 })
-afterAll(async () => {
-  await database.end()
-  await app.stop()
-})
+afterAll(() => app.stop())
 beforeEach(async () => {
   await database.query('delete from result_leases')
 })
@@ -46,7 +43,7 @@ afterEach(async () => {
 
 /** Sweeps as often as a test can wait for. */
 const QUICK = { sweepMs: 200, graceSeconds: 0 }
-const work = async (times = QUICK) => {
+const work = async (times: LivenessTimes = QUICK) => {
   const worker = await startWorker(app.context, times)
   running.push(worker)
   return worker
@@ -245,6 +242,26 @@ describe('a worker whose session with the database breaks', () => {
     await db.close()
     network.stop()
   }, 60_000)
+
+  it('keeps its one session where the queue’s table is locked for longer than it waits', async () => {
+    await database.query("select graphile_worker.add_job('printPdf', run_at := now() + interval '1 hour')")
+    await work({ ...QUICK, answerMs: 500 })
+    const before = await vi.waitFor(async () => {
+      const found = await held()
+      expect(found.length).toBeGreaterThan(0)
+      return found
+    })
+    const other = await app.asOwner()
+    await other.query('begin')
+    await other.query('lock table graphile_worker._private_jobs in access exclusive mode')
+    await new Promise((resolve) => setTimeout(resolve, 4_000))
+    await other.query(
+      "update graphile_worker._private_jobs set locked_by = 'a-dead-one', locked_at = now() - interval '1 minute'",
+    )
+    await other.query('commit')
+    await vi.waitFor(() => expect(app.log()).toContain('"worker":"a-dead-one"'), 15_000)
+    expect(await held()).toHaveLength(before.length)
+  })
 
   it('judges nobody right afterwards: the others’ sessions may have broken with it', async () => {
     await database.query("select graphile_worker.add_job('printPdf', run_at := now() + interval '1 hour')")

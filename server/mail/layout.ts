@@ -1,42 +1,26 @@
-import { createRequire } from 'node:module'
-import { PRODUCT } from '../../shared/domain/product.ts'
-import { escapeHtml } from '../../shared/rules/escapeHtml.ts'
+import type { Logger } from 'pino'
+import { createBoundedThread } from '../boundedThread.ts'
+import type { LayoutTask, MailContent } from './thread.ts'
 
-/** MJML is CommonJS whose default export an import would find one level deeper in Node than in a bundler. */
-const require = createRequire(import.meta.url)
+/** Makes mails' HTML in a thread of its own: loading MJML alone takes a second. */
+export interface MailLayout {
+  /** The whole document. Rejects where it takes too long or too much memory. */
+  render(mail: MailContent): Promise<string>
+  close(): Promise<void>
+}
 
-/**
- * The frame of every mail. `body` is MJML of one column; every value in it must have gone through escapeHtml.
- * `brand` replaces the product's name and colour on white-labelled companies.
- */
-export async function renderMail(mail: {
-  preview: string
-  body: string
-  brand?: { name: string; colour: string }
-}): Promise<string> {
-  const brand = mail.brand ?? { name: PRODUCT.name, colour: PRODUCT.colour }
-  // Loaded with the first mail: it costs 100 MB that a process without mail never needs.
-  const { default: mjml2html } = require('mjml-core') as typeof import('mjml-core')
-  const preset = require('mjml-preset-core') as typeof import('mjml-preset-core').default
-  const { html } = await mjml2html(
-    `<mjml lang="en" dir="ltr">
-      <mj-head>
-        <mj-title>${escapeHtml(brand.name)}</mj-title>
-        <mj-preview>${escapeHtml(mail.preview)}</mj-preview>
-        <mj-attributes>
-          <mj-all font-family="Inter, 'Helvetica Neue', Arial, sans-serif" />
-          <mj-text font-size="15px" line-height="1.6" color="#1b1f2a" />
-          <mj-button background-color="${escapeHtml(brand.colour)}" border-radius="6px" font-weight="600" />
-        </mj-attributes>
-      </mj-head>
-      <mj-body background-color="#f4f2ee" width="640px">
-        <mj-section padding="24px 0 8px"><mj-column>
-          <mj-text font-size="16px" font-weight="700" color="${escapeHtml(brand.colour)}"><div dir="auto" lang="">${escapeHtml(brand.name)}</div></mj-text>
-        </mj-column></mj-section>
-        <mj-section background-color="#ffffff" border-radius="8px"><mj-column>${mail.body}</mj-column></mj-section>
-      </mj-body>
-    </mjml>`,
-    { presets: [preset], validationLevel: 'strict' },
-  )
-  return html
+/** A mail takes a twentieth of a second. */
+const DEADLINE_MS = 10_000
+const HEAP_MB = 256
+
+/** Starts no thread before the first mail. */
+export function createMailLayout(log: Logger): MailLayout {
+  const thread = createBoundedThread<LayoutTask, string>(log, {
+    address: new URL('./thread.ts', import.meta.url),
+    name: 'mail layout',
+    deadlineMs: DEADLINE_MS,
+    heapMb: HEAP_MB,
+  })
+  // All mails wait in one line: each is soon over, whoever it is for.
+  return { render: (mail) => thread.run(mail, ''), close: thread.close }
 }

@@ -1,26 +1,29 @@
 import type { DashboardSnapshot, WidgetView } from '../../shared/api/view.ts'
 import { escapeHtml } from '../../shared/rules/escapeHtml.ts'
 import { downloadName } from '../../shared/rules/fileNames.ts'
-import { renderMail } from './layout.ts'
+import type { MailLayout } from './layout.ts'
 import type { MailMessage, Sender } from './send.ts'
 
 /** Figures in the mail's own text; the rest is one click away. */
 const MOST_FIGURES = 6
 
 /** The mail of an automatic report: figures, preview of the first page, link, and the PDF where asked. */
-export async function reportMail(facts: {
-  to: string
-  messageId?: string
-  snapshot: DashboardSnapshot
-  link: string
-  pdf: Buffer | null
-  preview: Buffer | null
-  /** Where it goes out well after its time: when that was, for people. */
-  dueAt?: string | null
-  /** The agency's name. */
-  sender: string
-  from: Sender
-}): Promise<MailMessage> {
+export async function reportMail(
+  layout: MailLayout,
+  facts: {
+    to: string
+    messageId?: string
+    snapshot: DashboardSnapshot
+    link: string
+    pdf: Buffer | null
+    preview: Buffer | null
+    /** Where it goes out well after its time: when that was, for people. */
+    dueAt?: string | null
+    /** The agency's name. */
+    sender: string
+    from: Sender
+  },
+): Promise<MailMessage> {
   const { snapshot, link } = facts
   const { current, compare } = snapshot.windows
   const period = compare ? `${current.label}, compared with ${compare.label}` : current.label
@@ -36,7 +39,7 @@ export async function reportMail(facts: {
     `Open the report: ${link}`,
     `Sent by ${facts.sender}.`,
   ].join('\n')
-  const html = await renderMail({
+  const html = await layout.render({
     preview: period,
     brand: { name: facts.sender, colour: '#1b1f2a' },
     body: `

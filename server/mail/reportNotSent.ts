@@ -1,10 +1,10 @@
 import { PRODUCT } from '../../shared/domain/product.ts'
 import { escapeHtml } from '../../shared/rules/escapeHtml.ts'
-import { renderMail } from './layout.ts'
+import type { MailLayout } from './layout.ts'
 import type { MailMessage } from './send.ts'
 
-/** Why a report did not reach its readers: a widget failed, we failed, or a mail server refused it. */
-export const NOT_SENT_REASONS = ['incomplete', 'broken', 'undelivered'] as const
+/** Why a report did not reach its readers: a widget failed, we failed, a mail server refused it, or fell silent. */
+export const NOT_SENT_REASONS = ['incomplete', 'broken', 'undelivered', 'uncertain'] as const
 export type NotSentReason = (typeof NOT_SENT_REASONS)[number]
 
 const REASONS: Record<NotSentReason, { title: string; intro(dashboard: string): string; after: string }> = {
@@ -23,33 +23,53 @@ const REASONS: Record<NotSentReason, { title: string; intro(dashboard: string): 
   },
   undelivered: {
     title: 'A report was not delivered to everybody',
-    intro: (dashboard) => `The automatic report of “${dashboard}” did not reach these recipients:`,
-    after: 'Correct the addresses or share the dashboard’s link. The next report goes out as planned.',
+    intro: (dashboard) =>
+      `The automatic report of “${dashboard}” did not reach everybody. What came of these recipients:`,
+    after:
+      'Correct an address that is wrong; where the mail server is at fault, tell whoever runs this installation. You can share the dashboard’s link meanwhile. The next report goes out as planned.',
+  },
+  uncertain: {
+    title: 'A report may not have arrived',
+    intro: (dashboard) =>
+      `Nobody can say whether the automatic report of “${dashboard}” reached these recipients:`,
+    after:
+      'Ask them before you send it again: they may have it, even twice. The next report goes out as planned.',
   },
 }
 
 /** Tells a report's owner who did not get it, why, and where to mend it. */
-export async function reportNotSentMail(facts: {
-  to: string
-  messageId?: string
-  dashboard: string
-  link: string
-  reason: NotSentReason
-  problems: string[]
-}): Promise<MailMessage> {
+export async function reportNotSentMail(
+  layout: MailLayout,
+  facts: {
+    to: string
+    messageId?: string
+    dashboard: string
+    link: string
+    reason: NotSentReason
+    problems: string[]
+    /** When it was due, for people. */
+    dueAt: string
+    /** It came late where it came at all. */
+    late: boolean
+  },
+): Promise<MailMessage> {
   const { title, intro, after } = REASONS[facts.reason]
-  const html = await renderMail({
+  const isSentLate = facts.late && (facts.reason === 'undelivered' || facts.reason === 'uncertain')
+  const due = `It was due on ${facts.dueAt}${isSentLate ? '; who did get it did not all get it in time' : ''}.`
+  const html = await layout.render({
     preview: intro(facts.dashboard),
     body: `
       <mj-text font-size="20px" font-weight="600">${title}</mj-text>
       <mj-text>${escapeHtml(intro(facts.dashboard))}</mj-text>
       <mj-text><ul>${facts.problems.map((problem) => `<li>${escapeHtml(problem)}</li>`).join('')}</ul></mj-text>
       <mj-button href="${escapeHtml(facts.link)}">Open the dashboard</mj-button>
+      <mj-text color="#5a6072">${escapeHtml(due)}</mj-text>
       <mj-text>${after}</mj-text>`,
   })
   const text = [
     intro(facts.dashboard),
     ...facts.problems.map((problem) => `- ${problem}`),
+    due,
     `Open the dashboard: ${facts.link}`,
     after,
   ].join('\n')

@@ -120,12 +120,27 @@ test('nobody at the address is passing', async () => {
   await expect(mailer.send(message)).rejects.toMatchObject({ kind: 'passing' })
 })
 
+test('a mail server that looks at the whole message for longer than at its envelope is waited for', async () => {
+  const server = await startMailServer({
+    onData: (stream, _session, done) => stream.resume().on('end', () => setTimeout(() => done(), 1_200)),
+  })
+  servers.push(server)
+  const from = { name: 'Agency', address: 'a@agency.test' }
+  const patient = createSmtpMailer({ url: server.url, from, withinMs: () => 800, answeredWithinMs: 10_000 })
+  expect((await patient.send(message)).reply).toMatch(/^250/)
+  const hasty = createSmtpMailer({ url: server.url, from, withinMs: () => 10_000, answeredWithinMs: 300 })
+  await expect(hasty.send(message)).rejects.toMatchObject({ kind: 'uncertain' })
+})
+
 describe('a mail server that answers drop by drop and never ends', () => {
   const trickling = async (at: Parameters<typeof startTricklingServer>[0]) => {
     const server = await startTricklingServer(at)
     servers.push({ ...server, mails: [], cut: () => undefined })
     const from = { name: 'Agency', address: 'a@agency.test' }
-    return { server, mailer: createSmtpMailer({ url: server.url, from, withinMs: () => 600 }) }
+    return {
+      server,
+      mailer: createSmtpMailer({ url: server.url, from, withinMs: () => 600, answeredWithinMs: 600 }),
+    }
   }
   test.each([
     ['greeting', 'passing'],
@@ -248,6 +263,22 @@ test.each<[string, SMTPServerOptions, string]>([
     'a full mailbox',
     { onRcptTo: (_address, _session, done) => done(refusal(552, 'Mailbox full')) },
     'permanent',
+  ],
+  [
+    'a full mailbox, said to the message',
+    {
+      onData: (stream, _session, done) =>
+        stream.resume().on('end', () => done(refusal(552, '5.2.2 Mailbox full'))),
+    },
+    'permanent',
+  ],
+  [
+    'a message that the mailbox does not take',
+    {
+      onData: (stream, _session, done) =>
+        stream.resume().on('end', () => done(refusal(552, '5.2.3 Your message exceeded limits'))),
+    },
+    'oversized',
   ],
 ])('552 to %s', async (_name, hooks, kind) => {
   const { mailer } = await serve(hooks)

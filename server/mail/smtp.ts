@@ -5,15 +5,20 @@ import type { Mailer, MailMessage, Sender, SendOptions } from './send.ts'
 import { toMailError } from './smtpError.ts'
 
 const CONNECT_MS = 10_000
-/** Within QUIT's own answer nothing depends on it. */
+/** How long the answer to QUIT is waited for; nothing depends on it. */
 const QUIT_MS = 2_000
 const PART_BYTES = 65_536
 const BASE_MS = 18_000
+/** Below what stopping may take (25 s). */
+const STOP_MS = 18_000
 const MS_PER_MIB = 250
-/** Below a run's lease (30 s) and what stopping may take (25 s): a tarpit frees its worker in time for both. */
+/** Of what comes before the final dot: below a run's lease (30 s) and what stopping may take (25 s). */
 const MOST_MS = 22_000
 
-/** How long a whole transaction may take, from the connection to the reply to the final dot. */
+/** Content scanners take their time over the whole message; RFC 5321 (4.5.3.2.6) would have us wait for ten minutes. */
+const ANSWER_MS = 120_000
+
+/** How long a transaction may take from the connection to the final dot. */
 export const transactionMs = (bytes: number): number =>
   Math.min(MOST_MS, BASE_MS + Math.ceil((bytes / 1024 ** 2) * MS_PER_MIB))
 
@@ -36,7 +41,7 @@ export async function connectSmtp(
     requireTLS: !loopback && address.protocol === 'smtp:',
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
-    socketTimeout: MOST_MS,
+    socketTimeout: ANSWER_MS + MOST_MS,
     socketCloseTimeout: 0,
   })
   await step<void>(connection, end, (done) => connection.connect((error) => done(error)))
@@ -84,33 +89,37 @@ function step<T>(
 }
 
 /**
- * Sends through the SMTP server at `url`, as `from` unless a message says otherwise. `withinMs` says how long the
- * transaction of so many bytes may take.
+ * Sends through the SMTP server at `url`, as `from` unless a message says otherwise. `withinMs` says how long so many
+ * bytes may take to be handed over, `answeredWithinMs` how long the server may then take to answer for them.
  */
 export function createSmtpMailer(options: {
   url: string
   from: Sender
   withinMs?: (bytes: number) => number
+  answeredWithinMs?: number
 }): Mailer {
-  const withinMs = options.withinMs ?? transactionMs
+  const { withinMs = transactionMs, answeredWithinMs = ANSWER_MS } = options
   return {
     async send(message, given = {}) {
       const { stop } = given
       const raw = await compose(message, message.from ?? options.from)
-      const time = withinMs(raw.length)
       const end = new AbortController()
       let handedOver = false
       const objections: unknown[] = []
       // The connection reads the body only after the server has asked for it.
       const body = Readable.from(chunks(raw, given, objections), { objectMode: false }).once('end', () => {
         handedOver = true
+        endAfter(answeredWithinMs)
       })
-      const late = setTimeout(
-        () => end.abort(new Error(`no answer to the whole of it within ${time / 1000} s`)),
-        time,
-      )
+      let late: NodeJS.Timeout | undefined
+      const endAfter = (ms: number) => {
+        clearTimeout(late)
+        late = setTimeout(() => end.abort(new Error(`no answer within ${ms / 1000} s`)), ms)
+      }
+      endAfter(withinMs(raw.length))
       const asked = () => {
-        if (!handedOver) end.abort(new Error('this product is stopping'))
+        if (handedOver) endAfter(Math.min(answeredWithinMs, STOP_MS))
+        else end.abort(new Error('this product is stopping'))
       }
       stop?.addEventListener('abort', asked)
       try {
@@ -170,6 +179,7 @@ async function* chunks(
     onPart?.()
   } catch (error) {
     objections.push(error)
-    throw error
+    // The driver writes a code of its own on what it gets.
+    throw new Error('The sender objects.', { cause: error })
   }
 }

@@ -26,7 +26,7 @@ export function toMailError(error: unknown, handedOver: boolean): MailError {
     const message = `The mail server could not be reached or broke off: ${sentence(words)}`
     return new MailError('passing', message, { scope: 'server', cause: error })
   }
-  const scope = scopeOf(command, code)
+  const scope = scopeOf(command, code, words)
   const said = `“${words}”.`
   if (code < 500) {
     return new MailError('passing', `The mail server asks to try again later: ${said}`, {
@@ -57,16 +57,22 @@ function factsOf(error: unknown): SmtpFacts {
   return { code, words: words.replace(/\s+/g, ' ').trim(), command }
 }
 
-function scopeOf(command: string, code: number): MailError['scope'] {
+function scopeOf(command: string, code: number, words: string): MailError['scope'] {
   if (SIGN_IN_CODES.includes(code)) return 'server'
   if (command === 'RCPT TO') return 'recipient'
-  return command === 'DATA' || isTooLarge(code, '', command) ? 'message' : 'server'
+  return command === 'DATA' || isTooLarge(code, words, command) ? 'message' : 'server'
 }
 
-/** RFC 1870 gives 552 for it; to a recipient it means a full mailbox. Some say it by 5.3.4 alone (RFC 3463). */
-const isTooLarge = (code: number, words: string, command: string): boolean =>
-  (code === 552 && (command === 'MAIL FROM' || command === 'DATA')) ||
-  (command !== 'RCPT TO' && /^\d{3}[ -]5\.3\.4\b/.test(words))
+/** Of a message that is too long for the mailbox, and for the system (RFC 3463). */
+const TOO_LARGE: readonly string[] = ['5.2.3', '5.3.4']
+
+/** RFC 1870 gives 552 for it; to a recipient, or with an enhanced code such as 5.2.2, it means a full mailbox. */
+function isTooLarge(code: number, words: string, command: string): boolean {
+  if (command === 'RCPT TO') return false
+  const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(words)?.[1]
+  if (enhanced !== undefined) return TOO_LARGE.includes(enhanced)
+  return code === 552 && (command === 'MAIL FROM' || command === 'DATA')
+}
 
 function whatOf(command: string, scope: MailError['scope']): string {
   if (command.startsWith('AUTH') || (scope === 'server' && command !== 'MAIL FROM')) {

@@ -30,6 +30,10 @@ export interface BrowserSlot {
 }
 
 const DEADLINE_MS = 30_000
+/** It takes a tenth of a second; the driver does not notice one that is killed before it has answered first. */
+const START_MS = 10_000
+/** Browsers that one page may wear out: those that are killed under it, or that it breaks. */
+const MOST_BROWSERS = 3
 /** An idle browser costs 100 MB and starts in a tenth of a second: it ends soon. */
 const IDLE_MS = 20_000
 /** The next page is opened when whoever got this one has had time to check and store it: they share the processor. */
@@ -75,15 +79,22 @@ export function createBrowserSlot(
     // Loaded with the first page: it costs 80 MB that an idle process never needs.
     const { chromium } = await import('playwright-core')
     const sandboxed = process.getuid?.() !== 0
-    const browser = await chromium.launch({
-      executablePath: await browserPath(configuredPath),
-      args: browserArguments(),
-      chromiumSandbox: sandboxed,
-      timeout: DEADLINE_MS,
-      handleSIGINT: false,
-      handleSIGTERM: false,
-      handleSIGHUP: false,
-    })
+    const browser = await chromium
+      .launch({
+        executablePath: await browserPath(configuredPath),
+        args: browserArguments(),
+        chromiumSandbox: sandboxed,
+        timeout: START_MS,
+        handleSIGINT: false,
+        handleSIGTERM: false,
+        handleSIGHUP: false,
+      })
+      .catch((error: unknown) => {
+        // Not the page's fault: it gets another browser, as where one dies.
+        throw isTimeout(error)
+          ? new Error(`No browser started within ${START_MS / 1000} s.`, { cause: error })
+          : error
+      })
     running = { browser, next: null, prints: 0 }
     return running
   }
@@ -125,13 +136,19 @@ export function createBrowserSlot(
   return {
     async print(content, { picture, signal }) {
       clearTimeout(idle)
-      const current = await start()
       try {
-        return await withDeadline(printOn(current, content, picture), signal)
-      } catch (error) {
-        // Dead, hung or abandoned: the next page gets a new browser.
-        await end()
-        throw error
+        for (let browsers = 1; ; browsers++) {
+          try {
+            const current = await start()
+            // Given up while the browser started: its event is over.
+            signal?.throwIfAborted()
+            return await withDeadline(printOn(current, content, picture), signal)
+          } catch (error) {
+            // Dead, hung or abandoned: the next page gets a new browser, and so does this one if its browser died.
+            await end()
+            if (browsers >= MOST_BROWSERS || isTimeout(error) || signal?.aborted) throw error
+          }
+        }
       } finally {
         idle = setTimeout(end, IDLE_MS)
         idle.unref()
@@ -141,11 +158,18 @@ export function createBrowserSlot(
   }
 }
 
+const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError'
+
 async function withDeadline<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const stop = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(
-      () => reject(new Error(`The browser did not finish the page within ${DEADLINE_MS / 1000} s.`)),
+      () =>
+        reject(
+          Object.assign(new Error(`The browser did not finish the page within ${DEADLINE_MS / 1000} s.`), {
+            name: 'TimeoutError',
+          }),
+        ),
       DEADLINE_MS,
     )
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true })

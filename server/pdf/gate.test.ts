@@ -33,7 +33,7 @@ describe('a whole PDF passes, however its widgets are called', () => {
   ])('%s', async (_what, titles) => {
     const snapshot = await snapshotOf(titles)
     await expect(
-      pdfGate(await print(await printPage(app.context, snapshot)), snapshot),
+      pdfGate(app.context.pdf, await print(await printPage(app.context, 'company', snapshot)), snapshot),
     ).resolves.toBeUndefined()
   })
 })
@@ -42,23 +42,25 @@ describe('what must not reach a client does not pass', () => {
   it('a blank page', async () => {
     const snapshot = await snapshotOf(['Sessions'])
     const blank = await print({ title: 'Report', body: '' })
-    await expect(pdfGate(blank, snapshot)).rejects.toThrow(/blank/)
+    await expect(pdfGate(app.context.pdf, blank, snapshot)).rejects.toThrow(/blank/)
   })
 
   it.each([['Sessions'], ['売上高'], ['']])('a page without one of its widgets: “%s”', async (title) => {
     const snapshot = await snapshotOf(['First', title])
     const [first] = snapshot.widgets
-    const partial = await printPage(app.context, { ...snapshot, widgets: first ? [first] : [] })
-    await expect(pdfGate(await print(partial), snapshot)).rejects.toThrow(/1 of 2 widgets/)
+    const partial = await printPage(app.context, 'company', { ...snapshot, widgets: first ? [first] : [] })
+    await expect(pdfGate(app.context.pdf, await print(partial), snapshot)).rejects.toThrow(/1 of 2 widgets/)
   })
 
   it('a page of another dashboard', async () => {
     const [asked, other] = [await snapshotOf(['Sessions']), await snapshotOf(['Clicks'])]
-    const pdf = await print(await printPage(app.context, other))
-    await expect(pdfGate(pdf, asked)).rejects.toThrow(/lacks the widgets “Sessions”/)
+    const pdf = await print(await printPage(app.context, 'company', other))
+    await expect(pdfGate(app.context.pdf, pdf, asked)).rejects.toThrow(/lacks the widgets “Sessions”/)
   })
 
   it('a file that is no PDF', async () => {
-    await expect(pdfGate(Buffer.from('<html>'), await snapshotOf(['Sessions']))).rejects.toThrow()
+    await expect(
+      pdfGate(app.context.pdf, Buffer.from('<html>'), await snapshotOf(['Sessions'])),
+    ).rejects.toThrow()
   })
 })

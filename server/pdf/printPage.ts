@@ -7,22 +7,29 @@ import { fileFacts } from '../features/files/queries.ts'
 import { withReadersFiles } from '../features/files/readersAddress.ts'
 import { readWhole } from '../features/files/store.ts'
 import { drawChart } from '../features/widgets/drawChart.ts'
+import { inTurns } from '../turns.ts'
 import type { PageContent } from './browserSlot.ts'
 
 /**
  * The whole printed page of a snapshot: charts and images are inside it, and styles and fonts in the printer's sheet,
  * so that the browser needs no network.
  */
-export async function printPage(context: AppContext, snapshot: DashboardSnapshot): Promise<PageContent> {
+export async function printPage(
+  context: AppContext,
+  companyId: string,
+  snapshot: DashboardSnapshot,
+): Promise<PageContent> {
   const whole = await withImages(context, snapshot)
   // One that fails ends the print, which is tried again: paper never shows less than its snapshot holds.
-  const drawn = whole.widgets.map(async (view) => [view.id, await drawChart(context, view, 'print')] as const)
-  const body = context.print.renderDashboard(
+  const drawn = whole.widgets.map(
+    async (view) => [view.id, await drawChart(context, companyId, view, 'print')] as const,
+  )
+  const parts = context.print.renderInParts(
     whole,
     { layout: 'print', theme: 'light', owner: false },
     new Map(await Promise.all(drawn)),
   )
-  return { title: snapshot.dashboard.name, body }
+  return { title: snapshot.dashboard.name, body: (await inTurns(parts)).join('') }
 }
 
 const IMAGES = ['logoImage', 'backgroundImage', 'clientImage'] as const satisfies (keyof DashboardStyles)[]

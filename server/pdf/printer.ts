@@ -1,5 +1,7 @@
 import type { Config } from '../config.ts'
-import { type BrowserSlot, createBrowserSlot, type PageContent, type Printed } from './browserSlot.ts'
+import type { BrowserSlot, PageContent, Printed } from './browserSlot.ts'
+import { startPrintingThread } from './printingThread.ts'
+import type { ReadBack } from './readBack.ts'
 
 /** Who waits for a page, the most urgent first. */
 const ASKERS = ['report', 'owner', 'guest'] as const
@@ -9,13 +11,16 @@ export interface PdfPrinter {
   /**
    * Prints a page (no script runs, no address outside itself is reached) to a tagged PDF, A4; with `picture` also a
    * PNG of its first screen, for mails.
-   * Rejects after the deadline or when the browser dies; only this call fails with it. Where all browsers are busy,
-   * reports come before what the company asked for, and that before what readers asked for.
+   * A browser that dies is replaced and the page printed again; rejects after the deadline, or when three have died;
+   * only this call fails with it. Where all browsers are busy, reports come before what the company asked for, and that
+   * before what readers asked for.
    */
   print(
     content: PageContent,
     options?: { picture?: boolean; signal?: AbortSignal; asker?: Asker },
   ): Promise<Printed>
+  /** What a finished PDF says. Rejects where it is none. */
+  readBack(pdf: Uint8Array): Promise<ReadBack>
   close(): Promise<void>
 }
 
@@ -28,10 +33,12 @@ export function createPdfPrinter(
   config: Pick<Config, 'chromiumPath' | 'pdfConcurrency'>,
   css: string,
 ): PdfPrinter {
-  const free: BrowserSlot[] = Array.from({ length: config.pdfConcurrency }, () =>
-    createBrowserSlot(config.chromiumPath, css),
-  )
-  const all = [...free]
+  const thread = startPrintingThread({
+    chromiumPath: config.chromiumPath,
+    css,
+    slots: config.pdfConcurrency,
+  })
+  const free: BrowserSlot[] = [...thread.slots]
   const waiting: { asker: Asker; start: (slot: BrowserSlot) => void }[] = []
 
   const take = (asker: Asker): Promise<BrowserSlot> => {
@@ -58,8 +65,7 @@ export function createPdfPrinter(
         give(slot)
       }
     },
-    close: async () => {
-      await Promise.all(all.map((slot) => slot.close()))
-    },
+    readBack: thread.readBack,
+    close: thread.close,
   }
 }

@@ -3,10 +3,12 @@ import type { DueReport } from './dueReports.ts'
 import type { Posted } from './ledger.ts'
 
 /**
- * A worker that dies between the mail server's 250 and its own note cannot know of the mail. The note takes milliseconds;
- * on a busy machine up to this long.
+ * A worker that dies between handing the message over and its own note cannot know of the mail. The note takes
+ * milliseconds after the server's 250; on a busy machine up to this long.
  */
-const WINDOW_MS = 2_000
+const NOTED_MS = 2_000
+/** What a dead worker had handed over the server still reads, and accepts after its death; on a busy machine up to this long. */
+const READ_MS = 1_000
 
 export interface Judgement {
   /** Recipients who got nothing. */
@@ -15,7 +17,7 @@ export interface Judgement {
   blank: string[]
   /** Second copies that SMTP alone cannot explain. */
   doubled: string[]
-  /** Second copies of mails whose worker was killed between the server's answer and its own note. */
+  /** Second copies of mails whose worker was killed after it had handed them over and before its own note. */
   inWindow: string[]
 }
 
@@ -37,10 +39,10 @@ export async function judge(
   return found
 }
 
-/** Two copies under one Message-ID, the first accepted just before a worker was killed. */
+/** Two copies under one Message-ID, the first accepted when a worker had just been killed or was about to be. */
 function explained([first, second, ...more]: readonly Posted[], workerKills: readonly number[]): boolean {
   if (!first || !second || more.length > 0 || first.messageId !== second.messageId) return false
-  return workerKills.some((at) => at >= first.acceptedAt && at - first.acceptedAt <= WINDOW_MS)
+  return workerKills.some((at) => at >= first.acceptedAt - READ_MS && at <= first.acceptedAt + NOTED_MS)
 }
 
 async function shows(pdf: Uint8Array | null, title: string): Promise<boolean> {

@@ -1,36 +1,40 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { keepsLimits, printTable, single } from '../../bench/lib/table.ts'
-import { startSandbox } from '../../emulators/sandbox.ts'
-import { loadConfig } from '../../server/config.ts'
-import { createContext } from '../../server/createContext.ts'
-import { freePort } from '../../server/db/embedded/server.ts'
-import { startEmbeddedPostgres } from '../../server/db/embedded.ts'
 import { type DueReport, startReportFeed } from './dueReports.ts'
-import { startFleet } from './fleet.ts'
+import { type Installation, startInstallation } from './installation.ts'
 import { judge, percentile } from './judge.ts'
-import { startLedger } from './ledger.ts'
-import { hit, planStrikes, type Strike, type Victim } from './strikes.ts'
+import { runSimulated } from './simulated/main.ts'
+import { hit, PASSING_MS, planStrikes, type Strike, type Victim } from './strikes.ts'
 import { startVisitor } from './visitor.ts'
 
 /**
  * `npm run test:faults`: an installation of several processes, whose parts are killed at random moments while reports
- * fall due and somebody works in it. Afterwards the recipients' mail server is asked what arrived.
+ * fall due and somebody works in it. Afterwards the recipients' mail server is asked what arrived. With `--simulated`
+ * the workers live in this process and are struck there, a hundred times as often (simulated/).
  */
 const { values: given } = parseArgs({
-  options: { kills: { type: 'string' }, seed: { type: 'string', default: '1' } },
+  options: {
+    kills: { type: 'string' },
+    minutes: { type: 'string', default: '5' },
+    seed: { type: 'string', default: '1' },
+    simulated: { type: 'boolean', default: false },
+    scenario: { type: 'string' },
+  },
 })
 const seed = Number(given.seed)
 /** Without a number of kills: as many as fit. */
-const FIT_MS = 5 * 60_000
+const FIT_MS = Number(given.minutes) * 60_000
 const MOST = given.kills === undefined ? 1_000 : Number(given.kills)
-if (!Number.isInteger(seed) || !Number.isInteger(MOST) || MOST < 1) {
+if (!Number.isInteger(seed) || !Number.isInteger(MOST) || MOST < 1 || !(FIT_MS > 0)) {
   console.error('Say --kills and --seed as whole numbers, as in: npm run test:faults -- --kills 20 --seed 7')
   process.exit(1)
+}
+if (given.simulated) {
+  const only = given.scenario === undefined ? undefined : Number(given.scenario)
+  process.exit((await runSimulated({ seed, strikes: MOST, only })) ? 0 : 1)
 }
 /** What is not there by then counts as not recovered; the last ones get a second helping. */
 const PATIENCE_MS = 120_000
@@ -45,49 +49,25 @@ const SERVICES = {
   'worker-2': 'worker',
 } as const
 
-const dataDir = await mkdtemp(join(tmpdir(), 'broadsheet-faults-'))
-const stops: (() => Promise<unknown>)[] = []
-const stopAll = async () => {
-  for (const stop of stops.splice(0).reverse()) await stop()
-}
-// The database would outlive a run that is broken off.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void stopAll().finally(() => process.exit(1)))
-}
+const began = performance.now()
+const installation = await startInstallation(SERVICES)
 let passed = false
 try {
-  passed = await run()
+  passed = await run(installation)
 } finally {
-  await stopAll()
-  if (passed) await rm(dataDir, { recursive: true, force: true })
-  else console.log(`The logs of all services are kept in ${dataDir}.`)
+  await installation.stop()
+  if (passed) await rm(installation.dataDir, { recursive: true, force: true })
+  else console.log(`The logs of all services are kept in ${installation.dataDir}.`)
 }
 process.exit(passed ? 0 : 1)
 
-async function run(): Promise<boolean> {
-  const began = performance.now()
+async function run(installation: Installation): Promise<boolean> {
   const say = (line: string) =>
     console.log(`[${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s] ${line}`)
-  const database = await startEmbeddedPostgres({ dataDir, log: () => undefined })
-  stops.push(database.stop)
-  const sandbox = await startSandbox({ dataDir, emulatorPort: 0, smtpPort: 0 })
-  stops.push(sandbox.stop)
-  const ledger = await startLedger()
-  stops.push(ledger.stop)
-  const outside = { emulators: sandbox.emulators.url, smtp: ledger.url }
-  const config = loadConfig({ DATA_DIR: dataDir, SANDBOX: '1', LOG_LEVEL: 'silent' }, [])
-  const context = await createContext(config, database.url, outside)
-  stops.push(
-    () => context.pdf.close(),
-    () => context.db.close(),
-  )
-  const feed = await startReportFeed({ context, sandbox })
-  const port = await freePort(0)
-  const fleet = await startFleet(SERVICES, { databaseUrl: database.url, dataDir, port, ...outside }, dataDir)
-  stops.push(fleet.stop)
-  const url = `http://127.0.0.1:${port}`
+  const { url, databaseUrl, ledger, sandbox, fleet } = installation
+  const feed = await startReportFeed(installation)
   const visitor = await startVisitor(url, feed.user)
-  say('Everything runs. Reports fall due …')
+  say(`Everything runs. Reports fall due, struck by seed ${seed} …`)
 
   const reports: DueReport[] = []
   const waiting = (among: readonly DueReport[] = reports) =>
@@ -119,7 +99,7 @@ async function run(): Promise<boolean> {
   const struck: Victim[] = []
   const strike = async (one: Pick<Strike, 'victim' | 'choice'>): Promise<boolean> => {
     const at = Date.now()
-    if (!(await hit({ fleet, databaseUrl: database.url }, one))) return false
+    if (!(await hit({ fleet, databaseUrl, emulators: sandbox.emulators }, one))) return false
     if (one.victim === 'worker') workerKills.push(at)
     struck.push(one.victim)
     return true
@@ -140,23 +120,24 @@ async function run(): Promise<boolean> {
     const seconds = await recovery(open)
     recoveries.push({ victims: victims.join(' and '), seconds })
     say(
-      `${victims.join(' and ')} killed with ${affected} mails to come: recovered after ${seconds.toFixed(1)} s`,
+      `${victims.join(' and ')} struck with ${affected} mails to come: recovered after ${seconds.toFixed(1)} s`,
     )
   }
   feeding = false
   await fed
-  say(`${struck.length} kills are over; what is left has ${PATIENCE_MS / 1000} s.`)
+  say(`${struck.length} strikes are over; what is left has ${PATIENCE_MS / 1000} s.`)
   await recovery(reports)
   await visitor.stop()
-  const kept = await storedNames(database.url)
+  const kept = await storedNames(databaseUrl)
   await fleet.stop()
-  await sleep(2_000)
+  // A stopped browser hears of its worker's end when it goes on.
+  await sleep(PASSING_MS + 2_000)
 
   const { lost, blank, doubled, inWindow } = await judge(reports, ledger.posted, workerKills)
   const unsaved = visitor.acknowledged.filter((name) => !kept.has(name))
-  const left = await processesOf(dataDir)
+  const left = await processesOf(installation.dataDir)
   const figures = [
-    single('kills', struck.length, ''),
+    single('strikes', struck.length, ''),
     single('reports that fell due', reports.length, ''),
     single('mails lost', lost.length, '', { most: 0 }),
     single('PDFs blank or missing', blank.length, '', { most: 0 }),

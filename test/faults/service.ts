@@ -11,7 +11,8 @@ import { startWorker } from '../../server/jobs/worker.ts'
  * emulators and the mail server, which stand in for the outside world and must survive whatever happens to the product.
  */
 export const serviceFacts = z.object({
-  service: z.enum(['web', 'worker', 'scheduler']),
+  /** `all`: one process that does everything, as a small installation has it. */
+  service: z.enum(['web', 'worker', 'scheduler', 'all']),
   databaseUrl: z.string(),
   dataDir: z.string(),
   port: z.int(),
@@ -21,13 +22,14 @@ export const serviceFacts = z.object({
 
 const facts = serviceFacts.parse(JSON.parse(process.argv[2] ?? ''))
 const { dataDir, port, service } = facts
+const does = (one: typeof service) => service === one || service === 'all'
 const environment = { DATA_DIR: dataDir, PORT: String(port), SANDBOX: '1', LOG_LEVEL: 'info' }
-const config = loadConfig(environment, [`--services=${service}`])
+const config = loadConfig(environment, service === 'all' ? [] : [`--services=${service}`])
 const context = await createContext(config, facts.databaseUrl, facts)
 await assertIsolation(context.db)
-if (service === 'worker') await startWorker(context)
-if (service === 'scheduler') startScheduler(context)
-if (service === 'web') await (await buildApp(context)).listen({ host: '127.0.0.1', port })
+if (does('worker')) await startWorker(context)
+if (does('scheduler')) startScheduler(context)
+if (does('web')) await (await buildApp(context)).listen({ host: '127.0.0.1', port })
 // None outlives the run, however that ends.
 process.on('disconnect', () => process.exit(0))
 process.send?.('ready')

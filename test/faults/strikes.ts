@@ -1,10 +1,27 @@
 import fc from 'fast-check'
 import pg from 'pg'
-import { familyOf, nameOf } from '../../bench/lib/processes.ts'
+import type { EmulatorServer } from '../../emulators/serve.ts'
+import { browsersOf } from '../browsersOf.ts'
 import type { Fleet } from './fleet.ts'
 
-/** What can be struck. `connection`: one session of the database; `database`: one of its processes, which ends all. */
-const VICTIMS = ['worker', 'browser', 'scheduler', 'web', 'connection', 'database'] as const
+/**
+ * What can be struck. `connection`: one session of the database, `connections`: all of them; `database`: one of its
+ * processes, which ends all. What passes by itself is struck for some seconds: a worker or a browser is stopped, the
+ * tables of the runs are locked, the vendor is slow.
+ */
+const VICTIMS = [
+  'worker',
+  'browser',
+  'scheduler',
+  'web',
+  'connection',
+  'connections',
+  'database',
+  'stopped worker',
+  'stopped browser',
+  'locked tables',
+  'slow vendor',
+] as const
 export type Victim = (typeof VICTIMS)[number]
 
 export interface Strike {
@@ -17,11 +34,12 @@ export interface Strike {
   another: { victim: Victim; afterMs: number } | null
 }
 
+const OFTEN: readonly Victim[] = ['worker', 'browser', 'connection']
 const victim = fc.oneof(
   { weight: 4, arbitrary: fc.constant<Victim>('worker') },
   { weight: 2, arbitrary: fc.constant<Victim>('browser') },
   { weight: 2, arbitrary: fc.constant<Victim>('connection') },
-  ...(['scheduler', 'web', 'database'] as const).map((name) => ({
+  ...VICTIMS.filter((name) => !OFTEN.includes(name)).map((name) => ({
     weight: 1,
     arbitrary: fc.constant<Victim>(name),
   })),
@@ -41,42 +59,88 @@ export interface Target {
   fleet: Fleet
   /** The database's owner. */
   databaseUrl: string
+  emulators: EmulatorServer
 }
+
+/** How long what passes by itself lasts: well below a lease, and longer than any answer is waited for by habit. */
+export const PASSING_MS = 5_000
 
 /** Strikes one victim; false where there is none at the moment. */
 export async function hit(
-  { fleet, databaseUrl }: Target,
+  { fleet, databaseUrl, emulators }: Target,
   { victim: kind, choice }: Pick<Strike, 'victim' | 'choice'>,
 ): Promise<boolean> {
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(choice * list.length)]
-  if (kind === 'worker' || kind === 'scheduler' || kind === 'web') {
-    const name = pick(fleet.running(kind))
-    if (name !== undefined) fleet.kill(name)
-    return name !== undefined
+  const browser = () => pick(fleet.running('worker').flatMap((name) => browsersOf(fleet.pidOf(name))))
+  switch (kind) {
+    case 'worker':
+    case 'scheduler':
+    case 'web': {
+      const name = pick(fleet.running(kind))
+      if (name !== undefined) fleet.kill(name)
+      return name !== undefined
+    }
+    case 'browser':
+      return tell(browser(), 'SIGKILL')
+    case 'stopped browser':
+      return stop(browser())
+    case 'stopped worker': {
+      const name = pick(fleet.running('worker'))
+      return stop(name === undefined ? undefined : fleet.pidOf(name))
+    }
+    case 'connection':
+      return tell(pick(await backends(databaseUrl)), 'SIGTERM')
+    case 'database':
+      return tell(pick(await backends(databaseUrl)), 'SIGKILL')
+    case 'connections': {
+      const told = (await backends(databaseUrl)).map((backend) => tell(backend, 'SIGTERM'))
+      return told.includes(true)
+    }
+    case 'locked tables':
+      return lockTables(databaseUrl)
+    case 'slow vendor': {
+      const switches = emulators.switchesOf('google_analytics')
+      switches.add('slow')
+      setTimeout(() => switches.delete('slow'), PASSING_MS)
+      return true
+    }
   }
-  if (kind === 'browser') {
-    const browser = pick(fleet.running('worker').flatMap((name) => browsersOf(fleet.pidOf(name))))
-    if (browser !== undefined) process.kill(browser, 'SIGKILL')
-    return browser !== undefined
-  }
-  const backend = pick(await backends(databaseUrl))
-  if (backend === undefined) return false
+}
+
+/** False where there is no such process, or it has just ended. */
+function tell(pid: number | undefined, signal: NodeJS.Signals): boolean {
+  if (pid === undefined) return false
   try {
-    process.kill(backend, kind === 'connection' ? 'SIGTERM' : 'SIGKILL')
+    return process.kill(pid, signal)
   } catch {
-    // It has just ended.
     return false
   }
+}
+
+/** Lets a process do nothing for a while. */
+function stop(pid: number | undefined): boolean {
+  if (!tell(pid, 'SIGSTOP')) return false
+  setTimeout(() => tell(pid, 'SIGCONT'), PASSING_MS)
   return true
 }
 
-const isBrowser = (pid: number) => /headless|chrom/i.test(nameOf(pid))
-
-/** Main processes of the browsers that a service has started. */
-function browsersOf(pid: number): number[] {
-  const family = familyOf(pid).filter((member) => member !== pid && isBrowser(member))
-  const others = new Set(family.flatMap((member) => familyOf(member).filter((child) => child !== member)))
-  return family.filter((member) => !others.has(member))
+/** Nobody reads or writes reports and their runs for a while. False where the database is away. */
+async function lockTables(databaseUrl: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'faults' })
+  client.on('error', () => undefined)
+  const end = () => void client.end().catch(() => undefined)
+  try {
+    await client.connect()
+    // Somebody else's work may keep us from it; waiting for it would keep everybody else waiting behind us.
+    await client.query(
+      "begin; set local lock_timeout = '2s'; lock table automatic_reports, report_runs, report_deliveries",
+    )
+    setTimeout(end, PASSING_MS)
+    return true
+  } catch {
+    end()
+    return false
+  }
 }
 
 /** Processes of the database that serve the product's connections, not ours. */

@@ -4,7 +4,7 @@ import { DEMO_COMPANIES, DEMO_PASSWORD } from '../../server/seed/people.ts'
 import { dataOf } from '../../shared/api/common.ts'
 import { dashboard, dashboardList } from '../../shared/api/dashboards.ts'
 import { source } from '../../shared/api/sources.ts'
-import { makeTextWidget } from '../factories.ts'
+import { makeTextWidget, reportForm } from '../factories.ts'
 import { type HttpClient, httpClient } from '../httpClient.ts'
 
 export const ROLES = ['admin', 'member', 'outsider', 'viewer', 'nobody'] as const
@@ -94,7 +94,7 @@ export async function makeCast(url: string): Promise<Cast> {
     known.permalinks = all.map(({ permalink }) => permalink)
     if ((await ids('/api/automatic-reports')).length < FEWEST) {
       for (const id of known.dashboards.slice(0, FEWEST))
-        await keeper.post('/api/automatic-reports', report(id))
+        await keeper.post('/api/automatic-reports', reportForm(id))
     }
     known.reports = await ids('/api/automatic-reports')
     known.sources = (await keeper.get('/api/sources')).as(dataOf(z.array(source))).data.map(({ id }) => id)
@@ -127,16 +127,3 @@ async function makeDashboard(keeper: HttpClient): Promise<void> {
   form.set('widgets', JSON.stringify([makeTextWidget()]))
   await keeper.post(`/api/dashboards/${id}`, form)
 }
-
-const report = (dashboardId: string) => ({
-  dashboard_id: dashboardId,
-  recipients: 'client@clients.example',
-  period: 'MONTH',
-  detail: 'FIRST_DAY',
-  hour: 8,
-  minute: 0,
-  timezone: 'Europe/Berlin',
-  date_range: 'LAST_MONTH',
-  with_pdf: true,
-  with_preview: true,
-})

@@ -69,16 +69,18 @@ export async function ensureCluster(
 }
 
 async function checkCluster(cluster: Cluster, binaries: Binaries): Promise<void> {
+  const broken = new StartError(
+    `The folder ${cluster.home} is not a whole database; put back your backup of it, or move it away to begin afresh.`,
+  )
   const version = await readFile(join(cluster.data, 'PG_VERSION'), 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'EACCES') {
       throw new StartError(
         `The database in ${cluster.home} belongs to another user; start as that user or as root.`,
       )
     }
-    throw new StartError(
-      `The folder ${cluster.home} is not a whole database; put back your backup of it, or move it away to begin afresh.`,
-    )
+    throw broken
   })
+  if (version.trim() === '') throw broken
   if (Number(version) === binaries.version) return
   throw new StartError(
     `The database in ${cluster.home} was made by PostgreSQL ${version.trim()} and this release brings ` +

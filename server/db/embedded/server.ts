@@ -75,12 +75,20 @@ export function logSize(cluster: Cluster): number {
 
 /** Why a start failed, in PostgreSQL's own words. */
 export function complaintSince(cluster: Cluster, position: number): string {
+  const added = logSince(cluster, position)
+  const fatal = added.split('\n').filter((line) => /\b(FATAL|PANIC|ERROR):/.test(line))
+  return (fatal.at(-1) ?? added.trim().split('\n').at(-1) ?? '').replace(/^.*?(FATAL|PANIC|ERROR): */, '')
+}
+
+/** Whether the server has found its disk full. */
+export const hasNoRoom = (cluster: Cluster, position: number): boolean =>
+  /No space left on device/.test(logSince(cluster, position))
+
+function logSince(cluster: Cluster, position: number): string {
   const descriptor = openSync(cluster.log, 'r')
   try {
     const from = position <= fstatSync(descriptor).size ? position : 0
-    const added = readFileSync(descriptor).subarray(from).toString('utf8')
-    const fatal = added.split('\n').filter((line) => /\b(FATAL|PANIC|ERROR):/.test(line))
-    return (fatal.at(-1) ?? added.trim().split('\n').at(-1) ?? '').replace(/^.*?(FATAL|PANIC|ERROR): */, '')
+    return readFileSync(descriptor).subarray(from).toString('utf8')
   } finally {
     closeSync(descriptor)
   }

@@ -28,7 +28,14 @@ export async function sendResetLink(
 ): Promise<void> {
   const link = await makeResetLink(context, email)
   if (link === null) return
-  await mailer.send(await passwordResetMail({ to: email, link, minutes: MINUTES_VALID, askedFrom: address }))
+  await mailer.send(
+    await passwordResetMail(context.mailLayout, {
+      to: email,
+      link,
+      minutes: MINUTES_VALID,
+      askedFrom: address,
+    }),
+  )
 }
 
 /** A link with which the owner of this address sets a new password, once and within the hour; null for nobody's address. */

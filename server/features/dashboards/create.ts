@@ -3,6 +3,8 @@ import type { z } from 'zod'
 import type { createDashboard as createSchema } from '../../../shared/api/dashboards.ts'
 import type { Widget } from '../../../shared/api/widgets.ts'
 import type { AppContext } from '../../context.ts'
+import type { Tenant } from '../../db/database.ts'
+import { doneOnce } from '../../http/doneCall.ts'
 import { notFound } from '../../http/errors.ts'
 import type { Actor } from '../../http/session.ts'
 import { presetOf, templateOf, typesOf } from '../configs/templates.ts'
@@ -17,15 +19,18 @@ type NewDashboard = z.output<typeof createSchema>
 /**
  * A new dashboard, blank or from a template whose widgets are fed by the chosen sources. Gives the permalink. Throws
  * AppError('limit_reached') where the plan has no place, AppError('not_found') for an unknown template or source.
+ *
+ * @param key of the call (http/doneCall.ts): repeated, it gives the dashboard that it made
  */
 export async function createDashboard(
   context: AppContext,
   { companyId, userId }: Pick<Actor, 'companyId' | 'userId'>,
   asked: NewDashboard,
+  key: string | null = null,
 ): Promise<string> {
   const feeds = feedsOf(asked)
   const widgets = asked.template === null ? [] : templateWidgets(asked.template, feeds)
-  return context.db.tenant(companyId, async (tx) => {
+  const make = async (tx: Tenant) => {
     await requirePlace(tx)
     const chosen = [...feeds.values()].flatMap(({ sourceId }) => sourceId ?? [])
     const known = await loadSourceFacts(tx, chosen)
@@ -47,7 +52,8 @@ export async function createDashboard(
       .execute()
     await insertWidgets(tx, { companyId, dashboardId: made.id }, widgets)
     return made.permalink
-  })
+  }
+  return context.db.tenant(companyId, (tx) => doneOnce(tx, { companyId, key }, () => make(tx)))
 }
 
 /** What feeds each type of the template. */

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
-import type { z } from 'zod'
-import { dataQuery } from '../../../shared/api/dashboards.ts'
-import type { DataLine, WidgetView } from '../../../shared/api/view.ts'
+import { askedDates } from '../../../shared/api/dashboards.ts'
+import type { DashboardSnapshot, DataLine, WidgetView } from '../../../shared/api/view.ts'
 import type { Widget } from '../../../shared/api/widgets.ts'
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../http/errors.ts'
 import type { FirstPaint } from '../../http/page.ts'
+import { jsonForHtml, pageBody } from '../../http/pageBody.ts'
 import type { Actor } from '../../http/session.ts'
+import { inTurns } from '../../turns.ts'
 import { withReadersFilesIn } from '../files/readersAddress.ts'
 import { runDashboard } from '../widgets/runDashboard.ts'
 import { runWidget } from '../widgets/runWidget.ts'
@@ -20,7 +21,7 @@ import { presentForViewer } from './present.ts'
 import { stylesOf } from './queries.ts'
 import { endOfDay, shownWidgets } from './shownWidgets.ts'
 import { snapshotOf } from './snapshot.ts'
-import { resolveWindows } from './windows.ts'
+import { type AskedDates, resolveWindows } from './windows.ts'
 
 type Part = 'dashboard' | 'print' | 'realtime'
 interface Asked {
@@ -32,15 +33,6 @@ interface Asked {
 }
 
 const ADDRESS = /^\/dashboards\/([\w-]{21,22})(?:\/(print|realtime))?\/?$/
-const dates = dataQuery.pick({
-  startDate: true,
-  endDate: true,
-  compareStartDate: true,
-  compareEndDate: true,
-  compare: true,
-  month: true,
-  year: true,
-})
 
 /**
  * The server-drawn first answer of a shared dashboard: whatever figures are at hand, as HTML and as view models; no
@@ -75,8 +67,8 @@ const partOf = (text: string | undefined): Part =>
 /** A report as it was sent is asked for by the browser, which knows its screen. */
 const sentFrame = ({ dashboard }: Page) => ({
   title: dashboard.name,
-  html: '',
-  data: {},
+  body: pageBody([], [jsonForHtml({})]),
+  isDrawn: false,
   lang: 'en',
   status: 200,
 })
@@ -92,8 +84,8 @@ function refusal(error: AppError): Omit<FirstPaint, 'frameable'> {
   const known = error.id === 'password_required' || error.id === 'too_many_tries'
   return {
     title: known ? 'Protected dashboard' : 'Not found',
-    html: '',
-    data: known ? { passwordRequired: true, name: null } : { notFound: true },
+    body: pageBody([], [jsonForHtml(known ? { passwordRequired: true, name: null } : { notFound: true })]),
+    isDrawn: false,
     lang: 'en',
     status: error.id === 'password_required' ? 200 : error.status,
   }
@@ -102,25 +94,28 @@ function refusal(error: AppError): Omit<FirstPaint, 'frameable'> {
 type Paint = Omit<FirstPaint, 'frameable'> & { size: number }
 
 async function paintPage(context: AppContext, page: Page, asked: Asked): Promise<Paint> {
-  const given = dates.safeParse(asked.query)
+  const given = askedDates.safeParse(asked.query)
   const own = given.success && !page.dashboard.hiddenDateSelector ? asTheClientAsks(given.data) : {}
-  const key = `paint|${asked.part}|${asked.layout}|${JSON.stringify(own)}`
   const cache = pageCacheOf(context)
+  const place = `paint|${asked.part}|${asked.layout}|`
+  // Nearly everybody opens the dashboard's own days: they are not worked out where the page is at hand, which ends with its day.
+  const isOwn = Object.keys(own).length === 0
+  const usual = isOwn ? cache.answer<Paint>(page, place) : null
+  if (usual) return usual
+
+  const windows = resolveWindows(page.dashboard, own, { owner: false, now: context.now() })
+  const key = isOwn ? place : place + daysOf(windows)
   const kept = cache.answer<Paint>(page, key)
   if (kept) return kept
 
-  const windows = resolveWindows(page.dashboard, own, { owner: false, now: context.now() })
-  const frame = {
-    title: page.dashboard.name,
-    data: {
-      dashboard: withReadersFilesIn(context, linkOf(page), presentForViewer(page, windows)),
-      lines: [],
-    },
-    lang: 'en',
-    status: 200,
-  }
+  const signed = <T>(value: T): T => withReadersFilesIn(context, linkOf(page), value)
+  const dashboard = signed(presentForViewer(page, windows))
+  const frame = { title: page.dashboard.name, lang: 'en', status: 200 }
   // Whoever has looked at too many windows gets the frame alone; the browser's own call is told why.
-  if (!(await mayAsk(context, page, windows, asked.address))) return { ...frame, html: '', size: 0 }
+  if (!(await mayAsk(context, page, windows, asked.address))) {
+    const body = pageBody([], [jsonForHtml({ dashboard, lines: [] })])
+    return { ...frame, body, isDrawn: false, size: body.length }
+  }
   const run: WidgetRun = {
     context,
     companyId: page.companyId,
@@ -135,22 +130,17 @@ async function paintPage(context: AppContext, page: Page, asked: Asked): Promise
   const drawings = new Map<string, string | null>()
   let until = endOfDay(windows).epochMilliseconds
   for await (const { view, svg, freshUntil } of runDashboard(run, widgets, asked.layout)) {
-    views.push(view)
+    views.push(signed(view))
     drawings.set(view.id, svg)
     until = Math.min(until, freshUntil)
   }
   const order = new Map(widgets.map(({ id }, index) => [id, index]))
   views.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
-  const shown = withReadersFilesIn(context, linkOf(page), snapshotOf(context, page, run, views))
-  const lines: DataLine[] = shown.widgets.map((view) => ({ type: 'widget', view, svg: null }))
+  const shown: DashboardSnapshot = { ...signed(snapshotOf(context, page, run, [])), widgets: views }
   const look = { layout: asked.layout, theme: stylesOf(page.dashboard).theme, owner: false }
-  const html = context.print.renderDashboard(shown, look, drawings)
-  const paint: Paint = {
-    ...frame,
-    html,
-    data: { ...frame.data, lines },
-    size: html.length * 2,
-  }
+  const html = await inTurns(context.print.renderInParts(shown, look, drawings))
+  const body = pageBody(html, await inTurns(dataInParts(dashboard, views)))
+  const paint: Paint = { ...frame, body, isDrawn: true, size: body.length }
   if (views.length === widgets.length) cache.keep(page, key, paint, until)
   else
     void askAhead(
@@ -158,6 +148,19 @@ async function paintPage(context: AppContext, page: Page, asked: Asked): Promise
       widgets.filter(({ id }) => !views.some((view) => view.id === id)),
     )
   return paint
+}
+
+/** The days alone: an address can say the same ones in many ways, and each would be drawn anew. */
+const daysOf = ({ rangeType, current, compare, today }: Windows): string =>
+  [rangeType, current.start, current.end, compare?.start, compare?.end, today].join(' ')
+
+/** What the client starts from, written a widget at a time. */
+function* dataInParts(dashboard: unknown, views: readonly WidgetView[]): Generator<string> {
+  yield `{"dashboard":${jsonForHtml(dashboard)},"lines":[`
+  for (const [at, view] of views.entries()) {
+    yield `${at > 0 ? ',' : ''}${jsonForHtml({ type: 'widget', view, svg: null } satisfies DataLine)}`
+  }
+  yield ']}'
 }
 
 async function mayAsk(context: AppContext, page: Page, windows: Windows, address: string): Promise<boolean> {
@@ -171,7 +174,7 @@ async function mayAsk(context: AppContext, page: Page, windows: Windows, address
 }
 
 /** Days in an address are compared with those before them unless it says otherwise: the client reads it so too. */
-function asTheClientAsks(given: z.output<typeof dates>): z.output<typeof dates> {
+function asTheClientAsks(given: AskedDates): AskedDates {
   const asks = (given.startDate && given.endDate) || (given.month && given.year)
   const compares = given.compare === 'none' || (given.compareStartDate && given.compareEndDate)
   return asks && !compares ? { ...given, compare: 'previous' } : given

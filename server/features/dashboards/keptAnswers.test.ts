@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { KeptAnswers, MOST_OF_A_PAGE } from './keptAnswers.ts'
 
@@ -15,6 +17,23 @@ describe('kept answers', () => {
     expect(kept.find(page('b'), 'key', 0)).toBeNull()
     expect(kept.find({ ...page('a'), stamp: 'another' }, 'key', 0)).toBeNull()
     expect(kept.find(page('a'), 'keys', 0)).toBeNull()
+  })
+
+  it('hold nothing of what readers write into addresses', () => {
+    setFlagsFromString('--expose-gc')
+    const collect: () => void = runInNewContext('gc')
+    const heap = () => {
+      collect()
+      return process.memoryUsage().heapUsed
+    }
+    const kept = new KeptAnswers()
+    const before = heap()
+    for (let index = 0; index < 4_000; index++) {
+      kept.keep(page(`page ${index % 20}`), `${index}`.padEnd(15_000, 'x'), value(), LATER)
+    }
+    expect(kept.count).toBe(4_000)
+    // The keys alone are 60 MB.
+    expect(heap() - before).toBeLessThan(20_000_000)
   })
 
   it('of one page are bounded in number, the one used longest ago leaving first', () => {

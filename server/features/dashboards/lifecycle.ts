@@ -1,6 +1,8 @@
 import { nanoid } from 'nanoid'
 import type { Widget } from '../../../shared/api/widgets.ts'
 import type { AppContext } from '../../context.ts'
+import type { Tenant } from '../../db/database.ts'
+import { doneOnce } from '../../http/doneCall.ts'
 import { notFound } from '../../http/errors.ts'
 import type { Actor } from '../../http/session.ts'
 import { holdCompany, requirePlace } from './allowance.ts'
@@ -34,9 +36,11 @@ export async function archiveDashboard(context: AppContext, { companyId }: Who, 
 /** Throws AppError('limit_reached') where the plan has no place for it. */
 export async function restoreDashboard(context: AppContext, { companyId }: Who, id: string): Promise<void> {
   await context.db.tenant(companyId, async (tx) => {
-    await requirePlace(tx)
+    await holdCompany(tx)
     const { active } = await loadDashboard(tx, id, { lock: true })
+    // As after a lost answer: it has its place already.
     if (active) return
+    await requirePlace(tx)
     await tx
       .updateTable('dashboards')
       .set({ active: true, updatedAt: context.now().toString() })
@@ -56,13 +60,18 @@ export async function deleteDashboard(context: AppContext, { companyId }: Who, i
   pageCacheOf(context).drop(id)
 }
 
-/** A copy under a new permalink, without password, reports and lock. Gives the permalink. */
+/**
+ * A copy under a new permalink, without password, reports and lock. Gives the permalink.
+ *
+ * @param key of the call (http/doneCall.ts): repeated, it gives the copy that it made
+ */
 export async function cloneDashboard(
   context: AppContext,
   { companyId, userId }: Who,
   id: string,
+  key: string | null = null,
 ): Promise<string> {
-  return context.db.tenant(companyId, async (tx) => {
+  const make = async (tx: Tenant) => {
     await requirePlace(tx)
     const original = await loadDashboard(tx, id)
     const now = context.now().toString()
@@ -92,7 +101,8 @@ export async function cloneDashboard(
     const widgets = (await loadWidgets(tx, id)).map(renewed)
     await insertWidgets(tx, { companyId, dashboardId: copy.id }, widgets)
     return copy.permalink
-  })
+  }
+  return context.db.tenant(companyId, (tx) => doneOnce(tx, { companyId, key }, () => make(tx)))
 }
 
 /** The same widget as a new one: with ids and hash of its own, formulas and all that name them kept together. */

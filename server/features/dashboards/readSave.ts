@@ -21,8 +21,9 @@ export interface Save {
 /** Reads the multipart form of a save (spec section 7). Throws AppError or ZodError for what is not of its shape. */
 export async function readSave(request: FastifyRequest): Promise<Save> {
   const { fields, files } = await readMultipart(request, {
+    schema: saveDashboard,
     files: Object.keys(IMAGE_FIELDS) as ImageField[],
     json: ['styles', 'widgets'],
   })
-  return { fields: saveDashboard.parse(fields), images: files }
+  return { fields, images: files }
 }

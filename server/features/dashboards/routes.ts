@@ -11,6 +11,7 @@ import {
   savedDashboard,
   updateDashboard,
 } from '../../../shared/api/dashboards.ts'
+import { callKey } from '../../http/doneCall.ts'
 import { route } from '../../http/route.ts'
 import { previewWidget } from '../widgets/previewWidget.ts'
 import { createDashboard } from './create.ts'
@@ -45,8 +46,8 @@ export const dashboardRoutes = [
     body: createBody,
     status: 201,
     response: madeAnswer,
-    handle: async ({ context, actor, body }) => ({
-      data: { permalink: await createDashboard(context, actor, body) },
+    handle: async ({ context, actor, body, request }) => ({
+      data: { permalink: await createDashboard(context, actor, body, callKey(request, actor)) },
     }),
   }),
   route({
@@ -57,8 +58,8 @@ export const dashboardRoutes = [
     params,
     status: 201,
     response: madeAnswer,
-    handle: async ({ context, actor, params }) => ({
-      data: { permalink: await cloneDashboard(context, actor, params.id) },
+    handle: async ({ context, actor, params, request }) => ({
+      data: { permalink: await cloneDashboard(context, actor, params.id, callKey(request, actor)) },
     }),
   }),
   route({
@@ -118,14 +119,13 @@ export const dashboardRoutes = [
       'Set the link’s password, give it a new link (also by permalink), or feed a data type from another source',
     params,
     body: updateDashboard,
-    bodyKb: 1_024,
-    handle: async ({ context, actor, params, body }) => {
+    handle: async ({ context, actor, params, body, request }) => {
       const own = await context.db.tenant(actor.companyId, (tx) => findOwn(tx, params.id))
       switch (body.category) {
         case 'new_password':
           return { data: await setPassword(context, actor, own, body.password) }
         case 'refresh_permalink':
-          return { data: await refreshPermalink(context, actor, own) }
+          return { data: await refreshPermalink(context, actor, own, callKey(request, actor)) }
         case 'interactive_source':
           return { data: await changeSource(context, actor, own, body) }
       }
@@ -162,7 +162,6 @@ export const dashboardRoutes = [
     summary: 'The view of one widget that is not saved yet',
     params,
     body: previewBody,
-    bodyKb: 2_048,
     rate: 'preview',
     handle: async ({ context, actor, params, body }) => {
       const dashboard = await context.db.tenant(actor.companyId, (tx) => loadDashboard(tx, params.id))

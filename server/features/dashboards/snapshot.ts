@@ -27,6 +27,8 @@ export interface SnapshotRequest {
   purpose?: WidgetRun['purpose']
   /** Whether messages are worded for owners and widgets without a source are kept. */
   owner: boolean
+  /** As WidgetRun has it. */
+  ownersWords?: WidgetRun['ownersWords']
   /** The real-time page instead of the ordinary one. */
   realTime?: boolean
   signal?: AbortSignal
@@ -76,6 +78,7 @@ function runFor(context: AppContext, page: Page, request: SnapshotRequest): Widg
     effort: 'fresh',
     purpose: request.purpose ?? 'reader',
     ...(signal && { signal }),
+    ...(request.ownersWords && { ownersWords: request.ownersWords }),
   }
 }
 

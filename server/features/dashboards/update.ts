@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import type { updateDashboard } from '../../../shared/api/dashboards.ts'
 import { inputs as inputsSchema, type Widget, type WidgetInstance } from '../../../shared/api/widgets.ts'
@@ -7,6 +8,8 @@ import { sameJson } from '../../../shared/rules/equal.ts'
 import { dependentsOf } from '../../../shared/rules/parameterValidity.ts'
 import { isForAll } from '../../../shared/rules/widgetSetup.ts'
 import type { AppContext } from '../../context.ts'
+import type { Tenant } from '../../db/database.ts'
+import { doneOnce } from '../../http/doneCall.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import type { Actor } from '../../http/session.ts'
 import { hashPassword } from '../auth/password.ts'
@@ -46,14 +49,19 @@ export async function setPassword(
   return { passwordProtected: passwordHash !== null }
 }
 
-/** Gives the dashboard another link; the old one leads nowhere from now on. */
+/**
+ * Gives the dashboard another link; the old one leads nowhere from now on.
+ *
+ * @param key of the call (http/doneCall.ts): repeated, it gives the link that it made
+ */
 export async function refreshPermalink(
   context: AppContext,
   { companyId }: Who,
   id: string,
+  key: string | null = null,
 ): Promise<{ permalink: string }> {
-  const permalink = newPermalink()
-  await context.db.tenant(companyId, async (tx) => {
+  const change = async (tx: Tenant) => {
+    const permalink = newPermalink()
     await loadDashboard(tx, id, { lock: true })
     await tx
       .updateTable('dashboards')
@@ -64,7 +72,11 @@ export async function refreshPermalink(
       }))
       .where('id', '=', id)
       .execute()
-  })
+    return permalink
+  }
+  const permalink = await context.db.tenant(companyId, (tx) =>
+    doneOnce(tx, { companyId, key }, () => change(tx)),
+  )
   pageCacheOf(context).drop(id)
   return { permalink }
 }
@@ -92,7 +104,18 @@ export async function changeSource(
   }
   const answer = await context.db.tenant(companyId, async (tx) => {
     const row = await loadDashboard(tx, id, { lock: true })
+    const before = await loadWidgets(tx, id)
+    const widgets = before.map((widget) => ({
+      ...widget,
+      instances: widget.instances.map((instance) =>
+        instance.type === type ? fedBy(instance, about.type, { sourceId, accounts, inputs }) : instance,
+      ),
+    }))
+    const defaults = { ...defaultsOf(row), [type]: { sourceId, accounts, inputs } }
     if (row.version !== asked.version) {
+      // Answered too late, it is sent again with the version of before: it is recognised by changing nothing.
+      const repeated = isDeepStrictEqual(widgets, before) && isDeepStrictEqual(defaults, defaultsOf(row))
+      if (repeated) return { version: row.version, widgets: widgets.map(presentWidget), defaults }
       throw new AppError(
         'stale_version',
         'This dashboard was changed elsewhere. Reload it, then choose again.',
@@ -104,13 +127,6 @@ export async function changeSource(
     if (source.kind !== about.provider.definition.kind) {
       throw new AppError('invalid_input', `Choose a ${about.provider.definition.name} source for this data.`)
     }
-    const widgets = (await loadWidgets(tx, id)).map((widget) => ({
-      ...widget,
-      instances: widget.instances.map((instance) =>
-        instance.type === type ? fedBy(instance, about.type, { sourceId, accounts, inputs }) : instance,
-      ),
-    }))
-    const defaults = { ...defaultsOf(row), [type]: { sourceId, accounts, inputs } }
     const version = row.version + 1
     await insertWidgets(tx, { companyId, dashboardId: id }, widgets)
     await tx

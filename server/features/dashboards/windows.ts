@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { dataQuery } from '../../../shared/api/dashboards.ts'
+import type { askedDates } from '../../../shared/api/dashboards.ts'
 import type { LabelledRange } from '../../../shared/api/view.ts'
 import { type DateRange, RANGE_TYPES, type RangeType } from '../../../shared/domain/ranges.ts'
 import {
@@ -15,12 +15,7 @@ import type { Windows } from '../widgets/widgetRun.ts'
 import type { DashboardRow } from './queries.ts'
 
 /** The dates of a call, as its query gives them. */
-export type AskedDates = Partial<
-  Pick<
-    z.output<typeof dataQuery>,
-    'startDate' | 'endDate' | 'compareStartDate' | 'compareEndDate' | 'compare' | 'month' | 'year'
-  >
->
+export type AskedDates = z.output<typeof askedDates>
 type CompareMode = 'previous' | 'year' | 'weekday' | 'none' | 'custom'
 
 /** Nobody's data reaches further back; it bounds what one call can ask. */

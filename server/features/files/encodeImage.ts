@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { AppError } from '../../http/errors.ts'
+import { FORM_BOUNDS } from '../../http/limits.ts'
 
 /** An image made anew from its pixels: nothing that was hidden in the upload survives. */
 export interface EncodedImage {
@@ -8,7 +9,7 @@ export interface EncodedImage {
   contentType: 'image/png' | 'image/jpeg' | 'image/webp'
 }
 
-const MOST_BYTES = 10 * 1024 * 1024
+const MOST_BYTES = FORM_BOUNDS.fileMb * 1024 * 1024
 /** Counted from the header, before anything is decoded: a small file may claim a huge picture. */
 const MOST_PIXELS = 40_000_000
 const LONGEST_SIDE = 2400
@@ -57,4 +58,7 @@ function signatureOf(upload: Buffer): keyof typeof TYPES | null {
 const unsupported = (cause?: unknown) =>
   new AppError('unsupported_file', 'Invalid file type: choose a PNG, JPEG or WebP image.', { cause })
 const tooLarge = () =>
-  new AppError('too_large', 'This image is too large: at most 10 MB and 40 million pixels.')
+  new AppError(
+    'too_large',
+    `This image is too large: at most ${FORM_BOUNDS.fileMb} MB and 40 million pixels.`,
+  )

@@ -241,7 +241,7 @@ describe.each(['a folder', 'a bucket'])('with files in %s,', (place) => {
       const { filename, url } = await csv(`Month,Cost\n${'October,12\n'.repeat(200)}`, 'Costs of Müller.csv')
       const { snapshot, file } = await view(filename)
       expect(file).toEqual({ url, name: 'Costs of Müller.csv', size: '2 kB', image: false })
-      const { body } = await printPage(app.context, snapshot)
+      const { body } = await printPage(app.context, people.owner.companyId, snapshot)
       const [, printed = ''] =
         new RegExp(`href="${app.context.config.publicUrl}(/files/[^"]+)"`).exec(body) ?? []
       expect(printed).toContain(url)
@@ -313,7 +313,10 @@ describe.each(['a folder', 'a bucket'])('with files in %s,', (place) => {
       owner: false,
     })
     const styles = { ...snapshot.dashboard.styles, logoImage }
-    return printPage(app.context, { ...snapshot, dashboard: { ...snapshot.dashboard, styles } })
+    return printPage(app.context, people.owner.companyId, {
+      ...snapshot,
+      dashboard: { ...snapshot.dashboard, styles },
+    })
   }
 
   it('they are inside the printed page', async () => {

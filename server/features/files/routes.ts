@@ -3,6 +3,7 @@ import { dataOf } from '../../../shared/api/common.ts'
 import { deleteFile, keptFile, uploadedFile } from '../../../shared/api/files.ts'
 import { downloadName } from '../../../shared/rules/fileNames.ts'
 import { attachment } from '../../http/attachment.ts'
+import { callKey, doneOnce } from '../../http/doneCall.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import { wholeUpload } from '../../http/multipart.ts'
 import { route } from '../../http/route.ts'
@@ -10,7 +11,7 @@ import { fileUrl } from './address.ts'
 import { isPictureName } from './fileName.ts'
 import { mayRead } from './policy.ts'
 import { fileFacts, listFiles } from './queries.ts'
-import { deleteUpload, FILE_USES, recordFile, storeFile, storeImage } from './upload.ts'
+import { deleteUpload, discardFiles, FILE_USES, recordFile, storeFile, storeImage } from './upload.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -43,12 +44,19 @@ export const fileRoutes = [
     multipart: true,
     rate: 'upload',
     handle: async ({ context, actor, params, request }) => {
-      const part = await request.file()
+      const part = await request.file({ limits: { fields: 0 } })
       if (!part) throw new AppError('invalid_input', 'Choose a file to upload.')
       const upload = await wholeUpload(part)
       const stored = await (params.use === 'widgets' ? storeFile : storeImage)(context, upload)
-      await context.db.tenant(actor.companyId, (tx) => recordFile(tx, actor, params.use, stored))
-      return { data: { filename: stored.name, name: stored.originalName, url: fileUrl(stored.name) } }
+      const call = { companyId: actor.companyId, key: callKey(request, actor) }
+      const name = await context.db.tenant(actor.companyId, (tx) =>
+        doneOnce(tx, call, async () => {
+          await recordFile(tx, actor, params.use, stored)
+          return stored.name
+        }),
+      )
+      if (name !== stored.name) await discardFiles(context, [stored.name])
+      return { data: { filename: name, name: stored.originalName, url: fileUrl(name) } }
     },
   }),
   route({

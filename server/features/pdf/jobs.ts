@@ -3,10 +3,9 @@ import { nanoid } from 'nanoid'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { AppError } from '../../http/errors.ts'
+import { GUESTS_PDFS_WAITING } from '../../http/limits.ts'
 import { MINUTES_KEPT } from './tickets.ts'
 
-/** PDFs for guests of one company that may wait or be made at once: some minutes of work. */
-const GUESTS_WAITING = 40
 /** So long a finished PDF is given to other guests who ask for the same. */
 const SHARED_SECONDS = 60
 const RETRY_SECONDS = 60
@@ -38,7 +37,7 @@ export async function jobFor(context: AppContext, tx: Tenant, wanted: NewPdf): P
   const same = guest ? await findSame(context, tx, wanted) : null
   if (same) return same
   const waiting = await countOpen(context, tx, wanted)
-  if (guest && waiting >= GUESTS_WAITING) {
+  if (guest && waiting >= GUESTS_PDFS_WAITING) {
     throw new AppError(
       'too_many_tries',
       'Many PDFs are being made for readers right now. Wait a minute, then try again.',

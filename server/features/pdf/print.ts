@@ -34,10 +34,10 @@ export async function printPdf(context: AppContext, payload: unknown): Promise<v
   try {
     const snapshotId = job.snapshotId ?? (await fetchSnapshot(context, companyId, jobId, job))
     const snapshot = await context.db.tenant(companyId, (tx) => loadSnapshot(tx, snapshotId))
-    const { pdf } = await context.pdf.print(await printPage(context, snapshot), {
+    const { pdf } = await context.pdf.print(await printPage(context, companyId, snapshot), {
       asker: job.guest ? 'guest' : 'owner',
     })
-    await pdfGate(pdf, snapshot)
+    await pdfGate(context.pdf, pdf, snapshot)
     await finish(context, companyId, jobId, { state: 'ready', pdf })
   } catch (error) {
     if (job.attempts < MOST_ATTEMPTS) throw error

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { makeDashboard, makeTextWidget } from '../../../test/factories.ts'
+import { makeDashboard, makeSource, makeTextWidget, makeWidget } from '../../../test/factories.ts'
 import type { HttpClient } from '../../../test/httpClient.ts'
 import { makePeople, type People } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
@@ -138,6 +138,27 @@ describe('many PDFs of guests', () => {
     expect(placeOf(({ guest }) => !guest)).toBeLessThanOrEqual(3)
     expect(placeOf(({ dashboardId }) => dashboardId === other.id)).toBeLessThanOrEqual(4)
   }, 60_000)
+})
+
+it('PDFs of guests whose source does not answer take no place of the company’s own', async () => {
+  const source = await makeSource(app, people.owner, 'google_webmasters')
+  const { companyId } = people.owner
+  const widgets = [makeWidget('google_webmasters', 'clicks', source)]
+  const silent = await makeDashboard(app.context, companyId, { widgets })
+  const { promise: silence, reject: answer } = Promise.withResolvers<never>()
+  silence.catch(() => undefined)
+  worker = await startWorker({ ...app.context, door: () => silence })
+  const states = async () =>
+    (await jobsOf(silent)).filter(({ dashboardId }) => dashboardId === silent.id).map(({ state }) => state)
+  try {
+    for (let index = 0; index < 6; index++) await ask(people.viewer, silent, dayOf(index))
+    await expect.poll(states, { timeout: 10_000 }).toContain('running')
+    const own = await dashboardOf()
+    expect((await fetched(people.owner, own, await ask(people.owner, own))).status).toBe(200)
+    expect(await states()).not.toContain('ready')
+  } finally {
+    answer(new Error('no answer'))
+  }
 })
 
 describe('polling for a PDF', () => {

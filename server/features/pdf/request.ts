@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import type { DateRange } from '../../../shared/domain/ranges.ts'
 import { pdfAllowance } from '../../../shared/rules/pdfAllowance.ts'
 import type { AppContext } from '../../context.ts'
@@ -9,9 +8,8 @@ import { loadCompany } from '../company/queries.ts'
 import { chargeWindow } from '../dashboards/guestLimits.ts'
 import type { PageAccess } from '../dashboards/policy.ts'
 import { shownWidgets } from '../dashboards/shownWidgets.ts'
-import { resolveWindows } from '../dashboards/windows.ts'
+import { type AskedDates, resolveWindows } from '../dashboards/windows.ts'
 import { jobFor } from './jobs.ts'
-import type { pdfDates } from './schemas.ts'
 import { giveTicket } from './tickets.ts'
 
 /** What the job is told: the windows are decided when it is asked for, by whoever asks. */
@@ -24,7 +22,7 @@ export interface PdfRequest {
 }
 
 interface Asked {
-  dates: z.output<typeof pdfDates>
+  dates: AskedDates
   realTime: boolean
   /** Who asks (`readerOf`), and from where. */
   reader: string

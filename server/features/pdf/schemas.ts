@@ -1,16 +1,8 @@
 import { z } from 'zod'
-import { dataQuery } from '../../../shared/api/dashboards.ts'
+import { askedDates } from '../../../shared/api/dashboards.ts'
 
-/** The dates of a PDF, as its `date_range` carries them. */
-export const pdfDates = dataQuery.pick({
-  startDate: true,
-  endDate: true,
-  compareStartDate: true,
-  compareEndDate: true,
-  compare: true,
-  month: true,
-  year: true,
-})
+/** The dates of a PDF, as its `date_range` carries them. Others than these would print days that nobody asked for. */
+const pdfDates = askedDates.strict()
 
 /** Spec section 3: timezone, date_range as JSON, and later the check token. `authorization` for password links. */
 export const pdfQuery = z.object({

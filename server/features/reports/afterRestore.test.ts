@@ -1,16 +1,18 @@
 import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { nanoid } from 'nanoid'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import {
-  makeCompany,
   makeDashboard,
+  makeLoneUser,
   makeReport,
-  makeUser,
   type TestDashboard,
   type TestUser,
 } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+import { startEmbeddedPostgres } from '../../db/embedded.ts'
 import { holdAfterRestore } from './afterRestore.ts'
 import { planDueReports } from './plan.ts'
 
@@ -25,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
-  owner = await makeUser(app.context, await makeCompany(app.context))
+  owner = await makeLoneUser(app.context)
   dashboard = await makeDashboard(app.context, owner.companyId, { name: 'Monthly' })
 })
 
@@ -100,17 +102,31 @@ it('cancels runs that had not ended, with the mails that were not sent', async (
   const deliveries = await tenant((tx) =>
     tx.selectFrom('reportDeliveries').select('state').orderBy('recipient').execute(),
   )
-  expect(deliveries.map(({ state }) => state)).toEqual(['cancelled', 'sent'])
+  expect(deliveries.map(({ state }) => state)).toEqual(['uncertain', 'sent'])
+})
+
+const command = (env: NodeJS.ProcessEnv) =>
+  new Promise<string>((resolve) => {
+    const file = join(import.meta.dirname, '../../commands/afterRestore.ts')
+    const { PATH } = process.env
+    execFile(process.execPath, [file], { env: { PATH, ...env } }, (_error, stdout, stderr) =>
+      resolve(stdout + stderr),
+    )
+  })
+
+it('is refused beside a running product, which has sent what was due', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'broadsheet-restored-'))
+  const database = await startEmbeddedPostgres({ dataDir, log: () => undefined, durable: false })
+  try {
+    expect(await command({ DATA_DIR: dataDir })).toMatch(/The product runs on this data folder.+Stop it/)
+  } finally {
+    await database.stop()
+    await rm(dataDir, { recursive: true })
+  }
 })
 
 it('is a command, which names what it holds', async () => {
   await makeReport(app.context, dashboard, owner.userId, { nextRunAt: hoursAgo(2) })
-  const command = join(import.meta.dirname, '../../commands/afterRestore.ts')
-  const { config } = app.context
-  const { PATH } = process.env
-  const env = { PATH, DATABASE_URL: app.databaseUrl, DATA_DIR: config.dataDir }
-  const output = await new Promise<string>((resolve) => {
-    execFile(process.execPath, [command], { env }, (_error, stdout, stderr) => resolve(stdout + stderr))
-  })
+  const output = await command({ DATABASE_URL: app.databaseUrl, DATA_DIR: app.context.config.dataDir })
   expect(output).toMatch(/^These may have been sent .+:\n(.+\n)* {2}Monthly: .+, to 1 recipient\n/)
 })

@@ -5,8 +5,8 @@ import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { cancelWaiting } from './cancel.ts'
 import { OPEN_STATES } from './lease.ts'
-import { isUnplannable } from './plan.ts'
 import { ruleOf } from './present.ts'
+import { isUnplannable } from './slots.ts'
 
 /** A report that a restored backup would send, although it may have been sent since the backup was made. */
 export interface HeldReport {
@@ -53,7 +53,8 @@ async function cancelOpenRuns(context: Pick<AppContext, 'now'>, tx: Tenant): Pro
     .where('reportRuns.state', 'in', OPEN_STATES)
     .orderBy('reportRuns.scheduledFor')
     .execute()
-  for (const { reportId } of open) await cancelWaiting(context, tx, reportId, MESSAGE)
+  for (const { reportId } of open)
+    await cancelWaiting(context, tx, { reportId, message: MESSAGE, fate: 'uncertain' })
   return open.map(presentHeld)
 }
 
@@ -76,8 +77,14 @@ async function missPassedSlots(
     await tx
       .insertInto('reportRuns')
       .values({
-        ...{ id: nanoid(), companyId, reportId: report.id, scheduledFor, state: 'missed', message: MESSAGE },
-        ...{ createdAt: now().toString(), finishedAt: now().toString() },
+        id: nanoid(),
+        companyId,
+        reportId: report.id,
+        scheduledFor,
+        state: 'missed',
+        message: MESSAGE,
+        createdAt: now().toString(),
+        finishedAt: now().toString(),
       })
       .onConflict((conflict) => conflict.columns(['reportId', 'scheduledFor']).doNothing())
       .execute()

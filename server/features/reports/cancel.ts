@@ -11,46 +11,66 @@ export function cancelReason(
 ): string | null {
   if (report.createdBy === null) return 'The person who set this report up has left the company.'
   if (!report.dashboardActive) return 'The dashboard is archived. Restore it to send its reports again.'
-  if (report.paused) return 'The report was paused before this was sent. Resume it to send the next one.'
+  if (report.paused)
+    return 'The report was paused before this had gone to everybody. Resume it to send the next one.'
   return null
 }
 
 /** Ends a run that must not go out (any more), in words for its owner. */
 export const cancel = (context: AppContext, lease: RunLease, message: string): Promise<void> =>
   context.db.tenant(lease.companyId, async (tx) => {
+    const reached = await cancelDeliveries(tx, lease.runId)
     const finishedAt = context.now().toString()
-    await lease.write(tx, { state: 'cancelled', message, retryAt: null, finishedAt })
-    await cancelDeliveries(tx, [lease.runId])
+    await lease.write(tx, { state: 'cancelled', message: message + reached, retryAt: null, finishedAt })
   })
 
-/** Ends every open run of a report that no worker holds; a worker finds out by itself before its next mail. */
+/**
+ * Ends every open run of a report that no worker holds; a worker finds out by itself before its next mail.
+ * @param fate what is known of its mails that were still to go out
+ */
 export async function cancelWaiting(
   context: Pick<AppContext, 'now'>,
   tx: Tenant,
-  reportId: string,
-  message: string,
+  {
+    reportId,
+    message,
+    fate = 'cancelled',
+  }: { reportId: string; message: string; fate?: 'cancelled' | 'uncertain' },
 ): Promise<void> {
   const runs = await tx
-    .updateTable('reportRuns')
-    .set({ state: 'cancelled', message, retryAt: null, finishedAt: context.now().toString() })
+    .selectFrom('reportRuns')
+    .select('id')
     .where('reportId', '=', reportId)
     .where('state', 'in', OPEN_STATES)
     .where((or) => or.or([or('leaseUntil', 'is', null), or('leaseUntil', '<', sql<string>`now()`)]))
-    .returning('id')
+    .forUpdate()
     .execute()
-  await cancelDeliveries(
-    tx,
-    runs.map(({ id }) => id),
-  )
+  for (const { id } of runs) {
+    const reached = await cancelDeliveries(tx, id, fate)
+    const finishedAt = context.now().toString()
+    await tx
+      .updateTable('reportRuns')
+      .set({ state: 'cancelled', message: message + reached, retryAt: null, finishedAt })
+      .where('id', '=', id)
+      .execute()
+  }
 }
 
-async function cancelDeliveries(tx: Tenant, runIds: string[]): Promise<void> {
-  if (runIds.length === 0) return
+/** Gives who has got it all the same, as a sentence to go on with; empty where nobody has. */
+async function cancelDeliveries(
+  tx: Tenant,
+  runId: string,
+  fate: 'cancelled' | 'uncertain' = 'cancelled',
+): Promise<string> {
   const open = () =>
-    tx
-      .updateTable('reportDeliveries')
-      .where('runId', 'in', runIds)
-      .where('state', 'in', ['pending', 'sending'])
+    tx.updateTable('reportDeliveries').where('runId', '=', runId).where('state', 'in', ['pending', 'sending'])
   await open().set({ state: 'uncertain', message: UNANSWERED }).where('unanswered', '>', 0).execute()
-  await open().set({ state: 'cancelled', retryAt: null }).execute()
+  await open().set({ state: fate, retryAt: null }).execute()
+  const states = await tx.selectFrom('reportDeliveries').select('state').where('runId', '=', runId).execute()
+  const inState = (wanted: string) => states.filter(({ state }) => state === wanted).length
+  const parts = [
+    inState('sent') > 0 && `${inState('sent')} had got it`,
+    inState('uncertain') > 0 && `${inState('uncertain')} may have got it`,
+  ].filter((part) => part !== false)
+  return parts.length > 0 ? ` Of ${states.length} recipients, ${parts.join(' and ')}.` : ''
 }

@@ -1,11 +1,13 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { SMTPServerOptions } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type ChildRun, runChild, startChild } from '../../../test/childProcess.ts'
 import { type DueReport, dataCalls, mailsTo, makeDueReport, workOn } from '../../../test/dueReport.ts'
-import { makeCompany, makeUser, type TestUser } from '../../../test/factories.ts'
+import { makeLoneUser, type TestUser } from '../../../test/factories.ts'
 import { startMailServer } from '../../../test/mailServer.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+import { Stopping } from '../../stopping.ts'
+import { runReport } from './run.ts'
 
 // Each starts processes of its own, which takes a busy machine many seconds.
 vi.setConfig({ testTimeout: 60_000 })
@@ -18,16 +20,26 @@ let owner: TestUser
 
 beforeAll(async () => {
   app = await startTestApp()
-  database = new pg.Client({ connectionString: app.databaseUrl })
-  await database.connect()
-  owner = await makeUser(app.context, await makeCompany(app.context))
+  database = await app.asOwner()
+  owner = await makeLoneUser(app.context)
 })
-afterAll(async () => {
-  await database.end()
-  await app.stop()
-})
+afterAll(() => app.stop())
 
 const dueReport = () => makeDueReport(app, owner, { recipients: 2 })
+/** One that has been printed here, whose mails are what is left to do. */
+async function printedReport(): Promise<DueReport> {
+  const due = await dueReport()
+  const { pdf } = app.context
+  const stop = new AbortController()
+  const print: typeof pdf.print = async (...page) => {
+    const printed = await pdf.print(...page)
+    stop.abort(new Stopping())
+    return printed
+  }
+  await runReport({ ...app.context, stopping: stop.signal, pdf: { ...pdf, print } }, due)
+  expect((await facts(due.runId)).state).toBe('sending')
+  return due
+}
 /** Message-IDs that arrived for a recipient. */
 const received = (recipient: string | undefined) => mailsTo(app, recipient).map(({ messageId }) => messageId)
 const facts = async (runId: string) =>
@@ -83,7 +95,7 @@ describe('a worker killed', () => {
     ['while the mail server hears of the recipient', (kill) => ({ onRcptTo: kill })],
     ['in the middle of the message', (kill) => ({ onData: (stream) => stream.once('data', kill).resume() })],
   ])('%s: the mail goes out once', async (_when, hooks) => {
-    const due = await dueReport()
+    const due = await printedReport()
     const { companyId, runId, recipients } = due
     let child: ChildRun | undefined
     const server = await startMailServer(hooks(() => child?.kill()))
@@ -107,7 +119,7 @@ describe('a worker killed', () => {
   ])(
     '%s, and so twice: the mail goes out once all the same',
     async (_when, hooks) => {
-      const due = await dueReport()
+      const due = await printedReport()
       const { companyId, runId, recipients } = due
       let child: ChildRun | undefined
       const server = await startMailServer(hooks(() => child?.kill()))
@@ -129,7 +141,7 @@ describe('a worker killed', () => {
   )
 
   it('each time before it calls the mail server is given up after six tries, and the owner is told', async () => {
-    const due = await dueReport()
+    const due = await printedReport()
     const { companyId, runId, recipients } = due
     const task = { companyId, runId, dieAt: 'sending' }
     for (const triesBefore of [0, 5]) {
@@ -147,7 +159,7 @@ describe('a worker killed', () => {
   }, 60_000)
 
   it('between the mail server’s answer and our note: once more under the same Message-ID, and never a third time', async () => {
-    const due = await dueReport()
+    const due = await printedReport()
     const { companyId, runId, recipients } = due
     const [first = '', second = ''] = recipients
     const task = { companyId, runId, dieAt: 'sent' }
@@ -166,7 +178,7 @@ describe('a worker killed', () => {
   })
 
   it('there twice: the delivery is uncertain, and a person decides', async () => {
-    const due = await dueReport()
+    const due = await printedReport()
     const { companyId, runId, recipients } = due
     const [first = ''] = recipients
     const task = { companyId, runId, dieAt: 'sent' }

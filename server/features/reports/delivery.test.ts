@@ -87,6 +87,20 @@ describe('a mail server', () => {
     expect(server.mails.map(({ to }) => to[0])).toEqual(due.recipients)
   })
 
+  it('that serves some of them late says so to the owner of those it refuses for good', async () => {
+    const due = await dueReport({ recipients: 2 })
+    const away = await mailing({ onConnect: (_session, done) => done(refusal(554, 'Blocked here')) })
+    await run(due, away.context)
+    app.clock.advance({ minutes: 7 })
+    const { server, context } = await mailing(toOne('c1.', refusal(550, 'No such user here')))
+    await run(due, context)
+    expect(await outcome(due)).toMatchObject({ state: 'sent', late: true })
+    const [told] = server.mails.filter(({ to }) => to.includes(person.email))
+    expect(told?.raw.replaceAll('=\r\n', '')).toMatch(
+      /It was due on [^;]*; who did get it did not all get it in time\./,
+    )
+  })
+
   it('that refuses a test says so to the person who asked for it', async () => {
     const due = await dueReport()
     const { server, context } = await mailing(toOne(person.email, refusal(550, 'No such user here')))
@@ -175,7 +189,7 @@ describe('a mail server', () => {
     )
     const [told] = mended.server.mails
     expect(told?.to).toEqual([person.email])
-    expect(told?.raw.match(/Blocked here/g)).toHaveLength(2)
+    expect(told?.raw.replaceAll('=\r\n', '').match(/Blocked here/g)).toHaveLength(2)
     await tellOwners(app, due.companyId, mended.context)
     expect(mended.server.mails).toHaveLength(1)
   })
@@ -229,6 +243,7 @@ describe('a mail server', () => {
   it('that falls silent after the whole message gets it once more, then a person decides', async () => {
     const due = await dueReport()
     const taken: string[] = []
+    const subjects: string[] = []
     const { server, context } = await mailing({
       onData: (stream) => {
         let raw = ''
@@ -236,6 +251,7 @@ describe('a mail server', () => {
           raw += part
         })
         stream.on('end', () => {
+          subjects.push(/^Subject: (.+)$/im.exec(raw)?.[1] ?? '')
           taken.push(/^Message-ID: (.+)$/im.exec(raw)?.[1] ?? '')
           server.cut()
         })
@@ -251,5 +267,7 @@ describe('a mail server', () => {
     const [first, ...more] = taken.filter((id) => id !== '')
     expect(more[0]).toBe(first)
     expect(taken.filter((id) => id === first)).toHaveLength(2)
+    expect(subjects).toContainEqual(expect.stringMatching(/a report may not have arrived/))
+    expect(subjects).not.toContainEqual(expect.stringMatching(/not delivered/))
   })
 })

@@ -1,3 +1,4 @@
+import type { WidgetMessage } from '../../../shared/api/view.ts'
 import { precedingRange } from '../../../shared/rules/dateRange.ts'
 import { reportRange } from '../../../shared/rules/reportSchedule.ts'
 import type { AppContext } from '../../context.ts'
@@ -24,6 +25,7 @@ export async function fetchRun(
     lease.write(tx, { state: 'fetching', startedAt: context.now().toString(), retryAt: null }),
   )
   const range = reportRange(rangeOf(report), Temporal.Instant.from(scheduledFor), report.timezone)
+  const ownersWords = new Map<string, WidgetMessage>()
   const snapshot = await takeSnapshot(context, {
     companyId: lease.companyId,
     dashboardId: report.dashboardId,
@@ -31,13 +33,14 @@ export async function fetchRun(
     compare: precedingRange(range),
     purpose: 'report',
     owner: false,
+    ownersWords,
     signal: AbortSignal.any([
       lease.signal,
       AbortSignal.timeout(FETCH_MS),
       ...(context.stopping ? [context.stopping] : []),
     ]),
   })
-  const problems = await preflight(context, lease.companyId, snapshot)
+  const problems = await preflight(context, lease.companyId, snapshot, ownersWords)
   if (problems.length > 0) {
     await hold(context, lease, { reason: 'incomplete', problems, attempts })
     return 'stop'

@@ -1,16 +1,17 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { reportRun } from '../../../shared/api/automaticReports.ts'
 import { dataOf } from '../../../shared/api/common.ts'
 import { type ChildRun, startChild } from '../../../test/childProcess.ts'
 import { type DueReport, mailsTo, makeDueReport, workOn } from '../../../test/dueReport.ts'
-import { makeCompany, makeUser } from '../../../test/factories.ts'
+import { makeLoneUser } from '../../../test/factories.ts'
 import { type MailServer, startMailServer } from '../../../test/mailServer.ts'
 import { endDatabaseFor } from '../../../test/outage.ts'
 import { type Person, signedIn } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import type { AppContext } from '../../context.ts'
 import { createSmtpMailer } from '../../mail/smtp.ts'
+import { runReport } from './run.ts'
 
 let app: TestApp
 let database: pg.Client
@@ -18,15 +19,11 @@ let person: Person
 
 beforeAll(async () => {
   app = await startTestApp()
-  database = new pg.Client({ connectionString: app.databaseUrl })
-  await database.connect()
+  database = await app.asOwner()
 })
-afterAll(async () => {
-  await database.end()
-  await app.stop()
-})
+afterAll(() => app.stop())
 beforeEach(async () => {
-  person = await signedIn(app, await makeUser(app.context, await makeCompany(app.context)))
+  person = await signedIn(app, await makeLoneUser(app.context))
 })
 
 const dueReport = (facts: Parameters<typeof makeDueReport>[2] = {}) => makeDueReport(app, person, facts)
@@ -50,7 +47,7 @@ async function runWhile(
   })
   try {
     const mailer = createSmtpMailer({ url: server.url, from: app.context.config.mailFrom })
-    await run(due, { ...app.context, mailer })
+    await runReport({ ...app.context, mailer }, due)
     return server.mails
   } finally {
     await server.stop()
@@ -134,7 +131,10 @@ describe('a change while the report is on its way', () => {
   const pause = (due: DueReport) => person.put(`/api/automatic-reports/${due.reportId}`, { paused: true })
   const runsOf = async (due: DueReport) =>
     (await person.get(`/api/automatic-reports/${due.reportId}/runs`)).as(dataOf(reportRun.array())).data
-  const cancelled = { state: 'cancelled', message: expect.stringMatching(/paused before this was sent/) }
+  const cancelled = {
+    state: 'cancelled',
+    message: expect.stringMatching(/paused before this had gone to everybody/),
+  }
 
   it('paused while it waits for its next try: cancelled at once, and resuming brings it not back', async () => {
     const due = await dueReport()
@@ -159,6 +159,9 @@ describe('a change while the report is on its way', () => {
     expect(await runWhile(due, () => pause(due), at)).toHaveLength(before.length)
     const [only] = await runsOf(due)
     expect(only).toMatchObject(cancelled)
+    expect(only?.message).toMatch(
+      before.length > 0 ? / Of 3 recipients, 1 had got it\.$/ : /Resume it to send the next one\.$/,
+    )
     const rest = Array(3 - before.length).fill('cancelled')
     expect(only?.deliveries.map(({ state }) => state).toSorted()).toEqual([...rest, ...before])
   })
@@ -238,6 +241,60 @@ it('a database that is away when the mail server accepts costs no second mail', 
   } finally {
     await server.stop()
   }
+})
+
+describe('a database that is away for a second holds nothing up', () => {
+  /** The first time it is called. */
+  const awayOnce = () => {
+    let been = false
+    return async () => {
+      if (been) return
+      been = true
+      await endDatabaseFor(app, 1_000)
+    }
+  }
+  const facts = async (due: DueReport) => {
+    const { rows } = await database.query(
+      `select r.state, r.attempts, r.message, d.unanswered from report_runs r
+       left join report_deliveries d on d.run_id = r.id where r.id = $1`,
+      [due.runId],
+    )
+    return rows
+  }
+  const sent = [{ state: 'sent', attempts: 1, message: null, unanswered: 0 }]
+
+  it('while a vendor is asked', async () => {
+    const due = await dueReport()
+    const away = awayOnce()
+    const door: AppContext['door'] = async (request) => {
+      const answer = await app.context.door(request)
+      await away()
+      return answer
+    }
+    await run(due, { ...app.context, door })
+    expect(await facts(due)).toEqual(sent)
+    expect(mailsTo(app, due.recipients[0])).toHaveLength(1)
+  })
+
+  it('while the page is printed', async () => {
+    const due = await dueReport()
+    const { pdf } = app.context
+    const away = awayOnce()
+    const print: typeof pdf.print = async (...given) => {
+      const printed = await pdf.print(...given)
+      await away()
+      return printed
+    }
+    await run(due, { ...app.context, pdf: { ...pdf, print } })
+    expect(await facts(due)).toEqual(sent)
+    expect(mailsTo(app, due.recipients[0])).toHaveLength(1)
+  })
+
+  it('while the mail server hears of the recipient', async () => {
+    const due = await dueReport()
+    expect(await runWhile(due, awayOnce(), 'onRcptTo')).toHaveLength(1)
+    expect(await facts(due)).toEqual(sent)
+  })
 })
 
 it('a fault of ours while mails go out ends no run that somebody has got already', async () => {

@@ -1,7 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { makeDueReport } from '../../../test/dueReport.ts'
-import { makeCompany, makeUser } from '../../../test/factories.ts'
+import { makeLoneUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { LeaseLost, type RunLease, takeRunLease } from './lease.ts'
 
@@ -10,20 +10,16 @@ let database: pg.Client
 
 beforeAll(async () => {
   app = await startTestApp()
-  database = new pg.Client({ connectionString: app.databaseUrl })
-  await database.connect()
+  database = await app.asOwner()
 })
-afterAll(async () => {
-  await database.end()
-  await app.stop()
-})
+afterAll(() => app.stop())
 
 const QUICK = { leaseSeconds: 30, heartbeatMs: 50, doubtfulMs: 400 }
 
-async function leased(): Promise<{ lease: RunLease; runId: string }> {
-  const owner = await makeUser(app.context, await makeCompany(app.context))
+async function leased(context = app.context): Promise<{ lease: RunLease; runId: string }> {
+  const owner = await makeLoneUser(app.context)
   const { companyId, runId } = await makeDueReport(app, owner, { empty: true })
-  const lease = await takeRunLease(app.context, companyId, runId, QUICK)
+  const lease = await takeRunLease(context, companyId, runId, QUICK)
   if (!lease) throw new Error('the run was not there')
   return { lease, runId }
 }
@@ -49,4 +45,15 @@ it('that has passed to another worker aborts what must not outlast it', async ()
   await database.query("update report_runs set lease_token = 'another' where id = $1", [runId])
   expect(await lease.whileHeld(aborted)).toBeInstanceOf(LeaseLost)
   expect(lease.signal.aborted).toBe(true)
+})
+
+it.each([24, -24])('lasts by the database’s clock, where the worker’s is %i h off', async (hours) => {
+  const { lease, runId } = await leased({ ...app.context, now: () => app.clock.now().add({ hours }) })
+  const { rows } = await database.query<{ left: number }>(
+    'select extract(epoch from lease_until - now())::float8 as left from report_runs where id = $1',
+    [runId],
+  )
+  expect(rows[0]?.left).toBeGreaterThan(0)
+  expect(rows[0]?.left).toBeLessThanOrEqual(QUICK.leaseSeconds)
+  await lease.release()
 })

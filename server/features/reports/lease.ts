@@ -3,6 +3,7 @@ import { nanoid } from 'nanoid'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import type { DB } from '../../db/types.ts'
+import { MailError } from '../../mail/send.ts'
 
 /** When a lease is renewed and when it ends. */
 export interface LeaseTimes {
@@ -32,11 +33,14 @@ export interface RunLease {
   runId: string
   /** Writes to the run in the caller's transaction; throws LeaseLost, undoing it, where the lease is gone. */
   write(tx: Tenant, values: UpdateObject<DB, 'reportRuns'>): Promise<void>
-  /** As `write`, and renews the lease in the same transaction. */
-  renew(tx: Tenant, values?: UpdateObject<DB, 'reportRuns'>): Promise<void>
+  /** Renews the lease, and does what has to be done with it, in one transaction. Throws LeaseLost. */
+  renew(also?: (tx: Tenant) => Promise<unknown>): Promise<void>
   /** Throws LeaseLost where the lease is lost or in doubt, by a clock that goes on while the process is stopped. */
   check(): void
-  /** Runs work that must not outlast the lease: the signal aborts when it is lost or in doubt. */
+  /**
+   * Runs work that must not outlast the lease: the signal aborts when it is lost or in doubt, and LeaseLost is thrown. A mail
+   * that may have been taken by then is told as it is.
+   */
   whileHeld<T>(work: (held: AbortSignal) => Promise<T>): Promise<T>
   /** Aborts when the lease is lost. */
   signal: AbortSignal
@@ -78,19 +82,20 @@ export async function takeRunLease(
       throw new LeaseLost()
     }
   }
-  const renew: RunLease['renew'] = async (tx, values = {}) => {
+  const renew: RunLease['renew'] = async (also) => {
     // From before the question: the database's own time of renewal can only be later.
     const asked = performance.now()
-    await write(tx, { ...values, leaseUntil: until() })
+    await context.db.tenant(companyId, async (tx) => {
+      await write(tx, { leaseUntil: until() })
+      await also?.(tx)
+    })
     renewedAt = asked
   }
   const check = () => {
     if (lost.signal.aborted || performance.now() - renewedAt > doubtfulMs) throw new LeaseLost()
   }
   const beat = setInterval(() => {
-    context.db
-      .tenant(companyId, (tx) => renew(tx))
-      .catch((error) => context.log.warn({ err: error, runId }, 'heartbeat failed'))
+    renew().catch((error) => context.log.warn({ err: error, runId }, 'heartbeat failed'))
   }, heartbeatMs)
   return {
     companyId,
@@ -111,7 +116,8 @@ export async function takeRunLease(
       try {
         return await work(held)
       } catch (error) {
-        throw held.aborted ? held.reason : error
+        const isUncertain = error instanceof MailError && error.kind === 'uncertain'
+        throw held.aborted && !isUncertain ? held.reason : error
       } finally {
         clearInterval(watch)
       }

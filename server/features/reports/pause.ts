@@ -23,6 +23,6 @@ export async function setPaused(
     .execute()
   const now = await loadReport(tx, reportId)
   const reason = cancelReason(now)
-  if (paused && reason) await cancelWaiting(context, tx, reportId, reason)
+  if (paused && reason) await cancelWaiting(context, tx, { reportId, message: reason })
   return now
 }

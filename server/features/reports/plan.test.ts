@@ -1,17 +1,18 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { nextRun } from '../../../shared/rules/reportSchedule.ts'
 import {
-  makeCompany,
   makeDashboard,
+  makeLoneUser,
   makeReport,
   makeTextWidget,
-  makeUser,
   type TestDashboard,
   type TestUser,
 } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
-import { planDueReports, planSlotsAnew, reviveOpenRuns } from './plan.ts'
+import type { Database } from '../../db/database.ts'
+import { startScheduler } from '../../jobs/scheduler.ts'
+import { nextFreeRun, planDueReports, planSlotsAnew, reviveOpenRuns } from './plan.ts'
 
 /** The planner alone: nobody takes the jobs that it makes. */
 
@@ -22,15 +23,11 @@ let database: pg.Client
 
 beforeAll(async () => {
   app = await startTestApp()
-  database = new pg.Client({ connectionString: app.databaseUrl })
-  await database.connect()
+  database = await app.asOwner()
 })
-afterAll(async () => {
-  await database.end()
-  await app.stop()
-})
+afterAll(() => app.stop())
 beforeEach(async () => {
-  owner = await makeUser(app.context, await makeCompany(app.context))
+  owner = await makeLoneUser(app.context)
   dashboard = await makeDashboard(app.context, owner.companyId, { widgets: [makeTextWidget()] })
 })
 afterEach(async () => {
@@ -98,6 +95,36 @@ it('makes exactly one run of each of 200 due reports, however many planners race
   expect(new Set(made.map(({ report_id }) => report_id)).size).toBe(200)
   expect(made).toHaveLength(200)
   expect(await jobs()).toEqual(made.map(({ id }) => `run:${id}`).sort())
+})
+
+it('plans a hundred reports of a company in one transaction', async () => {
+  await Promise.all(Array.from({ length: 150 }, () => dueReport()))
+  let transactions = 0
+  const db: Database = {
+    ...app.context.db,
+    tenant: (companyId, work) => {
+      transactions += 1
+      return app.context.db.tenant(companyId, work)
+    },
+  }
+  expect(await planDueReports({ ...app.context, db })).toBe(150)
+  expect(transactions).toBe(2)
+})
+
+it('leaves a run that the database refuses to the next look, and plans the others', async () => {
+  const refused = await dueReport()
+  await Promise.all(Array.from({ length: 5 }, () => dueReport()))
+  await database.query(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+    create trigger refuse before insert on report_runs for each row when (new.report_id = '${refused}')
+      execute function refuse()`)
+  try {
+    expect(await planDueReports(app.context)).toBe(5)
+    expect((await runs()).map(({ report_id }) => report_id)).not.toContain(refused)
+  } finally {
+    await database.query('drop function refuse cascade')
+  }
+  expect(await planDueReports(app.context)).toBe(1)
 })
 
 describe('after a downtime', () => {
@@ -236,6 +263,18 @@ describe('an instant that is not the rule’s any more', () => {
     expect((await nextRunAt(bad)).equals(at.add(shift))).toBe(true)
   })
 
+  it('is planned anew by a scheduler that has just started', async () => {
+    const at = nextRun(MONDAY_8, lastMonday8())
+    app.clock.set(at.subtract({ hours: 24 * 3 }))
+    const id = await storedAt(at.add({ hours: 1 }))
+    const scheduler = startScheduler(app.context)
+    try {
+      await expect.poll(async () => (await nextRunAt(id)).equals(at), { timeout: 10_000 }).toBe(true)
+    } finally {
+      await scheduler.stop()
+    }
+  })
+
   it('that the start finds already missed runs late', async () => {
     const at = lastMonday8()
     app.clock.set(at.add({ minutes: 30 }))
@@ -289,4 +328,39 @@ it('gives open runs without a worker a job again, and no other', async () => {
   await reviveOpenRuns(app.context)
   await reviveOpenRuns(app.context)
   expect(await jobs()).toEqual([`run:${lost}`, `run:${ready}`].sort())
+})
+
+it('gives no more jobs again than there are places for, to the oldest runs', async () => {
+  const first = await dueReport({ nextRunAt: app.clock.now().subtract({ minutes: 2 }).toString() })
+  await Promise.all(Array.from({ length: 60 }, () => dueReport()))
+  await planDueReports(app.context)
+  await database.query(
+    'select graphile_worker.complete_jobs(array(select id from graphile_worker._private_jobs))',
+  )
+  await reviveOpenRuns(app.context)
+  const oldest = (await runs()).find(({ report_id }) => report_id === first)
+  const revived = await jobs()
+  expect(revived).toHaveLength(32)
+  expect(revived).toContain(`run:${oldest?.id}`)
+})
+
+it('knows when the next open run comes free of its lease or its pause, whichever lasts longer', async () => {
+  await Promise.all(Array.from({ length: 5 }, () => dueReport()))
+  await planDueReports(app.context)
+  const [leased, both, waiting, far, sent] = (await runs()).map(({ id }) => id)
+  const at = (ms: number) => app.context.now().add({ milliseconds: ms }).round('millisecond').toString()
+  const set = (id: string | undefined, facts: { leaseUntil?: string; retryAt?: string; state?: string }) =>
+    database.query(
+      "update report_runs set lease_until = $2, retry_at = $3, state = coalesce($4, 'sending') where id = $1",
+      [id, facts.leaseUntil ?? null, facts.retryAt ?? null, facts.state ?? null],
+    )
+  const soon = at(3_000)
+  await set(leased, { leaseUntil: at(4_000) })
+  await set(both, { leaseUntil: at(1_000), retryAt: soon })
+  await set(waiting, { retryAt: at(3_500) })
+  await set(far, { leaseUntil: at(30_000) })
+  await set(sent, { leaseUntil: at(500), state: 'sent' })
+  expect((await nextFreeRun(app.context, 5_000))?.toString()).toBe(soon)
+  await database.query("update report_runs set state = 'sent' where lease_until is null or id <> $1", [far])
+  expect(await nextFreeRun(app.context, 5_000)).toBeNull()
 })

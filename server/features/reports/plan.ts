@@ -1,20 +1,18 @@
 import { sql } from 'kysely'
-import { nanoid } from 'nanoid'
-import { ZodError } from 'zod'
-import { RuleError } from '../../../shared/rules/RuleError.ts'
-import { meantRun, nextRun, type ScheduleRule } from '../../../shared/rules/reportSchedule.ts'
 import type { AppContext } from '../../context.ts'
+import { planSlots, queueRuns, type Slot } from './planSlots.ts'
 import { ruleOf } from './present.ts'
-import { loadReport } from './queries.ts'
+import { isUnplannable, slotMeant } from './slots.ts'
 
 /** Most reports planned per look; the next look follows at once while there are more. */
 const BATCH = 500
-/** A run planned this much after its minute is marked late. */
-const LATE_MINUTES = 5
-/** A report that its own row keeps from being planned is looked at again after this. */
-const WAIT_MINUTES = 60
-/** Longest wait for a row that somebody else holds; the slot is still there at the next look. */
-const LOCK_MS = 1_000
+/** Most slots of a company that are planned in one transaction, and so lost together by whatever ends it. */
+const TOGETHER = 100
+/**
+ * Runs that get a job again per look. A job is for whatever run is next in turn (turns.ts), so these are for free
+ * places: more of them would only find that there is nothing for them.
+ */
+const REVIVED = 32
 
 /**
  * Turns every due slot into a run and a job. Any number of planners may race: a slot moves on only where
@@ -30,123 +28,24 @@ export async function planDueReports(context: AppContext): Promise<number> {
       context.db.system,
     )
     let left = 0
-    for (const slot of due.rows) {
-      const outcome = await tryToPlan(context, slot)
-      if (outcome === 'planned') planned += 1
-      if (outcome === 'left') left += 1
+    for (const slots of together(due.rows)) {
+      const outcome = await planSlots(context, slots)
+      planned += outcome.planned
+      left += outcome.left
     }
     // With all of them left, the next look would find the same ones.
     if (due.rows.length < BATCH || left === due.rows.length) return planned
   }
 }
 
-/** `passed`: no run is due here any more; `left`: the next look tries again. */
-type Outcome = 'planned' | 'passed' | 'left'
-
-async function tryToPlan(context: AppContext, slot: Slot): Promise<Outcome> {
-  try {
-    return await planSlot(context, slot)
-  } catch (error) {
-    try {
-      if (!isUnplannable(error)) throw error
-      context.log.error({ err: error, reportId: slot.reportId }, 'report could not be planned')
-      await wait(context, slot)
-      return 'passed'
-    } catch (passing) {
-      // Whatever keeps the database from one report must not hold up the others.
-      context.log.warn({ err: passing, reportId: slot.reportId }, 'report is planned at the next look')
-      return 'left'
-    }
-  }
-}
-
-/** The row itself is wrong: a rule or zone that nothing can be planned by. */
-export const isUnplannable = (error: unknown) =>
-  error instanceof RuleError || error instanceof RangeError || error instanceof ZodError
-
-interface Slot {
-  companyId: string
-  reportId: string
-  nextRunAt: string
-}
-
-function planSlot(context: AppContext, slot: Slot): Promise<Outcome> {
-  return context.db.tenant(slot.companyId, async (tx) => {
-    await sql`select set_config('lock_timeout', ${`${LOCK_MS}ms`}, true)`.execute(tx)
-    // Whoever holds the row is planning or changing it; neither need keep the others waiting.
-    const held = await tx
-      .selectFrom('automaticReports')
-      .select(['nextRunAt', 'paused'])
-      .where('id', '=', slot.reportId)
-      .forNoKeyUpdate()
-      .skipLocked()
-      .executeTakeFirst()
-    if (!held) return 'left'
-    if (held.nextRunAt !== slot.nextRunAt || held.paused) return 'passed'
-    const report = await loadReport(tx, slot.reportId)
-    const now = context.now()
-    const rule = ruleOf(report)
-    const waitingFor = slotMeant(rule, Temporal.Instant.from(slot.nextRunAt), now)
-    const due = Temporal.Instant.compare(waitingFor, now) <= 0
-    await tx
-      .updateTable('automaticReports')
-      .set({ nextRunAt: (due ? nextRun(rule, now) : waitingFor).toString(), retryAt: null })
-      .where('id', '=', slot.reportId)
-      .execute()
-    if (!due) return 'passed'
-    const scheduled = latestSlot(rule, waitingFor, now)
-    const run = await tx
-      .insertInto('reportRuns')
-      .values({
-        id: nanoid(),
-        companyId: slot.companyId,
-        reportId: slot.reportId,
-        scheduledFor: scheduled.toString(),
-        late: Temporal.Instant.compare(scheduled.add({ minutes: LATE_MINUTES }), now) < 0,
-        createdAt: now.toString(),
-      })
-      .onConflict((conflict) => conflict.columns(['reportId', 'scheduledFor']).doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (!run) return 'passed'
-    await context.queue.add(
-      tx,
-      'runReport',
-      { companyId: slot.companyId, runId: run.id },
-      { key: `run:${run.id}` },
-    )
-    return 'planned'
-  })
-}
-
-/** The last of a report's slots, from the one it waits for, that is not after `now`. */
-function latestSlot(
-  rule: ScheduleRule,
-  waitingFor: Temporal.Instant,
-  now: Temporal.Instant,
-): Temporal.Instant {
-  for (let slot = waitingFor; ; ) {
-    const next = nextRun(rule, slot)
-    if (Temporal.Instant.compare(next, now) > 0) return slot
-    slot = next
-  }
-}
-
-/** The slot that a stored instant stands for, as the rule says now: never later than the first one that is still to come. */
-function slotMeant(rule: ScheduleRule, stored: Temporal.Instant, now: Temporal.Instant): Temporal.Instant {
-  const meant = meantRun(rule, stored)
-  return meant && Temporal.Instant.compare(meant, now) <= 0 ? meant : nextRun(rule, now)
-}
-
-const wait = (context: AppContext, slot: Slot) =>
-  context.db.tenant(slot.companyId, (tx) =>
-    tx
-      .updateTable('automaticReports')
-      .set({ retryAt: context.now().add({ minutes: WAIT_MINUTES }).toString() })
-      .where('id', '=', slot.reportId)
-      .where('nextRunAt', '=', slot.nextRunAt)
-      .execute(),
+/** The slots by company, so many at a time. */
+function together(slots: readonly Slot[]): Slot[][] {
+  return [...Map.groupBy(slots, ({ companyId }) => companyId).values()].flatMap((own) =>
+    Array.from({ length: Math.ceil(own.length / TOGETHER) }, (_, part) =>
+      own.slice(part * TOGETHER, (part + 1) * TOGETHER),
+    ),
   )
+}
 
 /**
  * Brings slots that are still to come in line with their rules: a release of Node brings new rules of time zones, and
@@ -195,15 +94,26 @@ function slotAnew(report: Waiting, now: Temporal.Instant): string | null {
   }
 }
 
-/** Gives every open run without a living worker a job again (a crash between two steps, a wait that is over). */
+/**
+ * When the first open run comes free within so many milliseconds: of the lease of a worker that has died or of its own
+ * pause. Null where none does.
+ */
+export async function nextFreeRun(context: AppContext, withinMs: number): Promise<Temporal.Instant | null> {
+  const now = context.now()
+  const latest = now.add({ milliseconds: withinMs })
+  const { rows } = await sql<{ at: string | null }>`
+    select resolve_next_due(${now.toString()}, ${latest.toString()}) as at`.execute(context.db.system)
+  const at = rows[0]?.at
+  return at ? Temporal.Instant.from(at) : null
+}
+
+/** Gives open runs without a living worker a job again, the oldest first (a crash between two steps, a wait that is over). */
 export async function reviveOpenRuns(context: AppContext): Promise<void> {
   const open = await sql<{ companyId: string; runId: string }>`
-    select company_id, run_id from resolve_open_runs(${context.now().toString()}, ${BATCH})`.execute(
+    select company_id, run_id from resolve_open_runs(${context.now().toString()}, ${REVIVED})`.execute(
     context.db.system,
   )
-  for (const run of open.rows) {
-    await context.db.tenant(run.companyId, (tx) =>
-      context.queue.add(tx, 'runReport', run, { key: `run:${run.runId}` }),
-    )
+  for (const [companyId, runs] of Map.groupBy(open.rows, (run) => run.companyId)) {
+    await context.db.tenant(companyId, (tx) => queueRuns(context, tx, runs))
   }
 }

@@ -1,4 +1,4 @@
-import type { DashboardSnapshot, WidgetView } from '../../../shared/api/view.ts'
+import type { DashboardSnapshot, WidgetMessage, WidgetView } from '../../../shared/api/view.ts'
 import { setupProblem, unsetInWords, unsetOf } from '../../../shared/rules/widgetSetup.ts'
 import type { AppContext } from '../../context.ts'
 import { loadPage } from '../dashboards/page.ts'
@@ -6,12 +6,14 @@ import { setupFactsOf } from '../widgets/catalogue.ts'
 
 /**
  * Sentences for the report's owner that say why this snapshot must not reach a client; empty where it may. The
- * snapshot is worded for clients, so what is not set up is read from the dashboard.
+ * snapshot is worded for clients: what owners would read of its failures comes beside it, and what is not set up is
+ * read from the dashboard.
  */
 export async function preflight(
   context: AppContext,
   companyId: string,
   { dashboard, widgets }: Pick<DashboardSnapshot, 'dashboard' | 'widgets'>,
+  ownersWords: ReadonlyMap<string, WidgetMessage>,
 ): Promise<string[]> {
   if (widgets.length === 0) return ['The dashboard has no widget that a client would see.']
   const of = (...states: WidgetView['state'][]) => widgets.filter(({ state }) => states.includes(state))
@@ -19,10 +21,14 @@ export async function preflight(
   return [
     ...(unset.length > 0 ? await unsetWords(context, companyId, dashboard.id, unset) : []),
     ...of('failed', 'stale', 'partial').map(
-      (view) =>
-        `“${view.title || 'Untitled widget'}”: ${view.message?.text ?? 'its data could not be fetched.'}`,
+      (view) => `“${view.title || 'Untitled widget'}”: ${inWords(ownersWords.get(view.id) ?? view.message)}`,
     ),
   ]
+}
+
+function inWords(message: WidgetMessage | null): string {
+  if (!message) return 'its data could not be fetched.'
+  return message.vendor ? `${message.text} (“${message.vendor}”)` : message.text
 }
 
 async function unsetWords(

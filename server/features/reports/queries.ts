@@ -13,7 +13,7 @@ export type ReportRow = Selectable<AutomaticReports> & {
 }
 export type RunRow = Pick<
   Selectable<ReportRuns>,
-  'id' | 'reportId' | 'scheduledFor' | 'state' | 'message' | 'late' | 'finishedAt'
+  'id' | 'reportId' | 'scheduledFor' | 'state' | 'message' | 'late' | 'retryAt' | 'finishedAt'
 >
 export type DeliveryRow = Selectable<ReportDeliveries>
 
@@ -45,7 +45,16 @@ export async function loadReport(tx: Tenant, reportId: string): Promise<ReportRo
   return row
 }
 
-const RUN_COLUMNS = ['id', 'reportId', 'scheduledFor', 'state', 'message', 'late', 'finishedAt'] as const
+const RUN_COLUMNS = [
+  'id',
+  'reportId',
+  'scheduledFor',
+  'state',
+  'message',
+  'late',
+  'retryAt',
+  'finishedAt',
+] as const
 
 /** The newest run of each of these reports. */
 export async function lastRuns(tx: Tenant, reportIds: string[]): Promise<Map<string, RunRow>> {

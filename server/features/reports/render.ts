@@ -33,7 +33,7 @@ export async function renderRun(context: AppContext, lease: RunLease): Promise<v
     }
   })
   const options = { preview: report.withPreview, signal: lease.signal }
-  const made = await inTurn(() => renderSnapshot(context, snapshot, options))
+  const made = await inTurn(() => renderSnapshot(context, lease.companyId, snapshot, options))
   await context.db.tenant(lease.companyId, async (tx) => {
     await lease.write(tx, {
       state: 'sending',
@@ -73,14 +73,15 @@ export class UndrawnError extends Error {
 /** The PDF and the picture of a snapshot, past the gate that keeps blank pages from clients. */
 export async function renderSnapshot(
   context: AppContext,
+  companyId: string,
   snapshot: DashboardSnapshot,
   options: { preview: boolean; signal?: AbortSignal },
 ): Promise<Printed> {
-  const made = await context.pdf.print(await printPage(context, snapshot), {
+  const made = await context.pdf.print(await printPage(context, companyId, snapshot), {
     picture: options.preview,
     ...(options.signal && { signal: options.signal }),
   })
-  await pdfGate(made.pdf, snapshot)
+  await pdfGate(context.pdf, made.pdf, snapshot)
   if (made.undrawn.length > 0) throw new UndrawnError(made.undrawn)
   return made
 }

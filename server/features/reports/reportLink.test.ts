@@ -165,6 +165,21 @@ describe('where readers cannot choose days', () => {
     }
   })
 
+  it('stays whatever becomes of the run, as long as somebody may have got it', async () => {
+    const { due, link } = await sentReportOf(true)
+    const statusAfter = async (delivery: string) => {
+      await app.context.db.tenant(due.companyId, async (tx) => {
+        await tx.updateTable('reportRuns').set({ state: 'cancelled' }).where('id', '=', due.runId).execute()
+        const mails = tx.updateTable('reportDeliveries').set({ state: delivery })
+        await mails.where('runId', '=', due.runId).execute()
+      })
+      return (await guest().get(path(due, tokenOf(link)))).status
+    }
+    expect(await statusAfter('sent')).toBe(200)
+    expect(await statusAfter('uncertain')).toBe(200)
+    expect(await statusAfter('cancelled')).toBe(404)
+  })
+
   it('ends with the report itself, and with the dashboard', async () => {
     const { due, link } = await sentReportOf(true)
     await person.delete(`/api/automatic-reports/${due.reportId}`)

@@ -6,11 +6,13 @@ import { nextRun } from '../../../shared/rules/reportSchedule.ts'
 import {
   makeCompany,
   makeDashboard,
+  makeLoneUser,
   makeReport,
   makeSource,
   makeTextWidget,
   makeUser,
   makeWidget,
+  reportForm,
   type TestDashboard,
 } from '../../../test/factories.ts'
 import { httpClient } from '../../../test/httpClient.ts'
@@ -27,23 +29,19 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
-  person = await signedIn(app, await makeUser(app.context, await makeCompany(app.context)))
+  person = await signedIn(app, await makeLoneUser(app.context))
   dashboard = await makeDashboard(app.context, person.companyId, { widgets: [makeTextWidget()] })
 })
 afterEach(() => app.sandbox.emulators.switchesOf('google_analytics').clear())
 
 const one = dataOf(automaticReport)
 const form = (changes: Record<string, unknown> = {}) => ({
-  dashboard_id: dashboard.id,
+  ...reportForm(dashboard.id),
   recipients: 'client@clients.example, boss@clients.example',
   period: 'WEEK',
   detail: 1,
-  hour: 8,
   minute: 30,
-  timezone: 'Europe/Berlin',
   date_range: 'LAST_WEEK',
-  with_pdf: true,
-  with_preview: true,
   ...changes,
 })
 const create = (changes: Record<string, unknown> = {}, by = person) =>

@@ -10,6 +10,7 @@ import { dataOf, id } from '../../../shared/api/common.ts'
 import { permalink } from '../../../shared/api/dashboards.ts'
 import { sentReport, sentReportQuery } from '../../../shared/api/sentReports.ts'
 import type { Tenant } from '../../db/database.ts'
+import { callKey, doneOnce } from '../../http/doneCall.ts'
 import { route } from '../../http/route.ts'
 import { accessPage, sayPublic } from '../dashboards/policy.ts'
 import { whatIsUnset } from '../dashboards/whatIsUnset.ts'
@@ -39,6 +40,7 @@ export const reportRoutes = [
     params: z.object({ permalink }),
     query: sentReportQuery,
     response: dataOf(sentReport),
+    rate: 'sentPage',
     handle: async ({ context, params, query, actor, request, reply }) => {
       const access = await accessPage(context, params.permalink, { actor, request })
       sayPublic(reply, access.owner)
@@ -67,9 +69,11 @@ export const reportRoutes = [
     body: createAutomaticReport,
     response: dataOf(scheduledReport),
     status: 201,
-    handle: async ({ context, actor, body }) => ({
+    handle: async ({ context, actor, body, request }) => ({
       data: await context.db.tenant(actor.companyId, async (tx) => {
-        const row = await createReport(context, tx, actor, body)
+        const call = { companyId: actor.companyId, key: callKey(request, actor) }
+        const id = await doneOnce(tx, call, async () => (await createReport(context, tx, actor, body)).id)
+        const row = await loadReport(tx, id)
         return { ...(await presentOne(tx, row)), unset: await whatIsUnset(tx, row.dashboardId) }
       }),
     }),

@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { nanoid } from 'nanoid'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { reportRun } from '../../../shared/api/automaticReports.ts'
 import { dataOf } from '../../../shared/api/common.ts'
+import { browsersOf } from '../../../test/browsersOf.ts'
 import { type DueReport, dataCalls, mailsTo, makeDueReport, workOn } from '../../../test/dueReport.ts'
 import { makeCompany, makeUser } from '../../../test/factories.ts'
 import { type Person, signedIn } from '../../../test/people.ts'
@@ -148,15 +150,28 @@ describe('a widget that fails', () => {
     expect(await outcome(due)).toMatchObject({
       state: 'held',
       message: expect.stringMatching(/Users at a glance/),
+      retryAt: expect.any(String),
     })
     await run(due)
     expect(await outcome(due)).toMatchObject({ state: 'held' })
     switches().clear()
     app.clock.advance({ minutes: HOLD_MINUTES[0], seconds: 1 })
     await run(due)
-    expect(await outcome(due)).toMatchObject({ state: 'sent', message: null })
+    expect(await outcome(due)).toMatchObject({ state: 'sent', message: null, retryAt: null })
     expect(mailsTo(app, due.recipients[0])).toHaveLength(1)
     expect(mailsTo(app, person.email)).toEqual([])
+  })
+
+  it('makes the report late where it goes out well after its time: in the list and in the mail', async () => {
+    const due = await dueReport()
+    switches().add('server_error')
+    await run(due)
+    switches().clear()
+    app.clock.advance({ minutes: 6 })
+    expect(await outcome(due)).toMatchObject({ late: false })
+    await run(due)
+    expect(await outcome(due)).toMatchObject({ state: 'sent', late: true })
+    expect(mailsTo(app, due.recipients[0])[0]?.text).toContain('This report comes late. It was due on ')
   })
 
   it('after the last try leaves the client in peace and tells the owner which and why', async () => {
@@ -174,7 +189,12 @@ describe('a widget that fails', () => {
     const [mail, ...more] = mailsTo(app, person.email)
     expect(more).toEqual([])
     expect(mail?.subject).toMatch(/a report was not sent \(Northwind monthly\)/)
-    expect(mail?.text).toContain('Users at a glance')
+    expect(mail?.text).toMatch(
+      /“Users at a glance”: The permission to read this source has ended\. Connect it again/,
+    )
+    expect(mail?.text).not.toContain('Whoever shared this dashboard')
+    expect(mail?.text).toMatch(/It was due on \w+day, \d+ .*\.\n/)
+    expect(mail?.html).toContain('It was due on ')
     expect(mail?.text).toContain(`${app.url}/dashboards/${due.dashboard.permalink}`)
     expect(mailsTo(app, due.recipients[0])).toEqual([])
   })
@@ -187,6 +207,34 @@ describe('a widget that fails', () => {
 })
 
 describe('a browser that does not print', () => {
+  it('because it was killed meanwhile is replaced, and the report goes out without waiting', async () => {
+    const due = await dueReport()
+    const { pdf } = app.context
+    const victims: number[] = []
+    const printing: AppContext = {
+      ...app.context,
+      pdf: {
+        ...pdf,
+        print: async (content, options) => {
+          const printed = pdf.print(content, options)
+          while (victims.length === 0) {
+            await sleep(5)
+            victims.push(...browsersOf(process.pid))
+          }
+          for (const browser of victims) process.kill(browser, 'SIGKILL')
+          return printed
+        },
+      },
+    }
+    await run(due, printing)
+    expect(await outcome(due)).toMatchObject({ state: 'sent', message: null })
+    expect(mailsTo(app, due.recipients[0])).toHaveLength(1)
+    const tries = await app.context.db.tenant(due.companyId, (tx) =>
+      tx.selectFrom('reportRuns').select('attempts').where('id', '=', due.runId).executeTakeFirst(),
+    )
+    expect(tries).toEqual({ attempts: 1 })
+  })
+
   it('holds the report, asks no vendor again, and is told to the owner in the end', async () => {
     const due = await dueReport()
     const broken: AppContext = {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AppContext } from '../../context.ts'
+import { insist } from '../../insist.ts'
 import type { Mailer } from '../../mail/send.ts'
 import { Stopping } from '../../stopping.ts'
 import { cancel, cancelReason } from './cancel.ts'
@@ -10,6 +11,9 @@ import { loadReport, type ReportRow } from './queries.ts'
 import { renderRun, UndrawnError } from './render.ts'
 import { Obstacle, sendRun } from './sendRun.ts'
 import { supersededReason, waitForMail } from './waitForMail.ts'
+
+/** What keeps the database away for longer is left to the next try. */
+const PASSING_MS = 20_000
 
 const payloadSchema = z.object({ companyId: z.string(), runId: z.string() })
 
@@ -31,7 +35,7 @@ export async function runReport(context: AppContext, payload: unknown): Promise<
     // Deleted, or another worker's by now: whatever this one still wanted must not happen.
     if (!lease.signal.aborted) throw error
   } finally {
-    await lease.release()
+    await patiently(lease, lease.release)
   }
 }
 
@@ -44,8 +48,7 @@ async function work(context: AppContext, lease: RunLease): Promise<void> {
   const { mailer } = context
   if (!mailer) return waitForMail(context, lease, attempts)
   try {
-    if (run.snapshotId === null && (await fetchRun(context, lease, run)) === 'stop') return
-    if (run.pdfSha256 === null) await renderRun(context, lease)
+    if ((await patiently(lease, () => prepare(context, lease))) === 'stop') return
   } catch (error) {
     // Broken off by a stop, the job is simply taken again.
     if (lease.signal.aborted || error instanceof Stopping) throw error
@@ -61,6 +64,19 @@ async function work(context: AppContext, lease: RunLease): Promise<void> {
   await sendOrWait(context, lease, mailer, attempts)
 }
 
+/** Makes what the run still lacks; what an earlier try has stored is there, even where it was not told so. */
+async function prepare(context: AppContext, lease: RunLease): Promise<StepResult> {
+  const run = await loadRun(context, lease)
+  if (!run) return 'stop'
+  if (run.snapshotId === null && (await fetchRun(context, lease, run)) === 'stop') return 'stop'
+  if (run.pdfSha256 === null) await renderRun(context, lease)
+  return 'next'
+}
+
+/** Repeats a step while the database is away for moments: a report need not wait a minute for a lost connection. */
+const patiently = <T>(lease: RunLease, step: () => Promise<T>): Promise<T> =>
+  insist(step, { isOver: () => lease.signal.aborted, forMs: PASSING_MS })
+
 /** A fault of ours does not end a run that some may have got already: each delivery says for itself what became of it. */
 async function sendOrWait(
   context: AppContext,
@@ -69,7 +85,7 @@ async function sendOrWait(
   attempts: number,
 ): Promise<void> {
   try {
-    await sendRun(context, lease, mailer)
+    await patiently(lease, () => sendRun(context, lease, mailer))
   } catch (error) {
     if (error instanceof Obstacle) return cancel(context, lease, error.message)
     if (lease.signal.aborted) throw error

@@ -9,13 +9,14 @@ import { UNANSWERED } from '../../mail/smtpError.ts'
 import { loadCompany } from '../company/queries.ts'
 import { loadSnapshot } from '../dashboards/snapshot.ts'
 import { cancelReason } from './cancel.ts'
-import { LeaseLost, type RunLease } from './lease.ts'
+import { isLate } from './late.ts'
+import type { RunLease } from './lease.ts'
 import { type DeliveryRow, deliveriesOf, loadReport, type ReportRow } from './queries.ts'
 import { datedLink, sentLink } from './reportLink.ts'
 import { asMessage, planTelling } from './tellOwner.ts'
 
 /** Pauses before a delivery's second, third … try; then it has failed. */
-const RETRY_MINUTES = [1, 5, 15, 60, 180] as const
+export const RETRY_MINUTES = [1, 5, 15, 60, 180] as const
 const MOST_TRIES = RETRY_MINUTES.length + 1
 /** A message whose fate was unknown so often is not handed over once more. */
 const MOST_UNANSWERED = 2
@@ -30,7 +31,7 @@ interface Parcel {
   snapshot: DashboardSnapshot
   pdf: Buffer | null
   preview: Buffer | null
-  /** Of a late run, when it was due. */
+  /** Where it comes late, when it was due. */
   dueAt: string | null
   deliveries: DeliveryRow[]
   company: string
@@ -65,10 +66,13 @@ async function loadParcel(context: AppContext, lease: RunLease): Promise<Parcel>
       .where('id', '=', lease.runId)
       .executeTakeFirstOrThrow()
     const report = await loadReport(tx, run.reportId)
+    const due = Temporal.Instant.from(run.scheduledFor)
+    const late = run.late || isLate(due, context.now())
+    if (late && !run.late) await lease.write(tx, { late })
     return {
       runId: lease.runId,
       report,
-      dueAt: run.late ? describeRun(Temporal.Instant.from(run.scheduledFor), report.timezone) : null,
+      dueAt: late ? describeRun(due, report.timezone) : null,
       snapshot: await loadSnapshot(tx, run.snapshotId ?? ''),
       pdf: run.pdf,
       preview: run.preview,
@@ -109,22 +113,42 @@ async function deliver(
     return null
   }
   if (delivery.state === 'sending' && delivery.attempts >= MOST_TRIES) {
-    await finish(context, lease, delivery, { state: 'failed', message: NEVER_ENDED })
+    const mayHaveArrived = delivery.unanswered > 0
+    await finish(context, lease, delivery, {
+      state: mayHaveArrived ? 'uncertain' : 'failed',
+      message: mayHaveArrived ? UNANSWERED : NEVER_ENDED,
+    })
     return null
   }
   await context.db.tenant(lease.companyId, (tx) => assertWanted(tx, parcel))
   const attempts = delivery.attempts + 1
   await finish(context, lease, delivery, { state: 'sending', attempts, retryAt: null })
+  let sent: Awaited<ReturnType<typeof sendFitting>>
   try {
-    const sent = await sendFitting(context, lease, mailer, parcel, delivery)
-    const sentAt = context.now().toString()
-    await note(context, lease, delivery, { state: 'sent', ...sent, unanswered: 0, sentAt })
-    return null
+    sent = await sendFitting(context, lease, mailer, parcel, delivery)
   } catch (error) {
-    if (!(error instanceof MailError)) throw error
+    if (!(error instanceof MailError)) {
+      // Whatever it was kept the server from getting the whole of it.
+      await note(context, lease, delivery, { unanswered: delivery.unanswered }).catch((unnoted) =>
+        context.log.warn(
+          { err: unnoted, runId: lease.runId },
+          'a mail that was not handed over is not noted',
+        ),
+      )
+      throw error
+    }
+    if (error.kind === 'passing' && context.stopping?.aborted) {
+      const { unanswered, retryAt } = delivery
+      await note(context, lease, delivery, { state: 'pending', attempts: attempts - 1, unanswered, retryAt })
+      return null
+    }
     await note(context, lease, delivery, afterFailure(context, delivery, error))
     return error.scope === 'server' && error.kind === 'passing' ? error : null
   }
+  // Where this fails, the server has it all the same: `unanswered` stays raised.
+  const sentAt = context.now().toString()
+  await note(context, lease, delivery, { state: 'sent', ...sent, unanswered: 0, sentAt })
+  return null
 }
 
 /** As it is meant, or with the link alone where the server takes no mail of its size. */
@@ -142,8 +166,7 @@ async function sendFitting(
         stop: context.stopping ? AbortSignal.any([held, context.stopping]) : held,
         // A worker that was stopped up to here may have lost the run to another one, which has sent it meanwhile.
         onAsked: () =>
-          context.db.tenant(lease.companyId, async (tx) => {
-            await lease.renew(tx)
+          lease.renew(async (tx) => {
             await assertWanted(tx, parcel)
             await setDelivery(tx, delivery, { unanswered: delivery.unanswered + 1 })
           }),
@@ -170,13 +193,17 @@ function afterFailure(context: AppContext, { attempts, ...delivery }: DeliveryRo
   if (kind === 'uncertain' && (unanswered >= MOST_UNANSWERED || pause === undefined))
     return { state: 'uncertain', message, unanswered }
   const final = kind === 'permanent' || kind === 'oversized'
-  if (final || pause === undefined) return { state: 'failed', message, unanswered }
+  if (final || pause === undefined) {
+    return unanswered > 0
+      ? { state: 'uncertain', message: `${message} An earlier try may have arrived.`, unanswered }
+      : { state: 'failed', message, unanswered }
+  }
   const retryAt = context.now().add({ minutes: pause }).toString()
   return { state: 'pending', message, unanswered, retryAt }
 }
 
 const parcelFor = (context: AppContext, parcel: Parcel, delivery: DeliveryRow): Promise<MailMessage> =>
-  reportMail({
+  reportMail(context.mailLayout, {
     to: delivery.recipient,
     messageId: delivery.messageId,
     snapshot: parcel.snapshot,
@@ -205,8 +232,7 @@ const finish = (context: AppContext, lease: RunLease, delivery: DeliveryRow, val
   })
 
 /** Writes what the mail server has said, again and again as long as the run is ours: unwritten, it is sent once more. */
-const note = (...facts: Parameters<typeof finish>) =>
-  insist(() => finish(...facts), { isFinal: (error) => error instanceof LeaseLost, forMs: NOTE_MS })
+const note = (...facts: Parameters<typeof finish>) => insist(() => finish(...facts), { forMs: NOTE_MS })
 
 /**
  * The run's outcome from its deliveries: waits for those to be repeated, else sent where any was accepted. Its owner is
@@ -219,17 +245,14 @@ async function closeRun(context: AppContext, lease: RunLease): Promise<void> {
       (delivery) => delivery.state === 'pending' || delivery.state === 'sending',
     )
     if (waiting.length > 0) {
-      const retryAt =
-        waiting
-          .map((delivery) => delivery.retryAt)
-          .filter((at) => at !== null)
-          .sort()[0] ?? null
+      const pauses = waiting.map((delivery) => delivery.retryAt).filter((at) => at !== null)
+      // One without a pause is due at once, whatever the others wait for.
+      const retryAt = pauses.length < waiting.length ? null : (pauses.sort()[0] ?? null)
       await lease.write(tx, { state: 'sending', retryAt })
       return
     }
-    const problems = deliveries
-      .filter((delivery) => delivery.state !== 'sent')
-      .map((delivery) => `${delivery.recipient}: ${delivery.message}`)
+    const unsent = deliveries.filter((delivery) => delivery.state !== 'sent')
+    const problems = unsent.map((delivery) => `${delivery.recipient}: ${delivery.message}`)
     await lease.write(tx, {
       state: problems.length < deliveries.length ? 'sent' : 'failed',
       message: problems.length > 0 ? asMessage(problems) : null,
@@ -238,6 +261,7 @@ async function closeRun(context: AppContext, lease: RunLease): Promise<void> {
     })
     if (problems.length === 0) return
     const { companyId, runId } = lease
-    await planTelling(context, tx, { companyId, runId, reason: 'undelivered' })
+    const reason = unsent.every(({ state }) => state === 'uncertain') ? 'uncertain' : 'undelivered'
+    await planTelling(context, tx, { companyId, runId, reason })
   })
 }

@@ -1,3 +1,4 @@
+import type { WidgetMessage } from '../../../shared/api/view.ts'
 import { precedingRange } from '../../../shared/rules/dateRange.ts'
 import { reportRange } from '../../../shared/rules/reportSchedule.ts'
 import type { AppContext } from '../../context.ts'
@@ -33,26 +34,30 @@ export async function sendTest(
     company: (await loadCompany(tx)).company.name,
   }))
   const range = reportRange(rangeOf(report), context.now(), report.timezone)
+  const ownersWords = new Map<string, WidgetMessage>()
   const snapshot = await takeSnapshot(context, {
     companyId: actor.companyId,
     dashboardId: report.dashboardId,
     range,
     compare: precedingRange(range),
     owner: false,
+    ownersWords,
     signal: AbortSignal.timeout(FETCH_MS),
   })
-  const problems = await preflight(context, actor.companyId, snapshot)
+  const problems = await preflight(context, actor.companyId, snapshot, ownersWords)
   if (problems.length > 0) {
     throw new AppError(
       'conflict',
       `This report would be held and not sent: ${problems.slice(0, 3).join(' ')}`,
     )
   }
-  const made = await renderSnapshot(context, snapshot, { preview: report.withPreview }).catch((error) => {
+  const made = await renderSnapshot(context, actor.companyId, snapshot, {
+    preview: report.withPreview,
+  }).catch((error) => {
     if (!(error instanceof UndrawnError)) throw error
     throw new AppError('conflict', `This report would be held and not sent: ${error.message}`)
   })
-  const mail = await reportMail({
+  const mail = await reportMail(context.mailLayout, {
     to: user.email,
     snapshot,
     link: datedLink(context, report, snapshot),

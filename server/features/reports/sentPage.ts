@@ -27,7 +27,8 @@ export async function showSent(
     )
   }
   const widgets = []
-  for (const view of snapshot.widgets) widgets.push(await drawView(context, view, layout, { owner: false }))
+  for (const view of snapshot.widgets)
+    widgets.push(await drawView(context, view, layout, { companyId: page.companyId, owner: false }))
   const { takenAt, dashboard, company, windows } = snapshot
   const shown = { takenAt, dashboard, company, windows, widgets }
   return owner ? shown : withReadersFilesIn(context, linkOf(page), shown)
@@ -41,7 +42,19 @@ const snapshotOfRun = (context: AppContext, { companyId, dashboard }: PageAccess
       .select('reportRuns.snapshotId')
       .where('reportRuns.id', '=', runId)
       .where('automaticReports.dashboardId', '=', dashboard.id)
-      .where('reportRuns.state', 'in', ['sending', 'sent'])
+      // A run that is paused or held between two recipients has been sent to the first one all the same.
+      .where((eb) =>
+        eb.or([
+          eb('reportRuns.state', 'in', ['sending', 'sent']),
+          eb.exists(
+            eb
+              .selectFrom('reportDeliveries')
+              .select('reportDeliveries.id')
+              .whereRef('reportDeliveries.runId', '=', 'reportRuns.id')
+              .where('reportDeliveries.state', 'in', ['sent', 'uncertain']),
+          ),
+        ]),
+      )
       .executeTakeFirst()
     return run?.snapshotId ? loadSnapshot(tx, run.snapshotId) : null
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { describeRun } from '../../../shared/rules/reportSchedule.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { NOT_SENT_REASONS, type NotSentReason, reportNotSentMail } from '../../mail/reportNotSent.ts'
@@ -31,7 +32,8 @@ export const asMessage = (problems: readonly string[]): string => problems.join(
 
 /**
  * Mails the person who set a report up that it did not reach its readers. Where the mail server is at fault, throws, so
- * that the queue tries again; a notice of unknown fate is repeated once, as reports are.
+ * that the queue tries again; a notice of unknown fate is repeated once, as reports are. Nothing is noted of its sending,
+ * so that the death of its worker repeats it with its job, under the same Message-ID.
  */
 export async function tellOwner(context: AppContext, payload: unknown): Promise<void> {
   const job = payloadSchema.parse(payload)
@@ -39,13 +41,15 @@ export async function tellOwner(context: AppContext, payload: unknown): Promise<
   const facts = await context.db.tenant(companyId, (tx) => loadFacts(tx, runId))
   if (!facts) return
   const { run, owner, report, problems } = facts
-  const mail = await reportNotSentMail({
+  const mail = await reportNotSentMail(context.mailLayout, {
     to: owner.email,
     messageId: messageIdOf(context, run, owner.email, 'notice'),
     dashboard: report.dashboardName,
     link: `${context.config.publicUrl}/dashboards/${report.dashboardPermalink}`,
     reason,
     problems,
+    dueAt: describeRun(Temporal.Instant.from(run.scheduledFor), report.timezone),
+    late: run.late,
   })
   try {
     await requireMailer(context).send(mail, { stop: context.stopping })
@@ -69,7 +73,7 @@ export async function tellOwner(context: AppContext, payload: unknown): Promise<
 async function loadFacts(tx: Tenant, runId: string) {
   const run = await tx
     .selectFrom('reportRuns')
-    .select(['reportId', 'scheduledFor', 'message'])
+    .select(['reportId', 'scheduledFor', 'late', 'message'])
     .where('id', '=', runId)
     .executeTakeFirst()
   if (!run) return null

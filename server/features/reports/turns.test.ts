@@ -1,7 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { mailsTo, makeDueReport } from '../../../test/dueReport.ts'
-import { makeCompany, makeDashboard, makeReport, makeTextWidget, makeUser } from '../../../test/factories.ts'
+import { makeDashboard, makeLoneUser, makeReport, makeTextWidget } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import type { AppContext } from '../../context.ts'
 import { startWorker } from '../../jobs/worker.ts'
@@ -16,13 +16,9 @@ const running: Promise<unknown>[] = []
 
 beforeAll(async () => {
   app = await startTestApp()
-  database = new pg.Client({ connectionString: app.databaseUrl })
-  await database.connect()
+  database = await app.asOwner()
 })
-afterAll(async () => {
-  await database.end()
-  await app.stop()
-})
+afterAll(() => app.stop())
 beforeEach(async () => {
   await database.query('delete from automatic_reports')
 })
@@ -41,7 +37,7 @@ function withDeafVendors(): AppContext {
     door: (request) => (request.url.includes('/data/') ? promise : app.context.door(request)),
   }
 }
-const owner = async () => makeUser(app.context, await makeCompany(app.context))
+const owner = async () => makeLoneUser(app.context)
 const underWay = async (companyId: string) =>
   (await database.query("select from report_runs where company_id = $1 and state = 'fetching'", [companyId]))
     .rowCount

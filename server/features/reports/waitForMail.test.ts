@@ -28,8 +28,7 @@ beforeAll(async () => {
   )
 })
 afterAll(async () => {
-  await withMail.db.close()
-  await withMail.pdf.close()
+  await withMail.close()
   await app.stop()
 })
 beforeEach(async () => {
@@ -103,6 +102,5 @@ it('tries no address of its own choosing', async () => {
   const config = { ...app.context.config, sandbox: false, smtpUrl: null }
   const context = await createContext(config, app.databaseUrl, null)
   expect(context.mailer).toBeNull()
-  await context.db.close()
-  await context.pdf.close()
+  await context.close()
 })

@@ -5,6 +5,7 @@ import { textLine } from '../../../shared/api/common.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import type { Sources } from '../../db/types.ts'
+import { doneOnce } from '../../http/doneCall.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Actor } from '../../http/session.ts'
 import { byName, type KeptReading } from './budgets.ts'
@@ -82,14 +83,30 @@ export function credentialsOverStored(
   return asked
 }
 
-/** Stores a tested connection as a new source. */
+/**
+ * Stores a tested connection as a new source.
+ *
+ * @param key of the call (http/doneCall.ts): repeated, it gives the source that it made
+ */
 export const addSource = (
   context: AppContext,
   actor: Adding,
   provider: Provider,
   tested: TestedCredentials,
+  key: string | null = null,
 ): Promise<SourceRow> =>
-  context.db.tenant(actor.companyId, (tx) => insertSource(context, tx, actor, provider, tested))
+  context.db.tenant(actor.companyId, (tx) =>
+    sourceOnce(tx, { companyId: actor.companyId, key }, () =>
+      insertSource(context, tx, actor, provider, tested),
+    ),
+  )
+
+/** The source that `make` makes, or that this very call has made before. */
+export const sourceOnce = async (
+  tx: Tenant,
+  call: { companyId: string; key: string | null },
+  make: () => Promise<SourceRow>,
+): Promise<SourceRow> => loadSource(tx, await doneOnce(tx, call, async () => (await make()).id))
 
 /** Puts tested credentials in the place of a source's old ones; every widget keeps pointing at it. */
 export const replaceCredentials = (

@@ -40,10 +40,11 @@ function formOf({ text = file(...ROWS), fields = {} }: Sent): FormData {
   form.set('file', new File([text], 'links.csv', { type: 'text/csv' }))
   return form
 }
-const importNew = (person: Person, { text, fields }: Sent = {}) =>
+const importNew = (person: Person, { text, fields }: Sent = {}, headers: Record<string, string> = {}) =>
   person.post(
     '/api/sources/import',
     formOf({ ...(text && { text }), fields: { name: 'base_me', account: 'Links', ...fields } }),
+    headers,
   )
 const importNewer = (person: Person, id: string, { text, fields }: Sent = {}) =>
   person.post(
@@ -124,11 +125,25 @@ describe('a preview', () => {
 })
 
 describe('an import', () => {
+  it('becomes one source, however often it is sent because no answer came', async () => {
+    const person = await newcomer()
+    const call = { 'idempotency-key': 'one-and-the-same-call' }
+    const answers = await Promise.all([1, 2, 3].map(() => importNew(person, {}, call)))
+    const ids = answers.map((answer) => outcomeOf(answer).source?.id)
+    expect(new Set(ids).size).toBe(1)
+    expect(outcomeOf(await importNew(person, {}, call)).source?.id).toBe(ids[0])
+    expect(outcomeOf(await importNew(person)).source?.id).not.toBe(ids[0])
+  })
+
   it('makes a source that says when it was imported, with its clients', async () => {
     const person = await newcomer()
     const found = await remember(person, { fields: { answers: '{"currency":"EUR"}' } })
     expect(found).toMatchObject({
-      ...{ name: 'base_me', account: 'Links', invalid: false, failure: null, warnings: [] },
+      name: 'base_me',
+      account: 'Links',
+      invalid: false,
+      failure: null,
+      warnings: [],
       imported: { at: expect.stringMatching(/^\d{4}-/), records: 3 },
     })
     expect(await list(person)).toEqual([found])

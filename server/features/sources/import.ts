@@ -9,6 +9,7 @@ import { decodeText } from '../../decodeText.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Upload } from '../../http/multipart.ts'
 import type { Actor } from '../../http/session.ts'
+import { sourceOnce } from './connect.ts'
 import { sealCredentials } from './credentials.ts'
 import { byHash, countRecords, dropRecords, writeRecords } from './importedRecords.ts'
 import { reportOf } from './importReport.ts'
@@ -24,19 +25,22 @@ interface Outcome {
 /**
  * Makes a source of a file, or with `dryRun` only tells what it holds. Throws AppError or ProviderError for a file
  * that cannot be read, or none of whose rows can.
+ *
+ * @param key of the call (http/doneCall.ts): repeated, it gives the source that it made
  */
 export async function importNew(
   context: AppContext,
   actor: Pick<Actor, 'companyId' | 'userId'>,
   asked: z.output<typeof importSource>,
   file: Upload | undefined,
+  key: string | null = null,
 ): Promise<Outcome> {
   const read = await readFile(providerFor(asked.name), file, asked.answers)
   const report = reportOf(read.file, read.kept, null)
   if (asked.dryRun) return { source: null, report }
   requireRecords(read)
   const place = { companyId: actor.companyId, sourceId: nanoid() }
-  const source = await context.db.tenant(actor.companyId, async (tx) => {
+  const make = async (tx: Tenant) => {
     await tx
       .insertInto('sources')
       .values({
@@ -51,7 +55,9 @@ export async function importNew(
       .execute()
     await writeRecords(tx, place, read.kept)
     return loadSource(tx, place.sourceId)
-  })
+  }
+  const call = { companyId: actor.companyId, key }
+  const source = await context.db.tenant(actor.companyId, (tx) => sourceOnce(tx, call, () => make(tx)))
   return { source, report }
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { dataOf, id } from '../../../shared/api/common.ts'
 import { importNewer, importOutcome, importSource } from '../../../shared/api/sources.ts'
+import { callKey } from '../../http/doneCall.ts'
 import { readMultipart } from '../../http/multipart.ts'
 import { route } from '../../http/route.ts'
 import { importIntoSource, importNew } from './import.ts'
@@ -20,8 +21,8 @@ export const importRoutes = [
     multipart: true,
     rate: 'importFile',
     handle: async ({ context, actor, request }) => {
-      const { fields, files } = await readMultipart(request, FORM)
-      const { source, report } = await importNew(context, actor, importSource.parse(fields), files.file)
+      const { fields, files } = await readMultipart(request, { ...FORM, schema: importSource })
+      const { source, report } = await importNew(context, actor, fields, files.file, callKey(request, actor))
       return { data: { source: source && presentSource(source, NO_USES, context.now()), report } }
     },
   }),
@@ -35,9 +36,8 @@ export const importRoutes = [
     multipart: true,
     rate: 'importFile',
     handle: async ({ context, actor, params, request }) => {
-      const { fields, files } = await readMultipart(request, FORM)
-      const asked = importNewer.parse(fields)
-      const { source, report } = await importIntoSource(context, actor, params.id, asked, files.file)
+      const { fields, files } = await readMultipart(request, { ...FORM, schema: importNewer })
+      const { source, report } = await importIntoSource(context, actor, params.id, fields, files.file)
       const uses = await context.db.tenant(actor.companyId, countUses)
       return { data: { source: source && presentSource(source, uses(source.id), context.now()), report } }
     },

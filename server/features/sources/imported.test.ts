@@ -43,7 +43,11 @@ async function viewOf(sourceId: string, facts: Partial<Parameters<typeof takeSna
   const widget = makeWidget('base_me', 'cost', { id: sourceId, propertyIds: ['acme'] })
   const { id, companyId } = await makeDashboard(app.context, people.owner.companyId, { widgets: [widget] })
   const snapshot = await takeSnapshot(app.context, {
-    ...{ companyId, dashboardId: id, range, compare: null, owner: true },
+    companyId,
+    dashboardId: id,
+    range,
+    compare: null,
+    owner: true,
     ...facts,
   })
   const [view] = snapshot.widgets
@@ -91,7 +95,7 @@ describe('days that the newest file cannot hold', () => {
       const readers = await viewOf(id, { range: later, owner: false })
       expect(readers.message?.text).toMatch(/^Data from \d+ \w+ \d{4}, update pending\.$/)
       const snapshot = { widgets: [readers] } as DashboardSnapshot
-      expect(await preflight(app.context, people.owner.companyId, snapshot)).toHaveLength(1)
+      expect(await preflight(app.context, people.owner.companyId, snapshot, new Map())).toHaveLength(1)
       expect((await viewOf(id, { range })).state).toBe('ready')
     } finally {
       app.clock.set(Temporal.Now.instant())

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { ImportedCredentials, ImportedRecord } from '../../../providers/contract.ts'
+import type { ImportedRecord } from '../../../providers/contract.ts'
 import { chunksOf } from '../../../providers/paging.ts'
-import type { AppContext } from '../../context.ts'
+import type { RecordTexts } from '../../counting/thread.ts'
 import type { Tenant } from '../../db/database.ts'
 
 interface Place {
@@ -26,24 +26,29 @@ export async function byHash(records: readonly ImportedRecord[]): Promise<Map<st
   return kept
 }
 
-/** What a provider asks of an imported source; each question in a transaction of its own. */
-export const recordsOf =
-  (context: AppContext, { companyId, sourceId }: Place): ImportedCredentials['records'] =>
-  async ({ property, range }) => {
-    const rows = await context.db.tenant(companyId, (tx) =>
-      tx
-        .selectFrom('importedRecords')
-        .select('content')
-        .where('sourceId', '=', sourceId)
-        .where('property', property === null ? 'is' : '=', property)
-        .where('day', '>=', range.start)
-        .where('day', '<=', range.end)
-        .orderBy('day')
-        .orderBy('key')
-        .execute(),
-    )
-    return rows.map(({ content }) => content)
-  }
+/** Records of one text: few enough that reading it takes a moment. */
+const RECORDS_A_TEXT = 1_000
+
+/**
+ * A property's records in a range of days as they go to the counting thread. PostgreSQL writes the texts: a row for
+ * each record would keep this thread busy.
+ */
+export async function recordTexts(
+  tx: Tenant,
+  sourceId: string,
+  { property, range }: Pick<RecordTexts, 'property' | 'range'>,
+): Promise<RecordTexts> {
+  const { rows } = await sql<{ list: string }>`
+    select '[' || string_agg(content, ',' order by place) || ']' as list
+    from (
+      select content::text, row_number() over (order by day, key) - 1 as place
+      from imported_records
+      where source_id = ${sourceId} and property is not distinct from ${property}
+        and day between ${range.start} and ${range.end}
+    ) asked
+    group by place / ${RECORDS_A_TEXT} order by min(place)`.execute(tx)
+  return { property, range, lists: rows.map(({ list }) => list) }
+}
 
 /** Adds records to a source; one that is there already gets the new content. */
 export async function writeRecords(

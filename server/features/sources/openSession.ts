@@ -4,7 +4,6 @@ import { Stopping } from '../../stopping.ts'
 import { type KeptReading, keepBudgets, pauseFor } from './budgets.ts'
 import { factsOf } from './facts.ts'
 import { markFailing, markInvalid, markWorking, PASSING } from './health.ts'
-import { recordsOf } from './importedRecords.ts'
 import { loadSource, propertiesOf, providerFor, type SourceRow } from './queries.ts'
 import {
   type LoadedCredentials,
@@ -51,7 +50,6 @@ export async function openSession(
 
   const known = (property: string) => propertiesOf(source).find(({ id }) => id === property)
   const once = factsOf(context, source)
-  const records = recordsOf(context, place)
 
   const attempt = async <T>(
     work: (context: ProviderContext) => Promise<T>,
@@ -62,7 +60,7 @@ export async function openSession(
     atHand = null
     const loaded = await lasting(context, place, source.kind, held, signal)
     const call = (by: LoadedCredentials) =>
-      work(providerContext(context, provider, by.credentials, signal, { known, noteBudget, once, records }))
+      work(providerContext(context, provider, by.credentials, signal, { known, noteBudget, once }))
     try {
       return await call(loaded)
     } catch (error) {

@@ -6,11 +6,12 @@ import { dataOf } from '../../../shared/api/common.ts'
 import { source } from '../../../shared/api/sources.ts'
 import { runChild } from '../../../test/childProcess.ts'
 import { consent } from '../../../test/consent.ts'
-import { makeCompany, makeSource, makeUser } from '../../../test/factories.ts'
+import { makeCompany, makeDashboard, makeSource, makeUser, makeWidget } from '../../../test/factories.ts'
 import { endDatabaseFor } from '../../../test/outage.ts'
 import { type Person, signedIn } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import type { AppContext } from '../../context.ts'
+import { startWorker } from '../../jobs/worker.ts'
 import { openSession } from './openSession.ts'
 import { refreshProperties } from './properties.ts'
 import { loadCredentials } from './refreshLease.ts'
@@ -89,12 +90,13 @@ describe('an ended token', () => {
   })
 })
 
-/** The token endpoint answers late enough that everybody is waiting for it. */
+/** The token endpoint's answer takes long enough that everybody is waiting for it. */
 const slowly = (): AppContext => ({
   ...app.context,
   door: async (request) => {
+    const answer = await app.context.door(request)
     if (isTokenCall(request)) await new Promise((resolve) => setTimeout(resolve, 500))
-    return app.context.door(request)
+    return answer
   },
 })
 const reasons = async (context: AppContext, count: number) => {
@@ -120,6 +122,30 @@ it('a new token outlives a database that is away when it comes', async () => {
   expect(away).toBe(true)
   expect((await stored()).version).toBe(2)
   expect(refreshes()).toBe(1)
+})
+
+it('a new token that the table refuses is told at once, to whoever asked and in the log', async () => {
+  endToken()
+  const owner = await app.asOwner()
+  await owner.query('alter table sources add constraint unchanged check (credentials_version < 2) not valid')
+  try {
+    await expect(askAsProcess(app.context)).rejects.toThrow(/violates check constraint "unchanged"/)
+  } finally {
+    await owner.query('alter table sources drop constraint unchanged')
+    await owner.end()
+  }
+  expect(app.log()).toContain('a new token could not be saved')
+})
+
+it('a new token is saved before the worker that asked for it has stopped', async () => {
+  endToken()
+  const widgets = [makeWidget('google_webmasters', 'clicks', { id: sourceId, propertyIds: ['sc-domain:x'] })]
+  const { permalink } = await makeDashboard(app.context, person.companyId, { widgets })
+  await person.get(`/api/dashboards/${permalink}/pdf`)
+  const worker = await startWorker(slowly())
+  await expect.poll(refreshes, { timeout: 10_000 }).toBe(1)
+  await worker.stop()
+  expect((await stored()).version).toBe(2)
 })
 
 describe('a vendor whose sign-in service is out of order', () => {

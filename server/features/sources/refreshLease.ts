@@ -147,7 +147,10 @@ async function refreshUnder(
     throw error
   })
   // A vendor that rotates tokens has ended the old one: these are the only ones that still work.
-  const saved = await insist(() => saveUnder(context, place, lease, tokens))
+  const saved = await insist(() => saveUnder(context, place, lease, tokens)).catch((error) => {
+    context.log.error({ err: error, sourceId: place.sourceId }, 'a new token could not be saved')
+    throw error
+  })
   // Connected anew meanwhile: that login counts, not the one just renewed.
   if (!saved) return loadCredentials(context, place)
   return { credentials: fromTokens(tokens), version: before.version + 1, expiresAt: tokens.expiresAt }

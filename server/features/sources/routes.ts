@@ -16,6 +16,7 @@ import {
 } from '../../../shared/api/sources.ts'
 import { DATA_TYPES, PARAMETER_NAMES, SOURCE_KINDS } from '../../../shared/domain/sources.ts'
 import type { AppContext } from '../../context.ts'
+import { callKey } from '../../http/doneCall.ts'
 import { AppError } from '../../http/errors.ts'
 import { leaveErrors } from '../../http/flash.ts'
 import { route } from '../../http/route.ts'
@@ -92,12 +93,11 @@ export const sourceRoutes = [
     response: dataOf(source),
     status: 201,
     rate: 'connect',
-    handle: async ({ context, actor, body }) => {
+    handle: async ({ context, actor, body, request }) => {
       const provider = providerFor(body.name)
       const tested = await testCredentials(context, provider, credentialsFromForm(provider, body), null)
-      return {
-        data: presentSource(await addSource(context, actor, provider, tested), NO_USES, context.now()),
-      }
+      const added = await addSource(context, actor, provider, tested, callKey(request, actor))
+      return { data: presentSource(added, NO_USES, context.now()) }
     },
   }),
   route({
@@ -132,9 +132,9 @@ export const sourceRoutes = [
     response: dataOf(source),
     status: 201,
     rate: 'connect',
-    handle: async ({ context, actor, params, body }) => ({
+    handle: async ({ context, actor, params, body, request }) => ({
       data: presentSource(
-        await connectWithLogin(context, actor, params.id, body.name),
+        await connectWithLogin(context, actor, params.id, body.name, callKey(request, actor)),
         NO_USES,
         context.now(),
       ),
@@ -182,7 +182,6 @@ export const sourceRoutes = [
     summary: 'Put another source of the same kind in its place, or with dryRun only tell what would change',
     params: sourceParams,
     body: replaceSource,
-    bodyKb: 1_024,
     response: dataOf(z.array(replacedWidget)),
     handle: async ({ context, actor, params, body }) => ({
       data: await putInPlace(context, actor, params.id, body),

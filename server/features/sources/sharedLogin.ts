@@ -3,9 +3,10 @@ import { missingScopes } from '../../../providers/oauth2.ts'
 import type { OAuthDefinition } from '../../../shared/domain/definitions.ts'
 import type { SourceKind } from '../../../shared/domain/sources.ts'
 import type { AppContext } from '../../context.ts'
+import type { Tenant } from '../../db/database.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Actor } from '../../http/session.ts'
-import { insertSource, testCredentials } from './connect.ts'
+import { insertSource, sourceOnce, testCredentials } from './connect.ts'
 import { openCredentials } from './credentials.ts'
 import { markInvalid } from './health.ts'
 import { kindsOfApp, loadSource, providerFor, requireLogin, type SourceRow } from './queries.ts'
@@ -29,12 +30,15 @@ export function alsoServed(row: Pick<SourceRow, 'kind' | 'scopes' | 'invalid' | 
  * Connects another kind with a source's login: its tokens are renewed, which proves that the grant is alive and says
  * what it covers, and tested with the other kind before they are stored. Throws AppError `not_found`, `conflict` where
  * the login cannot serve the kind or does so already; ProviderError.
+ *
+ * @param key of the call (http/doneCall.ts): repeated, it gives the source that it made
  */
 export async function connectWithLogin(
   context: AppContext,
   actor: Pick<Actor, 'companyId' | 'userId'>,
   sourceId: string,
   kind: SourceKind,
+  key: string | null = null,
 ): Promise<SourceRow> {
   const { companyId } = actor
   const place = { companyId, sourceId }
@@ -62,7 +66,7 @@ export async function connectWithLogin(
     throw new AppError('conflict', words)
   }
   const tested = await testCredentials(context, provider, credentials, expiresAt)
-  return context.db.tenant(companyId, async (tx) => {
+  const make = async (tx: Tenant) => {
     const now = await tx
       .selectFrom('sources')
       .select(['credentials', 'tokenExpiresAt', 'loginId', 'refreshLease', 'refreshLeaseUntil'])
@@ -87,7 +91,8 @@ export async function connectWithLogin(
     }
     const { loginId, refreshLease, refreshLeaseUntil } = now
     return insertSource(context, tx, actor, provider, newest, { loginId, refreshLease, refreshLeaseUntil })
-  })
+  }
+  return context.db.tenant(companyId, (tx) => sourceOnce(tx, { companyId, key }, () => make(tx)))
 }
 
 /** The sign-in of a kind. Throws AppError('conflict') for one that is connected with a key. */

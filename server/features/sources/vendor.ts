@@ -1,10 +1,4 @@
-import type {
-  Credentials,
-  ImportedCredentials,
-  OAuthCall,
-  Provider,
-  ProviderContext,
-} from '../../../providers/contract.ts'
+import type { Credentials, OAuthCall, Provider, ProviderContext } from '../../../providers/contract.ts'
 import { fillSettings, settingReader } from '../../../providers/settings.ts'
 import type { OAuthDefinition } from '../../../shared/domain/definitions.ts'
 import type { AppContext } from '../../context.ts'
@@ -82,14 +76,14 @@ export function providerContext(
   provider: Provider,
   credentials: StoredCredentials,
   signal: AbortSignal,
-  { records = noRecords, ...kept }: Kept = {},
+  kept: Pick<ProviderContext, 'known' | 'noteBudget' | 'once'> = {},
 ): ProviderContext {
   const { auth } = provider.definition
   const app =
     auth.type === 'oauth' && auth.clientInCalls ? context.config.oauthClients[auth.client] : undefined
   return {
     ...(app ? { client: { id: app.id, secret: app.secret.reveal() } } : {}),
-    credentials: handedOut(credentials, records),
+    credentials: handedOut(credentials),
     origin: originsOf(context, provider),
     setting: settingsOf(context, provider),
     fetch: context.door,
@@ -99,19 +93,15 @@ export function providerContext(
   }
 }
 
-type Kept = Pick<ProviderContext, 'known' | 'noteBudget' | 'once'> & {
-  records?: ImportedCredentials['records']
-}
-const noRecords: ImportedCredentials['records'] = async () => []
-
-function handedOut(stored: StoredCredentials, records: ImportedCredentials['records']): Credentials {
+function handedOut(stored: StoredCredentials): Credentials {
   switch (stored.type) {
     case 'oauth':
       return { type: 'oauth', accessToken: stored.accessToken, scopes: stored.scopes }
     case 'credentials':
       return stored
     case 'imported':
-      return { ...stored, records }
+      // Only questions need records, and they are counted elsewhere (features/widgets/askProvider.ts).
+      return { ...stored, records: async () => [] }
   }
 }
 

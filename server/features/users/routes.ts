@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { user, userUpdate } from '../../../shared/api/auth.ts'
 import { dataOf, id } from '../../../shared/api/common.ts'
+import { callKey } from '../../http/doneCall.ts'
 import { forbidden } from '../../http/errors.ts'
 import { limitOf } from '../../http/limits.ts'
 import { route } from '../../http/route.ts'
@@ -48,7 +49,7 @@ export const userRoutes = [
         const caller = { account: actor.userId, address: request.ip }
         await chargeTries(context, [limitOf('ownPassword', caller)])
       }
-      return { data: presentUser(await updateOwnUser(context, actor, body)) }
+      return { data: presentUser(await updateOwnUser(context, actor, body, callKey(request, actor))) }
     },
   }),
 ]

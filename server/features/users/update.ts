@@ -1,24 +1,37 @@
 import type { UserUpdate } from '../../../shared/api/auth.ts'
 import type { AppContext } from '../../context.ts'
+import type { Tenant } from '../../db/database.ts'
+import { doneOnce } from '../../http/doneCall.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Actor } from '../../http/session.ts'
 import { hashPassword, passwordMatches } from '../auth/password.ts'
 import { setPassword } from '../auth/setPassword.ts'
 import { loadUser, type UserRow } from './queries.ts'
 
-/** Changes one's own name, consents or password; a new password ends every other session. */
-export async function updateOwnUser(context: AppContext, actor: Actor, change: UserUpdate): Promise<UserRow> {
+/**
+ * Changes one's own name, consents or password; a new password ends every other session.
+ *
+ * @param key of the call (http/doneCall.ts): repeated, the former password is not asked for once more
+ */
+export async function updateOwnUser(
+  context: AppContext,
+  actor: Actor,
+  change: UserUpdate,
+  key: string | null = null,
+): Promise<UserRow> {
   const { password, currentPassword, ...plain } = change
-  const passwordHash = password ? await newHash(context, actor, password, currentPassword ?? '') : undefined
   return context.db.tenant(actor.companyId, async (tx) => {
     if (Object.keys(plain).length > 0) {
       await tx.updateTable('users').set(plain).where('id', '=', actor.userId).execute()
     }
-    if (passwordHash) {
-      await setPassword(context, tx, {
-        userId: actor.userId,
-        passwordHash,
-        keepSessionId: actor.sessionId,
+    if (password) {
+      await doneOnce(tx, { companyId: actor.companyId, key }, async () => {
+        await setPassword(context, tx, {
+          userId: actor.userId,
+          passwordHash: await newHash(tx, actor, password, currentPassword ?? ''),
+          keepSessionId: actor.sessionId,
+        })
+        return actor.userId
       })
     }
     return loadUser(tx, actor.userId)
@@ -26,12 +39,12 @@ export async function updateOwnUser(context: AppContext, actor: Actor, change: U
 }
 
 async function newHash(
-  context: AppContext,
-  actor: Actor,
+  tx: Tenant,
+  actor: Pick<Actor, 'userId'>,
   password: string,
   current: string,
 ): Promise<string> {
-  const user = await context.db.tenant(actor.companyId, (tx) => loadUser(tx, actor.userId))
+  const user = await loadUser(tx, actor.userId)
   if (!(await passwordMatches(user.passwordHash, current))) {
     const text = 'This is not your current password.'
     throw new AppError('invalid_credentials', text, { fields: { currentPassword: [text] } })

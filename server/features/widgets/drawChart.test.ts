@@ -47,7 +47,7 @@ describe('a chart that could not be drawn', () => {
     ] as const) {
       const { view, svg } = await inHaste(() => line(who))
       expect(svg).toBe(null)
-      expect(view).toMatchObject({ state: 'partial', body: { kind: 'chart' }, message: { action } })
+      expect(view).toMatchObject({ state: 'undrawn', body: { kind: 'chart' }, message: { action } })
       expect(view.message.text).toMatch(/took too long to draw, so its figures are shown/)
     }
     const page = await inHaste(() => people.viewer.get(`/dashboards/${permalink}?${days}`))
@@ -63,7 +63,9 @@ describe('a chart that could not be drawn', () => {
   it('is not printed without its drawing', async () => {
     const request = { companyId: people.owner.companyId, dashboardId: id, range: null, owner: false }
     const snapshot = await takeSnapshot(app.context, request)
-    await expect(inHaste(() => printPage(app.context, snapshot))).rejects.toBeInstanceOf(DrawingFailed)
-    expect((await printPage(app.context, snapshot)).body).toContain('<svg role="img"')
+    await expect(
+      inHaste(() => printPage(app.context, people.owner.companyId, snapshot)),
+    ).rejects.toBeInstanceOf(DrawingFailed)
+    expect((await printPage(app.context, people.owner.companyId, snapshot)).body).toContain('<svg role="img"')
   })
 })

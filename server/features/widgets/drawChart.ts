@@ -24,6 +24,7 @@ const drawings = new WeakMap<AppContext, Drawings>()
  */
 export async function drawChart(
   context: AppContext,
+  companyId: string,
   view: WidgetView,
   layout: Layout,
 ): Promise<string | null> {
@@ -42,7 +43,7 @@ export async function drawChart(
   if (known !== undefined) return known
   const joined = underWay.get(key)
   if (joined) return joined
-  const drawing = context.drawer.draw(view, layout)
+  const drawing = context.drawer.draw(companyId, view, layout)
   underWay.set(key, drawing)
   try {
     const svg = await drawing
@@ -58,10 +59,10 @@ export async function drawView(
   context: AppContext,
   view: WidgetView,
   layout: Layout,
-  { owner }: { owner: boolean },
+  { companyId, owner }: { companyId: string; owner: boolean },
 ): Promise<DrawnView> {
   try {
-    return { view, svg: await drawChart(context, view, layout) }
+    return { view, svg: await drawChart(context, companyId, view, layout) }
   } catch (error) {
     context.log.warn({ err: error, widget: view.id }, 'a chart could not be drawn')
     return { view: undrawn(view, owner), svg: null }
@@ -77,5 +78,5 @@ function undrawn(view: WidgetView, owner: boolean): WidgetView {
         action: { kind: 'edit' as const },
       }
     : { text, vendor: null, action: null }
-  return { ...view, state: 'partial', message: view.message ?? message }
+  return view.message ? view : { ...view, state: 'undrawn', message }
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ProviderError } from '../../../providers/contract.ts'
 import type { Purpose } from '../../../shared/domain/budgets.ts'
 import type { AppContext } from '../../context.ts'
+import { insist } from '../../insist.ts'
 import type { Claims } from './claims.ts'
 import { freshUntil } from './freshness.ts'
 import type { Question } from './questions.ts'
@@ -23,6 +24,7 @@ interface Asking {
 
 /** From the question to the answer, waiting in the source's line included. */
 const DEADLINE_MS = 75_000
+const PASSING_MS = 10_000
 const FIRST_LOOK_MS = 100
 const LAST_LOOK_MS = 1_000
 
@@ -30,7 +32,10 @@ const LAST_LOOK_MS = 1_000
  * The answer to a question: another process's where one has just got it or is getting it, else the vendor's,
  * which is then kept. Throws ProviderError.
  */
-export async function obtainResult(context: AppContext, asking: Asking): Promise<KeptResult> {
+export const obtainResult = (context: AppContext, asking: Asking): Promise<KeptResult> =>
+  patiently(asking, () => obtain(context, asking))
+
+async function obtain(context: AppContext, asking: Asking): Promise<KeptResult> {
   const signal = AbortSignal.any([AbortSignal.timeout(DEADLINE_MS), asking.stopping])
   for (let pause = FIRST_LOOK_MS; ; pause = Math.min(LAST_LOOK_MS, pause * 2)) {
     const { companyId, newerThan, question } = asking
@@ -42,10 +47,12 @@ export async function obtainResult(context: AppContext, asking: Asking): Promise
   const beat = setInterval(() => renew(context, asking), RENEW_MS)
   try {
     const kept = await inTime(askVendor(context, asking, signal), asking, signal)
-    await context.db.tenant(asking.companyId, async (tx) => {
-      await writeResult(tx, placeOf(asking), kept)
-      await dropLeases(tx, [asking.question.key], asking.holder)
-    })
+    await patiently(asking, () =>
+      context.db.tenant(asking.companyId, async (tx) => {
+        await writeResult(tx, placeOf(asking), kept)
+        await dropLeases(tx, [asking.question.key], asking.holder)
+      }),
+    )
     return kept
   } catch (error) {
     await context.db
@@ -56,6 +63,13 @@ export async function obtainResult(context: AppContext, asking: Asking): Promise
     clearInterval(beat)
   }
 }
+
+/** A report waits for a database that is away for moments; people are told at once. */
+const patiently = <T>({ purpose, stopping }: Asking, work: () => Promise<T>): Promise<T> =>
+  insist(work, {
+    isOver: () => purpose !== 'report' || stopping.aborted,
+    forMs: PASSING_MS,
+  })
 
 /** The question stays ours while we live, however long the vendor takes. */
 function renew(context: AppContext, { companyId, question: { key }, holder }: Asking): void {

@@ -19,7 +19,10 @@ export async function previewWidget(
     widget,
   )
   if (!outcome) throw new Error('A widget that was asked fresh gave no view.')
-  return { type: 'widget', ...(await drawView(run.context, outcome.view, layout, { owner: true })) }
+  return {
+    type: 'widget',
+    ...(await drawView(run.context, outcome.view, layout, { companyId: run.companyId, owner: true })),
+  }
 }
 
 /** The sources that widgets use, each once. */

@@ -1,5 +1,6 @@
 import type { WidgetView } from '../../../shared/api/view.ts'
 import type { Widget } from '../../../shared/api/widgets.ts'
+import { ownTurn } from '../../turns.ts'
 import { isPictureName } from '../files/fileName.ts'
 import { type KeptFile, keptFiles } from '../files/queries.ts'
 import { type Answers, askAll } from './askAll.ts'
@@ -32,6 +33,8 @@ export async function runWidget(run: WidgetRun, widget: Widget): Promise<WidgetO
   }
   if (widget.nature === 'passive') {
     const kept = await filesToSave(run, widget)
+    // Cleaning a text takes milliseconds, and of a page that is at hand all widgets would go on at once.
+    await ownTurn()
     const view = { ...frameOf(widget, windows), body: passiveBody(widget, windows.current, kept) }
     return { view, outdated: false, freshUntil: Number.POSITIVE_INFINITY }
   }
@@ -43,6 +46,7 @@ export async function runWidget(run: WidgetRun, widget: Widget): Promise<WidgetO
     const earlier = await lastGood(run, widget, answers)
     if (earlier) return earlier
   }
+  await ownTurn()
   return presentAnswers(run, widget, windows, answers)
 }
 

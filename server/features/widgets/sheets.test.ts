@@ -60,7 +60,11 @@ async function shown(
     widgets: [about(asked)],
   })
   const snapshot = await takeSnapshot(app.context, {
-    ...{ companyId, dashboardId: id, range, compare, owner: true },
+    companyId,
+    dashboardId: id,
+    range,
+    compare,
+    owner: true,
     ...facts,
   })
   const [view] = snapshot.widgets

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { WidgetView } from '../../../shared/api/view.ts'
+import type { WidgetMessage, WidgetView } from '../../../shared/api/view.ts'
 import type { Widget } from '../../../shared/api/widgets.ts'
 import { NEUTRAL } from './present/messages.ts'
 import { frameOf } from './present/view.ts'
@@ -44,10 +44,13 @@ export const isUnreadable = ({ passive }: Pick<Widget, 'passive'>): boolean =>
   passive?.type === 'plain' && passive.description === NOTE
 
 /** Counts as failed, so that no report goes out with it. */
-export function presentUnreadable({ windows, owner }: WidgetRun, widget: Widget): WidgetView {
-  const text = owner
-    ? 'This widget was stored in a form that can no longer be read. Delete it and make it again.'
-    : NEUTRAL.failed.lasting
-  const message = { text, vendor: null, action: owner ? { kind: 'edit' as const } : null }
+export function presentUnreadable({ windows, owner, ownersWords }: WidgetRun, widget: Widget): WidgetView {
+  const toOwner: WidgetMessage = {
+    text: 'This widget was stored in a form that can no longer be read. Delete it and make it again.',
+    vendor: null,
+    action: null,
+  }
+  ownersWords?.set(widget.id, toOwner)
+  const message = owner ? toOwner : { text: NEUTRAL.failed.lasting, vendor: null, action: null }
   return { ...frameOf(widget, windows), state: 'failed', message }
 }

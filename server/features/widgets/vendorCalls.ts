@@ -5,6 +5,7 @@ import { abortable } from '../../abortable.ts'
 import type { AppContext } from '../../context.ts'
 import { budgetRefusal, budgetsOf, type KeptReading, SHORT_WAIT_SECONDS } from '../sources/budgets.ts'
 import { openSession } from '../sources/openSession.ts'
+import { askProvider } from './askProvider.ts'
 import type { Question } from './questions.ts'
 import { SourceGates } from './sourceGates.ts'
 
@@ -65,7 +66,12 @@ export class VendorCalls {
       const late = this.#refusal(budgetsOf(session.source), question, { ...query, purpose })
       if (late) throw late
       return session.run(
-        (vendor) => patiently(() => session.provider.run(vendor, query), signal),
+        async (vendor) => {
+          const ask = () => askProvider(this.#context, companyId, session, vendor, [query])
+          const [answer] = await patiently(ask, signal)
+          if (answer && !(answer instanceof Error)) return answer
+          throw answer ?? new Error(`${session.provider.definition.name} left a question without an answer.`)
+        },
         signal,
         query.property,
       )
@@ -116,8 +122,8 @@ export class VendorCalls {
         const [first] = queries
         if (!first) return
         const answers = await session.run(
-          async (vendor) =>
-            (await patiently(async () => session.provider.batch?.run(vendor, queries), signal)) ?? [],
+          (vendor) =>
+            patiently(() => askProvider(this.#context, companyId, session, vendor, queries), signal),
           signal,
           first.property,
         )

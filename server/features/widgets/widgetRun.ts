@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { property } from '../../../shared/api/sources.ts'
-import type { LabelledRange } from '../../../shared/api/view.ts'
+import type { LabelledRange, WidgetMessage } from '../../../shared/api/view.ts'
 import type { Purpose } from '../../../shared/domain/budgets.ts'
 import type { Property } from '../../../shared/domain/definitions.ts'
 import type { RangeType } from '../../../shared/domain/ranges.ts'
@@ -51,6 +51,8 @@ export interface WidgetRun {
   windows: Windows
   /** Whether the reader is of the company: messages then keep the vendor's words and offer repairs. */
   owner: boolean
+  /** Where the views are for clients and an owner is told of what keeps them back: gets what the owner would read, by widget. */
+  ownersWords?: Map<string, WidgetMessage>
   effort: Effort
   /** Who waits for it; renewals behind their backs are told apart by the cache. */
   purpose: Exclude<Purpose, 'renewal'>

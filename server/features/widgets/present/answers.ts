@@ -28,7 +28,7 @@ export function presentAnswers(
     return { view: failed(run, frame, answers), outdated: false, freshUntil: 0 }
   }
   try {
-    const { state, message } = stateOf(run, answers, answered)
+    const { state, message } = stateOf(run, widget.id, answers, answered)
     const view = { ...frame, ...figures(run, widget, windows, answered, state), message }
     const whole = view.message === null
     const outdated = answers.outdated && answers.failures.length === 0
@@ -36,10 +36,8 @@ export function presentAnswers(
   } catch (error) {
     if (!(error instanceof RuleError))
       run.context.log.error({ err: error }, 'a widget could not be presented')
-    const message = failureMessage(error instanceof Error ? error : new Error(String(error)), null, {
-      owner: run.owner,
-      neutral: NEUTRAL.failed,
-    })
+    const failure = { error: error instanceof Error ? error : new Error(String(error)), sourceId: null }
+    const message = tell(run, widget.id, failure, NEUTRAL.failed)
     return { view: { ...frame, state: 'failed', message }, outdated: false, freshUntil: answers.freshUntil }
   }
 }
@@ -75,14 +73,13 @@ function figures(
  */
 function stateOf(
   run: WidgetRun,
+  widgetId: string,
   answers: Answers,
   answered: AnsweredPart[],
 ): { state: WidgetState; message: WidgetMessage | null } {
   const [failure] = answers.failures
   const say = (neutral: Neutral) =>
-    failure
-      ? failureMessage(failure.error, failure.sourceId, { owner: run.owner, neutral })
-      : { text: neutral.passing, vendor: null, action: null }
+    failure ? tell(run, widgetId, failure, neutral) : { text: neutral.passing, vendor: null, action: null }
   if (answers.missing > 0 && answers.given > 0) return { state: 'partial', message: say(NEUTRAL.partial) }
   if (failure && comparisonOnly(answers)) return { state: 'partial', message: say(NEUTRAL.comparison) }
   if (failure || answers.outdated) {
@@ -95,10 +92,10 @@ function stateOf(
   const file = outdatedFile(answered, run.windows)
   if (!file) return { state: 'ready', message: null }
   const age = ageLabel(file, run.context.now(), run.windows.timezone)
-  const text = run.owner
-    ? `Figures are from the file of ${age}. Import a newer one under Sources.`
-    : NEUTRAL.stale(age).passing
-  return { state: 'stale', message: { text, vendor: null, action: null } }
+  const said = (text: string): WidgetMessage => ({ text, vendor: null, action: null })
+  const toOwner = said(`Figures are from the file of ${age}. Import a newer one under Sources.`)
+  run.ownersWords?.set(widgetId, toOwner)
+  return { state: 'stale', message: run.owner ? toOwner : said(NEUTRAL.stale(age).passing) }
 }
 
 /** The window itself is whole and fresh; only what it is compared with has failed. */
@@ -108,15 +105,23 @@ function comparisonOnly(answers: Answers): boolean {
 
 /** A widget that has nothing to show but why. */
 export function presentFailure(run: WidgetRun, widget: Widget, error: Error): WidgetView {
-  const message = failureMessage(error, null, { owner: run.owner, neutral: NEUTRAL.failed })
+  const message = tell(run, widget.id, { error, sourceId: null }, NEUTRAL.failed)
   return { ...frameOf(widget, run.windows), state: 'failed', message }
 }
 
 function failed(run: WidgetRun, frame: WidgetView, { failures }: Answers): WidgetView {
-  const [failure] = failures
-  const message = failureMessage(failure?.error ?? new Error('No answer came.'), failure?.sourceId ?? null, {
-    owner: run.owner,
-    neutral: NEUTRAL.failed,
-  })
-  return { ...frame, state: 'failed', message }
+  const [failure = { error: new Error('No answer came.'), sourceId: null }] = failures
+  return { ...frame, state: 'failed', message: tell(run, frame.id, failure, NEUTRAL.failed) }
+}
+
+/** What the reader is told of a failure; what an owner would be is noted beside it. */
+function tell(
+  run: WidgetRun,
+  widgetId: string,
+  { error, sourceId }: { error: Error; sourceId: string | null },
+  neutral: Neutral,
+): WidgetMessage {
+  const say = (owner: boolean) => failureMessage(error, sourceId, { owner, neutral })
+  run.ownersWords?.set(widgetId, say(true))
+  return say(run.owner)
 }

@@ -3,8 +3,16 @@ import type { ValueType } from '../../../../shared/domain/values.ts'
 import { figureOf, toldApart } from './figures.ts'
 
 const metric = (type: ValueType) => ({
-  ...{ at: 0, id: 'm', label: 'M', type, direction: 'down' as const, currency: null, additive: false },
-  ...{ cloaked: false, cloakedChange: false, plainChange: false },
+  at: 0,
+  id: 'm',
+  label: 'M',
+  type,
+  direction: 'down' as const,
+  currency: null,
+  additive: false,
+  cloaked: false,
+  cloakedChange: false,
+  plainChange: false,
 })
 
 it.each([

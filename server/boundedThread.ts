@@ -1,0 +1,55 @@
+import type { Logger } from 'pino'
+import { Tinypool } from 'tinypool'
+import { companiesTurns } from './companiesTurns.ts'
+
+/** A thread of its own for work that would keep requests waiting, one task at a time, of each company in turn. */
+export interface BoundedThread<Task, Result> {
+  /** Rejects where the task takes too long or too much memory; the next one gets a new thread. */
+  run(task: Task, companyId: string): Promise<Result>
+  close(): Promise<void>
+}
+
+export interface ThreadBounds {
+  /** Of one task, once the thread has started. */
+  deadlineMs: number
+  /** Of the thread's heap. */
+  heapMb: number
+}
+
+/** Starting the thread, which loads its code, is not the task's fault. */
+const START_DEADLINE_MS = 30_000
+/** The thread ends after so long without a task, and its memory with it. */
+const IDLE_MS = 60_000
+
+/**
+ * Starts no thread before the first task. The module of `address` has a default export that takes a task, or null,
+ * which only has it loaded. `name` is the thread's in the log.
+ */
+export function createBoundedThread<Task, Result>(
+  log: Logger,
+  { address, name, deadlineMs, heapMb }: ThreadBounds & { address: URL; name: string },
+): BoundedThread<Task, Result> {
+  const pool = new Tinypool({
+    filename: address.href,
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: IDLE_MS,
+    // Flags of this process, such as a test runner's, are not the thread's.
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+  })
+  pool.on('error', (error: unknown) => log.error({ err: error }, `the ${name} thread failed`))
+
+  const runWithin = (task: Task | null, ms: number): Promise<Result> =>
+    pool.run(task, { signal: AbortSignal.timeout(ms) })
+  const runNext = async (task: Task): Promise<Result> => {
+    if (pool.threads.length === 0) await runWithin(null, START_DEADLINE_MS)
+    return runWithin(task, deadlineMs)
+  }
+  // One at a time: the deadline is that of a task, not of those before it.
+  const inTurn = companiesTurns()
+  return {
+    run: (task, companyId) => inTurn(companyId, () => runNext(task)),
+    close: () => pool.destroy(),
+  }
+}

@@ -1,0 +1,30 @@
+import { ZodError } from 'zod'
+import { RuleError } from '../../../shared/rules/RuleError.ts'
+import { meantRun, nextRun, type ScheduleRule } from '../../../shared/rules/reportSchedule.ts'
+
+/** The slot that a stored instant stands for, as the rule says now: never later than the first one that is still to come. */
+export function slotMeant(
+  rule: ScheduleRule,
+  stored: Temporal.Instant,
+  now: Temporal.Instant,
+): Temporal.Instant {
+  const meant = meantRun(rule, stored)
+  return meant && Temporal.Instant.compare(meant, now) <= 0 ? meant : nextRun(rule, now)
+}
+
+/** The last of a report's slots, from the one it waits for, that is not after `now`. */
+export function latestSlot(
+  rule: ScheduleRule,
+  waitingFor: Temporal.Instant,
+  now: Temporal.Instant,
+): Temporal.Instant {
+  for (let slot = waitingFor; ; ) {
+    const next = nextRun(rule, slot)
+    if (Temporal.Instant.compare(next, now) > 0) return slot
+    slot = next
+  }
+}
+
+/** The row itself is wrong: a rule or zone that nothing can be planned by. */
+export const isUnplannable = (error: unknown) =>
+  error instanceof RuleError || error instanceof RangeError || error instanceof ZodError

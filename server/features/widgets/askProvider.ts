@@ -1,0 +1,50 @@
+import {
+  type ProviderContext,
+  ProviderError,
+  type ProviderQuery,
+  type ResultTable,
+} from '../../../providers/contract.ts'
+import { withShortTexts } from '../../../providers/resultRows.ts'
+import type { AppContext } from '../../context.ts'
+import { recordTexts } from '../sources/importedRecords.ts'
+import type { SourceSession } from '../sources/openSession.ts'
+
+/**
+ * An answer or ProviderError for each question: the vendor's, or what the counting thread makes of an imported
+ * source's records. Questions that may not go in one call come one by one. Throws ProviderError where the call as a
+ * whole fails.
+ */
+export async function askProvider(
+  context: AppContext,
+  companyId: string,
+  { source, provider }: SourceSession,
+  vendor: ProviderContext,
+  queries: readonly ProviderQuery[],
+): Promise<(ResultTable | ProviderError)[]> {
+  const { credentials } = vendor
+  if (credentials.type !== 'imported') {
+    const [only, ...others] = queries
+    const isAlone = only && others.length === 0 && (provider.batch?.key(only) ?? null) === null
+    const answers = isAlone
+      ? [await provider.run(vendor, only)]
+      : ((await provider.batch?.run(vendor, queries)) ?? [])
+    return answers.map((answer) => (answer instanceof ProviderError ? answer : withShortTexts(answer)))
+  }
+  const asked = new Map(
+    queries.map(({ property, range }) => [
+      JSON.stringify([property, range.start, range.end]),
+      { property, range },
+    ]),
+  )
+  return context.counter.count(companyId, {
+    kind: provider.definition.kind,
+    answers: credentials.answers,
+    records: await context.db.tenant(companyId, async (tx) => {
+      const records = []
+      for (const one of asked.values()) records.push(await recordTexts(tx, source.id, one))
+      return records
+    }),
+    queries,
+    now: vendor.now.toString(),
+  })
+}

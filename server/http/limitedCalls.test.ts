@@ -1,0 +1,147 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeDashboard, makeTextWidget } from '../../test/factories.ts'
+import { type Answer, type HttpClient, httpClient } from '../../test/httpClient.ts'
+import { makePeople } from '../../test/people.ts'
+import { type Belongings, bodyOf, makeBelongings, pathOf } from '../../test/routeExamples.ts'
+import { startTestApp, type TestApp } from '../../test/startApp.ts'
+import { LARGER_BODY_KB, LIMITS, type LimitName, RATES, SHARED, UNCOUNTED } from './limits.ts'
+import { callOf, type Route } from './route.ts'
+import { routes } from './routes.ts'
+
+/**
+ * Every call, made by everybody whom a limit may count: what is counted is what limits.ts says. Generated: a new call
+ * is in it the day it is added, and fails until limits.ts names it.
+ */
+
+const PAGE = 'GET /dashboards/{permalink}'
+const PASSWORD = 'for the client'
+const calls = [PAGE, ...routes.map(callOf)]
+const callsOf = (where: string) => SHARED[where] ?? [where]
+const limitsOf = (call: string) =>
+  (Object.keys(LIMITS) as LimitName[]).filter((name) => callsOf(LIMITS[name].where).includes(call)).toSorted()
+const rateOf = (call: string) => routes.find((one) => callOf(one) === call)?.rate
+
+let app: TestApp
+let database: pg.Client
+/** The limits that a call was counted under, and the rates that its answers named. */
+const counted = new Map<string, { limits: string[]; rates: string[] }>()
+
+interface Caller {
+  client: HttpClient
+  /** What the call names; `archived` is the link that it is made with. */
+  own: Belongings
+  headers?: Record<string, string>
+  /** Makes the calls of a link alone. */
+  reads?: true
+}
+
+beforeAll(async () => {
+  app = await startTestApp({ config: { trustProxy: 1 } })
+  database = await app.asOwner()
+  await database.query(`
+    create table charges (name text);
+    create function note_charge() returns trigger language plpgsql security definer
+      set search_path = pg_catalog, public, pg_temp
+      as $$ begin insert into charges values (split_part(new.key, ' ', 1)); return new; end $$;
+    create trigger note_charge before insert on tries for each row execute function note_charge()`)
+  // Counted only while there is no company.
+  const first = httpClient(app.url)
+  const body = { code: '0', company: 'A', name: 'B', email: 'c@d.example', password: 'a long password' }
+  await note('POST /setup', await first.post('/setup', body))
+  const callers = await makeCallers()
+  await database.query('delete from charges')
+  for (const caller of callers) await walk(caller)
+}, 120_000)
+afterAll(() => app.stop())
+
+/** A stranger, somebody who guesses, a reader who knows the link's password, and one of the company's people. */
+async function makeCallers(): Promise<Caller[]> {
+  const people = await makePeople(app)
+  const { companyId } = people.owner
+  const own = await makeBelongings(app, people.owner)
+  const link = () => makeDashboard(app.context, companyId, { widgets: [makeTextWidget()] })
+  const [open, closed] = [await link(), await link()]
+  await people.owner.put(`/api/dashboards/${closed.id}`, { category: 'new_password', password: PASSWORD })
+  const reader = httpClient(app.url)
+  await reader.post(`/api/dashboards/${closed.permalink}/authorise`, { password: PASSWORD })
+  const ofOpen = { ...own, archived: open }
+  const ofClosed = { ...own, archived: closed }
+  const guess = { 'x-authorization': 'a guess' }
+  return [
+    { client: httpClient(app.url), own: ofOpen },
+    { client: httpClient(app.url), own: ofClosed, headers: guess, reads: true },
+    { client: reader, own: ofClosed, reads: true },
+    { client: people.owner, own: ofOpen },
+  ]
+}
+
+/** Everything once; what ends the caller's own session last. */
+async function walk(caller: Caller): Promise<void> {
+  await caller.client.open()
+  await note(PAGE, await send(caller, 'GET', `/dashboards/${caller.own.archived.permalink}`))
+  const ends = ({ method, path }: Route) =>
+    path === '/logout' || (method === 'DELETE' && path.includes('session')) ? 2 : Number(method === 'DELETE')
+  const made = routes.filter(({ path }) => !caller.reads || path.includes(':permalink'))
+  for (const definition of made.toSorted((one, other) => ends(one) - ends(other))) {
+    const body = BODIES[callOf(definition)]?.(caller.own) ?? bodyOf(definition, caller.own)
+    const answer = await send(caller, definition.method, pathOf(definition, caller.own), body)
+    await note(callOf(definition), answer)
+  }
+}
+
+/** Bodies with which a limit counts that does not count every such call. */
+const BODIES: Record<string, (own: Belongings) => unknown> = {
+  'POST /forgot-password': ({ user }) => ({ email: user.email }),
+  'PUT /api/users/{id}': () => ({ password: 'another password', currentPassword: 'not this one' }),
+}
+
+let sent = 0
+/** From an address of its own, for days that nobody has looked at. */
+function send({ client, headers }: Caller, method: string, path: string, body?: unknown): Promise<Answer> {
+  sent += 1
+  client.address = `10.${Math.floor(sent / 250)}.0.${sent % 250}`
+  const day = Temporal.PlainDate.from('2024-01-01').add({ days: sent }).toString()
+  const days = { startDate: day, endDate: day, compare: 'none' }
+  const query = new URLSearchParams({ ...days, date_range: JSON.stringify(days), refresh: '1' })
+  const asked = path.includes('/dashboards/') ? `${path}${path.includes('?') ? '&' : '?'}${query}` : path
+  const token = method !== 'GET' && { 'x-csrf-token': client.csrfToken }
+  return client.send(method, asked, {
+    headers: { ...token, ...headers },
+    ...(body !== undefined && { body }),
+  })
+}
+
+async function note(call: string, { headers }: Answer): Promise<void> {
+  const { rows } = await database.query<{ name: string }>('delete from charges returning name')
+  const before = counted.get(call) ?? { limits: [], rates: [] }
+  counted.set(call, {
+    limits: [...new Set([...before.limits, ...rows.map(({ name }) => name)])].toSorted(),
+    rates: [...new Set([...before.rates, String(headers['x-ratelimit-limit'] ?? 'none')])],
+  })
+}
+
+describe.each(calls)('%s', (call) => {
+  it('has limits, or a reason to have none', () => {
+    const reasons = Object.values(UNCOUNTED).filter((names) => names.includes(call))
+    const isCounted = limitsOf(call).length > 0 || rateOf(call) !== undefined
+    expect([call, reasons.length]).toEqual([call, isCounted ? 0 : 1])
+  })
+
+  it('is counted under its limits and no others, whoever makes it', () => {
+    const rate = rateOf(call)
+    expect(counted.get(call)).toEqual({
+      limits: limitsOf(call),
+      rates: [rate === undefined ? 'none' : String(RATES[rate])],
+    })
+  })
+})
+
+it('names no call that is none', () => {
+  const named = [
+    ...Object.values(LIMITS).flatMap(({ where }) => callsOf(where)),
+    ...Object.values(UNCOUNTED).flat(),
+    ...Object.keys(LARGER_BODY_KB),
+  ]
+  expect(named.filter((call) => !calls.includes(call))).toEqual([])
+})

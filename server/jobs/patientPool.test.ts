@@ -1,0 +1,31 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/startApp.ts'
+import { patientPool } from './patientPool.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+/** Takes a connection as the queue's listener does: by callback, with a function that gives it back. */
+const takeByCallback = (pool: pg.Pool) =>
+  new Promise<(error?: Error) => void>((resolve, reject) =>
+    pool.connect((error, _client, release) => (error ? reject(error) : resolve(release))),
+  )
+
+it('a listener that gives its connection back twice, as one does that is stopped while it starts, is heard once', async () => {
+  const pool = patientPool(app.context.db.pool)
+  const release = await takeByCallback(pool)
+  const idle = app.context.db.pool.idleCount
+  release()
+  expect(() => release()).not.toThrow()
+  expect(app.context.db.pool.idleCount).toBe(idle + 1)
+})
+
+it('a listener without a connection hears why', async () => {
+  const pool = new pg.Pool({ host: '127.0.0.1', port: 1 })
+  await expect(takeByCallback(patientPool(pool))).rejects.toThrow('ECONNREFUSED')
+  await pool.end()
+})

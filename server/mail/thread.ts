@@ -1,0 +1,48 @@
+import { createRequire } from 'node:module'
+import { PRODUCT } from '../../shared/domain/product.ts'
+import { escapeHtml } from '../../shared/rules/escapeHtml.ts'
+
+/** MJML is CommonJS whose default export an import would find one level deeper in Node than in a bundler. */
+const require = createRequire(import.meta.url)
+const { default: mjml2html } = require('mjml-core') as typeof import('mjml-core')
+const preset = require('mjml-preset-core') as typeof import('mjml-preset-core').default
+
+/** What one mail shows within the frame of every mail. */
+export interface MailContent {
+  /** The line that lists of mails show after the subject. */
+  preview: string
+  /** MJML of one column; every value in it must have gone through escapeHtml. */
+  body: string
+  /** In place of the product's name and colour, on white-labelled companies. */
+  brand?: { name: string; colour: string }
+}
+
+/** Null asks for nothing: the thread has started. */
+export type LayoutTask = MailContent | null
+
+/** Runs in a thread of its own (layout.ts). */
+export default async (mail: LayoutTask): Promise<string> => {
+  if (!mail) return ''
+  const brand = mail.brand ?? { name: PRODUCT.name, colour: PRODUCT.colour }
+  const { html } = await mjml2html(
+    `<mjml lang="en" dir="ltr">
+      <mj-head>
+        <mj-title>${escapeHtml(brand.name)}</mj-title>
+        <mj-preview>${escapeHtml(mail.preview)}</mj-preview>
+        <mj-attributes>
+          <mj-all font-family="Inter, 'Helvetica Neue', Arial, sans-serif" />
+          <mj-text font-size="15px" line-height="1.6" color="#1b1f2a" />
+          <mj-button background-color="${escapeHtml(brand.colour)}" border-radius="6px" font-weight="600" />
+        </mj-attributes>
+      </mj-head>
+      <mj-body background-color="#f4f2ee" width="640px">
+        <mj-section padding="24px 0 8px"><mj-column>
+          <mj-text font-size="16px" font-weight="700" color="${escapeHtml(brand.colour)}"><div dir="auto" lang="">${escapeHtml(brand.name)}</div></mj-text>
+        </mj-column></mj-section>
+        <mj-section background-color="#ffffff" border-radius="8px"><mj-column>${mail.body}</mj-column></mj-section>
+      </mj-body>
+    </mjml>`,
+    { presets: [preset], validationLevel: 'strict' },
+  )
+  return html
+}
