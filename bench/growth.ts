@@ -49,8 +49,7 @@ export async function bench(): Promise<BenchTable> {
       }
     } finally {
       await owner.end()
-      await context.pdf.close()
-      await context.db.close()
+      await context.close()
     }
   } finally {
     await cluster.stop()

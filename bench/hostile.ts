@@ -9,9 +9,9 @@ import { attack as vendorQuota } from './hostile/vendorQuota.ts'
 import { attack as wideChart } from './hostile/wideChart.ts'
 import { healthDuring } from './lib/health.ts'
 import { startProduct } from './lib/product.ts'
-import { type BenchTable, type Figure, single } from './lib/table.ts'
+import { type BenchOptions, type BenchTable, type Figure, single } from './lib/table.ts'
 
-const ATTACKS: readonly Attack[] = [
+const ATTACKS: Readonly<Record<string, Attack>> = {
   importFiles,
   cacheKeys,
   wideChart,
@@ -19,15 +19,23 @@ const ATTACKS: readonly Attack[] = [
   pdfFlood,
   heavyBodies,
   slowBodies,
-]
+}
 const CALM_MS = 10_000
 /** Node's own limit on a machine of 2 GB. */
 const SMALL_MACHINE = { TRUST_PROXY: '1', LOG_LEVEL: 'warn', NODE_OPTIONS: '--max-old-space-size=1024' }
 
 /** What a hostile tenant or reader can do to everybody else, each on a product of its own. */
-export async function bench(): Promise<BenchTable> {
+export async function bench({ attacks }: Pick<BenchOptions, 'attacks'>): Promise<BenchTable> {
+  const unknown = attacks.filter((name) => !Object.hasOwn(ATTACKS, name))
+  if (unknown.length > 0) {
+    throw new Error(
+      `There is no attack called ${unknown.join(', ')}; choose of ${Object.keys(ATTACKS).join(', ')}.`,
+    )
+  }
   const figures: Figure[] = [await calm()]
-  for (const attack of ATTACKS) figures.push(...(await suffer(attack)))
+  for (const [name, attack] of Object.entries(ATTACKS)) {
+    if (attacks.length === 0 || attacks.includes(name)) figures.push(...(await suffer(attack)))
+  }
   return {
     title: 'Hostile: what others notice of an attack',
     figures,

@@ -4,17 +4,40 @@ import { type BenchOptions, type BenchTable, keepsLimits, printTable } from './l
 
 /**
  * `npm run bench [name…]`: runs the named benches, or all, and says whether each limit is kept. `--minutes` is how long
- * the mixed load lasts.
+ * the mixed load lasts, `--reports` how many the crowd is, `--attack` limits the hostile bench to one of its attacks.
  */
-const BENCHES = ['viewer', 'pdf', 'prints', 'data', 'calls', 'growth', 'idle', 'hostile', 'mixed'] as const
+const BENCHES = [
+  'viewer',
+  'pdf',
+  'prints',
+  'data',
+  'calls',
+  'growth',
+  'idle',
+  'hostile',
+  'mixed',
+  'crowd',
+] as const
 const { positionals: wanted, values: given } = parseArgs({
   allowPositionals: true,
-  options: { minutes: { type: 'string', default: '4' } },
+  options: {
+    minutes: { type: 'string', default: '4' },
+    reports: { type: 'string', default: '1000' },
+    attack: { type: 'string', multiple: true, default: [] },
+  },
 })
-const options: BenchOptions = { minutes: Number(given.minutes) }
+const options: BenchOptions = {
+  minutes: Number(given.minutes),
+  reports: Number(given.reports),
+  attacks: given.attack,
+}
 const unknown = wanted.filter((name) => !(BENCHES as readonly string[]).includes(name))
 if (!(options.minutes > 0)) {
   console.error('Say the minutes as a number, as in: npm run bench -- mixed --minutes 30')
+  process.exit(1)
+}
+if (!Number.isInteger(options.reports) || options.reports < 10) {
+  console.error('Say the reports as a whole number from 10, as in: npm run bench -- crowd --reports 200')
   process.exit(1)
 }
 if (unknown.length > 0) {

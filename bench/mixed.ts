@@ -7,7 +7,7 @@ import { dashboard as dashboardShape } from '../shared/api/dashboards.ts'
 import { makeReport, type TestDashboard } from '../test/factories.ts'
 import { type HttpClient, httpClient } from '../test/httpClient.ts'
 import { slotNow } from '../test/slotNow.ts'
-import { familyOf, pssOf } from './lib/processes.ts'
+import { familyOf, nameOf, pssOf } from './lib/processes.ts'
 import { startProduct } from './lib/product.ts'
 import { type BenchOptions, type BenchTable, single } from './lib/table.ts'
 import { openWorkshop, type Workshop } from './lib/workshop.ts'
@@ -45,7 +45,7 @@ export async function bench({ minutes }: BenchOptions): Promise<BenchTable> {
     const user = (await owner.get('/api/users/me')).as(dataOf(z.object({ id: z.string() }))).data
     const done: Done = { views: 0, saves: 0, pdfs: 0, reports: [], wrong: [] }
     const until = performance.now() + minutes * 60_000
-    const memory: number[] = []
+    const memory: Weight[] = []
     await Promise.all([
       ...Array.from({ length: VIEWERS }, (_, number) =>
         repeat(until, VIEW_EVERY_MS, view(httpClient(product.url), dashboard, done, number)),
@@ -54,12 +54,16 @@ export async function bench({ minutes }: BenchOptions): Promise<BenchTable> {
       repeat(until, SAVE_EVERY_MS, askPdf(httpClient(product.url), dashboard, done)),
       repeat(until, REPORT_EVERY_MS, () => addReport(workshop, dashboard, user.id, done)),
       repeat(until, MEASURED_EVERY_MS, async () => {
-        memory.push(familyOf(product.pid).reduce((sum, pid) => sum + pssOf(pid), 0))
+        memory.push(weigh(product.pid))
       }),
     ])
     const unsent = await unsentReports(workshop, done.reports)
     await workshop.close()
-    const [first = Number.NaN, second = Number.NaN, last = Number.NaN] = thirds(memory)
+    const [first = Number.NaN, second = Number.NaN, last = Number.NaN] = thirds(memory.map(({ all }) => all))
+    const parts = (['product', 'browsers', 'database'] as const).map((part) => {
+      const means = thirds(memory.map((weight) => weight[part]))
+      return `${part} ${means.map((mean) => mean.toFixed(0)).join(', ')}`
+    })
     return {
       title: `Mixed load: views, saves, PDFs and reports together for ${minutes} minutes`,
       figures: [
@@ -76,6 +80,7 @@ export async function bench({ minutes }: BenchOptions): Promise<BenchTable> {
       ],
       notes: [
         'Memory of all processes, browsers and database included, shared pages counted in shares (PSS); means.',
+        `By third, in MB: ${parts.join('; ')}.`,
         ...done.wrong.slice(0, 5),
       ],
     }
@@ -91,10 +96,11 @@ async function repeat(until: number, pauseMs: number, work: () => Promise<void>)
   }
 }
 
+/** Each from another reader's address, as with PDFs. */
 function view(client: HttpClient, { permalink }: TestDashboard, done: Done, viewer: number) {
-  client.address = `10.0.1.${viewer}`
   let count = viewer
   return async () => {
+    client.address = `10.2.${(count >> 8) & 255}.${count & 255}`
     const month = 1 + (count++ % MONTHS)
     const path = `/api/dashboards/${permalink}/data?layout=wide&month=${month}&year=2026`
     const answer = await client.get(path)
@@ -162,6 +168,26 @@ async function unsentReports({ context, companyId }: Workshop, made: readonly st
     if (sent.length >= made.length || performance.now() > until) return made.length - sent.length
     await sleep(500)
   }
+}
+
+/** MB of a product's processes, by what they are. */
+interface Weight {
+  all: number
+  product: number
+  browsers: number
+  database: number
+}
+
+function weigh(pid: number): Weight {
+  const weight: Weight = { all: 0, product: 0, browsers: 0, database: 0 }
+  for (const member of familyOf(pid)) {
+    const name = nameOf(member)
+    const part = name.startsWith('postgres') ? 'database' : name.startsWith('node') ? 'product' : 'browsers'
+    const size = pssOf(member)
+    weight[part] += size
+    weight.all += size
+  }
+  return weight
 }
 
 /** Means of the first, second and last third. */

@@ -55,7 +55,7 @@ export async function bench(): Promise<BenchTable> {
       await browser.close()
     }
     const parse = await timed(RUNS, async () =>
-      printPage(workshop.context, await lastSnapshot(workshop.context, permalink)),
+      printPage(workshop.context, workshop.companyId, await lastSnapshot(workshop.context, permalink)),
     )
     await workshop.close()
     const one = await perMinute(() => openWorkshop(product, { PDF_CONCURRENCY: '1' }), permalink, 1)
@@ -139,7 +139,7 @@ async function lastSnapshot(context: AppContext, permalink: string) {
 /** The page as one document, without the fonts that it has no letter for: reading them would only slow the browser. */
 async function finalHtml(context: AppContext, permalink: string): Promise<string> {
   await makePdf(context, permalink)
-  const { title, body } = await printPage(context, await lastSnapshot(context, permalink))
+  const { title, body } = await printPage(context, '', await lastSnapshot(context, permalink))
   const css = context.print.css.replace(/@font-face\s*\{[^}]*\}/g, (face) =>
     /unicode-range:\s*U\+(\?\?|0000-00FF)/i.test(face) ? face : '',
   )

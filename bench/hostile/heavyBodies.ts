@@ -3,14 +3,26 @@ import { makeDashboard, makeTextWidget } from '../../test/factories.ts'
 import { httpClient } from '../../test/httpClient.ts'
 import { type Attack, addressOf, getMany, patiently, type Stage } from './stage.ts'
 
+const WINDOWS = 40
+/** Characters of a text: together as many as a dashboard may hold. */
+const TEXT = 1_600
+
 /** Bodies that are dear to read or to clean: of a member's save, of anybody's sign-in, and a page of 300 texts. */
 export const attack: Attack = {
-  title: 'a save of 4 MB of “<”, sign-ins of 1.8 MB, a page of 300 texts',
+  title: `a save of 4 MB of “<”, sign-ins of 1.8 MB, ${WINDOWS} windows of a page of 300 texts`,
   prepare: async ({ product, workshop, owner }) => {
     const { context, companyId } = workshop
     const small = await makeDashboard(context, companyId, { widgets: [makeTextWidget()] })
     const long = await makeDashboard(context, companyId, {
-      widgets: Array.from({ length: 300 }, (_, order) => makeTextWidget({ order: order + 1 })),
+      widgets: Array.from({ length: 300 }, (_, order) =>
+        makeTextWidget({
+          order: order + 1,
+          passive: {
+            type: 'plain',
+            description: `<p>${`${order} R&amp;D `.repeat(TEXT).slice(0, TEXT)}</p>`,
+          },
+        }),
+      ),
     })
     const stranger = httpClient(product.url)
     await stranger.open('/login')
@@ -18,7 +30,7 @@ export const attack: Attack = {
       '['.repeat(1_800_000),
       JSON.stringify(Object.fromEntries(Array.from({ length: 100_000 }, (_, key) => [`k${key}`, key]))),
     ]
-    const windows = Array.from({ length: 40 }, (_, n) => {
+    const windows = Array.from({ length: WINDOWS }, (_, n) => {
       const day = Temporal.PlainDate.from('2026-01-01').add({ days: n })
       return `/dashboards/${long.permalink}?startDate=${day}&endDate=${day}`
     })
@@ -27,7 +39,8 @@ export const attack: Attack = {
       for (let call = 0; call < 5; call++) {
         for (const raw of bodies) await patiently(signIn(stranger, raw, call))
       }
-      await getMany(product, windows, { connections: 4 })
+      // One reader asks for all of them at once.
+      await getMany(product, windows, { connections: WINDOWS, from: () => addressOf(1) })
       return []
     }
   },

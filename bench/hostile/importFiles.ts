@@ -6,22 +6,36 @@ const COLUMNS = 'Client,Link,Date,Status'
 /** 98 KB that stand for more than a thousand million cells. */
 const wide = () => `${COLUMNS}${','.repeat(60_000)}\n${'A\n'.repeat(20_000)}`
 
-/** An honest file just below the limit of 10 MB. */
+const MEGABYTES = 10
+/** As many as are read of a file. */
+const ROWS = 50_000
+
+/** An honest file of as many bytes and rows as one may have. */
 function large(): string {
-  const rows = Array.from(
-    { length: 125_000 },
-    (_, row) =>
-      `Northwind,https://site-${row}.example/an/article,2026-09-${String(1 + (row % 30)).padStart(2, '0')},Confirmed`,
-  )
-  return [COLUMNS, ...rows].join('\n').slice(0, 9_400_000)
+  const most = Math.floor((MEGABYTES * 1024 * 1024 - COLUMNS.length) / ROWS) - 1
+  const rows = Array.from({ length: ROWS }, (_, row) => {
+    const day = `2026-09-${String(1 + (row % 30)).padStart(2, '0')}`
+    const site = `Northwind,https://site-${row}.example/`
+    const rest = `,${day},Confirmed`
+    return `${site.padEnd(most - rest.length, 'an/article-')}${rest}`
+  })
+  return [COLUMNS, ...rows].join('\n')
 }
 
 export const attack: Attack = {
-  title: 'files of 98 KB and 9.4 MB to import',
+  title: `files of 98 KB and ${MEGABYTES} MB to import`,
   prepare: async ({ owner }) => {
-    const files = [wide(), large()]
+    const files = [
+      { text: wide(), status: 422 },
+      { text: large(), status: 200 },
+    ]
     return async () => {
-      for (const file of files) await patiently(importFile(owner, file))
+      for (const { text, status } of files) {
+        const answer = await patiently(importFile(owner, text))
+        // A file that is refused at a glance would cost nothing.
+        if (answer?.status !== status)
+          throw new Error(`A file was answered by ${answer?.status}: ${answer?.text}`)
+      }
       return []
     }
   },

@@ -23,7 +23,7 @@ export const attack: Attack = {
     }
     const paths = Array.from({ length: ASKED }, (_, n) => {
       const start = Temporal.PlainDate.from('2025-01-01').add({ days: n })
-      const range = encodeURIComponent(JSON.stringify({ start, end: start.add({ days: 6 }) }))
+      const range = encodeURIComponent(JSON.stringify({ startDate: start, endDate: start.add({ days: 6 }) }))
       return `/api/dashboards/${links[n % links.length]}/pdf?date_range=${range}`
     })
     return async () => {

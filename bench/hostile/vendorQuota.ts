@@ -18,7 +18,7 @@ export const attack: Attack = {
     }
     const range = (number: number) => {
       const start = Temporal.PlainDate.from('2023-01-01').add({ days: number })
-      return encodeURIComponent(JSON.stringify({ start, end: start.add({ days: 6 }) }))
+      return encodeURIComponent(JSON.stringify({ startDate: start, endDate: start.add({ days: 6 }) }))
     }
     const list = (count: number, path: (number: number) => string) =>
       Array.from({ length: count }, (_, number) => path(number))

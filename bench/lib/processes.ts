@@ -23,6 +23,10 @@ export function familyOf(pid: number): number[] {
 export const pssOf = (pid: number): number =>
   Number(/^Pss: +(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024
 
+/** Memory that it has in use, all that it shares included, in MB. */
+export const rssOf = (pid: number): number =>
+  Number(/^Rss: +(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024
+
 /** Processor time of a process and all that it has started, ended ones included, in milliseconds. */
 export function processorMs(pid: number): number {
   const ticks = familyOf(pid).map((member) => {
@@ -33,6 +37,18 @@ export function processorMs(pid: number): number {
   })
   return (ticks.reduce((sum, one) => sum + one, 0) * 1000) / TICKS
 }
+
+/** Processor time of a process alone, in milliseconds. */
+export const ownProcessorMs = (pid: number): number =>
+  (fieldsOf(pid)
+    .slice(11, 13)
+    .reduce((sum, field) => sum + Number(field), 0) *
+    1000) /
+  TICKS
+
+/** Processor time of a process's first thread alone, which in Node runs the event loop, in milliseconds. */
+export const firstThreadMs = (pid: number): number =>
+  Number(read(`/proc/${pid}/task/${pid}/schedstat`).split(' ')[0]) / 1e6
 
 /** The program, and what it was told to run. */
 export function nameOf(pid: number): string {

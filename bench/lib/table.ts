@@ -12,6 +12,9 @@ export interface Figure {
 /** What a run of the benches was asked for; each takes what concerns it. */
 export interface BenchOptions {
   minutes: number
+  reports: number
+  /** Names of the attacks to try; empty for all. */
+  attacks: readonly string[]
 }
 
 /** What one bench has to say. */

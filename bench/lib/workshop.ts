@@ -49,10 +49,7 @@ export async function openWorkshop(product: Product, more: Record<string, string
         ),
       })
     },
-    close: async () => {
-      await context.pdf.close()
-      await context.db.close()
-    },
+    close: context.close,
   }
 }
 
