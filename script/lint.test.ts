@@ -58,3 +58,26 @@ describe('an effect', () => {
     ).toEqual([])
   })
 })
+
+describe('a literal spread into another', () => {
+  it('is a mistake, wherever the properties belong', () => {
+    expect(
+      findingsIn([
+        'const both = { ...{ id, name }, age }',
+        'call({ ...{ id } })',
+        'const inner = { outer: { ...{ id }, name } }',
+      ]),
+    ).toEqual([1, 2, 3])
+  })
+
+  it('is none where it depends on something, or is no literal', () => {
+    expect(
+      findingsIn([
+        'const some = { ...(age !== null && { age }), name }',
+        'const one = { ...(old ? { age } : { name }) }',
+        'const copy = { ...person, name }',
+        'const list = [...[1, 2]]',
+      ]),
+    ).toEqual([])
+  })
+})

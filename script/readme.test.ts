@@ -7,6 +7,7 @@ import { DEMO_COMPANIES, DEMO_PASSWORD } from '../server/seed/people.ts'
 const root = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const readme = read('README.md')
+const PAGES = ['README.md', 'docs/architecture.md', 'docs/operating.md', 'docs/faults.md']
 
 it('the README has every setting and no other', () => {
   const settings = readme.slice(readme.indexOf('## Settings'), readme.indexOf('## More commands'))
@@ -30,7 +31,7 @@ it('the README has every sign-in of the demo', () => {
 it('every file that the documentation names is there', () => {
   const known =
     /^(client|docs|e2e|emulators|providers|script|server|shared|test)\/[\w./-]+\.(ts|tsx|css|md|mjs|sql)$/
-  for (const page of ['README.md', 'docs/architecture.md', 'docs/operating.md']) {
+  for (const page of PAGES) {
     const named = [...read(page).matchAll(/`([^`]+)`/g)].flatMap(([, path = '']) =>
       known.test(path) ? [path] : [],
     )
@@ -39,8 +40,7 @@ it('every file that the documentation names is there', () => {
 })
 
 it('every page of the documentation that is linked is there', () => {
-  const pages = ['README.md', 'docs/architecture.md', 'docs/operating.md']
-  for (const page of pages) {
+  for (const page of PAGES) {
     const links = [...read(page).matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, link = '']) => link)
     for (const link of links) {
       const path = join(page, '..', link)

@@ -5,16 +5,19 @@ import { bootstrap, root } from './bootstrap.mjs'
 import { runAsCommand, say } from './progress.mjs'
 import { run } from './run.mjs'
 
+/** What Node made of our modules and everybody else's: later starts need neither strip types nor compile. */
+const compiled = join(root, 'node_modules', '.cache', 'node')
+
 /**
  * Runs the product until it ends. The child holds a channel to this process and stops in good order when the
  * channel breaks, so that no product outlives a killed launcher.
  *
- * @returns the child's exit code, 128 + signal number when a signal ended it
+ * @returns the child's exit code, 128 + signal number when a signal ended it, as one does that lacks memory
  */
 function serve(env) {
   const child = spawn('node', [join(root, 'server', 'main.ts'), ...process.argv.slice(2)], {
     cwd: root,
-    env: { NODE_ENV: 'production', ...env },
+    env: { NODE_ENV: 'production', NODE_COMPILE_CACHE: compiled, ...env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   const npm = watchNpm(() => child.kill('SIGTERM'))
@@ -27,7 +30,20 @@ function serve(env) {
   }
   return new Promise((resolve, reject) => {
     child.once('error', reject)
-    child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]))
+    child.once('exit', async (code, signal) => {
+      clearInterval(npm)
+      if (signal) await endDatabase(env, signal)
+      resolve(code ?? 128 + constants.signals[signal])
+    })
+  })
+}
+
+/** A killed product leaves its embedded database running, which holds memory until the next start takes it over. */
+async function endDatabase(env, signal) {
+  say(`The product was ended by ${signal}. Ending its database …`)
+  await run('node', [join(root, 'server', 'db', 'endDatabase.ts'), ...process.argv.slice(2)], {
+    cwd: root,
+    env,
   })
 }
 

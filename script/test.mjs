@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bootstrap, root } from './bootstrap.mjs'
+import { failureLines, playwrightFailures, vitestFailures } from './failures.mjs'
 import { runAsCommand, say } from './progress.mjs'
 import { run } from './run.mjs'
 import { playwrightTimes, slowest, vitestTimes } from './slowest.mjs'
@@ -23,9 +24,9 @@ const countPlaywright = () => {
   return stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected }
 }
 
-const timesFrom = (file, times) => () => {
+const listFrom = (file, list) => () => {
   const report = readReport(file)
-  return report ? times(report) : []
+  return report ? list(report) : []
 }
 
 const hasJourneys =
@@ -41,7 +42,8 @@ const checks = [
     name: 'unit and API tests',
     command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
     count: countVitest,
-    times: timesFrom(vitestReport, (report) => vitestTimes(report, root)),
+    times: listFrom(vitestReport, (report) => vitestTimes(report, root)),
+    failures: listFrom(vitestReport, (report) => vitestFailures(report, root)),
   },
   ...(hasJourneys
     ? [
@@ -50,7 +52,8 @@ const checks = [
           command: ['playwright', 'test', '--reporter=list,json'],
           env: { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
           count: countPlaywright,
-          times: timesFrom(playwrightReport, playwrightTimes),
+          times: listFrom(playwrightReport, playwrightTimes),
+          failures: listFrom(playwrightReport, playwrightFailures),
         },
       ]
     : []),
@@ -75,6 +78,8 @@ await runAsCommand(async () => {
     const lines = slowest(times?.() ?? [])
     if (lines.length > 0) console.log(`\nSlowest of the ${name}:\n${lines.join('\n')}`)
   }
+  const failures = failureLines(checks.flatMap((check) => check.failures?.() ?? []))
+  if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`)
   rmSync(reports, { recursive: true, force: true })
 
   const sum = (key) => results.reduce((total, result) => total + result[key], 0)

@@ -1,0 +1,39 @@
+/** Names and reasons of Vitest's failed tests, from its JSON report; a file that could not be loaded counts as one. */
+export const vitestFailures = (report, root) =>
+  report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = name.startsWith(root) ? name.slice(root.length + 1) : name
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    if (failed.length === 0) return status === 'failed' ? [{ name: file, reason: message }] : []
+    return failed.map((test) => ({
+      name: `${file} › ${test.fullName}`,
+      reason: test.failureMessages[0] ?? '',
+    }))
+  })
+
+/** Names and reasons of the failed journeys, from Playwright's JSON report. */
+export const playwrightFailures = (report) => {
+  const inSuite = (suite) => [
+    ...(suite.suites ?? []).flatMap(inSuite),
+    ...(suite.specs ?? []).flatMap(({ file, title, tests }) =>
+      tests
+        .filter(({ status }) => status === 'unexpected')
+        .map(({ projectName, results }) => ({
+          name: `${projectName}: ${file} › ${title}`,
+          reason: results.at(-1)?.error?.message ?? '',
+        })),
+    ),
+  ]
+  return report.suites.flatMap(inSuite)
+}
+
+const REASON_LINES = 6
+
+/** The failures as lines, each with the head of its reason: logs are often cut, and these come last. */
+export const failureLines = (failures) =>
+  failures.flatMap(({ name, reason }) => [
+    ` ×  ${name}`,
+    ...reason
+      .split('\n')
+      .slice(0, REASON_LINES)
+      .map((line) => `      ${line}`),
+  ])
