@@ -75,7 +75,7 @@ test('widgets are moved by keyboard, resized, edited, copied and removed', async
 
   await page.getByRole('button', { name: 'Move First' }).focus()
   await page.keyboard.press('Space')
-  await expect(page.getByText('First is over place 1.')).toBeAttached()
+  await expect(page.getByText('First picked up, over its own place 1.')).toBeAttached()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByText('First is over place 2.')).toBeAttached()
   await page.keyboard.press('Space')

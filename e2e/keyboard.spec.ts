@@ -158,6 +158,15 @@ for (const place of ['viewer', 'editor'] as const) {
       await keys.press(step % 3 === 2 ? 'Shift+Tab' : 'Tab')
       expect(await calendar(page).evaluate((box) => box.contains(document.activeElement))).toBe(true)
     }
+    // Zoomed in, the panel reaches beyond the window.
+    const size = page.viewportSize()
+    await page.setViewportSize({ width: 640, height: 512 })
+    await calendar(page).getByLabel('Compare with').focus()
+    await keys.press('Tab')
+    await expect(calendar(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await keys.press('Tab')
+    await expect(calendar(page).getByRole('button', { name: 'Apply' })).toBeFocused()
+    if (size) await page.setViewportSize(size)
     await keys.open(calendar(page).getByRole('button', { name: 'Cancel' }))
     await expect(button).toBeFocused()
     await expect(button).toHaveText(before ?? '')
@@ -202,7 +211,7 @@ test('widgets are moved, resized, renamed, copied and removed', async ({ page })
 
   await keys.to(page.getByRole('button', { name: 'Move One' }))
   await keys.press('Space')
-  await expect(page.getByText('One is over place 1.')).toBeAttached()
+  await expect(page.getByText('One picked up, over its own place 1.')).toBeAttached()
   await keys.press('ArrowRight')
   await expect(page.getByText('One is over place 2.')).toBeAttached()
   await keys.press('Space')
@@ -212,6 +221,12 @@ test('widgets are moved, resized, renamed, copied and removed', async ({ page })
   await keys.press('ArrowRight')
   await expect(page.getByRole('button', { name: /^Resize One: 3 wide/ })).toBeFocused()
   await expect(page.getByRole('status').filter({ hasText: '3 wide, 1 high' })).toHaveCount(1)
+  for (const _ of [1, 2, 3]) await keys.press('ArrowDown')
+  await expect(page.getByRole('button', { name: /^Resize One/ })).toBeInViewport()
+  for (const _ of [1, 2, 3]) await keys.press('ArrowUp')
+  await expect(
+    page.getByRole('status').filter({ hasText: '3 wide, 1 high, which is the limit' }),
+  ).toHaveCount(1)
 
   const menu = page.getByRole('button', { name: 'Actions for One' })
   await keys.open(menu, { back: true })

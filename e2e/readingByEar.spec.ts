@@ -107,6 +107,36 @@ test('an editor’s buttons name their widgets, and Page Down goes from card to 
   await expect(cards.nth(2).locator(':focus')).toHaveCount(1)
 })
 
+test('a form that the page itself refuses leads to its first wrong field, in people’s words', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  const [email, password] = [page.getByLabel('E-mail'), page.getByLabel('Password', { exact: true })]
+  await page.getByRole('button', { name: 'Sign in' }).press('Enter')
+  await expect(email).toBeFocused()
+  await email.fill('someone@agency.example')
+  await page.getByRole('button', { name: 'Sign in' }).press('Enter')
+  await expect(password).toBeFocused()
+  await expect(password).toHaveAttribute('aria-invalid', 'true')
+  await expect(password).toHaveAccessibleDescription('Fill this in.')
+  await password.fill('a password')
+  await password.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(password).toHaveAttribute('type', 'text')
+})
+
+test('the place in the product and what a search finds are said', async ({ page, people }) => {
+  await people.signIn()
+  const main = page.getByRole('navigation', { name: 'Main' })
+  await expect(main.getByRole('link', { name: 'Dashboards' })).toHaveAttribute('aria-current', 'page')
+  await expect(main.getByRole('link', { name: 'Sources' })).not.toHaveAttribute('aria-current')
+  const search = page.getByLabel('Search dashboards')
+  await search.fill('no such dashboard')
+  await expect(page.getByRole('status')).toHaveText('No dashboards found')
+  await search.fill('Northwind Outdoor: website')
+  await expect(page.getByRole('status')).toHaveText('1 dashboard found')
+})
+
 test('fields show a ring, whatever they are', async ({ page, people }) => {
   await page.goto('/login')
   for (const label of ['E-mail', 'Password']) {

@@ -74,3 +74,19 @@ test('the sidebar folds on wide screens and is a drawer on phones', async ({ pag
   await expect(navigation).toHaveCount(0)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
+
+test('a screen that the lost connection keeps away says so in its place, and comes when asked again', async ({
+  page,
+  people,
+  context,
+}) => {
+  await people.signIn()
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Sources' }).click()
+  await expect(page.getByRole('alert')).toContainText('The server could not be reached')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sources' })).toBeVisible()
+})

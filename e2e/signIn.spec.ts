@@ -12,7 +12,8 @@ test('a person signs in, signs another browser out and logs out', async ({
   await expect(page).toHaveURL('/login?next=%2Fdashboards')
   refused(422, /^\/login$/)
   await people.fillSignIn(OWNER, 'wrong-password')
-  await expect(page.getByText('This e-mail address and password do not belong together.')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveText('This e-mail address and password do not belong together.')
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
   await people.fillSignIn()
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboards' })).toBeVisible()
 

@@ -7,7 +7,8 @@ export interface Refusal {
 }
 
 /** Says each load that failed a second time; `watch` judges the answer itself, which has status and address. */
-const FAILED_LOAD = /^Failed to load resource: the server responded with a status of \d{3}/
+const FAILED_LOAD =
+  /^Failed to load resource: (the server responded with a status of \d{3}|net::ERR_INTERNET_DISCONNECTED)/
 
 /**
  * Collects what goes wrong unseen: exceptions, console errors, reports of the content security policy, answers from
