@@ -54,6 +54,8 @@ const BOUNDS: BrowserBounds = { prints: 200, megabytes: 700 }
 /** A running browser and the page that it prints next: opening one ahead saves a third of the time to print. */
 interface Running {
   browser: Browser
+  /** Rejects when the browser has died: a page that is being opened then never hears of it from the driver. */
+  died: Promise<never>
   next: Promise<OpenPage> | null
   prints: number
 }
@@ -95,7 +97,7 @@ export function createBrowserSlot(
           ? new Error(`No browser started within ${START_MS / 1000} s.`, { cause: error })
           : error
       })
-    running = { browser, next: null, prints: 0 }
+    running = { browser, died: deathOf(browser), next: null, prints: 0 }
     return running
   }
   const end = async () => {
@@ -142,7 +144,8 @@ export function createBrowserSlot(
             const current = await start()
             // Given up while the browser started: its event is over.
             signal?.throwIfAborted()
-            return await withDeadline(printOn(current, content, picture), signal)
+            const printing = Promise.race([printOn(current, content, picture), current.died])
+            return await withDeadline(printing, signal)
           } catch (error) {
             // Dead, hung or abandoned: the next page gets a new browser, and so does this one if its browser died.
             await end()
@@ -156,6 +159,15 @@ export function createBrowserSlot(
     },
     close: end,
   }
+}
+
+function deathOf(browser: Browser): Promise<never> {
+  const died = new Promise<never>((_resolve, reject) => {
+    browser.once('disconnected', () => reject(new Error('The browser died.')))
+  })
+  // Its end between two pages is nobody's failure.
+  died.catch(() => undefined)
+  return died
 }
 
 const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError'

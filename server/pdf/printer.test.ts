@@ -99,13 +99,35 @@ test('a browser that dies while it prints costs its page time, and its neighbour
   expect(browsers().filter((pid) => victims.includes(pid))).toEqual([])
 })
 
+test('a browser that dies while its page opens is replaced, too', async () => {
+  const slot = createBrowserSlot(null, '')
+  const others = new Set(browsers())
+  try {
+    for (let death = 0; death < 12; death += 1) {
+      const printed = slot.print(page(`after ${death}`), { picture: false, signal: undefined })
+      let pid: number | undefined
+      // The driver notices one that is killed before it has answered first no sooner than after its start's time.
+      while (pid === undefined) {
+        await sleep(2)
+        pid = browsers().find((one) => !others.has(one) && hasPage(one))
+      }
+      others.add(pid)
+      process.kill(pid, 'SIGKILL')
+      expect((await readPdf((await printed).pdf)).text).toContain(`after ${death}`)
+      await slot.close()
+    }
+  } finally {
+    await slot.close()
+  }
+}, 60_000)
+
 test('a page whose browsers all die is refused after three of them, and the next page gets a new one', async () => {
   const one = createPdfPrinter({ chromiumPath: null, pdfConcurrency: 1 }, '')
   const others = new Set(browsers())
   const killed = new Set<number>()
   let over = false
   const refused = expect(one.print(page('<p>x</p>'.repeat(60_000))))
-    .rejects.toThrow()
+    .rejects.toThrow(/died|closed/)
     .finally(() => {
       over = true
     })
