@@ -1,6 +1,6 @@
 import type { Direction, ValueType } from '../../shared/domain/values.ts'
-import { idsOf } from '../catalogue.ts'
 import type { MetricDefinition } from '../contract.ts'
+import { idsOf } from '../kit/catalogue/catalogue.ts'
 import {
   keywordCount,
   meanOf,
@@ -9,9 +9,9 @@ import {
   rankedWithin,
   sumOf,
   unranked,
-} from '../families/ranks.figures.ts'
-import type { RankCatalogue } from '../families/ranks.parts.ts'
-import type { Notation } from '../families/seo.figures.ts'
+} from '../platforms/ranks/figures.ts'
+import type { RankCatalogue } from '../platforms/ranks/parts.ts'
+import type { Notation } from '../platforms/seo/figures.ts'
 
 /** How a figure is made of those of single keywords on one day. */
 type OfKeywords =

@@ -1,8 +1,8 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { Inputs, ProviderQuery } from '../contract.ts'
-import { partOf, shifted } from '../days.ts'
-import { refuse } from '../errors.ts'
-import { checkRules, chosenProperty, type ReadClause, readClauses, textInput } from '../question.ts'
+import { refuse } from '../kit/http/errors.ts'
+import { partOf, shifted } from '../kit/query/days.ts'
+import { checkRules, chosenProperty, type ReadClause, readClauses, textInput } from '../kit/query/question.ts'
 import { COMPARATORS, FILTERS, KEYWORD_DIMENSIONS, KIND_OF, RULES } from './catalogue.ts'
 import type { VendorFilter } from './client.ts'
 import {

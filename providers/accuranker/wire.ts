@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listOrEmpty, looseText, textOrEmpty, valueAt } from '../json.ts'
+import { listOrEmpty, looseText, textOrEmpty, valueAt } from '../kit/http/json.ts'
 
 const Id = z.union([z.number(), z.string()]).transform(String)
 

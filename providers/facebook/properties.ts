@@ -1,6 +1,6 @@
-import { availability } from '../choices.ts'
 import type { Property, ProviderContext } from '../contract.ts'
-import { metaHeld } from '../families/meta.paging.ts'
+import { availability } from '../kit/query/choices.ts'
+import { metaHeld } from '../platforms/meta/paging.ts'
 import { ACCOUNT_STATUSES } from './labels.ts'
 import { ACCOUNT_FIELDS, Account } from './wire.ts'
 

@@ -1,7 +1,7 @@
-import { availability } from '../choices.ts'
 import type { Property, ProviderContext } from '../contract.ts'
-import { ifRefused } from '../errors.ts'
-import { inTurns } from '../paging.ts'
+import { ifRefused } from '../kit/http/errors.ts'
+import { inTurns } from '../kit/http/paging.ts'
+import { availability } from '../kit/query/choices.ts'
 import { type Account, accessibleCustomers, search } from './client.ts'
 import { type Row, textAt } from './wire.ts'
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { ProviderContext } from '../contract.ts'
-import { refuse } from '../errors.ts'
-import { googleApi } from '../families/google.api.ts'
-import { pagesByToken } from '../paging.ts'
+import { refuse } from '../kit/http/errors.ts'
+import { pagesByToken } from '../kit/http/paging.ts'
+import { googleApi } from '../platforms/google/api.ts'
 import { detailed, MEANINGS } from './errors.ts'
 import { AccessibleCustomers, type Row, SearchPage, SearchStream } from './wire.ts'
 

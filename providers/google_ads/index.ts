@@ -1,5 +1,5 @@
 import type { Provider, ProviderContext } from '../contract.ts'
-import { googleProbe } from '../families/google.api.ts'
+import { googleProbe } from '../platforms/google/api.ts'
 import { accessibleSeeds, listAccounts } from './accounts.ts'
 import { type Account, accountOf, search, summed } from './client.ts'
 import { definition } from './definition.ts'

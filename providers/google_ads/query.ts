@@ -1,8 +1,10 @@
 import type { ProviderQuery } from '../contract.ts'
-import { refuse } from '../errors.ts'
-import { partsOf } from '../facts.ts'
-import { listInput, readClauses, textInput } from '../question.ts'
-import { FILTERS } from './catalogue.filters.ts'
+import { partsOf } from '../kit/answers/facts.ts'
+import { refuse } from '../kit/http/errors.ts'
+import { listInput, readClauses, textInput } from '../kit/query/question.ts'
+import { type AdsDimension, dimensionOf, fieldsOf, keyFieldOf, LEVELS } from './catalogue/dimensions.ts'
+import { FILTERS } from './catalogue/filters.ts'
+import { METRICS, makeOf } from './catalogue/metrics.ts'
 import {
   countsMetric,
   knowsField,
@@ -10,11 +12,9 @@ import {
   RESOURCES,
   type Resource,
   splits,
-} from './catalogue.resources.ts'
-import { type AdsDimension, dimensionOf, fieldsOf, keyFieldOf, LEVELS } from './dimensions.ts'
+} from './catalogue/resources.ts'
 import { between, type Condition, conditionOf, enumIn, idIn } from './gaql.ts'
 import { CHOSEN } from './labels.ts'
-import { METRICS, makeOf } from './metrics.ts'
 
 /** A question as GAQL: rows where a dimension is asked for, and one row that sums them up. */
 export interface Plan {

@@ -1,11 +1,18 @@
 import type { Cell } from '../../shared/domain/values.ts'
 import type { Notice, ProviderQuery, ResultTable } from '../contract.ts'
-import { figureMade, groupsOf, partsOf } from '../facts.ts'
-import { partial } from '../notices.ts'
-import { finishedTable } from '../resultRows.ts'
+import { figureMade, groupsOf, partsOf } from '../kit/answers/facts.ts'
+import { partial } from '../kit/answers/notices.ts'
+import { finishedTable } from '../kit/answers/resultRows.ts'
+import { type AdsDimension, dimensionOf } from './catalogue/dimensions.ts'
+import {
+  ATTRIBUTION_DAYS,
+  isAttributed,
+  isMicros,
+  METRICS,
+  makeOf,
+  SETTLING_DAYS,
+} from './catalogue/metrics.ts'
 import type { Found } from './client.ts'
-import { type AdsDimension, dimensionOf } from './dimensions.ts'
-import { ATTRIBUTION_DAYS, isAttributed, isMicros, METRICS, makeOf, SETTLING_DAYS } from './metrics.ts'
 import { valueNames } from './values.ts'
 import { numberAt, type Row } from './wire.ts'
 

@@ -1,5 +1,5 @@
-import { stepOfDay } from '../days.ts'
-import { type AdsDimension, HEADLINES, keyFieldOf } from './dimensions.ts'
+import { stepOfDay } from '../kit/query/days.ts'
+import { type AdsDimension, HEADLINES, keyFieldOf } from './catalogue/dimensions.ts'
 import { ENUMERATIONS, labelOfEnum } from './labels.ts'
 import { type Row, textAt } from './wire.ts'
 

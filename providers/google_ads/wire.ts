@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { valueAt } from '../json.ts'
+import { valueAt } from '../kit/http/json.ts'
 
 /** A row is nested as its fields are named, in camel case: `campaign.id` is `{campaign: {id}}`. */
 export const Row = z.record(z.string(), z.unknown())

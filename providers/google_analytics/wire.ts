@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { googlePage } from '../families/google.api.ts'
+import { googlePage } from '../platforms/google/api.ts'
 
 /** The parts of the Data and Admin APIs (v1beta) that are read. Empty lists and false fields are left out by Google. */
 

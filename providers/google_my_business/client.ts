@@ -1,9 +1,9 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { ProviderContext } from '../contract.ts'
-import { slicesOf } from '../days.ts'
-import { refuse } from '../errors.ts'
-import { googleApi } from '../families/google.api.ts'
-import { pagesByToken } from '../paging.ts'
+import { refuse } from '../kit/http/errors.ts'
+import { pagesByToken } from '../kit/http/paging.ts'
+import { slicesOf } from '../kit/query/days.ts'
+import { googleApi } from '../platforms/google/api.ts'
 import { MEANINGS } from './errors.ts'
 import type { Plan } from './query.ts'
 import {

@@ -1,14 +1,14 @@
 import type { Provider } from '../contract.ts'
-import { googleProbe } from '../families/google.api.ts'
+import { googleProbe } from '../platforms/google/api.ts'
 import { Answer, emptyAnswer } from './answer.ts'
-import { catalogueOf } from './catalogue.ts'
+import { catalogueOf } from './catalogue/index.ts'
 import { listFiles } from './client.ts'
 import { DRIVE_SCOPE, definition, TYPE } from './definition.ts'
 import { LINK_NEEDED } from './errors.ts'
 import { optionsOf } from './options.ts'
 import { checkDates, planQuery } from './query.ts'
-import { type Reading, readRows } from './rows.ts'
-import { isEmptySheet, openSheet } from './sheet.ts'
+import { isEmptySheet, openSheet } from './sheet/index.ts'
+import { type Reading, readRows } from './sheet/rows.ts'
 
 /** Google Sheets: columns of a sheet as metrics and dimensions. */
 export const googleSheets: Provider = {

@@ -1,15 +1,15 @@
 import type { Inputs, ProviderQuery } from '../contract.ts'
-import { refuse } from '../errors.ts'
-import { checkRules } from '../question.ts'
+import { refuse } from '../kit/http/errors.ts'
+import { checkRules } from '../kit/query/question.ts'
 import {
   type ColumnDimension,
   type ColumnMetric,
   columnDimensions,
   columnMetrics,
   RULES,
-} from './catalogue.ts'
-import type { Column } from './columns.ts'
-import { isEmptySheet, type Sheet, usesDates } from './sheet.ts'
+} from './catalogue/index.ts'
+import type { Column } from './sheet/columns.ts'
+import { isEmptySheet, type Sheet, usesDates } from './sheet/index.ts'
 
 /** How a question becomes columns to read. */
 export interface Plan {

@@ -1,8 +1,8 @@
 import type { FilterOperator, ProviderQuery } from '../contract.ts'
-import { dayAt, firstUnsettled, partOf, shifted } from '../days.ts'
-import { refuse } from '../errors.ts'
-import { GOOGLE_ZONE } from '../families/google.ts'
-import { checkRules, type ReadClause, readClauses, textInput } from '../question.ts'
+import { refuse } from '../kit/http/errors.ts'
+import { dayAt, firstUnsettled, partOf, shifted } from '../kit/query/days.ts'
+import { checkRules, type ReadClause, readClauses, textInput } from '../kit/query/question.ts'
+import { GOOGLE_ZONE } from '../platforms/google/index.ts'
 import {
   COUNTED,
   FILTERS,

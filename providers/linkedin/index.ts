@@ -1,6 +1,6 @@
 import type { Provider } from '../contract.ts'
-import { linkedInDialect, linkedInProbe } from '../families/linkedin.ts'
-import { chosenProperty } from '../question.ts'
+import { chosenProperty } from '../kit/query/question.ts'
+import { linkedInDialect, linkedInProbe } from '../platforms/linkedin/index.ts'
 import { readAnswers } from './answer.ts'
 import { accountOf, askAnalytics } from './client.ts'
 import { definition } from './definition.ts'

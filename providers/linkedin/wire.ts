@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { looseId, looseNumber } from '../json.ts'
+import { looseId, looseNumber } from '../kit/http/json.ts'
 
 /** A day as ISO date. */
 const Day = z

@@ -1,6 +1,6 @@
 import type { ProviderContext } from '../contract.ts'
-import { shifted } from '../days.ts'
-import { distinctLabels } from '../resultRows.ts'
+import { distinctLabels } from '../kit/answers/resultRows.ts'
+import { shifted } from '../kit/query/days.ts'
 import { ranks, type Subject } from './client.ts'
 
 /** Days in which every engine must have been collected once. */

@@ -1,14 +1,14 @@
 import type { ProviderQuery } from '../contract.ts'
-import { refuse } from '../errors.ts'
-import { readClauses } from '../question.ts'
+import { refuse } from '../kit/http/errors.ts'
+import { readClauses } from '../kit/query/question.ts'
 import {
   FILTERS,
   FIXED_VALUE_FIELDS,
   OPERATIONS,
   OWN_PARAMETERS,
   TRACKED_MOVEMENTS,
-} from './catalogue.filters.ts'
-import type { Report } from './catalogue.reports.ts'
+} from './catalogue/filters.ts'
+import type { Report } from './catalogue/reports.ts'
 
 const MOST_CLAUSES = 25
 

@@ -1,9 +1,9 @@
 import type { Inputs, ProviderQuery } from '../contract.ts'
-import { refuse } from '../errors.ts'
-import { hostOf, keywordsAsked, reportAsked, websitesAsked } from '../families/seo.reports.ts'
-import { textInput, websiteOf } from '../question.ts'
-import { isDatabase, isDesktop } from './catalogue.databases.ts'
-import { DOMAINS_ONLY, MODES, type Mode, OF_DOMAINS, REPORTS, type Report } from './catalogue.reports.ts'
+import { refuse } from '../kit/http/errors.ts'
+import { textInput, websiteOf } from '../kit/query/question.ts'
+import { hostOf, keywordsAsked, reportAsked, websitesAsked } from '../platforms/seo/reports.ts'
+import { isDatabase, isDesktop } from './catalogue/databases.ts'
+import { DOMAINS_ONLY, MODES, type Mode, OF_DOMAINS, REPORTS, type Report } from './catalogue/reports.ts'
 
 /**
  * A widget's choices, checked. `subjects` are what is asked about: sites, keywords for the keyword report, a campaign

@@ -1,13 +1,13 @@
 import type { ProviderQuery } from '../contract.ts'
-import { asOfToday } from '../families/seo.answer.ts'
-import { columnsBehind } from '../families/seo.figures.ts'
-import { LINK_HISTORY, type Report, TARGET_TYPES } from './catalogue.reports.ts'
-import { DIFFERENCES } from './catalogue.ts'
+import { asOfToday } from '../platforms/seo/answer.ts'
+import { columnsBehind } from '../platforms/seo/figures.ts'
+import { DIFFERENCES } from './catalogue/index.ts'
+import { LINK_HISTORY, type Report, TARGET_TYPES } from './catalogue/reports.ts'
 import { archiveDate, historyStep, rowsBackTo } from './dates.ts'
 import { filterParameters } from './filter.ts'
 import { type Choices, readChoices } from './parameters.ts'
 import { MOST_ROWS, type Plan, type Planner } from './plan.ts'
-import { planTracking } from './tracking.query.ts'
+import { planTracking } from './tracking/query.ts'
 
 /**
  * @param today the day in Semrush's zone, `2026-11-21`

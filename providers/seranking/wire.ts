@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { placeOf } from '../families/ranks.ts'
-import { looseId, looseNumber, looseText, numberUnder } from '../json.ts'
+import { looseId, looseNumber, looseText, numberUnder } from '../kit/http/json.ts'
+import { placeOf } from '../platforms/ranks/index.ts'
 
 /** SE Ranking's answers as far as we read them. Numbers come as numbers or text, flags as 0/1 or booleans. */
 

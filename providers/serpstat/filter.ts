@@ -1,8 +1,8 @@
 import type { ProviderQuery } from '../contract.ts'
-import { refuse } from '../errors.ts'
-import { type ReadClause, readClauses } from '../question.ts'
-import { COMPARISONS, FILTERS, TEXT_CONDITIONS } from './catalogue.filters.ts'
-import type { Report } from './catalogue.reports.ts'
+import { refuse } from '../kit/http/errors.ts'
+import { type ReadClause, readClauses } from '../kit/query/question.ts'
+import { COMPARISONS, FILTERS, TEXT_CONDITIONS } from './catalogue/filters.ts'
+import type { Report } from './catalogue/reports.ts'
 
 /**
  * A filter as parameters of the report's call; all clauses hold together.

@@ -1,10 +1,10 @@
 import type { ProviderQuery } from '../contract.ts'
-import { refuse } from '../errors.ts'
-import type { Content } from '../families/seo.answer.ts'
-import { keywordsAsked, reportAsked, websitesAsked } from '../families/seo.reports.ts'
-import { textInput } from '../question.ts'
-import { isEngine } from './catalogue.engines.ts'
-import { PROJECT_REPORTS, REPORTS, type Report } from './catalogue.reports.ts'
+import { refuse } from '../kit/http/errors.ts'
+import { textInput } from '../kit/query/question.ts'
+import type { Content } from '../platforms/seo/answer.ts'
+import { keywordsAsked, reportAsked, websitesAsked } from '../platforms/seo/reports.ts'
+import { isEngine } from './catalogue/engines.ts'
+import { PROJECT_REPORTS, REPORTS, type Report } from './catalogue/reports.ts'
 
 /** A question with the widget's choices, checked. */
 export interface Question {

@@ -1,6 +1,6 @@
 import type { Direction, ValueType } from '../../shared/domain/values.ts'
-import { idsOf } from '../catalogue.ts'
-import { figuresIn, type MadeMetric, type Make, metricsOf } from '../facts.ts'
+import { figuresIn, type MadeMetric, type Make, metricsOf } from '../kit/answers/facts.ts'
+import { idsOf } from '../kit/catalogue/catalogue.ts'
 
 export interface Figure extends MadeMetric {
   /** Whether reports about the audience have it. */

@@ -1,9 +1,9 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { Inputs, ProviderQuery } from '../contract.ts'
-import { slicesOf } from '../days.ts'
-import { refuse } from '../errors.ts'
-import { partsOf } from '../facts.ts'
-import { checkRules, clausesOf, listInput, textInput } from '../question.ts'
+import { partsOf } from '../kit/answers/facts.ts'
+import { refuse } from '../kit/http/errors.ts'
+import { slicesOf } from '../kit/query/days.ts'
+import { checkRules, clausesOf, listInput, textInput } from '../kit/query/question.ts'
 import {
   BELOW,
   type Below,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { jsonReader, type Refusal } from '../answers.ts'
-import type { Meaning } from '../errors.ts'
-import type { HttpAnswer } from '../http.ts'
+import type { Meaning } from '../kit/http/errors.ts'
+import type { HttpAnswer } from '../kit/http/http.ts'
+import { jsonReader, type Refusal } from '../kit/http/jsonApi.ts'
 
 /** The body of every WordPress REST error; WordPress sends some of them with status 200. */
 const Body = z.object({

@@ -1,8 +1,8 @@
 import type { ProviderQuery } from '../contract.ts'
-import { refuse } from '../errors.ts'
-import { checkQuestion, clausesOf, listInput } from '../question.ts'
-import { BASE_FIELDS, ORDER_FIELDS } from './catalogue.orders.ts'
-import { NEEDS_REFUNDS } from './catalogue.ts'
+import { refuse } from '../kit/http/errors.ts'
+import { checkQuestion, clausesOf, listInput } from '../kit/query/question.ts'
+import { NEEDS_REFUNDS } from './catalogue/index.ts'
+import { BASE_FIELDS, ORDER_FIELDS } from './catalogue/orders.ts'
 import { TYPE } from './definition.ts'
 import { countedStatuses } from './filter.ts'
 

@@ -5,17 +5,17 @@ import {
   type QuestionBatch,
   type ResultTable,
 } from '../contract.ts'
-import { dayAt } from '../days.ts'
-import { ACCOUNT_SECONDS, readOnce } from '../once.ts'
-import { finishedTable } from '../resultRows.ts'
-import type { Categories } from './attributes.ts'
+import { finishedTable } from '../kit/answers/resultRows.ts'
+import { ACCOUNT_SECONDS, readOnce } from '../kit/http/once.ts'
+import { dayAt } from '../kit/query/days.ts'
 import { openShop, type Shop } from './client.ts'
 import { oneCurrency, shopCurrency } from './currency.ts'
 import { TYPE } from './definition.ts'
-import { salesRows } from './facts.ts'
-import { type Fetched, fetchCategories, fetchOrders, registrationsByDay } from './fetching.ts'
 import { filterOrders, withLines } from './filter.ts'
-import type { Order } from './orders.ts'
+import type { Categories } from './orders/attributes.ts'
+import { salesRows } from './orders/facts.ts'
+import { type Fetched, fetchCategories, fetchOrders, registrationsByDay } from './orders/fetching.ts'
+import type { Order } from './orders/index.ts'
 import { type Plan, planOf, together } from './plan.ts'
 
 /** Answers one question from the shop's orders. @throws ProviderError */

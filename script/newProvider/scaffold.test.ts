@@ -70,7 +70,7 @@ const inCopy = (name: string, ...args: string[]) =>
 describe('a new provider', () => {
   it('is whole: formatted, typed, tested, and right by every question asked of providers', async () => {
     const made = scaffoldProvider(copy, 'google_ads')
-    expect(made).toContain('providers/google_ads/fixtures/days.json')
+    expect(made).toContain('providers/google_ads/tests/fixtures/days.json')
     await inCopy('@biomejs/biome/bin/biome', 'check', 'providers/registry.ts', 'providers/google_ads')
     await inCopy('typescript/bin/tsc', '--noEmit')
     const { stdout } = await inCopy(
@@ -83,10 +83,10 @@ describe('a new provider', () => {
   }, 180_000)
 
   it('holds every file that a finished provider has', () => {
-    const made = readdirSync(join(copy, 'providers/google_ads'))
+    const made = readdirSync(join(copy, 'providers/google_ads'), { recursive: true, encoding: 'utf8' })
     for (const name of ['index.ts', 'definition.ts', 'catalogue.ts', 'client.ts', 'query.ts', 'errors.ts'])
       expect(made).toContain(name)
-    for (const name of ['emulator.ts', 'emulator.data.ts', 'README.md', 'logo.svg', 'fixtures'])
+    for (const name of ['emulator/index.ts', 'emulator/data.ts', 'README.md', 'logo.svg', 'tests/fixtures'])
       expect(made).toContain(name)
     const texts = made
       .filter((name) => /\.\w+$/.test(name))
