@@ -21,8 +21,8 @@ import { refreshToken } from '../kit/signIn/oauth2.ts'
 import { providers } from '../registry.ts'
 import { EMULATOR_SWITCHES, type EmulatorSwitch } from '../sandbox/emulation.ts'
 import {
-  type Asked,
   additiveByDay,
+  type ExampleQuestion,
   everyFilling,
   FAILURES,
   filledInputs,
@@ -74,7 +74,7 @@ function checkBehaviour(provider: Provider): void {
   const switchOn = (...names: EmulatorSwitch[]) => {
     for (const name of names) server.switchesOf(kind).add(name)
   }
-  const run = (type: DataTypeDefinition, asked: Asked, signal?: AbortSignal) =>
+  const run = (type: DataTypeDefinition, asked: ExampleQuestion, signal?: AbortSignal) =>
     provider.run(context(signal), queryOf(type, property, asked))
   const inputsOf = (type: DataTypeDefinition) => inputs.get(type.type) ?? {}
   const secretsIn = () => (credentials.type === 'oauth' ? [credentials.accessToken] : [credentials.token])
@@ -109,7 +109,7 @@ function checkBehaviour(provider: Provider): void {
   beforeEach(() => server.switchesOf(kind).clear())
 
   /** The plainest question of the first of the types: a metric that some rule allows. */
-  const plain = (types = provider.definition.types): [DataTypeDefinition, Asked] => {
+  const plain = (types = provider.definition.types): [DataTypeDefinition, ExampleQuestion] => {
     for (const type of types) {
       for (const { id } of type.metrics) {
         const asked = questionWith(type, { metric: id }, inputsOf(type))
@@ -269,7 +269,7 @@ function checkBehaviour(provider: Provider): void {
       }, 60_000)
     }
 
-    const timeless = ({ metrics: [id = ''], dimension, inputs: parameters }: Asked) =>
+    const timeless = ({ metrics: [id = ''], dimension, inputs: parameters }: ExampleQuestion) =>
       isAsOfNow(type, id, { dimension, parameters })
 
     it('says of figures without a past that they are as of now', async () => {

@@ -28,7 +28,7 @@ export const FAILURES: Partial<Record<EmulatorSwitch, ProviderErrorKind[]>> = {
   error_in_200: ['unavailable', 'unexpected', 'bad_request', 'rate_limited', 'reauthorise'],
 }
 
-export interface Asked {
+export interface ExampleQuestion {
   dimension: string | null
   metrics: string[]
   inputs: Inputs
@@ -40,7 +40,7 @@ export function questionWith(
   type: DataTypeDefinition,
   wanted: { metric: string } | { dimension: string },
   inputs: Inputs,
-): Asked | null {
+): ExampleQuestion | null {
   const dimensions =
     'dimension' in wanted ? [wanted.dimension] : [null, ...type.dimensions.map(({ id }) => id)]
   const metrics = 'metric' in wanted ? [wanted.metric] : type.metrics.map(({ id }) => id)
@@ -62,7 +62,7 @@ export function questionWith(
  * One question for each metric and kind of report that the rules allow it in, over the whole range or else by
  * something that is no time.
  */
-export function questionsOfEach(type: DataTypeDefinition, inputs: Inputs): Asked[] {
+export function questionsOfEach(type: DataTypeDefinition, inputs: Inputs): ExampleQuestion[] {
   const dimensions = [null, ...type.dimensions.filter(({ time }) => !time).map(({ id }) => id)].filter(
     (dimension) => !isRealTimeOnly(type, dimension),
   )
@@ -79,7 +79,7 @@ export function questionsOfEach(type: DataTypeDefinition, inputs: Inputs): Asked
 }
 
 /** All metrics that may be summed over days and asked together by day. */
-export function additiveByDay(type: DataTypeDefinition, inputs: Inputs): Asked | null {
+export function additiveByDay(type: DataTypeDefinition, inputs: Inputs): ExampleQuestion | null {
   const day = type.dimensions.find(({ time }) => time === 'day')
   if (!day) return null
   for (const choice of inputChoices(type, inputs)) {
@@ -164,7 +164,11 @@ export async function* everyFilling(
   }
 }
 
-export function queryOf(type: DataTypeDefinition, property: string | null, asked: Asked): ProviderQuery {
+export function queryOf(
+  type: DataTypeDefinition,
+  property: string | null,
+  asked: ExampleQuestion,
+): ProviderQuery {
   return {
     type: type.type,
     property,

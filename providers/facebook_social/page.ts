@@ -6,7 +6,7 @@ import { partial, untoldNotice } from '../kit/answers/notices.ts'
 import { addedUp, wholeOf } from '../platforms/meta/figures.ts'
 import { keptPart, lengthOf } from '../platforms/meta/insights.ts'
 import { failWhereAll, named } from '../platforms/meta/refused.ts'
-import { type DaysReport, daysTable, type Told } from '../platforms/meta/report.ts'
+import { type DaysReport, daysTable, type MetaReport } from '../platforms/meta/report.ts'
 import { readSeries, type Series } from '../platforms/meta/series.ts'
 import { BREAKDOWNS, DICTIONARIES, labelOf, METRICS } from './catalogue/index.ts'
 import { PAGE_EARNINGS, PAGE_LAST, PAGE_NOW, PAGE_UNIQUE } from './catalogue/page.ts'
@@ -59,7 +59,7 @@ async function askPage(
   id: string,
   { metrics, dimension }: ProviderQuery,
   range: DateRange | null,
-): Promise<Told> {
+): Promise<MetaReport> {
   const found: Record<Period, Series> = { day: new Map(), week: new Map(), days_28: new Map() }
   const refused = new Map<string, ProviderError>()
   let currency: string | null = null

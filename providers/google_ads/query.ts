@@ -17,7 +17,7 @@ import { between, type Condition, conditionOf, enumIn, idIn } from './gaql.ts'
 import { CHOSEN } from './labels.ts'
 
 /** A question as GAQL: rows where a dimension is asked for, and one row that sums them up. */
-export interface Plan {
+export interface GaqlQueries {
   resource: Resource
   dimension: AdsDimension | null
   /** Null where only totals are wanted. */
@@ -32,7 +32,7 @@ const CUSTOMER = ['customer.currency_code', 'customer.time_zone']
 export const MOST_ROWS = 200_000
 
 /** @throws ProviderError `bad_request` naming the parameter, for a combination that Google refuses */
-export function planQuery(query: ProviderQuery): Plan {
+export function planQuery(query: ProviderQuery): GaqlQueries {
   const dimension = dimensionOf(query.dimension) ?? null
   if (query.dimension !== null && !dimension) throw refuse('Choose another split.', 'dimension')
   const conditions = conditionsOf(query)

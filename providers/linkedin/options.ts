@@ -6,10 +6,10 @@ import { isMemberPivot } from './catalogue.ts'
 import { listAccounts, listCreatives, listInside, lookedUp } from './client.ts'
 import { ZONE } from './definition.ts'
 import { chosen } from './query.ts'
-import type { Account, Element, Named } from './wire.ts'
+import type { Element, Named, SponsoredAccount } from './wire.ts'
 
 /** Why an account that the login sees cannot be reported on; null where it can. */
-function obstacle({ status, test }: Account): string | null {
+function obstacle({ status, test }: SponsoredAccount): string | null {
   if (test) return 'This is a test account, in which LinkedIn shows no ads.'
   return status === 'DRAFT' ? 'This account is a draft: it has not shown any ads yet.' : null
 }
@@ -20,7 +20,7 @@ export async function listProperties(context: ProviderContext): Promise<Property
     const reason = obstacle(account)
     return {
       id,
-      name: name || `Account ${id}`,
+      name: name || `SponsoredAccount ${id}`,
       timeZone: ZONE,
       ...(currency ? { currency } : {}),
       ...(reason === null ? { available: true } : { available: false, reason }),

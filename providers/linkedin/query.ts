@@ -11,14 +11,14 @@ import { FACETS, isMemberPivot, isTime, isWhole, MADE, REACH } from './catalogue
 import { TYPE, ZONE } from './definition.ts'
 
 /** One question to `adAnalytics`, without its fields. */
-export type Report = Record<string, RestliValue>
+export type AdAnalyticsQuery = Record<string, RestliValue>
 
 /** How a question becomes reports. */
-export interface Plan {
+export interface AdAnalyticsRequests {
   /** Null where the range has no data by its nature. */
-  rows: Report | null
+  rows: AdAnalyticsQuery | null
   /** Asked apart where rows cannot be added up to it; null where they can. */
-  totals: Report | null
+  totals: AdAnalyticsQuery | null
   /** Groups of fields, each small enough for one call; their rows are joined. */
   fieldSets: string[][]
   notices: Notice[]
@@ -30,7 +30,11 @@ const MOST_FIELDS = 18
 const REACH_DAYS = 92
 
 /** @throws ProviderError `bad_request` naming the parameter, for a combination that LinkedIn refuses */
-export function planQuery(query: ProviderQuery, property: string, now: Temporal.Instant): Plan {
+export function planQuery(
+  query: ProviderQuery,
+  property: string,
+  now: Temporal.Instant,
+): AdAnalyticsRequests {
   const { dimension, metrics } = query
   checkQuestion(query, TYPE)
   const notices: Notice[] = []
@@ -42,7 +46,7 @@ export function planQuery(query: ProviderQuery, property: string, now: Temporal.
   }
   const { granularity, range } = cut(query, now, notices)
   const facets = facetsOf(query, property)
-  const report = (pivot: string, timeGranularity: string): Report | null =>
+  const report = (pivot: string, timeGranularity: string): AdAnalyticsQuery | null =>
     range === null
       ? null
       : { q: 'analytics', pivot, timeGranularity, dateRange: restliRange(range), ...facets }

@@ -10,7 +10,7 @@ export const REPORTS = [
   { value: 'pageStatistics', label: 'Visitors of the page' },
   { value: 'posts', label: 'Single posts' },
 ] as const
-export type Report = (typeof REPORTS)[number]['value']
+export type PageReport = (typeof REPORTS)[number]['value']
 
 const ENGAGEMENT = ['clickCount', 'likeCount', 'commentCount', 'shareCount']
 

@@ -5,7 +5,7 @@ import { checkRules, chosenProperty, readClauses, textInput } from '../kit/query
 import { FILTERS, OF_CAMPAIGNS, REPORTS, RULES } from './catalogue.ts'
 
 /** What a report comes to. */
-export interface Told {
+export interface MailchimpFacts {
   facts: Fact[]
   currency?: string | null
   /** Sentences about what the figures leave out. */

@@ -10,11 +10,11 @@ import { DIFFERENCES, NOTATION, SUMMED, TYPE } from './catalogue/index.ts'
 import type { Answered } from './client.ts'
 import type { SemrushRow } from './csv.ts'
 import { readDate } from './dates.ts'
-import type { Plan } from './plan.ts'
+import type { SemrushRequests } from './plan.ts'
 
 /** Turns the answers of a plan's steps into our table. */
 export function readAnswers(
-  plan: Plan,
+  plan: SemrushRequests,
   answers: Answered[],
   query: ProviderQuery,
   today: string,
@@ -30,7 +30,7 @@ export function readAnswers(
   })
 }
 
-function contentOf(plan: Plan, answers: Answered[], query: ProviderQuery): Content {
+function contentOf(plan: SemrushRequests, answers: Answered[], query: ProviderQuery): Content {
   const { take, readFrom, report } = plan
   const { metrics, range } = query
   const columns = columnsBehind(metrics, DIFFERENCES)

@@ -6,10 +6,10 @@ import { tellHistory, tellOverview } from './methods/domains.ts'
 import { tellLinkChanges, tellLinkSummary } from './methods/links.ts'
 import { comesSorted, tellList } from './methods/lists.ts'
 import { tellRankings, tellTrackedKeywords } from './methods/ranks.ts'
-import { type Question, readQuestion, type Told } from './parameters.ts'
+import { type MethodAnswer, type Question, readQuestion } from './parameters.ts'
 
 /** Reports that are no plain list. */
-const OWN: Record<string, (context: ProviderContext, question: Question) => Promise<Told>> = {
+const OWN: Record<string, (context: ProviderContext, question: Question) => Promise<MethodAnswer>> = {
   overview: tellOverview,
   history: tellHistory,
   backlinks: tellLinkSummary,

@@ -33,7 +33,7 @@ export interface Asking {
   }
 }
 
-export interface Plan {
+export interface ReportRequests {
   advertiser: string
   split: Split | null
   /** The dimension by which a row is known in the account. */
@@ -50,7 +50,7 @@ const DAYS_WITHOUT_TIME = 365
 const MOST_HOURLY_DAYS = 31
 
 /** @throws ProviderError `bad_request` naming the parameter, for a combination that TikTok refuses */
-export function planQuery(query: ProviderQuery): Plan {
+export function planQuery(query: ProviderQuery): ReportRequests {
   const { inputs, dimension, metrics, range } = query
   const advertiser = textInput(inputs, 'profile')
   if (!advertiser) throw refuse('Choose a TikTok advertiser.', 'profile')

@@ -16,7 +16,7 @@ import type { Categories } from './orders/attributes.ts'
 import { salesRows } from './orders/facts.ts'
 import { type Fetched, fetchCategories, fetchOrders, registrationsByDay } from './orders/fetching.ts'
 import type { Order } from './orders/index.ts'
-import { type Plan, planOf, together } from './plan.ts'
+import { type OrderRequests, planOf, together } from './plan.ts'
 
 /** Answers one question from the shop's orders. @throws ProviderError */
 export async function run(context: ProviderContext, query: ProviderQuery): Promise<ResultTable> {
@@ -49,7 +49,7 @@ export const batch: QuestionBatch = {
 }
 
 /** What cannot even be asked is its question's own failure. */
-function soundPlan(query: ProviderQuery): Plan | ProviderError {
+function soundPlan(query: ProviderQuery): OrderRequests | ProviderError {
   try {
     return planOf(query)
   } catch (error) {
@@ -63,7 +63,7 @@ function ownRefusal(error: unknown): ProviderError {
 }
 
 /** What a question would have fetched by itself. */
-function part({ orders, ...rest }: Fetched, { orders: wanted }: Plan): Fetched {
+function part({ orders, ...rest }: Fetched, { orders: wanted }: OrderRequests): Fetched {
   if (!wanted) return { orders: [], notices: [], truncated: false }
   return { ...rest, orders: orders.filter(({ status }) => wanted.statuses.includes(status)) }
 }
@@ -72,7 +72,7 @@ async function answer(
   context: ProviderContext,
   shop: Shop,
   query: ProviderQuery,
-  plan: Plan,
+  plan: OrderRequests,
   { orders: fetched, notices, truncated }: Fetched,
 ): Promise<ResultTable> {
   const { timeZone } = shop
@@ -101,7 +101,11 @@ async function answer(
 }
 
 /** What the picked coupons, products and categories leave of the orders. */
-function picked(orders: Order[], { coupons, products, categoryIds }: Plan, categories: Categories): Order[] {
+function picked(
+  orders: Order[],
+  { coupons, products, categoryIds }: OrderRequests,
+  categories: Categories,
+): Order[] {
   const withCoupon = orders.filter(
     (order) => coupons.length === 0 || order.coupons.some(({ code }) => coupons.includes(code)),
   )

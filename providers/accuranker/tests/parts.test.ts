@@ -6,7 +6,7 @@ import type { Part } from '../../kit/answers/figures.ts'
 import { partsTable } from '../../kit/answers/resultRows.ts'
 import { TYPE, ZONE } from '../definition.ts'
 import { keywordsPart, linesPart } from '../parts.ts'
-import { type Plan, planQuery } from '../query.ts'
+import { type AccurankerRequests, planQuery } from '../query.ts'
 import { Keyword, Lines } from '../wire.ts'
 import { now, question } from './accuranker.ts'
 
@@ -15,7 +15,10 @@ const fixture = (name: string): unknown =>
 const lines = Lines.parse(fixture('domain'))
 const recorded = z.array(Keyword).parse(fixture('keywords'))
 
-function answer(change: Partial<ProviderQuery>, partOf: (query: ProviderQuery, plan: Plan) => Part) {
+function answer(
+  change: Partial<ProviderQuery>,
+  partOf: (query: ProviderQuery, plan: AccurankerRequests) => Part,
+) {
   const query = { ...question, ...change }
   return partsTable(query, TYPE, [partOf(query, planQuery(query))], { timeZone: ZONE, now })
 }

@@ -1,7 +1,7 @@
 import type { SeoReport } from '../../platforms/seo/reports.ts'
 
 /** One call of the API and the figures it gives. */
-export interface Source {
+export interface ReportSource {
   /** Below `/v3`. */
   path: string
   /** Member of the answer that holds the row or rows. */
@@ -16,9 +16,9 @@ export interface Source {
  * A report of Site Explorer as a widget offers it. `snapshot`: figures of one day; `history`: points over time;
  * `live`: lists of the link index as it is now. Several sources are asked for what each has and joined by name.
  */
-export interface Report extends SeoReport {
+export interface SiteExplorerReport extends SeoReport {
   time: 'snapshot' | 'history' | 'live'
-  sources: Source[]
+  sources: ReportSource[]
   /** Columns to order by, the most telling first. Empty: the call takes no order. */
   sorts: string[]
 }
@@ -31,11 +31,11 @@ const site = (
   path: string,
   root: string,
   metrics: string[],
-  takes: Source['takes'],
+  takes: ReportSource['takes'],
   extra?: Record<string, string>,
-): Source => ({ path: `/site-explorer/${path}`, root, metrics, takes, ...(extra ? { extra } : {}) })
+): ReportSource => ({ path: `/site-explorer/${path}`, root, metrics, takes, ...(extra ? { extra } : {}) })
 
-const SITE_REPORTS: Omit<Report, 'metrics'>[] = [
+const SITE_REPORTS: Omit<SiteExplorerReport, 'metrics'>[] = [
   {
     id: 'overview',
     label: 'Overview',
@@ -194,7 +194,7 @@ const SITE_REPORTS: Omit<Report, 'metrics'>[] = [
   },
 ]
 
-export const REPORTS: Report[] = SITE_REPORTS.map((report) => ({
+export const REPORTS: SiteExplorerReport[] = SITE_REPORTS.map((report) => ({
   ...report,
   metrics: [...new Set(report.sources.flatMap(({ metrics }) => metrics))],
 }))

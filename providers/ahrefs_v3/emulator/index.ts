@@ -1,6 +1,6 @@
 import type { Inputs } from '../../contract.ts'
 import type { Emulator, EmulatorContext } from '../../sandbox/emulation.ts'
-import { costOf, filtered, ordered, Refusal, selected } from './lists.ts'
+import { BadRequest, costOf, filtered, ordered, selected } from './lists.ts'
 import { ROUTES, type Route } from './routes.ts'
 import { isSandboxKey, sandboxKey } from './seeds.ts'
 
@@ -41,7 +41,7 @@ export const emulator: Emulator = async (request, context) => {
   try {
     return answer(url, route, context)
   } catch (error) {
-    if (error instanceof Refusal) return refusal(400, error.message)
+    if (error instanceof BadRequest) return refusal(400, error.message)
     throw error
   }
 }
@@ -92,17 +92,18 @@ function answer(url: URL, route: Route, { now, switches }: EmulatorContext): Res
 
 function check(parameters: URLSearchParams, route: Route, now: Temporal.Instant): void {
   for (const name of route.required) {
-    if (!parameters.get(name)) throw new Refusal(`missing required parameter "${name}"`)
+    if (!parameters.get(name)) throw new BadRequest(`missing required parameter "${name}"`)
   }
   for (const name of parameters.keys()) {
     if (![...route.required, ...route.optional].includes(name)) {
-      throw new Refusal(`unknown parameter "${name}"`)
+      throw new BadRequest(`unknown parameter "${name}"`)
     }
   }
   const today = now.toZonedDateTimeISO('UTC').toPlainDate().toString()
   for (const name of ['date', 'date_from', 'date_to', 'date_compared']) {
     const date = parameters.get(name)
-    if (date && (!/^\d{4}-\d{2}-\d{2}$/.test(date) || date >= today)) throw new Refusal(`bad date "${date}"`)
+    if (date && (!/^\d{4}-\d{2}-\d{2}$/.test(date) || date >= today))
+      throw new BadRequest(`bad date "${date}"`)
   }
 }
 

@@ -1,6 +1,6 @@
 import { between, chance, dayNumber, pick } from '../../sandbox/numbers.ts'
 import { dayOf, hostOf } from './seeds.ts'
-import type { Line } from './sites.ts'
+import type { SiteRow } from './sites.ts'
 
 /** The link index of the sandbox: domains that begin and cease to link; everything else is counted from them. */
 
@@ -62,7 +62,7 @@ const lives = (day: number) => (one: Linker) => one.from <= day && day < one.unt
 const linksOf = (list: Linker[]) => list.reduce((total, { links }) => total + links, 0)
 
 /** Counts of one day. */
-export function linkStats(target: string, date: string): Line {
+export function linkStats(target: string, date: string): SiteRow {
   const day = dayNumber(date)
   const seen = linkersOf(target).filter(({ from }) => from <= day)
   const live = seen.filter(lives(day))
@@ -74,22 +74,22 @@ export function linkStats(target: string, date: string): Line {
   }
 }
 
-export const refdomainCount = (target: string, date: string): Line => ({
+export const refdomainCount = (target: string, date: string): SiteRow => ({
   refdomains: Number(linkStats(target, date).live_refdomains),
 })
 
-export function ratingOf(target: string, date: string): Line {
+export function ratingOf(target: string, date: string): SiteRow {
   const domains = Number(linkStats(target, date).live_refdomains)
   const rating = Math.round(10 * Math.min(92, 9.5 * Math.log2(1 + domains / 12))) / 10
   return { domain_rating: rating, ahrefs_rank: Math.round(4e7 / 1.12 ** rating) }
 }
 
-export const urlRating = (target: string, date: string): Line => ({
+export const urlRating = (target: string, date: string): SiteRow => ({
   url_rating: Math.round(7 * Number(ratingOf(target, date).domain_rating)) / 10,
 })
 
 /** Domains that link now; with `since`, also those that ceased to after that day. */
-export function refdomains(target: string, today: string, history: string): Line[] {
+export function refdomains(target: string, today: string, history: string): SiteRow[] {
   const [now, since] = [dayNumber(today), sinceOf(history, today)]
   return linkersOf(target)
     .filter((one) => one.from <= now && one.until > since)
@@ -112,7 +112,7 @@ function sinceOf(history: string, today: string): number {
   return dayNumber(history.startsWith('since:') ? history.slice('since:'.length) : today)
 }
 
-export function anchors(target: string, today: string): Line[] {
+export function anchors(target: string, today: string): SiteRow[] {
   const live = linkersOf(target).filter(lives(dayNumber(today)))
   return [...Map.groupBy(live, ({ anchor }) => anchor)].map(([anchor, members]) => ({
     anchor,
@@ -122,13 +122,13 @@ export function anchors(target: string, today: string): Line[] {
   }))
 }
 
-export function backlinks(target: string, today: string): Line[] {
+export function backlinks(target: string, today: string): SiteRow[] {
   const host = hostOf(target)
   const now = dayNumber(today)
   return linkersOf(target)
     .filter(lives(now))
     .flatMap((one) =>
-      Array.from({ length: one.links }, (_, index): Line => {
+      Array.from({ length: one.links }, (_, index): SiteRow => {
         const page = pick(
           ['best-tents', 'packing-list', 'gear-of-the-year', 'weekend-trips'],
           one.domain,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { finds } from '../../sandbox/expressions.ts'
-import type { Line } from './sites.ts'
+import type { SiteRow } from './sites.ts'
 
 /** `where`, `order_by`, `limit` and `select` of the list reports. Throws Refusal as the API answers 400. */
 
 /** What the API answers 400 with. */
-export class Refusal extends Error {}
+export class BadRequest extends Error {}
 
 type Condition = [operator: string, value: string | number | boolean]
 const Condition = z.tuple([z.string(), z.union([z.string(), z.number(), z.boolean()])])
@@ -25,10 +25,10 @@ type Where =
   | { field: string; is: Condition }
   | { field: string; list_is: { any: Condition } }
 
-export function filtered(lines: Line[], where: string | null): Line[] {
+export function filtered(lines: SiteRow[], where: string | null): SiteRow[] {
   if (where === null) return lines
   const parsed = Where.safeParse(json(where))
-  if (!parsed.success) throw new Refusal('Failed to parse the "where" parameter')
+  if (!parsed.success) throw new BadRequest('Failed to parse the "where" parameter')
   return lines.filter((line) => holds(line, parsed.data))
 }
 
@@ -40,11 +40,11 @@ function json(text: string): unknown {
   }
 }
 
-function holds(line: Line, where: Where): boolean {
+function holds(line: SiteRow, where: Where): boolean {
   if ('and' in where) return where.and.every((part) => holds(line, part))
   if ('or' in where) return where.or.some((part) => holds(line, part))
   if ('not' in where) return !holds(line, where.not)
-  if (!(where.field in line)) throw new Refusal(`column '${where.field}' not found`)
+  if (!(where.field in line)) throw new BadRequest(`column '${where.field}' not found`)
   const cell = line[where.field]
   if ('list_is' in where) return Array.isArray(cell) && cell.some((one) => matches(one, where.list_is.any))
   return matches(cell, where.is)
@@ -69,15 +69,15 @@ function matches(cell: unknown, [operator, value]: Condition): boolean {
     case 'regex':
       return finds(new RegExp(sought), text)
     default:
-      throw new Refusal(`Unknown operator '${operator}'`)
+      throw new BadRequest(`Unknown operator '${operator}'`)
   }
 }
 
-export function ordered(lines: Line[], orderBy: string | null): Line[] {
+export function ordered(lines: SiteRow[], orderBy: string | null): SiteRow[] {
   const [column = '', direction = 'asc'] = (orderBy ?? '').split(':')
   const [first] = lines
   if (column === '' || !first) return lines
-  if (!(column in first)) throw new Refusal(`Bad column '${column}' in "order_by"`)
+  if (!(column in first)) throw new BadRequest(`Bad column '${column}' in "order_by"`)
   const sign = direction === 'desc' ? -1 : 1
   return lines.toSorted((a, b) => sign * (Number(a[column] ?? 0) - Number(b[column] ?? 0)))
 }
@@ -104,9 +104,9 @@ export const costOf = (columns: Iterable<string>): number =>
   [...columns].reduce((total, column) => total + (COSTS[column] ?? 1), 0)
 
 /** Keeps the selected columns; `known` are those of the report, for lists without a row. */
-export function selected(lines: Line[], select: string[], known: Iterable<string>): Line[] {
+export function selected(lines: SiteRow[], select: string[], known: Iterable<string>): SiteRow[] {
   const names = new Set(known)
   const foreign = select.find((column) => !names.has(column))
-  if (foreign) throw new Refusal(`column '${foreign}' not found`)
+  if (foreign) throw new BadRequest(`column '${foreign}' not found`)
   return lines.map((line) => Object.fromEntries(select.map((column) => [column, line[column] ?? null])))
 }

@@ -1,6 +1,6 @@
 import { between, chance } from '../../sandbox/numbers.ts'
 import { hostOf, phrasesOf, rankingOf, visitsOf } from './seeds.ts'
-import { type Line, RIVALS } from './sites.ts'
+import { RIVALS, type SiteRow } from './sites.ts'
 
 /** Rank Tracker of the sandbox: three projects whose keywords make every figure of theirs. */
 
@@ -46,7 +46,7 @@ const rivalsOf = ({ host }: SandboxProject) => RIVALS.filter((rival) => rival !=
 const tracked = ({ host, countries }: SandboxProject) =>
   countries.flatMap((country) => phrasesOf(host).map((keyword) => ({ keyword, country })))
 
-export const projects = (id: string): Line[] =>
+export const projects = (id: string): SiteRow[] =>
   PROJECTS.filter((project) => id === '' || project.id === id).map((project) => ({
     project_id: project.id,
     project_name: project.name,
@@ -61,7 +61,7 @@ export const projects = (id: string): Line[] =>
     verified: true,
   }))
 
-export const projectCompetitors = (project: SandboxProject): Line[] =>
+export const projectCompetitors = (project: SandboxProject): SiteRow[] =>
   rivalsOf(project).map((rival) => ({ url: `${rival}/`, mode: 'subdomains' }))
 
 const placeOf = (host: string, keyword: string, country: string, date: string, device: string) => {
@@ -71,7 +71,7 @@ const placeOf = (host: string, keyword: string, country: string, date: string, d
   return { ...ranking, position, traffic: visitsOf({ position, volume: ranking.volume }) }
 }
 
-export function overview(project: SandboxProject, device: string, date: string, compared: string): Line[] {
+export function overview(project: SandboxProject, device: string, date: string, compared: string): SiteRow[] {
   return tracked(project).map(({ keyword, country }) => {
     const now = placeOf(project.host, keyword, country, date, device)
     const isBrand = keyword.startsWith(project.host.split('.')[0] ?? '')
@@ -101,7 +101,7 @@ export function overview(project: SandboxProject, device: string, date: string, 
 }
 
 /** One row for the target and one for each competitor. Shares are written 0–100. */
-export function competitorStats(project: SandboxProject, device: string, date: string): Line[] {
+export function competitorStats(project: SandboxProject, device: string, date: string): SiteRow[] {
   const sites = [project.host, ...rivalsOf(project)].map((host) => {
     const places = tracked(project).map(({ keyword, country }) =>
       placeOf(host, keyword, country, date, device),
@@ -145,7 +145,7 @@ export function competitorStats(project: SandboxProject, device: string, date: s
   })
 }
 
-export function competitorKeywords(project: SandboxProject, device: string, date: string): Line[] {
+export function competitorKeywords(project: SandboxProject, device: string, date: string): SiteRow[] {
   return overview(project, device, date, '').map((line) => ({
     keyword: line.keyword,
     country: line.country,

@@ -1,7 +1,7 @@
 import * as links from './links.ts'
-import { Refusal } from './lists.ts'
+import { BadRequest } from './lists.ts'
 import * as ranks from './ranks.ts'
-import type { Line } from './sites.ts'
+import type { SiteRow } from './sites.ts'
 import * as sites from './sites.ts'
 
 /** One report of the emulator: what it takes, and its lines before filter, order and selection. */
@@ -13,14 +13,14 @@ export interface Route {
   shape: 'object' | 'array'
   /** Columns of the answer when `select` is not sent; null where it must be. */
   columns: string[] | null
-  lines(ask: (name: string) => string, today: string): Line[]
+  lines(ask: (name: string) => string, today: string): SiteRow[]
   /** Whether the call costs units. */
   free?: true
 }
 
 const LIST = ['select', 'where', 'order_by', 'limit', 'volume_mode']
 const SPAN = ['date_to', 'history_grouping', 'volume_mode']
-const question = (ask: (name: string) => string, date = ask('date')): sites.Question => ({
+const question = (ask: (name: string) => string, date = ask('date')): sites.SiteQuestion => ({
   target: ask('target'),
   mode: ask('mode') || 'subdomains',
   country: ask('country'),
@@ -32,7 +32,7 @@ const history = (
   root: string,
   optional: string[],
   columns: string[],
-  point: (asked: sites.Question) => Line,
+  point: (asked: sites.SiteQuestion) => SiteRow,
 ): Route => ({
   root,
   required: ['target', 'date_from'],
@@ -68,7 +68,7 @@ const TRACKER = ['project_id', 'device', 'date']
 
 function project(ask: (name: string) => string) {
   const found = ranks.projectOf(ask('project_id'))
-  if (!found) throw new Refusal('Project not found')
+  if (!found) throw new BadRequest('Project not found')
   return found
 }
 

@@ -12,7 +12,7 @@ export interface AdAccount {
   business: { id: string; name: string }
   /** Whether the person has a role on it, or only sees it through the business. */
   own: boolean
-  campaigns: Campaign[]
+  campaigns: MetaCampaign[]
 }
 
 interface Node {
@@ -22,7 +22,7 @@ interface Node {
   status: string
 }
 export type Goal = 'sales' | 'leads' | 'awareness' | 'traffic'
-export interface Campaign extends Node {
+export interface MetaCampaign extends Node {
   goal: Goal
   /** First and last day of delivery; null goes on. */
   start: string
@@ -30,7 +30,7 @@ export interface Campaign extends Node {
   adSets: AdSet[]
 }
 export interface AdSet extends Node {
-  campaign: Campaign
+  campaign: MetaCampaign
   ads: Ad[]
 }
 export interface Ad extends Node {
@@ -153,12 +153,12 @@ const AMERICAN: Plan[] = [
 ]
 
 /** Ids count on from the account's: campaigns, ad sets and ads never share one. */
-function campaignsOf(account: number, plans: Plan[]): Campaign[] {
+function campaignsOf(account: number, plans: Plan[]): MetaCampaign[] {
   return plans.map(([name, goal, status, start, end, daily, adSets], at) => {
     const idOf = (step: number) => `1202${account}0000000${String(100 * (at + 1) + step).padStart(4, '0')}`
     const below = (kind: string) =>
       status === 'PAUSED' ? 'CAMPAIGN_PAUSED' : status === 'ARCHIVED' ? 'ARCHIVED' : kind
-    const campaign: Campaign = { id: idOf(0), name, status, goal, start, end, adSets: [] }
+    const campaign: MetaCampaign = { id: idOf(0), name, status, goal, start, end, adSets: [] }
     campaign.adSets = Object.entries(adSets).map(([setName, ads], setAt) => {
       const adSet: AdSet = {
         id: idOf(10 * (setAt + 1)),

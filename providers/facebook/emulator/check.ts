@@ -22,7 +22,7 @@ const NOT_REGIONAL =
 const AD_ONLY = ['quality_ranking', 'engagement_rate_ranking', 'conversion_rate_ranking']
 const OLDEST_MONTHS = 37
 
-export interface Asked {
+export interface InsightsRequest {
   level: string
   fields: string[]
   breakdowns: string[]
@@ -35,7 +35,7 @@ const invalid = (message: string, userMessage?: string) =>
   metaRefusal(400, { code: 100, message, ...(userMessage ? { userMessage } : {}) })
 
 /** The refusal to send, or null for a question that Meta answers. */
-export function refusalOf(asked: Asked, today: Temporal.PlainDate): Response | null {
+export function refusalOf(asked: InsightsRequest, today: Temporal.PlainDate): Response | null {
   const unknown = asked.fields.find((field) => !isField(field))
   if (unknown !== undefined)
     return invalid(

@@ -22,11 +22,11 @@ export interface Bundle {
   reaction: string
   /** Within which window its conversions are counted. */
   path: '1d_click' | '7d_click' | '1d_view' | '1d_ev'
-  counts: Counts
+  counts: InsightCounts
 }
 
 /** What is counted. `…Cents` are hundredths of the account's currency. */
-export type Counts = Record<(typeof COUNTS)[number], number>
+export type InsightCounts = Record<(typeof COUNTS)[number], number>
 export const COUNTS = [
   ...(['impressions', 'spendCents', 'clicks', 'linkClicks', 'outbound', 'landing'] as const),
   ...(['reactions', 'comments', 'shares', 'likes', 'saves', 'profileVisits'] as const),
@@ -191,7 +191,7 @@ function bundle(account: AdAccount, ad: Ad, day: string, impressions: number, ro
   }
 }
 
-function countsOf(ad: Ad, impressions: number, desktop: boolean, roll: () => number): Counts {
+function countsOf(ad: Ad, impressions: number, desktop: boolean, roll: () => number): InsightCounts {
   const goal = GOALS[ad.adSet.campaign.goal]
   // Rounds up or down by chance, so that rare things happen now and then instead of never.
   const part = (of: number, rate: number) =>

@@ -1,8 +1,8 @@
-import type { Bundle, Counts } from './data.ts'
+import type { Bundle, InsightCounts } from './data.ts'
 
 /** Insights fields of a group of deliveries, as Meta writes them: every number as text, what is missing left out. */
 
-export interface Group {
+export interface FieldGroup {
   bundles: Bundle[]
   /** Different days among them, which decides how often a person saw an ad. */
   days: number
@@ -12,14 +12,17 @@ export interface Group {
   actionBreakdowns: string[]
 }
 
-type Sum = (bundles: Bundle[], count: keyof Counts) => number
+type Sum = (bundles: Bundle[], count: keyof InsightCounts) => number
 const sum: Sum = (bundles, count) => bundles.reduce((all, { counts }) => all + counts[count], 0)
 
 type Item = Record<string, string>
 /** Its count, and whether it happens outside of Meta's apps, so that attribution windows part it. */
 type Action = [count: (bundles: Bundle[]) => number, offMeta: boolean]
 
-const of = (count: keyof Counts, offMeta = false): Action => [(bundles) => sum(bundles, count), offMeta]
+const of = (count: keyof InsightCounts, offMeta = false): Action => [
+  (bundles) => sum(bundles, count),
+  offMeta,
+]
 const engagements = (bundles: Bundle[]) =>
   (['linkClicks', 'reactions', 'comments', 'shares', 'saves', 'threeSeconds'] as const).reduce(
     (all, count) => all + sum(bundles, count),
@@ -54,7 +57,7 @@ const VALUES: Record<string, Action> = {
 }
 
 /** The field's value for the group, or undefined where Meta leaves it out; null for a field that Meta does not know. */
-export function fieldOf(name: string, group: Group): unknown {
+export function fieldOf(name: string, group: FieldGroup): unknown {
   const make = FIELDS[name]
   return make ? make(group) : null
 }
@@ -69,7 +72,7 @@ const six = (number: number) => (Number.isFinite(number) && number !== 0 ? numbe
 const money = (cents: number) => (cents / 100).toFixed(2)
 
 /** People seen: the longer the time, the more often the same ones. */
-function reachOf({ bundles, days }: Group): number {
+function reachOf({ bundles, days }: FieldGroup): number {
   const impressions = sum(bundles, 'impressions')
   return impressions === 0
     ? 0
@@ -77,21 +80,21 @@ function reachOf({ bundles, days }: Group): number {
 }
 
 const plain =
-  (count: keyof Counts) =>
-  ({ bundles }: Group) =>
+  (count: keyof InsightCounts) =>
+  ({ bundles }: FieldGroup) =>
     whole(sum(bundles, count))
 const perSpend =
-  (count: (group: Group) => number, factor = 1) =>
-  (group: Group) =>
+  (count: (group: FieldGroup) => number, factor = 1) =>
+  (group: FieldGroup) =>
     six((sum(group.bundles, 'spendCents') / 100 / count(group)) * factor)
 const share =
-  (count: keyof Counts) =>
-  ({ bundles }: Group) =>
+  (count: keyof InsightCounts) =>
+  ({ bundles }: FieldGroup) =>
     six((sum(bundles, count) / sum(bundles, 'impressions')) * 100)
-const uniqueClicks = (group: Group) =>
+const uniqueClicks = (group: FieldGroup) =>
   Math.round(sum(group.bundles, 'clicks') / (1 + 0.04 * Math.log1p(group.days)))
 
-const FIELDS: Record<string, (group: Group) => unknown> = {
+const FIELDS: Record<string, (group: FieldGroup) => unknown> = {
   spend: ({ bundles }) => money(sum(bundles, 'spendCents')),
   impressions: ({ bundles }) => String(sum(bundles, 'impressions')),
   reach: (group) => String(reachOf(group)),
@@ -148,13 +151,13 @@ const FIELDS: Record<string, (group: Group) => unknown> = {
   conversion_rate_ranking: ({ bundles }) => rank(bundles, 2),
 }
 
-function video(count: keyof Counts) {
+function video(count: keyof InsightCounts) {
   return list({ video_view: of(count) }, String)
 }
 
 /** A list of actions, each with its windows; split further by action breakdowns. */
 function list(actions: Record<string, Action>, write: (count: number) => string) {
-  return (group: Group): Item[] | undefined => {
+  return (group: FieldGroup): Item[] | undefined => {
     const parts = Map.groupBy(group.bundles, (bundle) =>
       JSON.stringify(actionKeys(bundle, group.actionBreakdowns)),
     )
@@ -213,7 +216,7 @@ function isWithin({ path }: Bundle, window: string): boolean {
 }
 
 function perAction(
-  { bundles }: Group,
+  { bundles }: FieldGroup,
   actions: Record<string, Action>,
   compute: (spend: number, count: number) => number,
 ): Item[] | undefined {
@@ -225,7 +228,7 @@ function perAction(
   return items.length === 0 ? undefined : items
 }
 
-function roas({ bundles }: Group, action_type: string): Item[] | undefined {
+function roas({ bundles }: FieldGroup, action_type: string): Item[] | undefined {
   const value = six(sum(bundles, 'valueCents') / sum(bundles, 'spendCents'))
   return value === undefined ? undefined : [{ action_type, value }]
 }
@@ -239,7 +242,7 @@ const RESULTS = {
 
 /** One item for each goal that delivered. */
 function byGoal(
-  { bundles }: Group,
+  { bundles }: FieldGroup,
   write: (spend: number, count: number) => string | undefined,
 ): object[] | undefined {
   const goals = Map.groupBy(bundles, (bundle) => bundle.ad.adSet.campaign.goal)

@@ -3,7 +3,7 @@ import { timeSteps } from '../../../shared/rules/tableTime.ts'
 import { slicesOf } from '../../kit/query/days.ts'
 import type { EmulatorContext } from '../../sandbox/emulation.ts'
 import type { AdAccount } from './campaigns.ts'
-import { type Asked, refusalOf } from './check.ts'
+import { type InsightsRequest, refusalOf } from './check.ts'
 import { type Bundle, bundlesOf } from './data.ts'
 import { fieldOf } from './fields.ts'
 import { type EmulatedCondition, keeps, keepsRow } from './filter.ts'
@@ -50,7 +50,7 @@ export function insightsRows(
 /** Whether an answer at once is refused as too much. */
 export const isTooMuchAtOnce = (rows: Rows): boolean => rows.length > MOST_ROWS_AT_ONCE
 
-function askedOf(parameters: ReadonlyMap<string, string>, today: Temporal.PlainDate): Asked {
+function askedOf(parameters: ReadonlyMap<string, string>, today: Temporal.PlainDate): InsightsRequest {
   const list = (name: string) => {
     const text = parameters.get(name) ?? ''
     const values: unknown = text.startsWith('[') ? JSON.parse(text) : text.split(',')
@@ -70,7 +70,10 @@ function askedOf(parameters: ReadonlyMap<string, string>, today: Temporal.PlainD
   }
 }
 
-function rangesOf(parameters: ReadonlyMap<string, string>, today: Temporal.PlainDate): Asked['ranges'] {
+function rangesOf(
+  parameters: ReadonlyMap<string, string>,
+  today: Temporal.PlainDate,
+): InsightsRequest['ranges'] {
   const several = parameters.get('time_ranges')
   if (several) return z.array(Range).parse(JSON.parse(several))
   const one = parameters.get('time_range')
@@ -82,7 +85,10 @@ function rangesOf(parameters: ReadonlyMap<string, string>, today: Temporal.Plain
 }
 
 /** Meta counts increments from the first day on; months are those of the calendar, cut at the range's ends. */
-function incrementsOf(range: Asked['ranges'][number], increment: string): Asked['ranges'] {
+function incrementsOf(
+  range: InsightsRequest['ranges'][number],
+  increment: string,
+): InsightsRequest['ranges'] {
   const whole = { start: range.since, end: range.until }
   if (increment === 'all_days') return [range]
   if (increment !== 'monthly') {
@@ -98,8 +104,8 @@ function incrementsOf(range: Asked['ranges'][number], increment: string): Asked[
 function rowsOf(
   account: AdAccount,
   scope: (bundle: Bundle) => boolean,
-  asked: Asked,
-  range: Asked['ranges'][number],
+  asked: InsightsRequest,
+  range: InsightsRequest['ranges'][number],
   filtering: EmulatedCondition[],
   now: Temporal.ZonedDateTime,
 ): Rows {
@@ -161,7 +167,7 @@ const splitOf = (bundle: Bundle, breakdowns: string[]): string[] =>
   breakdowns.map((name) => BREAKDOWNS[name]?.(bundle) ?? '')
 
 /** What makes a row of its own: the object of the level, and the values of the breakdowns. */
-const keyOf = (bundle: Bundle, { level, breakdowns }: Asked): string =>
+const keyOf = (bundle: Bundle, { level, breakdowns }: InsightsRequest): string =>
   [OBJECTS[level]?.(bundle), ...splitOf(bundle, breakdowns)].join('|')
 
 function identityOf(account: AdAccount, bundle: Bundle | undefined, level: string): Record<string, string> {

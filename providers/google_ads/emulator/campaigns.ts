@@ -9,7 +9,7 @@ export interface AdGroup {
   page: string
 }
 
-export interface Campaign {
+export interface AdsCampaign {
   name: string
   type: 'SEARCH' | 'PERFORMANCE_MAX' | 'SHOPPING' | 'DISPLAY' | 'VIDEO'
   status: 'ENABLED' | 'PAUSED' | 'REMOVED'
@@ -63,7 +63,7 @@ const otherGroup = (name: string, page: string, ads: AdGroup['ads']): AdGroup =>
   ads,
 })
 
-export const CAMPAIGNS: Campaign[] = [
+export const CAMPAIGNS: AdsCampaign[] = [
   {
     ...ALWAYS,
     name: 'Brand',
@@ -231,13 +231,13 @@ export const CAMPAIGNS: Campaign[] = [
   },
 ]
 
-export interface Product {
+export interface ShoppingProduct {
   title: string
   id: string
   brand: string
   type: string
 }
-export const PRODUCTS: readonly [Product, ...Product[]] = [
+export const PRODUCTS: readonly [ShoppingProduct, ...ShoppingProduct[]] = [
   { title: 'Ridge 2 tent', id: 'NW-1042', brand: 'Northwind', type: 'Tents' },
   { title: 'Fell 45 backpack', id: 'NW-2045', brand: 'Northwind', type: 'Backpacks' },
   { title: 'Down bag −5 °C', id: 'NW-3105', brand: 'Polaris', type: 'Sleeping bags' },

@@ -2,12 +2,12 @@ import { between, chance, dayNumber, pick } from '../../sandbox/numbers.ts'
 import type { EmulatedAccount } from './accounts.ts'
 import {
   type AdGroup,
+  type AdsCampaign,
   CAMPAIGNS,
-  type Campaign,
   PLACEMENTS,
   type Placement,
   PRODUCTS,
-  type Product,
+  type ShoppingProduct,
 } from './campaigns.ts'
 
 /** Figures that are added up; money in millionths. */
@@ -35,14 +35,14 @@ export const COUNTS = [
   ...(['units', 'viewable', 'measurable', 'searchImpressions', 'videoCost', 'scored', 'score'] as const),
 ] as const
 export type Count = (typeof COUNTS)[number]
-export type Counts = Record<Count, number>
+export type CampaignCounts = Record<Count, number>
 
 /** A handful of impressions with everything that is known of them: every answer is a sum of these. */
 export interface Atom {
   day: string
   hour: number
   account: EmulatedAccount
-  campaign: Campaign
+  campaign: AdsCampaign
   campaignId: string
   adGroup: AdGroup | null
   adGroupId: string
@@ -55,7 +55,7 @@ export interface Atom {
   assetGroup: string | null
   assetGroupId: string
   placement: Placement | null
-  product: Product | null
+  product: ShoppingProduct | null
   device: string
   network: string
   slot: string
@@ -65,10 +65,10 @@ export interface Atom {
   gender: string
   age: string
   page: string
-  counts: Counts
+  counts: CampaignCounts
 }
 
-export const NOTHING = Object.fromEntries(COUNTS.map((name) => [name, 0])) as Counts
+export const NOTHING = Object.fromEntries(COUNTS.map((name) => [name, 0])) as CampaignCounts
 
 const ATOMS_A_DAY = 12
 const MOST_DAYS = 3000
@@ -129,7 +129,7 @@ const AGES = byWeight({
   AGE_RANGE_UNDETERMINED: 0.09,
 })
 const GENDERS = byWeight({ MALE: 0.46, FEMALE: 0.44, UNDETERMINED: 0.1 })
-const NETWORKS: Record<Campaign['type'], Weights> = {
+const NETWORKS: Record<AdsCampaign['type'], Weights> = {
   SEARCH: byWeight({ SEARCH: 0.9, SEARCH_PARTNERS: 0.1 }),
   SHOPPING: byWeight({ SEARCH: 0.93, SEARCH_PARTNERS: 0.07 }),
   PERFORMANCE_MAX: byWeight({ MIXED: 1 }),
@@ -154,7 +154,7 @@ function weighted(weights: Weights, at: number): string {
 
 function place(
   account: EmulatedAccount,
-  campaign: Campaign,
+  campaign: AdsCampaign,
   number: number,
   day: string,
   index: number,
@@ -215,7 +215,7 @@ function course(day: number, name: string): number {
 
 function makeAtom(
   account: EmulatedAccount,
-  campaign: Campaign,
+  campaign: AdsCampaign,
   number: number,
   day: string,
   index: number,

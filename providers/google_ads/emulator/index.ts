@@ -12,7 +12,7 @@ import type { Emulator, EmulatorContext } from '../../sandbox/emulation.ts'
 import { ADS_SCOPE, definition } from '../definition.ts'
 import { accountById, type EmulatedAccount, SEEDS, treeOf } from './accounts.ts'
 import { GaqlRefusal, parseGaql } from './gaql.ts'
-import { type Answer, answerGaql } from './search.ts'
+import { answerGaql, type SearchResult } from './search.ts'
 
 /** Versions before it have no address any more; those between it and the served ones say that they are switched off. */
 const FIRST_VERSION = 20
@@ -177,7 +177,7 @@ async function searched(
 }
 
 function stream(
-  { results, summary }: Answer,
+  { results, summary }: SearchResult,
   { summaryRowSetting }: z.infer<typeof Body>,
   fieldMask: string,
 ): object[] {
@@ -190,7 +190,7 @@ function stream(
 
 /** Pages of 10,000 rows, or halves of what there is; the summary is a page of its own. */
 function pageOf(
-  { results, summary }: Answer,
+  { results, summary }: SearchResult,
   { pageToken, searchSettings: wanted }: z.infer<typeof Body>,
   fieldMask: string,
   { switches }: EmulatorContext,

@@ -1,9 +1,9 @@
 import { isMicros, METRICS } from '../catalogue/metrics.ts'
-import { type Atom, type Counts, NOTHING } from './data.ts'
+import { type Atom, type CampaignCounts, NOTHING } from './data.ts'
 
 /** How the sandbox works out Google's figures from its counts; null is what Google leaves out. */
 
-type Formula = (sum: Counts) => number | null
+type Formula = (sum: CampaignCounts) => number | null
 const MILLION = 1_000_000
 const rate = (over: number, under: number): number | null => (under === 0 ? null : over / under)
 
@@ -16,8 +16,8 @@ const loss = (over: number, under: number): number | null => {
   const exact = rate(over, under)
   return exact === null ? null : exact > 0.9 ? 0.9001 : exact
 }
-const conversions = ({ purchases, signups }: Counts) => purchases + signups / 2
-const all = (sum: Counts) => conversions(sum) + sum.visits
+const conversions = ({ purchases, signups }: CampaignCounts) => purchases + signups / 2
+const all = (sum: CampaignCounts) => conversions(sum) + sum.visits
 const played =
   (part: number): Formula =>
   (sum) =>
@@ -87,7 +87,7 @@ const FORMULAS: Record<string, Formula> = {
 const isWhole = (id: string) =>
   id.endsWith('_micros') || METRICS.some((metric) => metric.id === id && metric.type === 'integer')
 
-export function metricOf(sum: Counts, id: string): number | null {
+export function metricOf(sum: CampaignCounts, id: string): number | null {
   const value = FORMULAS[id]?.(sum) ?? null
   return value === null || isMicros(id) ? value : Math.round(value * 1e9) / 1e9
 }
@@ -103,7 +103,7 @@ export const ACTIONS = [
   },
   { name: 'Newsletter sign-up', category: 'SIGNUP', keeps: ['signups'] },
   { name: 'Store visit', category: 'STORE_VISIT', keeps: ['visits', 'visitValue'] },
-] as const satisfies { name: string; category: string; keeps: (keyof Counts)[] }[]
+] as const satisfies { name: string; category: string; keeps: (keyof CampaignCounts)[] }[]
 export type Action = (typeof ACTIONS)[number]
 
 /** An atom's conversions by one action, without anything else. */

@@ -1,14 +1,14 @@
 import { METRICS } from '../catalogue/metrics.ts'
 import { countsMetric, knowsField, RESOURCES, splits } from '../catalogue/resources.ts'
 import { countryNames, type EmulatedAccount, treeOf } from './accounts.ts'
-import { type Atom, atomsOf, COUNTS, type Counts, carriersOf, NOTHING } from './data.ts'
+import { type Atom, atomsOf, type CampaignCounts, COUNTS, carriersOf, NOTHING } from './data.ts'
 import { IDENTITIES, readCustomer, readerOf, type Value } from './fields.ts'
 import { type Gaql, GaqlRefusal, satisfies } from './gaql.ts'
 import { ACTIONS, type Action, byAction, metricOf, onWire } from './metrics.ts'
 
 /** Answers GAQL from the sandbox's atoms. */
 
-export interface Answer {
+export interface SearchResult {
   results: object[]
   /** Null where nothing was counted. */
   summary: object | null
@@ -26,7 +26,7 @@ const DATED = ['date', 'week', 'month', 'quarter', 'year'].map((name) => `segmen
 const ACTION = 'segments.conversion_action'
 const SINCE = '2025-01-01'
 
-export function answerGaql(query: Gaql, scene: Scene): Answer {
+export function answerGaql(query: Gaql, scene: Scene): SearchResult {
   if (query.from === 'customer_client') return clients(query, scene.account)
   if (query.from === 'geo_target_constant') return places(query)
   check(query, scene)
@@ -45,10 +45,10 @@ export function answerGaql(query: Gaql, scene: Scene): Answer {
 interface Group {
   identity: string
   fields: [string, Value][]
-  sum: Counts
+  sum: CampaignCounts
 }
 
-function rowsOf(query: Gaql, scene: Scene, metrics: string[]): Answer {
+function rowsOf(query: Gaql, scene: Scene, metrics: string[]): SearchResult {
   const attributes = query.select.filter((field) => !field.startsWith('metrics.'))
   const isSegmented = attributes.some((field) => field.startsWith('segments.'))
   const readers = attributes.map((field) => readerOf(field) ?? (() => undefined))
@@ -61,7 +61,7 @@ function rowsOf(query: Gaql, scene: Scene, metrics: string[]): Answer {
   }))
   const identify = IDENTITIES[query.from]
   const groups = new Map<string, Group>()
-  const total: Counts = { ...NOTHING }
+  const total: CampaignCounts = { ...NOTHING }
   const add = (atom: Atom, action: Action | null) => {
     const identity = identify?.(atom) ?? null
     if (identity === null) return
@@ -144,7 +144,7 @@ function nested(from: string, identity: string, fields: [string, Value][]): Reco
   return row
 }
 
-const written = (sum: Counts, ids: string[]): object =>
+const written = (sum: CampaignCounts, ids: string[]): object =>
   Object.fromEntries(
     ids.flatMap((id) => {
       const value = metricOf(sum, id)
@@ -250,7 +250,7 @@ function check(query: Gaql, { account, now }: Scene): void {
   }
 }
 
-function clients(query: Gaql, account: EmulatedAccount): Answer {
+function clients(query: Gaql, account: EmulatedAccount): SearchResult {
   const rows = treeOf(account.id).map(({ account: one, level }) => {
     const facts: Record<string, Value> = {
       id: one.id,
@@ -269,7 +269,7 @@ function clients(query: Gaql, account: EmulatedAccount): Answer {
   return plainRows(query, rows)
 }
 
-const places = (query: Gaql): Answer =>
+const places = (query: Gaql): SearchResult =>
   plainRows(
     query,
     [...countryNames].map(
@@ -279,7 +279,7 @@ const places = (query: Gaql): Answer =>
     ),
   )
 
-function plainRows({ from, select, where }: Gaql, rows: ((field: string) => Value)[]): Answer {
+function plainRows({ from, select, where }: Gaql, rows: ((field: string) => Value)[]): SearchResult {
   const kept = rows.filter((read) =>
     where.every((condition) => satisfies(plain(read(condition.field)), condition)),
   )

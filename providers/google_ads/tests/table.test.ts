@@ -6,14 +6,22 @@ import { definition } from '../definition.ts'
 import { labelOfEnum } from '../labels.ts'
 import { resultTable } from '../table.ts'
 import { valueNames } from '../values.ts'
-import { type Row, SearchPage } from '../wire.ts'
+import { type GoogleAdsRow, SearchPage } from '../wire.ts'
 import { now, question } from './ads.ts'
 
 const recorded = SearchPage.parse(
   JSON.parse(readFileSync(new URL('fixtures/search.json', import.meta.url), 'utf8')),
 ).results
-const found = (rows: Row[], summary: Row | null = null) => ({ rows, summary, truncated: false })
-const read = (change: Partial<ProviderQuery>, rows: Row[], totals: ReturnType<typeof found> | null = null) =>
+const found = (rows: GoogleAdsRow[], summary: GoogleAdsRow | null = null) => ({
+  rows,
+  summary,
+  truncated: false,
+})
+const read = (
+  change: Partial<ProviderQuery>,
+  rows: GoogleAdsRow[],
+  totals: ReturnType<typeof found> | null = null,
+) =>
   resultTable(
     { ...question, ...change },
     {
@@ -25,7 +33,7 @@ const read = (change: Partial<ProviderQuery>, rows: Row[], totals: ReturnType<ty
     },
     now,
   )
-const by = (id: string, row: Row) => {
+const by = (id: string, row: GoogleAdsRow) => {
   const dimension = dimensionOf(id)
   if (!dimension) throw new Error(`no ${id}`)
   return valueNames([row], dimension, new Map([['2578', 'Norway']])).get(row)?.label

@@ -2,7 +2,7 @@ import { ADS_METRICS, CAMPAIGN, METRICS, RULES } from '../catalogue.ts'
 import { READ } from './dimensions.ts'
 import { COMPUTE } from './metrics.ts'
 import type { Site } from './names.ts'
-import { Refusal } from './report.ts'
+import { InvalidArgument } from './report.ts'
 import { fieldsIn, type ReportBody } from './request.ts'
 
 /** Google's checks of a question, in Google's words. */
@@ -25,15 +25,15 @@ export function checkReport(body: ReportBody, site: Site): void {
   checkNames(dimensions, metrics)
   for (const field of fieldsIn(body.metricFilter)) {
     if (!metrics.includes(field))
-      throw new Refusal(`The metricFilter field ${field} is not in the request's metrics.`)
+      throw new InvalidArgument(`The metricFilter field ${field} is not in the request's metrics.`)
   }
   for (const { metric, dimension } of body.orderBys) {
     const field = metric?.metricName ?? dimension?.dimensionName ?? ''
     const asked = metric ? metrics : body.dimensions.map(({ name }) => name)
-    if (!asked.includes(field)) throw new Refusal(`The orderBy field ${field} is not in the request.`)
+    if (!asked.includes(field)) throw new InvalidArgument(`The orderBy field ${field} is not in the request.`)
   }
   if (metrics.some((id) => id.startsWith('organicGoogleSearch')) && !site.searchConsole) {
-    throw new Refusal('Search Console fields require an active link to be used.')
+    throw new InvalidArgument('Search Console fields require an active link to be used.')
   }
   if (dimensions.length === 0 && metrics.some((id) => ADS_METRICS.includes(id))) {
     throw notTogether(`add ${CAMPAIGN}`)
@@ -43,23 +43,23 @@ export function checkReport(body: ReportBody, site: Site): void {
 }
 
 const notTogether = (mend: string) =>
-  new Refusal(
+  new InvalidArgument(
     `Please ${mend} to make the request compatible for example. The request's dimensions & metrics are incompatible. To learn more, see https://ga-dev-tools.web.app/ga4/dimensions-metrics-explorer/`,
   )
 
 function checkLimits(body: ReportBody): void {
-  if (body.dateRanges.length > 4) throw new Refusal('Requests are limited to 4 dateRanges.')
-  if (body.dimensions.length > 9) throw new Refusal('Requests are limited to 9 dimensions.')
-  if (body.metrics.length > 10) throw new Refusal('Requests are limited to 10 metrics.')
+  if (body.dateRanges.length > 4) throw new InvalidArgument('Requests are limited to 4 dateRanges.')
+  if (body.dimensions.length > 9) throw new InvalidArgument('Requests are limited to 9 dimensions.')
+  if (body.metrics.length > 10) throw new InvalidArgument('Requests are limited to 10 metrics.')
 }
 
 /** @throws Refusal naming the first field that does not exist */
 export function checkNames(dimensions: string[], metrics: string[]): void {
   for (const name of metrics) {
-    if (!(name in COMPUTE)) throw new Refusal(`Field ${name} is not a valid metric. ${SCHEMA}`)
+    if (!(name in COMPUTE)) throw new InvalidArgument(`Field ${name} is not a valid metric. ${SCHEMA}`)
   }
   for (const name of dimensions) {
-    if (!(name in READ)) throw new Refusal(`Field ${name} is not a valid dimension. ${SCHEMA}`)
+    if (!(name in READ)) throw new InvalidArgument(`Field ${name} is not a valid dimension. ${SCHEMA}`)
   }
 }
 

@@ -1,5 +1,5 @@
 import { between, chance, dayNumber, pick } from '../../sandbox/numbers.ts'
-import { itemOf, PLACES, type Place, SITES, type Site, SOURCES, type Source } from './names.ts'
+import { itemOf, PLACES, SITES, type Site, SOURCES, type TrafficSource, type VisitorPlace } from './names.ts'
 
 /**
  * The sandbox's visits. A day is a fixed number of bundles: groups of sessions that share every property a report
@@ -10,18 +10,18 @@ export interface Bundle {
   day: string
   hour: number
   site: Site
-  source: Source
+  source: TrafficSource
   /** Where the same people came from the first time. */
-  firstSource: Source
-  place: Place
-  city: Place['cities'][number]
+  firstSource: TrafficSource
+  place: VisitorPlace
+  city: VisitorPlace['cities'][number]
   page: Site['pages'][number]
   device: 'desktop' | 'mobile' | 'tablet'
   returning: boolean
   item: ReturnType<typeof itemOf>
   /** Picks among lists that matter little (browser, age …); from 0 to 1. */
   taste: number
-  counts: Counts
+  counts: SessionCounts
 }
 
 /** What is counted. `…Cents` are hundredths of the property's currency, `…Seconds` seconds. */
@@ -56,7 +56,7 @@ export const COUNTS = [
   'publisherImpressions',
   'publisherCents',
 ] as const
-export type Counts = Record<(typeof COUNTS)[number], number>
+export type SessionCounts = Record<(typeof COUNTS)[number], number>
 
 const BUNDLES_A_DAY = 90
 const WEEKDAY = [1.08, 1.12, 1.1, 1.05, 0.98, 0.78, 0.89]
@@ -146,12 +146,12 @@ function makeBundle(site: Site, day: string, index: number, sessions: number): B
 
 function countsOf(
   site: Site,
-  source: Source,
+  source: TrafficSource,
   page: Site['pages'][number],
   returning: boolean,
   sessions: number,
   key: readonly [string, string, number],
-): Counts {
+): SessionCounts {
   // Rounds up or down by chance, so that rare things happen now and then instead of never.
   const some = (amount: number, name: string) => Math.floor(amount + chance(...key, name))
   const part = (of: number, rate: number, name: string) =>

@@ -1,4 +1,4 @@
-import { type Bundle, COUNTS, type Counts } from './data.ts'
+import { type Bundle, COUNTS, type SessionCounts } from './data.ts'
 
 /** How the sandbox's visits are split: by events and by Google's dimensions. */
 
@@ -6,7 +6,7 @@ import { type Bundle, COUNTS, type Counts } from './data.ts'
 export interface Unit {
   bundle: Bundle
   event: string | null
-  counts: Counts
+  counts: SessionCounts
   events: number
   keyEvents: number
 }
@@ -31,7 +31,7 @@ function eventsOf({ counts }: Bundle): [name: string, count: number][] {
 }
 
 /** What an event of this name carries beside its sessions. */
-const CARRIED: Record<string, (keyof Counts)[]> = {
+const CARRIED: Record<string, (keyof SessionCounts)[]> = {
   page_view: ['views'],
   first_visit: ['newUsers'],
   user_engagement: ['engagementSeconds'],
@@ -51,7 +51,7 @@ const CARRIED: Record<string, (keyof Counts)[]> = {
   generate_lead: ['leads'],
 }
 
-const NOTHING = Object.fromEntries(COUNTS.map((name) => [name, 0])) as Counts
+const NOTHING = Object.fromEntries(COUNTS.map((name) => [name, 0])) as SessionCounts
 
 const wholeUnits = new WeakMap<Bundle, Unit>()
 

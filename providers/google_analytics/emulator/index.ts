@@ -18,7 +18,7 @@ import { checkNames, checkReport, incompatible } from './check.ts'
 import { COMPUTE, metricType } from './metrics.ts'
 import type { Site } from './names.ts'
 import { realtimeReport } from './realtime.ts'
-import { Refusal, report } from './report.ts'
+import { InvalidArgument, report } from './report.ts'
 import { ReportBody } from './request.ts'
 
 /** Google Analytics as it answers on the wire: Data API and Admin API v1beta, and Google's sign-in. */
@@ -76,7 +76,7 @@ async function answerData(
     const answer = answerMethod(method, site, await request.json(), context)
     return answer ? Response.json(answer) : googleRefusal(404, 'NOT_FOUND', 'Method not found.')
   } catch (error) {
-    if (error instanceof Refusal) return invalid(error.message)
+    if (error instanceof InvalidArgument) return invalid(error.message)
     if (error instanceof z.ZodError)
       return invalid(`Invalid JSON payload received. ${z.prettifyError(error)}`)
     throw error
@@ -91,7 +91,7 @@ function answerMethod(method: string, site: Site, body: unknown, context: Emulat
       return checkedReport(site, ReportBody.parse(body), context)
     case 'batchRunReports': {
       const { requests } = Batch.parse(body)
-      if (requests.length > 5) throw new Refusal('Batch requests are limited to 5 requests.')
+      if (requests.length > 5) throw new InvalidArgument('Batch requests are limited to 5 requests.')
       const reports = requests.map((one) => checkedReport(site, one, context))
       return { reports, kind: 'analyticsData#batchRunReports' }
     }

@@ -1,17 +1,17 @@
 import { between } from '../../sandbox/numbers.ts'
 import { METRICS } from '../catalogue.ts'
-import type { Counts } from './data.ts'
+import type { SessionCounts } from './data.ts'
 import type { Unit } from './dimensions.ts'
 
 /** The sum of units; whatever is a ratio or counts people is computed from it, never added up. */
-export class Group {
+export class MetricGroup {
   readonly #units: Unit[] = []
   readonly days = new Set<string>()
   events = 0
   keyEvents = 0
   /** Each summed when it is first read, after the last unit has come: most answers need few of them. */
-  readonly counts = new Proxy({} as Counts, {
-    get: (known, name: keyof Counts) => {
+  readonly counts = new Proxy({} as SessionCounts, {
+    get: (known, name: keyof SessionCounts) => {
       known[name] ??= this.#units.reduce((sum, { counts }) => sum + counts[name], 0)
       return known[name]
     },
@@ -48,7 +48,7 @@ export class Group {
 const per = (amount: number, of: number) => (of === 0 ? 0 : amount / of)
 
 /** Metrics by API name. Money is in the property's currency. */
-export const COMPUTE: Record<string, (group: Group) => number> = {
+export const COMPUTE: Record<string, (group: MetricGroup) => number> = {
   sessions: ({ counts }) => counts.sessions,
   engagedSessions: ({ counts }) => counts.engaged,
   engagementRate: ({ counts }) => per(counts.engaged, counts.sessions),

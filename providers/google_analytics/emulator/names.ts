@@ -103,7 +103,7 @@ export const SITES: readonly Site[] = [
   },
 ]
 
-export interface Source {
+export interface TrafficSource {
   weight: number
   channel: string
   source: string
@@ -127,8 +127,8 @@ function source(
   name: string,
   medium: string,
   rates: [engagement: number, loyalty: number, intent: number],
-  campaign: Partial<Pick<Source, 'campaign' | 'campaignId' | 'term' | 'content' | 'googleAds'>> = {},
-): Source {
+  campaign: Partial<Pick<TrafficSource, 'campaign' | 'campaignId' | 'term' | 'content' | 'googleAds'>> = {},
+): TrafficSource {
   const [engagement, loyalty, intent] = rates
   const unset = { campaign: medium.startsWith('(') ? name : `(${medium})`, campaignId: '(not set)' }
   const rest = { term: '(not set)', content: '(not set)', googleAds: null }
@@ -153,7 +153,7 @@ const ads = (campaign: string, campaignId: string, adGroup: string, keyword: str
   googleAds: { campaign, adGroup, keyword },
 })
 
-export const SOURCES: readonly [Source, ...Source[]] = [
+export const SOURCES: readonly [TrafficSource, ...TrafficSource[]] = [
   source(29, 'Organic Search', 'google', 'organic', [0.64, 0.3, 1]),
   source(3, 'Organic Search', 'bing', 'organic', [0.66, 0.34, 1.1]),
   source(21, 'Direct', '(direct)', '(none)', [0.57, 0.52, 1.2]),
@@ -203,7 +203,7 @@ export const SOURCES: readonly [Source, ...Source[]] = [
   source(1, 'Unassigned', '(not set)', '(not set)', [0.3, 0.3, 0.4]),
 ]
 
-export interface Place {
+export interface VisitorPlace {
   weight: number
   country: string
   id: string
@@ -220,7 +220,7 @@ interface City {
 
 const city = (name: string, region: string, id: string): City => ({ city: name, region, id })
 
-export const PLACES: Record<Site['market'], readonly [Place, ...Place[]]> = {
+export const PLACES: Record<Site['market'], readonly [VisitorPlace, ...VisitorPlace[]]> = {
   europe: [
     {
       weight: 46,

@@ -4,7 +4,7 @@ import { REAL_TIME } from '../catalogue.ts'
 import { bundlesOf } from './data.ts'
 import { EVENT_DIMENSIONS, READ, type Unit, wholeUnit } from './dimensions.ts'
 import type { Site } from './names.ts'
-import { Refusal } from './report.ts'
+import { InvalidArgument } from './report.ts'
 import { fieldsIn, holds, type ReportBody } from './request.ts'
 
 /** One person on the site in one minute. */
@@ -69,15 +69,16 @@ export function realtimeReport(site: Site, body: ReportBody, context: EmulatorCo
 }
 
 function check(body: ReportBody): void {
-  if (body.minuteRanges.length > 2) throw new Refusal('Requests are limited to 2 minuteRanges.')
+  if (body.minuteRanges.length > 2) throw new InvalidArgument('Requests are limited to 2 minuteRanges.')
   if (body.minuteRanges.some(({ startMinutesAgo }) => startMinutesAgo > 29)) {
-    throw new Refusal('The minuteRange startMinutesAgo must be at most 29 for standard properties.')
+    throw new InvalidArgument('The minuteRange startMinutesAgo must be at most 29 for standard properties.')
   }
   for (const { name } of body.metrics) {
-    if (!REAL_TIME.metrics.includes(name)) throw new Refusal(`Field ${name} is not a valid metric.`)
+    if (!REAL_TIME.metrics.includes(name)) throw new InvalidArgument(`Field ${name} is not a valid metric.`)
   }
   for (const name of [...body.dimensions.map((field) => field.name), ...fieldsIn(body.dimensionFilter)]) {
-    if (!REAL_TIME.dimensions.includes(name)) throw new Refusal(`Field ${name} is not a valid dimension.`)
+    if (!REAL_TIME.dimensions.includes(name))
+      throw new InvalidArgument(`Field ${name} is not a valid dimension.`)
   }
 }
 

@@ -1,13 +1,13 @@
 import type { EmulatorContext } from '../../sandbox/emulation.ts'
 import { bundlesOf } from './data.ts'
 import { EVENT_DIMENSIONS, eventUnits, READ, THRESHOLDED, type Unit, wholeUnit } from './dimensions.ts'
-import { COMPUTE, Group, metricType } from './metrics.ts'
+import { COMPUTE, MetricGroup, metricType } from './metrics.ts'
 import type { Site } from './names.ts'
 import { spendTokens } from './quota.ts'
 import { fieldsIn, holds, type ReportBody } from './request.ts'
 
 /** What the emulator cannot answer, in Google's words. */
-export class Refusal extends Error {}
+export class InvalidArgument extends Error {}
 
 interface Range {
   name: string
@@ -17,7 +17,7 @@ interface Range {
 interface Row {
   values: string[]
   range: Range
-  group: Group
+  group: MetricGroup
 }
 
 const DEFAULT_ROWS = 10_000
@@ -51,7 +51,7 @@ export function report(site: Site, body: ReportBody, context: EmulatorContext): 
   )
   const rows = new Map<string, Row>()
   const totals = ranges.map(
-    (range): Row => ({ values: dimensions.map(() => 'RESERVED_TOTAL'), range, group: new Group() }),
+    (range): Row => ({ values: dimensions.map(() => 'RESERVED_TOTAL'), range, group: new MetricGroup() }),
   )
   if (!context.switches.has('empty')) {
     ranges.forEach((range, index) => {
@@ -60,7 +60,7 @@ export function report(site: Site, body: ReportBody, context: EmulatorContext): 
         if (!holds(body.dimensionFilter, (name) => read(unit, name))) continue
         const values = dimensions.map((name) => read(unit, name))
         const key = JSON.stringify([index, values])
-        rows.getOrInsertComputed(key, () => ({ values, range, group: new Group() })).group.add(unit)
+        rows.getOrInsertComputed(key, () => ({ values, range, group: new MetricGroup() })).group.add(unit)
       }
       if (!body.metricAggregations.includes('TOTAL')) return
       // A session counts for each of its events but only once in the total.
@@ -101,9 +101,9 @@ function pageSize(body: ReportBody, count: number, context: EmulatorContext): nu
   return context.switches.has('two_pages') ? Math.min(asked, Math.max(1, Math.ceil(count / 2))) : asked
 }
 
-function valueIn(site: Site, currency: string): (group: Group, name: string) => number {
+function valueIn(site: Site, currency: string): (group: MetricGroup, name: string) => number {
   const rate = RATES[currency]
-  if (rate === undefined) throw new Refusal(`Currency code ${currency} is not supported.`)
+  if (rate === undefined) throw new InvalidArgument(`Currency code ${currency} is not supported.`)
   const factor = rate / (RATES[site.currency] ?? 1)
   return (group, name) => {
     const value = COMPUTE[name]?.(group) ?? 0
@@ -112,12 +112,12 @@ function valueIn(site: Site, currency: string): (group: Group, name: string) => 
 }
 
 function rangesOf(body: ReportBody, today: Temporal.PlainDate): Range[] {
-  if (body.dateRanges.length === 0) throw new Refusal('The request must have at least one dateRange.')
+  if (body.dateRanges.length === 0) throw new InvalidArgument('The request must have at least one dateRange.')
   return body.dateRanges.map(({ startDate, endDate, name }, index) => {
     const [start, end] = [dayOf(startDate, today), dayOf(endDate, today)]
-    if (start > end) throw new Refusal(`startDate ${startDate} is after endDate ${endDate}.`)
+    if (start > end) throw new InvalidArgument(`startDate ${startDate} is after endDate ${endDate}.`)
     if (name !== undefined && /^(date_range_|RESERVED_)/.test(name)) {
-      throw new Refusal(`The dateRange name ${name} begins with a reserved prefix.`)
+      throw new InvalidArgument(`The dateRange name ${name} begins with a reserved prefix.`)
     }
     return { name: name || `date_range_${index}`, start, end }
   })
@@ -130,7 +130,7 @@ function dayOf(text: string, today: Temporal.PlainDate): string {
     if (/^\d{4}-\d{2}-\d{2}$/.test(text))
       return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString()
   } catch {}
-  throw new Refusal(
+  throw new InvalidArgument(
     `Invalid startDate or endDate: ${text}. Dates are YYYY-MM-DD, NdaysAgo, yesterday or today.`,
   )
 }
@@ -159,7 +159,7 @@ function sortRows(
   rows: Row[],
   body: ReportBody,
   dimensions: string[],
-  value: (group: Group, name: string) => number,
+  value: (group: MetricGroup, name: string) => number,
 ): void {
   const first = body.metrics[0]?.name
   const orders =
@@ -189,7 +189,7 @@ function aggregates(
   rows: Row[],
   totals: Row[],
   write: (row: Row) => { dimensionValues: { value: string }[]; metricValues: { value: string }[] },
-  value: (group: Group, name: string) => number,
+  value: (group: MetricGroup, name: string) => number,
   metrics: string[],
 ): object {
   const extreme = (label: string, choose: (...numbers: number[]) => number) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ProviderQuery } from '../../contract.ts'
 import { canonicalTime, resultTable } from '../table.ts'
-import { AccountSummaries, Report } from '../wire.ts'
+import { AccountSummaries, RunReportResponse } from '../wire.ts'
 import accountSummaries from './fixtures/accountSummaries.json' with { type: 'json' }
 import emptyReport from './fixtures/emptyReport.json' with { type: 'json' }
 import noticesReport from './fixtures/noticesReport.json' with { type: 'json' }
@@ -23,7 +23,7 @@ const question: ProviderQuery = {
   currency: null,
 }
 const table = (answer: unknown, change: Partial<ProviderQuery> = {}) =>
-  resultTable({ ...question, ...change }, [Report.parse(answer)], now)
+  resultTable({ ...question, ...change }, [RunReportResponse.parse(answer)], now)
 
 describe('a recorded answer', () => {
   it('is read by header name, in the asked order, numbers as numbers', () => {
@@ -109,7 +109,7 @@ describe('a recorded answer', () => {
 
 describe('parts of one question', () => {
   const part = (metric: string, rows: [string, string][]) =>
-    Report.parse({
+    RunReportResponse.parse({
       dimensionHeaders: [{ name: 'country' }],
       metricHeaders: [{ name: metric }],
       rows: rows.map(([key, value]) => ({ dimensionValues: [{ value: key }], metricValues: [{ value }] })),
@@ -159,7 +159,11 @@ describe('time keys', () => {
     // Already the 3rd in Oslo.
     ['2026-11-02T23:30:00Z', { start: '2026-10-01', end: '2026-10-31' }, '2026-10-31'],
   ])('at %s figures of %j may still change from %s', (at, range, expected) => {
-    const answer = resultTable({ ...question, range }, [Report.parse(runReport)], Temporal.Instant.from(at))
+    const answer = resultTable(
+      { ...question, range },
+      [RunReportResponse.parse(runReport)],
+      Temporal.Instant.from(at),
+    )
     expect(answer.unsettledFrom).toBe(expected)
   })
 })

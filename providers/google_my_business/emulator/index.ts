@@ -10,8 +10,14 @@ import type { Emulator, EmulatorContext } from '../../sandbox/emulation.ts'
 import { BUSINESS_SCOPE, definition } from '../definition.ts'
 import { type EmulatedReview, reviewsOf } from './data.ts'
 import { dailyAnswer, keywordRows, type Scene, singleAnswer } from './performance.ts'
-import { ACCOUNTS, type EmulatedAccount, type EmulatedLocation, locationById, NEWCOMER } from './places.ts'
-import { Refusal } from './refusal.ts'
+import {
+  ACCOUNTS,
+  type EmulatedLocation,
+  type EmulatedProfileAccount,
+  locationById,
+  NEWCOMER,
+} from './places.ts'
+import { RpcError } from './refusal.ts'
 
 /** Speaks the four Business Profile APIs, whose paths do not collide. */
 export const emulator: Emulator = async (request, context) =>
@@ -24,7 +30,7 @@ export const emulator: Emulator = async (request, context) =>
         answer(request, context, person.sub === GOOGLE_PEOPLE[0].sub ? ACCOUNTS : [NEWCOMER]),
       )
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof RpcError)) throw error
       return googleRefusal(error.status, error.rpc, error.message, error.details)
     }
   })
@@ -35,10 +41,10 @@ export async function sandboxCredentials() {
   return { type: 'oauth' as const, ...(await sandboxTokens(GOOGLE_PEOPLE[0], scopes)) }
 }
 
-const notFound = () => new Refusal(404, 'NOT_FOUND', 'Requested entity was not found.')
-const forbidden = () => new Refusal(403, 'PERMISSION_DENIED', 'The caller does not have permission')
+const notFound = () => new RpcError(404, 'NOT_FOUND', 'Requested entity was not found.')
+const forbidden = () => new RpcError(403, 'PERMISSION_DENIED', 'The caller does not have permission')
 
-function answer(request: Request, context: EmulatorContext, accounts: EmulatedAccount[]): object {
+function answer(request: Request, context: EmulatorContext, accounts: EmulatedProfileAccount[]): object {
   const { pathname, searchParams } = new URL(request.url)
   const parts = /^\/v(1|4)\/(.+)$/.exec(pathname)?.[2]?.split('/') ?? []
   const [first, second, third, fourth, fifth] = parts
@@ -81,10 +87,10 @@ function performance(
   location: EmulatedLocation,
 ): object {
   if (switches.has('bad_field')) {
-    throw new Refusal(400, 'INVALID_ARGUMENT', `Invalid value at 'daily_metrics' (TYPE_ENUM), "FOO"`)
+    throw new RpcError(400, 'INVALID_ARGUMENT', `Invalid value at 'daily_metrics' (TYPE_ENUM), "FOO"`)
   }
   if (switches.has('quota_used_up')) {
-    throw new Refusal(
+    throw new RpcError(
       429,
       'RESOURCE_EXHAUSTED',
       "Quota exceeded for quota metric 'Requests' and limit 'Requests per minute'.",
@@ -120,7 +126,7 @@ function paged(
   const size = switches.has('two_pages') ? Math.max(1, Math.min(asked, Math.ceil(all.length / 2))) : asked
   const at = Number(parameters.get('pageToken')?.replace(/^p/, '') ?? 0)
   if (!Number.isInteger(at))
-    throw new Refusal(400, 'INVALID_ARGUMENT', 'Request contains an invalid argument.')
+    throw new RpcError(400, 'INVALID_ARGUMENT', 'Request contains an invalid argument.')
   const rows = all.slice(at, at + size)
   return {
     ...(rows.length > 0 ? { [name]: rows } : {}),
@@ -131,7 +137,7 @@ function paged(
 function accountList(
   parameters: URLSearchParams,
   { switches }: EmulatorContext,
-  accounts: EmulatedAccount[],
+  accounts: EmulatedProfileAccount[],
 ): object {
   const rows = accounts.map(({ id, name, type }) => ({
     name: `accounts/${id}`,
@@ -159,7 +165,7 @@ function locationList(parameters: URLSearchParams, { switches }: EmulatorContext
 function masked(location: EmulatedLocation, parameters: URLSearchParams): object {
   const mask = parameters.get('readMask')?.split(',')
   if (!mask) {
-    throw new Refusal(400, 'INVALID_ARGUMENT', 'Request contains an invalid argument.', [
+    throw new RpcError(400, 'INVALID_ARGUMENT', 'Request contains an invalid argument.', [
       {
         '@type': 'type.googleapis.com/google.rpc.BadRequest',
         fieldViolations: [{ field: 'read_mask', description: 'Field is required' }],

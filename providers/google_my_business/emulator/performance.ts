@@ -1,7 +1,7 @@
 import { LATE_DAYS, todayIn } from '../days.ts'
 import { countOf, dailyMetricsOn, keywordCounts } from './data.ts'
 import type { EmulatedLocation } from './places.ts'
-import { Refusal } from './refusal.ts'
+import { RpcError } from './refusal.ts'
 
 /** The performance API's answers from the sandbox's figures. */
 
@@ -16,7 +16,7 @@ function numberIn(parameters: URLSearchParams, ...names: string[]): number {
   const plain = (text: string) => text.replaceAll('_', '').toLowerCase()
   const wanted = plain(names.join('.'))
   for (const [name, value] of parameters) if (plain(name) === wanted) return Number(value)
-  throw new Refusal(400, 'INVALID_ARGUMENT', 'Request contains an invalid argument.')
+  throw new RpcError(400, 'INVALID_ARGUMENT', 'Request contains an invalid argument.')
 }
 
 function dateIn(parameters: URLSearchParams, range: string, end: string): Temporal.PlainDate {
@@ -27,7 +27,7 @@ function dateIn(parameters: URLSearchParams, range: string, end: string): Tempor
       { overflow: 'reject' },
     )
   } catch {
-    throw new Refusal(400, 'INVALID_ARGUMENT', 'Request contains an invalid argument.')
+    throw new RpcError(400, 'INVALID_ARGUMENT', 'Request contains an invalid argument.')
   }
 }
 
@@ -38,7 +38,7 @@ function seriesOf({ location, now, empty }: Scene, metric: string, parameters: U
   const newest = today.subtract({ days: LATE_DAYS })
   const oldest = today.subtract({ months: 18 })
   if (!start || !end || Temporal.PlainDate.compare(start, end) > 0) {
-    throw new Refusal(400, 'INVALID_ARGUMENT', 'Request contains an invalid argument.')
+    throw new RpcError(400, 'INVALID_ARGUMENT', 'Request contains an invalid argument.')
   }
   for (let day = start; Temporal.PlainDate.compare(day, end) <= 0; day = day.add({ days: 1 })) {
     const isKept =
@@ -53,12 +53,12 @@ function seriesOf({ location, now, empty }: Scene, metric: string, parameters: U
 
 const known = ({ now }: Scene, metric: string) => {
   if (dailyMetricsOn(todayIn(now).toString()).includes(metric)) return metric
-  throw new Refusal(400, 'INVALID_ARGUMENT', `Invalid value at 'daily_metrics' (TYPE_ENUM), "${metric}"`)
+  throw new RpcError(400, 'INVALID_ARGUMENT', `Invalid value at 'daily_metrics' (TYPE_ENUM), "${metric}"`)
 }
 
 export function dailyAnswer(scene: Scene, parameters: URLSearchParams): object {
   const asked = ['dailyMetrics', 'daily_metrics'].flatMap((name) => parameters.getAll(name))
-  if (asked.length === 0) throw new Refusal(400, 'INVALID_ARGUMENT', 'Request contains an invalid argument.')
+  if (asked.length === 0) throw new RpcError(400, 'INVALID_ARGUMENT', 'Request contains an invalid argument.')
   const dailyMetricTimeSeries = asked
     .map((metric) => known(scene, metric))
     .filter((metric) => !scene.location.lacks.includes(metric))

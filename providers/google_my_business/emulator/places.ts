@@ -22,7 +22,7 @@ export interface EmulatedLocation {
   comments: string[]
 }
 
-export interface EmulatedAccount {
+export interface EmulatedProfileAccount {
   id: string
   name: string
   type: 'PERSONAL' | 'LOCATION_GROUP' | 'ORGANIZATION'
@@ -119,7 +119,7 @@ export const LOCATIONS: EmulatedLocation[] = [
   },
 ]
 
-export const ACCOUNTS: EmulatedAccount[] = [
+export const ACCOUNTS: EmulatedProfileAccount[] = [
   { id: '100000000000000000001', name: 'Alex Rivera', type: 'PERSONAL', locations: ['5550005'] },
   {
     id: '100000000000000000002',
@@ -136,7 +136,7 @@ export const ACCOUNTS: EmulatedAccount[] = [
   },
 ]
 /** Of the second person, who is new. */
-export const NEWCOMER: EmulatedAccount = {
+export const NEWCOMER: EmulatedProfileAccount = {
   id: '100000000000000000009',
   name: 'Sam Lindqvist',
   type: 'PERSONAL',

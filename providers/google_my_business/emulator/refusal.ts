@@ -1,5 +1,5 @@
 /** A refusal of the emulated APIs in Google's envelope. */
-export class Refusal extends Error {
+export class RpcError extends Error {
   readonly status: number
   readonly rpc: string
   readonly details: unknown[] | undefined

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import type { ProviderQuery } from '../../contract.ts'
-import type { Answers } from '../facts.ts'
+import type { ProfileResponses } from '../facts.ts'
 import { planQuery } from '../query.ts'
 import { resultTable } from '../table.ts'
 import { Keywords, MultiSeries, Reviews } from '../wire.ts'
@@ -11,8 +11,8 @@ import { now, question } from './profiles.ts'
 const recorded = <T>(name: string, schema: z.ZodType<T>): T =>
   schema.parse(JSON.parse(readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8')))
 const page = recorded('reviews.json', Reviews)
-const nothing: Answers = { series: [], keywords: [], reviews: null, name: '' }
-const all: Answers = {
+const nothing: ProfileResponses = { series: [], keywords: [], reviews: null, name: '' }
+const all: ProfileResponses = {
   series: recorded('daily.json', MultiSeries),
   keywords: [recorded('keywords.json', Keywords).items],
   reviews: {
@@ -22,7 +22,7 @@ const all: Answers = {
   },
   name: 'Acme (Oslo)',
 }
-function read(change: Partial<ProviderQuery>, answers: Answers = all) {
+function read(change: Partial<ProviderQuery>, answers: ProfileResponses = all) {
   const query = { ...question, range: { start: '2026-10-01', end: '2026-10-31' }, ...change }
   return resultTable(planQuery(query, now), answers, query, now)
 }

@@ -1,4 +1,4 @@
-import type { CellValue, Format } from './cells.ts'
+import type { CellFormat, CellValue } from './cells.ts'
 import { channelRows, goalRows, leadRows, orderRows } from './rows.ts'
 
 /** A tab of an emulated spreadsheet. */
@@ -10,7 +10,7 @@ export interface EmulatedTab {
   /** Columns of the grid, filled or not. */
   columns: number
   /** By column; null: automatic. */
-  formats: (Format | null)[]
+  formats: (CellFormat | null)[]
   /** Empty rows below the last filled one, as every grid has. */
   spare: number
   /** The filled rows, the heading first. */

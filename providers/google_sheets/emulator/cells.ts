@@ -1,10 +1,10 @@
 /** Cells as Sheets keeps them: dates and durations are numbers of days, percentages fractions, errors texts. */
 export type CellValue = string | number | boolean | null
 
-export type Format = 'date' | 'money' | 'percent' | 'duration' | 'whole'
+export type CellFormat = 'date' | 'money' | 'percent' | 'duration' | 'whole'
 
 /** What each format is called on the wire. */
-export function wireFormat(format: Format, currency: string): { type: string; pattern: string } {
+export function wireFormat(format: CellFormat, currency: string): { type: string; pattern: string } {
   switch (format) {
     case 'date':
       return { type: 'DATE', pattern: 'dd.mm.yyyy' }
@@ -28,7 +28,7 @@ export const isEmpty = (value: CellValue | undefined): boolean =>
   value === null || value === undefined || value === ''
 
 /** A cell as it is displayed in the spreadsheet's locale. */
-export function displayed(value: CellValue, format: Format | null, locale: string, code: string): string {
+export function displayed(value: CellValue, format: CellFormat | null, locale: string, code: string): string {
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
   if (typeof value === 'string') return value

@@ -10,7 +10,7 @@ export interface Area {
   /** As the answer names it. */
   name: string
 }
-export interface Refused {
+export interface RefusedRange {
   message: string
 }
 
@@ -21,7 +21,7 @@ export function areaOf(
   book: EmulatedBook,
   range: string,
   rowCount: (tab: EmulatedTab) => number,
-): Area | Refused {
+): Area | RefusedRange {
   const unparsable = { message: `Unable to parse range: ${range}` }
   const [, quoted, bare, cells] = /^(?:'((?:[^']|'')*)'|([^'!]+))(?:!(.+))?$/.exec(range) ?? []
   const title = quoted?.replaceAll("''", "'") ?? bare ?? ''

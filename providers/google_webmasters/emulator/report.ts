@@ -2,7 +2,7 @@ import { finds } from '../../sandbox/expressions.ts'
 import type { VendorFilter } from '../wire.ts'
 import type { Fact } from './data.ts'
 
-export interface ReportRow {
+export interface SearchRow {
   keys?: string[]
   clicks: number
   impressions: number
@@ -51,7 +51,7 @@ function hourKey({ date, hour }: Fact): string {
 }
 
 /** Rows by clicks, or in time where time is grouped by. Facts without a key (rare queries) are in no row. */
-export function reportRows(facts: Fact[], dimensions: string[]): ReportRow[] {
+export function reportRows(facts: Fact[], dimensions: string[]): SearchRow[] {
   const groups = new Map<string, { keys: string[]; clicks: number; impressions: number; ranks: number }>()
   for (const fact of facts) {
     const keys = dimensions.map((dimension) => keyOf(fact, dimension))

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { ProviderQuery } from '../../contract.ts'
 import { readAnswers } from '../answer.ts'
 import { planQuery } from '../query.ts'
-import { Answer, type Row, Sites } from '../wire.ts'
+import { type Row, SearchAnalyticsResponse, Sites } from '../wire.ts'
 
 const fixture = (name: string) =>
   JSON.parse(readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8'))
@@ -29,7 +29,7 @@ const read = (rows: Row[], change: Partial<ProviderQuery> = {}, incomplete: stri
 }
 
 it('recorded answers are read', () => {
-  expect(read(Answer.parse(fixture('query.json')).rows).rows).toEqual([
+  expect(read(SearchAnalyticsResponse.parse(fixture('query.json')).rows).rows).toEqual([
     ['acme shoes', 120, 2400, 0.05, 3.4275],
     ['running shoes', 37, 5120, 0.0072265625, expect.closeTo(11.902148, 6)],
   ])
@@ -43,7 +43,7 @@ it.each([
   [{}, null],
   [{ rows: [] }, null],
 ])('either spelling of the metadata is read: %j', (body, expected) => {
-  expect(Answer.parse(body).incomplete).toBe(expected)
+  expect(SearchAnalyticsResponse.parse(body).incomplete).toBe(expected)
 })
 
 it('a rate or position of nothing is empty, not zero', () => {

@@ -4,7 +4,7 @@ import { refuse } from '../../kit/http/errors.ts'
 import { addedUp, type Keyed } from '../../platforms/meta/figures.ts'
 import { lengthOf } from '../../platforms/meta/insights.ts'
 import { failWhereAll } from '../../platforms/meta/refused.ts'
-import { stretchesOf, type Told } from '../../platforms/meta/report.ts'
+import { type MetaReport, stretchesOf } from '../../platforms/meta/report.ts'
 import { readSeries } from '../../platforms/meta/series.ts'
 import { ACCOUNT_NOW, DERIVED, FOLLOWS, MOST_DAYS, PEOPLE, SERIES_ONLY } from '../catalogue/account.ts'
 import { BREAKDOWNS, HOURS } from '../catalogue/index.ts'
@@ -24,7 +24,7 @@ export async function askAccount(
   id: string,
   { metrics, dimension }: ProviderQuery,
   { range, recent }: { range: DateRange | null; recent: DateRange | null },
-): Promise<Found & Pick<Told, 'now'>> {
+): Promise<Found & Pick<MetaReport, 'now'>> {
   const found: Found = { figures: new Map(), refused: new Map() }
   const { figures, refused } = found
   const stretches = [...stretchesOf(dimension, range).values()]

@@ -6,7 +6,7 @@ import { partOf, shifted } from '../../kit/query/days.ts'
 import { type Keyed, wholeOf } from '../../platforms/meta/figures.ts'
 import { keptPart, lengthOf, metaToday } from '../../platforms/meta/insights.ts'
 import { named } from '../../platforms/meta/refused.ts'
-import { type DaysReport, daysTable, type Told } from '../../platforms/meta/report.ts'
+import { type DaysReport, daysTable, type MetaReport } from '../../platforms/meta/report.ts'
 import { DERIVED, FOLLOWS, MOST_DAYS, PEOPLE, RECENT_DAYS, SERIES_ONLY } from '../catalogue/account.ts'
 import { labelOf, METRICS } from '../catalogue/index.ts'
 import { instagramAccounts } from '../definition.ts'
@@ -31,7 +31,7 @@ export async function accountTable(
   const today = metaToday(context.now)
   const recent = range && partOf(range, { from: shifted(today, -RECENT_DAYS), to: shifted(today, -1) })
   const { figures, now, refused } = await askAccount(context, id, query, { range, recent })
-  const over: Told['over'] = (metric, days) => {
+  const over: MetaReport['over'] = (metric, days) => {
     if (metric === 'engagement_rate') return ratioOf(over('total_interactions', days), over('reach', days))
     if (metric === 'follower_count') {
       // Of days that begin before the last 30 a part is missing, and with it the sum.
@@ -46,7 +46,7 @@ export async function accountTable(
     const isAdditive = METRICS.find((one) => one.id === metric)?.additive
     return isAdditive ? wholeOf(known) : (known?.get('') ?? null)
   }
-  const parts: Told['parts'] = (metric) => (range ? figures.get(keyOf(metric, range)) : undefined)
+  const parts: MetaReport['parts'] = (metric) => (range ? figures.get(keyOf(metric, range)) : undefined)
   const told = { now, refused, over, parts }
   return daysTable(REPORT, query, { range, now: context.now, told }, (missing) => [
     ...(range && lengthOf(range) > MOST_DAYS ? peopleNotices(query, missing) : []),

@@ -3,7 +3,7 @@ import type { CombinationRule, DimensionDefinition, Option } from '../../contrac
 /** Vendors that answer by reports, which the parameter `reportType` chooses from. */
 
 /** A report with its own dimensions and metrics. */
-export interface Report {
+export interface ReportDefinition {
   id: string
   label: string
   /** null is one row of figures. */
@@ -11,7 +11,7 @@ export interface Report {
   metrics: readonly string[]
 }
 
-export const reportOptions = (reports: readonly Pick<Report, 'id' | 'label'>[]): Option[] =>
+export const reportOptions = (reports: readonly Pick<ReportDefinition, 'id' | 'label'>[]): Option[] =>
   reports.map(({ id, label }) => ({ value: id, label }))
 
 /** The condition of a rule that one of these reports is chosen. */
@@ -21,7 +21,7 @@ export const inReport = (...reports: string[]) => ({
 
 /** Each report has its own dimensions and metrics. */
 export const reportRules = (
-  reports: readonly Report[],
+  reports: readonly ReportDefinition[],
   known: readonly DimensionDefinition[],
 ): CombinationRule[] =>
   reports.map(({ id, label, dimensions, metrics }) => {

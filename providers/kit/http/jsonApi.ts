@@ -3,7 +3,7 @@ import type { HttpAnswer } from './http.ts'
 import { jsonOf, notJson } from './json.ts'
 
 /** What a body says went wrong. */
-export interface Refusal {
+export interface VendorRefusal {
   /** The vendor's words; those that are empty or missing are left out. */
   words: readonly (string | null | undefined)[]
   /** Stands for the answer's own status where that is no error. */
@@ -22,7 +22,7 @@ export interface Refusal {
 export function jsonReader(
   vendor: string,
   meanings: Readonly<Record<number, Meaning>>,
-  refusalIn: (json: unknown, answer: HttpAnswer) => Refusal | null,
+  refusalIn: (json: unknown, answer: HttpAnswer) => VendorRefusal | null,
 ): (answer: HttpAnswer) => unknown {
   return (answer) => {
     const json = jsonOf(answer)

@@ -1,7 +1,7 @@
 /** The sandbox's ad accounts with their campaign groups, campaigns and ads. */
 
 /** What an ad is: it decides which of LinkedIn's figures it brings. */
-export type Format =
+export type AdFormat =
   | 'post'
   | 'video'
   | 'carousel'
@@ -26,15 +26,15 @@ export interface Campaign {
   status: 'ACTIVE' | 'PAUSED'
   type: 'SPONSORED_UPDATES' | 'SPONSORED_INMAILS' | 'TEXT_AD'
   objective: string
-  format: Format
-  group: Group
+  format: AdFormat
+  group: CampaignGroup
   /** Impressions on an ordinary working day. */
   impressionsADay: number
   since: string
   until: string
   creatives: Creative[]
 }
-export interface Group {
+export interface CampaignGroup {
   id: number
   name: string
   status: 'ACTIVE' | 'PAUSED'
@@ -47,12 +47,12 @@ export interface EmulatedAccount {
   status: 'ACTIVE' | 'DRAFT' | 'CANCELED'
   test: boolean
   organization: string
-  groups: Group[]
+  groups: CampaignGroup[]
 }
 
 type GivenCampaign = [
   name: string,
-  format: Format,
+  format: AdFormat,
   objective: string,
   impressionsADay: number,
   since: string,
@@ -162,8 +162,8 @@ function account(
   numbers: { groups: number; campaigns: number; creatives: number },
 ): EmulatedAccount {
   const next = (counter: keyof typeof numbers) => numbers[counter]++
-  const groups = given.map(([name, campaigns]): Group => {
-    const group: Group = { id: next('groups'), name, status: 'ACTIVE', campaigns: [] }
+  const groups = given.map(([name, campaigns]): CampaignGroup => {
+    const group: CampaignGroup = { id: next('groups'), name, status: 'ACTIVE', campaigns: [] }
     group.campaigns = campaigns.map((one) =>
       campaignOf(
         one,
@@ -179,7 +179,7 @@ function account(
 
 function campaignOf(
   [name, format, objective, impressionsADay, since, until, creatives]: GivenCampaign,
-  group: Group,
+  group: CampaignGroup,
   nextCampaign: () => number,
   nextCreative: () => number,
 ): Campaign {

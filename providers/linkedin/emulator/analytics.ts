@@ -4,7 +4,7 @@ import type { EmulatorContext } from '../../sandbox/emulation.ts'
 import { type Creative, creativesOf, type EmulatedAccount } from './accounts.ts'
 import { COUNTED, countsOf, MONEY, reachOf } from './data.ts'
 import { isOfMembers, partsOf } from './pivots.ts'
-import { type Asked, readAsked, today } from './request.ts'
+import { type AnalyticsRequest, readAsked, today } from './request.ts'
 
 /** Rows of members with fewer events than this are left out. */
 const FEWEST = 3
@@ -31,7 +31,7 @@ interface Row {
 }
 
 function rowsOf(
-  asked: Asked,
+  asked: AnalyticsRequest,
   account: EmulatedAccount,
   parameters: RestliParameters,
   now: Temporal.Instant,
@@ -70,7 +70,7 @@ function rowsOf(
 const arrived = (count: number, hours: number) => (hours === 24 ? count : Math.floor((count * hours) / 24))
 
 /** Single days are kept for six months; older ranges are rounded to whole months. */
-function daysOf({ granularity, start, end }: Asked, now: Temporal.Instant): string[] {
+function daysOf({ granularity, start, end }: AnalyticsRequest, now: Temporal.Instant): string[] {
   const last = today(now)
   const oldest = Temporal.PlainDate.from(last).subtract({ months: 6 }).toString()
   const isOld = start < oldest
@@ -111,7 +111,12 @@ function isWanted(
 }
 
 /** Null where nothing of what was asked happened, or too little to show of members. */
-function elementOf({ day, value, sums }: Row, asked: Asked, fields: string[], account: EmulatedAccount) {
+function elementOf(
+  { day, value, sums }: Row,
+  asked: AnalyticsRequest,
+  fields: string[],
+  account: EmulatedAccount,
+) {
   if (fields.length > 0 && fields.every((field) => !sums.get(field))) return null
   const impressions = sums.get('impressions') ?? 0
   if (isOfMembers(asked.pivot) && impressions < FEWEST) return null
@@ -131,7 +136,7 @@ function elementOf({ day, value, sums }: Row, asked: Asked, fields: string[], ac
   return Object.fromEntries(asked.fields.map((field) => [field, given[field]]))
 }
 
-function lastOf(day: string, { granularity }: Asked): string {
+function lastOf(day: string, { granularity }: AnalyticsRequest): string {
   const first = Temporal.PlainDate.from(day)
   const next = granularity === 'MONTHLY' ? first.add({ months: 1 }) : first.add({ years: 1 })
   return next.subtract({ days: 1 }).toString()

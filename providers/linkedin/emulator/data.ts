@@ -1,11 +1,11 @@
 import { between, chance, dayNumber } from '../../sandbox/numbers.ts'
-import type { Campaign, Creative, Format } from './accounts.ts'
+import type { AdFormat, Campaign, Creative } from './accounts.ts'
 
 /** Whole numbers of one ad on one day, by LinkedIn's field; money in hundredths. Every answer is a sum of these. */
-export type Counts = ReadonlyMap<string, number>
+export type AnalyticsCounts = ReadonlyMap<string, number>
 
 /** Fields of an ad in the order they follow from each other: how many of what, and for which ads alone. */
-const CHAIN: [field: string, of: string, rate: number, formats?: Format[]][] = [
+const CHAIN: [field: string, of: string, rate: number, formats?: AdFormat[]][] = [
   ['clicks', 'impressions', 0.0072],
   ['landingPageClicks', 'clicks', 0.72],
   ['likes', 'impressions', 0.0021],
@@ -58,15 +58,15 @@ export const COUNTED = ['impressions', ...CHAIN.map(([field]) => field), ...SUMS
 export const MONEY = ['costInLocalCurrency', 'costInUsd', 'conversionValueInLocalCurrency']
 
 const MOST_DAYS = 20_000
-const known = new Map<string, Counts>()
+const known = new Map<string, AnalyticsCounts>()
 
 /** A day never changes, and every widget asks about the same ones. */
-export function countsOf(creative: Creative, date: string, currency: string): Counts {
+export function countsOf(creative: Creative, date: string, currency: string): AnalyticsCounts {
   if (known.size > MOST_DAYS) known.clear()
   return known.getOrInsertComputed(`${creative.id} ${date}`, () => makeDay(creative, date, currency))
 }
 
-function makeDay(creative: Creative, date: string, currency: string): Counts {
+function makeDay(creative: Creative, date: string, currency: string): AnalyticsCounts {
   const counts = new Map<string, number>()
   const { campaign, id } = creative
   if (date < campaign.since || date > campaign.until) return counts

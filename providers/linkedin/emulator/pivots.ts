@@ -1,45 +1,45 @@
-import type { Part } from '../../platforms/linkedin/emulator/split.ts'
+import type { Share } from '../../platforms/linkedin/emulator/split.ts'
 import type { Creative, EmulatedAccount } from './accounts.ts'
 
-const urns = (entity: string, shares: Record<string, number>): Part[] =>
+const urns = (entity: string, shares: Record<string, number>): Share[] =>
   Object.entries(shares).map(([id, share]) => [`urn:li:${entity}:${id}`, share])
 
-const DEVICES: Part[] = [
+const DEVICES: Share[] = [
   ['MOBILE_APP', 0.58],
   ['DESKTOP_WEB', 0.33],
   ['MOBILE_WEB', 0.09],
 ]
-const PLACEMENTS: Part[] = [
+const PLACEMENTS: Share[] = [
   ['LINKEDIN_FEED', 0.82],
   ['AUDIENCE_NETWORK', 0.18],
 ]
-const LOCATIONS: Part[] = [
+const LOCATIONS: Share[] = [
   ['ON_SITE', 0.82],
   ['OFF_SITE', 0.18],
 ]
-const CARDS: Part[] = [
+const CARDS: Share[] = [
   ['0', 0.34],
   ['1', 0.24],
   ['2', 0.18],
   ['3', 0.14],
   ['4', 0.1],
 ]
-const STAGES: Part[] = [
+const STAGES: Share[] = [
   ['PRE_LIVE', 0.7],
   ['LIVE', 0.1],
   ['POST_LIVE', 0.2],
 ]
-const NODES: Part[] = [
+const NODES: Share[] = [
   ['urn:li:sponsoredMessageContent:1', 0.6],
   ['urn:li:sponsoredMessageContent:2', 0.4],
 ]
-const CONVERSIONS: Part[] = [
+const CONVERSIONS: Share[] = [
   ['urn:lla:llaPartnerConversion:104201', 0.7],
   ['urn:lla:llaPartnerConversion:104202', 0.3],
 ]
 
 /** Whom LinkedIn knows of adds up to less than everybody. */
-const MEMBERS: Record<string, (isAmerican: boolean) => Part[]> = {
+const MEMBERS: Record<string, (isAmerican: boolean) => Share[]> = {
   MEMBER_COMPANY_SIZE: () =>
     Object.entries({ SIZE_1: 0.03, SIZE_2_TO_10: 0.13, SIZE_11_TO_50: 0.2, SIZE_51_TO_200: 0.22 })
       .concat(Object.entries({ SIZE_201_TO_500: 0.14, SIZE_501_TO_1000: 0.09, SIZE_1001_TO_5000: 0.09 }))
@@ -74,7 +74,7 @@ const MEMBERS: Record<string, (isAmerican: boolean) => Part[]> = {
   MEMBER_DESIGNATED_MARKET_AREA: (isAmerican) => (isAmerican ? urns('dma', { 501: 0.11, 803: 0.07 }) : []),
 }
 
-const DELIVERY: Record<string, (creative: Creative, account: EmulatedAccount) => Part[]> = {
+const DELIVERY: Record<string, (creative: Creative, account: EmulatedAccount) => Share[]> = {
   ACCOUNT: (_creative, { id }) => [[`urn:li:sponsoredAccount:${id}`, 1]],
   CAMPAIGN_GROUP: ({ campaign }) => [[`urn:li:sponsoredCampaignGroup:${campaign.group.id}`, 1]],
   CAMPAIGN: ({ campaign }) => [[`urn:li:sponsoredCampaign:${campaign.id}`, 1]],
@@ -94,6 +94,6 @@ export const isKnownPivot = (pivot: string): boolean => pivot in DELIVERY || piv
 export const isOfMembers = (pivot: string): boolean => pivot in MEMBERS
 
 /** How an ad's figures fall on the values of a pivot. */
-export function partsOf(pivot: string, creative: Creative, account: EmulatedAccount): readonly Part[] {
+export function partsOf(pivot: string, creative: Creative, account: EmulatedAccount): readonly Share[] {
   return MEMBERS[pivot]?.(account.currency === 'USD') ?? DELIVERY[pivot]?.(creative, account) ?? []
 }

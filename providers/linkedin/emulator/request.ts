@@ -9,7 +9,7 @@ const KNOWN = new Set(['dateRange', 'pivotValues', ...COUNTED, ...MONEY, ...REAC
 const GRANULARITIES = ['ALL', 'DAILY', 'MONTHLY', 'YEARLY']
 
 /** A report as it was asked for, checked. */
-export interface Asked {
+export interface AnalyticsRequest {
   pivot: string
   granularity: string
   start: string
@@ -18,7 +18,7 @@ export interface Asked {
 }
 
 /** What is asked of `adAnalytics`, or LinkedIn's refusal of it. */
-export function readAsked(parameters: RestliParameters, now: Temporal.Instant): Asked | Response {
+export function readAsked(parameters: RestliParameters, now: Temporal.Instant): AnalyticsRequest | Response {
   const bad = (message: string) => linkedInRefusal(400, { code: 'ILLEGAL_ARGUMENT', message })
   const pivot = textIn(parameters, 'pivot') ?? ''
   const granularity = textIn(parameters, 'timeGranularity') ?? ''

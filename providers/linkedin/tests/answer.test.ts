@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { ProviderQuery } from '../../contract.ts'
 import { readAnswers } from '../answer.ts'
 import { planQuery } from '../query.ts'
-import { Account, Analytics, type Element, Named, pageOf } from '../wire.ts'
+import { Analytics, type Element, Named, pageOf, SponsoredAccount } from '../wire.ts'
 import { EUROPE, now, question } from './ads.ts'
 
 const fixture = (name: string) =>
@@ -22,7 +22,7 @@ const near = (amount: number) => expect.closeTo(amount, 9)
 const row = (value: string, fields: object): Element => ({ pivotValues: [value], ...fields })
 
 it('recorded lists are read', () => {
-  const page = pageOf(Account).parse(fixture('adAccounts.json'))
+  const page = pageOf(SponsoredAccount).parse(fixture('adAccounts.json'))
   expect(page.metadata?.nextPageToken).toBe('DgF1c2VyQ3Vyc29y')
   expect(page.elements[0]).toMatchObject({ id: '507404993', currency: 'EUR', test: false })
   expect(pageOf(Named).parse(fixture('adCampaigns.json')).elements).toEqual([

@@ -2,7 +2,7 @@ import { split } from '../../platforms/linkedin/emulator/split.ts'
 import { between, chance, dayNumber } from '../../sandbox/numbers.ts'
 import type { EmulatedPage } from './pages.ts'
 
-export type Counts = Record<string, number>
+export type PageCounts = Record<string, number>
 
 export interface EmulatedPost {
   urn: string
@@ -10,7 +10,7 @@ export interface EmulatedPost {
   /** Epoch milliseconds. */
   publishedAt: number
   /** Figures of each of its first days, the day of publication first. */
-  days: Counts[]
+  days: PageCounts[]
 }
 
 /** First day of every page's history. */
@@ -76,30 +76,30 @@ function makePost(page: EmulatedPage, day: number): EmulatedPost | null {
   }
 }
 
-export function add(sum: Counts, more: Counts | undefined): Counts {
+export function add(sum: PageCounts, more: PageCounts | undefined): PageCounts {
   for (const [name, amount] of Object.entries(more ?? {})) sum[name] = (sum[name] ?? 0) + amount
   return sum
 }
 
 /** All that the page's posts brought on a day. */
-export function sharesOf(page: EmulatedPage, date: string): Counts {
+export function sharesOf(page: EmulatedPage, date: string): PageCounts {
   const day = dayNumber(date)
-  const sum: Counts = {}
+  const sum: PageCounts = {}
   for (let age = 0; age < FADING.length; age++) add(sum, postOf(page, plus(day, -age))?.days[age])
   return sum
 }
 
 /** What a post has brought until today; null where nothing has happened yet. */
-export function lifeOf(post: EmulatedPost, today: string): Counts | null {
+export function lifeOf(post: EmulatedPost, today: string): PageCounts | null {
   const begun = dayNumber(today) - Math.floor(post.publishedAt / DAY) + 1
   const sum = post.days.slice(0, Math.max(0, begun)).reduce((all, day) => add(all, day), {})
   return sum.impressionCount ? sum : null
 }
 
-const gains = new Map<string, Counts>()
+const gains = new Map<string, PageCounts>()
 
 /** Net new followers of a day. */
-export function gainsOf(page: EmulatedPage, date: string): Counts {
+export function gainsOf(page: EmulatedPage, date: string): PageCounts {
   return gains.getOrInsertComputed(`${page.id} ${date}`, () => {
     const day = dayNumber(date)
     const organic =
@@ -131,9 +131,9 @@ const TABS: [kind: string, share: number][] = [
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** Page views of a day by LinkedIn's names: all = desktop + mobile, careers = jobs + life. */
-export function viewsOf(page: EmulatedPage, date: string): Counts {
+export function viewsOf(page: EmulatedPage, date: string): PageCounts {
   const day = dayNumber(date)
-  const views: Counts = { allDesktopPageViews: 0, allMobilePageViews: 0 }
+  const views: PageCounts = { allDesktopPageViews: 0, allMobilePageViews: 0 }
   for (const [kind, share] of TABS) {
     const expected = page.views * share * course(day, page.id)
     const desktop = Math.floor(expected * 0.57 + chance('desktop', kind, page.id, day))
@@ -154,7 +154,7 @@ export function viewsOf(page: EmulatedPage, date: string): Counts {
 }
 
 /** Clicks on the page's button, on desktop and mobile. */
-export function buttonsOf(page: EmulatedPage, date: string): Record<string, Counts> {
+export function buttonsOf(page: EmulatedPage, date: string): Record<string, PageCounts> {
   const day = dayNumber(date)
   const expected = page.views * 0.04 * course(day, page.id)
   const clicks = (where: string, type: string, share: number) =>

@@ -1,4 +1,4 @@
-import type { Part } from '../../platforms/linkedin/emulator/split.ts'
+import type { Share } from '../../platforms/linkedin/emulator/split.ts'
 
 /** The sandbox's company pages, and what they post. */
 export interface EmulatedPage {
@@ -73,11 +73,11 @@ export const PAGES: EmulatedPage[] = [
   },
 ]
 
-const urns = (entity: string, shares: Record<string, number>): Part[] =>
+const urns = (entity: string, shares: Record<string, number>): Share[] =>
   Object.entries(shares).map(([id, share]) => [`urn:li:${entity}:${id}`, share])
 
 /** How followers and visitors fall on the facets; LinkedIn names the largest groups only. */
-export const FACET_PARTS: Record<string, Part[]> = {
+export const FACET_PARTS: Record<string, Share[]> = {
   geoCountry: urns('geo', {
     101282230: 0.61,
     103883259: 0.12,

@@ -6,11 +6,11 @@ import { dayOf, midnight } from '../days.ts'
 import {
   add,
   buttonsOf,
-  type Counts,
   dates,
   followersAt,
   gainsOf,
   lifeOf,
+  type PageCounts,
   postOf,
   sharesOf,
   viewsOf,
@@ -55,7 +55,7 @@ export function shareStatistics({ page, parameters, today, isEmpty }: Statistics
     )
   }
   if (!parameters.has('timeIntervals')) {
-    const all = lastDays(today).reduce<Counts>((sum, date) => add(sum, sharesOf(page, date)), {})
+    const all = lastDays(today).reduce<PageCounts>((sum, date) => add(sum, sharesOf(page, date)), {})
     return answer([{ organizationalEntity, totalShareStatistics: totalOf(all) }], isEmpty)
   }
   const days = intervalDays(parameters, today, today)
@@ -111,7 +111,7 @@ export function pageStatistics({ page, parameters, today, isEmpty }: StatisticsC
       isEmpty,
     )
   }
-  const all = lastDays(today).reduce<Counts>((sum, date) => add(sum, viewsOf(page, date)), {})
+  const all = lastDays(today).reduce<PageCounts>((sum, date) => add(sum, viewsOf(page, date)), {})
   const facets = Object.entries(FACETS).flatMap(([id, { pages }]) => {
     if (pages === null) return []
     const parts = FACET_PARTS[id] ?? []
@@ -157,7 +157,7 @@ function intervalDays(parameters: RestliParameters, today: string, last: string)
 
 const bucket = (date: string) => ({ start: midnight(date), end: midnight(date) + 86_400_000 })
 
-function totalOf(counts: Counts): Counts {
+function totalOf(counts: PageCounts): PageCounts {
   const { impressionCount = 0, clickCount = 0, likeCount = 0, commentCount = 0, shareCount = 0 } = counts
   const engaged = clickCount + likeCount + commentCount + shareCount
   return {
@@ -173,7 +173,7 @@ function totalOf(counts: Counts): Counts {
   }
 }
 
-function viewRecords(views: Counts): object {
+function viewRecords(views: PageCounts): object {
   const records = Object.entries(views).map(([kind, pageViews]) => [
     kind,
     { pageViews, uniquePageViews: Math.ceil(pageViews * 0.7) },
@@ -184,7 +184,7 @@ function viewRecords(views: Counts): object {
 function clicksOf(page: EmulatedPage, date: string): object {
   const { desktop = {}, mobile = {} } = buttonsOf(page, date)
   const careers = Math.floor((viewsOf(page, date).careersPageViews ?? 0) / 10)
-  const listed = (counts: Counts) =>
+  const listed = (counts: PageCounts) =>
     Object.entries(counts)
       .filter(([, clicks]) => clicks > 0)
       .map(([customButtonType, clicks]) => ({ customButtonType, clicks }))

@@ -9,7 +9,7 @@ import { linkedInDialect } from '../../platforms/linkedin/index.ts'
 import { definition } from '../definition.ts'
 import { emulator, sandboxCredentials } from '../emulator/index.ts'
 import { linkedinSocial } from '../index.ts'
-import type { Report } from '../metrics.ts'
+import type { PageReport } from '../metrics.ts'
 
 const KIND = 'linkedin_social'
 const PAGE = '2414183'
@@ -52,7 +52,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(() => server.switchesOf(KIND).clear())
 
-const ask = (reportType: Report, change: Partial<ProviderQuery>) =>
+const ask = (reportType: PageReport, change: Partial<ProviderQuery>) =>
   linkedinSocial.run(context, { ...question, ...change, inputs: { reportType, ...change.inputs } })
 const sum = (rows: Cell[][], index: number) => rows.reduce((total, row) => total + Number(row[index]), 0)
 
@@ -68,7 +68,7 @@ it('pages of administrators can be used, others are listed with the reason', asy
 })
 
 describe('figures over time', () => {
-  it.each<[Report, string[]]>([
+  it.each<[PageReport, string[]]>([
     ['shareStatistics', ['impressionCount', 'clickCount', 'engagements']],
     ['followerStatistics', ['newFollowers', 'organicFollowerGain', 'paidFollowerGain']],
     ['pageStatistics', ['pageViews', 'desktopPageViews', 'mobilePageViews', 'customButtonClicks']],
@@ -169,7 +169,7 @@ describe('posts', () => {
   })
 })
 
-it.each<[Report, Partial<ProviderQuery>]>([
+it.each<[PageReport, Partial<ProviderQuery>]>([
   ['shareStatistics', { metrics: ['pageViews'] }],
   ['followerStatistics', { metrics: ['newFollowers'], dimension: 'industry' }],
   ['pageStatistics', { metrics: ['uniqueVisitors'], dimension: 'week' }],

@@ -3,7 +3,7 @@ import type { ProviderQuery } from '../../contract.ts'
 import { Reply, replied } from '../../tests/replies.ts'
 import { questionOf } from '../../tests/source.ts'
 import { linkedinSocial } from '../index.ts'
-import type { Report } from '../metrics.ts'
+import type { PageReport } from '../metrics.ts'
 
 /** Statistics in the shape in which LinkedIn gives them; numbers are invented. */
 
@@ -15,7 +15,7 @@ const day = (date: string) => {
 }
 
 /** @param of replies by resource; a resource that is not given is refused */
-async function ask(reportType: Report, of: Record<string, unknown>, change: Partial<ProviderQuery>) {
+async function ask(reportType: PageReport, of: Record<string, unknown>, change: Partial<ProviderQuery>) {
   const { context, calls } = replied(({ pathname }) => of[pathname.split('/').at(-1) ?? ''] ?? REFUSED)
   const query = questionOf({ type: 'linkedin_social', property: '12', metrics: [], ...change })
   const table = await linkedinSocial.run(context, { ...query, inputs: { reportType } })
@@ -144,7 +144,7 @@ const visits = (statistics: object | undefined) => ({
 const gains = (numbers: object) => ({
   organizationalEntityFollowerStatistics: list({ timeRange: day('2026-10-01'), followerGains: numbers }),
 })
-it.each<[Report, string, Record<string, unknown>, number | null]>([
+it.each<[PageReport, string, Record<string, unknown>, number | null]>([
   ['shareStatistics', 'clickCount', share({ clickCount: 0 }), 0],
   ['shareStatistics', 'clickCount', share({ impressionCount: 4 }), null],
   ['shareStatistics', 'clickCount', share({ clickCount: 'many' }), null],

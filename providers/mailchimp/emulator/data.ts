@@ -53,7 +53,7 @@ const SUBJECTS: [string, ...string[]] = [
 ]
 
 /** A campaign with what it has come to when everybody has read it. */
-export interface EmulatedCampaign {
+export interface EmulatedMailing {
   id: string
   title: string
   subject: string
@@ -76,8 +76,8 @@ export interface EmulatedCampaign {
 }
 
 /** Campaigns of an audience between two days, both included, in the order of sending. */
-export function campaignsOf(audience: EmulatedAudience, from: string, to: string): EmulatedCampaign[] {
-  const campaigns: EmulatedCampaign[] = []
+export function campaignsOf(audience: EmulatedAudience, from: string, to: string): EmulatedMailing[] {
+  const campaigns: EmulatedMailing[] = []
   const last = Temporal.PlainDate.from(to)
   for (
     let day = Temporal.PlainDate.from(from < FIRST_DAY ? FIRST_DAY : from);
@@ -92,13 +92,13 @@ export function campaignsOf(audience: EmulatedAudience, from: string, to: string
   return campaigns
 }
 
-const known = new Map<string, EmulatedCampaign>()
+const known = new Map<string, EmulatedMailing>()
 
-function campaignOn(audience: EmulatedAudience, day: Temporal.PlainDate, title: string): EmulatedCampaign {
+function campaignOn(audience: EmulatedAudience, day: Temporal.PlainDate, title: string): EmulatedMailing {
   return known.getOrInsertComputed(`${audience.id} ${day} ${title}`, () => makeCampaign(audience, day, title))
 }
 
-function makeCampaign(audience: EmulatedAudience, date: Temporal.PlainDate, title: string): EmulatedCampaign {
+function makeCampaign(audience: EmulatedAudience, date: Temporal.PlainDate, title: string): EmulatedMailing {
   const day = date.toString()
   const draw = (low: number, high: number, what: string) => between(low, high, audience.id, day, title, what)
   const sent = membersOn(audience, day)
@@ -172,7 +172,7 @@ export function countersOn(audience: EmulatedAudience, day: string): Counters {
 const membersOn = (audience: EmulatedAudience, day: string) => countersOn(audience, day).members
 
 /** What has come of a campaign by now: most of it on the first day. */
-export function soFar(campaign: EmulatedCampaign, now: Temporal.Instant) {
+export function soFar(campaign: EmulatedMailing, now: Temporal.Instant) {
   const hours = now.since(Temporal.Instant.from(campaign.sentAt)).total('hours')
   const share = 1 - Math.exp(-hours / 18)
   const by = (count: number) => Math.floor(count * share)

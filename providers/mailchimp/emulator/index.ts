@@ -2,7 +2,7 @@ import { SANDBOX_PEOPLE } from '../../sandbox/consent.ts'
 import type { Emulator, EmulatorContext } from '../../sandbox/emulation.ts'
 import { fieldPaths, omitFields, pickFields } from '../../sandbox/fields.ts'
 import type { SandboxCredentials } from '../../sandboxProtocol.ts'
-import { ACCOUNT, AUDIENCES, campaignsOf, type EmulatedAudience, type EmulatedCampaign } from './data.ts'
+import { ACCOUNT, AUDIENCES, campaignsOf, type EmulatedAudience, type EmulatedMailing } from './data.ts'
 import { activityOf, automationsOf, clientsOf, historyOf, listOf, placesOf } from './lists.ts'
 import { clickedLinks, domainRows, openPlaces, reportOf } from './reports.ts'
 import { bearerOf, demoToken, signIn } from './signIn.ts'
@@ -137,7 +137,7 @@ function answer(
 }
 
 function subReport(
-  campaign: EmulatedCampaign,
+  campaign: EmulatedMailing,
   part: string | undefined,
   page: (key: string, rows: object[]) => object,
   now: Temporal.Instant,
@@ -164,10 +164,10 @@ function sent(
   audiences: EmulatedAudience[],
   query: URLSearchParams,
   { now }: EmulatorContext,
-): EmulatedCampaign[] {
+): EmulatedMailing[] {
   const since = query.get('since_send_time')
   const before = query.get('before_send_time')
-  const inTime = ({ sentAt }: EmulatedCampaign) => {
+  const inTime = ({ sentAt }: EmulatedMailing) => {
     const at = Temporal.Instant.from(sentAt)
     const after = (text: string) => Temporal.Instant.compare(at, Temporal.Instant.from(text)) > 0
     return (since === null || after(since)) && (before === null || !after(before)) && !after(now.toString())
@@ -183,7 +183,7 @@ function sent(
     .toSorted((a, b) => b.sentAt.localeCompare(a.sentAt))
 }
 
-const campaignOf = ({ id, title, subject, type, audience, sentAt, sent: emails }: EmulatedCampaign) => ({
+const campaignOf = ({ id, title, subject, type, audience, sentAt, sent: emails }: EmulatedMailing) => ({
   id,
   web_id: 1,
   type,

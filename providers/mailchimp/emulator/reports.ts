@@ -1,8 +1,8 @@
-import { type EmulatedCampaign, partsOf, soFar } from './data.ts'
+import { type EmulatedMailing, partsOf, soFar } from './data.ts'
 
 /** A campaign's report and its parts, in Mailchimp's form. */
 
-export function reportOf(campaign: EmulatedCampaign, now: Temporal.Instant): object {
+export function reportOf(campaign: EmulatedMailing, now: Temporal.Instant): object {
   const { audience, sent, hard, soft, sentAt } = campaign
   const read = soFar(campaign, now)
   const delivered = sent - hard - soft
@@ -55,7 +55,7 @@ const LINKS: [path: string, share: number][] = [
   ['/journal/how-to-pack', 0.14],
   ['/stores/', 0.08],
 ]
-export function clickedLinks(campaign: EmulatedCampaign, now: Temporal.Instant): object[] {
+export function clickedLinks(campaign: EmulatedMailing, now: Temporal.Instant): object[] {
   const read = soFar(campaign, now)
   const shares = LINKS.map(([, share]) => share)
   const [all, unique] = [partsOf(read.clicks, shares), partsOf(read.uniqueClicks, shares)]
@@ -75,7 +75,7 @@ const DOMAINS: [domain: string, share: number][] = [
   ['icloud.com', 0.13],
   ['outlook.com', 0.09],
 ]
-export function domainRows(campaign: EmulatedCampaign, now: Temporal.Instant): object {
+export function domainRows(campaign: EmulatedMailing, now: Temporal.Instant): object {
   const read = soFar(campaign, now)
   const shares = DOMAINS.map(([, share]) => share)
   const parts = (count: number) => partsOf(count, shares)
@@ -104,7 +104,7 @@ export const PLACES: [country: string, region: string, name: string, share: numb
   ['CH', 'ZH', 'Zurich', 0.16],
   ['', '', '', 0.06],
 ]
-export function openPlaces(campaign: EmulatedCampaign, now: Temporal.Instant): object[] {
+export function openPlaces(campaign: EmulatedMailing, now: Temporal.Instant): object[] {
   const opens = partsOf(
     soFar(campaign, now).opens,
     PLACES.map(([, , , share]) => share),

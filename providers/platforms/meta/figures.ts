@@ -5,7 +5,7 @@ import { sumKnown } from '../../kit/answers/figures.ts'
 /** Figures as insights of Facebook pages, Instagram accounts and their posts write them. */
 
 const Dictionary = z.record(z.string(), z.union([z.number(), z.string()]))
-const Point = z.looseObject({
+const InsightPoint = z.looseObject({
   /** A number, or a number for each key; absent where Meta has none, which is not zero. */
   value: z.union([z.number(), Dictionary]).nullish(),
   end_time: z.string().optional(),
@@ -24,7 +24,7 @@ const TotalValue = z.object({
 const Insight = z.object({
   name: z.string(),
   period: z.string().optional(),
-  values: z.array(Point).optional(),
+  values: z.array(InsightPoint).optional(),
   total_value: TotalValue.optional(),
 })
 
@@ -32,7 +32,7 @@ const Insight = z.object({
 export const Insights = z.object({ data: z.array(Insight) })
 export type InsightsAnswer = z.infer<typeof Insights>
 type Insight = z.infer<typeof Insight>
-export type Point = z.infer<typeof Point>
+export type InsightPoint = z.infer<typeof InsightPoint>
 
 /** Numbers of one figure by the keys of its dictionary; a plain number has the key ''. */
 export type Keyed = Map<string, number>
@@ -60,7 +60,10 @@ const UNKNOWN = 'unknown'
  * One point's figures, of money in its units. A breakdown's points each carry their key in a field of its name;
  * whether it can also come as a dictionary is unconfirmed, so both are read.
  */
-export function readPoint(point: Point, breakdown?: string): { keyed: Keyed; currency: string | null } {
+export function readPoint(
+  point: InsightPoint,
+  breakdown?: string,
+): { keyed: Keyed; currency: string | null } {
   const { value } = point
   if (typeof value === 'number') {
     const key = breakdown === undefined ? '' : String(point[breakdown] ?? UNKNOWN)

@@ -25,7 +25,7 @@ export interface DaysReport {
 }
 
 /** What a product answered to one question. */
-export interface Told {
+export interface MetaReport {
   /** Figures as of now, of the metrics that are such. */
   now: Figures
   /** A metric over days that belong together; null where that is not known. */
@@ -53,7 +53,7 @@ export function daysRows(
   { type, labelOf }: Pick<DaysReport, 'type' | 'labelOf'>,
   { dimension, metrics }: Pick<ProviderQuery, 'dimension' | 'metrics'>,
   range: DateRange | null,
-  { now, over, parts }: Pick<Told, 'now' | 'over' | 'parts'>,
+  { now, over, parts }: Pick<MetaReport, 'now' | 'over' | 'parts'>,
 ): { rows: Cell[][]; totals: (number | null)[] | null } {
   const stretches = stretchesOf(dimension, range)
   const known = (metric: string) => type.metrics.find(({ id }) => id === metric)
@@ -104,7 +104,7 @@ export function keyedRows(
 export function daysTable(
   report: DaysReport,
   query: ProviderQuery,
-  { range, now, told }: { range: DateRange | null; now: Temporal.Instant; told: Told },
+  { range, now, told }: { range: DateRange | null; now: Temporal.Instant; told: MetaReport },
   notices: (missing: readonly string[]) => Notice[],
 ): ResultTable {
   const { vendor, type } = report

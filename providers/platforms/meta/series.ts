@@ -2,7 +2,7 @@ import type { DateRange } from '../../../shared/domain/ranges.ts'
 import type { ProviderError } from '../../contract.ts'
 import { slicesOf } from '../../kit/query/days.ts'
 import type { MetaParameters } from './calls.ts'
-import { type InsightsAnswer, type Keyed, type Point, readPoint } from './figures.ts'
+import { type InsightPoint, type InsightsAnswer, type Keyed, readPoint } from './figures.ts'
 import { boundsOf, dayOfEnd } from './insights.ts'
 import { withoutRefused } from './refused.ts'
 
@@ -45,7 +45,7 @@ export async function readSeries(
   })
   return { series: new Map(answers.flatMap((series) => [...series])), currency }
 
-  function take(days: Map<string, Keyed>, point: Point, { start, end }: DateRange): void {
+  function take(days: Map<string, Keyed>, point: InsightPoint, { start, end }: DateRange): void {
     const day = point.end_time && dayOfEnd(point.end_time)
     const read = readPoint(point, breakdown)
     if (!day || day < start || day > end || read.keyed.size === 0) return

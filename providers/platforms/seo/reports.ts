@@ -1,12 +1,12 @@
 import type { Inputs, ProviderQuery } from '../../contract.ts'
-import type { Report } from '../../kit/catalogue/reports.ts'
+import type { ReportDefinition } from '../../kit/catalogue/reports.ts'
 import { refuse } from '../../kit/http/errors.ts'
 import { listInput, separated, textInput, websiteOf } from '../../kit/query/question.ts'
 
 /** What widgets of SEO vendors ask about: a report, of websites or of keywords. */
 
 /** A report as a widget offers it. */
-export interface SeoReport extends Report {
+export interface SeoReport extends ReportDefinition {
   /** Fields of a filter that it understands. */
   filters: readonly string[]
 }

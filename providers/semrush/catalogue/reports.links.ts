@@ -1,11 +1,11 @@
-import type { Mode, Report } from './reports.ts'
+import type { Mode, SemrushReport } from './reports.ts'
 
 /** Backlink reports know no folders. */
 const LINKED: Mode[] = ['domain', 'subdomain', 'url']
 const LINK_SORTS = ['backlinks_num', 'domains_num']
 
 /** Reports of the backlinks address. */
-export const LINK_REPORTS: Report[] = [
+export const LINK_REPORTS: SemrushReport[] = [
   {
     id: 'backlinks',
     label: 'Backlinks overview',

@@ -10,7 +10,7 @@ export type Mode = (typeof MODES)[number]
  * prefix; `phrase`: about keywords; `backlinks`: of the backlinks address; `tracking`: about a campaign of Position
  * Tracking.
  */
-export interface Report extends SeoReport {
+export interface SemrushReport extends SeoReport {
   api: 'family' | 'phrase' | 'backlinks' | 'tracking'
   /** Vendor's report name, without the mode prefix for families. */
   type: string
@@ -66,7 +66,7 @@ const DETAILS = [
 ]
 const WHOLE_SITES: Mode[] = ['domain', 'subdomain', 'subfolder']
 
-export const REPORTS: Report[] = [
+export const REPORTS: SemrushReport[] = [
   {
     id: 'overview',
     label: 'Overview',

@@ -3,7 +3,7 @@ import { between, dayNumber } from '../../sandbox/numbers.ts'
 import type { Line } from './data.ts'
 
 /** The sandbox's projects and what they track. Every position is a function of website, campaign, keyword and day. */
-export interface EmulatedCampaign {
+export interface EmulatedTracking {
   id: string
   url: string
   location: { id: number; name: string; type: string; code: string; hl: string }
@@ -16,7 +16,7 @@ interface EmulatedProject {
   url: string
   tools: string[]
   permission: string[]
-  campaigns: EmulatedCampaign[]
+  campaigns: EmulatedTracking[]
 }
 
 const US = { id: 2840, name: 'United States', type: 'country', code: 'us', hl: 'en' }
@@ -59,21 +59,21 @@ export const PROJECTS: EmulatedProject[] = [
 function campaign(
   id: string,
   url: string,
-  location: EmulatedCampaign['location'],
-  device: EmulatedCampaign['device'],
+  location: EmulatedTracking['location'],
+  device: EmulatedTracking['device'],
   heads: string[],
-): EmulatedCampaign {
+): EmulatedTracking {
   return { id, url, location, device, keywords: heads.flatMap(sandboxPhrases) }
 }
 
-export const campaignOf = (id: string): EmulatedCampaign | undefined =>
+export const campaignOf = (id: string): EmulatedTracking | undefined =>
   PROJECTS.flatMap(({ campaigns }) => campaigns).find((one) => one.id === id)
 
 /** How the API writes a whole domain. */
-export const maskOf = ({ url }: EmulatedCampaign): string => `*.${url}/*`
+export const maskOf = ({ url }: EmulatedTracking): string => `*.${url}/*`
 
 /** What a campaign follows, by the codes that filters and sorts know. */
-export const keywordsOf = ({ keywords }: EmulatedCampaign): Line[] =>
+export const keywordsOf = ({ keywords }: EmulatedTracking): Line[] =>
   keywords.map((Ph, place) => ({
     place,
     Ph,
@@ -92,7 +92,7 @@ export function trackedDays(begin: string, end: string, today: string): string[]
 }
 
 /** Position of each keyword on a day, in their order; 0: not within the first hundred. */
-export function positionsOn(of: EmulatedCampaign, day: string): number[] {
+export function positionsOn(of: EmulatedTracking, day: string): number[] {
   const [, engine = ''] = of.id.split('_')
   return sandboxPositions(
     of.keywords,
@@ -121,7 +121,7 @@ export const marketOf = (keywords: Line[]): number =>
   keywords.reduce((sum, { Nq }) => sum + (0.9 * Number(Nq)) / 30, 0) || 1
 
 /** What the campaign as a whole shows on a day: averages and sums of its keywords. */
-export function visibilityDay(of: EmulatedCampaign, keywords: Line[], Dt: string): Line {
+export function visibilityDay(of: EmulatedTracking, keywords: Line[], Dt: string): Line {
   const positions = positionsOn(of, Dt)
   const market = marketOf(keywords)
   const each = keywords.map((line) => keywordDay(line, positions[Number(line.place)] ?? 0, market))

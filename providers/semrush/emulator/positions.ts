@@ -1,5 +1,5 @@
 import { hexDigits } from '../../sandbox/numbers.ts'
-import { type EmulatedCampaign, keywordDay, marketOf, maskOf, positionsOn } from './campaigns.ts'
+import { type EmulatedTracking, keywordDay, marketOf, maskOf, positionsOn } from './campaigns.ts'
 import type { Line } from './data.ts'
 
 /** A keyword with its position on each asked day (0: none within the first hundred). */
@@ -9,7 +9,7 @@ export interface Tracked {
   market: number
 }
 
-export function trackedKeywords(campaign: EmulatedCampaign, keywords: Line[], days: string[]): Tracked[] {
+export function trackedKeywords(campaign: EmulatedTracking, keywords: Line[], days: string[]): Tracked[] {
   const byDay = days.map((day) => positionsOn(campaign, day))
   const market = marketOf(keywords)
   return keywords.map((line) => ({
@@ -60,7 +60,7 @@ export function sortTracked(tracked: Tracked[], sort: string): Tracked[] {
 }
 
 /** A keyword in the wire format. */
-export function positionRow(campaign: EmulatedCampaign, one: Tracked, days: string[]): object {
+export function positionRow(campaign: EmulatedTracking, one: Tracked, days: string[]): object {
   const { line, positions } = one
   const mask = maskOf(campaign)
   const cell = <T>(value: T) => ({ [mask]: value })

@@ -1,7 +1,7 @@
 import type { EmulatorContext } from '../../sandbox/emulation.ts'
 import {
   campaignOf,
-  type EmulatedCampaign,
+  type EmulatedTracking,
   keywordsOf,
   maskOf,
   PROJECTS,
@@ -80,7 +80,7 @@ function campaigns(id: string): Response {
   })
 }
 
-function report(campaign: EmulatedCampaign, url: URL, { now, switches }: EmulatorContext): Response {
+function report(campaign: EmulatedTracking, url: URL, { now, switches }: EmulatorContext): Response {
   const ask = (name: string) => url.searchParams.get(name) ?? ''
   if (ask('action') !== 'report') return refusal(519, 'Missing mandatory URL parameter')
   const mask = ask('url') || maskOf(campaign)

@@ -22,7 +22,7 @@ export interface ListCall {
 }
 
 /** A report of Serpstat as a widget offers it. */
-export interface Report extends SeoReport {
+export interface SerpstatReport extends SeoReport {
   list?: ListCall
   /** Whether it describes the present alone; every list does. */
   isLive?: true
@@ -32,7 +32,7 @@ const STATES = ['visible', 'keywords', 'traff', 'ad_keywords', 'ads']
 const FLOWS = ['new_keywords', 'out_keywords', 'rised_keywords', 'down_keywords']
 const KEYWORD = ['region_queries_count', 'cost', 'concurrency', 'difficulty', 'found_results']
 
-export const REPORTS: Report[] = [
+export const REPORTS: SerpstatReport[] = [
   {
     id: 'overview',
     label: 'Overview',

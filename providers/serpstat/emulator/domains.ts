@@ -10,7 +10,7 @@ import {
 
 /** Search figures of the sandbox's websites: keywords make pages, snapshots and countries, so all of them agree. */
 
-export type Line = Record<string, unknown>
+export type DomainRow = Record<string, unknown>
 
 const countryOf = (se: string) => se.replace(/^g_/, '')
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
@@ -19,10 +19,10 @@ export const RIVALS = ['trailguide.example', 'gearbarn.example', 'packlight.exam
 const paidOf = (host: string, ranked: Ranking[]) =>
   ranked.filter(({ keyword }) => chance('paid', host, keyword) < 0.25)
 
-const snapshots = new Map<string, Line>()
+const snapshots = new Map<string, DomainRow>()
 
 /** One snapshot: what ranks now, and what has moved since the one before. */
-export function snapshot(host: string, se: string, date: string): Line {
+export function snapshot(host: string, se: string, date: string): DomainRow {
   return snapshots.getOrInsertComputed(`${host} ${se} ${date}`, () => {
     const now = rankingsOf(host, countryOf(se), date)
     const before = new Map(
@@ -54,7 +54,7 @@ export function snapshot(host: string, se: string, date: string): Line {
 }
 
 /** The latest snapshot with its changes. Domains without data are left out; here those that begin with `unknown.`. */
-export function domainsInfo(domains: string[], se: string, today: string): Line[] {
+export function domainsInfo(domains: string[], se: string, today: string): DomainRow[] {
   const date = latestSnapshot(today)
   const prev_date = snapshotBefore(date)
   return domains
@@ -75,7 +75,7 @@ export function domainsInfo(domains: string[], se: string, today: string): Line[
 }
 
 /** Snapshots of a span, with those of the `www.` host mixed in. */
-export function domainHistory(domain: string, se: string, from: string, to: string): Line[] {
+export function domainHistory(domain: string, se: string, from: string, to: string): DomainRow[] {
   return snapshotDays(from, to).flatMap((date) => {
     const line = snapshot(domain, se, date)
     return [line, { ...line, domain: `www.${domain}`, traff: 1, keywords: 1 }]
@@ -92,9 +92,9 @@ export const COUNTRIES: Record<string, string> = {
 }
 
 /** An object of countries, inside `data` once more. */
-export function regionsTraffic(domain: string, today: string): Line {
+export function regionsTraffic(domain: string, today: string): DomainRow {
   const date = latestSnapshot(today)
-  const entries = Object.entries(COUNTRIES).map(([se, country_name_en]): [string, Line] => [
+  const entries = Object.entries(COUNTRIES).map(([se, country_name_en]): [string, DomainRow] => [
     se,
     {
       country_name_en,
@@ -108,7 +108,7 @@ export function regionsTraffic(domain: string, today: string): Line {
 
 const INTENTS = ['informational', 'navigational', 'commercial', 'transactional']
 
-export function domainKeywords(domain: string, se: string, today: string, withIntents: boolean): Line[] {
+export function domainKeywords(domain: string, se: string, today: string, withIntents: boolean): DomainRow[] {
   const date = latestSnapshot(today)
   const before = new Map(
     rankingsOf(domain, countryOf(se), snapshotBefore(date)).map(({ keyword, position }) => [
@@ -133,7 +133,7 @@ export function domainKeywords(domain: string, se: string, today: string, withIn
   )
 }
 
-export function adKeywords(domain: string, se: string, today: string): Line[] {
+export function adKeywords(domain: string, se: string, today: string): DomainRow[] {
   const paid = new Set(
     paidOf(domain, rankingsOf(domain, countryOf(se), latestSnapshot(today))).map(({ keyword }) => keyword),
   )
@@ -149,7 +149,7 @@ export function adKeywords(domain: string, se: string, today: string): Line[] {
 }
 
 /** Pages, made of the keywords that lead to them. */
-export function topUrls(domain: string, se: string, today: string): Line[] {
+export function topUrls(domain: string, se: string, today: string): DomainRow[] {
   const ranked = rankingsOf(domain, countryOf(se), latestSnapshot(today))
   return [...Map.groupBy(ranked, ({ url }) => url)].map(([url, members]) => ({
     url,
@@ -159,7 +159,7 @@ export function topUrls(domain: string, se: string, today: string): Line[] {
   }))
 }
 
-export function competitors(domain: string, se: string, today: string): Line[] {
+export function competitors(domain: string, se: string, today: string): DomainRow[] {
   const date = latestSnapshot(today)
   const own = new Set(rankingsOf(domain, countryOf(se), date).map(({ keyword }) => keyword))
   const pair = (now: unknown, before: unknown) => ({
@@ -182,7 +182,7 @@ export function competitors(domain: string, se: string, today: string): Line[] {
   })
 }
 
-export const keywordsInfo = (keywords: string[], se: string): Line[] =>
+export const keywordsInfo = (keywords: string[], se: string): DomainRow[] =>
   keywords.map((keyword) => {
     const { volume, cost, concurrency, difficulty } = standingOf('', keyword, countryOf(se))
     return {

@@ -1,5 +1,5 @@
 import { between, chance, dayNumber, pick } from '../../sandbox/numbers.ts'
-import type { Line } from './domains.ts'
+import type { DomainRow } from './domains.ts'
 
 /** The link index of the sandbox: domains that begin and cease to link; everything else is counted from them. */
 
@@ -52,7 +52,7 @@ const liveOn = (host: string, day: number) =>
   linkersOf(host).filter(({ from, until }) => from <= day && day < until)
 const linksOf = (list: Linker[]) => list.reduce((total, { links }) => total + links, 0)
 
-export function linkSummary(host: string, today: string): Line {
+export function linkSummary(host: string, today: string): DomainRow {
   const live = liveOn(host, dayNumber(today))
   const before = liveOn(host, dayNumber(today) - 7)
   const follow = linksOf(live.filter(({ follows }) => follows))
@@ -78,7 +78,7 @@ export function linkSummary(host: string, today: string): Line {
 }
 
 /** Weeks, each dated by its Monday, of the last two years: the change of live links between two of them. */
-export function linkChanges(host: string, today: string): Line[] {
+export function linkChanges(host: string, today: string): DomainRow[] {
   const monday = Temporal.PlainDate.from(today)
   const last = monday.subtract({ days: monday.dayOfWeek - 1 })
   return Array.from({ length: 104 }, (_, back) => {
@@ -94,14 +94,14 @@ export function linkChanges(host: string, today: string): Line[] {
 }
 
 /** Numbers are printed as text in this list, as the documentation has it. */
-export const refDomains = (host: string, today: string): Line[] =>
+export const refDomains = (host: string, today: string): DomainRow[] =>
   liveOn(host, dayNumber(today)).map(({ domain, links, rank }) => ({
     domain_from: domain,
     ref_pages: String(links),
     domainRank: String(rank),
   }))
 
-export const anchors = (host: string, today: string): Line[] =>
+export const anchors = (host: string, today: string): DomainRow[] =>
   [...Map.groupBy(liveOn(host, dayNumber(today)), ({ anchor }) => anchor)].map(([anchor, members]) => ({
     anchor,
     refDomains: members.length,

@@ -1,4 +1,4 @@
-import type { Line } from './domains.ts'
+import type { DomainRow } from './domains.ts'
 
 /** Filter and order of the list procedures. An unknown field is answered with error 32117, as Serpstat does. */
 export class BadFilter extends Error {}
@@ -7,12 +7,12 @@ type Params = Record<string, unknown>
 const RANGED = new Set(['position', 'cost', 'concurrency', 'difficulty', 'region_queries_count'])
 
 /** The `filters` object of the keyword lists; all of its members hold together. */
-export function filtered(lines: Line[], filters: unknown): Line[] {
+export function filtered(lines: DomainRow[], filters: unknown): DomainRow[] {
   const entries = Object.entries((filters ?? {}) as Params)
   return lines.filter((line) => entries.every(([name, value]) => holds(line, name, value)))
 }
 
-function holds(line: Line, name: string, value: unknown): boolean {
+function holds(line: DomainRow, name: string, value: unknown): boolean {
   const [, column = '', bound] = /^(.+?)_(from|to)$/.exec(name) ?? []
   if (bound && RANGED.has(column)) {
     return bound === 'from' ? Number(line[column]) >= Number(value) : Number(line[column]) <= Number(value)
@@ -41,14 +41,14 @@ const LINK_COLUMNS: Record<string, string> = {
 }
 
 /** The outer array is OR, the inner ones AND. */
-export function complexFiltered(lines: Line[], filter: unknown): Line[] {
+export function complexFiltered(lines: DomainRow[], filter: unknown): DomainRow[] {
   if (!Array.isArray(filter)) return lines
   return lines.filter((line) =>
     filter.some((group) => Array.isArray(group) && group.every((item: Params) => compares(line, item))),
   )
 }
 
-function compares(line: Line, { field, compareType, value }: Params): boolean {
+function compares(line: DomainRow, { field, compareType, value }: Params): boolean {
   const column = LINK_COLUMNS[String(field)]
   if (!column || !Array.isArray(value)) throw new BadFilter(`Field ${String(field)} is not allowed`)
   const [cell, sought] = [String(line[column]), String(value[0])]
@@ -75,7 +75,7 @@ function compares(line: Line, { field, compareType, value }: Params): boolean {
 }
 
 /** Columns that are not under the name of their sort. */
-const SORT_COLUMNS: Record<string, (line: Line) => unknown> = {
+const SORT_COLUMNS: Record<string, (line: DomainRow) => unknown> = {
   potential_traff: ({ potencial_traff }) => potencial_traff,
   all: (line) => currentOf(line.all),
   common: (line) => currentOf(line.common),
@@ -84,14 +84,14 @@ const SORT_COLUMNS: Record<string, (line: Line) => unknown> = {
 const currentOf = (pair: unknown) => (pair as { currentValue: number }).currentValue
 
 /** `{"sort": {"traff": "desc"}}`, or `{"sort": "total", "order": "desc"}` in the link lists. */
-export function sorted(lines: Line[], { sort, order }: Params): Line[] {
+export function sorted(lines: DomainRow[], { sort, order }: Params): DomainRow[] {
   const [name, direction] =
     typeof sort === 'string'
       ? [sort, order]
       : (Object.entries((sort ?? {}) as Params)[0] ?? [undefined, undefined])
   if (name === undefined) return lines
   const column = LINK_COLUMNS[name] ?? name
-  const read = SORT_COLUMNS[name] ?? ((line: Line) => line[column])
+  const read = SORT_COLUMNS[name] ?? ((line: DomainRow) => line[column])
   const sign = direction === 'desc' ? -1 : 1
   return lines.toSorted((a, b) => sign * (Number(read(a)) - Number(read(b))))
 }

@@ -1,4 +1,4 @@
-import type { Line } from './domains.ts'
+import type { DomainRow } from './domains.ts'
 import * as domains from './domains.ts'
 import * as links from './links.ts'
 import { complexFiltered, filtered, sorted } from './lists.ts'
@@ -7,30 +7,30 @@ import * as ranks from './ranks.ts'
 /** What a procedure answers with before it is cut into pages. */
 export interface Reply {
   /** Rows of a list, cut by `page` and `size`. */
-  lines?: Line[]
+  lines?: DomainRow[]
   /** How a page of rows is wrapped into `data`. */
-  wrap?: (lines: Line[]) => unknown
+  wrap?: (lines: DomainRow[]) => unknown
   /** An answer that has no pages. */
   data?: unknown
   /** Members of `result` beside `data`. */
-  more?: Line
+  more?: DomainRow
   /** Credits it costs. */
   price: number
 }
 
-export interface Call {
-  params: Line
+export interface ProcedureCall {
+  params: DomainRow
   today: string
   text(name: string): string
 }
 /** The answer to a call; a text is the message of error 400, null error 32017. */
-export type Procedure = (call: Call) => Reply | string | null
+export type Procedure = (call: ProcedureCall) => Reply | string | null
 
 const TRACKER = { price: 0, more: { spent_limits: 0 } }
 
 /** A list of one domain in one search engine. */
 const ofDomain =
-  (lines: (domain: string, se: string, call: Call) => Line[]): Procedure =>
+  (lines: (domain: string, se: string, call: ProcedureCall) => DomainRow[]): Procedure =>
   (call) => {
     const { text, params } = call
     if (text('domain') === '') return 'domain required'
@@ -40,7 +40,7 @@ const ofDomain =
   }
 
 const ofLinks =
-  (lines: (query: string, today: string) => Line[]): Procedure =>
+  (lines: (query: string, today: string) => DomainRow[]): Procedure =>
   ({ text, params, today }) => {
     if (text('query') === '') return 'query required'
     const found = sorted(complexFiltered(lines(text('query'), today), params.complexFilter), params)
@@ -54,7 +54,7 @@ export const PROCEDURES: Record<string, Procedure> = {
     return found.length === 0 ? null : { data: found, price: 5 * found.length }
   },
   'SerpstatDomainProcedure.getDomainsHistory': ({ params, text, today }) => {
-    const { date_from: from, date_to: to } = (params.filters ?? {}) as Line
+    const { date_from: from, date_to: to } = (params.filters ?? {}) as DomainRow
     const until = String(to ?? today) < today ? String(to) : today
     const found = domains.domainHistory(text('domain'), text('se'), String(from ?? '2024-01-01'), until)
     return found.length === 0 ? null : { data: found, price: found.length }

@@ -1,5 +1,5 @@
 import { chance } from '../../sandbox/numbers.ts'
-import { type Line, RIVALS } from './domains.ts'
+import { type DomainRow, RIVALS } from './domains.ts'
 import { phrasesOf, positionOf, standingOf } from './seeds.ts'
 
 /** The rank tracker of the sandbox: projects that are checked every day. */
@@ -31,7 +31,7 @@ const PROJECTS: SandboxProject[] = [
 export const projectOf = (id: unknown): SandboxProject | undefined =>
   PROJECTS.find((project) => project.id === String(id))
 
-export const projects = (): Line[] =>
+export const projects = (): DomainRow[] =>
   PROJECTS.map(({ id, name, host, group }) => ({
     id,
     projectName: name,
@@ -43,7 +43,7 @@ export const projects = (): Line[] =>
     enableTracking: true,
   }))
 
-export const regions = ({ regions: ids }: SandboxProject): Line[] =>
+export const regions = ({ regions: ids }: SandboxProject): DomainRow[] =>
   ids.map((id, index) => ({
     id,
     active: true,
@@ -69,7 +69,7 @@ export function keywordHistory(
   from: string,
   to: string,
   withTags: boolean,
-): Line[] {
+): DomainRow[] {
   const days = daysOf(from, to)
   return phrasesOf(host).map((keyword) => {
     const { volume, url } = standingOf(host, keyword, region)
@@ -95,7 +95,7 @@ export function competitorHistory(
   from: string,
   to: string,
   wanted: string[],
-): Line[] {
+): DomainRow[] {
   const hosts = [project.host, ...RIVALS.filter((rival) => rival !== project.host)]
   const days = daysOf(from, to).map((date) => ({
     date,
@@ -116,7 +116,7 @@ export function competitorHistory(
     .filter(({ domain }) => wanted.length === 0 || wanted.includes(domain))
 }
 
-const memory = new Map<string, { result: Line; visits: number }>()
+const memory = new Map<string, { result: DomainRow; visits: number }>()
 
 const dayOf = (project: SandboxProject, host: string, region: string, date: string) =>
   memory.getOrInsertComputed(`${project.id} ${host} ${region} ${date}`, () => {

@@ -6,7 +6,7 @@ import { subjectRows } from '../../platforms/seo/answer.ts'
 import { pointRows } from '../../platforms/seo/points.ts'
 import { CHANGES, TYPE } from '../catalogue/index.ts'
 import { call, numberAt, rowsIn, type SerpstatRow, textAt } from '../client.ts'
-import type { Question, Told } from '../parameters.ts'
+import type { MethodAnswer, Question } from '../parameters.ts'
 
 /** Snapshots are two to four weeks apart: within this many days there are two of them. */
 const TWO_SNAPSHOTS_DAYS = 92
@@ -18,7 +18,7 @@ interface Found {
 }
 
 /** The latest figures where the range reaches today, else the snapshot that was true at its end. */
-export async function tellOverview(context: ProviderContext, question: Question): Promise<Told> {
+export async function tellOverview(context: ProviderContext, question: Question): Promise<MethodAnswer> {
   const { query, subjects, today } = question
   const { figures, left } = await (query.range.end >= today ? latest : asOf)(context, question)
   const found = subjects.flatMap((subject): [string, (number | null)[]][] => {
@@ -56,7 +56,7 @@ async function asOf(
 }
 
 /** Snapshots of the range; without a dimension, states of the last one and the movements of all. */
-export async function tellHistory(context: ProviderContext, question: Question): Promise<Told> {
+export async function tellHistory(context: ProviderContext, question: Question): Promise<MethodAnswer> {
   const { query, engine, subjects } = question
   const { points, left } = await snapshots(context, subjects[0] ?? '', engine, query.range)
   return { ...pointRows(query, TYPE, points), left }

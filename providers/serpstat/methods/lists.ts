@@ -6,7 +6,7 @@ import { FLOWS, NOTATION } from '../catalogue/index.ts'
 import type { ListCall } from '../catalogue/reports.ts'
 import { call, callPages, numberAt, rowsIn, type SerpstatRow, textAt } from '../client.ts'
 import { filterParameters } from '../filter.ts'
-import type { Question, Told } from '../parameters.ts'
+import type { MethodAnswer, Question } from '../parameters.ts'
 
 /** Most rows of a method. */
 const MOST_ROWS = 60_000
@@ -17,7 +17,7 @@ const ROWS_TO_GROUP = 500
 const GROUPED = new Set<string | null>(['url', 'subdomain'])
 
 /** Answers a report that is a list of rows. Throws ProviderError. */
-export async function tellList(context: ProviderContext, question: Question): Promise<Told> {
+export async function tellList(context: ProviderContext, question: Question): Promise<MethodAnswer> {
   const { report, query } = question
   const { list } = report
   if (!list) throw new Error(`The report ${report.id} has no call.`)

@@ -30,7 +30,7 @@ export function keyOf(shop: string): string {
   return `ck_${hexDigits(40, 'woocommerce key', shop)}`
 }
 
-export interface Call {
+export interface SignedCall {
   method: string
   /** Full address without query, as the shop knows itself. */
   url: string
@@ -43,7 +43,7 @@ export interface Call {
  * Null where the call may go on, else the refusal to send. Over https a key comes by Basic or in the query; over
  * http only signed by OAuth 1.0a, and a Basic header goes unseen. Without a known key the caller is anonymous.
  */
-export async function authenticate(call: Call, context: EmulatorContext): Promise<Response | null> {
+export async function authenticate(call: SignedCall, context: EmulatorContext): Promise<Response | null> {
   const secure = call.url.startsWith('https:') || call.headers.get('x-forwarded-proto') === 'https'
   const refusal = secure ? byKey(call, context) : await bySignature(call, context)
   if (refusal) return refusal
@@ -64,7 +64,7 @@ function knownSecret(key: string, { switches }: EmulatorContext): string | null 
   return switches.has('expired_token') || switches.has('revoked_grant') ? null : secretOf(key)
 }
 
-function byKey({ parameters, headers }: Call, context: EmulatorContext): Response | null {
+function byKey({ parameters, headers }: SignedCall, context: EmulatorContext): Response | null {
   const [, basic] = /^Basic (.+)$/i.exec(headers.get('authorization') ?? '') ?? []
   const [user = '', ...password] = basic ? atob(basic).split(':') : []
   const key = parameters.get('consumer_key') ?? user
@@ -74,7 +74,7 @@ function byKey({ parameters, headers }: Call, context: EmulatorContext): Respons
   return secret === known ? null : authenticationError('Consumer secret is invalid.')
 }
 
-async function bySignature(call: Call, context: EmulatorContext): Promise<Response | null> {
+async function bySignature(call: SignedCall, context: EmulatorContext): Promise<Response | null> {
   const parameters = new Map(call.parameters)
   for (const [name, value] of headerParameters(call.headers)) parameters.set(name, value)
   if (![...parameters.keys()].some((name) => name.startsWith('oauth_'))) return cannotView(401)

@@ -1,10 +1,10 @@
 import { chance } from '../../../sandbox/numbers.ts'
 
 /** One value of a pivot or facet with its share of the whole. For emulators. */
-export type Part = readonly [value: string, share: number]
+export type Share = readonly [value: string, share: number]
 
 /** A whole number cut by shares into whole numbers; where the shares make one, the parts add up to it. */
-export function split(count: number, parts: readonly Part[], ...seed: (string | number)[]): number[] {
+export function split(count: number, parts: readonly Share[], ...seed: (string | number)[]): number[] {
   if (parts.length === 1 && parts[0]?.[1] === 1) return [count]
   const offset = chance('split', ...seed)
   let share = 0

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type DataTypeDefinition, type MetricDefinition, ProviderError } from '../../../contract.ts'
 import { questionOf } from '../../../tests/source.ts'
-import { type DaysReport, daysRows, daysTable, keyedRows, stretchesOf, type Told } from '../report.ts'
+import { type DaysReport, daysRows, daysTable, keyedRows, type MetaReport, stretchesOf } from '../report.ts'
 
 const metric = (id: string, more: Partial<MetricDefinition> = {}): MetricDefinition => ({
   id,
@@ -40,7 +40,7 @@ const REPORT: DaysReport = {
 }
 const range = { start: '2026-10-03', end: '2026-10-06' }
 /** One view a day, of 1.5 seconds; people are known of whole days and of the range. */
-const told: Told = {
+const told: MetaReport = {
   now: {},
   refused: new Map(),
   over: (id, { start, end }) => {
@@ -51,7 +51,7 @@ const told: Told = {
   parts: (id) =>
     id === 'views' ? new Map(Object.entries({ '': 4, total: 4, a: 1, b: 2, B: 1 })) : undefined,
 }
-const rowsOf = (dimension: string | null, metrics: string[], more: Partial<Told> = {}) =>
+const rowsOf = (dimension: string | null, metrics: string[], more: Partial<MetaReport> = {}) =>
   daysRows(REPORT, { dimension, metrics }, range, { ...told, ...more })
 
 describe('days that belong together', () => {
@@ -105,7 +105,7 @@ describe('rows', () => {
 describe('the table', () => {
   const now = Temporal.Instant.from('2026-10-07T20:00:00Z')
   const query = { ...questionOf({ type: 'instagram', property: '1', metrics: ['views'] }), range }
-  const texts = (more: Partial<Told>, asked = query) =>
+  const texts = (more: Partial<MetaReport>, asked = query) =>
     daysTable(REPORT, asked, { range, now, told: { ...told, ...more } }, () => []).notices.map(
       ({ text }) => text,
     )
@@ -123,7 +123,7 @@ describe('the table', () => {
   it('lets the product tell why a figure is missing', () => {
     const asked = { ...query, metrics: ['views', 'people', 'fans'] }
     const missing: (readonly string[])[] = []
-    const tell = (over: Told['over']) =>
+    const tell = (over: MetaReport['over']) =>
       daysTable(REPORT, asked, { range, now, told: { ...told, over } }, (metrics) => {
         missing.push(metrics)
         return []
