@@ -1,21 +1,21 @@
-import { type Meaning, usualMeanings } from '../kit/http/errors.ts'
+import { defaultErrorMappings, type ErrorMapping } from '../kit/http/errors.ts'
 import { jsonReader } from '../kit/http/jsonApi.ts'
 import { Refusal } from './wire.ts'
 
-const MOVED: Meaning = [
+const MOVED: ErrorMapping = [
   'unexpected',
   'AccuRanker has moved to another address, which this installation does not know.',
 ]
-const MEANINGS: Record<number, Meaning> = {
+const MEANINGS: Record<number, ErrorMapping> = {
   // A hundred requests a minute.
-  ...usualMeanings('AccuRanker', { tooFast: 60 }),
+  ...defaultErrorMappings('AccuRanker', { tooFast: 60 }),
   301: MOVED,
   302: MOVED,
   308: MOVED,
   403: ['bad_request', 'This login may not read what was asked. Ask the owner of the AccuRanker account.'],
   404: ['bad_request', 'This domain is no longer in AccuRanker. Choose another one.', { field: 'property' }],
 }
-const NOT_IN_PLAN: Meaning = [
+const NOT_IN_PLAN: ErrorMapping = [
   'bad_request',
   'The plan of this AccuRanker account does not include these figures. Its owner can change the plan.',
 ]

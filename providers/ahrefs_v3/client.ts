@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ProviderContext } from '../contract.ts'
 import { looseText, parsed, valueAt } from '../kit/http/json.ts'
 import { bearer, callVendor, type Parameters } from '../kit/http/vendorCall.ts'
-import { keyOf } from '../kit/signIn/connection.ts'
+import { apiKeyOf } from '../kit/signIn/connection.ts'
 import { readAnswer } from './errors.ts'
 
 /** One row of an answer, by column; cells are read where they are used. */
@@ -29,7 +29,7 @@ export async function ask(
   { path, root, parameters = {} }: AhrefsCall,
 ): Promise<{ rows: AhrefsRow[]; units: number }> {
   const url = context.origin('api') + path
-  const answer = await callVendor(context, { url, parameters, headers: bearer(keyOf(context, 'Ahrefs')) })
+  const answer = await callVendor(context, { url, parameters, headers: bearer(apiKeyOf(context, 'Ahrefs')) })
   if (answer.status === 404) return { rows: [], units: 0 }
   const rows = parsed(Rows, valueAt(readAnswer(answer), root), 'Ahrefs')
   return { rows, units: Number(answer.headers['x-api-units-cost-total-actual']) || 0 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { type Meaning, retryAfter, usualMeanings } from '../kit/http/errors.ts'
+import { defaultErrorMappings, type ErrorMapping, retryAfter } from '../kit/http/errors.ts'
 import { titleOf } from '../kit/http/json.ts'
 import { jsonReader } from '../kit/http/jsonApi.ts'
 
 /** Limits are per minute; the official SDK never waits longer than this. */
 const MINUTE = 60
-const MEANINGS: Record<number, Meaning> = {
-  ...usualMeanings('Ahrefs', {
+const MEANINGS: Record<number, ErrorMapping> = {
+  ...defaultErrorMappings('Ahrefs', {
     tooFast: MINUTE,
     token:
       'Ahrefs does not accept this API key: it is wrong, older than a year, or its creator left the workspace. Create a new key in Account settings, API keys, and connect again.',
@@ -21,12 +21,12 @@ const MEANINGS: Record<number, Meaning> = {
   ],
 }
 /** 403 stands for a plan without the report as well as for units that are used up; only the words tell. */
-const UNITS_USED_UP: Meaning = [
+const UNITS_USED_UP: ErrorMapping = [
   'rate_limited',
   'The API units of the Ahrefs workspace or of this key are used up. Wait for the next billing period, or raise the limit in Ahrefs.',
   { waitSeconds: 24 * 60 * 60 },
 ]
-const UNDER_200: Meaning = ['unexpected', 'Ahrefs answered with an error instead of data.']
+const UNDER_200: ErrorMapping = ['unexpected', 'Ahrefs answered with an error instead of data.']
 
 /** `{"error": "…"}`; some consumers saw an array such as `["Error", "Forbidden"]`. */
 const Words = z.union([

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Meaning, usualMeanings } from '../kit/http/errors.ts'
+import { defaultErrorMappings, type ErrorMapping } from '../kit/http/errors.ts'
 import { looseText } from '../kit/http/json.ts'
 import { jsonReader } from '../kit/http/jsonApi.ts'
 
@@ -8,8 +8,8 @@ const Refusal = z.object({
   errors: z.record(z.string(), z.array(z.string())).nullish().catch(null),
 })
 
-const MEANINGS: Record<number, Meaning> = {
-  ...usualMeanings('Base.me', { tooFast: 60 }),
+const MEANINGS: Record<number, ErrorMapping> = {
+  ...defaultErrorMappings('Base.me', { tooFast: 60 }),
   403: ['bad_request', 'This login may not read what was asked. Ask an admin of the Base.me account.'],
   404: [
     'bad_request',

@@ -10,7 +10,7 @@ import { noticesWhere } from '../kit/answers/notices.ts'
 import { asksMoney, foreignNotice, namedCurrency } from '../kit/answers/oneCurrency.ts'
 import { keepRecords } from '../kit/answers/records.ts'
 import { finishedTable } from '../kit/answers/resultRows.ts'
-import { ACCOUNT_SECONDS, readOnce } from '../kit/http/once.ts'
+import { ACCOUNT_SECONDS, memoize } from '../kit/http/memoize.ts'
 import type { Listed } from '../kit/http/paging.ts'
 import { checkQuestion, chosenProperty } from '../kit/query/question.ts'
 import { accountCurrency, listLinks } from './client.ts'
@@ -107,7 +107,7 @@ async function currencyOf(
 ): Promise<string | null> {
   const { credentials } = context
   if (credentials.type === 'imported') return credentials.answers.currency ?? null
-  return readOnce(context, 'currency', ACCOUNT_SECONDS, () =>
+  return memoize(context, 'currency', ACCOUNT_SECONDS, () =>
     accountCurrency(context, { client: property ?? '', range }),
   )
 }

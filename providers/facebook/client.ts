@@ -1,6 +1,6 @@
 import type { ProviderContext } from '../contract.ts'
 import { isTimeout } from '../kit/http/http.ts'
-import { ACCOUNT_SECONDS, readOnce } from '../kit/http/once.ts'
+import { ACCOUNT_SECONDS, memoize } from '../kit/http/memoize.ts'
 import type { Listed } from '../kit/http/paging.ts'
 import { shifted } from '../kit/query/days.ts'
 import { metaCalls } from '../platforms/meta/calls.ts'
@@ -26,7 +26,7 @@ export async function accountOf(context: ProviderContext, id: string): Promise<A
   const { currency, timeZone } = context.known?.(id) ?? {}
   if (currency && timeZone) return { currency, timezone_name: timeZone }
   const read = () => graph.node(context, id, ACCOUNT_FIELDS, AdAccount)
-  return await readOnce(context, `account ${id}`, ACCOUNT_SECONDS, read)
+  return await memoize(context, `account ${id}`, ACCOUNT_SECONDS, read)
 }
 
 /**

@@ -1,7 +1,7 @@
-import { type Meaning, meant } from '../kit/http/errors.ts'
+import { type ErrorMapping, toProviderError } from '../kit/http/errors.ts'
 import { type Explain, explainedBy, isTooMuch } from '../platforms/meta/errors.ts'
 
-const TOO_OLD: Meaning = [
+const TOO_OLD: ErrorMapping = [
   'bad_request',
   'Meta keeps the figures of the last 37 months, and this range begins earlier. Choose a later start.',
 ]
@@ -25,6 +25,6 @@ const ofQuestion = explainedBy([
 /** Where the Marketing API says more than Meta's shared errors (dossier section 10). */
 export const adsError: Explain = (failure) => {
   const { code, subcode, message } = failure
-  if (code === 3018) return meant(TOO_OLD, message)
+  if (code === 3018) return toProviderError(TOO_OLD, message)
   return code === 100 && subcode !== 33 && !isTooMuch(failure) ? ofQuestion(failure) : null
 }

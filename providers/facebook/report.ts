@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ProviderContext } from '../contract.ts'
-import { type Meaning, meant } from '../kit/http/errors.ts'
+import { type ErrorMapping, toProviderError } from '../kit/http/errors.ts'
 import { nodePath, orNothing } from '../platforms/meta/graph.ts'
 import { metaJson } from '../platforms/meta/index.ts'
 import { adsError } from './errors.ts'
@@ -16,8 +16,11 @@ const LOOKS = 20
 /** In the first looks Meta may not know its own report yet. */
 const UNKNOWN_AT_FIRST = 6
 
-const FAILED: Meaning = ['unavailable', 'Meta could not make this report. It is ordered again by itself.']
-const TOO_SLOW: Meaning = [
+const FAILED: ErrorMapping = [
+  'unavailable',
+  'Meta could not make this report. It is ordered again by itself.',
+]
+const TOO_SLOW: ErrorMapping = [
   'unavailable',
   'Meta is still making this report. It is asked for again by itself; a shorter range is quicker.',
   { waitSeconds: 60 },
@@ -41,10 +44,10 @@ export async function madeReport(
     if (status === null) continue
     if (status.async_status === 'Job Completed' && status.async_percent_completion === 100) return id
     if (/Failed|Skipped/.test(status.async_status)) {
-      throw meant(FAILED, status.error_user_msg || status.error_message || status.async_status)
+      throw toProviderError(FAILED, status.error_user_msg || status.error_message || status.async_status)
     }
   }
-  throw meant(TOO_SLOW, null)
+  throw toProviderError(TOO_SLOW, null)
 }
 
 /** Null where Meta does not know the run yet, which is no failure right after it was ordered. */

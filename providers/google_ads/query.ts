@@ -4,7 +4,7 @@ import { refuse } from '../kit/http/errors.ts'
 import { listInput, readClauses, textInput } from '../kit/query/question.ts'
 import { type AdsDimension, dimensionOf, fieldsOf, keyFieldOf, LEVELS } from './catalogue/dimensions.ts'
 import { FILTERS } from './catalogue/filters.ts'
-import { METRICS, makeOf } from './catalogue/metrics.ts'
+import { aggregationOf, METRICS } from './catalogue/metrics.ts'
 import {
   countsMetric,
   knowsField,
@@ -91,7 +91,7 @@ function metricsOf(
 ): string[] {
   const ordered =
     METRICS.some(({ id }) => id === order?.column) && order && dimension !== null ? [order.column] : []
-  const parts = [...metrics, ...ordered].flatMap((id) => partsOf(makeOf(id)))
+  const parts = [...metrics, ...ordered].flatMap((id) => partsOf(aggregationOf(id)))
   const extra = [...parts, ...ordered].filter(
     (id) => countsMetric(resource, id) && fields.every((field) => splits(field, id)),
   )

@@ -1,15 +1,15 @@
 import type { Cell } from '../../shared/domain/values.ts'
 import type { Notice, ProviderQuery, ResultTable } from '../contract.ts'
-import { figureMade, groupsOf, partsOf } from '../kit/answers/facts.ts'
+import { aggregate, groupsOf, partsOf } from '../kit/answers/facts.ts'
 import { partial } from '../kit/answers/notices.ts'
 import { finishedTable } from '../kit/answers/resultRows.ts'
 import { type AdsDimension, dimensionOf } from './catalogue/dimensions.ts'
 import {
   ATTRIBUTION_DAYS,
+  aggregationOf,
   isAttributed,
   isMicros,
   METRICS,
-  makeOf,
   SETTLING_DAYS,
 } from './catalogue/metrics.ts'
 import type { Found } from './client.ts'
@@ -66,12 +66,12 @@ function figuresOf(rows: readonly GoogleAdsRow[], { metrics }: ProviderQuery): (
   const [only, ...others] = rows
   return metrics.map((id) => {
     if (only && others.length === 0) return amountAt(only, id)
-    const make = makeOf(id)
+    const aggregation = aggregationOf(id)
     const facts = rows.map((row) => ({
       names: {},
-      parts: Object.fromEntries(partsOf(make).map((part) => [part, amountAt(row, part)])),
+      parts: Object.fromEntries(partsOf(aggregation).map((part) => [part, amountAt(row, part)])),
     }))
-    return figureMade(make, facts)
+    return aggregate(aggregation, facts)
   })
 }
 
@@ -84,7 +84,7 @@ function amountAt(row: GoogleAdsRow, id: string): number | null {
 function lostIn({ metrics, dimension }: ProviderQuery, { rows }: Pick<ResultTable, 'rows'>): Notice[] {
   const first = dimension === null ? 0 : 1
   const lost = metrics.filter(
-    (id, at) => 'alone' in makeOf(id) && rows.some((row) => row[at + first] === null),
+    (id, at) => 'nonAdditive' in aggregationOf(id) && rows.some((row) => row[at + first] === null),
   )
   if (lost.length === 0) return []
   const names = lost.map((id) => METRICS.find((metric) => metric.id === id)?.label ?? id).join(', ')

@@ -1,5 +1,5 @@
 import type { CombinationRule, DimensionDefinition } from '../contract.ts'
-import { figuresIn, type MadeMetric } from '../kit/answers/facts.ts'
+import { type AggregatedMetric, aggregatedMetricsIn } from '../kit/answers/facts.ts'
 import { idsOf, TIMES, YEAR } from '../kit/catalogue/catalogue.ts'
 
 /** Daily figures that Google counts itself, by its names. */
@@ -57,26 +57,32 @@ const SUM_LABELS: Record<string, string> = {
 const PEOPLE =
   'People, counted once a day on each device and product: who looks on Search and on Maps counts twice.'
 
-const written = figuresIn('Reviews of the range')
-const standing = figuresIn('Reviews of all time')
+const written = aggregatedMetricsIn('Reviews of the range')
+const standing = aggregatedMetricsIn('Reviews of all time')
 /** Figures of the reviews that were written within the range. */
-export const WRITTEN: MadeMetric[] = [
-  written('new_reviews', 'New reviews', 'integer', 'up', { make: { count: 'new_reviews' } }),
+export const WRITTEN: AggregatedMetric[] = [
+  written('new_reviews', 'New reviews', 'integer', 'up', { aggregation: { count: 'new_reviews' } }),
   written('new_rating', 'Average rating of new reviews', 'decimal', 'up', {
-    make: { mean: 'stars', weight: 'rated' },
+    aggregation: { weightedMean: 'stars', weight: 'rated' },
   }),
-  written('reply_rate', 'Reply rate', 'percent', 'up', { make: { over: 'replied', under: 'new_reviews' } }),
-  written('reply_seconds', 'Time to reply', 'seconds', 'down', { make: { mean: 'wait', weight: 'waited' } }),
+  written('reply_rate', 'Reply rate', 'percent', 'up', {
+    aggregation: { numerator: 'replied', denominator: 'new_reviews' },
+  }),
+  written('reply_seconds', 'Time to reply', 'seconds', 'down', {
+    aggregation: { weightedMean: 'wait', weight: 'waited' },
+  }),
 ]
 /** Figures of all reviews that a location has. */
-const STANDING: MadeMetric[] = [
+const STANDING: AggregatedMetric[] = [
   standing('average_rating', 'Average rating (all time)', 'decimal', 'up', {
-    make: { last: 'average_rating' },
+    aggregation: { last: 'average_rating' },
   }),
-  standing('total_reviews', 'Reviews (all time)', 'integer', 'up', { make: { last: 'total_reviews' } }),
+  standing('total_reviews', 'Reviews (all time)', 'integer', 'up', {
+    aggregation: { last: 'total_reviews' },
+  }),
 ]
 const counted = (group: string, id: string, label: string, description?: string) =>
-  figuresIn(group)(id, label, 'integer', 'up', { description })
+  aggregatedMetricsIn(group)(id, label, 'integer', 'up', { description })
 const KEYWORD = counted(
   'Search keywords',
   'keyword_impressions',
@@ -84,12 +90,12 @@ const KEYWORD = counted(
   'People by month who were shown the profile for a search. Google counts whole months and hides small numbers.',
 )
 
-export const METRICS: MadeMetric[] = [
+export const METRICS: AggregatedMetric[] = [
   ...Object.entries(SUM_LABELS).map(([id, label]) =>
     counted('Performance', id, label, id.startsWith('impressions') ? PEOPLE : undefined),
   ),
-  figuresIn('Performance')('interaction_rate', 'Interaction rate', 'percent', 'up', {
-    make: { over: 'interactions', under: 'impressions' },
+  aggregatedMetricsIn('Performance')('interaction_rate', 'Interaction rate', 'percent', 'up', {
+    aggregation: { numerator: 'interactions', denominator: 'impressions' },
     description: 'Interactions for each impression.',
   }),
   ...Object.entries(DAILY_LABELS).map(([id, label]) =>

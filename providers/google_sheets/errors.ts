@@ -1,7 +1,7 @@
-import type { Meaning } from '../kit/http/errors.ts'
+import type { ErrorMapping } from '../kit/http/errors.ts'
 import type { GoogleMeanings } from '../platforms/google/errors.ts'
 
-const WORKBOOK: Meaning = [
+const WORKBOOK: ErrorMapping = [
   'bad_request',
   'This file is an Excel workbook, which Google cannot read as a sheet. Open it in Google Sheets, choose File → Save as Google Sheets, and take the new file.',
   { field: 'target' },
@@ -35,7 +35,7 @@ export const SHEETS_MEANINGS: GoogleMeanings = [
 
 export const LINK_NEEDED =
   'This connection may not list your files. Paste the link of a spreadsheet here, or connect the source again and leave every box ticked.'
-const UNLISTED: Meaning = ['bad_request', LINK_NEEDED, { field: 'target' }]
+const UNLISTED: ErrorMapping = ['bad_request', LINK_NEEDED, { field: 'target' }]
 
 /** Drive only lists: without it a spreadsheet can still be named by its link. */
 export const DRIVE_MEANINGS: GoogleMeanings = [

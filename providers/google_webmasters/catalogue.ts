@@ -1,5 +1,5 @@
 import type { CombinationRule, DimensionDefinition, FilterField, Option } from '../contract.ts'
-import { figuresIn, type MadeMetric } from '../kit/answers/facts.ts'
+import { type AggregatedMetric, aggregatedMetricsIn } from '../kit/answers/facts.ts'
 import { dimensionsIn, HOUR, idsOf, TIMES } from '../kit/catalogue/catalogue.ts'
 import { choiceField, IS_OR_IS_NOT, TEXT_PATTERNS, textField } from '../kit/catalogue/filterFields.ts'
 import { inReport } from '../kit/catalogue/reports.ts'
@@ -25,22 +25,22 @@ export const COUNTED: Record<string, { above: number; upTo: number }> = {
 }
 
 const counted = (id: string, label: string, direction: 'up' | 'neutral') =>
-  figuresIn('Queries that Google shows')(id, label, 'integer', direction, {
+  aggregatedMetricsIn('Queries that Google shows')(id, label, 'integer', direction, {
     additive: false,
     description:
       'Counted from the query rows that Google gives (at most 50,000; rare queries are left out), by average position.',
   })
-const performance = figuresIn('Performance')
+const performance = aggregatedMetricsIn('Performance')
 
 /** The average position is kept as a sum over impressions (`ranks`), so that it can be put together. */
-export const METRICS: MadeMetric[] = [
+export const METRICS: AggregatedMetric[] = [
   performance('clicks', 'Clicks', 'integer'),
   performance('impressions', 'Impressions', 'integer'),
   performance('ctr', 'Click-through rate', 'percent', 'up', {
-    make: { over: 'clicks', under: 'impressions' },
+    aggregation: { numerator: 'clicks', denominator: 'impressions' },
   }),
   performance('position', 'Average position', 'position', 'down', {
-    make: { over: 'ranks', under: 'impressions' },
+    aggregation: { numerator: 'ranks', denominator: 'impressions' },
     description: 'Mean of the topmost position, weighted by impressions. 1 is the top.',
   }),
   counted('queries', 'Queries (shown by Google)', 'up'),

@@ -1,5 +1,5 @@
 import type { Property, ProviderContext } from '../contract.ts'
-import { readOnce } from '../kit/http/once.ts'
+import { memoize } from '../kit/http/memoize.ts'
 import { pagesInTurn } from '../kit/http/paging.ts'
 import { availability } from '../kit/query/choices.ts'
 import { googleApi } from '../platforms/google/api.ts'
@@ -61,7 +61,7 @@ export const askTotals = (
   site: string,
   body: SearchQuery,
 ): Promise<SearchAnalyticsResponse> =>
-  readOnce(context, `totals ${JSON.stringify([site, body])}`, TOTALS_SECONDS, () =>
+  memoize(context, `totals ${JSON.stringify([site, body])}`, TOTALS_SECONDS, () =>
     report(context, site, { ...body, rowLimit: 1, startRow: 0 }),
   )
 

@@ -1,8 +1,8 @@
-import type { Meaning } from '../kit/http/errors.ts'
+import type { ErrorMapping } from '../kit/http/errors.ts'
 import type { GoogleMeanings } from '../platforms/google/errors.ts'
 
 /** A used-up load quota refills within a quarter of an hour. */
-const BUSY: Meaning = [
+const BUSY: ErrorMapping = [
   'rate_limited',
   'Search Console was asked for too much in a short time. The figures come again by themselves.',
   { waitSeconds: 15 * 60 },

@@ -1,7 +1,7 @@
-import type { Meaning } from '../kit/http/errors.ts'
+import type { ErrorMapping } from '../kit/http/errors.ts'
 import { type Explain, explainedBy, type MetaFailure } from '../platforms/meta/errors.ts'
 
-const GONE: Meaning = [
+const GONE: ErrorMapping = [
   'bad_request',
   'Instagram does not give this figure any more, or not here. Choose another metric.',
   { field: 'metrics' },

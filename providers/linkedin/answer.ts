@@ -1,5 +1,5 @@
 import type { Notice, ProviderQuery, ResultTable } from '../contract.ts'
-import { type Fact, factRows, figureMade, untold } from '../kit/answers/facts.ts'
+import { aggregate, type Fact, factRows, untold } from '../kit/answers/facts.ts'
 import { noticesWhere } from '../kit/answers/notices.ts'
 import { finishedTable } from '../kit/answers/resultRows.ts'
 import { nameOfRow } from '../platforms/linkedin/figures.ts'
@@ -83,7 +83,7 @@ function silent(
 /** Said where members in small groups are in the totals alone. */
 function withheld({ dimension, metrics }: ProviderQuery, rows: Fact[], totals: Fact[] | null): Notice[] {
   if (!isMemberPivot(dimension) || totals === null) return []
-  const sum = (facts: Fact[]) => figureMade({ count: 'impressions' }, facts)
+  const sum = (facts: Fact[]) => aggregate({ count: 'impressions' }, facts)
   const known = metrics.includes('impressions')
     ? `: the rows hold ${sum(rows)} of ${sum(totals)} impressions`
     : ''

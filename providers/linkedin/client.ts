@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ProviderContext } from '../contract.ts'
-import { ACCOUNT_SECONDS, readOnce } from '../kit/http/once.ts'
+import { ACCOUNT_SECONDS, memoize } from '../kit/http/memoize.ts'
 import { pagesByToken } from '../kit/http/paging.ts'
 import { type LinkedInRequest, linkedInApi, linkedInNumber } from '../platforms/linkedin/index.ts'
 import { targetingNames } from '../platforms/linkedin/lookUp.ts'
@@ -23,7 +23,7 @@ export const listAccounts = (context: ProviderContext): Promise<SponsoredAccount
   search(context, { path: '/rest/adAccounts', query: { q: 'search', pageSize: PAGE } }, SponsoredAccount)
 
 export const accountOf = (context: ProviderContext, id: string): Promise<SponsoredAccount> =>
-  readOnce(context, `account ${id}`, ACCOUNT_SECONDS, () =>
+  memoize(context, `account ${id}`, ACCOUNT_SECONDS, () =>
     call(context, { path: pathOf(id) }, SponsoredAccount),
   )
 

@@ -1,23 +1,23 @@
-import { figuresIn, type MadeMetric, metricsOf } from '../kit/answers/facts.ts'
+import { type AggregatedMetric, aggregatedMetricsIn, metricsOf } from '../kit/answers/facts.ts'
 import { idsOf } from '../kit/catalogue/catalogue.ts'
 import { counts } from '../platforms/linkedin/figures.ts'
 
 /** Cost in the account's own currency, which most rates are built on. */
 const COST = 'costInLocalCurrency'
 
-const delivery = figuresIn('Delivery')
-const cost = figuresIn('Cost')
-const engagement = figuresIn('Engagement')
-const conversions = figuresIn('Conversions')
-const leads = figuresIn('Leads')
-const reach = figuresIn('Reach')
+const delivery = aggregatedMetricsIn('Delivery')
+const cost = aggregatedMetricsIn('Cost')
+const engagement = aggregatedMetricsIn('Engagement')
+const conversions = aggregatedMetricsIn('Conversions')
+const leads = aggregatedMetricsIn('Leads')
+const reach = aggregatedMetricsIn('Reach')
 
 /**
  * Every figure of the ads reports, in the form's order (dossier section 7), made of LinkedIn's by their names.
  * Figures of members are asked for only where one row of LinkedIn's tells them (RULES), so
  * that their sums add nothing up.
  */
-export const MADE: MadeMetric[] = [
+export const MADE: AggregatedMetric[] = [
   ...counts('Delivery', [
     ['impressions', 'Impressions'],
     ['clicks', 'Clicks', 'All clicks that are charged, wherever they lead.'],
@@ -29,20 +29,20 @@ export const MADE: MadeMetric[] = [
     description: 'LinkedIn converts day by day. Asked for on its own: one widget shows one currency.',
   }),
   delivery('ctr', 'CTR', 'percent', 'up', {
-    make: { over: 'clicks', under: 'impressions' },
+    aggregation: { numerator: 'clicks', denominator: 'impressions' },
     description: 'Clicks for each impression.',
   }),
   cost('cpc', 'CPC', 'money', 'down', {
-    make: { over: COST, under: 'clicks' },
+    aggregation: { numerator: COST, denominator: 'clicks' },
     description: 'Cost of one click.',
   }),
   cost('cpm', 'CPM', 'money', 'down', {
-    make: { over: COST, under: 'impressions', times: 1000 },
+    aggregation: { numerator: COST, denominator: 'impressions', times: 1000 },
     description: 'Cost of a thousand impressions.',
   }),
   ...counts('Engagement', [['totalEngagements', 'Engagements']]),
   engagement('engagementRate', 'Engagement rate', 'percent', 'up', {
-    make: { over: 'totalEngagements', under: 'impressions' },
+    aggregation: { numerator: 'totalEngagements', denominator: 'impressions' },
     description: 'Engagements for each impression.',
   }),
   ...counts('Engagement', [
@@ -67,15 +67,15 @@ export const MADE: MadeMetric[] = [
   ]),
   conversions('conversionValueInLocalCurrency', 'Conversion value', 'money'),
   conversions('roas', 'ROAS', 'decimal', 'up', {
-    make: { over: 'conversionValueInLocalCurrency', under: COST },
+    aggregation: { numerator: 'conversionValueInLocalCurrency', denominator: COST },
     description: 'Conversion value for each unit of cost.',
   }),
   conversions('conversionRate', 'Conversion rate', 'percent', 'up', {
-    make: { over: 'externalWebsiteConversions', under: 'clicks' },
+    aggregation: { numerator: 'externalWebsiteConversions', denominator: 'clicks' },
     description: 'Conversions for each click.',
   }),
   conversions('costPerConversion', 'Cost per conversion', 'money', 'down', {
-    make: { over: COST, under: 'externalWebsiteConversions' },
+    aggregation: { numerator: COST, denominator: 'externalWebsiteConversions' },
     description: 'Cost of one conversion.',
   }),
   ...counts('Leads', [
@@ -83,11 +83,11 @@ export const MADE: MadeMetric[] = [
     ['oneClickLeadFormOpens', 'Lead form opens'],
   ]),
   leads('leadFormCompletionRate', 'Lead form completion rate', 'percent', 'up', {
-    make: { over: 'oneClickLeads', under: 'oneClickLeadFormOpens' },
+    aggregation: { numerator: 'oneClickLeads', denominator: 'oneClickLeadFormOpens' },
     description: 'Leads for each form opened.',
   }),
   leads('costPerLead', 'Cost per lead', 'money', 'down', {
-    make: { over: COST, under: 'oneClickLeads' },
+    aggregation: { numerator: COST, denominator: 'oneClickLeads' },
     description: 'Cost of one lead from a form.',
   }),
   ...counts('Leads', [['qualifiedLeads', 'Qualified leads', 'Not given to every account.']]),
@@ -120,7 +120,7 @@ export const MADE: MadeMetric[] = [
     description: 'Members who saw an ad, as LinkedIn estimates. At most over 92 days.',
   }),
   reach('frequency', 'Frequency', 'decimal', 'neutral', {
-    make: { over: 'impressions', under: 'approximateMemberReach' },
+    aggregation: { numerator: 'impressions', denominator: 'approximateMemberReach' },
     description: 'Impressions for each member reached.',
   }),
 ]

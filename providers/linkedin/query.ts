@@ -124,5 +124,7 @@ function restliRange({ start, end }: DateRange): RestliValue {
 
 /** LinkedIn's numbers that some figures are made of, which are the fields to ask for. */
 export const partsIn = (metrics: readonly string[]): string[] => [
-  ...new Set(MADE.filter(({ id }) => metrics.includes(id)).flatMap(({ make }) => partsOf(make))),
+  ...new Set(
+    MADE.filter(({ id }) => metrics.includes(id)).flatMap(({ aggregation }) => partsOf(aggregation)),
+  ),
 ]

@@ -1,4 +1,4 @@
-import { figuresIn, type MadeMetric, metricsOf } from '../kit/answers/facts.ts'
+import { type AggregatedMetric, aggregatedMetricsIn, metricsOf } from '../kit/answers/facts.ts'
 import type { Figures } from '../kit/answers/figures.ts'
 import { idsOf } from '../kit/catalogue/catalogue.ts'
 import { counts } from '../platforms/linkedin/figures.ts'
@@ -14,9 +14,9 @@ export type PageReport = (typeof REPORTS)[number]['value']
 
 const ENGAGEMENT = ['clickCount', 'likeCount', 'commentCount', 'shareCount']
 
-const reach = figuresIn('Reach and engagement')
-const followers = figuresIn('Followers')
-const visitors = figuresIn('Visitors')
+const reach = aggregatedMetricsIn('Reach and engagement')
+const followers = aggregatedMetricsIn('Followers')
+const visitors = aggregatedMetricsIn('Visitors')
 
 const SHARES = [
   ...counts('Reach and engagement', [
@@ -29,15 +29,15 @@ const SHARES = [
     ['shareMentionsCount', 'Mentions in posts'],
   ]),
   reach('engagements', 'Engagements', 'integer', 'up', {
-    make: { sum: ENGAGEMENT },
+    aggregation: { sum: ENGAGEMENT },
     description: 'Clicks, reactions, comments and reposts.',
   }),
   reach('engagementRate', 'Engagement rate', 'percent', 'up', {
-    make: { over: ENGAGEMENT, under: 'impressionCount' },
+    aggregation: { numerator: ENGAGEMENT, denominator: 'impressionCount' },
     description: 'Engagements for each impression.',
   }),
   reach('ctr', 'CTR', 'percent', 'up', {
-    make: { over: 'clickCount', under: 'impressionCount' },
+    aggregation: { numerator: 'clickCount', denominator: 'impressionCount' },
     description: 'Clicks for each impression.',
   }),
 ]
@@ -57,19 +57,19 @@ export const UNTOLD: Figures = Object.fromEntries(Object.keys(UNSEEN).map((name)
 
 const SINGLE_POSTS = [
   ...counts('Posts', [['posts', 'Posts', 'Published within the range.']]),
-  figuresIn('Posts')('uniqueImpressionsCount', 'Unique impressions', 'integer', 'up', {
-    make: { alone: 'uniqueImpressionsCount' },
+  aggregatedMetricsIn('Posts')('uniqueImpressionsCount', 'Unique impressions', 'integer', 'up', {
+    aggregation: { nonAdditive: 'uniqueImpressionsCount' },
     description: 'Members who saw a post; counted for single posts only.',
   }),
 ]
 
 const FOLLOWERS = [
   followers('followers', 'Followers', 'integer', 'up', {
-    make: { last: 'followers' },
+    aggregation: { last: 'followers' },
     description: 'At the end of the time shown, worked out from today’s number and the gains since.',
   }),
   followers('newFollowers', 'New followers', 'integer', 'up', {
-    make: { sum: ['organicFollowerGain', 'paidFollowerGain'] },
+    aggregation: { sum: ['organicFollowerGain', 'paidFollowerGain'] },
     description: 'Net: who left is taken off.',
   }),
   ...counts('Followers', [
@@ -100,20 +100,20 @@ const VIEWS: [kind: string, id: string, label: string][] = [
 ]
 export const VIEW_KINDS = VIEWS.map(([kind]) => kind)
 const VIEW_METRICS = VIEWS.map(([kind, id, label]) =>
-  visitors(id, label, 'integer', 'up', { make: { sum: kind } }),
+  visitors(id, label, 'integer', 'up', { aggregation: { sum: kind } }),
 )
 /** Our name for the unique part of `allPageViews`. */
 export const UNIQUE_VIEWS = 'allPageViews unique'
 const VISITORS = [
   visitors('uniqueVisitors', 'Unique visitors', 'integer', 'up', {
-    make: { alone: UNIQUE_VIEWS },
+    aggregation: { nonAdditive: UNIQUE_VIEWS },
     description: 'Members counted once a day; days cannot be added up.',
   }),
 ]
 const BUTTONS = [visitors('customButtonClicks', 'Clicks on the page’s button', 'integer')]
 
 /** Every figure, made of LinkedIn's by their names. */
-export const MADE: MadeMetric[] = [
+export const MADE: AggregatedMetric[] = [
   ...SHARES,
   ...SINGLE_POSTS,
   ...FOLLOWERS,

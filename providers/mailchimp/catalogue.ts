@@ -1,22 +1,22 @@
 import type { CombinationRule, DimensionDefinition, FilterField, FilterOperator } from '../contract.ts'
-import { figuresIn, type MadeMetric, metricsOf } from '../kit/answers/facts.ts'
+import { type AggregatedMetric, aggregatedMetricsIn, metricsOf } from '../kit/answers/facts.ts'
 import { dimensionsIn, idsOf, TIMES } from '../kit/catalogue/catalogue.ts'
 import { choiceField, numberField, TEXT_PARTS, textField } from '../kit/catalogue/filterFields.ts'
 import { inReport, type ReportDefinition, reportRules } from '../kit/catalogue/reports.ts'
 
-const rate = (over: string, under: string) => ({ make: { over, under } })
-const sending = figuresIn('Sending')
-const engagement = figuresIn('Engagement')
-const problem = figuresIn('Problems')
-const shop = figuresIn('Shop')
-const audience = figuresIn('Audience')
-const industry = figuresIn('Industry')
+const rate = (numerator: string, denominator: string) => ({ aggregation: { numerator, denominator } })
+const sending = aggregatedMetricsIn('Sending')
+const engagement = aggregatedMetricsIn('Engagement')
+const problem = aggregatedMetricsIn('Problems')
+const shop = aggregatedMetricsIn('Shop')
+const audience = aggregatedMetricsIn('Audience')
+const industry = aggregatedMetricsIn('Industry')
 /** How an audience stands, which does not add up over months. */
 const standing = (id: string, label: string, direction: 'up' | 'down', description?: string) =>
   audience(id, label, 'integer', direction, { additive: false, description })
 
 /** Every metric (dossier section 7), in the form's order. */
-export const FIGURES: MadeMetric[] = [
+export const FIGURES: AggregatedMetric[] = [
   sending('campaigns', 'Campaigns sent', 'integer', 'up'),
   sending('emails_sent', 'Emails sent', 'integer', 'neutral'),
   sending('delivered', 'Delivered', 'integer', 'up', { description: 'Sent, less bounces.' }),

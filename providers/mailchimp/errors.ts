@@ -1,14 +1,14 @@
-import { type Meaning, usualMeanings } from '../kit/http/errors.ts'
+import { defaultErrorMappings, type ErrorMapping } from '../kit/http/errors.ts'
 import { jsonReader } from '../kit/http/jsonApi.ts'
 import { Problem, TokenRefused } from './wire.ts'
 
-const SUSPENDED: Meaning = [
+const SUSPENDED: ErrorMapping = [
   'bad_request',
   'Mailchimp has suspended this account. Its owner has to talk to Mailchimp.',
 ]
 /** Too many connections are refused without a time to wait; Mailchimp advises one to ten seconds. */
-const USUAL = usualMeanings('Mailchimp', { tooFast: 10 })
-const MEANINGS: Record<number, Meaning> = {
+const USUAL = defaultErrorMappings('Mailchimp', { tooFast: 10 })
+const MEANINGS: Record<number, ErrorMapping> = {
   ...USUAL,
   403: [
     'bad_request',

@@ -5,7 +5,7 @@ import { parsed } from '../kit/http/json.ts'
 import { inTurns, pagesByToken } from '../kit/http/paging.ts'
 import { callVendor, queryOf } from '../kit/http/vendorCall.ts'
 import { slicesOf } from '../kit/query/days.ts'
-import { keyOf } from '../kit/signIn/connection.ts'
+import { apiKeyOf } from '../kit/signIn/connection.ts'
 import { readerFor } from './errors.ts'
 import { Campaign, nextPage, RankRow, rowsOf, VisibilityRow } from './wire.ts'
 
@@ -71,7 +71,7 @@ async function list<T>(
   parameters: Record<string, string>,
   row: z.ZodType<T>,
 ): Promise<T[]> {
-  const key = keyOf(context, 'Rank Ranger')
+  const key = apiKeyOf(context, 'Rank Ranger')
   const about = subject && {
     campaign_id: subject.campaignId,
     domain: subject.domain,

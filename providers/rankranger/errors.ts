@@ -1,23 +1,28 @@
-import { type Meaning, ofStatus, ofWords, usualMeanings } from '../kit/http/errors.ts'
+import {
+  defaultErrorMappings,
+  type ErrorMapping,
+  mappingOfStatus,
+  mappingOfWords,
+} from '../kit/http/errors.ts'
 import type { HttpAnswer } from '../kit/http/http.ts'
 import { isPage, looseText } from '../kit/http/json.ts'
 import { jsonReader } from '../kit/http/jsonApi.ts'
 import { rowsOf } from './wire.ts'
 
-const BAD_KEY: Meaning = [
+const BAD_KEY: ErrorMapping = [
   'reauthorise',
   'Rank Ranger does not accept this API key. Copy it from Tools, Utilities, API Console; a package that is for the API alone has no reports.',
   { field: 'token' },
 ]
-const LIMIT_REACHED: Meaning = [
+const LIMIT_REACHED: ErrorMapping = [
   'rate_limited',
   'A limit of the Rank Ranger account is reached. The next try follows in an hour.',
   { waitSeconds: 60 * 60 },
 ]
-const USUAL = usualMeanings('Rank Ranger', { tooFast: 8 })
+const USUAL = defaultErrorMappings('Rank Ranger', { tooFast: 8 })
 const MEANINGS = { ...USUAL, 401: BAD_KEY, 403: BAD_KEY }
 /** No error of Rank Ranger is documented in pages that can be read: they are told apart by their words. */
-const BY_WORDS: [RegExp, Meaning][] = [
+const BY_WORDS: [RegExp, ErrorMapping][] = [
   [/\b(limit|quota|exceeded|too many)\b/i, LIMIT_REACHED],
   [/\b(api.?key|key|access|authori[sz]ed|permission|package)\b/i, BAD_KEY],
   [/\b(internal|try again|timeout|timed out|maintenance|unavailable)\b/i, USUAL[500]],
@@ -34,7 +39,7 @@ export const readerFor = (key: string): ((answer: HttpAnswer) => unknown) =>
     // An answer with rows is one, whatever else it says.
     const isData = status < 400 && rowsOf(json).some((row) => wordsOf(row) === null)
     if (!words || isData) return null
-    const meaning = ofStatus(MEANINGS, status) ?? ofWords(BY_WORDS, words)
+    const meaning = mappingOfStatus(MEANINGS, status) ?? mappingOfWords(BY_WORDS, words)
     return { words: [words.replaceAll(key, '•••')], meaning }
   })
 

@@ -3,7 +3,7 @@ import type { ProviderContext, ProviderQuery } from '../contract.ts'
 import { stepAsked } from '../kit/answers/points.ts'
 import { refuse } from '../kit/http/errors.ts'
 import { shifted } from '../kit/query/days.ts'
-import { chosenProperty, separated, speaksOf, textInput } from '../kit/query/question.ts'
+import { chosenProperty, mentions, separated, textInput } from '../kit/query/question.ts'
 import { hostOf } from '../platforms/seo/reports.ts'
 import { asksMovers, asksReach, asksVisibility, asksVolumes } from './catalogue.ts'
 import { campaigns, type RankedSite } from './client.ts'
@@ -55,7 +55,7 @@ export async function planOf(context: ProviderContext, query: ProviderQuery): Pr
     windows: metrics.some((metric) => metric in FIGURES) ? windowsOf(query) : [],
     needs: {
       visibility: asksVisibility(metrics),
-      volumes: asksVolumes(metrics) || speaksOf(query, 'tags') || speaksOf(query, 'search_volume'),
+      volumes: asksVolumes(metrics) || mentions(query, 'tags') || mentions(query, 'search_volume'),
       reach: asksReach(metrics),
     },
   }

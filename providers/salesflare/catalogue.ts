@@ -1,5 +1,5 @@
 import type { CombinationRule, DimensionDefinition, FilterField } from '../contract.ts'
-import { figuresIn, type MadeMetric, metricsOf } from '../kit/answers/facts.ts'
+import { type AggregatedMetric, aggregatedMetricsIn, metricsOf } from '../kit/answers/facts.ts'
 import { idsOf, TIMES } from '../kit/catalogue/catalogue.ts'
 import { choiceField, numberField, plainOptions, textField } from '../kit/catalogue/filterFields.ts'
 
@@ -15,16 +15,16 @@ const GROUPS: Record<RecordKind, string> = {
   task: 'Tasks',
 }
 
-interface Figure extends MadeMetric {
+interface Figure extends AggregatedMetric {
   kind: RecordKind
   /** Whether it tells what happened on days of the range, or how things stand at its end. */
   tells: 'events' | 'state'
 }
-type Told = Parameters<ReturnType<typeof figuresIn>>
+type Told = Parameters<ReturnType<typeof aggregatedMetricsIn>>
 const figure =
   (kind: RecordKind, tells: Figure['tells']) =>
   (...told: Told): Figure => {
-    const made = figuresIn(GROUPS[kind])(...told)
+    const made = aggregatedMetricsIn(GROUPS[kind])(...told)
     return { ...made, kind, tells, additive: made.additive && tells === 'events' }
   }
 const deal = figure('opportunity', 'events')
@@ -37,57 +37,57 @@ const AT_END = 'At the end of the range.'
 /** Every figure, made of the parts of records (records.ts, deals.ts). */
 export const FIGURES: Figure[] = [
   deal('opportunities_new', 'New opportunities', 'integer', 'up', {
-    make: { count: 'created' },
+    aggregation: { count: 'created' },
     description: 'Created in the range.',
   }),
   deal('opportunities_won', 'Won opportunities', 'integer', 'up', {
-    make: { count: 'won' },
+    aggregation: { count: 'won' },
     description: 'Closed in the range.',
   }),
   deal('opportunities_lost', 'Lost opportunities', 'integer', 'down', {
-    make: { count: 'lost' },
+    aggregation: { count: 'lost' },
     description: 'Closed in the range.',
   }),
-  deal('won_value', 'Won value', 'money', 'up', { make: { count: 'wonValue' } }),
-  deal('lost_value', 'Lost value', 'money', 'down', { make: { count: 'lostValue' } }),
+  deal('won_value', 'Won value', 'money', 'up', { aggregation: { count: 'wonValue' } }),
+  deal('lost_value', 'Lost value', 'money', 'down', { aggregation: { count: 'lostValue' } }),
   deal('win_rate', 'Win rate', 'percent', 'up', {
-    make: { over: 'wins', under: 'closed' },
+    aggregation: { numerator: 'wins', denominator: 'closed' },
     description: 'Won as a share of won and lost.',
   }),
   deal('average_deal_size', 'Average deal size', 'money', 'up', {
-    make: { over: 'wonValue', under: 'wonValued' },
+    aggregation: { numerator: 'wonValue', denominator: 'wonValued' },
     description: 'Won value by won opportunity.',
   }),
   deal('average_sales_cycle', 'Average sales cycle', 'hours', 'down', {
-    make: { over: 'cycleHours', under: 'cycles' },
+    aggregation: { numerator: 'cycleHours', denominator: 'cycles' },
     description: 'From creation to closing of won opportunities.',
   }),
   deal('time_in_stage', 'Time in stage', 'hours', 'down', {
-    make: { over: 'stageHours', under: 'stays' },
+    aggregation: { numerator: 'stageHours', denominator: 'stays' },
     description: 'Mean stay in a stage of opportunities closed in the range.',
   }),
   standing('opportunities_open', 'Open opportunities', 'integer', 'up', {
-    make: { count: 'open' },
+    aggregation: { count: 'open' },
     description: AT_END,
   }),
   standing('pipeline_value', 'Pipeline value', 'money', 'up', {
-    make: { count: 'openValue' },
+    aggregation: { count: 'openValue' },
     description: `Value of open opportunities. ${AT_END}`,
   }),
   standing('weighted_pipeline', 'Weighted pipeline', 'money', 'up', {
-    make: { count: 'weightedValue' },
+    aggregation: { count: 'weightedValue' },
     description: 'Value of open opportunities by their probability, as of today.',
   }),
-  account('accounts_new', 'New accounts', 'integer', 'up', { make: { count: 'accounts' } }),
+  account('accounts_new', 'New accounts', 'integer', 'up', { aggregation: { count: 'accounts' } }),
   figure('account', 'state')('accounts_stalled', 'Stalled accounts', 'integer', 'down', {
-    make: { count: 'stalled' },
+    aggregation: { count: 'stalled' },
     description: `Without interaction for more than ${STALLED_AFTER_DAYS} days, as of today.`,
   }),
-  contact('contacts_new', 'New contacts', 'integer', 'up', { make: { count: 'contacts' } }),
-  task('tasks_created', 'Tasks created', 'integer', 'neutral', { make: { count: 'tasks' } }),
-  task('tasks_completed', 'Tasks completed', 'integer', 'up', { make: { count: 'tasksDone' } }),
+  contact('contacts_new', 'New contacts', 'integer', 'up', { aggregation: { count: 'contacts' } }),
+  task('tasks_created', 'Tasks created', 'integer', 'neutral', { aggregation: { count: 'tasks' } }),
+  task('tasks_completed', 'Tasks completed', 'integer', 'up', { aggregation: { count: 'tasksDone' } }),
   figure('task', 'state')('tasks_overdue', 'Overdue tasks', 'integer', 'down', {
-    make: { count: 'tasksOverdue' },
+    aggregation: { count: 'tasksOverdue' },
     description: `Due and not completed. ${AT_END}`,
   }),
 ]

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ProviderContext } from '../contract.ts'
 import { type Listed, pagesInTurn } from '../kit/http/paging.ts'
 import { bearer, jsonApi, type Parameters } from '../kit/http/vendorCall.ts'
-import { keyOf } from '../kit/signIn/connection.ts'
+import { apiKeyOf } from '../kit/signIn/connection.ts'
 import { endedAccount, readAnswer } from './errors.ts'
 import { Me } from './wire.ts'
 
@@ -16,7 +16,7 @@ const ask = jsonApi({
   vendor: 'Salesflare',
   origin: 'api',
   read: readAnswer,
-  headers: (context) => bearer(keyOf(context, 'Salesflare')),
+  headers: (context) => bearer(apiKeyOf(context, 'Salesflare')),
 })
 
 /**

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { ProviderError } from '../contract.ts'
-import { type Meaning, meant, usualMeanings } from '../kit/http/errors.ts'
+import { defaultErrorMappings, type ErrorMapping, toProviderError } from '../kit/http/errors.ts'
 import { looseNumber, looseText } from '../kit/http/json.ts'
 import { jsonReader } from '../kit/http/jsonApi.ts'
 
 const Refusal = z.object({ statusCode: looseNumber, error: looseText, message: looseText })
 
-const MEANINGS: Record<number, Meaning> = {
-  ...usualMeanings('Salesflare', {
+const MEANINGS: Record<number, ErrorMapping> = {
+  ...defaultErrorMappings('Salesflare', {
     tooFast: 10,
     token: 'Salesflare does not know this API key. Create one under Settings, API keys, and connect again.',
   }),
@@ -28,8 +28,8 @@ export const readAnswer = jsonReader('Salesflare', MEANINGS, (json) => {
 })
 
 /** A key whose user or plan has ended still answers; it is of no use. */
-export const endedAccount = (what: keyof typeof ENDED): ProviderError => meant(ENDED[what], what)
-const ENDED: Record<'disabled' | 'trial_expired', Meaning> = {
+export const endedAccount = (what: keyof typeof ENDED): ProviderError => toProviderError(ENDED[what], what)
+const ENDED: Record<'disabled' | 'trial_expired', ErrorMapping> = {
   disabled: [
     'reauthorise',
     'The Salesflare user behind this key is disabled. Connect again with the key of another user.',

@@ -40,7 +40,7 @@ export async function run(context: ProviderContext, query: ProviderQuery): Promi
   const isPast = query.range.end < window.today
   // What is known of today alone has no figure for an earlier day.
   const figures = FIGURES.map((figure) =>
-    isPast && TODAY_ALONE.has(figure.id) ? { ...figure, make: { sum: 'unknown' } } : figure,
+    isPast && TODAY_ALONE.has(figure.id) ? { ...figure, aggregation: { sum: 'unknown' } } : figure,
   )
   const facts = kept.flatMap((record) => record.facts)
   const { rows, totals } = factRows(query, TYPE, figures, facts)

@@ -3,7 +3,7 @@ import { type ProviderContext, ProviderError } from '../contract.ts'
 import { jsonOf, parsed } from '../kit/http/json.ts'
 import { pagesInTurn } from '../kit/http/paging.ts'
 import { callVendor, type Parameters } from '../kit/http/vendorCall.ts'
-import { keyOf } from '../kit/signIn/connection.ts'
+import { apiKeyOf } from '../kit/signIn/connection.ts'
 import { readCsv, type SemrushRow } from './csv.ts'
 import { cutShort, isNothingFound, semrushError } from './errors.ts'
 import type { SemrushRequest } from './plan.ts'
@@ -85,7 +85,7 @@ async function get(
   path: string,
   parameters: Parameters = {},
 ): Promise<string> {
-  const key = keyOf(context, 'Semrush')
+  const key = apiKeyOf(context, 'Semrush')
   const url = context.origin(origin) + path
   const answer = await callVendor(context, { url, parameters: { ...parameters, key } })
   const failure = isNothingFound(answer.text) ? null : semrushError(answer)

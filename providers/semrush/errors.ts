@@ -1,20 +1,26 @@
 import { z } from 'zod'
 import { ProviderError } from '../contract.ts'
-import { type Meaning, meant, ofStatus, usualMeanings, wrong } from '../kit/http/errors.ts'
+import {
+  defaultErrorMappings,
+  type ErrorMapping,
+  invalidParameter,
+  mappingOfStatus,
+  toProviderError,
+} from '../kit/http/errors.ts'
 import type { HttpAnswer } from '../kit/http/http.ts'
 import { isPage, jsonOf, notJson } from '../kit/http/json.ts'
 
-const USUAL = usualMeanings('Semrush', {
+const USUAL = defaultErrorMappings('Semrush', {
   tooFast: 4,
   token:
     'Semrush does not know this API key. Copy the key from Subscription info, API units, and connect again.',
 })
 const { 400: OURS, 401: KEY, 500: FAULT } = USUAL
-const usedUp = (sentence: string): Meaning => ['rate_limited', sentence, { waitSeconds: 24 * 60 * 60 }]
+const usedUp = (sentence: string): ErrorMapping => ['rate_limited', sentence, { waitSeconds: 24 * 60 * 60 }]
 const LIMIT = usedUp('A limit of the Semrush account is reached. Ask Semrush support to raise it.')
 
 /** Statuses, and error numbers of the dossier's section 10. Only the texts of 50, 120 and 132 are known word for word. */
-const MEANINGS: Record<number, Meaning> = {
+const MEANINGS: Record<number, ErrorMapping> = {
   ...USUAL,
   // A key that is malformed, empty, or not known; the reports of projects use some numbers more than the others.
   70: KEY,
@@ -23,27 +29,30 @@ const MEANINGS: Record<number, Meaning> = {
   121: KEY,
   122: KEY,
   402: KEY,
-  42: wrong('target', 'Semrush needs a domain. Write a target such as example.com.'),
-  43: wrong('term', 'Semrush needs a keyword. Write one in the widget.'),
-  44: wrong('target', 'Semrush needs the address of a page as target.'),
-  46: wrong('database', 'Semrush needs a database. Choose one in the widget.'),
-  130: wrong('token', 'The Semrush plan has no API access. Add it to the plan, then try again.'),
+  42: invalidParameter('target', 'Semrush needs a domain. Write a target such as example.com.'),
+  43: invalidParameter('term', 'Semrush needs a keyword. Write one in the widget.'),
+  44: invalidParameter('target', 'Semrush needs the address of a page as target.'),
+  46: invalidParameter('database', 'Semrush needs a database. Choose one in the widget.'),
+  130: invalidParameter('token', 'The Semrush plan has no API access. Add it to the plan, then try again.'),
   131: LIMIT,
   132: usedUp('The API units of the Semrush account are used up. Buy units in Semrush.'),
-  133: wrong('database', 'The Semrush plan does not include this database. Choose another one.'),
+  133: invalidParameter('database', 'The Semrush plan does not include this database. Choose another one.'),
   134: LIMIT,
-  135: wrong('reportType', 'This report is not available in the Semrush plan. Choose another one.'),
+  135: invalidParameter(
+    'reportType',
+    'This report is not available in the Semrush plan. Choose another one.',
+  ),
   136: LIMIT,
   404: KEY,
-  10042: wrong('target', 'Semrush does not take the target for a domain. Check its spelling.'),
+  10042: invalidParameter('target', 'Semrush does not take the target for a domain. Check its spelling.'),
 }
 
-const CAMPAIGN = wrong(
+const CAMPAIGN = invalidParameter(
   'campaign',
   'Semrush does not find this campaign, or the account may not read it. Choose another one in the widget.',
 )
 /** What numbers and statuses mean in the JSON reports. */
-const JSON_MEANINGS: Record<number, Meaning> = {
+const JSON_MEANINGS: Record<number, ErrorMapping> = {
   ...MEANINGS,
   403: CAMPAIGN,
   404: CAMPAIGN,
@@ -87,19 +96,22 @@ export function semrushError(answer: HttpAnswer): ProviderError | null {
   if (refusal) {
     const { code, message, description } = refusal
     // By its number where that is known, else by the status.
-    const meaning = JSON_MEANINGS[Number(code)] ?? ofStatus(JSON_MEANINGS, status)
+    const meaning = JSON_MEANINGS[Number(code)] ?? mappingOfStatus(JSON_MEANINGS, status)
     return refused(meaning, [`${code}: ${message}`, description].filter(Boolean).join(' '))
   }
   if (status === 401 || status === 429 || status >= 500) {
-    return refused(ofStatus(MEANINGS, status), `HTTP ${status}`)
+    return refused(mappingOfStatus(MEANINGS, status), `HTTP ${status}`)
   }
   if (isPage(text)) return notJson(answer, 'Semrush')
   if (status === 200) return null
-  return meant(['unexpected', `Semrush answered with status ${status}.`], text.slice(0, 200) || null)
+  return toProviderError(
+    ['unexpected', `Semrush answered with status ${status}.`],
+    text.slice(0, 200) || null,
+  )
 }
 
 /** What is refused for a reason that is not known is the question. */
-const refused = (meaning: Meaning | undefined, words: string) => meant(meaning ?? OURS, words)
+const refused = (meaning: ErrorMapping | undefined, words: string) => toProviderError(meaning ?? OURS, words)
 
 /** An answer that was cut short on its way. */
 export const cutShort = (cause: unknown): ProviderError =>

@@ -4,7 +4,7 @@ import type { ProviderContext } from '../contract.ts'
 import { inTurns } from '../kit/http/paging.ts'
 import { jsonApi, type Parameters } from '../kit/http/vendorCall.ts'
 import { slicesOf } from '../kit/query/days.ts'
-import { keyOf } from '../kit/signIn/connection.ts'
+import { apiKeyOf } from '../kit/signIn/connection.ts'
 import { readAnswer } from './errors.ts'
 
 const project = '/v1/project-management'
@@ -30,7 +30,7 @@ export type Call = keyof typeof PATHS
 const API = {
   vendor: 'SE Ranking',
   /** The key goes into the header alone: addresses end up in logs. */
-  headers: (context: ProviderContext) => ({ authorization: `Token ${keyOf(context, 'SE Ranking')}` }),
+  headers: (context: ProviderContext) => ({ authorization: `Token ${apiKeyOf(context, 'SE Ranking')}` }),
   read: readAnswer,
   /** Positions of a thousand keywords over a month are a large answer, and there are no pages. */
   limits: { maxBytes: 48 * 1024 * 1024 },

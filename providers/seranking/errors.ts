@@ -1,9 +1,9 @@
-import { type Meaning, ofWords, usualMeanings } from '../kit/http/errors.ts'
+import { defaultErrorMappings, type ErrorMapping, mappingOfWords } from '../kit/http/errors.ts'
 import { looseNumber, looseText, valueAt } from '../kit/http/json.ts'
 import { jsonReader } from '../kit/http/jsonApi.ts'
 
-const MEANINGS: Record<number, Meaning> = {
-  ...usualMeanings('SE Ranking', {
+const MEANINGS: Record<number, ErrorMapping> = {
+  ...defaultErrorMappings('SE Ranking', {
     tooFast: 2,
     token:
       'SE Ranking does not know this API key. Copy the key from the API dashboard in SE Ranking and connect again.',
@@ -16,7 +16,7 @@ const MEANINGS: Record<number, Meaning> = {
   ],
 }
 /** Refusals (403) by the vendor's words. */
-const REFUSALS: [RegExp, Meaning][] = [
+const REFUSALS: [RegExp, ErrorMapping][] = [
   [
     /subscription required/i,
     [
@@ -56,5 +56,5 @@ export const readAnswer = jsonReader('SE Ranking', MEANINGS, (json, answer) => {
   ]
   const code = looseNumber.parse(valueAt(json, 'error.code'))
   const status = answer.status < 400 ? code : answer.status
-  return { words, status, meaning: status === 403 ? ofWords(REFUSALS, words.join(' ')) : undefined }
+  return { words, status, meaning: status === 403 ? mappingOfWords(REFUSALS, words.join(' ')) : undefined }
 })

@@ -1,7 +1,7 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { ProviderContext, ProviderQuery } from '../contract.ts'
 import { sumKnown } from '../kit/answers/figures.ts'
-import { speaksOf } from '../kit/query/question.ts'
+import { mentions } from '../kit/query/question.ts'
 import { type Check, checksInOrder, type Tracked } from '../platforms/ranks/index.ts'
 import { ask, askDays } from './client.ts'
 import type { Scope } from './query.ts'
@@ -28,9 +28,9 @@ export async function trackedKeywords(
   { label, ...asked }: Subject & { window: DateRange },
 ): Promise<Tracked[]> {
   const pieces = await piecesOf(context, query, scope, asked)
-  const needsNames = speaksOf(query, 'tag') || pieces.some(({ name }) => name === null)
+  const needsNames = mentions(query, 'tag') || pieces.some(({ name }) => name === null)
   const keywords = needsNames ? await ask(context, 'keywords', scope.site, Keywords) : []
-  const groups = speaksOf(query, 'group') ? await ask(context, 'groups', scope.site, Names) : null
+  const groups = mentions(query, 'group') ? await ask(context, 'groups', scope.site, Names) : null
   const known = new Map(keywords.map((keyword) => [keyword.id, keyword]))
   const engineNames = new Map(scope.engines.map(({ id, label }) => [id, label]))
   const whole = Map.groupBy(pieces, keyOf)
@@ -72,7 +72,7 @@ async function piecesOf(
   const call = competitor === null ? 'positions' : 'competitorPositions'
   const parameters = {
     site_engine_id: others.length === 0 ? only : undefined,
-    with_landing_pages: speaksOf(query, 'page') ? 1 : undefined,
+    with_landing_pages: mentions(query, 'page') ? 1 : undefined,
   }
   const days = { range: window, most: MOST_DAYS, parameters }
   const found = await askDays(context, call, competitor ?? site, Positions, days)

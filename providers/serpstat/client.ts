@@ -4,7 +4,7 @@ import { type ProviderContext, ProviderError } from '../contract.ts'
 import { jsonOf, looseNumber, looseText, parsed, valueAt } from '../kit/http/json.ts'
 import { pagesInTurn } from '../kit/http/paging.ts'
 import { callVendor, queryOf } from '../kit/http/vendorCall.ts'
-import { keyOf } from '../kit/signIn/connection.ts'
+import { apiKeyOf } from '../kit/signIn/connection.ts'
 import { GIVEN_UP_SECONDS, isNothingFound, readAnswer } from './errors.ts'
 
 /** One row of an answer, by column; cells are read where they are used. */
@@ -54,7 +54,7 @@ async function callOnce(
   params?: Record<string, unknown>,
 ): Promise<SerpstatAnswer> {
   const answer = await callVendor(context, {
-    url: `${context.origin('api')}/?${queryOf({ token: keyOf(context, 'Serpstat') })}`,
+    url: `${context.origin('api')}/?${queryOf({ token: apiKeyOf(context, 'Serpstat') })}`,
     body: { id: '1', method, params },
   })
   if (isNothingFound(jsonOf(answer))) return { result: null, left: null }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Meaning, usualMeanings, wrong } from '../kit/http/errors.ts'
+import { defaultErrorMappings, type ErrorMapping, invalidParameter } from '../kit/http/errors.ts'
 import { textOrEmpty, titleOf } from '../kit/http/json.ts'
 import { jsonReader } from '../kit/http/jsonApi.ts'
 
@@ -9,25 +9,28 @@ import { jsonReader } from '../kit/http/jsonApi.ts'
  */
 export const GIVEN_UP_SECONDS = 10
 
-const CREDITS: Meaning = [
+const CREDITS: ErrorMapping = [
   'rate_limited',
   'The credits of the Serpstat plan are used up. Wait for the next billing period or buy more.',
   { waitSeconds: 24 * 60 * 60 },
 ]
-const PLAN: Meaning = [
+const PLAN: ErrorMapping = [
   'bad_request',
   'The Serpstat plan does not allow this report. Ask the owner of the account.',
 ]
 
 /** Statuses, and codes of dossier section 9. Texts are unconfirmed, so they only decide where a code has two meanings. */
-const MEANINGS: Record<number, Meaning> = {
-  ...usualMeanings('Serpstat', {
+const MEANINGS: Record<number, ErrorMapping> = {
+  ...defaultErrorMappings('Serpstat', {
     tooFast: GIVEN_UP_SECONDS,
     token: 'Serpstat does not accept this token. Copy it from your Serpstat profile and connect again.',
   }),
   402: CREDITS,
   32012: CREDITS,
-  32016: wrong('target', 'Serpstat does not answer for a website this large. Choose a smaller target.'),
+  32016: invalidParameter(
+    'target',
+    'Serpstat does not answer for a website this large. Choose a smaller target.',
+  ),
   32018: ['bad_request', 'Serpstat does not have this search engine. Choose another one.'],
 }
 const NOTHING_FOUND = new Set([404, 32015, 32017])
@@ -54,7 +57,7 @@ export const readAnswer = jsonReader('Serpstat', MEANINGS, (json, { status, text
   return status === 200 ? null : { words: [titleOf(text)] }
 })
 
-function meaningOf(code: number, message: string): Meaning | undefined {
+function meaningOf(code: number, message: string): ErrorMapping | undefined {
   // The code of a bad token is unconfirmed; its text, “Invalid token!”, has been seen.
   if (/token/i.test(message) && /invalid|missing|wrong|not set|expired/i.test(message)) return MEANINGS[401]
   if (code === 403) {

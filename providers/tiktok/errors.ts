@@ -1,4 +1,4 @@
-import { type Meaning, usualMeanings } from '../kit/http/errors.ts'
+import { defaultErrorMappings, type ErrorMapping } from '../kit/http/errors.ts'
 import type { HttpAnswer } from '../kit/http/http.ts'
 import { parsed } from '../kit/http/json.ts'
 import { jsonReader } from '../kit/http/jsonApi.ts'
@@ -6,14 +6,14 @@ import { figureOf } from './figures.ts'
 import { Envelope } from './wire.ts'
 
 /** A breach of the limit a second clears in the next; one of the limit a minute after five minutes. */
-const USUAL = usualMeanings('TikTok', { tooFast: 2 })
-const A_MINUTE: Meaning = [USUAL[429][0], USUAL[429][1], { waitSeconds: 300 }]
-const BUSY: Meaning = [USUAL[500][0], USUAL[500][1], { waitSeconds: 30 }]
-const OUR_APP: Meaning = [
+const USUAL = defaultErrorMappings('TikTok', { tooFast: 2 })
+const A_MINUTE: ErrorMapping = [USUAL[429][0], USUAL[429][1], { waitSeconds: 300 }]
+const BUSY: ErrorMapping = [USUAL[500][0], USUAL[500][1], { waitSeconds: 30 }]
+const OUR_APP: ErrorMapping = [
   'unexpected',
   'TikTok refuses the app registered for this installation. Whoever runs it checks the app in TikTok’s developer portal.',
 ]
-const MEANINGS: Record<number, Meaning> = {
+const MEANINGS: Record<number, ErrorMapping> = {
   40001: [
     'bad_request',
     'The sign-in may not read this advertiser. Connect again and tick it, or choose another advertiser.',
@@ -53,7 +53,7 @@ export function readData(answer: HttpAnswer): { data: unknown; partial: boolean 
 }
 
 /** What a code means (dossier section 9). */
-function meaningOf(code: number, message: string): Meaning {
+function meaningOf(code: number, message: string): ErrorMapping {
   if (RATE_CODES.includes(code)) return /QPS/i.test(message) ? USUAL[429] : A_MINUTE
   // The generic code hides a token of another app; only its text tells.
   const hidesToken = code === 40000 && /token|app_?id/i.test(message)

@@ -1,23 +1,28 @@
 import type { Direction, ValueType } from '../../shared/domain/values.ts'
-import { figuresIn, type MadeMetric, type Make, metricsOf } from '../kit/answers/facts.ts'
+import {
+  type AggregatedMetric,
+  type Aggregation,
+  aggregatedMetricsIn,
+  metricsOf,
+} from '../kit/answers/facts.ts'
 import { idsOf } from '../kit/catalogue/catalogue.ts'
 
-export interface ReportMetric extends MadeMetric {
+export interface ReportMetric extends AggregatedMetric {
   /** Whether reports about the audience have it. */
   audience: boolean
 }
 
 /** How a metric is made of TikTok's metrics, its own among them. */
-type Making = (id: string) => Make
-const SUM: Making = (sum) => ({ sum })
+type AggregationOf = (id: string) => Aggregation
+const SUM: AggregationOf = (sum) => ({ sum })
 /** Counts people once, so that only a row that stands alone tells how many there were. */
-const ALONE: Making = (alone) => ({ alone })
+const ALONE: AggregationOf = (alone) => ({ nonAdditive: alone })
 const mean =
-  (weight: string): Making =>
-  (id) => ({ mean: id, weight })
+  (weight: string): AggregationOf =>
+  (id) => ({ weightedMean: id, weight })
 const ratio =
-  (over: string, under: string, times = 1): Making =>
-  () => ({ over, under, times })
+  (numerator: string, denominator: string, times = 1): AggregationOf =>
+  () => ({ numerator, denominator, times })
 
 const figure =
   (group: string, audience = false) =>
@@ -26,10 +31,13 @@ const figure =
     label: string,
     type: ValueType,
     direction: Direction = 'up',
-    making: Making = SUM,
+    aggregationOf: AggregationOf = SUM,
     description?: string,
   ): ReportMetric => ({
-    ...figuresIn(group)(id, label, type, direction, { make: making(id), description }),
+    ...aggregatedMetricsIn(group)(id, label, type, direction, {
+      aggregation: aggregationOf(id),
+      description,
+    }),
     audience,
   })
 
@@ -174,4 +182,4 @@ export const figureOf = (id: string): ReportMetric | undefined => FIGURES.find((
 
 /** TikTok has these for a whole advertiser and single days only. */
 export const BY_DAY_ONLY = ['cash_spend', 'voucher_spend']
-export const PERIOD_FIGURES = idsOf(FIGURES.filter(({ make }) => 'alone' in make))
+export const PERIOD_FIGURES = idsOf(FIGURES.filter(({ aggregation }) => 'nonAdditive' in aggregation))

@@ -73,7 +73,7 @@ export function planQuery(query: ProviderQuery): ReportRequests {
   const idDimension = split?.vendorId ?? id
   const beside = split?.ask ?? []
   const dimensions = [idDimension, ...(byDay && beside.length === 0 ? ['stat_time_day'] : beside)]
-  const needed = metrics.flatMap((metric) => partsOf(figureOf(metric)?.make ?? { sum: metric }))
+  const needed = metrics.flatMap((metric) => partsOf(figureOf(metric)?.aggregation ?? { sum: metric }))
   const attributes = split?.attribute ? [split.attribute] : []
   const filtering = filteringOf(inputs, LEVEL_FACTS[level].status)
   const people = metrics.filter((metric) => PERIOD_FIGURES.includes(metric))

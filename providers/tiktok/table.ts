@@ -1,6 +1,12 @@
 import type { Cell } from '../../shared/domain/values.ts'
 import type { ProviderQuery, ResultTable } from '../contract.ts'
-import { type Fact, factRows, figureMade, type Name, partsOf as partsMaking } from '../kit/answers/facts.ts'
+import {
+  aggregate,
+  type Fact,
+  factRows,
+  type Name,
+  partsOf as partsAggregated,
+} from '../kit/answers/facts.ts'
 import { noticesWhere, notKnown } from '../kit/answers/notices.ts'
 import { keepRecords } from '../kit/answers/records.ts'
 import { finishedTable } from '../kit/answers/resultRows.ts'
@@ -27,7 +33,7 @@ export function resultTable(
   const { rows, totals: sums } = factRows(query, TYPE, FIGURES, facts)
   const alone = people?.items.map((row) => factOf(row, plan))
   const total = (sum: number | null, metric = '') =>
-    alone && PERIOD_FIGURES.includes(metric) ? figureMade({ alone: metric }, alone) : sum
+    alone && PERIOD_FIGURES.includes(metric) ? aggregate({ nonAdditive: metric }, alone) : sum
   const totals = sums?.map((sum, at) => total(sum, metrics[at])) ?? null
   const lacksPeople =
     dimension === null && metrics.some((id, at) => PERIOD_FIGURES.includes(id) && totals?.[at] === null)
@@ -50,7 +56,7 @@ const missingIn = (rows: readonly ReportRow[], metrics: readonly string[]): stri
   metrics.flatMap((id) => {
     const figure = figureOf(id)
     const isLacking = (part: string) => rows.some((row) => !(part in row.metrics))
-    return figure && partsMaking(figure.make).some(isLacking) ? [figure.label] : []
+    return figure && partsAggregated(figure.aggregation).some(isLacking) ? [figure.label] : []
   })
 
 const factOf = (row: ReportRow, { split, idDimension }: ReportRequests): Fact => ({

@@ -3,7 +3,7 @@ import { type ProviderContext, ProviderError } from '../contract.ts'
 import { refuse } from '../kit/http/errors.ts'
 import type { HttpAnswer } from '../kit/http/http.ts'
 import { parsed, parsedRows } from '../kit/http/json.ts'
-import { ACCOUNT_SECONDS, readOnce } from '../kit/http/once.ts'
+import { ACCOUNT_SECONDS, memoize } from '../kit/http/memoize.ts'
 import { queryOf } from '../kit/http/vendorCall.ts'
 import { readAnswer } from './errors.ts'
 import { discover, LIMITS } from './shop/discovery.ts'
@@ -52,7 +52,7 @@ export async function openShop(context: ProviderContext): Promise<Shop> {
   }
   const typed = normaliseSite(context.credentials.account)
   const keys = splitToken(context.credentials.token)
-  const { site, plain, timeZone, hasWooCommerce } = await readOnce(context, 'shop', ACCOUNT_SECONDS, () =>
+  const { site, plain, timeZone, hasWooCommerce } = await memoize(context, 'shop', ACCOUNT_SECONDS, () =>
     discover(context, typed),
   )
   if (!sameOwner(typed, site)) {

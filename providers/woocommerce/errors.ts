@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Meaning } from '../kit/http/errors.ts'
+import type { ErrorMapping } from '../kit/http/errors.ts'
 import type { HttpAnswer } from '../kit/http/http.ts'
 import { jsonReader, type VendorRefusal } from '../kit/http/jsonApi.ts'
 
@@ -22,7 +22,12 @@ interface Told {
  * Meanings by `status code: words`, where the code is `page` for what is not WooCommerce's own refusal; the first
  * that fits counts.
  */
-const meanings = ({ host, status, words, location }: Told): readonly (readonly [RegExp, ...Meaning])[] => [
+const meanings = ({
+  host,
+  status,
+  words,
+  location,
+}: Told): readonly (readonly [RegExp, ...ErrorMapping])[] => [
   // 508 is what hosts with per-site limits send when the site has used up its share.
   [/^(429|508) /, 'rate_limited', `The shop at ${host} asks for a pause between calls.`],
   [/^5\d\d /, 'unavailable', `The server of ${host} has a fault (status ${status}).`],

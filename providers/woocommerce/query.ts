@@ -6,7 +6,7 @@ import {
   type ResultTable,
 } from '../contract.ts'
 import { finishedTable } from '../kit/answers/resultRows.ts'
-import { ACCOUNT_SECONDS, readOnce } from '../kit/http/once.ts'
+import { ACCOUNT_SECONDS, memoize } from '../kit/http/memoize.ts'
 import { dayAt } from '../kit/query/days.ts'
 import { openShop, type Shop } from './client.ts'
 import { oneCurrency, shopCurrency } from './currency.ts'
@@ -80,7 +80,7 @@ async function answer(
   const categories: Categories = plan.needsCategories ? await fetchCategories(shop, fetched) : new Map()
   const selected = filterOrders(picked(fetched, plan, categories), query.filter, categories)
   const kept = plan.needsMoney
-    ? oneCurrency(selected, await readOnce(context, 'currency', ACCOUNT_SECONDS, () => shopCurrency(shop)))
+    ? oneCurrency(selected, await memoize(context, 'currency', ACCOUNT_SECONDS, () => shopCurrency(shop)))
     : { orders: selected, currency: null, notices: [] }
   const { currency, orders } = kept
   const registrations = query.metrics.includes('new_customers')

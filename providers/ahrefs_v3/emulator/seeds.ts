@@ -13,7 +13,7 @@ export const dayOf = (number: number): string =>
     .toString()
 
 /** Grows or shrinks over the years, breathes with the seasons, is quieter at weekends, trembles day by day. */
-export function course(date: string, ...keys: string[]): number {
+export function seasonality(date: string, ...keys: string[]): number {
   const day = dayNumber(date)
   const years = (day - 19_723) / 365.25
   const season = 1 + 0.12 * Math.sin(2 * Math.PI * (years + chance('season', ...keys)))

@@ -1,5 +1,5 @@
 import { between } from '../../sandbox/numbers.ts'
-import { course, hostOf, phrasesOf, type Ranking, rankingOf, visitsOf } from './seeds.ts'
+import { hostOf, phrasesOf, type Ranking, rankingOf, seasonality, visitsOf } from './seeds.ts'
 
 /** Search figures of Site Explorer: keywords make pages, countries and totals, so all of them agree. */
 
@@ -24,7 +24,7 @@ function rankingsOf({ target, mode, date }: SiteQuestion, country: string) {
   const key = [host, mode, country, date].join(' ')
   const known = rankings.get(key)
   if (known) return known
-  const share = (MODE_SIZES[mode] ?? 1) * between(0.4, 1.6, 'home', host, country) * course(date, host)
+  const share = (MODE_SIZES[mode] ?? 1) * between(0.4, 1.6, 'home', host, country) * seasonality(date, host)
   const found = phrasesOf(host)
     .map((keyword) => rankingOf(host, keyword, country, date))
     .filter(({ position }) => position !== null)
@@ -40,7 +40,7 @@ const before = (date: string, days: number) => Temporal.PlainDate.from(date).sub
 function metricsOf(question: SiteQuestion, country: string): SiteRow {
   const ranked = rankingsOf(question, country)
   const paid_keywords = Math.round(
-    between(2, 30, 'paid', question.target, country) * course(question.date, 'paid'),
+    between(2, 30, 'paid', question.target, country) * seasonality(question.date, 'paid'),
   )
   const paid_traffic = paid_keywords * 7
   return {

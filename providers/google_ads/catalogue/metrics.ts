@@ -1,5 +1,5 @@
 import type { MetricDefinition } from '../../contract.ts'
-import type { Make } from '../../kit/answers/facts.ts'
+import type { Aggregation } from '../../kit/answers/facts.ts'
 import { idsOf, metricsIn } from '../../kit/catalogue/catalogue.ts'
 
 /** What Google Ads can count. Ids are the API's names without their prefix `metrics.`. */
@@ -105,26 +105,28 @@ export const isMicros = (id: string): boolean =>
   !IN_UNITS.has(id) && METRICS.some((metric) => metric.id === id && metric.type === 'money')
 
 /** What a ratio is made of, so that rows can be put together; a ratio that is not here is taken from Google alone. */
-const RATIOS: Readonly<Record<string, Make>> = {
-  ctr: { over: 'clicks', under: ['impressions'] },
-  average_cpc: { over: 'cost_micros', under: ['clicks'] },
-  average_cpm: { over: 'cost_micros', under: ['impressions'], times: 1000 },
-  average_cost: { over: 'cost_micros', under: ['interactions'] },
-  interaction_rate: { over: 'interactions', under: ['impressions'] },
-  engagement_rate: { over: 'engagements', under: ['impressions'] },
-  conversions_from_interactions_rate: { over: 'conversions', under: ['interactions'] },
-  cost_per_conversion: { over: 'cost_micros', under: ['conversions'] },
-  conversions_value_per_cost: { over: 'conversions_value', under: ['cost_micros'] },
-  value_per_conversion: { over: 'conversions_value', under: ['conversions'] },
-  cost_per_all_conversions: { over: 'cost_micros', under: ['all_conversions'] },
-  all_conversions_value_per_cost: { over: 'all_conversions_value', under: ['cost_micros'] },
-  invalid_click_rate: { over: 'invalid_clicks', under: ['clicks', 'invalid_clicks'] },
-  average_order_value_micros: { over: 'revenue_micros', under: ['orders'] },
+const RATIOS: Readonly<Record<string, Aggregation>> = {
+  ctr: { numerator: 'clicks', denominator: ['impressions'] },
+  average_cpc: { numerator: 'cost_micros', denominator: ['clicks'] },
+  average_cpm: { numerator: 'cost_micros', denominator: ['impressions'], times: 1000 },
+  average_cost: { numerator: 'cost_micros', denominator: ['interactions'] },
+  interaction_rate: { numerator: 'interactions', denominator: ['impressions'] },
+  engagement_rate: { numerator: 'engagements', denominator: ['impressions'] },
+  conversions_from_interactions_rate: { numerator: 'conversions', denominator: ['interactions'] },
+  cost_per_conversion: { numerator: 'cost_micros', denominator: ['conversions'] },
+  conversions_value_per_cost: { numerator: 'conversions_value', denominator: ['cost_micros'] },
+  value_per_conversion: { numerator: 'conversions_value', denominator: ['conversions'] },
+  cost_per_all_conversions: { numerator: 'cost_micros', denominator: ['all_conversions'] },
+  all_conversions_value_per_cost: { numerator: 'all_conversions_value', denominator: ['cost_micros'] },
+  invalid_click_rate: { numerator: 'invalid_clicks', denominator: ['clicks', 'invalid_clicks'] },
+  average_order_value_micros: { numerator: 'revenue_micros', denominator: ['orders'] },
 }
 
 /** How a figure over several rows is made; Google's own is taken where there is one row alone. */
-export const makeOf = (id: string): Make =>
-  METRICS.some((metric) => metric.id === id && metric.additive) ? { sum: id } : (RATIOS[id] ?? { alone: id })
+export const aggregationOf = (id: string): Aggregation =>
+  METRICS.some((metric) => metric.id === id && metric.additive)
+    ? { sum: id }
+    : (RATIOS[id] ?? { nonAdditive: id })
 
 /** Booked on the day of the click, and growing for weeks after it. */
 const ATTRIBUTED = /conversion|^orders$|^units_sold$|^revenue_micros$|^average_order_value/

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
+  type AggregatedMetric,
+  type Aggregation,
+  aggregate,
+  aggregatedMetricsIn,
   type Fact,
   factRows,
-  figureMade,
-  figuresIn,
   groupsOf,
-  type MadeMetric,
-  type Make,
   partsOf,
 } from './facts.ts'
 
@@ -18,7 +18,7 @@ const fact = (parts: Fact['parts'], names: Fact['names'] = {}, day: string | nul
 })
 const DAYS = [fact({ clicks: 2, shown: 10, watch: 4 }), fact({ clicks: 4, shown: 20, watch: 1, lost: null })]
 
-it.each<[Make, number | null]>([
+it.each<[Aggregation, number | null]>([
   [{ sum: 'clicks' }, 6],
   [{ sum: ['clicks', 'shown'] }, 36],
   [{ sum: ['clicks', 'lost'] }, null],
@@ -26,64 +26,66 @@ it.each<[Make, number | null]>([
   [{ count: 'lost' }, null],
   [{ count: 'never told' }, 0],
   [{ count: 'clicks' }, 6],
-  [{ over: 'clicks', under: 'shown' }, 0.2],
-  [{ over: 'clicks', under: 'shown', times: 1000 }, 200],
-  [{ over: 'clicks', under: ['clicks', 'shown'] }, 6 / 36],
-  [{ over: 'clicks', under: 'lost' }, null],
-  [{ mean: 'watch', weight: 'clicks' }, 2],
-  [{ mean: 'lost', weight: 'clicks' }, null],
-  [{ mean: 'watch', weight: 'never told' }, null],
-  [{ alone: 'clicks' }, null],
+  [{ numerator: 'clicks', denominator: 'shown' }, 0.2],
+  [{ numerator: 'clicks', denominator: 'shown', times: 1000 }, 200],
+  [{ numerator: 'clicks', denominator: ['clicks', 'shown'] }, 6 / 36],
+  [{ numerator: 'clicks', denominator: 'lost' }, null],
+  [{ weightedMean: 'watch', weight: 'clicks' }, 2],
+  [{ weightedMean: 'lost', weight: 'clicks' }, null],
+  [{ weightedMean: 'watch', weight: 'never told' }, null],
+  [{ nonAdditive: 'clicks' }, null],
   [{ last: 'clicks' }, 4],
   [{ last: 'lost' }, null],
-])('a figure over two days is made by %j', (make, expected) => {
-  expect(figureMade(make, DAYS)).toBe(expected)
+])('a figure over two days is made by %j', (aggregation, expected) => {
+  expect(aggregate(aggregation, DAYS)).toBe(expected)
 })
 
-it.each<[Partial<Omit<MadeMetric, 'id'>> | undefined, Partial<MadeMetric>]>([
-  [undefined, { make: { sum: 'orders' }, additive: true }],
-  [{ make: { count: 'placed' } }, { make: { count: 'placed' }, additive: true }],
-  [{ make: { over: 'orders', under: 'visits' } }, { additive: false }],
+it.each<[Partial<Omit<AggregatedMetric, 'id'>> | undefined, Partial<AggregatedMetric>]>([
+  [undefined, { aggregation: { sum: 'orders' }, additive: true }],
+  [{ aggregation: { count: 'placed' } }, { aggregation: { count: 'placed' }, additive: true }],
+  [{ aggregation: { numerator: 'orders', denominator: 'visits' } }, { additive: false }],
   [
-    { make: { distinct: 'buyer' }, description: 'Told apart.' },
+    { aggregation: { countDistinct: 'buyer' }, description: 'Told apart.' },
     { additive: false, description: 'Told apart.' },
   ],
-  [{ additive: false }, { make: { sum: 'orders' }, additive: false }],
+  [{ additive: false }, { aggregation: { sum: 'orders' }, additive: false }],
 ])('a metric of a group with %j is %j', (more, expected) => {
-  const metric = figuresIn('Shop')('orders', 'Orders', 'integer', 'up', more)
+  const metric = aggregatedMetricsIn('Shop')('orders', 'Orders', 'integer', 'up', more)
   expect(metric).toMatchObject({ id: 'orders', group: 'Shop', direction: 'up', ...expected })
 })
 
 it('a value that is not known weighs nothing in a mean', () => {
   // 4 over 2 clicks; the 8 clicks of the other day say nothing of how long they watched.
   const days = [fact({ clicks: 2, watch: 4 }), fact({ clicks: 8, watch: null }), fact({ watch: 9 })]
-  expect(figureMade({ mean: 'watch', weight: 'clicks' }, days)).toBe(4)
-  expect(figureMade({ mean: 'watch', weight: 'clicks' }, days.slice(1))).toBeNull()
+  expect(aggregate({ weightedMean: 'watch', weight: 'clicks' }, days)).toBe(4)
+  expect(aggregate({ weightedMean: 'watch', weight: 'clicks' }, days.slice(1))).toBeNull()
 })
 
 it('different names count once', () => {
   const named = ['a', ['a', 'b'], [], 'c'].map((site) => fact({}, { site }))
-  expect(figureMade({ distinct: 'site' }, named)).toBe(3)
-  expect(figureMade({ distinct: 'site' }, [])).toBe(0)
+  expect(aggregate({ countDistinct: 'site' }, named)).toBe(3)
+  expect(aggregate({ countDistinct: 'site' }, [])).toBe(0)
   const asked = { dimension: 'site', metrics: ['sites'] }
-  expect(factRows(asked, { dimensions: [] }, [made('sites', { distinct: 'site' })], named).rows).toEqual([
-    ['a', 2],
-    ['b', 2],
-    ['c', 1],
-  ])
+  expect(factRows(asked, { dimensions: [] }, [made('sites', { countDistinct: 'site' })], named).rows).toEqual(
+    [
+      ['a', 2],
+      ['b', 2],
+      ['c', 1],
+    ],
+  )
 })
 
 it('people are known of one fact alone', () => {
-  expect(figureMade({ alone: 'clicks' }, DAYS.slice(0, 1))).toBe(2)
-  expect(figureMade({ alone: 'clicks' }, [])).toBeNull()
+  expect(aggregate({ nonAdditive: 'clicks' }, DAYS.slice(0, 1))).toBe(2)
+  expect(aggregate({ nonAdditive: 'clicks' }, [])).toBeNull()
 })
 
 it('a mean lies between its values, however they are weighted', () => {
   const some = fc.record({ rate: fc.integer({ min: -100, max: 100 }), of: fc.integer({ min: 1, max: 1e6 }) })
   fc.assert(
     fc.property(fc.array(some, { minLength: 1 }), (values) => {
-      const mean = figureMade(
-        { mean: 'rate', weight: 'of' },
+      const mean = aggregate(
+        { weightedMean: 'rate', weight: 'of' },
         values.map((parts) => fact(parts)),
       )
       const rates = values.map(({ rate }) => rate)
@@ -94,18 +96,18 @@ it('a mean lies between its values, however they are weighted', () => {
 })
 
 it('the parts of a figure are all that it needs', () => {
-  expect(partsOf({ over: ['a', 'b'], under: 'c' })).toEqual(['a', 'b', 'c'])
-  expect(partsOf({ mean: 'a', weight: 'b' })).toEqual(['a', 'b'])
+  expect(partsOf({ numerator: ['a', 'b'], denominator: 'c' })).toEqual(['a', 'b', 'c'])
+  expect(partsOf({ weightedMean: 'a', weight: 'b' })).toEqual(['a', 'b'])
 })
 
-const made = (id: string, make: Make): MadeMetric => ({
+const made = (id: string, aggregation: Aggregation): AggregatedMetric => ({
   id,
   label: id,
   type: 'decimal',
-  additive: 'sum' in make,
+  additive: 'sum' in aggregation,
   direction: 'up',
   group: '',
-  make,
+  aggregation,
 })
 const METRICS = [made('clicks', { sum: 'clicks' }), made('deals', { count: 'deals' })]
 const TYPE = {

@@ -31,101 +31,105 @@ type Part = string | readonly string[]
  * How a figure over several facts is made. Rates of a vendor are never averaged as they come: a ratio is computed
  * anew from what it is a ratio of, and a mean weighted by what each of its values is a mean over.
  */
-export type Make =
+export type Aggregation =
   | { sum: Part }
   /** A sum that is 0 where there is nothing, since every such thing was told of; not where all of it is unknown. */
   | { count: Part }
-  | { over: Part; under: Part; times?: number }
-  | { mean: string; weight: string }
+  | { numerator: Part; denominator: Part; times?: number }
+  | { weightedMean: string; weight: string }
   /** Counts people once, so that it is known of one fact alone. */
-  | { alone: string }
+  | { nonAdditive: string }
   /** How many different names there are in something by which facts are named. */
-  | { distinct: string }
+  | { countDistinct: string }
   /** A standing, such as followers: what the last of the facts knows, which come in the order of their days then. */
   | { last: string }
 
 /** A metric and how it is made. */
-export interface MadeMetric extends MetricDefinition {
-  make: Make
+export interface AggregatedMetric extends MetricDefinition {
+  aggregation: Aggregation
 }
 
 /**
- * The metrics of one group, each by a call: `const shop = figuresIn('Shop')`, then `shop('orders', 'Orders', 'integer')`.
- * A metric is the sum of the part of its own name, unless `make` says otherwise; sums and counts add up over days and
+ * The metrics of one group, each by a call: `const shop = aggregatedMetricsIn('Shop')`, then `shop('orders', 'Orders', 'integer')`.
+ * A metric is the sum of the part of its own name, unless `aggregation` says otherwise; sums and counts add up over days and
  * rows, unless `additive` does.
  */
-export const figuresIn =
+export const aggregatedMetricsIn =
   (group: string) =>
   (
     id: string,
     label: string,
     type: ValueType,
     direction: Direction = 'up',
-    { make = { sum: id }, ...more }: Partial<Omit<MadeMetric, 'id'>> = {},
-  ): MadeMetric => ({
+    { aggregation = { sum: id }, ...more }: Partial<Omit<AggregatedMetric, 'id'>> = {},
+  ): AggregatedMetric => ({
     id,
     label,
     type,
-    additive: 'sum' in make || 'count' in make,
+    additive: 'sum' in aggregation || 'count' in aggregation,
     direction,
     group,
-    make,
+    aggregation,
     ...more,
   })
 
 /** The definition's metrics: what the form needs to know of them. */
-export const metricsOf = <M extends MadeMetric>(made: readonly M[]): Omit<M, 'make'>[] =>
-  made.map(({ make: _make, ...metric }) => metric)
+export const metricsOf = <M extends AggregatedMetric>(made: readonly M[]): Omit<M, 'aggregation'>[] =>
+  made.map(({ aggregation: _aggregation, ...metric }) => metric)
 
 /** The parts that a figure is made of. */
-export function partsOf(make: Make): string[] {
-  if ('sum' in make) return [make.sum].flat()
-  if ('count' in make) return [make.count].flat()
-  if ('over' in make) return [make.over, make.under].flat()
-  if ('mean' in make) return [make.mean, make.weight]
-  if ('last' in make) return [make.last]
-  return 'alone' in make ? [make.alone] : []
+export function partsOf(aggregation: Aggregation): string[] {
+  if ('sum' in aggregation) return [aggregation.sum].flat()
+  if ('count' in aggregation) return [aggregation.count].flat()
+  if ('numerator' in aggregation) return [aggregation.numerator, aggregation.denominator].flat()
+  if ('weightedMean' in aggregation) return [aggregation.weightedMean, aggregation.weight]
+  if ('last' in aggregation) return [aggregation.last]
+  return 'nonAdditive' in aggregation ? [aggregation.nonAdditive] : []
 }
 
 /** One figure over some facts; null where it is not known, or there is nothing to divide by. */
-export function figureMade(make: Make, facts: readonly Fact[]): number | null {
+export function aggregate(aggregation: Aggregation, facts: readonly Fact[]): number | null {
   const sumOf = (part: Part): number | null => {
     const sums = [part].flat().map((name) => sumKnown(facts.map(({ parts }) => parts[name])))
     return sums.includes(null) ? null : sumKnown(sums)
   }
-  if ('sum' in make) return sumOf(make.sum)
-  if ('count' in make) return sumOf(make.count) ?? (facts.some(isUnknownIn(make.count)) ? null : 0)
-  if ('over' in make) {
-    const ratio = ratioOf(sumOf(make.over), sumOf(make.under))
-    return ratio === null ? null : ratio * (make.times ?? 1)
+  if ('sum' in aggregation) return sumOf(aggregation.sum)
+  if ('count' in aggregation)
+    return sumOf(aggregation.count) ?? (facts.some(isUnknownIn(aggregation.count)) ? null : 0)
+  if ('numerator' in aggregation) {
+    const ratio = ratioOf(sumOf(aggregation.numerator), sumOf(aggregation.denominator))
+    return ratio === null ? null : ratio * (aggregation.times ?? 1)
   }
-  if ('mean' in make) {
+  if ('weightedMean' in aggregation) {
     // What has no mean that is known has no weight in it either.
     const known = facts.flatMap(({ parts }) => {
-      const [value, weight] = [parts[make.mean] ?? null, parts[make.weight] ?? null]
+      const [value, weight] = [parts[aggregation.weightedMean] ?? null, parts[aggregation.weight] ?? null]
       return value === null || weight === null ? [] : [{ value, weight }]
     })
     const weights = sumKnown(known.map(({ weight }) => weight))
     return ratioOf(sumKnown(known.map(({ value, weight }) => value * weight)), weights)
   }
-  if ('last' in make)
+  if ('last' in aggregation)
     return folded(
-      facts.map(({ parts }) => parts[make.last]),
+      facts.map(({ parts }) => parts[aggregation.last]),
       'last',
     )
-  if ('distinct' in make) return new Set(facts.flatMap((fact) => idsOf(fact.names[make.distinct]))).size
+  if ('countDistinct' in aggregation)
+    return new Set(facts.flatMap((fact) => idsOf(fact.names[aggregation.countDistinct]))).size
   const [only, ...others] = facts
-  return only && others.length === 0 ? (only.parts[make.alone] ?? null) : null
+  return only && others.length === 0 ? (only.parts[aggregation.nonAdditive] ?? null) : null
 }
 
 /** What a reader should know where facts do not tell a part that they should, so that it counts nowhere. */
 export function untold(
   vendor: string,
   { metrics }: Pick<ProviderQuery, 'metrics'>,
-  made: readonly MadeMetric[],
+  made: readonly AggregatedMetric[],
   facts: readonly Fact[],
 ): Notice[] {
-  const silent = made.filter(({ id, make }) => metrics.includes(id) && facts.some(isUnknownIn(partsOf(make))))
+  const silent = made.filter(
+    ({ id, aggregation }) => metrics.includes(id) && facts.some(isUnknownIn(partsOf(aggregation))),
+  )
   if (silent.length === 0) return []
   const labels = silent.map(({ label }) => `“${label}”`).join(', ')
   return [untoldNotice(vendor, labels)]
@@ -139,19 +143,21 @@ export function untold(
 export function factRows(
   { dimension, metrics }: Pick<ProviderQuery, 'dimension' | 'metrics'>,
   type: Pick<DataTypeDefinition, 'dimensions'>,
-  made: readonly MadeMetric[],
+  made: readonly AggregatedMetric[],
   facts: readonly Fact[],
   unknown: 'dropped' | 'kept' = 'dropped',
 ): { rows: Cell[][]; totals: (number | null)[] | null } {
-  const makes = metrics.map((metric) => made.find(({ id }) => id === metric)?.make)
-  const figures = (some: readonly Fact[]) => makes.map((make) => (make ? figureMade(make, some) : null))
+  const aggregations = metrics.map((metric) => made.find(({ id }) => id === metric)?.aggregation)
+  const figures = (some: readonly Fact[]) =>
+    aggregations.map((aggregation) => (aggregation ? aggregate(aggregation, some) : null))
   const totals = figures(facts)
   if (dimension === null) {
     const isNothing = facts.length === 0 && totals.every((total) => total === null)
     return isNothing ? { rows: [], totals: null } : { rows: [totals], totals }
   }
   const telling = facts.filter(
-    (fact) => unknown === 'kept' || makes.some((make) => make && isAbout(fact, make)),
+    (fact) =>
+      unknown === 'kept' || aggregations.some((aggregation) => aggregation && isAbout(fact, aggregation)),
   )
   const step = type.dimensions.find(({ id }) => id === dimension)?.time
   const groups = groupsOf(telling, (fact) =>
@@ -167,10 +173,10 @@ const isUnknownIn =
   ({ parts }: Fact): boolean =>
     [part].flat().some((name) => parts[name] === null)
 
-const isAbout = (fact: Fact, make: Make): boolean =>
-  'distinct' in make
-    ? idsOf(fact.names[make.distinct]).length > 0
-    : partsOf(make).some((part) => (fact.parts[part] ?? null) !== null)
+const isAbout = (fact: Fact, aggregation: Aggregation): boolean =>
+  'countDistinct' in aggregation
+    ? idsOf(fact.names[aggregation.countDistinct]).length > 0
+    : partsOf(aggregation).some((part) => (fact.parts[part] ?? null) !== null)
 
 const idsOf = (names: Name | readonly Name[] = []): string[] =>
   namesIn(names).map((name) => (typeof name === 'string' ? name : name.id))

@@ -1,22 +1,31 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { ifRefused, type Meaning, meant, ofStatus, ofWords, refuse, retryAfter, wrong } from './errors.ts'
+import {
+  type ErrorMapping,
+  ifRefused,
+  invalidParameter,
+  mappingOfStatus,
+  mappingOfWords,
+  refuse,
+  retryAfter,
+  toProviderError,
+} from './errors.ts'
 import { notJson, parsed } from './json.ts'
 
-const BUSY: Meaning = ['rate_limited', 'Too fast.', { waitSeconds: 10 }]
-const GONE = wrong('property', 'Gone.')
-const FAULT: Meaning = ['unavailable', 'A fault.']
+const BUSY: ErrorMapping = ['rate_limited', 'Too fast.', { waitSeconds: 10 }]
+const GONE = invalidParameter('property', 'Gone.')
+const FAULT: ErrorMapping = ['unavailable', 'A fault.']
 
 it('a meaning becomes an error with the vendor’s words; what an answer asks for goes before the usual wait', () => {
-  expect(meant(BUSY, 'slow down')).toMatchObject({
+  expect(toProviderError(BUSY, 'slow down')).toMatchObject({
     kind: 'rate_limited',
     message: 'Too fast.',
     vendorMessage: 'slow down',
     waitSeconds: 10,
     field: null,
   })
-  expect(meant(BUSY, null, 3).waitSeconds).toBe(3)
-  expect(meant(GONE, null)).toMatchObject({ field: 'property', waitSeconds: null })
+  expect(toProviderError(BUSY, null, 3).waitSeconds).toBe(3)
+  expect(toProviderError(GONE, null)).toMatchObject({ field: 'property', waitSeconds: null })
 })
 
 it.each([
@@ -26,14 +35,16 @@ it.each([
   [503, FAULT],
   [418, undefined],
 ])('status %i has its meaning', (status, expected) => {
-  expect(ofStatus({ 404: GONE, 429: BUSY, 500: FAULT }, status)).toBe(expected)
+  expect(mappingOfStatus({ 404: GONE, 429: BUSY, 500: FAULT }, status)).toBe(expected)
 })
 
 it('words have the first meaning that they meet', () => {
   const meanings = [[/limit/i, BUSY] as const, [/./, FAULT] as const]
-  expect([ofWords(meanings, 'Limit reached'), ofWords(meanings, 'x'), ofWords(meanings, '')]).toEqual([
-    ...[BUSY, FAULT, undefined],
-  ])
+  expect([
+    mappingOfWords(meanings, 'Limit reached'),
+    mappingOfWords(meanings, 'x'),
+    mappingOfWords(meanings, ''),
+  ]).toEqual([...[BUSY, FAULT, undefined]])
 })
 
 it('a refusal names the parameter', () => {
@@ -67,7 +78,8 @@ it('JSON of another form says where it differs', () => {
 })
 
 it('something stands in for what is refused, and for nothing else', async () => {
-  const ask = (meaning: Meaning) => ifRefused(Promise.reject(meant(meaning, 'no')), ({ field }) => field)
+  const ask = (meaning: ErrorMapping) =>
+    ifRefused(Promise.reject(toProviderError(meaning, 'no')), ({ field }) => field)
   expect(await ifRefused(Promise.resolve(1), () => 2)).toBe(1)
   expect(await ask(GONE)).toBe('property')
   await expect(ask(FAULT)).rejects.toMatchObject({ kind: 'unavailable' })

@@ -6,22 +6,22 @@ import type { HttpAnswer } from './http.ts'
 type Field = ProviderError['field']
 
 /** What a refusal means: a sentence for a marketer, the parameter at fault, and how long the vendor usually wants us away. */
-export type Meaning = readonly [
+export type ErrorMapping = readonly [
   kind: ProviderErrorKind,
   sentence: string,
   more?: { field?: Field; waitSeconds?: number },
 ]
 
 /** A refusal because of one parameter, as a table of meanings has it. */
-export const wrong = (field: NonNullable<Field>, sentence: string): Meaning => [
+export const invalidParameter = (field: NonNullable<Field>, sentence: string): ErrorMapping => [
   'bad_request',
   sentence,
   { field },
 ]
 
 /** @param waitSeconds what this very answer asks for; else the meaning's own wait */
-export function meant(
-  [kind, sentence, more = {}]: Meaning,
+export function toProviderError(
+  [kind, sentence, more = {}]: ErrorMapping,
   vendorMessage: string | null,
   waitSeconds: number | null = null,
 ): ProviderError {
@@ -30,14 +30,16 @@ export function meant(
 }
 
 /** A vendor's table of statuses, where 500 stands for every fault of its own. */
-export const ofStatus = (meanings: Readonly<Record<number, Meaning>>, status: number): Meaning | undefined =>
-  meanings[status >= 500 ? 500 : status]
+export const mappingOfStatus = (
+  meanings: Readonly<Record<number, ErrorMapping>>,
+  status: number,
+): ErrorMapping | undefined => meanings[status >= 500 ? 500 : status]
 
 /** The first meaning whose pattern the vendor's words meet. */
-export const ofWords = (
-  meanings: readonly (readonly [RegExp, Meaning])[],
+export const mappingOfWords = (
+  meanings: readonly (readonly [RegExp, ErrorMapping])[],
   words: string,
-): Meaning | undefined => meanings.find(([pattern]) => pattern.test(words))?.[1]
+): ErrorMapping | undefined => meanings.find(([pattern]) => pattern.test(words))?.[1]
 
 /** A question that is refused, by us before any call or by the vendor, in whose words then. */
 export const refuse = (
@@ -66,10 +68,10 @@ export function retryAfter({ headers }: Pick<HttpAnswer, 'headers'>): number | n
 }
 
 /** What every vendor's table of statuses begins with, in the same words; its own meanings come after. */
-export const usualMeanings = (
+export const defaultErrorMappings = (
   vendor: string,
   { tooFast, token }: { tooFast: number; token?: string },
-): Record<400 | 401 | 429 | 500, Meaning> => ({
+): Record<400 | 401 | 429 | 500, ErrorMapping> => ({
   400: ['bad_request', `${vendor} refused the question as asked. Check the settings of the widget.`],
   401: token
     ? ['reauthorise', token, { field: 'token' }]

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { usualMeanings } from './errors.ts'
+import { defaultErrorMappings } from './errors.ts'
 import type { HttpAnswer } from './http.ts'
 import { jsonReader } from './jsonApi.ts'
 
 const Said = z.object({ error: z.string(), detail: z.string().optional(), code: z.number().optional() })
 const read = jsonReader(
   'Vendor',
-  { ...usualMeanings('Vendor', { tooFast: 9 }), 404: ['bad_request', 'Gone.', { field: 'property' }] },
+  { ...defaultErrorMappings('Vendor', { tooFast: 9 }), 404: ['bad_request', 'Gone.', { field: 'property' }] },
   (json) => {
     const said = Said.safeParse(json).data
     return said ? { words: [said.error, said.detail], status: said.code ?? null } : null

@@ -1,4 +1,4 @@
-import { type Meaning, meant, ofStatus, retryAfter } from './errors.ts'
+import { type ErrorMapping, mappingOfStatus, retryAfter, toProviderError } from './errors.ts'
 import type { HttpAnswer } from './http.ts'
 import { jsonOf, notJson } from './json.ts'
 
@@ -9,7 +9,7 @@ export interface VendorRefusal {
   /** Stands for the answer's own status where that is no error. */
   status?: number | null
   /** Goes before the table of statuses. */
-  meaning?: Meaning | undefined
+  meaning?: ErrorMapping | undefined
   waitSeconds?: number | null
 }
 
@@ -21,7 +21,7 @@ export interface VendorRefusal {
  */
 export function jsonReader(
   vendor: string,
-  meanings: Readonly<Record<number, Meaning>>,
+  meanings: Readonly<Record<number, ErrorMapping>>,
   refusalIn: (json: unknown, answer: HttpAnswer) => VendorRefusal | null,
 ): (answer: HttpAnswer) => unknown {
   return (answer) => {
@@ -34,9 +34,12 @@ export function jsonReader(
     }
     const status = isGood ? (refusal?.status ?? 500) : answer.status
     const words = [...new Set(refusal?.words.filter(Boolean))].join(': ') || `HTTP ${answer.status}`
-    const other: Meaning = ['unexpected', `${vendor} answered with status ${status}, which is not expected.`]
-    const usual = ofStatus(meanings, status) ?? (status >= 400 ? meanings[400] : undefined)
+    const other: ErrorMapping = [
+      'unexpected',
+      `${vendor} answered with status ${status}, which is not expected.`,
+    ]
+    const usual = mappingOfStatus(meanings, status) ?? (status >= 400 ? meanings[400] : undefined)
     const meaning = refusal?.meaning ?? usual ?? other
-    throw meant(meaning, words, refusal?.waitSeconds ?? retryAfter(answer))
+    throw toProviderError(meaning, words, refusal?.waitSeconds ?? retryAfter(answer))
   }
 }

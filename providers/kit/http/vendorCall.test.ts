@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import type { ProviderContext } from '../../contract.ts'
-import { accessTokenOf, clientOf, keyLabel, keyOf, warnIf } from '../signIn/connection.ts'
+import { accessTokenOf, apiKeyOf, clientOf, keyLabel, warnIf } from '../signIn/connection.ts'
 import type { HttpRequest } from './http.ts'
 import { bearer, callVendor, jsonApi, queryOf } from './vendorCall.ts'
 
@@ -50,11 +50,11 @@ const credentials = (account: string) => ({
 })
 
 it('a key is trimmed, and a source of the other kind refused', () => {
-  expect(keyOf(credentials(''), 'Acme')).toBe('abcdef1234')
+  expect(apiKeyOf(credentials(''), 'Acme')).toBe('abcdef1234')
   expect(() => accessTokenOf(credentials(''), 'Acme')).toThrow('The source holds no Acme sign-in.')
   const signedIn = { credentials: { type: 'oauth' as const, accessToken: 't', scopes: [] } }
   expect(accessTokenOf(signedIn, 'Acme')).toBe('t')
-  expect(() => keyOf(signedIn, 'Acme')).toThrow('The source holds no Acme API key.')
+  expect(() => apiKeyOf(signedIn, 'Acme')).toThrow('The source holds no Acme API key.')
 })
 
 it('a connection by key is called as people named it, else by the end of its key', () => {

@@ -6,9 +6,9 @@ import {
   chosenProperty,
   clausesOf,
   listInput,
+  mentions,
   readClauses,
   separated,
-  speaksOf,
   textInput,
   websiteOf,
 } from './question.ts'
@@ -110,8 +110,8 @@ it.each([
   ['page', false],
 ])('a question by name, filtered by tag, speaks of %s: %s', (id, expected) => {
   const filter = { clauses: [{ field: 'tag', operator: 'equals' as const, values: ['core'] }] }
-  expect(speaksOf({ dimension: 'name', filter }, id)).toBe(expected)
-  expect(speaksOf({ dimension: null, filter: null }, id)).toBe(false)
+  expect(mentions({ dimension: 'name', filter }, id)).toBe(expected)
+  expect(mentions({ dimension: null, filter: null }, id)).toBe(false)
 })
 
 describe('clauses', () => {

@@ -113,7 +113,7 @@ export function readClauses(
 }
 
 /** Whether a question splits or filters by something. */
-export const speaksOf = (
+export const mentions = (
   { dimension, filter }: Pick<ProviderQuery, 'dimension' | 'filter'>,
   id: string,
 ): boolean => dimension === id || filter?.clauses.some(({ field }) => field === id) === true

@@ -11,7 +11,7 @@ export function accessTokenOf({ credentials }: Held, vendor: string): string {
 }
 
 /** The key of a source that was connected by one. @throws ProviderError `unexpected` for any other source */
-export function keyOf({ credentials }: Held, vendor: string): string {
+export function apiKeyOf({ credentials }: Held, vendor: string): string {
   if (credentials.type === 'credentials') return credentials.token.trim()
   throw new ProviderError('unexpected', `The source holds no ${vendor} API key.`)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ProviderError, type ProviderErrorKind } from '../../contract.ts'
-import { type Meaning, meant, refuse, retryAfter } from '../../kit/http/errors.ts'
+import { type ErrorMapping, refuse, retryAfter, toProviderError } from '../../kit/http/errors.ts'
 import type { HttpAnswer } from '../../kit/http/http.ts'
 import { jsonOf } from '../../kit/http/json.ts'
 import { secondsToMidnight } from '../../kit/query/days.ts'
@@ -110,7 +110,7 @@ export interface GoogleTest {
  */
 export type GoogleMeanings = readonly (readonly [
   test: GoogleTest,
-  ...meaning: [] | [kind: Meaning[0], sentence: string, more?: Meaning[2] & { until?: 'midnight' }],
+  ...meaning: [] | [kind: ErrorMapping[0], sentence: string, more?: ErrorMapping[2] & { until?: 'midnight' }],
 ])[]
 
 const fits = ({ status, rpc, reason, words, isPage }: GoogleTest, failure: GoogleFailure): boolean =>
@@ -132,7 +132,7 @@ export function googleError(
   const said = sentence.replace(/\$(\d)/g, (_whole, group) => groups[Number(group)] ?? '')
   const asked = more.until ? secondsToMidnight(now, GOOGLE_ZONE) : failure.waitSeconds
   const passes = kind === 'rate_limited' || kind === 'unavailable'
-  return meant([kind, said, more], failure.message, passes ? asked : null)
+  return toProviderError([kind, said, more], failure.message, passes ? asked : null)
 }
 
 /** The reading that all products share (dossier google_oauth.md section 9). */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ProviderError } from '../../contract.ts'
-import { type Meaning, usualMeanings } from '../../kit/http/errors.ts'
+import { defaultErrorMappings, type ErrorMapping } from '../../kit/http/errors.ts'
 import type { HttpAnswer } from '../../kit/http/http.ts'
 import { jsonOf } from '../../kit/http/json.ts'
 import { jsonReader } from '../../kit/http/jsonApi.ts'
@@ -31,19 +31,19 @@ export type LinkedInRefusals = readonly (readonly [
 /** After a refusal for too much data in five minutes, LinkedIn's limit has moved on by then. */
 const VOLUME_WAIT = 330
 
-const OLD_VERSION: Meaning = [
+const OLD_VERSION: ErrorMapping = [
   'unexpected',
   'LinkedIn has retired the version of its API that this installation asks for. Whoever runs it sets VENDOR_LINKEDIN_VERSION to a newer month.',
 ]
-const dayUsed = (now: Temporal.Instant): Meaning => [
+const dayUsed = (now: Temporal.Instant): ErrorMapping => [
   'rate_limited',
   'LinkedIn’s limit for today is used up. The figures come again after midnight UTC.',
   { waitSeconds: secondsToMidnight(now, 'UTC') },
 ]
 
 /** What statuses mean (dossier linkedin.md section 9, linkedin_oauth.md section 7). */
-const MEANINGS: Record<number, Meaning> = {
-  ...usualMeanings('LinkedIn', { tooFast: VOLUME_WAIT }),
+const MEANINGS: Record<number, ErrorMapping> = {
+  ...defaultErrorMappings('LinkedIn', { tooFast: VOLUME_WAIT }),
   403: [
     'bad_request',
     'This LinkedIn login may not read what was asked. Ask an administrator there for a role, or choose another account or page.',

@@ -1,4 +1,4 @@
-import { figuresIn, type MadeMetric, type Name } from '../../kit/answers/facts.ts'
+import { type AggregatedMetric, aggregatedMetricsIn, type Name } from '../../kit/answers/facts.ts'
 import { nameOfValue } from './names.ts'
 import { idOfUrn } from './restli.ts'
 
@@ -8,8 +8,10 @@ import { idOfUrn } from './restli.ts'
 export const counts = (
   group: string,
   given: [id: string, label: string, description?: string][],
-): MadeMetric[] =>
-  given.map(([id, label, description]) => figuresIn(group)(id, label, 'integer', 'up', { description }))
+): AggregatedMetric[] =>
+  given.map(([id, label, description]) =>
+    aggregatedMetricsIn(group)(id, label, 'integer', 'up', { description }),
+  )
 
 /** What LinkedIn's URN or code of a value is called; `names` are those that were asked for, by id. */
 export function nameOfRow(value: string, names?: ReadonlyMap<string, string>): Exclude<Name, string> {

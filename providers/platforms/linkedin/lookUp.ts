@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ProviderContext, ProviderError } from '../../contract.ts'
 import { looseText } from '../../kit/http/json.ts'
-import { ACCOUNT_SECONDS, readOnce } from '../../kit/http/once.ts'
+import { ACCOUNT_SECONDS, memoize } from '../../kit/http/memoize.ts'
 import { chunksOf, inTurns } from '../../kit/http/paging.ts'
 import type { LinkedInRequest } from './index.ts'
 import { entityOf, listedName } from './names.ts'
@@ -80,9 +80,9 @@ const inBatches =
       chunksOf(urns.toSorted(), A_CALL).map((batch) => ({ entity, batch })),
     )
     const found = await inTurns(batches.slice(0, MOST_CALLS), AT_ONCE, ({ entity, batch }) =>
-      readOnce(context, `names ${batch.join(',')}`, ACCOUNT_SECONDS, () =>
-        read(context, entity, batch),
-      ).catch(unnamed),
+      memoize(context, `names ${batch.join(',')}`, ACCOUNT_SECONDS, () => read(context, entity, batch)).catch(
+        unnamed,
+      ),
     )
     return new Map(found.flat().flatMap(([id, name]) => (name === null ? [] : [[id, name] as const])))
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ProviderError, type ProviderErrorKind } from '../../contract.ts'
-import { type Meaning, meant, ofWords } from '../../kit/http/errors.ts'
+import { type ErrorMapping, mappingOfWords, toProviderError } from '../../kit/http/errors.ts'
 import type { HttpAnswer } from '../../kit/http/http.ts'
 import { jsonOf } from '../../kit/http/json.ts'
 import { metaUsage } from './usage.ts'
@@ -78,13 +78,13 @@ export type Explain = (failure: MetaFailure) => ProviderError | null
 /** A product's reading as a table: by subcode, else by Meta's words, those for people among them. */
 export const explainedBy =
   (
-    meanings: readonly (readonly [RegExp, Meaning])[],
-    subcodes: Readonly<Record<number, Meaning>> = {},
+    meanings: readonly (readonly [RegExp, ErrorMapping])[],
+    subcodes: Readonly<Record<number, ErrorMapping>> = {},
   ): Explain =>
   ({ message, userMessage, subcode }) => {
     const words = [message, userMessage].filter(Boolean).join(' ')
-    const meaning = subcodes[subcode] ?? ofWords(meanings, words)
-    return meaning ? meant(meaning, words) : null
+    const meaning = subcodes[subcode] ?? mappingOfWords(meanings, words)
+    return meaning ? toProviderError(meaning, words) : null
   }
 
 /** Application, user, page, custom and business use case limits. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { type Fact, figureMade } from '../../kit/answers/facts.ts'
+import { aggregate, type Fact } from '../../kit/answers/facts.ts'
 import { FIGURES } from '../catalogue.ts'
 import { countDeal, type DealReading, outcomeOf } from '../deals.ts'
 import { countAccount, countTask, dayOf, type Window } from '../records.ts'
@@ -21,7 +21,7 @@ const november: Window = {
 const stage = (name: string, probability: number) => ({ id: '1', name, probability })
 const measured = (metric: string, facts: Fact[]) => {
   const made = FIGURES.find(({ id }) => id === metric)
-  return made ? figureMade(made.make, facts) : undefined
+  return made ? aggregate(made.aggregation, facts) : undefined
 }
 const figures =
   (deal: Opportunity, window = november, how = reading) =>

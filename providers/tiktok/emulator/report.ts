@@ -176,7 +176,7 @@ function written(id: string, sums: Map<string, number>, days: number): string {
   const over = (a: number, b: number) => (b === 0 ? 0 : a / b)
   // The more days, the more often the same people are met again.
   const reach = Math.round(sum('impressions') / (1.2 + SECOND_REACH * Math.log2(1 + days)))
-  const make = figureOf(id)?.make
+  const aggregation = figureOf(id)?.aggregation
   const rates: Record<string, number> = {
     reach,
     frequency: over(sum('impressions'), reach),
@@ -188,9 +188,9 @@ function written(id: string, sums: Map<string, number>, days: number): string {
   }
   const rate = rates[id]
   if (rate !== undefined) return id === 'reach' ? String(rate) : rate.toFixed(2)
-  if (make && 'over' in make) {
-    const times = figureOf(id)?.type === 'percent' ? 100 : (make.times ?? 1)
-    return (over(sum(String(make.over)), sum(String(make.under))) * times).toFixed(2)
+  if (aggregation && 'numerator' in aggregation) {
+    const times = figureOf(id)?.type === 'percent' ? 100 : (aggregation.times ?? 1)
+    return (over(sum(String(aggregation.numerator)), sum(String(aggregation.denominator))) * times).toFixed(2)
   }
   return isMoney.has(id) ? sum(id).toFixed(2) : String(sum(id))
 }

@@ -1,5 +1,5 @@
 import type { CombinationRule, DimensionDefinition, FilterField } from '../../contract.ts'
-import { figuresIn, type MadeMetric, metricsOf, partsOf } from '../../kit/answers/facts.ts'
+import { type AggregatedMetric, aggregatedMetricsIn, metricsOf, partsOf } from '../../kit/answers/facts.ts'
 import { DAY, dimensionsIn, idsOf, MONTH, WEEK } from '../../kit/catalogue/catalogue.ts'
 import { choiceField, numberField, textField } from '../../kit/catalogue/filterFields.ts'
 
@@ -18,72 +18,74 @@ export const ORDER_STATUSES = [
 
 const REFUNDS_NOTE = 'A refund lowers the day on which its order was placed, so past days can still change.'
 
-const sales = figuresIn('Sales')
-const orders = figuresIn('Orders')
-const refunds = figuresIn('Refunds')
-const customers = figuresIn('Customers')
+const sales = aggregatedMetricsIn('Sales')
+const orders = aggregatedMetricsIn('Orders')
+const refunds = aggregatedMetricsIn('Refunds')
+const customers = aggregatedMetricsIn('Customers')
 
 /** Every figure, made of what orders and registrations tell (facts.ts). */
-export const MADE: MadeMetric[] = [
+export const MADE: AggregatedMetric[] = [
   sales('total_sales', 'Total sales', 'money', 'up', {
-    make: { count: 'sales' },
+    aggregation: { count: 'sales' },
     description: `What orders come to with tax and shipping, after coupons and refunds. ${REFUNDS_NOTE}`,
   }),
   sales('net_sales', 'Net sales', 'money', 'up', {
-    make: { count: 'net' },
+    aggregation: { count: 'net' },
     description: `Total sales without tax and shipping. ${REFUNDS_NOTE}`,
   }),
   sales('gross_sales', 'Gross sales', 'money', 'up', {
-    make: { count: 'gross' },
+    aggregation: { count: 'gross' },
     description: 'Price of the items sold, without tax, before coupons and refunds.',
   }),
   sales('product_sales', 'Product sales', 'money', 'up', {
-    make: { count: 'products' },
+    aggregation: { count: 'products' },
     description: 'Price of the items sold, without tax, after coupons, before refunds.',
   }),
   sales('average_order_value', 'Average order value', 'money', 'up', {
-    make: { over: 'net', under: 'orders' },
+    aggregation: { numerator: 'net', denominator: 'orders' },
     description: 'Net sales divided by orders.',
   }),
   sales('discounts', 'Discounts', 'money', 'neutral', {
-    make: { count: 'discounts' },
+    aggregation: { count: 'discounts' },
     description: 'What coupons took off, without tax.',
   }),
   sales('shipping', 'Shipping', 'money', 'neutral', {
-    make: { count: 'shipping' },
+    aggregation: { count: 'shipping' },
     description: 'What shipping cost, without tax, after refunds.',
   }),
   sales('taxes', 'Taxes', 'money', 'neutral', {
-    make: { count: 'taxes' },
+    aggregation: { count: 'taxes' },
     description: 'Tax on items, fees and shipping, after refunds.',
   }),
   orders('orders', 'Orders', 'integer', 'up', {
-    make: { count: 'orders' },
+    aggregation: { count: 'orders' },
     description:
       'Orders that are completed, processing, on hold or refunded, unless a status filter says otherwise.',
   }),
-  orders('items_sold', 'Items sold', 'integer', 'up', { make: { count: 'items' } }),
-  orders('items_per_order', 'Items per order', 'decimal', 'up', { make: { over: 'items', under: 'orders' } }),
-  orders('cancelled_orders', 'Cancelled orders', 'integer', 'down', { make: { count: 'cancelled' } }),
-  orders('failed_orders', 'Failed orders', 'integer', 'down', { make: { count: 'failed' } }),
+  orders('items_sold', 'Items sold', 'integer', 'up', { aggregation: { count: 'items' } }),
+  orders('items_per_order', 'Items per order', 'decimal', 'up', {
+    aggregation: { numerator: 'items', denominator: 'orders' },
+  }),
+  orders('cancelled_orders', 'Cancelled orders', 'integer', 'down', { aggregation: { count: 'cancelled' } }),
+  orders('failed_orders', 'Failed orders', 'integer', 'down', { aggregation: { count: 'failed' } }),
   refunds('refunds', 'Refunds', 'money', 'down', {
-    make: { count: 'refunds' },
+    aggregation: { count: 'refunds' },
     description: REFUNDS_NOTE,
   }),
   refunds('refunded_orders', 'Refunded orders', 'integer', 'down', {
-    make: { count: 'refundedOrders' },
+    aggregation: { count: 'refundedOrders' },
     description: 'Orders refunded wholly or in part.',
   }),
   refunds('refund_rate', 'Refund rate', 'percent', 'down', {
-    make: { over: 'refundedOrders', under: 'orders' },
+    aggregation: { numerator: 'refundedOrders', denominator: 'orders' },
     description: 'Refunded orders divided by orders.',
   }),
   customers('customers', 'Customers', 'integer', 'up', {
-    make: { distinct: 'buyer' },
+    aggregation: { countDistinct: 'buyer' },
     description: 'Different buyers: accounts, and guests told apart by their e-mail address.',
   }),
   customers('new_customers', 'New customers', 'integer', 'up', {
-    make: { count: 'newCustomers' },
+    aggregation: { count: 'newCustomers' },
     description: 'Customer accounts registered. Guests have no account and are not counted.',
   }),
 ]
@@ -92,7 +94,11 @@ export const METRICS = metricsOf(MADE)
 
 /** Metrics that need to know which tax and shipping a refund gave back. */
 export const NEEDS_REFUNDS: ReadonlySet<string> = new Set(
-  idsOf(MADE.filter(({ make }) => partsOf(make).some((part) => ['net', 'shipping', 'taxes'].includes(part)))),
+  idsOf(
+    MADE.filter(({ aggregation }) =>
+      partsOf(aggregation).some((part) => ['net', 'shipping', 'taxes'].includes(part)),
+    ),
+  ),
 )
 
 export const DIMENSIONS: DimensionDefinition[] = [

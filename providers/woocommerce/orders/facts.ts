@@ -46,7 +46,9 @@ function noticesOf(
   { metrics }: Pick<ProviderQuery, 'metrics'>,
   facts: readonly Fact[],
 ): Notice[] {
-  const needed = MADE.filter(({ id }) => metrics.includes(id)).flatMap(({ make }) => partsOf(make))
+  const needed = MADE.filter(({ id }) => metrics.includes(id)).flatMap(({ aggregation }) =>
+    partsOf(aggregation),
+  )
   const silent = facts.filter(({ parts }) => needed.some((part) => parts[part] === null)).length
   const isUnknown = ({ status, refundedTax, refundedShipping }: Order) =>
     counted.has(status) && (refundedTax === null || refundedShipping === null)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ProviderContext, ProviderError } from '../../contract.ts'
 import { sumKnown } from '../../kit/answers/figures.ts'
-import { ACCOUNT_SECONDS, readOnce } from '../../kit/http/once.ts'
+import { ACCOUNT_SECONDS, memoize } from '../../kit/http/memoize.ts'
 import { chunksOf, inTurns } from '../../kit/http/paging.ts'
 import type { Shop } from '../client.ts'
 import { Money, type Order } from './index.ts'
@@ -82,7 +82,7 @@ function tolerant(
   key: string,
   read: () => Promise<{ items: z.infer<typeof Refund>[] }>,
 ): Promise<Found | null> {
-  return readOnce(context, key, ACCOUNT_SECONDS, async () => {
+  return memoize(context, key, ACCOUNT_SECONDS, async () => {
     try {
       const { items } = await read()
       return new Map(items.flatMap((refund) => toPair(refund) ?? []))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Meaning } from '../../../kit/http/errors.ts'
+import type { ErrorMapping } from '../../../kit/http/errors.ts'
 import type { HttpAnswer } from '../../../kit/http/http.ts'
 import { type GoogleFailure, type GoogleMeanings, googleError, googleFailure } from '../errors.ts'
 
@@ -102,7 +102,7 @@ describe('what a product’s refusals mean', () => {
   }
   const read = (meanings: GoogleMeanings, change: Partial<GoogleFailure> = {}) =>
     googleError({ ...failure, ...change }, meanings, now)
-  const ODD: Meaning = ['unexpected', 'Odd.']
+  const ODD: ErrorMapping = ['unexpected', 'Odd.']
 
   it.each<[string, GoogleMeanings[0][0], boolean]>([
     ['a status', { status: 400 }, true],
@@ -136,7 +136,7 @@ describe('what a product’s refusals mean', () => {
   })
 
   it('wait as Google asks, else as usual, or for midnight in California', () => {
-    const usual: Meaning = ['rate_limited', 'Slowly.', { waitSeconds: 30 }]
+    const usual: ErrorMapping = ['rate_limited', 'Slowly.', { waitSeconds: 30 }]
     expect(read([[{}, ...usual]]).waitSeconds).toBe(5)
     expect(read([[{}, ...usual]], { waitSeconds: null }).waitSeconds).toBe(30)
     expect(read([[{}, 'rate_limited', 'Slowly.', { until: 'midnight' }]]).waitSeconds).toBe(20 * 3600)

@@ -11,7 +11,7 @@ it('counts are made of LinkedIn’s figure of their name and add up', () => {
       type: 'integer',
       additive: true,
       direction: 'up',
-      make: { sum: 'clicks' },
+      aggregation: { sum: 'clicks' },
     },
   ])
 })

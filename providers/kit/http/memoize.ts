@@ -4,7 +4,7 @@ import type { ProviderContext } from '../../contract.ts'
 export const ACCOUNT_SECONDS = 3600
 
 /** Reads something that several questions need; where nobody keeps it, every question reads it itself. */
-export const readOnce = <T>(
+export const memoize = <T>(
   { once }: Pick<ProviderContext, 'once'>,
   key: string,
   seconds: number,
