@@ -1,7 +1,7 @@
 import { Alert, Anchor, Fieldset, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { linkTo } from '../../../app/paths.ts'
+import { linkTo } from '../../../lib/paths.ts'
 import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import { SourceLogo } from '../../../ui/SourceLogo.tsx'
 import { useProviders } from '../../configs/api.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { globals } from '../lib/globals.ts'
+import { globals } from './globals.ts'
 import { pageTitle } from './paths.ts'
 
 /** Sets the page's title for a screen that names itself (a dashboard). */
