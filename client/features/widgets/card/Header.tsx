@@ -1,7 +1,7 @@
 import { Children, type ReactNode } from 'react'
 import type { WidgetState, WidgetView } from '../../../../shared/api/view.ts'
 import { WRITTEN } from '../../../lib/written.ts'
-import { Prose } from '../Prose.tsx'
+import { Prose } from '../../../ui/Prose.tsx'
 import { Icon } from './icons.tsx'
 import { TROUBLES } from './states.ts'
 

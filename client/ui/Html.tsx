@@ -1,4 +1,4 @@
-import { WRITTEN } from '../../lib/written.ts'
+import { WRITTEN } from '../lib/written.ts'
 
 /**
  * HTML that the server made: rich text, which it sanitises, and drawings, whose texts it escapes. The one place

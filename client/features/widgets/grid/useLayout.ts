@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
-import { layoutFor } from '../../widgets/grid/layoutFor.ts'
+import { layoutFor } from './layoutFor.ts'
 
 export type ScreenLayout = ReturnType<typeof layoutFor>
 

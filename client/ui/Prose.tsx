@@ -1,4 +1,4 @@
-import { withDirections } from './directions.ts'
+import { withDirections } from '../lib/directions.ts'
 import { Html } from './Html.tsx'
 import './prose.css'
 
