@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { globals } from '../../lib/globals.ts'
 import { linkTo } from '../../lib/paths.ts'
-import { useCompany } from '../company/api.ts'
+import { useCompany } from '../company/index.ts'
 import { companyMessages, flashMessages, groupMessages, type MessageType } from './messages.ts'
 
 const COLOURS: Record<MessageType, string> = {

@@ -2,7 +2,7 @@ import { ActionIcon, Button, FileButton, Group, Image, Input } from '@mantine/co
 import { IconTrash, IconUpload } from '@tabler/icons-react'
 import { IMAGE_ENDINGS } from '../../../lib/images.ts'
 import { useFilePick } from '../../../ui/useFilePick.ts'
-import { PictureSelect } from '../../files/PictureSelect.tsx'
+import { PictureSelect } from '../../files/index.ts'
 
 interface Props {
   label: string

@@ -4,7 +4,7 @@ import { DATA_TYPES, type DataType } from '../../../../shared/domain/sources.ts'
 import { sameJson } from '../../../../shared/rules/equal.ts'
 import { parameterState } from '../../../../shared/rules/parameterValidity.ts'
 import { isForAll } from '../../../../shared/rules/widgetSetup.ts'
-import { valuesOf } from '../../widgets/form/widgetForm.ts'
+import { valuesOf } from '../../widgets/editor.ts'
 import type { FeedChoice } from '../feeds/feeds.ts'
 
 /** Every instance of a data type on a dashboard. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DATA_TYPES, type DataType } from '../../../../shared/domain/sources.ts'
-import type { TypeDefaults } from '../../widgets/form/widgetForm.ts'
+import type { TypeDefaults } from '../../widgets/editor.ts'
 
 const entry = z.object({
   sourceId: z.string(),

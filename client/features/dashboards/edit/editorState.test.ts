@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeInstance } from '../../../../shared/rules/widgetFixture.ts'
-import { newWidget } from '../../widgets/form/widgetForm.ts'
+import { newWidget } from '../../widgets/editor.ts'
 import { afterSave, applyChanges, type Draft, fedAnew, unsavedWidgets } from './editorState.ts'
 
 const widget = (order: number) => newWidget({ order, realTime: false })

@@ -1,5 +1,5 @@
 import { todayIn } from '../../../lib/zones.ts'
-import { type DateChoice, modeOf, typeOf } from '../../dates/choice.ts'
+import { type DateChoice, modeOf, typeOf } from '../../dates/index.ts'
 import type { Changes } from './saver.ts'
 
 /** The save that makes these the dates a dashboard opens with; a known range type keeps moving with the days. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Widget, widget } from '../../../../shared/api/widgets.ts'
 import { drafts } from '../../../lib/drafts.ts'
-import { formDraftName } from '../../widgets/form/WidgetForm.tsx'
+import { formDraftName } from '../../widgets/editor.ts'
 import { keptChanges } from './keptChanges.ts'
 import type { KeptChanges } from './saver.ts'
 import { draftName } from './useEditor.ts'

@@ -1,8 +1,8 @@
 import type { Widget } from '../../../../shared/api/widgets.ts'
 import { setupProblem, unsetInWords, unsetOf } from '../../../../shared/rules/widgetSetup.ts'
-import { useFormDefinitions } from '../../configs/api.ts'
-import { useSources } from '../../sources/api.ts'
-import { findType } from '../../widgets/form/widgetForm.ts'
+import { useFormDefinitions } from '../../configs/index.ts'
+import { useSources } from '../../sources/index.ts'
+import { findType } from '../../widgets/editor.ts'
 import type { WidgetData } from '../view/widgetData.ts'
 
 /** What keeps widgets from showing figures, as sentences. */

@@ -4,9 +4,8 @@ import { Link } from 'react-router'
 import { linkTo } from '../../../lib/paths.ts'
 import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import { SourceLogo } from '../../../ui/SourceLogo.tsx'
-import { useProviders } from '../../configs/api.ts'
-import { useSources } from '../../sources/api.ts'
-import { PropertySelect } from '../../sources/PropertySelect.tsx'
+import { useProviders } from '../../configs/index.ts'
+import { PropertySelect, useSources } from '../../sources/index.ts'
 import { type Feed, type FeedChoice, sourcesOf } from './feeds.ts'
 
 interface Props {

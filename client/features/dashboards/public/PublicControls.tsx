@@ -4,11 +4,8 @@ import { useCallback, useState } from 'react'
 import type { Dashboard } from '../../../../shared/api/dashboards.ts'
 import { linkTo } from '../../../lib/paths.ts'
 import { todayIn } from '../../../lib/zones.ts'
-import { addressWithChoice } from '../../dates/address.ts'
-import type { DateChoice } from '../../dates/choice.ts'
-import { DateRangePicker } from '../../dates/DateRangePicker.tsx'
-import { CopyUrlButton } from '../../share/CopyUrlButton.tsx'
-import { PdfButton } from '../../share/PdfButton.tsx'
+import { addressWithChoice, type DateChoice, DateRangePicker } from '../../dates/index.ts'
+import { CopyUrlButton, PdfButton } from '../../share/index.ts'
 import type { PagePart } from './part.ts'
 
 interface Props {

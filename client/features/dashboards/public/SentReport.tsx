@@ -11,11 +11,14 @@ import { linkTo } from '../../../lib/paths.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { PageLoader } from '../../../ui/PageLoader.tsx'
 import { StatusPage } from '../../../ui/StatusPage.tsx'
-import { layoutFor } from '../../widgets/grid/layoutFor.ts'
-import { type ScreenLayout, useLayout } from '../../widgets/grid/useLayout.ts'
-import { sheetNotes } from '../../widgets/sheet/notes.ts'
-import { Sheet } from '../../widgets/sheet/Sheet.tsx'
-import { WidgetGrid } from '../../widgets/WidgetGrid.tsx'
+import {
+  layoutFor,
+  type ScreenLayout,
+  Sheet,
+  sheetNotes,
+  useLayout,
+  WidgetGrid,
+} from '../../widgets/index.ts'
 import type { FirstData } from './firstData.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 import './public.css'

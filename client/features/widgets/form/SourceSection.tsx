@@ -8,7 +8,7 @@ import { linkTo } from '../../../lib/paths.ts'
 import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import { SourceLogo } from '../../../ui/SourceLogo.tsx'
 import { useLoneChoice } from '../../../ui/useLoneChoice.ts'
-import { useSources } from '../../sources/api.ts'
+import { useSources } from '../../sources/index.ts'
 import { findType, instanceOf, type TypeDefaults, withSource } from './widgetForm.ts'
 
 interface Props {
