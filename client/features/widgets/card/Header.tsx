@@ -4,6 +4,7 @@ import { WRITTEN } from '../../../lib/written.ts'
 import { Prose } from '../../../ui/Prose.tsx'
 import { Icon } from './icons.tsx'
 import { TROUBLES } from './states.ts'
+import './header.css'
 
 /** Title, what it is about, the mark of its health, and the controls given as children. */
 export function Header(props: { view: WidgetView; state: WidgetState | 'loading'; children: ReactNode }) {
