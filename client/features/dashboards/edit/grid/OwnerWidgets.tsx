@@ -1,28 +1,28 @@
 import { Button } from '@mantine/core'
 import { IconLayoutGridAdd } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { WidgetView } from '../../../../../shared/api/view.ts'
 import type { Widget } from '../../../../../shared/api/widgets.ts'
 import { EmptyState } from '../../../../ui/EmptyState.tsx'
-import { type WidgetAction, WidgetGrid } from '../../../widgets/index.ts'
+import { WidgetGrid } from '../../../widgets/index.ts'
 import { shownView, type WidgetData } from '../../view/widgetData.ts'
+import { unsavedWidgets } from '../save/editorState.ts'
+import type { Editor } from '../save/useEditor.ts'
 import { EditableGrid } from './EditableGrid.tsx'
 import { MergeModal } from './MergeModal.tsx'
+import type { WidgetActions } from './useWidgetActions.ts'
 import type { useWidgetEdits } from './useWidgetEdits.ts'
 
 interface Props {
   widgets: Widget[]
   data: WidgetData
+  editor: Editor
   editing: boolean
-  unsaved: ReadonlySet<string>
   edits: ReturnType<typeof useWidgetEdits>
-  onAdd: () => void
-  onEdit: (widget: Widget) => void
-  onAction: (action: WidgetAction, view: WidgetView) => void
+  actions: WidgetActions
 }
 
 /** The widgets for reading, or with everything that edits them. */
-export function OwnerWidgets({ widgets, data, editing, unsaved, edits, onAdd, onEdit, onAction }: Props) {
+export function OwnerWidgets({ widgets, data, editor, editing, edits, actions }: Props) {
   const [merging, setMerging] = useState<Widget | null>(null)
   if (widgets.length === 0) {
     return (
@@ -30,7 +30,7 @@ export function OwnerWidgets({ widgets, data, editing, unsaved, edits, onAdd, on
         icon={<IconLayoutGridAdd />}
         title="Nothing here yet"
         text="Add a first widget: choose a source and what to show of it."
-        action={editing ? <Button onClick={onAdd}>Add a widget</Button> : undefined}
+        action={editing ? <Button onClick={actions.add}>Add a widget</Button> : undefined}
       />
     )
   }
@@ -40,14 +40,14 @@ export function OwnerWidgets({ widgets, data, editing, unsaved, edits, onAdd, on
         <EditableGrid
           widgets={widgets}
           data={data}
-          unsaved={unsaved}
+          unsaved={unsavedIn(editor, widgets)}
           onMove={edits.move}
           onResize={edits.resize}
-          onEdit={onEdit}
+          onEdit={actions.edit}
           onDuplicate={edits.duplicate}
           onMerge={setMerging}
           onRemove={edits.remove}
-          onAction={onAction}
+          onAction={actions.act}
         />
         <MergeModal
           widget={merging}
@@ -66,7 +66,14 @@ export function OwnerWidgets({ widgets, data, editing, unsaved, edits, onAdd, on
         loading: data[widget.id]?.loading ?? true,
       }))}
       owner
-      onAction={onAction}
+      onAction={actions.act}
     />
   )
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** Widgets to be marked as not saved; none while everything is saved or on its way. */
+function unsavedIn({ state, saved }: Editor, widgets: Widget[]): ReadonlySet<string> {
+  return state.name === 'saved' || state.name === 'saving' ? NONE : unsavedWidgets(saved, widgets)
 }

@@ -15,16 +15,15 @@ import { ShareDialog } from '../../../share/editor.ts'
 import { dashboardKey } from '../../view/loadDashboard.ts'
 import { refreshPermalink, setPassword } from '../api.ts'
 import type { Unset } from '../notices/useUnset.ts'
+import type { Editor } from '../save/useEditor.ts'
 
 interface Props {
   dashboard: Dashboard
-  name: string
+  editor: Editor
   realTime: boolean
-  hasRealTime: boolean
+  /** How many are on screen. */
   widgets: number
   choice: DateChoice
-  /** Resolves when no save is under way. */
-  onSettled: () => Promise<void>
   /** What the widgets lack, and the way to choose what the whole dashboard lacks. */
   unset: Unset
   onSetUp: (() => void) | null
@@ -32,7 +31,8 @@ interface Props {
 
 /** At the right of the head: real-time page, dates, and the one share button. */
 export function OwnerControls(props: Props) {
-  const { dashboard, name, realTime, hasRealTime, widgets, choice, onSettled, unset, onSetUp } = props
+  const { dashboard, editor, realTime, widgets, choice, unset, onSetUp } = props
+  const { draft, saver } = editor
   const [sharing, setSharing] = useState(false)
   const [isProtected, setProtected] = useState(dashboard.passwordProtected)
   const [query, setQuery] = useSearchParams()
@@ -52,7 +52,7 @@ export function OwnerControls(props: Props) {
     })
     if (!sure) return
     try {
-      await onSettled()
+      await saver.settled()
       const fresh = await refreshPermalink(id)
       client.removeQueries({ queryKey: dashboardKey(permalink) })
       await navigate(linkTo.dashboard(fresh), { replace: true })
@@ -70,7 +70,7 @@ export function OwnerControls(props: Props) {
     })
   return (
     <Group gap="xs" justify="flex-end">
-      {(hasRealTime || realTime) && (
+      {(realTime || draft.widgets.some((widget) => widget.realTime)) && (
         <Button
           variant="default"
           component={Link}
@@ -95,7 +95,7 @@ export function OwnerControls(props: Props) {
         opened={sharing}
         onClose={() => setSharing(false)}
         permalink={permalink}
-        name={name}
+        name={draft.name}
         address={address.href}
         widgets={widgets}
         realTime={realTime}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Switch, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Menu, Switch, Tooltip } from '@mantine/core'
 import {
   IconCalendarCheck,
   IconDotsVertical,
@@ -8,61 +8,36 @@ import {
   IconPrinter,
   IconRefresh,
 } from '@tabler/icons-react'
-import { useState } from 'react'
-import { WRITTEN } from '../../../../lib/written.ts'
-import type { Lock } from '../api.ts'
+import type { Dashboard } from '../../../../../shared/api/dashboards.ts'
+import { linkTo } from '../../../../lib/paths.ts'
+import { addressWithChoice, type DateChoice } from '../../../dates/index.ts'
+import type { Drawers } from '../drawers/useDrawers.ts'
 import { SaveMark } from '../save/SaveMark.tsx'
-import type { SaveState } from '../save/saver.ts'
+import type { Editor } from '../save/useEditor.ts'
+import type { EditLock } from '../save/useLock.ts'
+import { keepDates } from './keepDates.ts'
+import { NameInput } from './NameInput.tsx'
 import classes from './toolbar.module.css'
 
 interface Props {
-  name: string
-  /** The print page with the dates on screen. */
-  printAddress: string
-  editing: boolean
-  other: Lock
-  state: SaveState
-  onName: (name: string) => void
-  onEditing: (on: boolean) => void
+  dashboard: Dashboard
+  editor: Editor
+  lock: EditLock
+  drawers: Drawers
+  realTime: boolean
+  choice: DateChoice
   onAdd: () => void
-  onStyle: () => void
-  onSources: () => void
-  onKeepDates: () => void
   onRefresh: () => void
-}
-
-/** The dashboard's name; Enter and leaving it save what is written. */
-function NameInput({ name, onName }: Pick<Props, 'name' | 'onName'>) {
-  const [text, setText] = useState(name)
-  const [shown, setShown] = useState(name)
-  // Changed elsewhere: by another save, or by a draft that was kept.
-  if (shown !== name) {
-    setShown(name)
-    setText(name)
-  }
-  const settle = () => {
-    const next = text.trim()
-    if (next && next !== name) onName(next)
-    else setText(name)
-  }
-  return (
-    <TextInput
-      className={classes.name}
-      aria-label="Name of the dashboard"
-      size="xs"
-      maxLength={200}
-      {...WRITTEN}
-      value={text}
-      onChange={(event) => setText(event.currentTarget.value)}
-      onBlur={settle}
-      onKeyDown={(event) => event.key === 'Enter' && settle()}
-    />
-  )
 }
 
 /** What an owner does with the page itself: name it, switch editing, add, change the style. */
 export function Toolbar(props: Props) {
-  const { name, editing, other } = props
+  const { dashboard, editor, lock, drawers, realTime, choice, onAdd, onRefresh } = props
+  const { editing, other } = lock
+  const { draft, state, change } = editor
+  // With the dates on screen.
+  const printAddress =
+    linkTo.dashboardPrint(dashboard.permalink) + (realTime ? '' : addressWithChoice('', choice))
   return (
     <div className={classes.toolbar} role="toolbar" aria-label="Dashboard">
       <Tooltip label={other ? `${other.name} is editing it` : ''} disabled={!other}>
@@ -70,25 +45,30 @@ export function Toolbar(props: Props) {
           label="Edit"
           checked={editing}
           disabled={other !== null}
-          onChange={(event) => props.onEditing(event.currentTarget.checked)}
+          onChange={(event) => lock.setEditing(event.currentTarget.checked)}
         />
       </Tooltip>
-      {editing && <NameInput name={name} onName={props.onName} />}
+      {editing && <NameInput name={draft.name} onName={(name) => change({ name })} />}
       {/* What somebody else's lease kept from being saved stays marked when editing has ended for it. */}
-      {(editing || props.state.name === 'locked') && <SaveMark state={props.state} />}
+      {(editing || state.name === 'locked') && <SaveMark state={state} />}
       {editing && (
         <>
-          <Button size="xs" leftSection={<IconPlus size={14} />} onClick={props.onAdd}>
+          <Button size="xs" leftSection={<IconPlus size={14} />} onClick={onAdd}>
             Add widget
           </Button>
-          <Button size="xs" variant="default" leftSection={<IconPalette size={14} />} onClick={props.onStyle}>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPalette size={14} />}
+            onClick={drawers.style.open}
+          >
             Style
           </Button>
           <Button
             size="xs"
             variant="default"
             leftSection={<IconPlugConnected size={14} />}
-            onClick={props.onSources}
+            onClick={drawers.sources.open}
           >
             Sources
           </Button>
@@ -101,13 +81,13 @@ export function Toolbar(props: Props) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconRefresh size={16} />} onClick={props.onRefresh}>
+          <Menu.Item leftSection={<IconRefresh size={16} />} onClick={onRefresh}>
             Refresh the figures
           </Menu.Item>
           <Menu.Item
             leftSection={<IconPrinter size={16} />}
             component="a"
-            href={props.printAddress}
+            href={printAddress}
             target="_blank"
           >
             Print view
@@ -115,7 +95,7 @@ export function Toolbar(props: Props) {
           <Menu.Item
             leftSection={<IconCalendarCheck size={16} />}
             disabled={!editing}
-            onClick={props.onKeepDates}
+            onClick={() => change(keepDates(choice, dashboard.timezone))}
           >
             Make these dates the default
           </Menu.Item>

@@ -1,29 +1,30 @@
 import type { Dashboard } from '../../../../../shared/api/dashboards.ts'
-import type { Widget } from '../../../../../shared/api/widgets.ts'
 import { notifyFailed } from '../../../../ui/notify.tsx'
+import type { OpenForm } from '../../../widgets/editor.ts'
 import { loadDashboard } from '../../view/loadDashboard.ts'
 import type { Editor } from '../save/useEditor.ts'
 import { useKeptDraft } from '../save/useKeptDraft.ts'
-import type { useLock } from '../save/useLock.ts'
+import type { EditLock } from '../save/useLock.ts'
 import { DraftNotice, LockNotice, StaleNotice } from './Notices.tsx'
 
 interface Props {
   dashboard: Dashboard
   editor: Editor
-  lock: ReturnType<typeof useLock>
-  onOpenForm: (widget: Widget) => void
+  lock: EditLock
+  onOpenForm: (form: OpenForm) => void
 }
 
 /** What the owner has to know or decide before going on: drafts kept, another editor, another save. */
 export function OwnerNotices({ dashboard, editor, lock, onOpenForm }: Props) {
   const { kept, forget } = useKeptDraft(dashboard.id)
-  const { state, saver } = editor
+  const { draft, state, saver } = editor
   const withFresh = (act: (fresh: Dashboard) => void) =>
     void loadDashboard(dashboard.permalink).then(act, notifyFailed)
   const restore = () => {
     forget()
     if (kept?.page) editor.restore(kept.page)
-    if (kept?.form) onOpenForm(kept.form)
+    const widget = kept?.form
+    if (widget) onOpenForm({ widget, isNew: !draft.widgets.some(({ id }) => id === widget.id) })
   }
   return (
     <>

@@ -85,3 +85,4 @@ export function useLock({ id, permalink, userId, locked }: Place) {
     lost,
   }
 }
+export type EditLock = ReturnType<typeof useLock>
