@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { FormData } from 'undici'
-import { linkTo } from '../client/app/paths.ts'
+import { linkTo } from '../client/lib/paths.ts'
 import { DEMO_COMPANIES, DEMO_PASSWORD } from '../server/seed/people.ts'
 import { httpClient } from '../test/httpClient.ts'
 import { demoDashboard, makeDashboard } from './makeDashboard.ts'

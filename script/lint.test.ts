@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
@@ -9,8 +9,9 @@ const folder = mkdtempSync(join(tmpdir(), 'broadsheet-lint-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Lines of the sample on which the house's own rules find something. */
-function findingsIn(sample: string[]): number[] {
-  const file = join(folder, 'sample.tsx')
+function findingsIn(sample: string[], path = 'sample.tsx'): number[] {
+  const file = join(folder, path)
+  mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, sample.join('\n'))
   const program = join(root, 'node_modules/@biomejs/biome/bin/biome')
   const words = [
@@ -78,6 +79,53 @@ describe('a literal spread into another', () => {
         'const copy = { ...person, name }',
         'const list = [...[1, 2]]',
       ]),
+    ).toEqual([])
+  })
+})
+
+describe('an import of the client', () => {
+  it.each([
+    ['client/lib/sample.ts', ['../ui/a.tsx', '../features/b/index.ts', '../routes/c.tsx', '../app/d.ts']],
+    ['client/ui/sample.tsx', ['../features/b/index.ts', '../routes/c.tsx', '../app/d.ts', '../viewer/e.ts']],
+    ['client/features/a/sample.ts', ['../../app/d.ts', '../../routes/c.tsx', '../../print/f.ts']],
+    ['client/features/a/room/sample.tsx', ['../../../app/d.ts', '../../../viewer/e.ts']],
+    ['client/routes/sample.tsx', ['../app/d.ts', '../viewer/e.ts']],
+    ['client/features/a/sample.ts', ['../b/api.ts', '../b/room/Part.tsx', '../b/style.css']],
+    [
+      'client/features/a/room/sample.ts',
+      ['../../b/api.ts', '../../b/room/Part.tsx', '../../b/room/index.ts'],
+    ],
+    ['client/features/a/room/inner/sample.ts', ['../../../b/api.ts']],
+    ['client/features/a/room/inner/cell/sample.ts', ['../../../../b/api.ts']],
+    ['client/features/dashboards/public/sample.tsx', ['../../share/editor.ts']],
+    ['client/viewer/sample.tsx', ['../features/widgets/editor.ts']],
+  ])('of %s that goes up, or into another feature, is a mistake', (path, sources) => {
+    const forms = sources.flatMap((source) => [
+      `import { a } from '${source}'`,
+      `export type { A } from '${source}'`,
+      `const load = () => import('${source}')`,
+    ])
+    expect(findingsIn(forms, path)).toEqual(forms.map((_, index) => index + 1))
+  })
+
+  it.each([
+    ['client/lib/sample.ts', ['./api.ts', '../../shared/api/common.ts', 'react']],
+    ['client/ui/sample.tsx', ['../lib/api.ts', './confirm.tsx']],
+    ['client/features/a/sample.ts', ['./api.ts', './room/Part.tsx', '../b/index.ts', '../b/editor.ts']],
+    ['client/features/a/room/sample.tsx', ['../api.ts', '../other/Part.tsx', '../../b/index.ts']],
+    [
+      'client/features/a/room/inner/sample.ts',
+      ['../../other/x.ts', '../../../b/index.ts', '../../../../ui/a.tsx'],
+    ],
+    ['client/routes/sample.tsx', ['../features/a/room/Part.tsx', '../lib/api.ts']],
+    ['client/app/sample.tsx', ['../routes/c.tsx', '../features/b/Bar.tsx']],
+    ['client/features/dashboards/edit/sample.tsx', ['../../share/editor.ts', '../view/choice.ts']],
+  ])('of %s that goes down, or to what a feature exports, is none', (path, sources) => {
+    expect(
+      findingsIn(
+        sources.map((source) => `import { a } from '${source}'`),
+        path,
+      ),
     ).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { startProduct } from '../bench/lib/product.ts'
-import { linkTo } from '../client/app/paths.ts'
+import { linkTo } from '../client/lib/paths.ts'
 import { arrived, type Facts, openScreen, readFacts, SCREENS, type Screen } from '../e2e/screens.ts'
 import { browserPath } from '../server/pdf/browserPath.ts'
 

@@ -12,8 +12,8 @@ import {
 import { Link, useLocation } from 'react-router'
 import { logout } from '../features/auth/api.ts'
 import { globals } from '../lib/globals.ts'
+import { linkTo } from '../lib/paths.ts'
 import { useUser } from '../lib/session.ts'
-import { linkTo } from './paths.ts'
 
 const ICON = { size: 18, stroke: 1.6 }
 

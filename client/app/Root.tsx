@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Outlet, useLocation, useMatches } from 'react-router'
 import { z } from 'zod'
 import { focusHeading, hasArrived } from '../lib/focusHeading.ts'
-import { useDocumentTitle } from './useDocumentTitle.ts'
+import { useDocumentTitle } from '../lib/useDocumentTitle.ts'
 
 const titled = z.object({ title: z.string().nullable() })
 

@@ -2,9 +2,9 @@ import { Container } from '@mantine/core'
 import { useRouteError } from 'react-router'
 import { ApiError } from '../lib/ApiError.ts'
 import { isServerThere } from '../lib/newVersion.ts'
+import { linkTo } from '../lib/paths.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { StatusPage } from '../ui/StatusPage.tsx'
-import { linkTo } from './paths.ts'
 
 /** A screen broke or its code could not be loaded; the page itself still stands. */
 export function RouteError() {

@@ -1,4 +1,4 @@
-import { linkTo, type RouteEntry } from './paths.ts'
+import { linkTo, type RouteEntry } from '../lib/paths.ts'
 
 /** What the guards need to know of the person at the page. */
 export interface Visitor {
@@ -47,16 +47,3 @@ const introRedirect = (): string | null => null
 
 /** Onboarding's refusal to leave a step belongs to a later release; until then every page may be left. */
 const onboardingRedirect = (): string | null => null
-
-/** Stands for this site while an address is resolved; it is no site anywhere. */
-const HERE = 'https://here.invalid'
-
-/**
- * A path of ours to go to after signing in; anything else (another site, a script) becomes the list. It is judged as
- * browsers resolve it, who drop tabs and line breaks, read `\` as `/` and take dots away, and given back so resolved.
- */
-export function safeNext(next: string | null): string {
-  const url = next?.startsWith('/') ? URL.parse(next, HERE) : null
-  const ours = url?.origin === HERE && !url.pathname.startsWith('//') && !url.pathname.startsWith('/login')
-  return ours ? url.pathname + url.search + url.hash : linkTo.dashboards()
-}

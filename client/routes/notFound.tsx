@@ -1,4 +1,4 @@
-import { linkTo } from '../app/paths.ts'
+import { linkTo } from '../lib/paths.ts'
 import { StatusPage } from '../ui/StatusPage.tsx'
 
 export default function NotFound() {

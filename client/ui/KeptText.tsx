@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
-import { Prose } from '../features/widgets/Prose.tsx'
 import classes from './KeptText.module.css'
+import { Prose } from './Prose.tsx'
 
 interface Props {
   id: string

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { dataOf } from '../../../shared/api/common.ts'
 import { type createDashboard, dashboardList } from '../../../shared/api/dashboards.ts'
 import { call, remove, send } from '../../lib/api.ts'
-import { COMPANY_KEY } from '../company/api.ts'
+import { COMPANY_KEY } from '../company/index.ts'
 
 export const DASHBOARDS_KEY = ['dashboards'] as const
 const permalinkAnswer = dataOf(z.object({ permalink: z.string() }))

@@ -2,9 +2,9 @@ import { Alert, Anchor, Stack, Text } from '@mantine/core'
 import { useSessionStorage } from '@mantine/hooks'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { linkTo } from '../../app/paths.ts'
 import { globals } from '../../lib/globals.ts'
-import { useCompany } from '../company/api.ts'
+import { linkTo } from '../../lib/paths.ts'
+import { useCompany } from '../company/index.ts'
 import { companyMessages, flashMessages, groupMessages, type MessageType } from './messages.ts'
 
 const COLOURS: Record<MessageType, string> = {

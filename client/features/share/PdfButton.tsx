@@ -2,7 +2,7 @@ import { Button, type ButtonProps, Tooltip } from '@mantine/core'
 import { IconAlertTriangle, IconDownload, IconFileTypePdf } from '@tabler/icons-react'
 import { pdfAllowance } from '../../../shared/rules/pdfAllowance.ts'
 import { globals } from '../../lib/globals.ts'
-import type { DateChoice } from '../dates/choice.ts'
+import type { DateChoice } from '../dates/index.ts'
 import { usePdf } from './usePdf.ts'
 
 interface Props extends ButtonProps {

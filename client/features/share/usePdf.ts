@@ -6,8 +6,7 @@ import { emit } from '../../lib/analytics.ts'
 import { request } from '../../lib/api.ts'
 import { authorisationOf } from '../../lib/authorisation.ts'
 import { browserZone } from '../../lib/zones.ts'
-import { dataDates } from '../dates/address.ts'
-import type { DateChoice } from '../dates/choice.ts'
+import { type DateChoice, dataDates } from '../dates/index.ts'
 import { FAILED_MS, IDLE, nextPdfState, type PdfEvent, pdfPause } from './pdfMachine.ts'
 
 const accepted = z.object({ check: z.string() })

@@ -1,7 +1,7 @@
 import { Anchor, Button, Code, CopyButton, Group, List, Stack, Text, TextInput } from '@mantine/core'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageLoader } from '../../ui/PageLoader.tsx'
-import { useVendorApp } from '../configs/api.ts'
+import { useVendorApp } from '../configs/index.ts'
 
 /** What whoever runs the installation does at the vendor, and sets here, before anybody can sign in. */
 export function AppSteps({ kind }: { kind: string }) {

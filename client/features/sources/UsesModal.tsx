@@ -1,7 +1,7 @@
 import { Anchor, Badge, Group, Modal, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Source } from '../../../shared/api/sources.ts'
-import { linkTo } from '../../app/paths.ts'
+import { linkTo } from '../../lib/paths.ts'
 import { zonedLabel } from '../../lib/when.ts'
 import { WRITTEN } from '../../lib/written.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { safeNext } from '../../app/guards.ts'
+import { safeNext } from '../../lib/safeNext.ts'
 import { tabStorage } from '../../lib/tabStorage.ts'
 
 const KEY = 'afterConnecting'

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import { addressText } from './explain/address.ts'
+import './figureText.css'
 
 /** A large figure over the whole window; on screen a button that explains it, on paper its text alone. */
 export function FigureText(props: {

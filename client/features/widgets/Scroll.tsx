@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import './scroll.css'
 
 /** Name of a part whose figures explain themselves. */
 export const withKeys = (label: string) => `${label}. Arrow keys go through its figures, Enter explains one.`

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { DataType } from '../../../../shared/domain/sources.ts'
 import { ResultCount } from '../../../ui/ResultCount.tsx'
 import { SourceLogo } from '../../../ui/SourceLogo.tsx'
-import { type Template, useProviders } from '../../configs/api.ts'
+import { type Template, useProviders } from '../../configs/index.ts'
 import classes from './create.module.css'
 
 /** Step 1: the blank dashboard first, then every template with the sources it needs, found by name or source. */

@@ -3,7 +3,7 @@ import { dataOf } from '../../../../shared/api/common.ts'
 import { lock, savedDashboard, type updateDashboard } from '../../../../shared/api/dashboards.ts'
 import { widget } from '../../../../shared/api/widgets.ts'
 import { call, send } from '../../../lib/api.ts'
-import type { Changes } from './saver.ts'
+import type { Changes } from './save/saver.ts'
 
 const JSON_FIELDS = ['styles', 'widgets']
 const saved = dataOf(savedDashboard)

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useSourceRefresh } from '../../sources/api.ts'
+import { useSourceRefresh } from '../../sources/index.ts'
 import type { WidgetData } from '../view/widgetData.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Source } from '../../../../shared/api/sources.ts'
 import type { Property, ProviderOutline } from '../../../../shared/domain/definitions.ts'
 import type { DataType, SourceKind } from '../../../../shared/domain/sources.ts'
-import { loneProperty } from '../../sources/propertyOptions.ts'
+import { loneProperty } from '../../sources/index.ts'
 
 /** What somebody has chosen for a data type. Undefined: nothing yet, so that a lone choice stands by itself. */
 export interface FeedChoice {

@@ -1,7 +1,7 @@
 import { Button, Center, Paper, Table, VisuallyHidden } from '@mantine/core'
 import { IconLayoutDashboard, IconSearchOff } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { linkTo } from '../../../app/paths.ts'
+import { linkTo } from '../../../lib/paths.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { PageLoader } from '../../../ui/PageLoader.tsx'

@@ -4,18 +4,21 @@ import { useEffect, useRef, useState } from 'react'
 import { dataOf } from '../../../../shared/api/common.ts'
 import { type SentReport as Sent, sentReport } from '../../../../shared/api/sentReports.ts'
 import { rangeLabel } from '../../../../shared/rules/dateRange.ts'
-import { linkTo } from '../../../app/paths.ts'
 import { ApiError } from '../../../lib/ApiError.ts'
 import { call } from '../../../lib/api.ts'
 import { authorisationOf } from '../../../lib/authorisation.ts'
+import { linkTo } from '../../../lib/paths.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { PageLoader } from '../../../ui/PageLoader.tsx'
 import { StatusPage } from '../../../ui/StatusPage.tsx'
-import { layoutFor } from '../../widgets/grid/layoutFor.ts'
-import { sheetNotes } from '../../widgets/sheet/notes.ts'
-import { Sheet } from '../../widgets/sheet/Sheet.tsx'
-import { WidgetGrid } from '../../widgets/WidgetGrid.tsx'
-import { type ScreenLayout, useLayout } from '../view/useLayout.ts'
+import {
+  layoutFor,
+  type ScreenLayout,
+  Sheet,
+  sheetNotes,
+  useLayout,
+  WidgetGrid,
+} from '../../widgets/index.ts'
 import type { FirstData } from './firstData.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 import './public.css'

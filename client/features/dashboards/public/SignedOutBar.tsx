@@ -1,5 +1,5 @@
 import { Alert, Anchor } from '@mantine/core'
-import { linkTo } from '../../../app/paths.ts'
+import { linkTo } from '../../../lib/paths.ts'
 
 /** Told to somebody whose session ended on a dashboard, who would otherwise find the readers' page without a word. */
 export function SignedOutBar() {

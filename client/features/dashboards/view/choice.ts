@@ -1,7 +1,6 @@
 import type { Dashboard } from '../../../../shared/api/dashboards.ts'
 import { rangeLabel } from '../../../../shared/rules/dateRange.ts'
-import { choiceFromAddress, dataDates } from '../../dates/address.ts'
-import type { DateChoice } from '../../dates/choice.ts'
+import { choiceFromAddress, type DateChoice, dataDates } from '../../dates/index.ts'
 
 type Dated = Pick<
   Dashboard,

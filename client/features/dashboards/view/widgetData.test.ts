@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { WidgetView } from '../../../../shared/api/view.ts'
-import { pendingView } from '../../widgets/pendingView.ts'
+import { pendingView } from '../../widgets/index.ts'
 import { framesOf } from './frame.ts'
 import {
   begin,

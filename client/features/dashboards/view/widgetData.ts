@@ -1,5 +1,5 @@
 import type { DataLine, WidgetView } from '../../../../shared/api/view.ts'
-import { pendingView } from '../../widgets/pendingView.ts'
+import { pendingView } from '../../widgets/index.ts'
 import type { WidgetFrame } from './frame.ts'
 
 /** One widget on the page. `loading` cloaks it: an earlier drawing stays, dimmed (spec section 4). */

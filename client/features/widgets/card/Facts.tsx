@@ -2,6 +2,7 @@ import type { WidgetView } from '../../../../shared/api/view.ts'
 import { FactList } from '../explain/FactList.tsx'
 import { sourceRows } from '../explain/sourceRows.ts'
 import { useReadersZone } from '../readersZone.ts'
+import './facts.css'
 
 /** Where a widget's figures come from: provider, account, metrics, filter, window, zone, time of the answer. */
 export function Facts({ view }: { view: WidgetView }) {

@@ -1,9 +1,10 @@
 import { Children, type ReactNode } from 'react'
 import type { WidgetState, WidgetView } from '../../../../shared/api/view.ts'
 import { WRITTEN } from '../../../lib/written.ts'
-import { Prose } from '../Prose.tsx'
+import { Prose } from '../../../ui/Prose.tsx'
 import { Icon } from './icons.tsx'
 import { TROUBLES } from './states.ts'
+import './header.css'
 
 /** Title, what it is about, the mark of its health, and the controls given as children. */
 export function Header(props: { view: WidgetView; state: WidgetState | 'loading'; children: ReactNode }) {

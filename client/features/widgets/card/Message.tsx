@@ -1,6 +1,7 @@
 import type { WidgetView } from '../../../../shared/api/view.ts'
 import { Icon } from './icons.tsx'
 import { ACTION_LABELS, drawnState, TROUBLES, type WidgetAction } from './states.ts'
+import './message.css'
 
 interface MessageProps {
   view: WidgetView

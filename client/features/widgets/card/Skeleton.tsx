@@ -1,4 +1,5 @@
 import type { WidgetFormat } from '../../../../shared/domain/widgets.ts'
+import './skeleton.css'
 
 const BARS = [38, 62, 50, 78, 58, 88, 70, 94]
 const ROWS = [72, 54, 64, 46, 58]

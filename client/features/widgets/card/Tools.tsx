@@ -2,6 +2,7 @@ import type { WidgetView } from '../../../../shared/api/view.ts'
 import { zonedLabel } from '../../../lib/when.ts'
 import { useReadersZone } from '../readersZone.ts'
 import { Icon } from './icons.tsx'
+import './tools.css'
 
 export type Panel = 'table' | 'facts'
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
+import { Html } from '../../../ui/Html.tsx'
 import { addressText } from '../explain/address.ts'
-import { Html } from '../Html.tsx'
 import type { DrawingProps } from './Drawing.tsx'
 import type { Box, Point } from './geometry.ts'
 import { Highlight } from './Highlight.tsx'

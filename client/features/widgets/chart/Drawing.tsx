@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import { Html } from '../../../ui/Html.tsx'
 import type { Reading } from '../formats/format.ts'
-import { Html } from '../Html.tsx'
 import { ChartReader } from './ChartReader.tsx'
 import type { Box, Geometry } from './geometry.ts'
 import { viewBoxOf } from './viewBox.ts'

@@ -5,7 +5,7 @@ import type { Box } from './geometry.ts'
 import { legendLines, legendRoom, needsLegend } from './legend.ts'
 import { textWidth } from './textWidth.ts'
 
-/** Heights and paddings of a card's parts in CSS pixels; card.css sets the same. */
+/** Heights and paddings of a card's parts in CSS pixels; card.css, header.css and message.css set the same. */
 export const CARD = {
   paddingX: 18,
   paddingTop: 14,

@@ -1,7 +1,7 @@
 import { Switch, TextInput } from '@mantine/core'
 import { parameterState } from '../../../../shared/rules/parameterValidity.ts'
 import { PLEASE_FILL } from '../../../ui/SearchSelect.tsx'
-import { PropertySelect } from '../../sources/PropertySelect.tsx'
+import { PropertySelect } from '../../sources/index.ts'
 import { CalculatedMetricsControl } from './controls/CalculatedMetricsControl.tsx'
 import { type ControlProps, heldValue, inputProps } from './controls/controlProps.ts'
 import { DimensionControl } from './controls/DimensionControl.tsx'

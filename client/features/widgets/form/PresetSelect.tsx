@@ -1,6 +1,6 @@
 import type { FormType, WidgetPreset } from '../../../../shared/domain/definitions.ts'
 import { SearchSelect } from '../../../ui/SearchSelect.tsx'
-import { usePresets } from '../../configs/api.ts'
+import { usePresets } from '../../configs/index.ts'
 
 const CUSTOM = 'custom'
 

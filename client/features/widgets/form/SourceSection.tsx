@@ -4,11 +4,11 @@ import type { Source } from '../../../../shared/api/sources.ts'
 import type { Widget } from '../../../../shared/api/widgets.ts'
 import type { FormDefinition } from '../../../../shared/domain/definitions.ts'
 import type { DataType } from '../../../../shared/domain/sources.ts'
-import { linkTo } from '../../../app/paths.ts'
+import { linkTo } from '../../../lib/paths.ts'
 import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import { SourceLogo } from '../../../ui/SourceLogo.tsx'
 import { useLoneChoice } from '../../../ui/useLoneChoice.ts'
-import { useSources } from '../../sources/api.ts'
+import { useSources } from '../../sources/index.ts'
 import { findType, instanceOf, type TypeDefaults, withSource } from './widgetForm.ts'
 
 interface Props {

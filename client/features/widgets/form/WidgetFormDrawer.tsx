@@ -3,7 +3,7 @@ import type { DataType } from '../../../../shared/domain/sources.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FormDrawer } from '../../../ui/FormDialog.tsx'
 import { PageLoader } from '../../../ui/PageLoader.tsx'
-import { useFormDefinitions } from '../../configs/api.ts'
+import { useFormDefinitions } from '../../configs/index.ts'
 import { WidgetForm } from './WidgetForm.tsx'
 import type { TypeDefaults } from './widgetForm.ts'
 

@@ -1,7 +1,7 @@
 import type { WidgetInstance } from '../../../../shared/api/widgets.ts'
 import type { Catalogue, FormType } from '../../../../shared/domain/definitions.ts'
 import { withCatalogue, withChosen } from '../../../../shared/rules/catalogue.ts'
-import { useCatalogue } from '../../sources/api.ts'
+import { useCatalogue } from '../../sources/index.ts'
 import { catalogueQuery } from './controls/optionsQuery.ts'
 
 /** The type with the columns that the vendor has for what the form holds; a type without such is given back as it is. */

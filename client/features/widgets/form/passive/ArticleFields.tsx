@@ -4,8 +4,7 @@ import { WRITTEN } from '../../../../lib/written.ts'
 import { FileDrop } from '../../../../ui/FileDrop.tsx'
 import { ParagraphsInput } from '../../../../ui/ParagraphsInput.tsx'
 import { useFilePick } from '../../../../ui/useFilePick.ts'
-import { useFiles, useWidgetUpload } from '../../../files/api.ts'
-import { PictureSelect } from '../../../files/PictureSelect.tsx'
+import { PictureSelect, useFiles, useWidgetUpload } from '../../../files/index.ts'
 import type { newArticle } from '../widgetForm.ts'
 
 type Article = Omit<ReturnType<typeof newArticle>, 'file'> & { file: string | null }

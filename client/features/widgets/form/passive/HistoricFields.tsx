@@ -4,7 +4,7 @@ import type { PassiveContent } from '../../../../../shared/api/widgets.ts'
 import type { DateRange } from '../../../../../shared/domain/ranges.ts'
 import { browserZone, todayIn } from '../../../../lib/zones.ts'
 import { PLEASE_FILL } from '../../../../ui/SearchSelect.tsx'
-import { DateRangePicker } from '../../../dates/DateRangePicker.tsx'
+import { DateRangePicker } from '../../../dates/index.ts'
 import { newArticle } from '../widgetForm.ts'
 import { ArticleFields } from './ArticleFields.tsx'
 

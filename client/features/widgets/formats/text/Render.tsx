@@ -1,5 +1,5 @@
 import type { TextBody } from '../../../../../shared/api/view.ts'
-import { Prose } from '../../Prose.tsx'
+import { Prose } from '../../../../ui/Prose.tsx'
 import { Scroll } from '../../Scroll.tsx'
 import type { RenderProps } from '../format.ts'
 

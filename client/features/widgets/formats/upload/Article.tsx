@@ -1,6 +1,6 @@
 import type { ArticleView } from '../../../../../shared/api/view.ts'
 import { WRITTEN } from '../../../../lib/written.ts'
-import { Prose } from '../../Prose.tsx'
+import { Prose } from '../../../../ui/Prose.tsx'
 import './article.css'
 import { Picture } from './Picture.tsx'
 

@@ -1,0 +1,1 @@
+export { COMPANY_KEY, useCompany } from './api.ts'

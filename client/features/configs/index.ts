@@ -1,0 +1,1 @@
+export { type Template, useFormDefinitions, usePresets, useProviders, useVendorApp } from './api.ts'

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import type { Dashboard } from '../../../../shared/api/dashboards.ts'
+import type { WidgetView } from '../../../../shared/api/view.ts'
+import type { DateChoice } from '../../dates/index.ts'
+import { type ScreenLayout, Sheet, sheetNotes } from '../../widgets/index.ts'
+import { labelledWindows } from '../view/choice.ts'
+import type { Editor } from './save/useEditor.ts'
+
+interface Props {
+  dashboard: Dashboard
+  editor: Editor
+  realTime: boolean
+  choice: DateChoice
+  /** Null before the page is measured. */
+  layout: ScreenLayout | null
+  /** What has come of the widgets on screen. */
+  views: readonly WidgetView[]
+  controls: ReactNode
+  children: ReactNode
+}
+
+/** The page around the widgets, as readers see it, with what the owner has changed of it. */
+export function OwnerSheet({
+  dashboard,
+  editor,
+  realTime,
+  choice,
+  layout,
+  views,
+  controls,
+  children,
+}: Props) {
+  const { draft } = editor
+  return (
+    <Sheet
+      dashboard={{ ...dashboard, ...draft }}
+      company={dashboard.company ?? { name: '', logo: null }}
+      windows={realTime ? null : labelledWindows(choice)}
+      takenAt={null}
+      layout={layout ?? 'wide'}
+      theme={draft.styles.theme}
+      notes={sheetNotes(views, dashboard.timezone)}
+      controls={controls}
+    >
+      {children}
+    </Sheet>
+  )
+}

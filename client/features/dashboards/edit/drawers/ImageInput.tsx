@@ -1,0 +1,47 @@
+import { ActionIcon, Button, FileButton, Group, Image, Input } from '@mantine/core'
+import { IconTrash, IconUpload } from '@tabler/icons-react'
+import { IMAGE_ENDINGS } from '../../../../lib/images.ts'
+import { useFilePick } from '../../../../ui/useFilePick.ts'
+import { PictureSelect } from '../../../files/index.ts'
+
+interface Props {
+  label: string
+  /** Address of the present image. */
+  url: string | null
+  onUpload: (file: File) => Promise<unknown>
+  /** One of those uploaded earlier, by its address. */
+  onChoose: (url: string) => void
+  onRemove: () => void
+}
+
+/** One image of the style: shown, uploaded, chosen from those that are there, or removed. */
+export function ImageInput({ label, url, onUpload, onChoose, onRemove }: Props) {
+  const { pick, busy, error } = useFilePick(onUpload)
+  return (
+    <Input.Wrapper label={label} error={error} labelElement="div">
+      <Group gap="xs" mt={4}>
+        {url && <Image src={url} alt={label} h={36} w="auto" maw={160} fit="contain" />}
+        <FileButton accept={IMAGE_ENDINGS} onChange={(file) => void pick(file)}>
+          {(props) => (
+            <Button
+              {...props}
+              aria-label={`${url ? 'Replace' : 'Upload'} ${label}`}
+              size="xs"
+              variant="default"
+              loading={busy}
+              leftSection={<IconUpload size={14} />}
+            >
+              {url ? 'Replace' : 'Upload'}
+            </Button>
+          )}
+        </FileButton>
+        <PictureSelect label={label} url={url} onPick={(picture) => onChoose(picture.url)} />
+        {url && (
+          <ActionIcon variant="subtle" color="red" aria-label={`Remove ${label}`} onClick={onRemove}>
+            <IconTrash size={16} />
+          </ActionIcon>
+        )}
+      </Group>
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Dashboard } from '../../../../../shared/api/dashboards.ts'
+import type { Widget } from '../../../../../shared/api/widgets.ts'
+import type { DataType } from '../../../../../shared/domain/sources.ts'
+import { type TypeDefaults, WidgetFormDrawer } from '../../../widgets/editor.ts'
+import { ReadersZone } from '../../../widgets/index.ts'
+import type { Feeding } from '../api.ts'
+import type { Editor } from '../save/useEditor.ts'
+import { SourcesPanel } from './SourcesPanel.tsx'
+import { StylesPanel } from './StylesPanel.tsx'
+import type { Drawers } from './useDrawers.ts'
+
+interface Props {
+  dashboard: Dashboard
+  editor: Editor
+  editing: boolean
+  drawers: Drawers
+  dates: Record<string, string>
+  /** What new widgets of a data type read. */
+  defaults: Partial<Record<DataType, TypeDefaults>>
+  /** Rejects where it could not be done. */
+  onFeed: (asked: Feeding) => Promise<void>
+  onStore: (widget: Widget) => void
+}
+
+/** What opens at the side of the page. */
+export function OwnerDrawers(props: Props) {
+  const { dashboard, editor, editing, drawers, dates, defaults, onFeed, onStore } = props
+  const { form, style, sources } = drawers
+  const { id, permalink, timezone } = dashboard
+  return (
+    <>
+      <StylesPanel opened={style.opened} onClose={style.close} dashboardId={id} editor={editor} />
+      <SourcesPanel
+        opened={sources.opened && editing}
+        onClose={sources.close}
+        permalink={permalink}
+        widgets={editor.draft.widgets}
+        onFeed={onFeed}
+      />
+      <ReadersZone value={timezone}>
+        <WidgetFormDrawer
+          open={form.opened}
+          dashboardId={id}
+          dates={dates}
+          defaults={defaults}
+          onClose={form.close}
+          onSave={(_open, widget) => {
+            onStore(widget)
+            form.close()
+          }}
+        />
+      </ReadersZone>
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { NativeSelect, Stack, Switch } from '@mantine/core'
+import { FormDrawer } from '../../../../ui/FormDialog.tsx'
+import { ParagraphsInput } from '../../../../ui/ParagraphsInput.tsx'
+import { deleteFile, type ImageField, saveImage } from '../api.ts'
+import type { Editor } from '../save/useEditor.ts'
+import { ColourInput } from './ColourInput.tsx'
+import { ImageInput } from './ImageInput.tsx'
+
+const COLOURS = [
+  { name: 'backgroundColor', label: 'Behind the dashboard' },
+  { name: 'dashboardBackgroundColor', label: 'Dashboard' },
+  { name: 'color', label: 'Text and accent' },
+] as const
+const IMAGES: { name: ImageField; label: string }[] = [
+  { name: 'logoImage', label: 'Your logo' },
+  { name: 'clientImage', label: 'Client’s logo' },
+  { name: 'backgroundImage', label: 'Banner' },
+]
+const THEMES = [
+  { value: 'auto', label: 'As the reader’s device' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const
+
+interface Props {
+  opened: boolean
+  onClose: () => void
+  dashboardId: string
+  editor: Editor
+}
+
+/** How the dashboard looks: colours, theme, images, footer, and whether readers may choose dates. */
+export function StylesPanel({ opened, onClose, dashboardId, editor }: Props) {
+  const { draft, change } = editor
+  const upload = async (field: ImageField, file: File) => {
+    const answer = await editor.saver.inTurn((version) => saveImage(dashboardId, version, field, file))
+    editor.acceptImage(field, answer.styles[field])
+  }
+  const removeImage = (field: ImageField) => {
+    const filename = draft.styles[field]?.split('/').at(-1)
+    change({ styles: { [field]: null } })
+    if (!filename) return
+    void editor.saver.settled().then(() => (editor.saver.unsaved() ? undefined : deleteFile(filename)))
+  }
+  return (
+    <FormDrawer opened={opened} onClose={onClose} position="right" title="Style" size={380}>
+      <Stack>
+        {COLOURS.map(({ name, label }) => (
+          <ColourInput
+            key={name}
+            label={label}
+            value={draft.styles[name]}
+            onChange={(value) => change({ styles: { [name]: value } })}
+          />
+        ))}
+        <NativeSelect
+          label="Theme"
+          value={draft.styles.theme}
+          data={[...THEMES]}
+          onChange={(event) => {
+            const found = THEMES.find(({ value }) => value === event.currentTarget.value)
+            if (found) change({ styles: { theme: found.value } })
+          }}
+        />
+        {IMAGES.map(({ name, label }) => (
+          <ImageInput
+            key={name}
+            label={label}
+            url={draft.styles[name]}
+            onUpload={(file) => upload(name, file)}
+            onChoose={(url) => change({ styles: { [name]: url } })}
+            onRemove={() => removeImage(name)}
+          />
+        ))}
+        <ParagraphsInput
+          label="Footer"
+          value={draft.footer}
+          maxLength={10_000}
+          onChange={(footer) => change({ footer })}
+        />
+        <Switch
+          label="Hide the date selector"
+          description="Readers then always see the dashboard’s own dates."
+          checked={draft.hiddenDateSelector}
+          onChange={(event) => change({ hidden_date_selector: String(event.currentTarget.checked) })}
+        />
+      </Stack>
+    </FormDrawer>
+  )
+}

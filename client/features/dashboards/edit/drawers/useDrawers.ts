@@ -1,0 +1,16 @@
+import { useDisclosure } from '@mantine/hooks'
+import { useState } from 'react'
+import type { OpenForm } from '../../../widgets/editor.ts'
+
+/** The drawers of the editor, each with its own state: the form of a widget, the style, the sources. */
+export function useDrawers() {
+  const [form, setForm] = useState<OpenForm | null>(null)
+  const [styling, style] = useDisclosure(false)
+  const [feeding, sources] = useDisclosure(false)
+  return {
+    form: { opened: form, open: (next: OpenForm) => setForm(next), close: () => setForm(null) },
+    style: { opened: styling, open: style.open, close: style.close },
+    sources: { opened: feeding, open: sources.open, close: sources.close },
+  }
+}
+export type Drawers = ReturnType<typeof useDrawers>

@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react'
+import type { Widget } from '../../../../../shared/api/widgets.ts'
+import { mergeWidgets } from '../../../../../shared/rules/widgetMerge.ts'
+import { nextOrder, reorderWidgets } from '../../../../../shared/rules/widgetOrder.ts'
+import type { Size } from '../../../../ui/SizePicker.tsx'
+import { duplicateWidget } from '../../../widgets/editor.ts'
+import type { useWidgetData } from '../../view/useWidgetData.ts'
+import { afterSave } from '../save/editorState.ts'
+import type { Editor } from '../save/useEditor.ts'
+import { useRemoval } from './useRemoval.tsx'
+
+/** What an owner does with widgets; each step changes the draft, which saves itself. */
+export function useWidgetEdits(editor: Editor, refresh: ReturnType<typeof useWidgetData>['refresh']) {
+  const { draft, saved, change } = editor
+  const remove = useRemoval(editor)
+  const set = (widgets: Widget[]) => change({ widgets })
+
+  // Drawings are renewed once the server has what they are to show (spec section 4: cloak, refresh, reveal).
+  const drawn = useRef(saved)
+  useEffect(() => {
+    const { cloaked, shown } = afterSave(drawn.current, saved)
+    drawn.current = saved
+    void refresh(cloaked)
+    void refresh(shown, { cloak: false })
+  }, [saved, refresh])
+
+  return {
+    move: (id: string, place: number) => set(reorderWidgets(draft.widgets, id, place)),
+    resize: (id: string, { width, height }: Size) =>
+      set(draft.widgets.map((widget) => (widget.id === id ? { ...widget, width, height } : widget))),
+    duplicate: (widget: Widget) =>
+      set([...draft.widgets, duplicateWidget(widget, nextOrder(draft.widgets, widget.realTime))]),
+    /** Puts the other one's figures beside those of the first; the other one goes. */
+    merge: (widget: Widget, other: Widget) =>
+      set(
+        draft.widgets
+          .filter(({ id }) => id !== other.id)
+          .map((one) => (one.id === widget.id ? mergeWidgets(widget, other) : one)),
+      ),
+    remove,
+    /** Takes the form's widget in; one that changes between normal and real-time goes to the end of its group. */
+    store: (widget: Widget) => {
+      const before = draft.widgets.find(({ id }) => id === widget.id)
+      const others = draft.widgets.filter(({ id }) => id !== widget.id)
+      if (before && before.realTime === widget.realTime) {
+        set(draft.widgets.map((one) => (one.id === widget.id ? widget : one)))
+      } else set([...others, { ...widget, order: nextOrder(others, widget.realTime) }])
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { WRITTEN } from '../../../../lib/written.ts'
+import classes from './toolbar.module.css'
+
+/** The dashboard's name; Enter and leaving it save what is written. */
+export function NameInput({ name, onName }: { name: string; onName: (name: string) => void }) {
+  const [text, setText] = useState(name)
+  const [shown, setShown] = useState(name)
+  // Changed elsewhere: by another save, or by a draft that was kept.
+  if (shown !== name) {
+    setShown(name)
+    setText(name)
+  }
+  const settle = () => {
+    const next = text.trim()
+    if (next && next !== name) onName(next)
+    else setText(name)
+  }
+  return (
+    <TextInput
+      className={classes.name}
+      aria-label="Name of the dashboard"
+      size="xs"
+      maxLength={200}
+      {...WRITTEN}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={settle}
+      onKeyDown={(event) => event.key === 'Enter' && settle()}
+    />
+  )
+}

@@ -1,0 +1,118 @@
+import { Button, Group } from '@mantine/core'
+import { IconBroadcast, IconLayoutDashboard, IconShare } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import type { Dashboard } from '../../../../../shared/api/dashboards.ts'
+import { shareQuery } from '../../../../../shared/rules/shareUrl.ts'
+import { linkTo } from '../../../../lib/paths.ts'
+import { todayIn } from '../../../../lib/zones.ts'
+import { confirm } from '../../../../ui/confirm.tsx'
+import { notifyDone, notifyFailed } from '../../../../ui/notify.tsx'
+import { addressWithChoice, type DateChoice, DateRangePicker } from '../../../dates/index.ts'
+import { SchedulePanel, UnsetWarning } from '../../../reports/index.ts'
+import { ShareDialog } from '../../../share/editor.ts'
+import { dashboardKey } from '../../view/loadDashboard.ts'
+import { refreshPermalink, setPassword } from '../api.ts'
+import type { Unset } from '../notices/useUnset.ts'
+import type { Editor } from '../save/useEditor.ts'
+
+interface Props {
+  dashboard: Dashboard
+  editor: Editor
+  realTime: boolean
+  /** How many are on screen. */
+  widgets: number
+  choice: DateChoice
+  /** What the widgets lack, and the way to choose what the whole dashboard lacks. */
+  unset: Unset
+  onSetUp: (() => void) | null
+}
+
+/** At the right of the head: real-time page, dates, and the one share button. */
+export function OwnerControls(props: Props) {
+  const { dashboard, editor, realTime, widgets, choice, unset, onSetUp } = props
+  const { draft, saver } = editor
+  const [sharing, setSharing] = useState(false)
+  const [isProtected, setProtected] = useState(dashboard.passwordProtected)
+  const [query, setQuery] = useSearchParams()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const { permalink, id } = dashboard
+  const path = realTime ? linkTo.dashboardRealTime(permalink) : linkTo.dashboard(permalink)
+  const address = new URL(path, location.origin)
+  if (!realTime) address.search = shareQuery(choice.range, choice.compare).toString()
+
+  const newLink = async () => {
+    const sure = await confirm({
+      title: 'Make a new link?',
+      text: 'Everybody who has the present link loses access at once.',
+      submit: 'Make a new link',
+      danger: true,
+    })
+    if (!sure) return
+    try {
+      await saver.settled()
+      const fresh = await refreshPermalink(id)
+      client.removeQueries({ queryKey: dashboardKey(permalink) })
+      await navigate(linkTo.dashboard(fresh), { replace: true })
+      notifyDone('The dashboard has a new link.')
+    } catch (error) {
+      notifyFailed(error)
+    }
+  }
+  const lacking = [...unset.whole, ...unset.single]
+  const setUp =
+    onSetUp &&
+    (() => {
+      setSharing(false)
+      onSetUp()
+    })
+  return (
+    <Group gap="xs" justify="flex-end">
+      {(realTime || draft.widgets.some((widget) => widget.realTime)) && (
+        <Button
+          variant="default"
+          component={Link}
+          to={realTime ? linkTo.dashboard(permalink) : linkTo.dashboardRealTime(permalink)}
+          leftSection={realTime ? <IconLayoutDashboard size={16} /> : <IconBroadcast size={16} />}
+        >
+          {realTime ? 'Report' : 'Real-time'}
+        </Button>
+      )}
+      {!realTime && (
+        <DateRangePicker
+          value={choice}
+          today={todayIn(dashboard.timezone)}
+          withToday
+          onChange={(next) => next && setQuery(addressWithChoice(query.toString(), next).slice(1))}
+        />
+      )}
+      <Button leftSection={<IconShare size={16} />} onClick={() => setSharing(true)}>
+        Share
+      </Button>
+      <ShareDialog
+        opened={sharing}
+        onClose={() => setSharing(false)}
+        permalink={permalink}
+        name={draft.name}
+        address={address.href}
+        widgets={widgets}
+        realTime={realTime}
+        choice={choice}
+        passwordProtected={isProtected}
+        onPassword={async (password) => setProtected(await setPassword(id, password))}
+        onNewLink={newLink}
+        unset={
+          lacking.length > 0 && (
+            <UnsetWarning unset={lacking} onSetUp={unset.whole.length > 0 ? setUp : null}>
+              Readers of the PDF are not told why: widgets without a source are left out, others are shown
+              without figures.
+            </UnsetWarning>
+          )
+        }
+        schedule={<SchedulePanel dashboardId={id} unset={unset.whole} onSetUp={setUp} />}
+      />
+    </Group>
+  )
+}

@@ -1,0 +1,106 @@
+import { ActionIcon, Button, Menu, Switch, Tooltip } from '@mantine/core'
+import {
+  IconCalendarCheck,
+  IconDotsVertical,
+  IconPalette,
+  IconPlugConnected,
+  IconPlus,
+  IconPrinter,
+  IconRefresh,
+} from '@tabler/icons-react'
+import type { Dashboard } from '../../../../../shared/api/dashboards.ts'
+import { linkTo } from '../../../../lib/paths.ts'
+import { addressWithChoice, type DateChoice } from '../../../dates/index.ts'
+import type { Drawers } from '../drawers/useDrawers.ts'
+import { SaveMark } from '../save/SaveMark.tsx'
+import type { Editor } from '../save/useEditor.ts'
+import type { EditLock } from '../save/useLock.ts'
+import { keepDates } from './keepDates.ts'
+import { NameInput } from './NameInput.tsx'
+import classes from './toolbar.module.css'
+
+interface Props {
+  dashboard: Dashboard
+  editor: Editor
+  lock: EditLock
+  drawers: Drawers
+  realTime: boolean
+  choice: DateChoice
+  onAdd: () => void
+  onRefresh: () => void
+}
+
+/** What an owner does with the page itself: name it, switch editing, add, change the style. */
+export function Toolbar(props: Props) {
+  const { dashboard, editor, lock, drawers, realTime, choice, onAdd, onRefresh } = props
+  const { editing, other } = lock
+  const { draft, state, change } = editor
+  // With the dates on screen.
+  const printAddress =
+    linkTo.dashboardPrint(dashboard.permalink) + (realTime ? '' : addressWithChoice('', choice))
+  return (
+    <div className={classes.toolbar} role="toolbar" aria-label="Dashboard">
+      <Tooltip label={other ? `${other.name} is editing it` : ''} disabled={!other}>
+        <Switch
+          label="Edit"
+          checked={editing}
+          disabled={other !== null}
+          onChange={(event) => lock.setEditing(event.currentTarget.checked)}
+        />
+      </Tooltip>
+      {editing && <NameInput name={draft.name} onName={(name) => change({ name })} />}
+      {/* What somebody else's lease kept from being saved stays marked when editing has ended for it. */}
+      {(editing || state.name === 'locked') && <SaveMark state={state} />}
+      {editing && (
+        <>
+          <Button size="xs" leftSection={<IconPlus size={14} />} onClick={onAdd}>
+            Add widget
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPalette size={14} />}
+            onClick={drawers.style.open}
+          >
+            Style
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPlugConnected size={14} />}
+            onClick={drawers.sources.open}
+          >
+            Sources
+          </Button>
+        </>
+      )}
+      <Menu>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" ml="auto" aria-label="More about this dashboard">
+            <IconDotsVertical size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconRefresh size={16} />} onClick={onRefresh}>
+            Refresh the figures
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconPrinter size={16} />}
+            component="a"
+            href={printAddress}
+            target="_blank"
+          >
+            Print view
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconCalendarCheck size={16} />}
+            disabled={!editing}
+            onClick={() => change(keepDates(choice, dashboard.timezone))}
+          >
+            Make these dates the default
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { agoLabel } from '../../../../lib/when.ts'
+import type { Lock } from '../api.ts'
+
+/** Somebody else is editing: who, since when, and the way to take it over. */
+export function LockNotice(props: { lock: NonNullable<Lock>; unsaved: boolean; onTakeOver: () => void }) {
+  const { lock, unsaved, onTakeOver } = props
+  return (
+    <Alert variant="light" mb="sm" p="sm">
+      <Group justify="space-between">
+        <Text size="sm">
+          {lock.name} is editing this dashboard and started {agoLabel(lock.since)}.{' '}
+          {unsaved
+            ? 'What you changed last is not saved yet; it is saved when you take over.'
+            : 'You can read it meanwhile.'}
+        </Text>
+        <Button size="xs" variant="default" onClick={onTakeOver}>
+          Take over
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
+
+/** Another save came first: nothing is lost, the person decides which one stays. */
+export function StaleNotice(props: { message: string; onKeepMine: () => void; onTakeTheirs: () => void }) {
+  return (
+    <Alert
+      color="yellow"
+      variant="light"
+      mb="sm"
+      p="sm"
+      role="alert"
+      title="Somebody else has saved meanwhile"
+    >
+      <Text size="sm" mb="xs">
+        {props.message} Your changes are still here, and nothing has been overwritten.
+      </Text>
+      <Group gap="xs">
+        <Button size="xs" onClick={props.onKeepMine}>
+          Save mine over it
+        </Button>
+        <Button size="xs" variant="default" onClick={props.onTakeTheirs}>
+          Drop mine and show theirs
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
+
+/** Unsaved work of an earlier visit, offered back. */
+export function DraftNotice(props: { savedAt: string; onRestore: () => void; onDiscard: () => void }) {
+  return (
+    <Alert variant="light" mb="sm" p="sm" role="status">
+      <Group justify="space-between">
+        <Text size="sm">You left unsaved changes {agoLabel(props.savedAt)}. They have been kept.</Text>
+        <Group gap="xs">
+          <Button size="xs" onClick={props.onRestore}>
+            Restore them
+          </Button>
+          <Button size="xs" variant="default" onClick={props.onDiscard}>
+            Discard
+          </Button>
+        </Group>
+      </Group>
+    </Alert>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Dashboard } from '../../../../../shared/api/dashboards.ts'
+import { notifyFailed } from '../../../../ui/notify.tsx'
+import type { OpenForm } from '../../../widgets/editor.ts'
+import { loadDashboard } from '../../view/loadDashboard.ts'
+import type { Editor } from '../save/useEditor.ts'
+import { useKeptDraft } from '../save/useKeptDraft.ts'
+import type { EditLock } from '../save/useLock.ts'
+import { DraftNotice, LockNotice, StaleNotice } from './Notices.tsx'
+
+interface Props {
+  dashboard: Dashboard
+  editor: Editor
+  lock: EditLock
+  onOpenForm: (form: OpenForm) => void
+}
+
+/** What the owner has to know or decide before going on: drafts kept, another editor, another save. */
+export function OwnerNotices({ dashboard, editor, lock, onOpenForm }: Props) {
+  const { kept, forget } = useKeptDraft(dashboard.id)
+  const { draft, state, saver } = editor
+  const withFresh = (act: (fresh: Dashboard) => void) =>
+    void loadDashboard(dashboard.permalink).then(act, notifyFailed)
+  const restore = () => {
+    forget()
+    if (kept?.page) editor.restore(kept.page)
+    const widget = kept?.form
+    if (widget) onOpenForm({ widget, isNew: !draft.widgets.some(({ id }) => id === widget.id) })
+  }
+  return (
+    <>
+      {kept && <DraftNotice savedAt={kept.savedAt} onRestore={restore} onDiscard={forget} />}
+      {lock.other && (
+        <LockNotice
+          lock={lock.other}
+          unsaved={state.name === 'locked'}
+          onTakeOver={() => void lock.takeOver()}
+        />
+      )}
+      {state.name === 'stale' && (
+        <StaleNotice
+          message={state.message}
+          onKeepMine={() => withFresh((fresh) => saver.resume(fresh.version))}
+          onTakeTheirs={() => withFresh(editor.replace)}
+        />
+      )}
+    </>
+  )
+}

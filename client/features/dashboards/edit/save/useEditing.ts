@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import type { Dashboard } from '../../../../../shared/api/dashboards.ts'
+import { useUser } from '../../../../lib/session.ts'
+import { type Editor, useEditor } from './useEditor.ts'
+import { type EditLock, useLock } from './useLock.ts'
+
+/** What a dashboard is edited with: the draft that saves itself, and the lease that allows it. */
+export function useEditing(dashboard: Dashboard): { editor: Editor; lock: EditLock } {
+  const user = useUser()
+  const editor = useEditor(dashboard)
+  const lock = useLock({ ...dashboard, userId: user.id })
+  useLockedSaves(editor, lock)
+  return { editor, lock }
+}
+
+/**
+ * A save that was refused for somebody else's lease ends editing here. It goes out as soon as the lease is back, with
+ * the version it was made from: where the other person has saved meanwhile, that is asked, not overwritten.
+ */
+function useLockedSaves({ state, saver }: Editor, { editing, lost }: EditLock): void {
+  const refused = state.name === 'locked'
+  useEffect(() => {
+    if (refused) void lost()
+  }, [refused, lost])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the return of the lease sends what waits
+  useEffect(() => {
+    if (editing && refused) saver.resume(saver.version())
+  }, [editing])
+}

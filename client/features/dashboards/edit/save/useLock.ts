@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { ApiError } from '../../../../lib/ApiError.ts'
+import { notifyFailed } from '../../../../ui/notify.tsx'
+import { loadDashboard } from '../../view/loadDashboard.ts'
+import { type Lock, releaseLock, takeLock } from '../api.ts'
+
+/** The lease lasts 60 seconds; it is renewed well before. */
+const HEARTBEAT_MS = 15_000
+
+interface Place {
+  id: string
+  permalink: string
+  userId: string
+  /** Who was editing when the page was loaded. */
+  locked: Lock
+}
+
+/**
+ * Edit mode and its lease. It begins on (spec section 4) unless somebody else edits; it ends when the lease is
+ * taken over. While somebody else holds it, the page looks every 15 seconds whether it is free.
+ */
+export function useLock({ id, permalink, userId, locked }: Place) {
+  const theirs = (lock: Lock) => (lock && lock.userId !== userId ? lock : null)
+  const [wanted, setWanted] = useState(() => !theirs(locked))
+  const [other, setOther] = useState<Lock>(() => theirs(locked))
+  const holds = useRef(false)
+
+  /** A save was refused because somebody else holds the lease now. */
+  const lost = useCallback(async () => {
+    holds.current = false
+    setWanted(false)
+    const page = await loadDashboard(permalink).catch(() => null)
+    if (page?.locked && page.locked.userId !== userId) setOther(page.locked)
+  }, [permalink, userId])
+  const take = useCallback(
+    async (takeOver = false) => {
+      try {
+        await takeLock(id, takeOver)
+        holds.current = true
+        setOther(null)
+        setWanted(true)
+      } catch (error) {
+        if (!(error instanceof ApiError && error.id === 'locked')) return
+        if (holds.current) notifyFailed(error)
+        await lost()
+      }
+    },
+    [id, lost],
+  )
+  const release = useCallback(() => {
+    if (!holds.current) return
+    holds.current = false
+    void releaseLock(id).catch(() => undefined)
+  }, [id])
+
+  useEffect(() => {
+    if (!wanted) return
+    void take()
+    const timer = setInterval(() => void take(), HEARTBEAT_MS)
+    window.addEventListener('pagehide', release)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('pagehide', release)
+      release()
+    }
+  }, [wanted, take, release])
+
+  useEffect(() => {
+    if (!other) return
+    const look = () =>
+      loadDashboard(permalink).then(
+        (page) => setOther(page.locked && page.locked.userId !== userId ? page.locked : null),
+        () => undefined,
+      )
+    const timer = setInterval(() => void look(), HEARTBEAT_MS)
+    return () => clearInterval(timer)
+  }, [other, permalink, userId])
+
+  return {
+    editing: wanted && !other,
+    /** Who else is editing; null when nobody is. */
+    other,
+    setEditing: (on: boolean) => setWanted(on && !other),
+    takeOver: () => take(true),
+    lost,
+  }
+}
+export type EditLock = ReturnType<typeof useLock>

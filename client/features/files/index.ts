@@ -1,0 +1,2 @@
+export { useFiles, useWidgetUpload } from './api.ts'
+export { PictureSelect } from './PictureSelect.tsx'

@@ -1,0 +1,2 @@
+export { SchedulePanel } from './SchedulePanel.tsx'
+export { UnsetWarning } from './UnsetWarning.tsx'

@@ -1,0 +1,2 @@
+// What only editors of a dashboard need of sharing; readers' pages import index.ts alone.
+export { ShareDialog } from './ShareDialog.tsx'

@@ -1,0 +1,2 @@
+export { CopyUrlButton } from './CopyUrlButton.tsx'
+export { PdfButton } from './PdfButton.tsx'

@@ -1,0 +1,3 @@
+export { propertiesQuery, useCatalogue, useRemoteOptions, useSourceRefresh, useSources } from './api.ts'
+export { PropertySelect } from './PropertySelect.tsx'
+export { loneProperty } from './propertyOptions.ts'
