@@ -98,7 +98,8 @@ describe('an import of the client', () => {
     ['client/features/a/room/inner/sample.ts', ['../../../b/api.ts']],
     ['client/features/a/room/inner/cell/sample.ts', ['../../../../b/api.ts']],
     ['client/features/dashboards/public/sample.tsx', ['../../share/editor.ts']],
-    ['client/viewer/sample.tsx', ['../features/widgets/editor.ts']],
+    ['client/viewer/sample.tsx', ['../features/widgets/editor.ts', '../routes/c.tsx', '../app/d.ts']],
+    ['client/print/sample.tsx', ['../app/d.ts']],
   ])('of %s that goes up, or into another feature, is a mistake', (path, sources) => {
     const forms = sources.flatMap((source) => [
       `import { a } from '${source}'`,
