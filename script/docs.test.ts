@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { environment } from '../server/config/environment.ts'
 import { DEMO_COMPANIES, DEMO_PASSWORD } from '../server/seed/people.ts'
@@ -7,10 +7,32 @@ import { DEMO_COMPANIES, DEMO_PASSWORD } from '../server/seed/people.ts'
 const root = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const readme = read('README.md')
-const PAGES = ['README.md', 'docs/architecture.md', 'docs/operating.md', 'docs/faults.md']
+const PAGES = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'docs/architecture.md',
+  'docs/rules.md',
+  'docs/operating.md',
+  'docs/faults.md',
+]
+/** Files that a running installation makes. */
+const MADE_LATER = ['connection.json', 'server.log']
+const ROOMS = [
+  'bench',
+  'client',
+  'docs',
+  'e2e',
+  'emulators',
+  'providers',
+  'script',
+  'server',
+  'shared',
+  'test',
+]
 
-it('the README has every setting and no other', () => {
-  const settings = readme.slice(readme.indexOf('## Settings'), readme.indexOf('## More commands'))
+it('operating.md has every setting and no other', () => {
+  const operating = read('docs/operating.md')
+  const settings = operating.slice(operating.indexOf('## Settings'), operating.indexOf('## The doctor'))
   const listed = [...settings.matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(([, name]) => name)
   expect(listed.toSorted()).toEqual(Object.keys(environment.shape).toSorted())
 })
@@ -28,15 +50,23 @@ it('the README has every sign-in of the demo', () => {
   expect(readme).toContain(`\`${DEMO_PASSWORD}\``)
 })
 
-it('every file that the documentation names is there', () => {
-  const known =
-    /^(client|docs|e2e|emulators|providers|script|server|shared|test)\/[\w./-]+\.(ts|tsx|css|md|mjs|sql)$/
-  for (const page of PAGES) {
-    const named = [...read(page).matchAll(/`([^`]+)`/g)].flatMap(([, path = '']) =>
-      known.test(path) ? [path] : [],
-    )
-    expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
-  }
+/** What a page sets in code: paths from the root, and names of files whose folder the text has said. */
+const namedIn = (page: string) => [...read(page).matchAll(/`([^`\s]+)`/g)].map(([, name = '']) => name)
+
+it.each(PAGES)('every file and folder that %s names is there', (page) => {
+  const path = new RegExp(`^(${ROOMS.join('|')})/[\\w./-]+$`)
+  const named = namedIn(page).filter((name) => path.test(name))
+  expect(named.filter((name) => !existsSync(join(root, name)))).toEqual([])
+})
+
+it.each(PAGES)('every file that %s names without its folder is somewhere', (page) => {
+  const files = new Set(
+    ROOMS.flatMap((room) => readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }))
+      .concat(readdirSync(root))
+      .map((name) => basename(name)),
+  )
+  const named = namedIn(page).filter((name) => /^[\w.-]+\.(ts|tsx|css|md|mjs|sql|json)$/.test(name))
+  expect(named.filter((name) => !files.has(name) && !MADE_LATER.includes(name))).toEqual([])
 })
 
 it('every page of the documentation that is linked is there', () => {
