@@ -1,4 +1,4 @@
-import { sandboxCredentials } from '../providers/semrush/emulator.ts'
+import { sandboxCredentials } from '../providers/semrush/emulator/index.ts'
 import { expect, test } from './journey.ts'
 
 test('an OAuth source is connected through the vendor’s consent page', async ({ page, people }) => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import type { Product } from '../bench/lib/product.ts'
-import type { EmulatorSwitch } from '../providers/emulation.ts'
+import type { EmulatorSwitch } from '../providers/sandbox/emulation.ts'
 import { type HttpClient, httpClient } from '../test/httpClient.ts'
 import { appUrl, sandboxUrl, startWorkersProduct } from './product.ts'
 import { type Facts, openScreen, readFacts, type Screen } from './screens.ts'

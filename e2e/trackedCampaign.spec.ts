@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { sandboxCredentials } from '../providers/semrush/emulator.ts'
+import { sandboxCredentials } from '../providers/semrush/emulator/index.ts'
 import { dataOf } from '../shared/api/common.ts'
 import { source } from '../shared/api/sources.ts'
 import { apiAs, expect, OWNER, sandboxUrl, test } from './journey.ts'

@@ -1,10 +1,10 @@
-import type { Emulator, EmulatorModule } from '../providers/emulation.ts'
+import type { Emulator, EmulatorModule } from '../providers/sandbox/emulation.ts'
 import type { ProviderDefinition } from '../shared/domain/definitions.ts'
 import { SOURCE_KINDS } from '../shared/domain/sources.ts'
 
 /** A kind's part of the sandbox, found by its folder's name: no list to keep beside the providers' own registry. */
 export const sandboxOf = async (kind: string): Promise<EmulatorModule> =>
-  (await import(`../providers/${kind}/emulator.ts`)) as EmulatorModule
+  (await import(`../providers/${kind}/emulator/index.ts`)) as EmulatorModule
 
 /** Every kind's emulator. Each is loaded when it is first called: most of a sandbox's are not in a day. */
 export const everyEmulator = (): Record<string, Emulator> =>

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { SandboxCredentials } from '../providers/emulation.ts'
+import type { SandboxCredentials } from '../providers/sandboxProtocol.ts'
 import { type Inbox, startInbox } from './inbox.ts'
 import { legalPage } from './legalPages.ts'
 import { credentialsPage, everyEmulator, sandboxOf } from './registry.ts'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { satisfies } from '../providers/google_ads/emulator.gaql.ts'
-import type { Fact } from '../providers/google_webmasters/emulator.data.ts'
-import { holds } from '../providers/google_webmasters/emulator.report.ts'
-import { finds } from '../providers/sandboxExpressions.ts'
+import { satisfies } from '../providers/google_ads/emulator/gaql.ts'
+import type { Fact } from '../providers/google_webmasters/emulator/data.ts'
+import { holds } from '../providers/google_webmasters/emulator/report.ts'
+import { finds } from '../providers/sandbox/expressions.ts'
 
 const HOSTILE = '(.*)*(.*)*(.*)*(.*)*(.*)*x!'
 const text = 'https://www.example.com/a/page/with/quite/a/long/path/to/look/at'

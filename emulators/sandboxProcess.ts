@@ -1,4 +1,4 @@
-import { type SandboxAnswer, type SandboxOrder, sandboxOrder } from '../providers/emulation.wire.ts'
+import { type SandboxAnswer, type SandboxOrder, sandboxOrder } from '../providers/sandboxProtocol.ts'
 
 /**
  * The sandbox in a process of its own, which the product starts (server/sandbox.ts) and which ends with it. Loads its

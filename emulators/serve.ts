@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
-import { EMULATOR_SWITCHES, type Emulator, type EmulatorSwitch } from '../providers/emulation.ts'
+import { EMULATOR_SWITCHES, type Emulator, type EmulatorSwitch } from '../providers/sandbox/emulation.ts'
 import { memoryName } from './registry.ts'
 
 export interface EmulatedCall {

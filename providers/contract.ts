@@ -4,7 +4,7 @@ import type { Filter } from '../shared/domain/filters.ts'
 import type { DateRange } from '../shared/domain/ranges.ts'
 import type { DataType, ParameterName } from '../shared/domain/sources.ts'
 import type { Cell, ValueType } from '../shared/domain/values.ts'
-import type { HttpDoor } from './http.ts'
+import type { HttpDoor } from './kit/http/http.ts'
 
 export type {
   Catalogue,
@@ -146,13 +146,13 @@ export interface ProviderContext {
   setting(name: string): string
   /** The app registered at the vendor; set only where the definition says `clientInCalls`. */
   client?: OAuthCall['client']
-  /** The one door out (providers/http.ts). */
+  /** The one door out (providers/kit/http/http.ts). */
   fetch: HttpDoor
   /** What listProperties last told of a property of this source; absent where nobody keeps it. */
   known?(property: string): Property | undefined
   /**
    * Reads something of this source that several questions need: once for all of them, kept for so many seconds; what
-   * fails is not kept. Absent where nobody keeps it (providers/once.ts).
+   * fails is not kept. Absent where nobody keeps it (providers/kit/http/once.ts).
    */
   once?<T>(key: string, seconds: number, read: () => Promise<T>): Promise<T>
   /** Takes what an answer says of the vendor's limits; absent where nobody keeps it. */

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { HttpDoor } from '../providers/http.ts'
+import type { HttpDoor } from '../providers/kit/http/http.ts'
 import type { PrintBundle } from '../shared/api/view.ts'
 import type { Config } from './config.ts'
 import type { Counter } from './counting/counter.ts'

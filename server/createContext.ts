@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream'
-import { createHttpDoor } from '../providers/http.ts'
+import { createHttpDoor } from '../providers/kit/http/http.ts'
 import { PRODUCT } from '../shared/domain/product.ts'
 import type { Config } from './config.ts'
 import type { AppContext } from './context.ts'

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type SandboxOrder, sandboxAnswer } from '../providers/emulation.wire.ts'
+import { type SandboxOrder, sandboxAnswer } from '../providers/sandboxProtocol.ts'
 import type { Config } from './config.ts'
 import type { SandboxAddresses } from './createContext.ts'
 

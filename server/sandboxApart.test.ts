@@ -131,7 +131,7 @@ it('loads no code of an emulator or of the inbox, which is the sandbox’s own',
     expect(loaded).toContain(ours(path))
   }
   const foreign =
-    /\/emulators\/|\/providers\/.*\bemulator\b|\/providers\/(test|sandbox)|smtp-server|postal-mime/
+    /\/emulators\/|\/providers\/.*\/(emulator|tests)\/|\/providers\/(sandbox|tests)\/|smtp-server|postal-mime/
   expect(loaded.filter((url) => foreign.test(url))).toEqual([])
 })
 

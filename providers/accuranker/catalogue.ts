@@ -1,6 +1,6 @@
-import { dimensionsIn, idsOf, TIMES } from '../catalogue.ts'
 import type { CombinationRule, DimensionDefinition, FilterField, FilterOperator } from '../contract.ts'
-import { YES_OR_NO } from '../filterFields.ts'
+import { dimensionsIn, idsOf, TIMES } from '../kit/catalogue/catalogue.ts'
+import { YES_OR_NO } from '../kit/catalogue/filterFields.ts'
 import { ONLY_HISTORY, ONLY_KEYWORDS } from './figures.ts'
 
 const TIME_DIMENSIONS = [null, ...idsOf(TIMES)]

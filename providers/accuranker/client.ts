@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { DateRange } from '../../shared/domain/ranges.ts'
-import { accessTokenOf } from '../connection.ts'
 import type { ProviderContext } from '../contract.ts'
-import { slicesOf } from '../days.ts'
-import { pagesInTurn } from '../paging.ts'
-import { bearer, jsonApi, type Parameters } from '../vendorCall.ts'
+import { pagesInTurn } from '../kit/http/paging.ts'
+import { bearer, jsonApi, type Parameters } from '../kit/http/vendorCall.ts'
+import { slicesOf } from '../kit/query/days.ts'
+import { accessTokenOf } from '../kit/signIn/connection.ts'
 import { readBody } from './errors.ts'
 import { KEYWORD_FIELDS } from './figures.ts'
-import { Accounts, Domain, Keyword, KeywordPlace, type Line, Lines } from './wire.ts'
+import { Accounts, Domain, type HistoryLine, Keyword, KeywordPlace, Lines } from './wire.ts'
 
 const PAGE = 500
 const MOST_PAGES = 100
@@ -37,7 +37,7 @@ export const listDomains = (context: ProviderContext): Promise<Domain[]> =>
   allPages(context, '/domains/', Domain, ['id', 'domain', 'display_name', 'group.account.name'])
 
 /** The domain's competitors, without their days. */
-export async function listCompetitors(context: ProviderContext, domain: string): Promise<Line[]> {
+export async function listCompetitors(context: ProviderContext, domain: string): Promise<HistoryLine[]> {
   const [, ...competitors] = await ask(context, pathOf(domain), Lines, asking(LINES))
   return competitors
 }
@@ -57,9 +57,9 @@ export async function askLines(
   context: ProviderContext,
   domain: string,
   { range, paths, of }: { range: DateRange; paths: string[]; of: ('history' | 'competitors.history')[] },
-): Promise<Line[]> {
+): Promise<HistoryLine[]> {
   const fields = [...LINES, ...of.flatMap((prefix) => ['date', ...paths].map((path) => `${prefix}.${path}`))]
-  const found = new Map<string, Line>()
+  const found = new Map<string, HistoryLine>()
   for (const slice of slicesOf(range, MOST_DAYS)) {
     for (const line of await ask(context, pathOf(domain), Lines, asking(fields, periodOf(slice)))) {
       found.getOrInsertComputed(line.id, () => ({ ...line, days: [] })).days.push(...line.days)

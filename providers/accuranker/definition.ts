@@ -1,5 +1,10 @@
 import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from '../contract.ts'
-import { propertyParameter, questionParameters, selectParameter, textParameter } from '../parameters.ts'
+import {
+  propertyParameter,
+  questionParameters,
+  selectParameter,
+  textParameter,
+} from '../kit/catalogue/parameters.ts'
 import { DEVICES, DIMENSIONS, FILTERS, RULES, SEARCH_ENGINES } from './catalogue.ts'
 import { METRICS } from './figures.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'

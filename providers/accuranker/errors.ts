@@ -1,5 +1,5 @@
-import { jsonReader } from '../answers.ts'
-import { type Meaning, usualMeanings } from '../errors.ts'
+import { type Meaning, usualMeanings } from '../kit/http/errors.ts'
+import { jsonReader } from '../kit/http/jsonApi.ts'
 import { Refusal } from './wire.ts'
 
 const MOVED: Meaning = [

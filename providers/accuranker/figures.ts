@@ -1,6 +1,6 @@
 import type { Direction, ValueType } from '../../shared/domain/values.ts'
-import { idsOf } from '../catalogue.ts'
 import type { MetricDefinition } from '../contract.ts'
+import { idsOf } from '../kit/catalogue/catalogue.ts'
 import {
   keywordCount,
   meanOf,
@@ -9,9 +9,9 @@ import {
   rankedWithin,
   sumOf,
   unranked,
-} from '../families/ranks.figures.ts'
-import type { RankCatalogue } from '../families/ranks.parts.ts'
-import type { Notation } from '../families/seo.figures.ts'
+} from '../platforms/ranks/figures.ts'
+import type { RankCatalogue } from '../platforms/ranks/parts.ts'
+import type { Notation } from '../platforms/seo/figures.ts'
 
 /** How a figure is made of those of single keywords on one day. */
 type OfKeywords =
@@ -20,7 +20,7 @@ type OfKeywords =
   /** How many keywords stand so. */
   | { count: RankFigure }
 
-export interface Figure extends MetricDefinition {
+export interface RankMetric extends MetricDefinition {
   /** Path in a day of a domain's history; absent where AccuRanker has it for keywords alone. */
   history?: string
   keywords?: OfKeywords
@@ -28,7 +28,7 @@ export interface Figure extends MetricDefinition {
   days: 'last' | 'mean' | 'sum'
 }
 
-type Sources = Pick<Figure, 'history' | 'keywords'>
+type Sources = Pick<RankMetric, 'history' | 'keywords'>
 const figure =
   (group: string) =>
   (
@@ -37,8 +37,8 @@ const figure =
     [type, direction]: [ValueType, Direction],
     sources: Sources,
     description?: string,
-  ): Figure => {
-    const days: Figure['days'] = group === 'Movement' ? 'sum' : type === 'position' ? 'mean' : 'last'
+  ): RankMetric => {
+    const days: RankMetric['days'] = group === 'Movement' ? 'sum' : type === 'position' ? 'mean' : 'last'
     return {
       id,
       label,
@@ -74,7 +74,7 @@ const MONEY: [ValueType, Direction] = ['money', 'up']
 const bucket = (id: string, label: string, direction: Direction, count: RankFigure) =>
   positions(id, label, ['integer', direction], both(`ranking_distribution.${id}`, { count }))
 /** Whether a keyword's results show something, and whether the site has it; of several keywords, how many do. */
-const feature = (name: string, label: string): Figure[] => [
+const feature = (name: string, label: string): RankMetric[] => [
   features(`serp_${name}`, label, NEUTRAL, own(sum(`ranks.page_serp_features.${name}`))),
   features(
     `serp_${name}_owned`,
@@ -97,7 +97,7 @@ export const KEYWORD_FIELDS = [
 export const CURRENCY = 'search_volume.avg_cost_per_click_currency'
 
 /** Every figure (dossier section 7), in the form's order. */
-export const FIGURES: Figure[] = [
+export const FIGURES: RankMetric[] = [
   ranking('average_rank', 'Average rank', POSITION, both('average_rank', mean('ranks.rank'))),
   ranking('average_local_pack_rank', 'Average local pack rank', POSITION, history('average_local_pack_rank')),
   ranking('avg_base_rank', 'Average base rank', POSITION, history('avg_base_rank')),
@@ -215,7 +215,7 @@ export const RANKS: RankCatalogue = {
 }
 
 /** What stands for several days of a metric. */
-export const overDays = (metric: string): Figure['days'] =>
+export const overDays = (metric: string): RankMetric['days'] =>
   FIGURES.find(({ id }) => id === metric)?.days ?? 'last'
 
 /** The share of voice comes in percent; the scale of CTRs is not documented. Places are counted from 1. */

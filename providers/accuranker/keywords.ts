@@ -1,10 +1,10 @@
-import { countryName } from '../countryNames.ts'
-import { checksInOrder, placeOf, type Tracked } from '../families/ranks.ts'
-import { readFigures } from '../families/seo.figures.ts'
-import { folded } from '../figures.ts'
+import { folded } from '../kit/answers/figures.ts'
+import { countryName } from '../kit/catalogue/countryNames.ts'
+import { checksInOrder, placeOf, type Tracked } from '../platforms/ranks/index.ts'
+import { readFigures } from '../platforms/seo/figures.ts'
 import { DEVICES, SEARCH_ENGINES } from './catalogue.ts'
 import { COMPETITOR_RANKS, NOTATION } from './figures.ts'
-import type { Plan } from './query.ts'
+import type { AccurankerRequests } from './query.ts'
 import { type Keyword, numberAt } from './wire.ts'
 
 /** Beyond this place a keyword counts as not found. */
@@ -16,7 +16,7 @@ interface KeywordRank {
 }
 
 /** Keywords with what the asked figures are made of, by day. */
-export function trackedOf(keywords: Keyword[], { figures, competitor }: Plan): Tracked[] {
+export function trackedOf(keywords: Keyword[], { figures, competitor }: AccurankerRequests): Tracked[] {
   const paths = new Map(
     figures.flatMap(({ id, keywords: of }) => (of && 'path' in of ? [[id, of.path]] : [])),
   )

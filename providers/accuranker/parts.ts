@@ -1,17 +1,21 @@
 import type { ProviderQuery } from '../contract.ts'
-import { ranksPart } from '../families/ranks.parts.ts'
-import { readFigures } from '../families/seo.figures.ts'
-import type { Part } from '../figures.ts'
-import { pointsPart } from '../points.ts'
-import { distinctLabels } from '../resultRows.ts'
+import type { Part } from '../kit/answers/figures.ts'
+import { pointsPart } from '../kit/answers/points.ts'
+import { distinctLabels } from '../kit/answers/resultRows.ts'
+import { ranksPart } from '../platforms/ranks/parts.ts'
+import { readFigures } from '../platforms/seo/figures.ts'
 import { TYPE } from './definition.ts'
 import { NOTATION, overDays, RANKS } from './figures.ts'
 import { trackedOf } from './keywords.ts'
-import type { Plan } from './query.ts'
-import { type Keyword, type Line, numberAt } from './wire.ts'
+import type { AccurankerRequests } from './query.ts'
+import { type HistoryLine, type Keyword, numberAt } from './wire.ts'
 
 /** A domain's own days, those of the chosen competitor, or all of them side by side, which have no total. */
-export function linesPart(query: ProviderQuery, { figures, competitor }: Plan, lines: Line[]): Part {
+export function linesPart(
+  query: ProviderQuery,
+  { figures, competitor }: AccurankerRequests,
+  lines: HistoryLine[],
+): Part {
   const paths = new Map(figures.flatMap(({ id, history }) => (history ? [[id, history]] : [])))
   const days = lines.flatMap(({ id, days }) => days.map((day) => ({ of: id, day })))
   const numberIn = ({ day }: (typeof days)[0], id: string) => numberAt(day, paths.get(id) ?? '')
@@ -27,7 +31,7 @@ export function linesPart(query: ProviderQuery, { figures, competitor }: Plan, l
 }
 
 /** Keywords as they stood on the last day that each was looked up, or day by day. */
-export function keywordsPart(query: ProviderQuery, plan: Plan, asked: Keyword[]): Part {
+export function keywordsPart(query: ProviderQuery, plan: AccurankerRequests, asked: Keyword[]): Part {
   // Country and search engine are judged here; the other conditions AccuRanker has judged.
   const unfiltered = { ...query, filter: null }
   const tracked = trackedOf(chosenKeywords(asked, plan), plan)
@@ -44,7 +48,7 @@ export const currencyOf = (keywords: readonly Keyword[]): string | null =>
     .find((code) => /^[A-Z]{3}$/.test(code)) ?? null
 
 /** Those of the chosen country and search engine. */
-const chosenKeywords = (keywords: Keyword[], { country, searchEngine }: Plan): Keyword[] =>
+const chosenKeywords = (keywords: Keyword[], { country, searchEngine }: AccurankerRequests): Keyword[] =>
   keywords.filter(
     ({ search_locale, search_engine }) =>
       (country === null || search_locale?.country_code.toUpperCase() === country.toUpperCase()) &&

@@ -1,5 +1,5 @@
 import type { DashboardTemplate, WidgetPreset } from '../contract.ts'
-import { area, bars, figure, line, table, template, topTen } from '../presets.ts'
+import { area, bars, figure, line, table, template, topTen } from '../kit/catalogue/presets.ts'
 
 export const PRESETS: WidgetPreset[] = [
   figure('average_rank', 'Average rank', 'Mean place of the ranked keywords', 'average_rank'),

@@ -1,8 +1,8 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { Inputs, ProviderQuery } from '../contract.ts'
-import { partOf, shifted } from '../days.ts'
-import { refuse } from '../errors.ts'
-import { checkRules, chosenProperty, type ReadClause, readClauses, textInput } from '../question.ts'
+import { refuse } from '../kit/http/errors.ts'
+import { partOf, shifted } from '../kit/query/days.ts'
+import { checkRules, chosenProperty, type ReadClause, readClauses, textInput } from '../kit/query/question.ts'
 import { COMPARATORS, FILTERS, KEYWORD_DIMENSIONS, KIND_OF, RULES } from './catalogue.ts'
 import type { VendorFilter } from './client.ts'
 import {
@@ -10,18 +10,18 @@ import {
   COMPETITOR_RANKS,
   CURRENCY,
   FIGURES,
-  type Figure,
   ONLY_HISTORY,
+  type RankMetric,
 } from './figures.ts'
 
 /** From where a question is answered. */
-export interface Plan {
+export interface AccurankerRequests {
   domain: string
   /** Days of the domain itself, of its competitors, or of both; none where keywords are put together here. */
   lines: ('history' | 'competitors.history')[]
   /** Whether keywords stand as on their last day, not day by day. */
   isSplit: boolean
-  figures: Figure[]
+  figures: RankMetric[]
   range: DateRange
   /** Id of the chosen competitor. */
   competitor: string | null
@@ -37,7 +37,7 @@ const MOST_DAYS_OF_KEYWORDS = 92
 const DAYS_BACK = 6
 
 /** @throws ProviderError `bad_request` naming the parameter */
-export function planQuery(query: ProviderQuery): Plan {
+export function planQuery(query: ProviderQuery): AccurankerRequests {
   const { dimension, metrics, inputs, range } = query
   const domain = chosenProperty(query, 'Choose an AccuRanker domain.')
   checkRules({ dimension, metrics, inputs: {} }, RULES, 'dimension')
@@ -102,7 +102,7 @@ function vendorFilter({ field, operator, values, number }: ReadClause): VendorFi
 }
 
 /** What is asked of keywords, beside what they are known by, so that figures and groups can be made of them. */
-export function keywordFields({ figures }: Plan, dimension: string | null): string[] {
+export function keywordFields({ figures }: AccurankerRequests, dimension: string | null): string[] {
   const paths = figures.flatMap(({ keywords: of }) => (of && 'path' in of ? [of.path] : []))
   const page = dimension === 'landingPage' ? ['ranks.highest_ranking_page'] : []
   const competitors = paths.includes(COMPETITOR_RANKS) ? COMPETITOR_FIELDS : []

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listOrEmpty, looseText, textOrEmpty, valueAt } from '../json.ts'
+import { listOrEmpty, looseText, textOrEmpty, valueAt } from '../kit/http/json.ts'
 
 const Id = z.union([z.number(), z.string()]).transform(String)
 
@@ -17,27 +17,28 @@ export type Domain = z.infer<typeof Domain>
 const Day = z.looseObject({ date: z.string() })
 type HistoryDay = z.infer<typeof Day>
 
-const Line = z.object({
+const HistoryLine = z.object({
   id: Id.optional(),
   domain: textOrEmpty,
   display_name: textOrEmpty,
   history: listOrEmpty(Day),
 })
 /** The days of a domain or competitor, which may lack an id. */
-export interface Line {
+export interface HistoryLine {
   id: string
   name: string
   days: HistoryDay[]
 }
 /** A domain's own line, and after it those of its competitors. */
-export const Lines = Line.extend({ competitors: listOrEmpty(Line) }).transform(({ competitors, ...own }) =>
-  [own, ...competitors].map(
-    ({ id, domain, display_name: name, history: days }): Line => ({
-      id: id ?? domain,
-      name: name || domain || (id ?? ''),
-      days,
-    }),
-  ),
+export const Lines = HistoryLine.extend({ competitors: listOrEmpty(HistoryLine) }).transform(
+  ({ competitors, ...own }) =>
+    [own, ...competitors].map(
+      ({ id, domain, display_name: name, history: days }): HistoryLine => ({
+        id: id ?? domain,
+        name: name || domain || (id ?? ''),
+        days,
+      }),
+    ),
 )
 
 const Place = z.object({ country_code: textOrEmpty }).nullish()

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { keyOf } from '../connection.ts'
 import type { ProviderContext } from '../contract.ts'
-import { looseText, parsed, valueAt } from '../json.ts'
-import { bearer, callVendor, type Parameters } from '../vendorCall.ts'
+import { looseText, parsed, valueAt } from '../kit/http/json.ts'
+import { bearer, callVendor, type Parameters } from '../kit/http/vendorCall.ts'
+import { keyOf } from '../kit/signIn/connection.ts'
 import { readAnswer } from './errors.ts'
 
 /** One row of an answer, by column; cells are read where they are used. */

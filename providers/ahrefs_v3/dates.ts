@@ -1,6 +1,6 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import { timeKeys } from '../../shared/rules/tableTime.ts'
-import { dayAt, shifted } from '../days.ts'
+import { dayAt, shifted } from '../kit/query/days.ts'
 
 const earlier = (a: string, b: string) => (a < b ? a : b)
 

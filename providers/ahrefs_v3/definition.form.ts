@@ -1,11 +1,16 @@
-import { idsOf } from '../catalogue.ts'
 import type { CombinationRule, Option, ParameterDefinition } from '../contract.ts'
-import { seoQuestion } from '../families/seo.form.ts'
-import { DESKTOP_OR_MOBILE, reportParameter, selectParameter, textParameter } from '../parameters.ts'
-import { inReport, reportOptions, reportRules } from '../reports.ts'
-import { RANK_REPORTS, REPORTS } from './catalogue.reports.ts'
-import { DIMENSIONS, METRICS, RANK_DIMENSIONS } from './catalogue.ts'
-import { ALL_COUNTRIES, COUNTRIES } from './countries.ts'
+import { idsOf } from '../kit/catalogue/catalogue.ts'
+import {
+  DESKTOP_OR_MOBILE,
+  reportParameter,
+  selectParameter,
+  textParameter,
+} from '../kit/catalogue/parameters.ts'
+import { inReport, reportOptions, reportRules } from '../kit/catalogue/reports.ts'
+import { seoQuestion } from '../platforms/seo/form.ts'
+import { ALL_COUNTRIES, COUNTRIES } from './catalogue/countries.ts'
+import { DIMENSIONS, METRICS, RANK_DIMENSIONS } from './catalogue/index.ts'
+import { RANK_REPORTS, REPORTS } from './catalogue/reports.ts'
 
 export const MODES = ['subdomains', 'domain', 'prefix', 'exact'] as const
 const MODE_OPTIONS: Option[] = [

@@ -1,7 +1,7 @@
 import type { DataTypeDefinition, ProviderDefinition } from '../contract.ts'
-import { keyCredentials } from '../credentialFields.ts'
-import { FILTERS, RANK_FILTERS } from './catalogue.filters.ts'
-import { DIMENSIONS, METRICS, RANK_DIMENSIONS, RANK_METRICS } from './catalogue.ts'
+import { keyCredentials } from '../kit/signIn/credentialFields.ts'
+import { FILTERS, RANK_FILTERS } from './catalogue/filters.ts'
+import { DIMENSIONS, METRICS, RANK_DIMENSIONS, RANK_METRICS } from './catalogue/index.ts'
 import { AS_OF_NOW, PARAMETERS, RANK_PARAMETERS, RANK_RULES, RULES } from './definition.form.ts'
 import { PRESETS, RANK_PRESETS, TEMPLATES } from './presets.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { jsonReader } from '../answers.ts'
-import { type Meaning, retryAfter, usualMeanings } from '../errors.ts'
-import { titleOf } from '../json.ts'
+import { type Meaning, retryAfter, usualMeanings } from '../kit/http/errors.ts'
+import { titleOf } from '../kit/http/json.ts'
+import { jsonReader } from '../kit/http/jsonApi.ts'
 
 /** Limits are per minute; the official SDK never waits longer than this. */
 const MINUTE = 60

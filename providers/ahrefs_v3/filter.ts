@@ -1,8 +1,8 @@
 import type { FilterField, ProviderQuery } from '../contract.ts'
-import type { SeoReport } from '../families/seo.reports.ts'
-import { type ReadClause, readClauses } from '../question.ts'
-import { LIST_FIELDS, OPERATIONS } from './catalogue.filters.ts'
-import { NOTATION } from './catalogue.ts'
+import { type ReadClause, readClauses } from '../kit/query/question.ts'
+import type { SeoReport } from '../platforms/seo/reports.ts'
+import { LIST_FIELDS, OPERATIONS } from './catalogue/filters.ts'
+import { NOTATION } from './catalogue/index.ts'
 
 type Condition = [operator: string, value: string | number | boolean]
 type Where =

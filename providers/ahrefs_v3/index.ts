@@ -1,9 +1,9 @@
-import { optionsBy } from '../choices.ts'
 import type { Provider } from '../contract.ts'
+import { optionsBy } from '../kit/query/choices.ts'
 import { definition } from './definition.ts'
 import { probe } from './probe.ts'
-import { competitorOptions, projectOptions } from './projects.ts'
-import { runRankTracker } from './rankTracker.ts'
+import { runRankTracker } from './rankTracker/index.ts'
+import { competitorOptions, projectOptions } from './rankTracker/projects.ts'
 import { runSiteExplorer } from './siteExplorer.ts'
 
 /** Ahrefs API v3: Site Explorer (`ahrefs_v3`) and Rank Tracker (`ahrefs_v3_ranks`). */

@@ -1,7 +1,7 @@
 import type { Inputs } from '../contract.ts'
-import { refuse } from '../errors.ts'
-import { textInput, websiteOf } from '../question.ts'
-import { ALL_COUNTRIES, isCountry } from './countries.ts'
+import { refuse } from '../kit/http/errors.ts'
+import { textInput, websiteOf } from '../kit/query/question.ts'
+import { ALL_COUNTRIES, isCountry } from './catalogue/countries.ts'
 import { MODES } from './definition.form.ts'
 
 /** What a Site Explorer question is about, as its parameters. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { keyLabel } from '../connection.ts'
 import type { ProbeResult, ProviderContext } from '../contract.ts'
-import { parsed } from '../json.ts'
+import { parsed } from '../kit/http/json.ts'
+import { keyLabel } from '../kit/signIn/connection.ts'
 import { ask } from './client.ts'
 
 const Usage = z.object({

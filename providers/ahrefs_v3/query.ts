@@ -1,26 +1,26 @@
 import type { ProviderQuery } from '../contract.ts'
-import { shifted } from '../days.ts'
-import { refuse } from '../errors.ts'
-import { asOfToday } from '../families/seo.answer.ts'
-import { columnsBehind } from '../families/seo.figures.ts'
-import { reportAsked } from '../families/seo.reports.ts'
-import { FILTERS } from './catalogue.filters.ts'
-import { REPORTS, type Report, type Source } from './catalogue.reports.ts'
-import { DIFFERENCES } from './catalogue.ts'
+import { refuse } from '../kit/http/errors.ts'
+import { shifted } from '../kit/query/days.ts'
+import { asOfToday } from '../platforms/seo/answer.ts'
+import { columnsBehind } from '../platforms/seo/figures.ts'
+import { reportAsked } from '../platforms/seo/reports.ts'
+import { FILTERS } from './catalogue/filters.ts'
+import { DIFFERENCES } from './catalogue/index.ts'
+import { REPORTS, type ReportSource, type SiteExplorerReport } from './catalogue/reports.ts'
 import type { AhrefsCall } from './client.ts'
 import { dayBefore, type Grouping, groupStart, snapshotDay } from './dates.ts'
 import { whereOf } from './filter.ts'
 import { readSubject, type Subject } from './parameters.ts'
 
 /** One call, and which of the asked figures it answers. */
-export interface Call extends Required<AhrefsCall> {
+export interface SiteExplorerCall extends Required<AhrefsCall> {
   columns: string[]
 }
 
 /** How a Site Explorer question becomes calls. */
-export interface Plan {
-  report: Report
-  calls: Call[]
+export interface SiteExplorerRequests {
+  report: SiteExplorerReport
+  calls: SiteExplorerCall[]
   grouping: Grouping
   /** Rows asked for; undefined where the calls take no limit. */
   limit: number | undefined
@@ -39,7 +39,7 @@ const GROUPINGS: Record<string, Grouping> = { week: 'weekly', month: 'monthly' }
  * @param latest the latest day with figures, `2026-11-20`
  * @throws ProviderError `bad_request` naming the parameter at fault
  */
-export function planQuery(query: ProviderQuery, latest: string): Plan {
+export function planQuery(query: ProviderQuery, latest: string): SiteExplorerRequests {
   const { dimension } = query
   const report = reportAsked(query, REPORTS)
   const subject = readSubject(query.inputs)
@@ -53,7 +53,7 @@ export function planQuery(query: ProviderQuery, latest: string): Plan {
   const grouping = GROUPINGS[dimension ?? ''] ?? 'daily'
   const where = whereOf(query, FILTERS, report)
   const needed = columnsBehind(query.metrics, DIFFERENCES)
-  const calls = report.sources.map((source): Call => {
+  const calls = report.sources.map((source): SiteExplorerCall => {
     const columns = source.metrics.filter((metric) => needed.includes(metric))
     const parameters = {
       ...subjectParameters(subject, source),
@@ -71,14 +71,14 @@ export function planQuery(query: ProviderQuery, latest: string): Plan {
   return { report, calls: calls.filter(({ columns }) => columns.length > 0), grouping, limit, remarks }
 }
 
-const subjectParameters = ({ target, mode, country }: Subject, { takes }: Source) => ({
+const subjectParameters = ({ target, mode, country }: Subject, { takes }: ReportSource) => ({
   target,
   mode: takes.includes('mode') ? mode : undefined,
   country: takes.includes('country') ? country : undefined,
 })
 
 function timeParameters(
-  { time }: Report,
+  { time }: SiteExplorerReport,
   { range, dimension }: ProviderQuery,
   grouping: Grouping,
   latest: string,
@@ -104,11 +104,11 @@ function timeParameters(
   }
 }
 
-const selectOf = ({ time }: Report, dimension: string | null, columns: string[]): string =>
+const selectOf = ({ time }: SiteExplorerReport, dimension: string | null, columns: string[]): string =>
   [time === 'history' ? 'date' : dimension, ...columns].filter((name) => name !== null).join(',')
 
 /** Ordering by a column that is not selected costs units, so an asked one is preferred. */
-function orderOf({ sorts }: Report, { order }: ProviderQuery, columns: string[]): string {
+function orderOf({ sorts }: SiteExplorerReport, { order }: ProviderQuery, columns: string[]): string {
   const wanted = sorts.find((column) => column === order?.column)
   if (wanted) return `${wanted}:${order?.dir ?? 'desc'}`
   const main = sorts.find((column) => columns.includes(column)) ?? sorts[0] ?? ''

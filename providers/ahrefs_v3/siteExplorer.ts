@@ -1,19 +1,19 @@
 import type { ProviderContext, ProviderQuery, ResultTable } from '../contract.ts'
-import { countryName } from '../countryNames.ts'
-import { type Content, seoTable, singleRow } from '../families/seo.answer.ts'
-import { metricCells, readFigures, rowsNamed } from '../families/seo.figures.ts'
-import { pointRows, pointsOf } from '../families/seo.points.ts'
-import { type Figures, type Folding, sumKnown } from '../figures.ts'
-import { inTurns } from '../paging.ts'
-import { DIFFERENCES, DIMENSIONS, FLOWS, METRICS, NOTATION } from './catalogue.ts'
+import { type Figures, type Folding, sumKnown } from '../kit/answers/figures.ts'
+import { countryName } from '../kit/catalogue/countryNames.ts'
+import { inTurns } from '../kit/http/paging.ts'
+import { type Content, seoTable, singleRow } from '../platforms/seo/answer.ts'
+import { metricCells, readFigures, rowsNamed } from '../platforms/seo/figures.ts'
+import { pointRows, pointsOf } from '../platforms/seo/points.ts'
+import { DIFFERENCES, DIMENSIONS, FLOWS, METRICS, NOTATION } from './catalogue/index.ts'
 import { type AhrefsRow, ask, mayBeCut, numberIn, textIn } from './client.ts'
 import { groupStart, latestDay, pointDay } from './dates.ts'
-import { type Call, type Plan, planQuery } from './query.ts'
+import { planQuery, type SiteExplorerCall, type SiteExplorerRequests } from './query.ts'
 
 const TYPE = { metrics: METRICS, dimensions: DIMENSIONS }
 
 /** What came back for one call. */
-type Answered = Call & { rows: AhrefsRow[] }
+type Answered = SiteExplorerCall & { rows: AhrefsRow[] }
 
 /** Answers a question of Site Explorer: an overview, a history or a list. Throws ProviderError. */
 export async function runSiteExplorer(context: ProviderContext, query: ProviderQuery): Promise<ResultTable> {
@@ -61,7 +61,7 @@ function namesOf(row: AhrefsRow, dimension: string): string[] {
 }
 
 /** Points of the range; figures are states, so the total is the last point. */
-function readHistory({ grouping }: Plan, answers: Answered[], query: ProviderQuery): Content {
+function readHistory({ grouping }: SiteExplorerRequests, answers: Answered[], query: ProviderQuery): Content {
   const dayOf = (row: AhrefsRow) => {
     const day = textIn(row, 'date').slice(0, 10)
     return /^\d{4}-\d{2}-\d{2}$/.test(day) ? pointDay(day, grouping, query.range.start) : null

@@ -1,6 +1,6 @@
 import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from '../contract.ts'
-import { propertyParameter, questionParameters } from '../parameters.ts'
-import { DIMENSIONS, FILTERS, RULES } from './catalogue.ts'
+import { propertyParameter, questionParameters } from '../kit/catalogue/parameters.ts'
+import { DIMENSIONS, FILTERS, RULES } from './catalogue/index.ts'
 import { SIGN_IN_PATHS } from './client.ts'
 import { METRICS } from './figures.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'

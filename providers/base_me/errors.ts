@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { jsonReader } from '../answers.ts'
-import { type Meaning, usualMeanings } from '../errors.ts'
-import { looseText } from '../json.ts'
+import { type Meaning, usualMeanings } from '../kit/http/errors.ts'
+import { looseText } from '../kit/http/json.ts'
+import { jsonReader } from '../kit/http/jsonApi.ts'
 
 const Refusal = z.object({
   message: looseText,

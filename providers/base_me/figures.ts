@@ -1,5 +1,5 @@
-import { idsOf } from '../catalogue.ts'
-import { figuresIn, type MadeMetric, metricsOf } from '../facts.ts'
+import { figuresIn, type MadeMetric, metricsOf } from '../kit/answers/facts.ts'
+import { idsOf } from '../kit/catalogue/catalogue.ts'
 
 const funnel = figuresIn('Funnel')
 const health = figuresIn('Health')

@@ -1,5 +1,5 @@
 import type { FileImport } from '../contract.ts'
-import { refuse } from '../errors.ts'
+import { refuse } from '../kit/http/errors.ts'
 import {
   addressCell,
   amountCell,
@@ -10,9 +10,9 @@ import {
   quoted,
   severalIn,
   UnreadableRow,
-} from '../importCells.ts'
-import { type RowCells, readImport } from '../importTable.ts'
-import { COLUMNS, type Column } from './catalogue.columns.ts'
+} from '../kit/import/importCells.ts'
+import { type RowCells, readImport } from '../kit/import/importTable.ts'
+import { COLUMNS, type Column } from './catalogue/columns.ts'
 import { ZONE } from './definition.ts'
 import { domainOf, HEALTHS, type Health, type Link, STATUSES, typeLabel } from './links.ts'
 

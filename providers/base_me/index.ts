@@ -1,6 +1,6 @@
-import { availability, propertyOptionsBy } from '../choices.ts'
 import type { Property, Provider, ProviderContext } from '../contract.ts'
-import { distinctLabels } from '../resultRows.ts'
+import { distinctLabels } from '../kit/answers/resultRows.ts'
+import { availability, propertyOptionsBy } from '../kit/query/choices.ts'
 import { listClients, me } from './client.ts'
 import { definition, ZONE } from './definition.ts'
 import { read } from './importFile.ts'

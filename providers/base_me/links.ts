@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Fact } from '../facts.ts'
+import type { Fact } from '../kit/answers/facts.ts'
 
 /** A link as both doors give it: read from the service, or from an imported file and kept. */
 

@@ -1,5 +1,5 @@
 import type { DashboardTemplate, WidgetPreset } from '../contract.ts'
-import { area, bars, figure, gauge, pie, table, template, topTen } from '../presets.ts'
+import { area, bars, figure, gauge, pie, table, template, topTen } from '../kit/catalogue/presets.ts'
 
 export const PRESETS: WidgetPreset[] = [
   figure('live', 'New live links', 'Confirmed in the period and live now', 'live'),

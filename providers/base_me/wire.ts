@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { looseId, looseNumber, looseText } from '../json.ts'
+import { looseId, looseNumber, looseText } from '../kit/http/json.ts'
 import { domainOf, type Health, type Link, type Status, typeLabel } from './links.ts'
 
 /** Answers of the assumed contract, read as loosely as can be: nobody has seen a real one. */

@@ -1,14 +1,14 @@
 import type { ProviderContext } from '../contract.ts'
-import { shifted } from '../days.ts'
-import { metaCalls } from '../families/meta.calls.ts'
-import { MetaTooMuch } from '../families/meta.errors.ts'
-import { isTimeout } from '../http.ts'
-import { ACCOUNT_SECONDS, readOnce } from '../once.ts'
-import type { Listed } from '../paging.ts'
+import { isTimeout } from '../kit/http/http.ts'
+import { ACCOUNT_SECONDS, readOnce } from '../kit/http/once.ts'
+import type { Listed } from '../kit/http/paging.ts'
+import { shifted } from '../kit/query/days.ts'
+import { metaCalls } from '../platforms/meta/calls.ts'
+import { MetaTooMuch } from '../platforms/meta/errors.ts'
 import { adsError } from './errors.ts'
 import type { InsightsParameters } from './query.ts'
 import { madeReport } from './report.ts'
-import { ACCOUNT_FIELDS, Account, InsightsRow } from './wire.ts'
+import { ACCOUNT_FIELDS, AdAccount, InsightsRow } from './wire.ts'
 
 export const graph = metaCalls(adsError)
 
@@ -16,7 +16,7 @@ const ROWS_A_PAGE = 500
 /** More rows than this no table shows; reading on would only cost the account's quota. */
 const MOST_ROWS = 20_000
 
-type AccountFacts = Pick<Account, 'currency' | 'timezone_name'>
+type AccountFacts = Pick<AdAccount, 'currency' | 'timezone_name'>
 
 /**
  * One account's zone and currency: as the list of accounts told them, so that a question costs no call for them; an
@@ -25,7 +25,7 @@ type AccountFacts = Pick<Account, 'currency' | 'timezone_name'>
 export async function accountOf(context: ProviderContext, id: string): Promise<AccountFacts> {
   const { currency, timeZone } = context.known?.(id) ?? {}
   if (currency && timeZone) return { currency, timezone_name: timeZone }
-  const read = () => graph.node(context, id, ACCOUNT_FIELDS, Account)
+  const read = () => graph.node(context, id, ACCOUNT_FIELDS, AdAccount)
   return await readOnce(context, `account ${id}`, ACCOUNT_SECONDS, read)
 }
 
@@ -53,9 +53,9 @@ export async function insights(
 }
 
 /** One of the ad accounts that the person has a role on: the cheapest question of all. */
-export async function anyAccount(context: ProviderContext): Promise<Account[]> {
+export async function anyAccount(context: ProviderContext): Promise<AdAccount[]> {
   const [asked, one] = [{ fields: ACCOUNT_FIELDS }, { limit: 1, most: 1 }]
-  return (await graph.list(context, 'me', 'adaccounts', asked, Account, one)).items
+  return (await graph.list(context, 'me', 'adaccounts', asked, AdAccount, one)).items
 }
 
 /** Unique figures split by audience or placement are answered at once for this long, and later by reports alone. */

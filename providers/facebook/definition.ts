@@ -1,16 +1,16 @@
 import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from '../contract.ts'
-import { META_ORIGINS, META_SETTINGS, metaOAuth } from '../families/meta.ts'
 import {
   multiselectParameter,
   propertyParameter,
   questionParameters,
   reportParameter,
   selectParameter,
-} from '../parameters.ts'
-import { FILTERS } from './catalogue.filters.ts'
-import { RULES } from './catalogue.rules.ts'
-import { METRICS } from './catalogue.ts'
-import { DIMENSIONS } from './dimensions.ts'
+} from '../kit/catalogue/parameters.ts'
+import { META_ORIGINS, META_SETTINGS, metaOAuth } from '../platforms/meta/index.ts'
+import { DIMENSIONS } from './catalogue/dimensions.ts'
+import { FILTERS } from './catalogue/filters.ts'
+import { METRICS } from './catalogue/index.ts'
+import { RULES } from './catalogue/rules.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 
 export const ADS_PERMISSION = 'ads_read'

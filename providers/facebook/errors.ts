@@ -1,5 +1,5 @@
-import { type Meaning, meant } from '../errors.ts'
-import { type Explain, explainedBy, isTooMuch } from '../families/meta.errors.ts'
+import { type Meaning, meant } from '../kit/http/errors.ts'
+import { type Explain, explainedBy, isTooMuch } from '../platforms/meta/errors.ts'
 
 const TOO_OLD: Meaning = [
   'bad_request',

@@ -1,4 +1,4 @@
-import { HOURLY } from './dimensions.ts'
+import { HOURLY } from './catalogue/dimensions.ts'
 
 /** Words for Meta's codes. */
 

@@ -1,5 +1,5 @@
-import { propertyOptionsBy } from '../choices.ts'
 import type { Inputs, ProviderContext } from '../contract.ts'
+import { propertyOptionsBy } from '../kit/query/choices.ts'
 import { graph } from './client.ts'
 import { chosenIn } from './filters.ts'
 import { type Level, statusesOf, statusLabel } from './labels.ts'

@@ -1,5 +1,5 @@
 import type { DashboardTemplate, WidgetPreset } from '../contract.ts'
-import { area, bars, figures, gauge, line, pie, table, template, topTen } from '../presets.ts'
+import { area, bars, figures, gauge, line, pie, table, template, topTen } from '../kit/catalogue/presets.ts'
 
 /** The widgets a marketer asks for first. */
 export const PRESETS: WidgetPreset[] = [

@@ -1,8 +1,8 @@
-import { availability } from '../choices.ts'
 import type { Property, ProviderContext } from '../contract.ts'
-import { metaHeld } from '../families/meta.paging.ts'
+import { availability } from '../kit/query/choices.ts'
+import { metaHeld } from '../platforms/meta/paging.ts'
 import { ACCOUNT_STATUSES } from './labels.ts'
-import { ACCOUNT_FIELDS, Account } from './wire.ts'
+import { ACCOUNT_FIELDS, AdAccount } from './wire.ts'
 
 /**
  * Every ad account that the login can read, and those of its business portfolios that it only sees. Accounts that are
@@ -10,7 +10,7 @@ import { ACCOUNT_FIELDS, Account } from './wire.ts'
  */
 export async function adAccounts(context: ProviderContext): Promise<Property[]> {
   const edges = ['owned_ad_accounts', 'client_ad_accounts']
-  const held = await metaHeld(context, { own: 'adaccounts', edges, fields: ACCOUNT_FIELDS }, Account)
+  const held = await metaHeld(context, { own: 'adaccounts', edges, fields: ACCOUNT_FIELDS }, AdAccount)
   return held.map(({ item, business: portfolio, isOwn }) => {
     const { id, name, currency, timezone_name, business } = item
     const status = ACCOUNT_STATUSES[item.account_status ?? 1]

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** What is read of the Marketing API's answers. Figures come as text; ids exceed 2^53 and are text, too. */
 
-export const Account = z.object({
+export const AdAccount = z.object({
   id: z.string(),
   name: z.string().default(''),
   currency: z.string().optional(),
@@ -10,7 +10,7 @@ export const Account = z.object({
   account_status: z.number().optional(),
   business: z.object({ id: z.string(), name: z.string().default('') }).optional(),
 })
-export type Account = z.infer<typeof Account>
+export type AdAccount = z.infer<typeof AdAccount>
 export const ACCOUNT_FIELDS = 'id,name,currency,timezone_name,account_status,business{id,name}'
 
 /** A campaign, an ad set or an ad. */

@@ -1,4 +1,4 @@
-import { type Explain, explainedBy } from '../families/meta.errors.ts'
+import { type Explain, explainedBy } from '../platforms/meta/errors.ts'
 
 const NO_METRIC = 1504028
 const RANGE_TOO_LONG = 1504016

@@ -1,4 +1,4 @@
-import type { Keyed } from '../families/meta.figures.ts'
+import type { Keyed } from '../platforms/meta/figures.ts'
 
 /** Where the page's own videos were seen beyond it, and others' videos on it. */
 const ELSEWHERE = ['page_uploaded_from_crossposts', 'page_uploaded_from_shares']

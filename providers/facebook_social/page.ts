@@ -1,15 +1,15 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import { timeSteps } from '../../shared/rules/tableTime.ts'
 import type { Notice, ProviderContext, ProviderError, ProviderQuery, ResultTable } from '../contract.ts'
-import { addedUp, wholeOf } from '../families/meta.figures.ts'
-import { keptPart, lengthOf } from '../families/meta.insights.ts'
-import { failWhereAll, named } from '../families/meta.refused.ts'
-import { type DaysReport, daysTable, type Told } from '../families/meta.report.ts'
-import { readSeries, type Series } from '../families/meta.series.ts'
-import { folded } from '../figures.ts'
-import { partial, untoldNotice } from '../notices.ts'
-import { PAGE_EARNINGS, PAGE_LAST, PAGE_NOW, PAGE_UNIQUE } from './catalogue.page.ts'
-import { BREAKDOWNS, DICTIONARIES, labelOf, METRICS } from './catalogue.ts'
+import { folded } from '../kit/answers/figures.ts'
+import { partial, untoldNotice } from '../kit/answers/notices.ts'
+import { addedUp, wholeOf } from '../platforms/meta/figures.ts'
+import { keptPart, lengthOf } from '../platforms/meta/insights.ts'
+import { failWhereAll, named } from '../platforms/meta/refused.ts'
+import { type DaysReport, daysTable, type MetaReport } from '../platforms/meta/report.ts'
+import { readSeries, type Series } from '../platforms/meta/series.ts'
+import { BREAKDOWNS, DICTIONARIES, labelOf, METRICS } from './catalogue/index.ts'
+import { PAGE_EARNINGS, PAGE_LAST, PAGE_NOW, PAGE_UNIQUE } from './catalogue/page.ts'
 import { graph } from './client.ts'
 import { facebookPages } from './definition.ts'
 import { byOrigin } from './origins.ts'
@@ -59,7 +59,7 @@ async function askPage(
   id: string,
   { metrics, dimension }: ProviderQuery,
   range: DateRange | null,
-): Promise<Told> {
+): Promise<MetaReport> {
   const found: Record<Period, Series> = { day: new Map(), week: new Map(), days_28: new Map() }
   const refused = new Map<string, ProviderError>()
   let currency: string | null = null

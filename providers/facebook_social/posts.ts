@@ -1,21 +1,21 @@
 import type { ProviderContext, ProviderError, ProviderQuery, ResultTable } from '../contract.ts'
-import { shifted } from '../days.ts'
-import { MetaTooMuch } from '../families/meta.errors.ts'
-import { readTotal, wholeOf } from '../families/meta.figures.ts'
-import { startSecond } from '../families/meta.insights.ts'
+import { untoldNotice } from '../kit/answers/notices.ts'
+import { type Listed, listedTogether } from '../kit/http/paging.ts'
+import { shifted } from '../kit/query/days.ts'
+import { textInput } from '../kit/query/question.ts'
+import { MetaTooMuch } from '../platforms/meta/errors.ts'
+import { readTotal, wholeOf } from '../platforms/meta/figures.ts'
+import { startSecond } from '../platforms/meta/insights.ts'
 import {
   keptPosts,
   type PostsReport,
   type Published,
   postsTable,
   publishedOf,
-} from '../families/meta.posts.ts'
-import { failWhereAll, named, refusedNotices, withoutRefused } from '../families/meta.refused.ts'
-import { untoldNotice } from '../notices.ts'
-import { type Listed, listedTogether } from '../paging.ts'
-import { textInput } from '../question.ts'
-import { POST_FIELDS } from './catalogue.posts.ts'
-import { DICTIONARIES, labelOf, METRICS } from './catalogue.ts'
+} from '../platforms/meta/posts.ts'
+import { failWhereAll, named, refusedNotices, withoutRefused } from '../platforms/meta/refused.ts'
+import { DICTIONARIES, labelOf, METRICS } from './catalogue/index.ts'
+import { POST_FIELDS } from './catalogue/posts.ts'
 import { graph } from './client.ts'
 import { facebookPages } from './definition.ts'
 import { PostNode } from './wire.ts'

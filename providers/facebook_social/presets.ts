@@ -1,5 +1,15 @@
 import type { DashboardTemplate, WidgetPreset } from '../contract.ts'
-import { area, bars, figure, line, ofReport, pie, rankedBars, table, template } from '../presets.ts'
+import {
+  area,
+  bars,
+  figure,
+  line,
+  ofReport,
+  pie,
+  rankedBars,
+  table,
+  template,
+} from '../kit/catalogue/presets.ts'
 
 export const PRESETS: WidgetPreset[] = [
   ...ofReport('page', [

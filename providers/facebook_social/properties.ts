@@ -1,7 +1,7 @@
-import { availability } from '../choices.ts'
 import type { Property, ProviderContext } from '../contract.ts'
-import { META_ZONE } from '../families/meta.insights.ts'
-import { metaHeld } from '../families/meta.paging.ts'
+import { availability } from '../kit/query/choices.ts'
+import { META_ZONE } from '../platforms/meta/insights.ts'
+import { metaHeld } from '../platforms/meta/paging.ts'
 import { PAGE_FIELDS, PageNode } from './wire.ts'
 
 const NOT_ALLOWED =

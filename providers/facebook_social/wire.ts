@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Insights } from '../families/meta.figures.ts'
+import { Insights } from '../platforms/meta/figures.ts'
 
 export const PageNode = z.object({
   id: z.string(),

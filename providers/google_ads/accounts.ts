@@ -1,9 +1,9 @@
-import { availability } from '../choices.ts'
 import type { Property, ProviderContext } from '../contract.ts'
-import { ifRefused } from '../errors.ts'
-import { inTurns } from '../paging.ts'
-import { type Account, accessibleCustomers, search } from './client.ts'
-import { type Row, textAt } from './wire.ts'
+import { ifRefused } from '../kit/http/errors.ts'
+import { inTurns } from '../kit/http/paging.ts'
+import { availability } from '../kit/query/choices.ts'
+import { accessibleCustomers, type CustomerAccount, search } from './client.ts'
+import { type GoogleAdsRow, textAt } from './wire.ts'
 
 /** Accounts asked at once. */
 const AT_ONCE = 4
@@ -46,7 +46,7 @@ export const accessibleSeeds = (context: ProviderContext): Promise<string[]> =>
   })
 
 async function reachedFrom(context: ProviderContext, seed: string): Promise<AdsAccounts> {
-  const own = await ifRefused<Row | undefined | string>(
+  const own = await ifRefused<GoogleAdsRow | undefined | string>(
     search(context, { customer: seed, login: null }, OWN, { most: 1 }).then(({ rows }) => rows[0]),
     ({ message }) => message,
   )
@@ -57,8 +57,8 @@ async function reachedFrom(context: ProviderContext, seed: string): Promise<AdsA
   }
   const group = nameOf(own, 'customer')
   const { rows } = await search(context, { customer: seed, login: seed }, TREE, { most: MOST_ACCOUNTS })
-  const isManager = (row: Row) => textAt(row, 'customer_client.manager') === 'true'
-  const idOf = (row: Row) => textAt(row, 'customer_client.id')
+  const isManager = (row: GoogleAdsRow) => textAt(row, 'customer_client.manager') === 'true'
+  const idOf = (row: GoogleAdsRow) => textAt(row, 'customer_client.id')
   return {
     properties: rows
       .filter((row) => !isManager(row) && textAt(row, 'customer_client.hidden') !== 'true')
@@ -67,7 +67,12 @@ async function reachedFrom(context: ProviderContext, seed: string): Promise<AdsA
   }
 }
 
-function propertyOf(row: Row, from: string, { customer, login }: Account, group: string | null): Property {
+function propertyOf(
+  row: GoogleAdsRow,
+  from: string,
+  { customer, login }: CustomerAccount,
+  group: string | null,
+): Property {
   const currency = textAt(row, `${from}.currency_code`)
   const timeZone = textAt(row, `${from}.time_zone`)
   const isClosed = ['CANCELED', 'CLOSED'].includes(textAt(row, `${from}.status`))
@@ -83,13 +88,13 @@ function propertyOf(row: Row, from: string, { customer, login }: Account, group:
 
 const unusable = (id: string, reason: string): Property => ({
   id,
-  name: `Account ${written(id)}`,
+  name: `CustomerAccount ${written(id)}`,
   available: false,
   reason,
 })
 
-const nameOf = (row: Row, from: string): string =>
-  textAt(row, `${from}.descriptive_name`) || `Account ${written(textAt(row, `${from}.id`))}`
+const nameOf = (row: GoogleAdsRow, from: string): string =>
+  textAt(row, `${from}.descriptive_name`) || `CustomerAccount ${written(textAt(row, `${from}.id`))}`
 
 /** `1234567890` → `123-456-7890`, as people know it. */
 export const written = (id: string): string => id.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3')

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { ProviderContext } from '../contract.ts'
-import { refuse } from '../errors.ts'
-import { googleApi } from '../families/google.api.ts'
-import { pagesByToken } from '../paging.ts'
+import { refuse } from '../kit/http/errors.ts'
+import { pagesByToken } from '../kit/http/paging.ts'
+import { googleApi } from '../platforms/google/api.ts'
 import { detailed, MEANINGS } from './errors.ts'
-import { AccessibleCustomers, type Row, SearchPage, SearchStream } from './wire.ts'
+import { AccessibleCustomers, type GoogleAdsRow, SearchPage, SearchStream } from './wire.ts'
 
 const ads = googleApi({ origin: 'googleads', meanings: MEANINGS, detailed, headers: tokenHeader })
 
@@ -12,15 +12,15 @@ const ads = googleApi({ origin: 'googleads', meanings: MEANINGS, detailed, heade
 const MOST_PAGES = 100
 
 /** An account and the manager account through which the login reaches it; null for direct access. */
-export interface Account {
+export interface CustomerAccount {
   customer: string
   login: string | null
 }
 
 export interface Found {
-  rows: Row[]
+  rows: GoogleAdsRow[]
   /** Sums and ratios over all rows, where they were asked for. */
-  summary: Row | null
+  summary: GoogleAdsRow | null
   /** Whether there are more rows than were wanted. */
   truncated: boolean
 }
@@ -35,7 +35,7 @@ export async function accessibleCustomers(context: ProviderContext): Promise<str
 /** Rows of a GAQL query, page by page (Google's page is 10,000 rows), as far as `most`. */
 export async function search(
   context: ProviderContext,
-  account: Account,
+  account: CustomerAccount,
   query: string,
   { most }: { most: number },
 ): Promise<Found> {
@@ -56,7 +56,7 @@ export async function search(
  */
 export async function summed(
   context: ProviderContext,
-  account: Account,
+  account: CustomerAccount,
   query: string,
   rows: 'with_rows' | 'alone',
 ): Promise<Found> {
@@ -71,7 +71,7 @@ export async function summed(
 
 function ask<T>(
   context: ProviderContext,
-  { customer, login }: Account,
+  { customer, login }: CustomerAccount,
   method: 'search' | 'searchStream',
   body: object,
   schema: z.ZodType<T>,
@@ -91,7 +91,7 @@ function tokenHeader(context: ProviderContext): Record<string, string> {
  * hyphens. `manager` goes before the id's own.
  * @throws ProviderError `bad_request` on the parameter at fault
  */
-export function accountOf(property: string | null, manager: unknown): Account {
+export function accountOf(property: string | null, manager: unknown): CustomerAccount {
   const [first, second] = (property ?? '').replaceAll('-', '').split('/')
   const customer = second ?? first ?? ''
   const through = typeof manager === 'string' ? manager.replaceAll('-', '').trim() : ''

@@ -1,18 +1,18 @@
 import type { ParameterDefinition, ProviderDefinition } from '../contract.ts'
-import { GOOGLE_ORIGINS, googleOAuth } from '../families/google.ts'
 import {
   multiselectParameter,
   propertyParameter,
   questionParameters,
   reportParameter,
   selectParameter,
-} from '../parameters.ts'
-import { FILTERS } from './catalogue.filters.ts'
-import { REPORT_TYPES } from './catalogue.resources.ts'
-import { RULES } from './catalogue.rules.ts'
-import { DIMENSIONS } from './dimensions.ts'
+} from '../kit/catalogue/parameters.ts'
+import { GOOGLE_ORIGINS, googleOAuth } from '../platforms/google/index.ts'
+import { DIMENSIONS } from './catalogue/dimensions.ts'
+import { FILTERS } from './catalogue/filters.ts'
+import { ATTRIBUTION_DAYS, METRICS, SETTLING_DAYS } from './catalogue/metrics.ts'
+import { REPORT_TYPES } from './catalogue/resources.ts'
+import { RULES } from './catalogue/rules.ts'
 import { DEVICES } from './labels.ts'
-import { ATTRIBUTION_DAYS, METRICS, SETTLING_DAYS } from './metrics.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 
 export const ADS_SCOPE = 'https://www.googleapis.com/auth/adwords'

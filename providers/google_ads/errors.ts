@@ -1,4 +1,4 @@
-import type { GoogleFailure, GoogleMeanings } from '../families/google.errors.ts'
+import type { GoogleFailure, GoogleMeanings } from '../platforms/google/errors.ts'
 import { AdsFailure } from './wire.ts'
 
 const SWITCHED_OFF = [

@@ -1,7 +1,7 @@
 import type { FilterOperator } from '../contract.ts'
-import { refuse } from '../errors.ts'
-import type { ReadClause } from '../question.ts'
-import { isMicros } from './metrics.ts'
+import { refuse } from '../kit/http/errors.ts'
+import type { ReadClause } from '../kit/query/question.ts'
+import { isMicros } from './catalogue/metrics.ts'
 
 /** Words of the Google Ads Query Language (developers.google.com/google-ads/api/docs/query/grammar). */
 

@@ -1,13 +1,13 @@
 import type { Provider, ProviderContext } from '../contract.ts'
-import { googleProbe } from '../families/google.api.ts'
+import { googleProbe } from '../platforms/google/api.ts'
 import { accessibleSeeds, listAccounts } from './accounts.ts'
-import { type Account, accountOf, search, summed } from './client.ts'
+import { accountOf, type CustomerAccount, search, summed } from './client.ts'
 import { definition } from './definition.ts'
 import { adsOptions } from './options.ts'
 import { planQuery } from './query.ts'
 import { resultTable } from './table.ts'
 import { isCountry } from './values.ts'
-import { type Row, textAt } from './wire.ts'
+import { type GoogleAdsRow, textAt } from './wire.ts'
 
 /** Google Ads: figures of advertising accounts, asked in GAQL. */
 export const googleAds: Provider = {
@@ -51,7 +51,10 @@ export const googleAds: Provider = {
 }
 
 /** The account's currency and zone, where no row of the answer says them. */
-async function customerRow(context: ProviderContext, account: Account): Promise<Row | undefined> {
+async function customerRow(
+  context: ProviderContext,
+  account: CustomerAccount,
+): Promise<GoogleAdsRow | undefined> {
   const gaql = 'SELECT customer.currency_code, customer.time_zone FROM customer'
   return (await search(context, account, gaql, { most: 1 })).rows[0]
 }
@@ -59,9 +62,9 @@ async function customerRow(context: ProviderContext, account: Account): Promise<
 /** Google reports countries by number and names them elsewhere. */
 async function countryNames(
   context: ProviderContext,
-  account: Account,
+  account: CustomerAccount,
   field: string,
-  rows: Row[],
+  rows: GoogleAdsRow[],
 ): Promise<Map<string, string>> {
   const ids = [...new Set(rows.map((row) => textAt(row, field)))].filter((id) => /^\d+$/.test(id))
   if (!isCountry(field) || ids.length === 0) return new Map()

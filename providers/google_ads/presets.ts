@@ -1,5 +1,5 @@
 import type { DashboardTemplate, WidgetPreset } from '../contract.ts'
-import { figure, line, pie, rankedBars, table, template, topTen } from '../presets.ts'
+import { figure, line, pie, rankedBars, table, template, topTen } from '../kit/catalogue/presets.ts'
 
 const RESULTS = ['cost_micros', 'clicks', 'conversions', 'cost_per_conversion']
 

@@ -1,8 +1,10 @@
 import type { ProviderQuery } from '../contract.ts'
-import { refuse } from '../errors.ts'
-import { partsOf } from '../facts.ts'
-import { listInput, readClauses, textInput } from '../question.ts'
-import { FILTERS } from './catalogue.filters.ts'
+import { partsOf } from '../kit/answers/facts.ts'
+import { refuse } from '../kit/http/errors.ts'
+import { listInput, readClauses, textInput } from '../kit/query/question.ts'
+import { type AdsDimension, dimensionOf, fieldsOf, keyFieldOf, LEVELS } from './catalogue/dimensions.ts'
+import { FILTERS } from './catalogue/filters.ts'
+import { METRICS, makeOf } from './catalogue/metrics.ts'
 import {
   countsMetric,
   knowsField,
@@ -10,14 +12,12 @@ import {
   RESOURCES,
   type Resource,
   splits,
-} from './catalogue.resources.ts'
-import { type AdsDimension, dimensionOf, fieldsOf, keyFieldOf, LEVELS } from './dimensions.ts'
+} from './catalogue/resources.ts'
 import { between, type Condition, conditionOf, enumIn, idIn } from './gaql.ts'
 import { CHOSEN } from './labels.ts'
-import { METRICS, makeOf } from './metrics.ts'
 
 /** A question as GAQL: rows where a dimension is asked for, and one row that sums them up. */
-export interface Plan {
+export interface GaqlQueries {
   resource: Resource
   dimension: AdsDimension | null
   /** Null where only totals are wanted. */
@@ -32,7 +32,7 @@ const CUSTOMER = ['customer.currency_code', 'customer.time_zone']
 export const MOST_ROWS = 200_000
 
 /** @throws ProviderError `bad_request` naming the parameter, for a combination that Google refuses */
-export function planQuery(query: ProviderQuery): Plan {
+export function planQuery(query: ProviderQuery): GaqlQueries {
   const dimension = dimensionOf(query.dimension) ?? null
   if (query.dimension !== null && !dimension) throw refuse('Choose another split.', 'dimension')
   const conditions = conditionsOf(query)

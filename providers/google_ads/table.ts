@@ -1,15 +1,22 @@
 import type { Cell } from '../../shared/domain/values.ts'
 import type { Notice, ProviderQuery, ResultTable } from '../contract.ts'
-import { figureMade, groupsOf, partsOf } from '../facts.ts'
-import { partial } from '../notices.ts'
-import { finishedTable } from '../resultRows.ts'
+import { figureMade, groupsOf, partsOf } from '../kit/answers/facts.ts'
+import { partial } from '../kit/answers/notices.ts'
+import { finishedTable } from '../kit/answers/resultRows.ts'
+import { type AdsDimension, dimensionOf } from './catalogue/dimensions.ts'
+import {
+  ATTRIBUTION_DAYS,
+  isAttributed,
+  isMicros,
+  METRICS,
+  makeOf,
+  SETTLING_DAYS,
+} from './catalogue/metrics.ts'
 import type { Found } from './client.ts'
-import { type AdsDimension, dimensionOf } from './dimensions.ts'
-import { ATTRIBUTION_DAYS, isAttributed, isMicros, METRICS, makeOf, SETTLING_DAYS } from './metrics.ts'
 import { valueNames } from './values.ts'
-import { numberAt, type Row } from './wire.ts'
+import { type GoogleAdsRow, numberAt } from './wire.ts'
 
-export interface Answers {
+export interface SearchResponses {
   /** Null where only totals were asked for. */
   rows: Found | null
   totals: Found | null
@@ -19,7 +26,11 @@ export interface Answers {
 }
 
 /** Google's answers as one table. Rows of one value are put together, since most reports are finer than asked. */
-export function resultTable(query: ProviderQuery, answers: Answers, now: Temporal.Instant): ResultTable {
+export function resultTable(
+  query: ProviderQuery,
+  answers: SearchResponses,
+  now: Temporal.Instant,
+): ResultTable {
   const dimension = dimensionOf(query.dimension)
   const found = answers.totals?.summary ? [answers.totals.summary] : (answers.totals?.rows ?? [])
   const totals = found.length > 0 ? figuresOf(found, query) : null
@@ -38,7 +49,11 @@ export function resultTable(query: ProviderQuery, answers: Answers, now: Tempora
 }
 
 /** Values that did nothing are left out, as Google itself does where it splits: no row is zero. */
-function valueRows(query: ProviderQuery, dimension: AdsDimension, { rows, countries }: Answers): Cell[][] {
+function valueRows(
+  query: ProviderQuery,
+  dimension: AdsDimension,
+  { rows, countries }: SearchResponses,
+): Cell[][] {
   const found = rows?.rows ?? []
   const names = valueNames(found, dimension, countries)
   return groupsOf(found, (row) => names.get(row) ?? [])
@@ -47,7 +62,7 @@ function valueRows(query: ProviderQuery, dimension: AdsDimension, { rows, countr
 }
 
 /** Figures over rows: Google's own where there is one row, else sums, and ratios made anew. */
-function figuresOf(rows: readonly Row[], { metrics }: ProviderQuery): (number | null)[] {
+function figuresOf(rows: readonly GoogleAdsRow[], { metrics }: ProviderQuery): (number | null)[] {
   const [only, ...others] = rows
   return metrics.map((id) => {
     if (only && others.length === 0) return amountAt(only, id)
@@ -61,7 +76,7 @@ function figuresOf(rows: readonly Row[], { metrics }: ProviderQuery): (number | 
 }
 
 /** Money in units of its currency. */
-function amountAt(row: Row, id: string): number | null {
+function amountAt(row: GoogleAdsRow, id: string): number | null {
   const number = numberAt(row, id)
   return number !== null && isMicros(id) ? number / 1_000_000 : number
 }

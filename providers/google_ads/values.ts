@@ -1,7 +1,7 @@
-import { stepOfDay } from '../days.ts'
-import { type AdsDimension, HEADLINES, keyFieldOf } from './dimensions.ts'
+import { stepOfDay } from '../kit/query/days.ts'
+import { type AdsDimension, HEADLINES, keyFieldOf } from './catalogue/dimensions.ts'
 import { ENUMERATIONS, labelOfEnum } from './labels.ts'
-import { type Row, textAt } from './wire.ts'
+import { type GoogleAdsRow, textAt } from './wire.ts'
 
 const NOT_SET = '(not set)'
 
@@ -11,10 +11,10 @@ const NOT_SET = '(not set)'
  * @param countries names by criterion id, where the dimension is a country
  */
 export function valueNames(
-  rows: readonly Row[],
+  rows: readonly GoogleAdsRow[],
   dimension: AdsDimension,
   countries: ReadonlyMap<string, string>,
-): Map<Row, { id: string; label: string }> {
+): Map<GoogleAdsRow, { id: string; label: string }> {
   const { name, context } = dimension
   if (!name) {
     const labels = rows.map((row) => [row, plainName(row, dimension, countries)] as const)
@@ -35,7 +35,7 @@ export function valueNames(
 }
 
 /** Most ads have no name: their first headlines say what they are. */
-const standIn = (row: Row, { label }: AdsDimension, id: string): string =>
+const standIn = (row: GoogleAdsRow, { label }: AdsDimension, id: string): string =>
   textAt(row, HEADLINES).split(' | ').slice(0, 2).join(' | ') || `${label} ${id}`
 
 const WRITTEN: Readonly<Record<string, (raw: string) => string>> = {
@@ -45,7 +45,11 @@ const WRITTEN: Readonly<Record<string, (raw: string) => string>> = {
   'segments.hour': (raw) => raw.padStart(2, '0'),
 }
 
-function plainName(row: Row, dimension: AdsDimension, countries: ReadonlyMap<string, string>): string {
+function plainName(
+  row: GoogleAdsRow,
+  dimension: AdsDimension,
+  countries: ReadonlyMap<string, string>,
+): string {
   const field = keyFieldOf(dimension)
   const raw = textAt(row, field)
   if (field.endsWith('.quality_score')) return raw === '' || raw === '0' ? 'Unknown' : raw

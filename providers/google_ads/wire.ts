@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { valueAt } from '../json.ts'
+import { valueAt } from '../kit/http/json.ts'
 
 /** A row is nested as its fields are named, in camel case: `campaign.id` is `{campaign: {id}}`. */
-export const Row = z.record(z.string(), z.unknown())
-export type Row = z.infer<typeof Row>
+export const GoogleAdsRow = z.record(z.string(), z.unknown())
+export type GoogleAdsRow = z.infer<typeof GoogleAdsRow>
 
 export const SearchPage = z.object({
-  results: z.array(Row).default([]),
+  results: z.array(GoogleAdsRow).default([]),
   nextPageToken: z.string().optional(),
-  summaryRow: Row.optional(),
+  summaryRow: GoogleAdsRow.optional(),
 })
 
 /** An answer in chunks; one alone where there is little, none where there is nothing. */
@@ -33,14 +33,14 @@ export const AdsFailure = z.object({
 const Headlines = z.array(z.object({ text: z.string() }))
 
 /** What a row holds for a GAQL field; undefined where it holds nothing. */
-const heldBy = (row: Row, field: string): unknown =>
+const heldBy = (row: GoogleAdsRow, field: string): unknown =>
   valueAt(
     row,
     field.replace(/_([a-z0-9])/g, (_whole, letter: string) => letter.toUpperCase()),
   )
 
 /** A field as text; empty where the row lacks it. Lists are put together. */
-export function textAt(row: Row, field: string): string {
+export function textAt(row: GoogleAdsRow, field: string): string {
   const value = heldBy(row, field)
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
@@ -50,7 +50,7 @@ export function textAt(row: Row, field: string): string {
 }
 
 /** A figure as it came, whole numbers as text or not; null where Google has none (a rate of nothing). */
-export function numberAt(row: Row, metric: string): number | null {
+export function numberAt(row: GoogleAdsRow, metric: string): number | null {
   const value = heldBy(row, `metrics.${metric}`)
   if (value === undefined || value === null || value === '') return null
   const number = Number(value)

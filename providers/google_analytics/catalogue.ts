@@ -1,5 +1,5 @@
-import { DATE, dimensionsIn, idsOf, metricsIn, YEAR } from '../catalogue.ts'
 import type { CombinationRule, DimensionDefinition, MetricDefinition } from '../contract.ts'
+import { DATE, dimensionsIn, idsOf, metricsIn, YEAR } from '../kit/catalogue/catalogue.ts'
 
 /** What Google Analytics 4 can be asked, as far as reports need it (dossier sections 6 to 8). Ids are Google's API names. */
 

@@ -1,11 +1,18 @@
 import type { z } from 'zod'
 import { type ProviderContext, ProviderError } from '../contract.ts'
-import { ifRefused } from '../errors.ts'
-import { googleApi } from '../families/google.api.ts'
-import { chunksOf, pagesInTurn } from '../paging.ts'
+import { ifRefused } from '../kit/http/errors.ts'
+import { chunksOf, pagesInTurn } from '../kit/http/paging.ts'
+import { googleApi } from '../platforms/google/api.ts'
 import { MEANINGS } from './errors.ts'
 import { budgetReadings } from './quota.ts'
-import { AccountSummaries, DataStreams, Properties, Report, type ReportRequest, Reports } from './wire.ts'
+import {
+  AccountSummaries,
+  DataStreams,
+  Properties,
+  type ReportRequest,
+  Reports,
+  RunReportResponse,
+} from './wire.ts'
 
 const admin = googleApi({ origin: 'admin', base: '/v1beta', meanings: MEANINGS })
 const data = googleApi({ origin: 'data', base: '/v1beta', meanings: MEANINGS })
@@ -31,12 +38,14 @@ export interface AskedReports {
 /** A part of a question with the first page of its answer. */
 interface Begun {
   request: ReportRequest
-  report: Report
+  report: RunReportResponse
 }
 
 /** One question's parts, each with the rows of all its pages, as far as `limit` rows. */
-export const runReports = async (target: Target, { requests, limit }: AskedReports): Promise<Report[]> =>
-  allRows(target, limit, await firstPages(target, requests))
+export const runReports = async (
+  target: Target,
+  { requests, limit }: AskedReports,
+): Promise<RunReportResponse[]> => allRows(target, limit, await firstPages(target, requests))
 
 /**
  * Several questions of one property, their first pages in as few calls as Google allows. A batch fails as a whole when
@@ -45,8 +54,8 @@ export const runReports = async (target: Target, { requests, limit }: AskedRepor
 export async function runManyReports(
   target: Target,
   asked: readonly AskedReports[],
-): Promise<(Report[] | ProviderError)[]> {
-  type Answer = Report[] | ProviderError
+): Promise<(RunReportResponse[] | ProviderError)[]> {
+  type Answer = RunReportResponse[] | ProviderError
   const alone = (one: AskedReports) => ifRefused<Answer>(runReports(target, one), (refusal) => refusal)
   const eachAlone = () => Promise.all(asked.map(alone))
   const together = async () => {
@@ -59,7 +68,7 @@ export async function runManyReports(
   return asked.length === 1 ? await eachAlone() : await ifRefused<Answer[]>(together(), eachAlone)
 }
 
-const allRows = (target: Target, limit: number, begun: readonly Begun[]): Promise<Report[]> =>
+const allRows = (target: Target, limit: number, begun: readonly Begun[]): Promise<RunReportResponse[]> =>
   Promise.all(
     begun.map(async ({ request, report }) => {
       const wanted = Math.min(report.rowCount, limit)
@@ -88,8 +97,8 @@ async function firstPages(target: Target, requests: readonly ReportRequest[]): P
   return begun
 }
 
-async function oneReport(target: Target, request: ReportRequest, offset: number): Promise<Report> {
-  const report = await call(target, 'runReport', Report, pageOf(request, offset))
+async function oneReport(target: Target, request: ReportRequest, offset: number): Promise<RunReportResponse> {
+  const report = await call(target, 'runReport', RunReportResponse, pageOf(request, offset))
   noteQuota(target, report)
   return report
 }
@@ -100,14 +109,14 @@ const pageOf = (request: ReportRequest, offset: number): ReportRequest => ({
   returnPropertyQuota: true,
 })
 
-function noteQuota({ context: { noteBudget, now }, property }: Target, report?: Report): void {
+function noteQuota({ context: { noteBudget, now }, property }: Target, report?: RunReportResponse): void {
   const quota = report?.propertyQuota
   for (const reading of quota ? budgetReadings(property, quota, now) : []) noteBudget?.(reading)
 }
 
 /** Real-time answers come in one page and take one request a part. */
-export const runRealtime = (target: Target, { requests }: AskedReports): Promise<Report[]> =>
-  Promise.all(requests.map((body) => call(target, 'runRealtimeReport', Report, body)))
+export const runRealtime = (target: Target, { requests }: AskedReports): Promise<RunReportResponse[]> =>
+  Promise.all(requests.map((body) => call(target, 'runRealtimeReport', RunReportResponse, body)))
 
 const call = <T>({ context, property }: Target, method: string, schema: z.ZodType<T>, body: object) =>
   data.ask(context, `${pathOf(property)}:${method}`, schema, { body })

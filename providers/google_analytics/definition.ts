@@ -5,14 +5,14 @@ import type {
   Option,
   ProviderDefinition,
 } from '../contract.ts'
-import { GOOGLE_ORIGINS, googleOAuth } from '../families/google.ts'
-import { choiceField, numberField, textField, YES_OR_NO } from '../filterFields.ts'
+import { choiceField, numberField, textField, YES_OR_NO } from '../kit/catalogue/filterFields.ts'
 import {
   multiselectParameter,
   propertyParameter,
   questionParameters,
   selectParameter,
-} from '../parameters.ts'
+} from '../kit/catalogue/parameters.ts'
+import { GOOGLE_ORIGINS, googleOAuth } from '../platforms/google/index.ts'
 import { DIMENSIONS, METRICS, REAL_TIME, RULES, SETTLING_DAYS } from './catalogue.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 

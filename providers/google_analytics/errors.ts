@@ -1,4 +1,4 @@
-import type { GoogleMeanings } from '../families/google.errors.ts'
+import type { GoogleMeanings } from '../platforms/google/errors.ts'
 import { HOURLY_WAIT_SECONDS } from './quota.ts'
 
 export const MEANINGS: GoogleMeanings = [

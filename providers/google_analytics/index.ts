@@ -1,9 +1,9 @@
-import { propertyOptionsBy } from '../choices.ts'
 import type { Option, OptionsQuestion, Property, Provider, ProviderContext } from '../contract.ts'
-import { dayAt, shifted } from '../days.ts'
-import { googleProbe } from '../families/google.api.ts'
-import { inTurns } from '../paging.ts'
-import { chosenProperty } from '../question.ts'
+import { inTurns } from '../kit/http/paging.ts'
+import { propertyOptionsBy } from '../kit/query/choices.ts'
+import { dayAt, shifted } from '../kit/query/days.ts'
+import { chosenProperty } from '../kit/query/question.ts'
+import { googleProbe } from '../platforms/google/api.ts'
 import { batch } from './batch.ts'
 import {
   accountSummaries,

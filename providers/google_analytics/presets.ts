@@ -1,5 +1,15 @@
 import type { DashboardTemplate, WidgetPreset } from '../contract.ts'
-import { area, figures, gauge, line, pie, rankedBars, table, template, topTen } from '../presets.ts'
+import {
+  area,
+  figures,
+  gauge,
+  line,
+  pie,
+  rankedBars,
+  table,
+  template,
+  topTen,
+} from '../kit/catalogue/presets.ts'
 
 /** The widgets a marketer asks for first. */
 export const PRESETS: WidgetPreset[] = [

@@ -1,6 +1,6 @@
 import type { BudgetReading } from '../../shared/domain/budgets.ts'
-import { secondsToMidnight } from '../days.ts'
-import { GOOGLE_ZONE } from '../families/google.ts'
+import { secondsToMidnight } from '../kit/query/days.ts'
+import { GOOGLE_ZONE } from '../platforms/google/index.ts'
 import type { PropertyQuota } from './wire.ts'
 
 /** A property’s allowances by dossier section 10; properties of Analytics 360 have ten times as much. */

@@ -1,11 +1,11 @@
 import type { Cell } from '../../shared/domain/values.ts'
 import { type Notice, ProviderError, type ProviderQuery, type ResultTable } from '../contract.ts'
-import { firstUnsettled } from '../days.ts'
-import { noticesWhere, notKnown } from '../notices.ts'
-import { columnsOf } from '../resultRows.ts'
+import { noticesWhere, notKnown } from '../kit/answers/notices.ts'
+import { columnsOf } from '../kit/answers/resultRows.ts'
+import { firstUnsettled } from '../kit/query/days.ts'
 import { DIMENSIONS, METRICS, SETTLING_DAYS, TIMES_AS_WRITTEN } from './catalogue.ts'
 import { isSummedByCampaign } from './query.ts'
-import type { Report, ReportRow } from './wire.ts'
+import type { RunReportResponse, RunReportRow } from './wire.ts'
 
 /** What Google writes for a value that it does not have; it is also used for empty text. */
 const NOT_SET = '(not set)'
@@ -14,7 +14,11 @@ const NOT_SET = '(not set)'
  * Google's answers as one table, one for each part of the question; parts differ in their metrics only. Columns are
  * found by header name, since Google may add a column of its own.
  */
-export function resultTable(query: ProviderQuery, told: Report[], now: Temporal.Instant): ResultTable {
+export function resultTable(
+  query: ProviderQuery,
+  told: RunReportResponse[],
+  now: Temporal.Instant,
+): ResultTable {
   const parts = isSummedByCampaign(query) ? told.map(totalsAlone) : told
   const { timeZone = 'UTC', currencyCode = query.currency } = parts[0]?.metadata ?? {}
   const { rows, dropped } = mergeRows(query, parts)
@@ -35,14 +39,14 @@ export function resultTable(query: ProviderQuery, told: Report[], now: Temporal.
 }
 
 /** A report of which only the totals are wanted, as one without a dimension would have been. */
-const totalsAlone = (report: Report): Report => ({
+const totalsAlone = (report: RunReportResponse): RunReportResponse => ({
   ...report,
   dimensionHeaders: [],
   rowCount: report.totals.length,
   rows: report.totals.map((row) => ({ ...row, dimensionValues: [] })),
 })
 
-const isCut = ({ metadata }: Report) => metadata.dataTruncationReasons.length > 0
+const isCut = ({ metadata }: RunReportResponse) => metadata.dataTruncationReasons.length > 0
 
 /**
  * Rows of all parts, joined by their dimension. Google leaves out rows whose metrics are all zero, part by part,
@@ -50,7 +54,7 @@ const isCut = ({ metadata }: Report) => metadata.dataTruncationReasons.length > 
  */
 function mergeRows(
   { dimension, metrics }: ProviderQuery,
-  parts: Report[],
+  parts: RunReportResponse[],
 ): { rows: Cell[][]; dropped: boolean } {
   const byKey = new Map<string, Map<string, number | null>>()
   let dropped = false
@@ -75,10 +79,10 @@ function mergeRows(
 }
 
 /** The metrics that Google gave a column. */
-const toldBy = (parts: readonly Report[]): Set<string> =>
+const toldBy = (parts: readonly RunReportResponse[]): Set<string> =>
   new Set(parts.flatMap(({ metricHeaders }) => metricHeaders.map(({ name }) => name)))
 
-const metricValues = (report: Report, row: ReportRow): [string, number | null][] =>
+const metricValues = (report: RunReportResponse, row: RunReportRow): [string, number | null][] =>
   report.metricHeaders.map(({ name }, index) => [name, numberOf(row.metricValues[index]?.value)])
 
 /** Every value comes as text. */
@@ -93,7 +97,10 @@ function headerIndex(headers: { name: string }[], name: string): number {
   return index
 }
 
-function totalsOf({ dimension, metrics }: ProviderQuery, parts: Report[]): (number | null)[] | null {
+function totalsOf(
+  { dimension, metrics }: ProviderQuery,
+  parts: RunReportResponse[],
+): (number | null)[] | null {
   const found = parts.flatMap((report) => {
     const row = dimension === null ? report.rows[0] : report.totals[0]
     return row ? metricValues(report, row) : []
@@ -109,13 +116,13 @@ export function canonicalTime(dimension: string | null, value: string): string |
 }
 
 /** Names of metrics that were asked for and got no column, where there are rows at all. */
-function withoutColumn({ metrics }: ProviderQuery, parts: readonly Report[]): string[] {
+function withoutColumn({ metrics }: ProviderQuery, parts: readonly RunReportResponse[]): string[] {
   const columns = toldBy(parts)
   const lost = metrics.filter((id) => parts.some(({ rows }) => rows.length > 0) && !columns.has(id))
   return lost.map((id) => METRICS.find((metric) => metric.id === id)?.label ?? id)
 }
 
-function noticesOf(parts: Report[], dropped: boolean): Notice[] {
+function noticesOf(parts: RunReportResponse[], dropped: boolean): Notice[] {
   const told = parts.map(({ metadata }) => metadata)
   const [{ samplesReadCount: read, samplingSpaceSize: all } = { samplesReadCount: 0, samplingSpaceSize: 0 }] =
     told.flatMap(({ samplingMetadatas }) => samplingMetadatas)

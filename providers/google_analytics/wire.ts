@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { googlePage } from '../families/google.api.ts'
+import { googlePage } from '../platforms/google/api.ts'
 
 /** The parts of the Data and Admin APIs (v1beta) that are read. Empty lists and false fields are left out by Google. */
 
 const Headers = z.array(z.object({ name: z.string() })).default([])
 const Values = z.array(z.object({ value: z.string().default('') })).default([])
 const Row = z.object({ dimensionValues: Values, metricValues: Values })
-export type ReportRow = z.infer<typeof Row>
+export type RunReportRow = z.infer<typeof Row>
 
 const Limit = z.object({ remaining: z.coerce.number().default(0) }).optional()
 
@@ -17,7 +17,7 @@ export const PropertyQuota = z.object({
 })
 export type PropertyQuota = z.infer<typeof PropertyQuota>
 
-export const Report = z.object({
+export const RunReportResponse = z.object({
   dimensionHeaders: Headers,
   metricHeaders: Headers,
   rows: z.array(Row).default([]),
@@ -43,9 +43,9 @@ export const Report = z.object({
     })
     .prefault({}),
 })
-export type Report = z.infer<typeof Report>
+export type RunReportResponse = z.infer<typeof RunReportResponse>
 
-export const Reports = z.object({ reports: z.array(Report) })
+export const Reports = z.object({ reports: z.array(RunReportResponse) })
 
 const Named = z.object({ displayName: z.string().default('') })
 

@@ -1,6 +1,6 @@
-import { idsOf, TIMES, YEAR } from '../catalogue.ts'
 import type { CombinationRule, DimensionDefinition } from '../contract.ts'
-import { figuresIn, type MadeMetric } from '../facts.ts'
+import { figuresIn, type MadeMetric } from '../kit/answers/facts.ts'
+import { idsOf, TIMES, YEAR } from '../kit/catalogue/catalogue.ts'
 
 /** Daily figures that Google counts itself, by its names. */
 const DAILY_LABELS: Record<string, string> = {

@@ -1,20 +1,20 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { ProviderContext } from '../contract.ts'
-import { slicesOf } from '../days.ts'
-import { refuse } from '../errors.ts'
-import { googleApi } from '../families/google.api.ts'
-import { pagesByToken } from '../paging.ts'
+import { refuse } from '../kit/http/errors.ts'
+import { pagesByToken } from '../kit/http/paging.ts'
+import { slicesOf } from '../kit/query/days.ts'
+import { googleApi } from '../platforms/google/api.ts'
 import { MEANINGS } from './errors.ts'
-import type { Plan } from './query.ts'
+import type { ProfileRequests } from './query.ts'
 import {
   Accounts,
-  type Keyword,
   Keywords,
   Location,
   Locations,
   MultiSeries,
   Reviews,
-  type Series,
+  type SearchKeyword,
+  type TimeSeries,
 } from './wire.ts'
 
 const api = (origin: string, base: string) => googleApi({ origin, base, meanings: MEANINGS })
@@ -73,8 +73,8 @@ const dated = (name: string, date: string): Record<string, number> =>
 export async function dailySeries(
   context: ProviderContext,
   { location }: Place,
-  { metrics, range }: Plan['daily'],
-): Promise<Series[]> {
+  { metrics, range }: ProfileRequests['daily'],
+): Promise<TimeSeries[]> {
   const path = `${pathOf(location)}:fetchMultiDailyMetricsTimeSeries`
   const parts = (range ? slicesOf(range, DAYS_A_CALL) : []).map(({ start, end }) => {
     const days = { ...dated('dailyRange.start_date', start), ...dated('dailyRange.end_date', end) }
@@ -88,7 +88,7 @@ export const keywords = (
   context: ProviderContext,
   { location }: Place,
   { start, end }: DateRange,
-): Promise<Keyword[]> =>
+): Promise<SearchKeyword[]> =>
   performance.list(context, `${pathOf(location)}/searchkeywords/impressions/monthly`, Keywords, {
     ...dated('monthlyRange.start_month', start),
     ...dated('monthlyRange.end_month', end),

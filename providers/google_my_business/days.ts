@@ -1,7 +1,7 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import { timeSteps } from '../../shared/rules/tableTime.ts'
-import { partOf } from '../days.ts'
-import { GOOGLE_ZONE } from '../families/google.ts'
+import { partOf } from '../kit/query/days.ts'
+import { GOOGLE_ZONE } from '../platforms/google/index.ts'
 
 /** Days after which Google no longer changes a daily figure. */
 export const SETTLING_DAYS = 7

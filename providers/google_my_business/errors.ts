@@ -1,4 +1,4 @@
-import type { GoogleMeanings } from '../families/google.errors.ts'
+import type { GoogleMeanings } from '../platforms/google/errors.ts'
 
 export const MEANINGS: GoogleMeanings = [
   [

@@ -1,18 +1,18 @@
 import type { ProviderQuery } from '../contract.ts'
-import { dayAt } from '../days.ts'
-import type { Fact } from '../facts.ts'
-import { GOOGLE_ZONE } from '../families/google.ts'
-import { textInput } from '../question.ts'
+import type { Fact } from '../kit/answers/facts.ts'
+import { dayAt } from '../kit/query/days.ts'
+import { textInput } from '../kit/query/question.ts'
+import { GOOGLE_ZONE } from '../platforms/google/index.ts'
 import { countsIn, namesOfDaily, SPLITS, STARS } from './catalogue.ts'
 import type { LocationReviews } from './client.ts'
 import { LATE_DAYS, todayIn } from './days.ts'
-import type { Plan } from './query.ts'
-import type { Keyword, Review, Series } from './wire.ts'
+import type { ProfileRequests } from './query.ts'
+import type { Review, SearchKeyword, TimeSeries } from './wire.ts'
 
-export interface Answers {
-  series: Series[]
+export interface ProfileResponses {
+  series: TimeSeries[]
   /** In the order of the plan's slices. */
-  keywords: Keyword[][]
+  keywords: SearchKeyword[][]
   reviews: LocationReviews | null
   /** What the location is called, where rows are locations. */
   name: string
@@ -20,8 +20,8 @@ export interface Answers {
 
 /** All that Google told, the standing first; whatever a row could be made of is there, though nothing be known of it. */
 export function factsOf(
-  { keywords: slices }: Plan,
-  { series, keywords, reviews, name }: Answers,
+  { keywords: slices }: ProfileRequests,
+  { series, keywords, reviews, name }: ProfileResponses,
   query: ProviderQuery,
   now: Temporal.Instant,
 ): Fact[] {
@@ -43,7 +43,7 @@ export function factsOf(
 const isWithin = (day: string, { range }: ProviderQuery) => day >= range.start && day <= range.end
 
 /** A day without a value is 0, and not yet counted where it is one of the newest. */
-function dailyFacts({ dailyMetric, timeSeries }: Series, now: Temporal.Instant): Fact[] {
+function dailyFacts({ dailyMetric, timeSeries }: TimeSeries, now: Temporal.Instant): Fact[] {
   const late = todayIn(now).subtract({ days: LATE_DAYS }).toString()
   const names = namesOfDaily(dailyMetric)
   const metrics = countsIn(dailyMetric)
@@ -55,13 +55,13 @@ function dailyFacts({ dailyMetric, timeSeries }: Series, now: Temporal.Instant):
 }
 
 /** The searches that hold the asked words. */
-export function matching(keywords: Keyword[], { inputs }: ProviderQuery): Keyword[] {
+export function matching(keywords: SearchKeyword[], { inputs }: ProviderQuery): SearchKeyword[] {
   const term = textInput(inputs, 'term').toLowerCase()
   return keywords.filter(({ searchKeyword }) => searchKeyword.toLowerCase().includes(term))
 }
 
 /** Small numbers are hidden. */
-const keywordFact = ({ searchKeyword, insightsValue: { value } }: Keyword, day: string): Fact => ({
+const keywordFact = ({ searchKeyword, insightsValue: { value } }: SearchKeyword, day: string): Fact => ({
   day,
   names: { keyword: searchKeyword },
   parts: { keyword_impressions: value === undefined ? null : Number(value) },

@@ -1,7 +1,7 @@
-import { propertyOptionsBy } from '../choices.ts'
 import type { Provider } from '../contract.ts'
-import { googleProbe } from '../families/google.api.ts'
-import { GOOGLE_ZONE } from '../families/google.ts'
+import { propertyOptionsBy } from '../kit/query/choices.ts'
+import { googleProbe } from '../platforms/google/api.ts'
+import { GOOGLE_ZONE } from '../platforms/google/index.ts'
 import {
   dailySeries,
   hasLocations,

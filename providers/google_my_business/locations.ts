@@ -1,8 +1,8 @@
-import { availability } from '../choices.ts'
 import type { Property, ProviderContext } from '../contract.ts'
-import { ifRefused } from '../errors.ts'
-import { GOOGLE_ZONE } from '../families/google.ts'
-import { inTurns } from '../paging.ts'
+import { ifRefused } from '../kit/http/errors.ts'
+import { inTurns } from '../kit/http/paging.ts'
+import { availability } from '../kit/query/choices.ts'
+import { GOOGLE_ZONE } from '../platforms/google/index.ts'
 import { listAccounts, listLocations } from './client.ts'
 import type { Location } from './wire.ts'
 

@@ -1,5 +1,5 @@
 import type { DashboardTemplate, WidgetPreset } from '../contract.ts'
-import { area, bars, figure, pie, table, template, topTen } from '../presets.ts'
+import { area, bars, figure, pie, table, template, topTen } from '../kit/catalogue/presets.ts'
 
 /** What a marketer looks at first. */
 export const PRESETS: WidgetPreset[] = [

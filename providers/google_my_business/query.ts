@@ -1,12 +1,12 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { ProviderQuery } from '../contract.ts'
-import { checkQuestion } from '../question.ts'
+import { checkQuestion } from '../kit/query/question.ts'
 import { dailyPartsOf, isKeyword, isRemoved, isStanding, isWritten, labelOfDaily } from './catalogue.ts'
 import { isWholeMonths, keptPart, monthsOf, todayIn } from './days.ts'
 import { TYPE } from './definition.ts'
 
 /** What has to be asked for a question; the three parts do not know of each other. */
-export interface Plan {
+export interface ProfileRequests {
   /** Google's daily figures; empty where none is needed, null range where none is kept. */
   daily: { metrics: string[]; range: DateRange | null }
   /** Months (`2026-10`) of each call for keywords. */
@@ -17,7 +17,7 @@ export interface Plan {
 }
 
 /** @throws ProviderError `bad_request` naming the parameter, for what cannot be asked together */
-export function planQuery(query: ProviderQuery, now: Temporal.Instant): Plan {
+export function planQuery(query: ProviderQuery, now: Temporal.Instant): ProfileRequests {
   checkQuestion(query, TYPE)
   const { dimension, metrics, range } = query
   const wanted = [...new Set(metrics.flatMap(dailyPartsOf))]

@@ -1,18 +1,18 @@
 import type { Notice, ProviderQuery, ResultTable } from '../contract.ts'
-import { factRows } from '../facts.ts'
-import { GOOGLE_ZONE } from '../families/google.ts'
-import { notKnown, partial } from '../notices.ts'
-import { finishedTable } from '../resultRows.ts'
+import { factRows } from '../kit/answers/facts.ts'
+import { notKnown, partial } from '../kit/answers/notices.ts'
+import { finishedTable } from '../kit/answers/resultRows.ts'
+import { GOOGLE_ZONE } from '../platforms/google/index.ts'
 import { METRICS } from './catalogue.ts'
 import { settlingDays } from './days.ts'
 import { TYPE } from './definition.ts'
-import { type Answers, factsOf, matching } from './facts.ts'
-import type { Plan } from './query.ts'
+import { factsOf, matching, type ProfileResponses } from './facts.ts'
+import type { ProfileRequests } from './query.ts'
 
 /** The parts of an answer put together by the asked dimension. */
 export function resultTable(
-  plan: Plan,
-  answers: Answers,
+  plan: ProfileRequests,
+  answers: ProfileResponses,
   query: ProviderQuery,
   now: Temporal.Instant,
 ): ResultTable {
@@ -27,13 +27,13 @@ export function resultTable(
 }
 
 /** A rating is missing where nobody has rated; a number of reviews should be there. */
-const missingIn = ({ reviews }: Answers, { metrics }: ProviderQuery): Notice[] =>
+const missingIn = ({ reviews }: ProfileResponses, { metrics }: ProviderQuery): Notice[] =>
   notKnown(
     'Google',
     reviews?.total === null && metrics.includes('total_reviews') ? ['the number of reviews'] : [],
   )
 
-function hiddenIn({ keywords }: Answers, query: ProviderQuery): Notice[] {
+function hiddenIn({ keywords }: ProfileResponses, query: ProviderQuery): Notice[] {
   const small = matching(keywords.flat(), query).filter(({ insightsValue: { value } }) => value === undefined)
   const [first] = small
   if (!first) return []

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { googlePage } from '../families/google.api.ts'
+import { googlePage } from '../platforms/google/api.ts'
 
 export const Accounts = googlePage(
   'accounts',
@@ -23,7 +23,7 @@ const DatedValue = z.object({
   date: z.object({ year: z.number(), month: z.number(), day: z.number() }),
   value: z.string().optional(),
 })
-const Series = z.object({
+const TimeSeries = z.object({
   dailyMetric: z.string(),
   timeSeries: z.object({ datedValues: z.array(DatedValue).default([]) }).prefault({}),
 })
@@ -31,21 +31,21 @@ const Series = z.object({
 export const MultiSeries = z
   .object({
     multiDailyMetricTimeSeries: z
-      .array(z.object({ dailyMetricTimeSeries: z.array(Series).default([]) }))
+      .array(z.object({ dailyMetricTimeSeries: z.array(TimeSeries).default([]) }))
       .default([]),
   })
   .transform(({ multiDailyMetricTimeSeries }) =>
     multiDailyMetricTimeSeries.flatMap(({ dailyMetricTimeSeries }) => dailyMetricTimeSeries),
   )
-export type Series = z.infer<typeof Series>
+export type TimeSeries = z.infer<typeof TimeSeries>
 
-const Keyword = z.object({
+const SearchKeyword = z.object({
   searchKeyword: z.string(),
   /** `threshold` instead of `value`: fewer people than that. */
   insightsValue: z.object({ value: z.string().optional(), threshold: z.string().optional() }).prefault({}),
 })
-export type Keyword = z.infer<typeof Keyword>
-export const Keywords = googlePage('searchKeywordsCounts', Keyword)
+export type SearchKeyword = z.infer<typeof SearchKeyword>
+export const Keywords = googlePage('searchKeywordsCounts', SearchKeyword)
 
 const Review = z.object({
   reviewId: z.string().default(''),

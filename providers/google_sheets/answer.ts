@@ -1,22 +1,22 @@
 import { withCatalogue } from '../../shared/rules/catalogue.ts'
 import type { DataTypeDefinition, Notice, ProviderQuery, ResultTable } from '../contract.ts'
-import { stepOfDay } from '../days.ts'
-import { noticesWhere } from '../notices.ts'
-import { keepRecords } from '../records.ts'
-import { answerTable } from '../resultRows.ts'
-import { type ColumnMetric, catalogueOf, dimensionOf, metricOf } from './catalogue.ts'
-import { figureOf, labelOf, type Readers, readersOf } from './cells.ts'
-import { type Column, isNumeric } from './columns.ts'
-import type { Plan } from './query.ts'
-import { MOST_ROWS, type Reading } from './rows.ts'
-import type { Sheet } from './sheet.ts'
+import { noticesWhere } from '../kit/answers/notices.ts'
+import { keepRecords } from '../kit/answers/records.ts'
+import { answerTable } from '../kit/answers/resultRows.ts'
+import { stepOfDay } from '../kit/query/days.ts'
+import { type ColumnMetric, catalogueOf, dimensionOf, metricOf } from './catalogue/index.ts'
+import type { SheetQuery } from './query.ts'
+import { figureOf, labelOf, type Readers, readersOf } from './sheet/cells.ts'
+import { type Column, isNumeric } from './sheet/columns.ts'
+import type { Sheet } from './sheet/index.ts'
+import { MOST_ROWS, type Reading } from './sheet/rows.ts'
 import { Tally } from './tally.ts'
 import type { Value } from './wire.ts'
 
 /** Puts rows together into the answer of one question, block by block; rows are forgotten once counted. */
-export class Answer {
+export class TableBuilder {
   readonly #sheet: Sheet
-  readonly #plan: Plan
+  readonly #plan: SheetQuery
   readonly #query: ProviderQuery
   readonly #type: DataTypeDefinition
   readonly #readers: Readers
@@ -26,7 +26,7 @@ export class Answer {
   readonly #unreadable = new Map<string, number>()
   #undated = 0
 
-  constructor(type: DataTypeDefinition, sheet: Sheet, plan: Plan, query: ProviderQuery) {
+  constructor(type: DataTypeDefinition, sheet: Sheet, plan: SheetQuery, query: ProviderQuery) {
     this.#sheet = sheet
     this.#plan = plan
     this.#query = query

@@ -1,6 +1,6 @@
 import type { ProviderContext } from '../contract.ts'
-import { ifRefused } from '../errors.ts'
-import { googleApi } from '../families/google.api.ts'
+import { ifRefused } from '../kit/http/errors.ts'
+import { googleApi } from '../platforms/google/api.ts'
 import { DRIVE_MEANINGS, SHEETS_MEANINGS } from './errors.ts'
 import { Files, Spreadsheet, type Tab, type Value, ValueRange, ValueRanges } from './wire.ts'
 

@@ -1,7 +1,7 @@
 import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from '../contract.ts'
-import { GOOGLE_ORIGINS, googleOAuth } from '../families/google.ts'
-import { questionParameters, selectParameter } from '../parameters.ts'
-import { DIMENSIONS, METRICS, RULES } from './catalogue.ts'
+import { questionParameters, selectParameter } from '../kit/catalogue/parameters.ts'
+import { GOOGLE_ORIGINS, googleOAuth } from '../platforms/google/index.ts'
+import { DIMENSIONS, METRICS, RULES } from './catalogue/index.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 
 export const SHEETS_SCOPE = 'https://www.googleapis.com/auth/spreadsheets.readonly'

@@ -1,5 +1,5 @@
-import type { Meaning } from '../errors.ts'
-import type { GoogleMeanings } from '../families/google.errors.ts'
+import type { Meaning } from '../kit/http/errors.ts'
+import type { GoogleMeanings } from '../platforms/google/errors.ts'
 
 const WORKBOOK: Meaning = [
   'bad_request',

@@ -1,14 +1,14 @@
 import type { Provider } from '../contract.ts'
-import { googleProbe } from '../families/google.api.ts'
-import { Answer, emptyAnswer } from './answer.ts'
-import { catalogueOf } from './catalogue.ts'
+import { googleProbe } from '../platforms/google/api.ts'
+import { emptyAnswer, TableBuilder } from './answer.ts'
+import { catalogueOf } from './catalogue/index.ts'
 import { listFiles } from './client.ts'
 import { DRIVE_SCOPE, definition, TYPE } from './definition.ts'
 import { LINK_NEEDED } from './errors.ts'
 import { optionsOf } from './options.ts'
 import { checkDates, planQuery } from './query.ts'
-import { type Reading, readRows } from './rows.ts'
-import { isEmptySheet, openSheet } from './sheet.ts'
+import { isEmptySheet, openSheet } from './sheet/index.ts'
+import { type Reading, readRows } from './sheet/rows.ts'
 
 /** Google Sheets: columns of a sheet as metrics and dimensions. */
 export const googleSheets: Provider = {
@@ -41,7 +41,7 @@ export const googleSheets: Provider = {
     const sheet = await openSheet(context, query.inputs)
     if (isEmptySheet(sheet)) return emptyAnswer(TYPE, sheet, query)
     const plan = planQuery(query, sheet)
-    const answer = new Answer(TYPE, sheet, plan, query)
+    const answer = new TableBuilder(TYPE, sheet, plan, query)
     const reading: Reading = { truncated: false }
     for await (const rows of readRows(context, sheet, plan.columns, reading)) answer.add(rows)
     return answer.finish(reading)

@@ -1,8 +1,8 @@
-import { optionsBy } from '../choices.ts'
 import type { Option, OptionsQuestion, ProviderContext } from '../contract.ts'
-import { textInput } from '../question.ts'
+import { optionsBy } from '../kit/query/choices.ts'
+import { textInput } from '../kit/query/question.ts'
 import { isReadable, listFiles, readTabs } from './client.ts'
-import { openSheet, tabValue } from './sheet.ts'
+import { openSheet, tabValue } from './sheet/index.ts'
 
 type Form = Pick<OptionsQuestion, 'inputs'>
 

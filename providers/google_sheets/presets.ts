@@ -1,5 +1,5 @@
 import type { DashboardTemplate, WidgetPreset } from '../contract.ts'
-import { area, bars, figure, line, pie, table, template } from '../presets.ts'
+import { area, bars, figure, line, pie, table, template } from '../kit/catalogue/presets.ts'
 
 /** Columns differ from sheet to sheet; what every list has is rows: leads, calls, orders, posts. */
 export const PRESETS: WidgetPreset[] = [

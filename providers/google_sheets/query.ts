@@ -1,18 +1,18 @@
 import type { Inputs, ProviderQuery } from '../contract.ts'
-import { refuse } from '../errors.ts'
-import { checkRules } from '../question.ts'
+import { refuse } from '../kit/http/errors.ts'
+import { checkRules } from '../kit/query/question.ts'
 import {
   type ColumnDimension,
   type ColumnMetric,
   columnDimensions,
   columnMetrics,
   RULES,
-} from './catalogue.ts'
-import type { Column } from './columns.ts'
-import { isEmptySheet, type Sheet, usesDates } from './sheet.ts'
+} from './catalogue/index.ts'
+import type { Column } from './sheet/columns.ts'
+import { isEmptySheet, type Sheet, usesDates } from './sheet/index.ts'
 
 /** How a question becomes columns to read. */
-export interface Plan {
+export interface SheetQuery {
   /** In the asked order; `rows` counts. */
   metrics: (ColumnMetric | 'rows')[]
   /** A step of the range's dates, a column, or nothing. */
@@ -25,7 +25,7 @@ export interface Plan {
 const STEPS = ['date', 'week', 'month', 'year'] as const
 
 /** @throws ProviderError `bad_request` naming the parameter, for what the sheet lacks */
-export function planQuery(query: ProviderQuery, sheet: Sheet): Plan {
+export function planQuery(query: ProviderQuery, sheet: Sheet): SheetQuery {
   const { inputs, dimension, metrics } = query
   checkDates(inputs, sheet)
   checkRules({ dimension, metrics, inputs: asTexts(inputs) }, RULES, 'dimension')
@@ -65,7 +65,7 @@ export function checkDates(inputs: Inputs, sheet: Sheet): void {
   )
 }
 
-function dimensionOf(id: string | null, sheet: Sheet): Plan['dimension'] {
+function dimensionOf(id: string | null, sheet: Sheet): SheetQuery['dimension'] {
   if (id === null) return null
   const step = STEPS.find((known) => known === id)
   if (step) return step

@@ -1,5 +1,5 @@
 import type { Cell } from '../../shared/domain/values.ts'
-import type { ColumnMetric } from './catalogue.ts'
+import type { ColumnMetric } from './catalogue/index.ts'
 
 /** What has been gathered of one metric. */
 interface Gathered {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { googlePage } from '../families/google.api.ts'
+import { googlePage } from '../platforms/google/api.ts'
 
 /** A page of Drive's list of spreadsheets. */
 export const Files = googlePage(

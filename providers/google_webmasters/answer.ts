@@ -1,24 +1,24 @@
 import type { Notice, ProviderQuery, ResultTable } from '../contract.ts'
-import { type Fact, factRows, untold } from '../facts.ts'
-import { GOOGLE_ZONE } from '../families/google.ts'
-import { partial } from '../notices.ts'
-import { finishedTable } from '../resultRows.ts'
+import { type Fact, factRows, untold } from '../kit/answers/facts.ts'
+import { partial } from '../kit/answers/notices.ts'
+import { finishedTable } from '../kit/answers/resultRows.ts'
+import { GOOGLE_ZONE } from '../platforms/google/index.ts'
 import { COUNTED, labelOfValue, METRICS } from './catalogue.ts'
 import { countryName } from './countries.ts'
 import { TYPE } from './definition.ts'
-import { addsUp, googleSorts, type Plan } from './query.ts'
-import type { Answer, Row } from './wire.ts'
+import { addsUp, googleSorts, type SearchAnalyticsRequests } from './query.ts'
+import type { Row, SearchAnalyticsResponse } from './wire.ts'
 
 /** What came back for each part of a plan; null for one that was not asked. */
-export interface Answers {
-  listed: Answer | null
-  totals: Answer | null
-  counted: Answer | null
+export interface SearchAnalyticsResponses {
+  listed: SearchAnalyticsResponse | null
+  totals: SearchAnalyticsResponse | null
+  counted: SearchAnalyticsResponse | null
 }
 
 export function readAnswers(
-  plan: Plan,
-  answers: Answers,
+  plan: SearchAnalyticsRequests,
+  answers: SearchAnalyticsResponses,
   query: ProviderQuery,
   now: Temporal.Instant,
 ): ResultTable {
@@ -69,7 +69,7 @@ const partsOf = ({ clicks, impressions, position = 0 }: Row): Fact['parts'] => (
 })
 
 /** All at once, as Google counts it; no fact where it counted nothing. */
-function wholeOf({ totals, counted }: Answers): Fact[] {
+function wholeOf({ totals, counted }: SearchAnalyticsResponses): Fact[] {
   const row = totals?.rows[0]
   const queries = counted?.rows ?? []
   if (!row && queries.length === 0) return []
@@ -82,8 +82,8 @@ function wholeOf({ totals, counted }: Answers): Fact[] {
 
 /** Google shows no query that too few people searched for. */
 function hiddenIn(
-  { filtersQueries }: Plan,
-  { listed, totals, counted }: Answers,
+  { filtersQueries }: SearchAnalyticsRequests,
+  { listed, totals, counted }: SearchAnalyticsResponses,
   { dimension }: ProviderQuery,
   truncated: boolean,
 ): Notice[] {

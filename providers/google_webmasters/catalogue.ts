@@ -1,8 +1,8 @@
-import { dimensionsIn, HOUR, idsOf, TIMES } from '../catalogue.ts'
 import type { CombinationRule, DimensionDefinition, FilterField, Option } from '../contract.ts'
-import { figuresIn, type MadeMetric } from '../facts.ts'
-import { choiceField, IS_OR_IS_NOT, TEXT_PATTERNS, textField } from '../filterFields.ts'
-import { inReport } from '../reports.ts'
+import { figuresIn, type MadeMetric } from '../kit/answers/facts.ts'
+import { dimensionsIn, HOUR, idsOf, TIMES } from '../kit/catalogue/catalogue.ts'
+import { choiceField, IS_OR_IS_NOT, TEXT_PATTERNS, textField } from '../kit/catalogue/filterFields.ts'
+import { inReport } from '../kit/catalogue/reports.ts'
 import { COUNTRIES } from './countries.ts'
 
 /** Days after which Google no longer changes a figure. */

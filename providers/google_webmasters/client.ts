@@ -1,11 +1,11 @@
-import { availability } from '../choices.ts'
 import type { Property, ProviderContext } from '../contract.ts'
-import { googleApi } from '../families/google.api.ts'
-import { GOOGLE_ZONE } from '../families/google.ts'
-import { readOnce } from '../once.ts'
-import { pagesInTurn } from '../paging.ts'
+import { readOnce } from '../kit/http/once.ts'
+import { pagesInTurn } from '../kit/http/paging.ts'
+import { availability } from '../kit/query/choices.ts'
+import { googleApi } from '../platforms/google/api.ts'
+import { GOOGLE_ZONE } from '../platforms/google/index.ts'
 import { MEANINGS } from './errors.ts'
-import { Answer, type SearchQuery, Sites } from './wire.ts'
+import { SearchAnalyticsResponse, type SearchQuery, Sites } from './wire.ts'
 
 const { ask } = googleApi({ origin: 'searchconsole', base: '/webmasters/v3', meanings: MEANINGS })
 
@@ -37,7 +37,7 @@ export async function askRows(
   site: string,
   body: SearchQuery,
   most: number,
-): Promise<Answer> {
+): Promise<SearchAnalyticsResponse> {
   let incomplete: string | null = null
   const { items } = await pagesInTurn(
     async ({ offset }) => {
@@ -56,7 +56,11 @@ export async function askRows(
 const TOTALS_SECONDS = 15
 
 /** One row of totals, or none where Google counted nothing. */
-export const askTotals = (context: ProviderContext, site: string, body: SearchQuery): Promise<Answer> =>
+export const askTotals = (
+  context: ProviderContext,
+  site: string,
+  body: SearchQuery,
+): Promise<SearchAnalyticsResponse> =>
   readOnce(context, `totals ${JSON.stringify([site, body])}`, TOTALS_SECONDS, () =>
     report(context, site, { ...body, rowLimit: 1, startRow: 0 }),
   )
@@ -66,5 +70,5 @@ const report = (
   context: ProviderContext,
   site: string,
   body: SearchQuery & { rowLimit: number; startRow: number },
-): Promise<Answer> =>
-  ask(context, `/sites/${encodeURIComponent(site)}/searchAnalytics/query`, Answer, { body })
+): Promise<SearchAnalyticsResponse> =>
+  ask(context, `/sites/${encodeURIComponent(site)}/searchAnalytics/query`, SearchAnalyticsResponse, { body })

@@ -1,7 +1,12 @@
 import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from '../contract.ts'
-import { metricsOf } from '../facts.ts'
-import { GOOGLE_ORIGINS, GOOGLE_ZONE, googleOAuth } from '../families/google.ts'
-import { propertyParameter, questionParameters, selectParameter, textParameter } from '../parameters.ts'
+import { metricsOf } from '../kit/answers/facts.ts'
+import {
+  propertyParameter,
+  questionParameters,
+  selectParameter,
+  textParameter,
+} from '../kit/catalogue/parameters.ts'
+import { GOOGLE_ORIGINS, GOOGLE_ZONE, googleOAuth } from '../platforms/google/index.ts'
 import { DEVICES, DIMENSIONS, FILTERS, METRICS, RULES, SEARCH_TYPES, SETTLING_DAYS } from './catalogue.ts'
 import { COUNTRIES } from './countries.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'

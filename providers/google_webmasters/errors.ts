@@ -1,5 +1,5 @@
-import type { Meaning } from '../errors.ts'
-import type { GoogleMeanings } from '../families/google.errors.ts'
+import type { Meaning } from '../kit/http/errors.ts'
+import type { GoogleMeanings } from '../platforms/google/errors.ts'
 
 /** A used-up load quota refills within a quarter of an hour. */
 const BUSY: Meaning = [

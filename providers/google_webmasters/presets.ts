@@ -1,5 +1,5 @@
 import type { DashboardTemplate, WidgetPreset } from '../contract.ts'
-import { figure, line, pie, table, template, topTen } from '../presets.ts'
+import { figure, line, pie, table, template, topTen } from '../kit/catalogue/presets.ts'
 
 const FIGURES = ['clicks', 'impressions', 'ctr', 'position']
 

@@ -1,8 +1,8 @@
 import type { FilterOperator, ProviderQuery } from '../contract.ts'
-import { dayAt, firstUnsettled, partOf, shifted } from '../days.ts'
-import { refuse } from '../errors.ts'
-import { GOOGLE_ZONE } from '../families/google.ts'
-import { checkRules, type ReadClause, readClauses, textInput } from '../question.ts'
+import { refuse } from '../kit/http/errors.ts'
+import { dayAt, firstUnsettled, partOf, shifted } from '../kit/query/days.ts'
+import { checkRules, type ReadClause, readClauses, textInput } from '../kit/query/question.ts'
+import { GOOGLE_ZONE } from '../platforms/google/index.ts'
 import {
   COUNTED,
   FILTERS,
@@ -15,7 +15,7 @@ import {
 import type { SearchQuery, VendorFilter } from './wire.ts'
 
 /** How a question becomes requests: rows and, apart from them, totals; only days add up to all that happened. */
-export interface Plan {
+export interface SearchAnalyticsRequests {
   /** Null where only one row of totals is wanted, or the range has no data by its nature. */
   rows: { body: SearchQuery; most: number } | null
   totals: SearchQuery | null
@@ -35,7 +35,7 @@ const HOURLY_DAYS = 10
 const TIME = ['date', 'week', 'month', 'hour']
 
 /** @throws ProviderError `bad_request` naming the parameter, for a combination that Google refuses */
-export function planQuery(query: ProviderQuery, now: Temporal.Instant): Plan {
+export function planQuery(query: ProviderQuery, now: Temporal.Instant): SearchAnalyticsRequests {
   const { dimension, metrics } = query
   const type = textInput(query.inputs, 'reportType') || 'web'
   if (!SEARCH_TYPES.some(({ value }) => value === type)) throw refuse('Choose a search type.', 'reportType')
@@ -70,7 +70,11 @@ export function planQuery(query: ProviderQuery, now: Temporal.Instant): Plan {
 export const addsUp = ({ dimension }: ProviderQuery): boolean =>
   dimension !== null && dimension !== 'hour' && TIME.includes(dimension)
 
-function rowsRequest(query: ProviderQuery, dimension: string, body: SearchQuery): Plan['rows'] {
+function rowsRequest(
+  query: ProviderQuery,
+  dimension: string,
+  body: SearchQuery,
+): SearchAnalyticsRequests['rows'] {
   const key = addsUp(query) ? 'date' : dimension
   return {
     body: { ...body, dimensions: [key] },

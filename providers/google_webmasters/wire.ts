@@ -22,7 +22,7 @@ const Metadata = z.object({
   firstIncompleteHour: z.string().optional(),
 })
 /** `incomplete`: first day whose figures Google itself calls so. */
-export const Answer = z
+export const SearchAnalyticsResponse = z
   .object({ rows: z.array(Row).default([]), metadata: Metadata.prefault({}) })
   .transform(({ rows, metadata }) => ({
     rows,
@@ -31,7 +31,7 @@ export const Answer = z
         .find((moment) => moment !== undefined)
         ?.slice(0, 10) ?? null,
   }))
-export type Answer = z.infer<typeof Answer>
+export type SearchAnalyticsResponse = z.infer<typeof SearchAnalyticsResponse>
 
 export interface VendorFilter {
   dimension: string

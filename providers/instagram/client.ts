@@ -1,4 +1,4 @@
-import { metaCalls } from '../families/meta.calls.ts'
+import { metaCalls } from '../platforms/meta/calls.ts'
 import { instagramError } from './errors.ts'
 
 /** What Instagram is asked, with the person's token. */

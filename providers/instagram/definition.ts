@@ -1,8 +1,13 @@
 import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from '../contract.ts'
-import { META_ZONE } from '../families/meta.insights.ts'
-import { META_ORIGINS, META_SETTINGS, metaOAuth } from '../families/meta.ts'
-import { propertyParameter, questionParameters, reportParameter, selectParameter } from '../parameters.ts'
-import { AS_OF_NOW, DIMENSIONS, FILTERS, METRICS, REPORTS, RULES, TIMEFRAMES } from './catalogue.ts'
+import {
+  propertyParameter,
+  questionParameters,
+  reportParameter,
+  selectParameter,
+} from '../kit/catalogue/parameters.ts'
+import { META_ORIGINS, META_SETTINGS, metaOAuth } from '../platforms/meta/index.ts'
+import { META_ZONE } from '../platforms/meta/insights.ts'
+import { AS_OF_NOW, DIMENSIONS, FILTERS, METRICS, REPORTS, RULES, TIMEFRAMES } from './catalogue/index.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 
 const PARAMETERS: ParameterDefinition[] = [

@@ -1,5 +1,5 @@
-import type { Meaning } from '../errors.ts'
-import { type Explain, explainedBy, type MetaFailure } from '../families/meta.errors.ts'
+import type { Meaning } from '../kit/http/errors.ts'
+import { type Explain, explainedBy, type MetaFailure } from '../platforms/meta/errors.ts'
 
 const GONE: Meaning = [
   'bad_request',

@@ -1,6 +1,6 @@
 import type { Property, ProviderContext } from '../contract.ts'
-import { META_ZONE } from '../families/meta.insights.ts'
-import { metaHeld } from '../families/meta.paging.ts'
+import { META_ZONE } from '../platforms/meta/insights.ts'
+import { metaHeld } from '../platforms/meta/paging.ts'
 import { LINKED_PAGE_FIELDS, LinkedPage } from './wire.ts'
 
 /** Every professional account linked to a page of this login or of its portfolios, under that page. */

@@ -1,11 +1,11 @@
 import type { ProviderContext, ProviderQuery, ResultTable } from '../contract.ts'
-import { reportOf } from '../families/meta.question.ts'
-import { chosenProperty } from '../question.ts'
-import { accountTable } from './account.ts'
+import { chosenProperty } from '../kit/query/question.ts'
+import { reportOf } from '../platforms/meta/question.ts'
+import { accountTable } from './account/index.ts'
 import { audienceTable } from './audience.ts'
-import { REPORTS } from './catalogue.ts'
+import { REPORTS } from './catalogue/index.ts'
 import { instagramAccounts } from './definition.ts'
-import { mediaTable } from './media.ts'
+import { mediaTable } from './media/index.ts'
 
 const ABOUT = { reports: REPORTS, onPosts: ['media', 'stories'], onOne: 'one' }
 

@@ -1,15 +1,15 @@
 import type { Notice, ProviderQuery, ResultTable } from '../contract.ts'
-import { type Fact, factRows, figureMade, untold } from '../facts.ts'
-import { nameOfRow } from '../families/linkedin.figures.ts'
-import { noticesWhere } from '../notices.ts'
-import { finishedTable } from '../resultRows.ts'
+import { type Fact, factRows, figureMade, untold } from '../kit/answers/facts.ts'
+import { noticesWhere } from '../kit/answers/notices.ts'
+import { finishedTable } from '../kit/answers/resultRows.ts'
+import { nameOfRow } from '../platforms/linkedin/figures.ts'
 import { isMemberPivot, MADE } from './catalogue.ts'
 import { TYPE, ZONE } from './definition.ts'
-import { type Plan, partsIn } from './query.ts'
+import { type AdAnalyticsRequests, partsIn } from './query.ts'
 import { amountOf, type Element } from './wire.ts'
 
 /** What came back for a plan. */
-export interface Answers {
+export interface AdAnalyticsResponses {
   /** All rows of all field sets. */
   rows: Element[]
   /** Null where totals were not asked apart. */
@@ -23,8 +23,8 @@ export interface Answers {
 const MOST_ELEMENTS = 15_000
 
 export function readAnswers(
-  plan: Plan,
-  { names, currency, ...elements }: Answers,
+  plan: AdAnalyticsRequests,
+  { names, currency, ...elements }: AdAnalyticsResponses,
   query: ProviderQuery,
   now: Temporal.Instant,
 ): ResultTable {
@@ -49,7 +49,11 @@ export function readAnswers(
 }
 
 /** A count that a row lacks did not happen; a figure of members that it lacks is unknown, as is what is no number. */
-function factOf(element: Element, { dimension, metrics }: ProviderQuery, names: Answers['names']): Fact {
+function factOf(
+  element: Element,
+  { dimension, metrics }: ProviderQuery,
+  names: AdAnalyticsResponses['names'],
+): Fact {
   const parts = partsIn(metrics).flatMap((part): [string, number | null][] => {
     const number = amountOf(element, part)
     const isLeftOut = element[part] === undefined
@@ -66,7 +70,10 @@ function factOf(element: Element, { dimension, metrics }: ProviderQuery, names: 
 const isOfMembers = (part: string): boolean => /reach/i.test(part)
 
 /** Figures of members that were asked for and that no row has, as a fact that does not know them. */
-function silent({ fieldSets }: Plan, { rows, totals }: Pick<Answers, 'rows' | 'totals'>): Fact {
+function silent(
+  { fieldSets }: AdAnalyticsRequests,
+  { rows, totals }: Pick<AdAnalyticsResponses, 'rows' | 'totals'>,
+): Fact {
   const all = [...rows, ...(totals ?? [])]
   const asked = all.length > 0 ? fieldSets.flat().filter(isOfMembers) : []
   const missing = asked.filter((part) => all.every((row) => row[part] === undefined))

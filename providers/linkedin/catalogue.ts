@@ -1,6 +1,6 @@
-import { dimensionsIn, idsOf, TIMES, YEAR } from '../catalogue.ts'
 import type { CombinationRule, DimensionDefinition, FilterField, Option } from '../contract.ts'
-import { choiceField } from '../filterFields.ts'
+import { dimensionsIn, idsOf, TIMES, YEAR } from '../kit/catalogue/catalogue.ts'
+import { choiceField } from '../kit/catalogue/filterFields.ts'
 import { METRICS, NOT_BY_MEMBER, REACH } from './metrics.ts'
 
 export { MADE, METRICS, REACH, RETIRED } from './metrics.ts'

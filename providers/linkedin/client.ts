@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import type { ProviderContext } from '../contract.ts'
-import { targetingNames } from '../families/linkedin.lookUp.ts'
-import { type RestliValue, urnOf } from '../families/linkedin.restli.ts'
-import { type LinkedInRequest, linkedInApi, linkedInNumber } from '../families/linkedin.ts'
-import { ACCOUNT_SECONDS, readOnce } from '../once.ts'
-import { pagesByToken } from '../paging.ts'
+import { ACCOUNT_SECONDS, readOnce } from '../kit/http/once.ts'
+import { pagesByToken } from '../kit/http/paging.ts'
+import { type LinkedInRequest, linkedInApi, linkedInNumber } from '../platforms/linkedin/index.ts'
+import { targetingNames } from '../platforms/linkedin/lookUp.ts'
+import { type RestliValue, urnOf } from '../platforms/linkedin/restli.ts'
 import { ADS_REFUSALS } from './errors.ts'
-import { Account, Analytics, type Element, Named, pageOf } from './wire.ts'
+import { Analytics, type Element, Named, pageOf, SponsoredAccount } from './wire.ts'
 
 /** LinkedIn's largest pages, and as many of them as a form can sensibly offer. */
 const PAGE = 1000
@@ -19,11 +19,13 @@ const call = linkedInApi(ADS_REFUSALS)
 export const lookedUp = targetingNames(call)
 
 /** Every ad account of the login. Without criteria, since LinkedIn mishandles them together with a page token. */
-export const listAccounts = (context: ProviderContext): Promise<Account[]> =>
-  search(context, { path: '/rest/adAccounts', query: { q: 'search', pageSize: PAGE } }, Account)
+export const listAccounts = (context: ProviderContext): Promise<SponsoredAccount[]> =>
+  search(context, { path: '/rest/adAccounts', query: { q: 'search', pageSize: PAGE } }, SponsoredAccount)
 
-export const accountOf = (context: ProviderContext, id: string): Promise<Account> =>
-  readOnce(context, `account ${id}`, ACCOUNT_SECONDS, () => call(context, { path: pathOf(id) }, Account))
+export const accountOf = (context: ProviderContext, id: string): Promise<SponsoredAccount> =>
+  readOnce(context, `account ${id}`, ACCOUNT_SECONDS, () =>
+    call(context, { path: pathOf(id) }, SponsoredAccount),
+  )
 
 /** Campaign groups of an account, or its campaigns with their campaign group. */
 export const listInside = (

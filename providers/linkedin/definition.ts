@@ -1,6 +1,6 @@
 import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from '../contract.ts'
-import { LINKEDIN_ORIGINS, LINKEDIN_SETTINGS, linkedInOAuth } from '../families/linkedin.ts'
-import { multiselectParameter, propertyParameter, questionParameters } from '../parameters.ts'
+import { multiselectParameter, propertyParameter, questionParameters } from '../kit/catalogue/parameters.ts'
+import { LINKEDIN_ORIGINS, LINKEDIN_SETTINGS, linkedInOAuth } from '../platforms/linkedin/index.ts'
 import { DIMENSIONS, FILTERS, METRICS, RETIRED, RULES } from './catalogue.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 

@@ -1,4 +1,4 @@
-import type { LinkedInRefusals } from '../families/linkedin.errors.ts'
+import type { LinkedInRefusals } from '../platforms/linkedin/errors.ts'
 
 const NO_ROLE =
   'This LinkedIn login has no role on the ad account. Ask its manager for one (viewer is enough), or choose another account.'

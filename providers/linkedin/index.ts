@@ -1,11 +1,11 @@
 import type { Provider } from '../contract.ts'
-import { linkedInDialect, linkedInProbe } from '../families/linkedin.ts'
-import { chosenProperty } from '../question.ts'
+import { chosenProperty } from '../kit/query/question.ts'
+import { linkedInDialect, linkedInProbe } from '../platforms/linkedin/index.ts'
 import { readAnswers } from './answer.ts'
 import { accountOf, askAnalytics } from './client.ts'
 import { definition } from './definition.ts'
 import { listOptions, listProperties, namesFor } from './options.ts'
-import { planQuery, type Report } from './query.ts'
+import { type AdAnalyticsQuery, planQuery } from './query.ts'
 
 /** LinkedIn's ads: reports of the Marketing API. */
 export const linkedin: Provider = {
@@ -22,7 +22,7 @@ export const linkedin: Provider = {
   async run(context, query) {
     const property = chosenProperty(query, 'Choose an ad account.')
     const plan = planQuery(query, property, context.now)
-    const ask = async (report: Report) => {
+    const ask = async (report: AdAnalyticsQuery) => {
       const sets = plan.fieldSets.map((fields) => ['dateRange', 'pivotValues', ...fields])
       return (await Promise.all(sets.map((fields) => askAnalytics(context, report, fields)))).flat()
     }

@@ -1,6 +1,6 @@
-import { idsOf } from '../catalogue.ts'
-import { figuresIn, type MadeMetric, metricsOf } from '../facts.ts'
-import { counts } from '../families/linkedin.figures.ts'
+import { figuresIn, type MadeMetric, metricsOf } from '../kit/answers/facts.ts'
+import { idsOf } from '../kit/catalogue/catalogue.ts'
+import { counts } from '../platforms/linkedin/figures.ts'
 
 /** Cost in the account's own currency, which most rates are built on. */
 const COST = 'costInLocalCurrency'

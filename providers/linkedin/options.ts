@@ -1,15 +1,15 @@
-import { propertyOptionsBy } from '../choices.ts'
 import type { Option, Property, ProviderContext } from '../contract.ts'
-import { nameOfValue } from '../families/linkedin.names.ts'
-import { idOfUrn } from '../families/linkedin.restli.ts'
+import { propertyOptionsBy } from '../kit/query/choices.ts'
+import { nameOfValue } from '../platforms/linkedin/names.ts'
+import { idOfUrn } from '../platforms/linkedin/restli.ts'
 import { isMemberPivot } from './catalogue.ts'
 import { listAccounts, listCreatives, listInside, lookedUp } from './client.ts'
 import { ZONE } from './definition.ts'
 import { chosen } from './query.ts'
-import type { Account, Element, Named } from './wire.ts'
+import type { Element, Named, SponsoredAccount } from './wire.ts'
 
 /** Why an account that the login sees cannot be reported on; null where it can. */
-function obstacle({ status, test }: Account): string | null {
+function obstacle({ status, test }: SponsoredAccount): string | null {
   if (test) return 'This is a test account, in which LinkedIn shows no ads.'
   return status === 'DRAFT' ? 'This account is a draft: it has not shown any ads yet.' : null
 }
@@ -20,7 +20,7 @@ export async function listProperties(context: ProviderContext): Promise<Property
     const reason = obstacle(account)
     return {
       id,
-      name: name || `Account ${id}`,
+      name: name || `SponsoredAccount ${id}`,
       timeZone: ZONE,
       ...(currency ? { currency } : {}),
       ...(reason === null ? { available: true } : { available: false, reason }),

@@ -1,5 +1,5 @@
 import type { DashboardTemplate, WidgetPreset } from '../contract.ts'
-import { area, figure, line, pie, rankedBars, table, template, topTen } from '../presets.ts'
+import { area, figure, line, pie, rankedBars, table, template, topTen } from '../kit/catalogue/presets.ts'
 
 export const PRESETS: WidgetPreset[] = [
   figure('cost', 'Cost', 'What the ads cost', 'costInLocalCurrency'),

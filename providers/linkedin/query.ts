@@ -1,24 +1,24 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { Notice, ProviderQuery } from '../contract.ts'
-import { dayAt, partOf, shifted } from '../days.ts'
-import { refuse } from '../errors.ts'
-import { partsOf } from '../facts.ts'
-import { type RestliValue, urnOf } from '../families/linkedin.restli.ts'
-import { partial } from '../notices.ts'
-import { chunksOf } from '../paging.ts'
-import { checkQuestion, listInput, readClauses } from '../question.ts'
+import { partsOf } from '../kit/answers/facts.ts'
+import { partial } from '../kit/answers/notices.ts'
+import { refuse } from '../kit/http/errors.ts'
+import { chunksOf } from '../kit/http/paging.ts'
+import { dayAt, partOf, shifted } from '../kit/query/days.ts'
+import { checkQuestion, listInput, readClauses } from '../kit/query/question.ts'
+import { type RestliValue, urnOf } from '../platforms/linkedin/restli.ts'
 import { FACETS, isMemberPivot, isTime, isWhole, MADE, REACH } from './catalogue.ts'
 import { TYPE, ZONE } from './definition.ts'
 
 /** One question to `adAnalytics`, without its fields. */
-export type Report = Record<string, RestliValue>
+export type AdAnalyticsQuery = Record<string, RestliValue>
 
 /** How a question becomes reports. */
-export interface Plan {
+export interface AdAnalyticsRequests {
   /** Null where the range has no data by its nature. */
-  rows: Report | null
+  rows: AdAnalyticsQuery | null
   /** Asked apart where rows cannot be added up to it; null where they can. */
-  totals: Report | null
+  totals: AdAnalyticsQuery | null
   /** Groups of fields, each small enough for one call; their rows are joined. */
   fieldSets: string[][]
   notices: Notice[]
@@ -30,7 +30,11 @@ const MOST_FIELDS = 18
 const REACH_DAYS = 92
 
 /** @throws ProviderError `bad_request` naming the parameter, for a combination that LinkedIn refuses */
-export function planQuery(query: ProviderQuery, property: string, now: Temporal.Instant): Plan {
+export function planQuery(
+  query: ProviderQuery,
+  property: string,
+  now: Temporal.Instant,
+): AdAnalyticsRequests {
   const { dimension, metrics } = query
   checkQuestion(query, TYPE)
   const notices: Notice[] = []
@@ -42,7 +46,7 @@ export function planQuery(query: ProviderQuery, property: string, now: Temporal.
   }
   const { granularity, range } = cut(query, now, notices)
   const facets = facetsOf(query, property)
-  const report = (pivot: string, timeGranularity: string): Report | null =>
+  const report = (pivot: string, timeGranularity: string): AdAnalyticsQuery | null =>
     range === null
       ? null
       : { q: 'analytics', pivot, timeGranularity, dateRange: restliRange(range), ...facets }

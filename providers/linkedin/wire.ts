@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { looseId, looseNumber } from '../json.ts'
+import { looseId, looseNumber } from '../kit/http/json.ts'
 
 /** A day as ISO date. */
 const Day = z
@@ -19,14 +19,14 @@ export type Element = z.infer<typeof Element>
  */
 export const amountOf = (element: Element, name: string): number | null => looseNumber.parse(element[name])
 
-export const Account = z.object({
+export const SponsoredAccount = z.object({
   id: looseId,
   name: z.string().default(''),
   currency: z.string().optional(),
   status: z.string().default(''),
   test: z.boolean().default(false),
 })
-export type Account = z.infer<typeof Account>
+export type SponsoredAccount = z.infer<typeof SponsoredAccount>
 
 /** `id` is a number for campaigns and their groups, and a URN for creatives. */
 export const Named = z.object({

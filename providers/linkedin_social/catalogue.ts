@@ -1,6 +1,6 @@
-import { dimensionsIn, idsOf, TIMES } from '../catalogue.ts'
 import type { CombinationRule, DimensionDefinition } from '../contract.ts'
-import { inReport } from '../reports.ts'
+import { dimensionsIn, idsOf, TIMES } from '../kit/catalogue/catalogue.ts'
+import { inReport } from '../kit/catalogue/reports.ts'
 import {
   AUDIENCE_METRICS,
   BUTTON_METRICS,

@@ -1,5 +1,5 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
-import { dayAt, partOf, shifted } from '../days.ts'
+import { dayAt, partOf, shifted } from '../kit/query/days.ts'
 import { ZONE } from './definition.ts'
 
 export const today = (now: Temporal.Instant): string => dayAt(now, ZONE)

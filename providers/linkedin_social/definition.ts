@@ -1,11 +1,11 @@
 import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from '../contract.ts'
-import { LINKEDIN_ORIGINS, LINKEDIN_SETTINGS, linkedInOAuth } from '../families/linkedin.ts'
 import {
   multiselectParameter,
   propertyParameter,
   questionParameters,
   reportParameter,
-} from '../parameters.ts'
+} from '../kit/catalogue/parameters.ts'
+import { LINKEDIN_ORIGINS, LINKEDIN_SETTINGS, linkedInOAuth } from '../platforms/linkedin/index.ts'
 import { AS_OF_NOW, DIMENSIONS, METRICS, RULES } from './catalogue.ts'
 import { REPORTS } from './metrics.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'

@@ -1,4 +1,4 @@
-import type { LinkedInRefusals } from '../families/linkedin.errors.ts'
+import type { LinkedInRefusals } from '../platforms/linkedin/errors.ts'
 
 /** What refusals of the page API mean, beside those of every LinkedIn product. */
 export const PAGE_REFUSALS: LinkedInRefusals = [

@@ -1,11 +1,11 @@
-import { availability, propertyOptionsBy } from '../choices.ts'
 import type { Property, Provider, ProviderContext } from '../contract.ts'
-import { linkedInDialect, linkedInProbe } from '../families/linkedin.ts'
+import { availability, propertyOptionsBy } from '../kit/query/choices.ts'
+import { linkedInDialect, linkedInProbe } from '../platforms/linkedin/index.ts'
 import { listPosts, listRoles, namesOf } from './client.ts'
 import { firstKept } from './days.ts'
 import { definition, ZONE } from './definition.ts'
-import { labelOf } from './posts.ts'
 import { run } from './query.ts'
+import { labelOf } from './reports/posts.ts'
 
 /** LinkedIn company pages: organic reach, followers, visitors and posts. */
 export const linkedinSocial: Provider = {

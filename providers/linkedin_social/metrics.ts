@@ -1,7 +1,7 @@
-import { idsOf } from '../catalogue.ts'
-import { figuresIn, type MadeMetric, metricsOf } from '../facts.ts'
-import { counts } from '../families/linkedin.figures.ts'
-import type { Figures } from '../figures.ts'
+import { figuresIn, type MadeMetric, metricsOf } from '../kit/answers/facts.ts'
+import type { Figures } from '../kit/answers/figures.ts'
+import { idsOf } from '../kit/catalogue/catalogue.ts'
+import { counts } from '../platforms/linkedin/figures.ts'
 
 /** LinkedIn's reports about a page; what one of them counts no other does. */
 export const REPORTS = [
@@ -10,7 +10,7 @@ export const REPORTS = [
   { value: 'pageStatistics', label: 'Visitors of the page' },
   { value: 'posts', label: 'Single posts' },
 ] as const
-export type Report = (typeof REPORTS)[number]['value']
+export type PageReport = (typeof REPORTS)[number]['value']
 
 const ENGAGEMENT = ['clickCount', 'likeCount', 'commentCount', 'shareCount']
 

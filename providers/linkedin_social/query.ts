@@ -1,19 +1,19 @@
 import type { Provider, ProviderQuery } from '../contract.ts'
-import { refuse } from '../errors.ts'
-import { factRows, untold } from '../facts.ts'
-import { checkQuestion, chosenProperty, readClauses } from '../question.ts'
-import { finishedTable } from '../resultRows.ts'
-import { gatherAudience } from './audience.ts'
+import { factRows, untold } from '../kit/answers/facts.ts'
+import { finishedTable } from '../kit/answers/resultRows.ts'
+import { refuse } from '../kit/http/errors.ts'
+import { checkQuestion, chosenProperty, readClauses } from '../kit/query/question.ts'
 import { FACETS } from './catalogue.ts'
 import { TYPE, ZONE } from './definition.ts'
-import { gatherFollowers } from './followers.ts'
-import type { Gather } from './gathered.ts'
-import { MADE, REPORTS, type Report } from './metrics.ts'
-import { gatherPosts } from './posts.ts'
-import { gatherShares } from './shares.ts'
-import { gatherVisitors } from './visitors.ts'
+import { MADE, type PageReport, REPORTS } from './metrics.ts'
+import { gatherAudience } from './reports/audience.ts'
+import { gatherFollowers } from './reports/followers.ts'
+import type { Gather } from './reports/gathered.ts'
+import { gatherPosts } from './reports/posts.ts'
+import { gatherShares } from './reports/shares.ts'
+import { gatherVisitors } from './reports/visitors.ts'
 
-const GATHER: Record<Report, Gather> = {
+const GATHER: Record<PageReport, Gather> = {
   shareStatistics: gatherShares,
   followerStatistics: gatherFollowers,
   pageStatistics: gatherVisitors,
@@ -43,7 +43,7 @@ export const run: Provider['run'] = async (context, query) => {
   })
 }
 
-function reportOf({ inputs }: ProviderQuery): Report {
+function reportOf({ inputs }: ProviderQuery): PageReport {
   const value = inputs.reportType ?? 'shareStatistics'
   const known = REPORTS.find((report) => report.value === value)
   if (!known) throw refuse('Choose a report.', 'reportType')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idOfUrn } from '../families/linkedin.restli.ts'
+import { idOfUrn } from '../platforms/linkedin/restli.ts'
 import { dayOf } from './days.ts'
 
 /** Every list; `count` is what LinkedIn takes for a full page of it. */

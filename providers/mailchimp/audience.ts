@@ -1,10 +1,10 @@
 import type { ProviderQuery } from '../contract.ts'
-import { shifted } from '../days.ts'
-import type { Fact } from '../facts.ts'
-import { sumIfKnown } from '../figures.ts'
+import type { Fact } from '../kit/answers/facts.ts'
+import { sumIfKnown } from '../kit/answers/figures.ts'
+import { shifted } from '../kit/query/days.ts'
 import { type Api, audienceStats } from './client.ts'
 import { placeName } from './details.ts'
-import type { Told } from './query.ts'
+import type { MailchimpFacts } from './query.ts'
 import { Activity, AudiencePlaces, Automation, Clients, Month } from './wire.ts'
 
 /** Mailchimp keeps no more days than these. */
@@ -20,7 +20,7 @@ interface Asked extends Pick<ProviderQuery, 'range' | 'dimension'> {
 }
 
 /** Reports about the whole audience. */
-export async function audienceFacts(api: Api, report: string, asked: Asked): Promise<Told> {
+export async function audienceFacts(api: Api, report: string, asked: Asked): Promise<MailchimpFacts> {
   const path = `/lists/${encodeURIComponent(asked.audience)}`
   switch (report) {
     case 'activity':
@@ -48,7 +48,7 @@ export async function audienceFacts(api: Api, report: string, asked: Asked): Pro
   }
 }
 
-async function activity(api: Api, path: string, { range, today }: Asked): Promise<Told> {
+async function activity(api: Api, path: string, { range, today }: Asked): Promise<MailchimpFacts> {
   const parameters = { exclude_fields: '_links,activity._links' }
   const days = await api.all(`${path}/activity`, 'activity', parameters, Activity)
   const remark = `Mailchimp keeps ${ACTIVITY_DAYS} days; earlier ones are missing.`

@@ -1,13 +1,13 @@
 import type { ProviderQuery } from '../contract.ts'
-import { dayAt } from '../days.ts'
-import type { Fact } from '../facts.ts'
-import { sumIfKnown } from '../figures.ts'
-import { listInput } from '../question.ts'
-import { type FieldValue, keepRecords } from '../records.ts'
+import type { Fact } from '../kit/answers/facts.ts'
+import { sumIfKnown } from '../kit/answers/figures.ts'
+import { type FieldValue, keepRecords } from '../kit/answers/records.ts'
+import { dayAt } from '../kit/query/days.ts'
+import { listInput } from '../kit/query/question.ts'
 import { CAMPAIGN_TYPES, TYPE_ALIASES } from './catalogue.ts'
 import type { Api } from './client.ts'
 import { TYPE } from './definition.ts'
-import { sendWindow, type Told } from './query.ts'
+import { type MailchimpFacts, sendWindow } from './query.ts'
 import { CampaignReport } from './wire.ts'
 
 const FIELDS = [
@@ -48,7 +48,7 @@ const typeOf = ({ type }: CampaignReport) => TYPE_ALIASES[type] ?? type
 const typeLabel = (report: CampaignReport) =>
   CAMPAIGN_TYPES.find(({ value }) => value === typeOf(report))?.label ?? typeOf(report)
 
-export function campaignFacts(reports: CampaignReport[], timeZone: string): Told {
+export function campaignFacts(reports: CampaignReport[], timeZone: string): MailchimpFacts {
   const currency = reports.map(({ ecommerce }) => ecommerce?.currency_code).find(Boolean) ?? null
   const foreign = reports.filter(({ ecommerce }) => (ecommerce?.currency_code || currency) !== currency)
   const withoutProxies = reports.some(({ opens }) => opens.proxy_excluded_unique_opens != null)

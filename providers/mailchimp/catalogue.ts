@@ -1,8 +1,8 @@
-import { dimensionsIn, idsOf, TIMES } from '../catalogue.ts'
 import type { CombinationRule, DimensionDefinition, FilterField, FilterOperator } from '../contract.ts'
-import { figuresIn, type MadeMetric, metricsOf } from '../facts.ts'
-import { choiceField, numberField, TEXT_PARTS, textField } from '../filterFields.ts'
-import { inReport, type Report, reportRules } from '../reports.ts'
+import { figuresIn, type MadeMetric, metricsOf } from '../kit/answers/facts.ts'
+import { dimensionsIn, idsOf, TIMES } from '../kit/catalogue/catalogue.ts'
+import { choiceField, numberField, TEXT_PARTS, textField } from '../kit/catalogue/filterFields.ts'
+import { inReport, type ReportDefinition, reportRules } from '../kit/catalogue/reports.ts'
 
 const rate = (over: string, under: string) => ({ make: { over, under } })
 const sending = figuresIn('Sending')
@@ -93,7 +93,7 @@ const TIME = [null, ...idsOf(TIMES)]
 const inGroups = (...groups: string[]) => idsOf(FIGURES.filter(({ group }) => groups.includes(group)))
 
 /** Each is another call of the API, with its own dimensions and metrics. */
-export const REPORTS: Report[] = [
+export const REPORTS: ReportDefinition[] = [
   {
     id: 'campaigns',
     label: 'Sent campaigns',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { accessTokenOf } from '../connection.ts'
 import type { ProviderContext } from '../contract.ts'
-import { parsed } from '../json.ts'
-import { pagesInTurn } from '../paging.ts'
-import { callVendor, type Parameters } from '../vendorCall.ts'
+import { parsed } from '../kit/http/json.ts'
+import { pagesInTurn } from '../kit/http/paging.ts'
+import { callVendor, type Parameters } from '../kit/http/vendorCall.ts'
+import { accessTokenOf } from '../kit/signIn/connection.ts'
 import { readBody } from './errors.ts'
 import { CampaignChoice, List, Metadata, Root } from './wire.ts'
 

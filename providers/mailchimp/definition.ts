@@ -10,8 +10,8 @@ import {
   propertyParameter,
   questionParameters,
   reportParameter,
-} from '../parameters.ts'
-import { reportOptions } from '../reports.ts'
+} from '../kit/catalogue/parameters.ts'
+import { reportOptions } from '../kit/catalogue/reports.ts'
 import { AS_OF_NOW, DIMENSIONS, FILTERS, METRICS, OF_CAMPAIGNS, REPORTS, RULES } from './catalogue.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { countryName } from '../countryNames.ts'
-import type { Fact } from '../facts.ts'
-import { inTurns } from '../paging.ts'
+import type { Fact } from '../kit/answers/facts.ts'
+import { countryName } from '../kit/catalogue/countryNames.ts'
+import { inTurns } from '../kit/http/paging.ts'
 import type { Api } from './client.ts'
-import type { Told } from './query.ts'
+import type { MailchimpFacts } from './query.ts'
 import { type CampaignReport, ClickedUrl, Domains, Place } from './wire.ts'
 
 /** Calls in flight at once; Mailchimp allows ten connections for everything of a login. */
@@ -18,7 +18,11 @@ export function placeName(code: string): string {
 }
 
 /** Links, recipient domains or places of campaigns, the latest campaigns first. */
-export async function campaignDetails(api: Api, report: string, campaigns: CampaignReport[]): Promise<Told> {
+export async function campaignDetails(
+  api: Api,
+  report: string,
+  campaigns: CampaignReport[],
+): Promise<MailchimpFacts> {
   const asked = campaigns.slice(0, MOST_CAMPAIGNS)
   const detailsOf = report === 'links' ? linksOf : report === 'domains' ? domainsOf : placesOf
   const facts = await inTurns(asked, AT_ONCE, ({ id }) =>

@@ -1,11 +1,11 @@
 import type { ProviderQuery } from '../contract.ts'
-import { refuse } from '../errors.ts'
-import type { Fact } from '../facts.ts'
-import { checkRules, chosenProperty, readClauses, textInput } from '../question.ts'
+import type { Fact } from '../kit/answers/facts.ts'
+import { refuse } from '../kit/http/errors.ts'
+import { checkRules, chosenProperty, readClauses, textInput } from '../kit/query/question.ts'
 import { FILTERS, OF_CAMPAIGNS, REPORTS, RULES } from './catalogue.ts'
 
 /** What a report comes to. */
-export interface Told {
+export interface MailchimpFacts {
   facts: Fact[]
   currency?: string | null
   /** Sentences about what the figures leave out. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { textOrEmpty } from '../json.ts'
+import { textOrEmpty } from '../kit/http/json.ts'
 
 /** A count or rate; null where Mailchimp leaves it out, which is not 0: it writes zeros. */
 const count = z

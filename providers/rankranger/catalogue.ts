@@ -1,7 +1,7 @@
 import type { Direction, ValueType } from '../../shared/domain/values.ts'
-import { idsOf, type MetricRow, metricsIn, TIMES } from '../catalogue.ts'
 import type { CombinationRule, DimensionDefinition, FilterField } from '../contract.ts'
-import { numberField, textField } from '../filterFields.ts'
+import { idsOf, type MetricRow, metricsIn, TIMES } from '../kit/catalogue/catalogue.ts'
+import { numberField, textField } from '../kit/catalogue/filterFields.ts'
 
 type Row = [id: string, label: string, type: ValueType, direction: Direction, description?: string]
 

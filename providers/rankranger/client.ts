@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { DateRange } from '../../shared/domain/ranges.ts'
-import { keyOf } from '../connection.ts'
 import { type ProviderContext, ProviderError } from '../contract.ts'
-import { slicesOf } from '../days.ts'
-import { parsed } from '../json.ts'
-import { inTurns, pagesByToken } from '../paging.ts'
-import { callVendor, queryOf } from '../vendorCall.ts'
+import { parsed } from '../kit/http/json.ts'
+import { inTurns, pagesByToken } from '../kit/http/paging.ts'
+import { callVendor, queryOf } from '../kit/http/vendorCall.ts'
+import { slicesOf } from '../kit/query/days.ts'
+import { keyOf } from '../kit/signIn/connection.ts'
 import { readerFor } from './errors.ts'
 import { Campaign, nextPage, RankRow, rowsOf, VisibilityRow } from './wire.ts'
 
@@ -13,7 +13,7 @@ import { Campaign, nextPage, RankRow, rowsOf, VisibilityRow } from './wire.ts'
 type Method = 'package_campaigns' | 'rank' | 'rank_stats' | 'get_visibility_trend' | 'market_reach'
 
 /** Whose figures a call is about. */
-export interface Subject {
+export interface RankedSite {
   campaignId: string
   domain: string
   /** Null: all engines. */
@@ -31,7 +31,7 @@ export const campaigns = (context: ProviderContext): Promise<Campaign[]> =>
 
 export async function ranks(
   context: ProviderContext,
-  subject: Subject,
+  subject: RankedSite,
   range: DateRange,
 ): Promise<RankRow[]> {
   const askSlice = (slice: DateRange) => list(context, 'rank', subject, datesOf(slice), RankRow)
@@ -39,18 +39,22 @@ export async function ranks(
 }
 
 /** One day's ranks with search volumes and tags. */
-export const rankStats = (context: ProviderContext, subject: Subject, date: string): Promise<RankRow[]> =>
+export const rankStats = (context: ProviderContext, subject: RankedSite, date: string): Promise<RankRow[]> =>
   list(context, 'rank_stats', subject, { date }, RankRow)
 
 /** The daily visibility of one engine. */
-export const visibility = (context: ProviderContext, subject: Subject, range: DateRange) =>
+export const visibility = (context: ProviderContext, subject: RankedSite, range: DateRange) =>
   list(context, 'get_visibility_trend', subject, datesOf(range), VisibilityRow)
 
 /**
  * One day's reach of each keyword. It needs the share of clicks of each place and of each engine in the market, both
  * in percent; these are common ones.
  */
-export const marketReach = (context: ProviderContext, subject: Subject, date: string): Promise<RankRow[]> =>
+export const marketReach = (
+  context: ProviderContext,
+  subject: RankedSite,
+  date: string,
+): Promise<RankRow[]> =>
   list(context, 'market_reach', subject, { date, ...CLICKS, ...MARKET, show_tags: 'true' }, RankRow)
 
 const CLICKS = Object.fromEntries(
@@ -63,7 +67,7 @@ const datesOf = ({ start, end }: DateRange) => ({ start_date: start, end_date: e
 async function list<T>(
   context: ProviderContext,
   method: Method,
-  subject: Subject | null,
+  subject: RankedSite | null,
   parameters: Record<string, string>,
   row: z.ZodType<T>,
 ): Promise<T[]> {

@@ -1,6 +1,11 @@
 import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from '../contract.ts'
-import { keyCredentials } from '../credentialFields.ts'
-import { propertyParameter, questionParameters, selectParameter, textParameter } from '../parameters.ts'
+import {
+  propertyParameter,
+  questionParameters,
+  selectParameter,
+  textParameter,
+} from '../kit/catalogue/parameters.ts'
+import { keyCredentials } from '../kit/signIn/credentialFields.ts'
 import { DIMENSIONS, FILTERS, METRICS, RULES } from './catalogue.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 

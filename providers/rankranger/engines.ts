@@ -1,7 +1,7 @@
 import type { ProviderContext } from '../contract.ts'
-import { shifted } from '../days.ts'
-import { distinctLabels } from '../resultRows.ts'
-import { ranks, type Subject } from './client.ts'
+import { distinctLabels } from '../kit/answers/resultRows.ts'
+import { shifted } from '../kit/query/days.ts'
+import { type RankedSite, ranks } from './client.ts'
 
 /** Days in which every engine must have been collected once. */
 const RECENT = 3
@@ -12,7 +12,7 @@ const RECENT = 3
  */
 export async function enginesOf(
   context: ProviderContext,
-  subject: Pick<Subject, 'campaignId' | 'domain'>,
+  subject: Pick<RankedSite, 'campaignId' | 'domain'>,
   end: string,
 ): Promise<Map<string, string>> {
   const rows = await ranks(context, { ...subject, engineId: null }, { start: shifted(end, 1 - RECENT), end })

@@ -1,7 +1,7 @@
-import { jsonReader } from '../answers.ts'
-import { type Meaning, ofStatus, ofWords, usualMeanings } from '../errors.ts'
-import type { HttpAnswer } from '../http.ts'
-import { isPage, looseText } from '../json.ts'
+import { type Meaning, ofStatus, ofWords, usualMeanings } from '../kit/http/errors.ts'
+import type { HttpAnswer } from '../kit/http/http.ts'
+import { isPage, looseText } from '../kit/http/json.ts'
+import { jsonReader } from '../kit/http/jsonApi.ts'
 import { rowsOf } from './wire.ts'
 
 const BAD_KEY: Meaning = [

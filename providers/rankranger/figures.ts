@@ -10,8 +10,8 @@ import {
   sumOncePerKeyword,
   unranked,
   weightedPosition,
-} from '../families/ranks.figures.ts'
-import type { RankCatalogue } from '../families/ranks.parts.ts'
+} from '../platforms/ranks/figures.ts'
+import type { RankCatalogue } from '../platforms/ranks/parts.ts'
 
 const reach = sumOf(({ of }) => of.facts.reach)
 const searches = sumOf(({ of }) => of.facts.searches)

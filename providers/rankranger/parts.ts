@@ -1,20 +1,20 @@
 import type { ProviderContext, ProviderQuery } from '../contract.ts'
-import { ranksPart } from '../families/ranks.parts.ts'
-import { checksInOrder, type Tracked } from '../families/ranks.ts'
-import { addedUp, type Part } from '../figures.ts'
-import { inTurns } from '../paging.ts'
-import { pointsPart, stepAsked } from '../points.ts'
-import { marketReach, rankStats, ranks, type Subject, visibility } from './client.ts'
+import { addedUp, type Part } from '../kit/answers/figures.ts'
+import { pointsPart, stepAsked } from '../kit/answers/points.ts'
+import { inTurns } from '../kit/http/paging.ts'
+import { checksInOrder, type Tracked } from '../platforms/ranks/index.ts'
+import { ranksPart } from '../platforms/ranks/parts.ts'
+import { marketReach, type RankedSite, rankStats, ranks, visibility } from './client.ts'
 import { TYPE } from './definition.ts'
 import { RANKS } from './figures.ts'
-import { lastWeekOf, type Plan } from './query.ts'
+import { lastWeekOf, type RankRequests } from './query.ts'
 import type { RankRow } from './wire.ts'
 
 /** Figures that are reckoned from keywords. */
 export async function keywordsPart(
   context: ProviderContext,
   query: ProviderQuery,
-  plan: Plan,
+  plan: RankRequests,
 ): Promise<Part> {
   const tracked = await inTurns(plan.subjects, 1, (subject) => keywordsOf(context, subject, plan))
   return ranksPart(query, TYPE, tracked.flat(), RANKS)
@@ -23,8 +23,8 @@ export async function keywordsPart(
 /** A keyword on two engines is two of them. Volumes, tags and reach are those of the last day with ranks. */
 async function keywordsOf(
   context: ProviderContext,
-  subject: Subject,
-  { windows, needs, engines }: Plan,
+  subject: RankedSite,
+  { windows, needs, engines }: RankRequests,
 ): Promise<Tracked[]> {
   const rows = (await inTurns(windows, 1, (window) => ranks(context, subject, window))).flat()
   const last = rows.map(({ day }) => day ?? '').reduce((a, b) => (a > b ? a : b), '')
@@ -60,7 +60,7 @@ const keyOf = ({ keyword, engineId }: RankRow) => `${engineId} ${keyword}`
 export async function visibilityPart(
   context: ProviderContext,
   query: ProviderQuery,
-  { subjects, engines }: Plan,
+  { subjects, engines }: RankRequests,
 ): Promise<Part> {
   const { dimension, range } = query
   const isCurve = stepAsked(query, TYPE) !== undefined

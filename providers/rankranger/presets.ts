@@ -1,5 +1,5 @@
 import type { DashboardTemplate, WidgetPreset } from '../contract.ts'
-import { area, figure, line, pie, rankedBars, table, template } from '../presets.ts'
+import { area, figure, line, pie, rankedBars, table, template } from '../kit/catalogue/presets.ts'
 
 export const PRESETS: WidgetPreset[] = [
   figure('averageRank', 'Average rank', 'Mean rank of all keywords that rank', 'average_rank'),

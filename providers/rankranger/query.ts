@@ -1,20 +1,20 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { ProviderContext, ProviderQuery } from '../contract.ts'
-import { shifted } from '../days.ts'
-import { refuse } from '../errors.ts'
-import { hostOf } from '../families/seo.reports.ts'
-import { stepAsked } from '../points.ts'
-import { chosenProperty, separated, speaksOf, textInput } from '../question.ts'
+import { stepAsked } from '../kit/answers/points.ts'
+import { refuse } from '../kit/http/errors.ts'
+import { shifted } from '../kit/query/days.ts'
+import { chosenProperty, separated, speaksOf, textInput } from '../kit/query/question.ts'
+import { hostOf } from '../platforms/seo/reports.ts'
 import { asksMovers, asksReach, asksVisibility, asksVolumes } from './catalogue.ts'
-import { campaigns, type Subject } from './client.ts'
+import { campaigns, type RankedSite } from './client.ts'
 import { TYPE } from './definition.ts'
 import { enginesOf } from './engines.ts'
 import { FIGURES } from './figures.ts'
 
 /** What a question comes down to once its campaign is looked up. */
-export interface Plan {
+export interface RankRequests {
   /** The site, and with the dimension Domain its competitors. */
-  subjects: Subject[]
+  subjects: RankedSite[]
   /** Names of engines by id, where the question speaks of them. */
   engines: ReadonlyMap<string, string>
   /** Windows of ranks to read, oldest first; empty where the question is about visibility alone. */
@@ -27,7 +27,7 @@ const LOOK_BACK = 7
 const MOST_COMPETITORS = 5
 
 /** @throws ProviderError `bad_request` naming the parameter at fault */
-export async function planOf(context: ProviderContext, query: ProviderQuery): Promise<Plan> {
+export async function planOf(context: ProviderContext, query: ProviderQuery): Promise<RankRequests> {
   const { inputs, metrics, dimension, range } = query
   const campaignId = chosenProperty(query, 'Choose a campaign.')
   const known = (await campaigns(context)).find(({ id }) => id === campaignId)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { placeOf } from '../families/ranks.ts'
-import { looseText, numberUnder, textUnder } from '../json.ts'
+import { looseText, numberUnder, textUnder } from '../kit/http/json.ts'
+import { placeOf } from '../platforms/ranks/index.ts'
 
 /**
  * The one place that knows Rank Ranger's names of things. Its documentation can no longer be read in whole, so every

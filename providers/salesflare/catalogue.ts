@@ -1,7 +1,7 @@
-import { idsOf, TIMES } from '../catalogue.ts'
 import type { CombinationRule, DimensionDefinition, FilterField } from '../contract.ts'
-import { figuresIn, type MadeMetric, metricsOf } from '../facts.ts'
-import { choiceField, numberField, plainOptions, textField } from '../filterFields.ts'
+import { figuresIn, type MadeMetric, metricsOf } from '../kit/answers/facts.ts'
+import { idsOf, TIMES } from '../kit/catalogue/catalogue.ts'
+import { choiceField, numberField, plainOptions, textField } from '../kit/catalogue/filterFields.ts'
 
 /** What a metric is counted from. */
 export type RecordKind = 'opportunity' | 'account' | 'contact' | 'task'

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import { keyOf } from '../connection.ts'
 import type { ProviderContext } from '../contract.ts'
-import { type Listed, pagesInTurn } from '../paging.ts'
-import { bearer, jsonApi, type Parameters } from '../vendorCall.ts'
+import { type Listed, pagesInTurn } from '../kit/http/paging.ts'
+import { bearer, jsonApi, type Parameters } from '../kit/http/vendorCall.ts'
+import { keyOf } from '../kit/signIn/connection.ts'
 import { endedAccount, readAnswer } from './errors.ts'
 import { Me } from './wire.ts'
 

@@ -1,5 +1,5 @@
-import { shifted } from '../days.ts'
-import type { Fact } from '../facts.ts'
+import type { Fact } from '../kit/answers/facts.ts'
+import { shifted } from '../kit/query/days.ts'
 import { type Counted, counted, dayOf, hotnessName, tagNames, type Window, within } from './records.ts'
 import type { Opportunity } from './wire.ts'
 

@@ -1,6 +1,6 @@
 import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from '../contract.ts'
-import { keyCredentials } from '../credentialFields.ts'
-import { multiselectParameter, questionParameters, selectParameter } from '../parameters.ts'
+import { multiselectParameter, questionParameters, selectParameter } from '../kit/catalogue/parameters.ts'
+import { keyCredentials } from '../kit/signIn/credentialFields.ts'
 import { AS_OF_NOW, DIMENSIONS, FILTERS, METRICS, RULES } from './catalogue.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 

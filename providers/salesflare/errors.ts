@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { jsonReader } from '../answers.ts'
 import type { ProviderError } from '../contract.ts'
-import { type Meaning, meant, usualMeanings } from '../errors.ts'
-import { looseNumber, looseText } from '../json.ts'
+import { type Meaning, meant, usualMeanings } from '../kit/http/errors.ts'
+import { looseNumber, looseText } from '../kit/http/json.ts'
+import { jsonReader } from '../kit/http/jsonApi.ts'
 
 const Refusal = z.object({ statusCode: looseNumber, error: looseText, message: looseText })
 

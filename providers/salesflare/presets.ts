@@ -1,5 +1,15 @@
 import type { DashboardTemplate, WidgetPreset } from '../contract.ts'
-import { area, figure, gauge, line, pie, rankedBars, table, template, topTen } from '../presets.ts'
+import {
+  area,
+  figure,
+  gauge,
+  line,
+  pie,
+  rankedBars,
+  table,
+  template,
+  topTen,
+} from '../kit/catalogue/presets.ts'
 
 export const PRESETS: WidgetPreset[] = [
   figure('pipelineValue', 'Pipeline value', 'What all open opportunities are worth', 'pipeline_value'),

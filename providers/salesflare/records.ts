@@ -1,6 +1,6 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
-import { dayAt, shifted } from '../days.ts'
-import type { Fact } from '../facts.ts'
+import type { Fact } from '../kit/answers/facts.ts'
+import { dayAt, shifted } from '../kit/query/days.ts'
 import { HOTNESS, STALLED_AFTER_DAYS } from './catalogue.ts'
 import type { Account, Contact, Task } from './wire.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { looseId, looseNumber, looseText } from '../json.ts'
+import { looseId, looseNumber, looseText } from '../kit/http/json.ts'
 
 /**
  * Salesflare's answers as far as we read them. The published description leaves the items of lists untyped, so

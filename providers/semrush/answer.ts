@@ -1,20 +1,20 @@
 import type { ProviderQuery, ResultTable } from '../contract.ts'
-import { type Content, seoTable, subjectRows } from '../families/seo.answer.ts'
-import { columnsBehind, metricCells, readFigures, rowsNamed } from '../families/seo.figures.ts'
-import { pointRows, pointsOf } from '../families/seo.points.ts'
-import { type Figures, type Folding, sumKnown } from '../figures.ts'
-import { looseNumber } from '../json.ts'
-import { pointsUntil } from '../points.ts'
-import { databaseLabel } from './catalogue.databases.ts'
-import { DIFFERENCES, NOTATION, SUMMED, TYPE } from './catalogue.ts'
+import { type Figures, type Folding, sumKnown } from '../kit/answers/figures.ts'
+import { pointsUntil } from '../kit/answers/points.ts'
+import { looseNumber } from '../kit/http/json.ts'
+import { type Content, seoTable, subjectRows } from '../platforms/seo/answer.ts'
+import { columnsBehind, metricCells, readFigures, rowsNamed } from '../platforms/seo/figures.ts'
+import { pointRows, pointsOf } from '../platforms/seo/points.ts'
+import { databaseLabel } from './catalogue/databases.ts'
+import { DIFFERENCES, NOTATION, SUMMED, TYPE } from './catalogue/index.ts'
 import type { Answered } from './client.ts'
 import type { SemrushRow } from './csv.ts'
 import { readDate } from './dates.ts'
-import type { Plan } from './plan.ts'
+import type { SemrushRequests } from './plan.ts'
 
 /** Turns the answers of a plan's steps into our table. */
 export function readAnswers(
-  plan: Plan,
+  plan: SemrushRequests,
   answers: Answered[],
   query: ProviderQuery,
   today: string,
@@ -30,7 +30,7 @@ export function readAnswers(
   })
 }
 
-function contentOf(plan: Plan, answers: Answered[], query: ProviderQuery): Content {
+function contentOf(plan: SemrushRequests, answers: Answered[], query: ProviderQuery): Content {
   const { take, readFrom, report } = plan
   const { metrics, range } = query
   const columns = columnsBehind(metrics, DIFFERENCES)

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { headersOf } from './catalogue.ts'
+import { headersOf } from './catalogue/index.ts'
 import { cutShort, unknownForm } from './errors.ts'
 
 /** One row of an answer: column code → text as printed. */

@@ -1,5 +1,5 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
-import { dayAt, shifted } from '../days.ts'
+import { dayAt, shifted } from '../kit/query/days.ts'
 
 /** The latest 15th on or before a day: monthly figures are dated so. */
 function monthlySnapshot(day: string): string {

@@ -1,12 +1,24 @@
-import { idsOf } from '../catalogue.ts'
 import type { CombinationRule, ParameterDefinition } from '../contract.ts'
-import { seoQuestion } from '../families/seo.form.ts'
-import { DESKTOP_OR_MOBILE, reportParameter, selectParameter, textParameter } from '../parameters.ts'
-import { inReport, reportOptions, reportRules } from '../reports.ts'
-import { DATABASES } from './catalogue.databases.ts'
-import { LINK_REPORTS } from './catalogue.reports.links.ts'
-import { DOMAINS_ONLY, MODES, type Mode, OF_DOMAINS, REPORTS, type Report } from './catalogue.reports.ts'
-import { DIMENSIONS } from './catalogue.ts'
+import { idsOf } from '../kit/catalogue/catalogue.ts'
+import {
+  DESKTOP_OR_MOBILE,
+  reportParameter,
+  selectParameter,
+  textParameter,
+} from '../kit/catalogue/parameters.ts'
+import { inReport, reportOptions, reportRules } from '../kit/catalogue/reports.ts'
+import { seoQuestion } from '../platforms/seo/form.ts'
+import { DATABASES } from './catalogue/databases.ts'
+import { DIMENSIONS } from './catalogue/index.ts'
+import { LINK_REPORTS } from './catalogue/reports.links.ts'
+import {
+  DOMAINS_ONLY,
+  MODES,
+  type Mode,
+  OF_DOMAINS,
+  REPORTS,
+  type SemrushReport,
+} from './catalogue/reports.ts'
 
 const MODE_LABELS: Record<Mode, string> = {
   domain: 'Whole domain',
@@ -15,7 +27,7 @@ const MODE_LABELS: Record<Mode, string> = {
   url: 'Single page',
 }
 const MODE_OPTIONS = MODES.map((value) => ({ value, label: MODE_LABELS[value] }))
-const reportsOf = (api: Report['api']) => idsOf(REPORTS.filter((report) => report.api === api))
+const reportsOf = (api: SemrushReport['api']) => idsOf(REPORTS.filter((report) => report.api === api))
 const TRACKING = reportsOf('tracking')
 
 /** The widget form, in its order. */

@@ -1,7 +1,7 @@
 import type { ProviderDefinition } from '../contract.ts'
-import { keyCredentials } from '../credentialFields.ts'
-import { FILTERS } from './catalogue.filters.ts'
-import { DIMENSIONS, METRICS } from './catalogue.ts'
+import { keyCredentials } from '../kit/signIn/credentialFields.ts'
+import { FILTERS } from './catalogue/filters.ts'
+import { DIMENSIONS, METRICS } from './catalogue/index.ts'
 import { AS_OF_NOW, PARAMETERS, RULES } from './definition.form.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ProviderError } from '../contract.ts'
-import { type Meaning, meant, ofStatus, usualMeanings, wrong } from '../errors.ts'
-import type { HttpAnswer } from '../http.ts'
-import { isPage, jsonOf, notJson } from '../json.ts'
+import { type Meaning, meant, ofStatus, usualMeanings, wrong } from '../kit/http/errors.ts'
+import type { HttpAnswer } from '../kit/http/http.ts'
+import { isPage, jsonOf, notJson } from '../kit/http/json.ts'
 
 const USUAL = usualMeanings('Semrush', {
   tooFast: 4,

@@ -1,14 +1,14 @@
 import type { ProviderQuery } from '../contract.ts'
-import { refuse } from '../errors.ts'
-import { readClauses } from '../question.ts'
+import { refuse } from '../kit/http/errors.ts'
+import { readClauses } from '../kit/query/question.ts'
 import {
   FILTERS,
   FIXED_VALUE_FIELDS,
   OPERATIONS,
   OWN_PARAMETERS,
   TRACKED_MOVEMENTS,
-} from './catalogue.filters.ts'
-import type { Report } from './catalogue.reports.ts'
+} from './catalogue/filters.ts'
+import type { SemrushReport } from './catalogue/reports.ts'
 
 const MOST_CLAUSES = 25
 
@@ -16,7 +16,7 @@ const MOST_CLAUSES = 25
  * The request parameters of a filter: `display_filter` and the two switches.
  * @throws ProviderError `bad_request` for a field that the report cannot filter by, or a value Semrush cannot read
  */
-export function filterParameters(query: ProviderQuery, report: Report): Record<string, string> {
+export function filterParameters(query: ProviderQuery, report: SemrushReport): Record<string, string> {
   const parameters: Record<string, string> = {}
   const conditions: string[] = []
   for (const { field, operator, values } of readClauses(query, FILTERS, report)) {

@@ -1,16 +1,16 @@
-import { optionsBy } from '../choices.ts'
-import { keyLabel, warnIf } from '../connection.ts'
 import { type Notice, type Provider, type ProviderContext, ProviderError } from '../contract.ts'
-import { dayAt } from '../days.ts'
-import { partial } from '../notices.ts'
-import { inTurns } from '../paging.ts'
+import { partial } from '../kit/answers/notices.ts'
+import { inTurns } from '../kit/http/paging.ts'
+import { optionsBy } from '../kit/query/choices.ts'
+import { dayAt } from '../kit/query/days.ts'
+import { keyLabel, warnIf } from '../kit/signIn/connection.ts'
 import { readAnswers } from './answer.ts'
-import { campaignOptions, projectOptions } from './campaigns.ts'
 import { type Answered, askReport, unitsLeft } from './client.ts'
 import { definition } from './definition.ts'
-import type { Plan } from './plan.ts'
+import type { SemrushRequests } from './plan.ts'
 import { planQuery } from './query.ts'
-import { askTracking } from './tracking.ts'
+import { campaignOptions, projectOptions } from './tracking/campaigns.ts'
+import { askTracking } from './tracking/index.ts'
 
 /** Semrush Analytics API v3, Backlinks API v1 and Position Tracking. */
 export const semrush: Provider = {
@@ -38,7 +38,11 @@ export const semrush: Provider = {
 }
 
 /** With too few units left Semrush gives fewer rows instead of an error; a free look at the balance tells. */
-async function shortfall(context: ProviderContext, plan: Plan, answers: Answered[]): Promise<Notice[]> {
+async function shortfall(
+  context: ProviderContext,
+  plan: SemrushRequests,
+  answers: Answered[],
+): Promise<Notice[]> {
   const isPaidByRow = plan.take === 'list' && plan.report.api !== 'tracking'
   const isShort = isPaidByRow && answers.some((answer) => !answer.full && answer.rows.length > 0)
   const price = plan.steps[0]?.request.price ?? 0

@@ -1,16 +1,23 @@
 import type { Inputs, ProviderQuery } from '../contract.ts'
-import { refuse } from '../errors.ts'
-import { hostOf, keywordsAsked, reportAsked, websitesAsked } from '../families/seo.reports.ts'
-import { textInput, websiteOf } from '../question.ts'
-import { isDatabase, isDesktop } from './catalogue.databases.ts'
-import { DOMAINS_ONLY, MODES, type Mode, OF_DOMAINS, REPORTS, type Report } from './catalogue.reports.ts'
+import { refuse } from '../kit/http/errors.ts'
+import { textInput, websiteOf } from '../kit/query/question.ts'
+import { hostOf, keywordsAsked, reportAsked, websitesAsked } from '../platforms/seo/reports.ts'
+import { isDatabase, isDesktop } from './catalogue/databases.ts'
+import {
+  DOMAINS_ONLY,
+  MODES,
+  type Mode,
+  OF_DOMAINS,
+  REPORTS,
+  type SemrushReport,
+} from './catalogue/reports.ts'
 
 /**
  * A widget's choices, checked. `subjects` are what is asked about: sites, keywords for the keyword report, a campaign
  * for Position Tracking.
  */
 export interface Choices {
-  report: Report
+  report: SemrushReport
   mode: Mode
   subjects: string[]
   database: string
@@ -37,7 +44,7 @@ export function readChoices(query: ProviderQuery): Choices {
   return { report, mode, subjects: subjectsOf(query, report, mode), database: databaseOf(inputs, report) }
 }
 
-function subjectsOf(query: ProviderQuery, { api }: Report, mode: Mode): string[] {
+function subjectsOf(query: ProviderQuery, { api }: SemrushReport, mode: Mode): string[] {
   if (api === 'phrase') return keywordsAsked(query.inputs)
   if (api !== 'tracking') return websitesAsked(query, (typed, field) => written(typed, mode, field))
   const campaign = textInput(query.inputs, 'campaign')
@@ -54,7 +61,7 @@ function written(typed: string, mode: Mode, field: 'target' | 'competitor'): str
   return mode === 'subfolder' ? hostname + pathname.replace(/\/*$/, '/') : hostname
 }
 
-function databaseOf(inputs: Inputs, { api }: Report): string {
+function databaseOf(inputs: Inputs, { api }: SemrushReport): string {
   const chosen = textInput(inputs, 'database') || 'us'
   if (!isDatabase(chosen)) throw refuse(`Semrush has no database “${chosen}”.`, 'database')
   if (api === 'phrase' && !isDesktop(chosen)) {

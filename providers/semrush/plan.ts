@@ -19,7 +19,7 @@ export interface SemrushRequest {
  * How a question becomes requests, and which of their rows count: `first` row of each subject, the last row
  * `asOf` the end of the range, the rows in the range as a `series`, or the whole `list`.
  */
-export interface Plan extends Choices {
+export interface SemrushRequests extends Choices {
   take: 'first' | 'asOf' | 'series' | 'list'
   steps: { subject: string; request: SemrushRequest }[]
   /** Where a metric is read from another column than its own (null: from none), for want of history. */
@@ -36,7 +36,7 @@ export type Planner = (
   choices: Choices,
   query: ProviderQuery,
   today: string,
-) => Pick<Plan, 'steps'> & Partial<Plan>
+) => Pick<SemrushRequests, 'steps'> & Partial<SemrushRequests>
 
 /** Most rows that one call may return; a list never asks for more. */
 export const MOST_ROWS = 100_000

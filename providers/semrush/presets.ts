@@ -1,5 +1,15 @@
 import type { DashboardTemplate, WidgetPreset } from '../contract.ts'
-import { area, bars, figure, figures, line, ofReport, table, template, topTen } from '../presets.ts'
+import {
+  area,
+  bars,
+  figure,
+  figures,
+  line,
+  ofReport,
+  table,
+  template,
+  topTen,
+} from '../kit/catalogue/presets.ts'
 
 export const PRESETS: WidgetPreset[] = [
   ...ofReport('overview', [

@@ -1,19 +1,19 @@
 import type { ProviderQuery } from '../contract.ts'
-import { asOfToday } from '../families/seo.answer.ts'
-import { columnsBehind } from '../families/seo.figures.ts'
-import { LINK_HISTORY, type Report, TARGET_TYPES } from './catalogue.reports.ts'
-import { DIFFERENCES } from './catalogue.ts'
+import { asOfToday } from '../platforms/seo/answer.ts'
+import { columnsBehind } from '../platforms/seo/figures.ts'
+import { DIFFERENCES } from './catalogue/index.ts'
+import { LINK_HISTORY, type SemrushReport, TARGET_TYPES } from './catalogue/reports.ts'
 import { archiveDate, historyStep, rowsBackTo } from './dates.ts'
 import { filterParameters } from './filter.ts'
 import { type Choices, readChoices } from './parameters.ts'
-import { MOST_ROWS, type Plan, type Planner } from './plan.ts'
-import { planTracking } from './tracking.query.ts'
+import { MOST_ROWS, type Planner, type SemrushRequests } from './plan.ts'
+import { planTracking } from './tracking/query.ts'
 
 /**
  * @param today the day in Semrush's zone, `2026-11-21`
  * @throws ProviderError `bad_request` naming the parameter at fault
  */
-export function planQuery(query: ProviderQuery, today: string): Plan {
+export function planQuery(query: ProviderQuery, today: string): SemrushRequests {
   const choices = readChoices(query)
   const { id, api } = choices.report
   const plan = PLANNERS[id] ?? (api === 'tracking' ? planTracking : planList)
@@ -45,7 +45,7 @@ const historySteps = (
   { metrics }: ProviderQuery,
   step: 'daily' | 'monthly',
   rows: number,
-): Plan['steps'] =>
+): SemrushRequests['steps'] =>
   stepsOf(choices, ['Dt', ...metrics], rows, {
     type: 'rank_history',
     parameters: { display_sort: 'dt_desc', ...(step === 'daily' ? { display_daily: '1' } : {}) },
@@ -111,7 +111,7 @@ const snapshotOf = (day: string): string => {
 }
 
 /** A list asked for in the order of its names would be an arbitrary cut: it is asked for by its first sort. */
-function sortParameter({ order }: ProviderQuery, { sorts }: Report): Record<string, string> {
+function sortParameter({ order }: ProviderQuery, { sorts }: SemrushReport): Record<string, string> {
   const asked = sorts.find((code) => code === order?.column)
   const by = asked ?? sorts[0]
   return by ? { display_sort: `${by.toLowerCase()}_${asked ? order?.dir : 'desc'}` } : {}
@@ -123,7 +123,7 @@ function stepsOf(
   columns: string[],
   rows: number,
   more: { type?: string; price?: number; parameters?: Record<string, string> } = {},
-): Plan['steps'] {
+): SemrushRequests['steps'] {
   const { subjects, report } = choices
   const { type = report.type, price = report.price } = more
   const path = report.api === 'backlinks' ? '/analytics/v1/' : '/'

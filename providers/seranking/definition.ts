@@ -1,5 +1,4 @@
 import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from '../contract.ts'
-import { keyCredentials } from '../credentialFields.ts'
 import {
   DESKTOP_OR_MOBILE,
   multiselectParameter,
@@ -7,7 +6,8 @@ import {
   questionParameters,
   selectParameter,
   textParameter,
-} from '../parameters.ts'
+} from '../kit/catalogue/parameters.ts'
+import { keyCredentials } from '../kit/signIn/credentialFields.ts'
 import { AS_OF_NOW, DIMENSIONS, FILTERS, METRICS, RULES } from './catalogue.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 

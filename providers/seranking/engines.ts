@@ -1,5 +1,5 @@
 import type { ProviderContext } from '../contract.ts'
-import { distinctLabels } from '../resultRows.ts'
+import { distinctLabels } from '../kit/answers/resultRows.ts'
 import { ask } from './client.ts'
 import { Names, SiteEngines } from './wire.ts'
 

@@ -1,6 +1,6 @@
-import { jsonReader } from '../answers.ts'
-import { type Meaning, ofWords, usualMeanings } from '../errors.ts'
-import { looseNumber, looseText, valueAt } from '../json.ts'
+import { type Meaning, ofWords, usualMeanings } from '../kit/http/errors.ts'
+import { looseNumber, looseText, valueAt } from '../kit/http/json.ts'
+import { jsonReader } from '../kit/http/jsonApi.ts'
 
 const MEANINGS: Record<number, Meaning> = {
   ...usualMeanings('SE Ranking', {

@@ -1,3 +1,4 @@
+import { sumKnown } from '../kit/answers/figures.ts'
 import {
   averagePosition,
   countWhere,
@@ -7,10 +8,9 @@ import {
   sumOf,
   sumOncePerKeyword,
   unranked,
-} from '../families/ranks.figures.ts'
-import type { RankCatalogue } from '../families/ranks.parts.ts'
-import type { Standing } from '../families/ranks.ts'
-import { sumKnown } from '../figures.ts'
+} from '../platforms/ranks/figures.ts'
+import type { Standing } from '../platforms/ranks/index.ts'
+import type { RankCatalogue } from '../platforms/ranks/parts.ts'
 
 const change = ({ check }: Standing) => check.facts.change
 const fact = (name: string) => (standing: Standing) => standing.of.facts[name]

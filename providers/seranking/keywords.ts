@@ -1,11 +1,11 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { ProviderContext, ProviderQuery } from '../contract.ts'
-import { type Check, checksInOrder, type Tracked } from '../families/ranks.ts'
-import { sumKnown } from '../figures.ts'
-import { speaksOf } from '../question.ts'
+import { sumKnown } from '../kit/answers/figures.ts'
+import { speaksOf } from '../kit/query/question.ts'
+import { type Check, checksInOrder, type Tracked } from '../platforms/ranks/index.ts'
 import { ask, askDays } from './client.ts'
 import type { Scope } from './query.ts'
-import { type Keyword, Keywords, Names, type Page, Positions } from './wire.ts'
+import { type Keyword, type KeywordPage, Keywords, Names, Positions } from './wire.ts'
 
 /** Days of one call. SE Ranking has no pages, so a long range is asked in pieces. */
 const MOST_DAYS = 31
@@ -88,7 +88,7 @@ function checksOf(pieces: readonly Piece[]): Check[] {
 }
 
 /** Pages are listed by the day they were first seen to rank; the latest on or before a day is its page. */
-function pageOn(day: string, pages: Page[]): string | null {
+function pageOn(day: string, pages: KeywordPage[]): string | null {
   const dated = pages.toSorted((a, b) => (a.date ?? '').localeCompare(b.date ?? ''))
   return (dated.findLast(({ date }) => (date ?? '') <= day) ?? dated[0])?.url ?? null
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { placeOf } from '../families/ranks.ts'
-import { looseId, looseNumber, looseText, numberUnder } from '../json.ts'
+import { looseId, looseNumber, looseText, numberUnder } from '../kit/http/json.ts'
+import { placeOf } from '../platforms/ranks/index.ts'
 
 /** SE Ranking's answers as far as we read them. Numbers come as numbers or text, flags as 0/1 or booleans. */
 
@@ -72,8 +72,8 @@ const Position = z
     paid_position: place,
   })
   .transform(({ date, pos, ...facts }) => ({ day: date, position: pos, facts }))
-const Page = z.object({ url: looseText, date: looseText })
-export type Page = z.infer<typeof Page>
+const KeywordPage = z.object({ url: looseText, date: looseText })
+export type KeywordPage = z.infer<typeof KeywordPage>
 export const Positions = list(
   z.object({
     site_engine_id: looseId,
@@ -89,7 +89,7 @@ export const Positions = list(
         results: looseNumber,
         total_sum: looseNumber,
         positions: z.array(Position).nullish(),
-        landing_pages: z.array(Page).nullish().catch(null),
+        landing_pages: z.array(KeywordPage).nullish().catch(null),
       }),
     ),
   }),

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
-import { keyOf } from '../connection.ts'
 import { type ProviderContext, ProviderError } from '../contract.ts'
-import { jsonOf, looseNumber, looseText, parsed, valueAt } from '../json.ts'
-import { pagesInTurn } from '../paging.ts'
-import { callVendor, queryOf } from '../vendorCall.ts'
+import { jsonOf, looseNumber, looseText, parsed, valueAt } from '../kit/http/json.ts'
+import { pagesInTurn } from '../kit/http/paging.ts'
+import { callVendor, queryOf } from '../kit/http/vendorCall.ts'
+import { keyOf } from '../kit/signIn/connection.ts'
 import { GIVEN_UP_SECONDS, isNothingFound, readAnswer } from './errors.ts'
 
 /** One row of an answer, by column; cells are read where they are used. */

@@ -1,11 +1,11 @@
-import { idsOf } from '../catalogue.ts'
 import type { CombinationRule, ParameterDefinition } from '../contract.ts'
-import { seoQuestion } from '../families/seo.form.ts'
-import { reportParameter, selectParameter, textParameter } from '../parameters.ts'
-import { inReport, reportOptions, reportRules } from '../reports.ts'
-import { ENGINES } from './catalogue.engines.ts'
-import { PROJECT_REPORTS, REPORTS } from './catalogue.reports.ts'
-import { DIMENSIONS } from './catalogue.ts'
+import { idsOf } from '../kit/catalogue/catalogue.ts'
+import { reportParameter, selectParameter, textParameter } from '../kit/catalogue/parameters.ts'
+import { inReport, reportOptions, reportRules } from '../kit/catalogue/reports.ts'
+import { seoQuestion } from '../platforms/seo/form.ts'
+import { ENGINES } from './catalogue/engines.ts'
+import { DIMENSIONS } from './catalogue/index.ts'
+import { PROJECT_REPORTS, REPORTS } from './catalogue/reports.ts'
 
 const all = idsOf(REPORTS)
 /** Reports that do not look at a parameter. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { jsonReader } from '../answers.ts'
-import { type Meaning, usualMeanings, wrong } from '../errors.ts'
-import { textOrEmpty, titleOf } from '../json.ts'
+import { type Meaning, usualMeanings, wrong } from '../kit/http/errors.ts'
+import { textOrEmpty, titleOf } from '../kit/http/json.ts'
+import { jsonReader } from '../kit/http/jsonApi.ts'
 
 /**
  * How long Serpstat is left alone once it has been asked too fast so often that the client gave up: longer than the

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { optionsBy } from '../choices.ts'
-import { keyLabel, warnIf } from '../connection.ts'
 import type { Provider } from '../contract.ts'
-import { parsed } from '../json.ts'
+import { parsed } from '../kit/http/json.ts'
+import { optionsBy } from '../kit/query/choices.ts'
+import { keyLabel, warnIf } from '../kit/signIn/connection.ts'
 import { call } from './client.ts'
 import { definition } from './definition.ts'
-import { projectOptions, regionOptions } from './projects.ts'
+import { projectOptions, regionOptions } from './methods/projects.ts'
 import { runQuery } from './query.ts'
 
 const Stats = z.object({ left_lines: z.number().nullish() })

@@ -1,15 +1,15 @@
 import type { ProviderQuery } from '../contract.ts'
-import { refuse } from '../errors.ts'
-import type { Content } from '../families/seo.answer.ts'
-import { keywordsAsked, reportAsked, websitesAsked } from '../families/seo.reports.ts'
-import { textInput } from '../question.ts'
-import { isEngine } from './catalogue.engines.ts'
-import { PROJECT_REPORTS, REPORTS, type Report } from './catalogue.reports.ts'
+import { refuse } from '../kit/http/errors.ts'
+import { textInput } from '../kit/query/question.ts'
+import type { Content } from '../platforms/seo/answer.ts'
+import { keywordsAsked, reportAsked, websitesAsked } from '../platforms/seo/reports.ts'
+import { isEngine } from './catalogue/engines.ts'
+import { PROJECT_REPORTS, REPORTS, type SerpstatReport } from './catalogue/reports.ts'
 
 /** A question with the widget's choices, checked. */
 export interface Question {
   query: ProviderQuery
-  report: Report
+  report: SerpstatReport
   /** The target and, in the overview by domain, its competitors; keywords in the keyword report. */
   subjects: string[]
   engine: string
@@ -19,7 +19,7 @@ export interface Question {
 }
 
 /** What a report tells, before it becomes a table. */
-export interface Told extends Content {
+export interface MethodAnswer extends Content {
   truncated?: boolean
   remarks?: string[]
   /** Credits left after the answer. */
@@ -36,7 +36,7 @@ export function readQuestion(query: ProviderQuery, today: string): Question {
   return { query, report, subjects: subjectsOf(query, report), engine, withSubdomains, today }
 }
 
-function subjectsOf(query: ProviderQuery, { id }: Report): string[] {
+function subjectsOf(query: ProviderQuery, { id }: SerpstatReport): string[] {
   if (PROJECT_REPORTS.includes(id)) return []
   if (id !== 'keyword') return websitesAsked(query)
   const keywords = keywordsAsked(query.inputs)

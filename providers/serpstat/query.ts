@@ -1,15 +1,15 @@
 import type { ProviderContext, ProviderQuery, ResultTable } from '../contract.ts'
-import { dayAt } from '../days.ts'
-import { asOfToday, seoTable } from '../families/seo.answer.ts'
-import { TYPE } from './catalogue.ts'
-import { tellHistory, tellOverview } from './domains.ts'
-import { tellLinkChanges, tellLinkSummary } from './links.ts'
-import { comesSorted, tellList } from './lists.ts'
-import { type Question, readQuestion, type Told } from './parameters.ts'
-import { tellRankings, tellTrackedKeywords } from './ranks.ts'
+import { dayAt } from '../kit/query/days.ts'
+import { asOfToday, seoTable } from '../platforms/seo/answer.ts'
+import { TYPE } from './catalogue/index.ts'
+import { tellHistory, tellOverview } from './methods/domains.ts'
+import { tellLinkChanges, tellLinkSummary } from './methods/links.ts'
+import { comesSorted, tellList } from './methods/lists.ts'
+import { tellRankings, tellTrackedKeywords } from './methods/ranks.ts'
+import { type MethodAnswer, type Question, readQuestion } from './parameters.ts'
 
 /** Reports that are no plain list. */
-const OWN: Record<string, (context: ProviderContext, question: Question) => Promise<Told>> = {
+const OWN: Record<string, (context: ProviderContext, question: Question) => Promise<MethodAnswer>> = {
   overview: tellOverview,
   history: tellHistory,
   backlinks: tellLinkSummary,

@@ -1,7 +1,7 @@
-import { HOUR, idsOf, TIMES } from '../catalogue.ts'
 import type { CombinationRule, DimensionDefinition, FilterField } from '../contract.ts'
-import { choiceField, TEXT_PARTS, textField } from '../filterFields.ts'
-import { inReport } from '../reports.ts'
+import { HOUR, idsOf, TIMES } from '../kit/catalogue/catalogue.ts'
+import { choiceField, TEXT_PARTS, textField } from '../kit/catalogue/filterFields.ts'
+import { inReport } from '../kit/catalogue/reports.ts'
 import { BY_DAY_ONLY, FIGURES, METRICS, PERIOD_FIGURES } from './figures.ts'
 import { AGES, OBJECTIVES } from './labels.ts'
 

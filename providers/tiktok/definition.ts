@@ -4,7 +4,12 @@ import type {
   ParameterDefinition,
   ProviderDefinition,
 } from '../contract.ts'
-import { multiselectParameter, questionParameters, reportParameter, selectParameter } from '../parameters.ts'
+import {
+  multiselectParameter,
+  questionParameters,
+  reportParameter,
+  selectParameter,
+} from '../kit/catalogue/parameters.ts'
 import { DIMENSIONS, FILTERS, RULES } from './catalogue.ts'
 import { METRICS } from './figures.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'

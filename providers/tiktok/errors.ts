@@ -1,7 +1,7 @@
-import { jsonReader } from '../answers.ts'
-import { type Meaning, usualMeanings } from '../errors.ts'
-import type { HttpAnswer } from '../http.ts'
-import { parsed } from '../json.ts'
+import { type Meaning, usualMeanings } from '../kit/http/errors.ts'
+import type { HttpAnswer } from '../kit/http/http.ts'
+import { parsed } from '../kit/http/json.ts'
+import { jsonReader } from '../kit/http/jsonApi.ts'
 import { figureOf } from './figures.ts'
 import { Envelope } from './wire.ts'
 

@@ -1,8 +1,8 @@
 import type { Direction, ValueType } from '../../shared/domain/values.ts'
-import { idsOf } from '../catalogue.ts'
-import { figuresIn, type MadeMetric, type Make, metricsOf } from '../facts.ts'
+import { figuresIn, type MadeMetric, type Make, metricsOf } from '../kit/answers/facts.ts'
+import { idsOf } from '../kit/catalogue/catalogue.ts'
 
-export interface Figure extends MadeMetric {
+export interface ReportMetric extends MadeMetric {
   /** Whether reports about the audience have it. */
   audience: boolean
 }
@@ -28,7 +28,7 @@ const figure =
     direction: Direction = 'up',
     making: Making = SUM,
     description?: string,
-  ): Figure => ({
+  ): ReportMetric => ({
     ...figuresIn(group)(id, label, type, direction, { make: making(id), description }),
     audience,
   })
@@ -44,7 +44,7 @@ const attribution = figure('Attribution')
 const billing = figure('Billing')
 
 /** Every metric of reports by auction (dossier section 7), in the form's order. */
-export const FIGURES: Figure[] = [
+export const FIGURES: ReportMetric[] = [
   shared('spend', 'Cost', 'money', 'neutral'),
   shared('impressions', 'Impressions', 'integer'),
   shared('clicks', 'Clicks (destination)', 'integer'),
@@ -170,7 +170,7 @@ export const FIGURES: Figure[] = [
   billing('voucher_spend', 'Cost paid by voucher', 'money', 'neutral', SUM, 'One to two days late.'),
 ]
 export const METRICS = metricsOf(FIGURES).map(({ audience: _audience, ...metric }) => metric)
-export const figureOf = (id: string): Figure | undefined => FIGURES.find((known) => known.id === id)
+export const figureOf = (id: string): ReportMetric | undefined => FIGURES.find((known) => known.id === id)
 
 /** TikTok has these for a whole advertiser and single days only. */
 export const BY_DAY_ONLY = ['cash_spend', 'voucher_spend']

@@ -1,5 +1,5 @@
 import type { DashboardTemplate, WidgetPreset } from '../contract.ts'
-import { bars, figure, line, ofReport, pie, table, template } from '../presets.ts'
+import { bars, figure, line, ofReport, pie, table, template } from '../kit/catalogue/presets.ts'
 
 const FIGURES = ['spend', 'impressions', 'clicks', 'ctr', 'cpc', 'conversion', 'cost_per_conversion']
 

@@ -1,9 +1,9 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { Inputs, ProviderQuery } from '../contract.ts'
-import { slicesOf } from '../days.ts'
-import { refuse } from '../errors.ts'
-import { partsOf } from '../facts.ts'
-import { checkRules, clausesOf, listInput, textInput } from '../question.ts'
+import { partsOf } from '../kit/answers/facts.ts'
+import { refuse } from '../kit/http/errors.ts'
+import { slicesOf } from '../kit/query/days.ts'
+import { checkRules, clausesOf, listInput, textInput } from '../kit/query/question.ts'
 import {
   BELOW,
   type Below,
@@ -33,7 +33,7 @@ export interface Asking {
   }
 }
 
-export interface Plan {
+export interface ReportRequests {
   advertiser: string
   split: Split | null
   /** The dimension by which a row is known in the account. */
@@ -50,7 +50,7 @@ const DAYS_WITHOUT_TIME = 365
 const MOST_HOURLY_DAYS = 31
 
 /** @throws ProviderError `bad_request` naming the parameter, for a combination that TikTok refuses */
-export function planQuery(query: ProviderQuery): Plan {
+export function planQuery(query: ProviderQuery): ReportRequests {
   const { inputs, dimension, metrics, range } = query
   const advertiser = textInput(inputs, 'profile')
   if (!advertiser) throw refuse('Choose a TikTok advertiser.', 'profile')

@@ -1,14 +1,14 @@
 import type { Cell } from '../../shared/domain/values.ts'
 import type { ProviderQuery, ResultTable } from '../contract.ts'
-import { type Fact, factRows, figureMade, type Name, partsOf as partsMaking } from '../facts.ts'
-import { noticesWhere, notKnown } from '../notices.ts'
-import type { Listed } from '../paging.ts'
-import { keepRecords } from '../records.ts'
-import { finishedTable } from '../resultRows.ts'
+import { type Fact, factRows, figureMade, type Name, partsOf as partsMaking } from '../kit/answers/facts.ts'
+import { noticesWhere, notKnown } from '../kit/answers/notices.ts'
+import { keepRecords } from '../kit/answers/records.ts'
+import { finishedTable } from '../kit/answers/resultRows.ts'
+import type { Listed } from '../kit/http/paging.ts'
 import { TYPE } from './definition.ts'
 import { FIGURES, figureOf, PERIOD_FIGURES } from './figures.ts'
 import { labelOf } from './labels.ts'
-import type { Plan } from './query.ts'
+import type { ReportRequests } from './query.ts'
 import type { ReportRow } from './wire.ts'
 
 /**
@@ -17,7 +17,7 @@ import type { ReportRow } from './wire.ts'
  */
 export function resultTable(
   query: ProviderQuery,
-  plan: Plan,
+  plan: ReportRequests,
   { items, truncated }: Listed<ReportRow>,
   people: Listed<ReportRow> | null,
   account: { currency: string | null; timeZone: string; now: Temporal.Instant },
@@ -53,7 +53,7 @@ const missingIn = (rows: readonly ReportRow[], metrics: readonly string[]): stri
     return figure && partsMaking(figure.make).some(isLacking) ? [figure.label] : []
   })
 
-const factOf = (row: ReportRow, { split, idDimension }: Plan): Fact => ({
+const factOf = (row: ReportRow, { split, idDimension }: ReportRequests): Fact => ({
   day: dayOf(row),
   names: split ? { [split.id]: nameOf(row, split, idDimension) } : {},
   parts: partsOf(row),
@@ -66,7 +66,7 @@ function dayOf({ dimensions }: ReportRow): string | null {
   return dimensions.stat_time_day?.slice(0, 10) ?? null
 }
 
-function nameOf(row: ReportRow, split: NonNullable<Plan['split']>, idDimension: string): Name {
+function nameOf(row: ReportRow, split: NonNullable<ReportRequests['split']>, idDimension: string): Name {
   const { attribute, ask } = split
   if (!attribute)
     return ask.map((dimension) => labelOf(dimension, row.dimensions[dimension] ?? '')).join(', ')

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { type ProviderContext, ProviderError } from '../contract.ts'
-import { refuse } from '../errors.ts'
-import type { HttpAnswer } from '../http.ts'
-import { parsed, parsedRows } from '../json.ts'
-import { ACCOUNT_SECONDS, readOnce } from '../once.ts'
-import { queryOf } from '../vendorCall.ts'
-import { discover, LIMITS } from './discovery.ts'
+import { refuse } from '../kit/http/errors.ts'
+import type { HttpAnswer } from '../kit/http/http.ts'
+import { parsed, parsedRows } from '../kit/http/json.ts'
+import { ACCOUNT_SECONDS, readOnce } from '../kit/http/once.ts'
+import { queryOf } from '../kit/http/vendorCall.ts'
 import { readAnswer } from './errors.ts'
-import { signature, sortedQuery } from './oauth1.ts'
-import { normaliseSite, sameOwner, siteLabel, splitToken } from './site.ts'
+import { discover, LIMITS } from './shop/discovery.ts'
+import { signature, sortedQuery } from './shop/oauth1.ts'
+import { normaliseSite, sameOwner, siteLabel, splitToken } from './shop/site.ts'
 
 const PER_PAGE = 100
 /** Ten thousand orders: what a widget may make us read of one shop. */

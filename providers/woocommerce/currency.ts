@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Notice, ProviderError } from '../contract.ts'
 import type { Shop } from './client.ts'
-import type { Order } from './orders.ts'
+import type { Order } from './orders/index.ts'
 
 /** ISO 4217 code of the shop's own currency; null where the key may not read it. */
 export async function shopCurrency(shop: Shop): Promise<string | null> {

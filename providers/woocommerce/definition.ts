@@ -1,6 +1,6 @@
 import type { DataTypeDefinition, ParameterDefinition, ProviderDefinition } from '../contract.ts'
-import { multiselectParameter, questionParameters } from '../parameters.ts'
-import { DIMENSIONS, FILTERS, METRICS, RULES } from './catalogue.ts'
+import { multiselectParameter, questionParameters } from '../kit/catalogue/parameters.ts'
+import { DIMENSIONS, FILTERS, METRICS, RULES } from './catalogue/index.ts'
 import { PRESETS, TEMPLATES } from './presets.ts'
 
 const PARAMETERS: ParameterDefinition[] = [

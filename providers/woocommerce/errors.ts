@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { jsonReader, type Refusal } from '../answers.ts'
-import type { Meaning } from '../errors.ts'
-import type { HttpAnswer } from '../http.ts'
+import type { Meaning } from '../kit/http/errors.ts'
+import type { HttpAnswer } from '../kit/http/http.ts'
+import { jsonReader, type VendorRefusal } from '../kit/http/jsonApi.ts'
 
 /** The body of every WordPress REST error; WordPress sends some of them with status 200. */
 const Body = z.object({
@@ -96,7 +96,7 @@ const meanings = ({ host, status, words, location }: Told): readonly (readonly [
 export const readAnswer = (answer: HttpAnswer, host: string): unknown =>
   jsonReader(`The shop at ${host}`, {}, (json, given) => refusalIn(json, given, host))(answer)
 
-function refusalIn(json: unknown, answer: HttpAnswer, host: string): Refusal | null {
+function refusalIn(json: unknown, answer: HttpAnswer, host: string): VendorRefusal | null {
   const isJson = /\bjson\b/i.test(answer.headers['content-type'] ?? '') && json !== undefined
   const body = isJson ? Body.safeParse(json).data : undefined
   if (isJson && !body && answer.status >= 200 && answer.status < 300) return null

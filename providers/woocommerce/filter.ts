@@ -1,10 +1,10 @@
-import { OPPOSITES, textMeets } from '../clauseTests.ts'
 import type { Filter } from '../contract.ts'
-import { keepRecords } from '../records.ts'
-import { type Attribute, type Categories, lineAttributes, orderAttributes } from './attributes.ts'
-import { LINE_DIMENSIONS, ORDER_STATUSES, PAID_STATUSES } from './catalogue.ts'
+import { OPPOSITES, textMeets } from '../kit/answers/matchesFilter.ts'
+import { keepRecords } from '../kit/answers/records.ts'
+import { LINE_DIMENSIONS, ORDER_STATUSES, PAID_STATUSES } from './catalogue/index.ts'
 import { TYPE } from './definition.ts'
-import type { Order, OrderLine } from './orders.ts'
+import { type Attribute, type Categories, lineAttributes, orderAttributes } from './orders/attributes.ts'
+import type { Order, OrderLine } from './orders/index.ts'
 
 /**
  * What a filter leaves: the orders that meet its clauses about whole orders, with the lines that meet those about

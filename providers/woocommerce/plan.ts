@@ -1,8 +1,8 @@
 import type { ProviderQuery } from '../contract.ts'
-import { refuse } from '../errors.ts'
-import { checkQuestion, clausesOf, listInput } from '../question.ts'
-import { BASE_FIELDS, ORDER_FIELDS } from './catalogue.orders.ts'
-import { NEEDS_REFUNDS } from './catalogue.ts'
+import { refuse } from '../kit/http/errors.ts'
+import { checkQuestion, clausesOf, listInput } from '../kit/query/question.ts'
+import { NEEDS_REFUNDS } from './catalogue/index.ts'
+import { BASE_FIELDS, ORDER_FIELDS } from './catalogue/orders.ts'
 import { TYPE } from './definition.ts'
 import { countedStatuses } from './filter.ts'
 
@@ -18,7 +18,7 @@ export interface Wanted {
 }
 
 /** What has to be fetched to answer a question, and how to count it. */
-export interface Plan {
+export interface OrderRequests {
   /** Null where the question is not about orders, or about none. */
   orders: Wanted | null
   counted: ReadonlySet<string>
@@ -33,7 +33,7 @@ export interface Plan {
  * Reads a question. Refuses what the shop cannot answer rather than answer with zeros.
  * @throws ProviderError bad_request
  */
-export function planOf(query: ProviderQuery): Plan {
+export function planOf(query: ProviderQuery): OrderRequests {
   const { dimension, metrics, filter, inputs } = query
   checkQuestion(query, TYPE)
   const filterFields = clausesOf(query, TYPE.filters).map(({ field }) => field)
@@ -72,7 +72,7 @@ export function planOf(query: ProviderQuery): Plan {
 }
 
 /** What all of these need together, of questions about the same days and products; null where it is nothing. */
-export function together(plans: readonly Plan[]): Wanted | null {
+export function together(plans: readonly OrderRequests[]): Wanted | null {
   const wanted = plans.flatMap(({ orders }) => orders ?? [])
   const [first] = wanted
   if (!first) return null

@@ -1,5 +1,5 @@
 import type { DashboardTemplate, WidgetPreset } from '../contract.ts'
-import { area, bars, figure, gauge, pie, rankedBars, template, topTen } from '../presets.ts'
+import { area, bars, figure, gauge, pie, rankedBars, template, topTen } from '../kit/catalogue/presets.ts'
 
 export const PRESETS: WidgetPreset[] = [
   figure('total_sales', 'Total sales', 'What the shop took in the period', 'total_sales'),

@@ -5,18 +5,18 @@ import {
   type QuestionBatch,
   type ResultTable,
 } from '../contract.ts'
-import { dayAt } from '../days.ts'
-import { ACCOUNT_SECONDS, readOnce } from '../once.ts'
-import { finishedTable } from '../resultRows.ts'
-import type { Categories } from './attributes.ts'
+import { finishedTable } from '../kit/answers/resultRows.ts'
+import { ACCOUNT_SECONDS, readOnce } from '../kit/http/once.ts'
+import { dayAt } from '../kit/query/days.ts'
 import { openShop, type Shop } from './client.ts'
 import { oneCurrency, shopCurrency } from './currency.ts'
 import { TYPE } from './definition.ts'
-import { salesRows } from './facts.ts'
-import { type Fetched, fetchCategories, fetchOrders, registrationsByDay } from './fetching.ts'
 import { filterOrders, withLines } from './filter.ts'
-import type { Order } from './orders.ts'
-import { type Plan, planOf, together } from './plan.ts'
+import type { Categories } from './orders/attributes.ts'
+import { salesRows } from './orders/facts.ts'
+import { type Fetched, fetchCategories, fetchOrders, registrationsByDay } from './orders/fetching.ts'
+import type { Order } from './orders/index.ts'
+import { type OrderRequests, planOf, together } from './plan.ts'
 
 /** Answers one question from the shop's orders. @throws ProviderError */
 export async function run(context: ProviderContext, query: ProviderQuery): Promise<ResultTable> {
@@ -49,7 +49,7 @@ export const batch: QuestionBatch = {
 }
 
 /** What cannot even be asked is its question's own failure. */
-function soundPlan(query: ProviderQuery): Plan | ProviderError {
+function soundPlan(query: ProviderQuery): OrderRequests | ProviderError {
   try {
     return planOf(query)
   } catch (error) {
@@ -63,7 +63,7 @@ function ownRefusal(error: unknown): ProviderError {
 }
 
 /** What a question would have fetched by itself. */
-function part({ orders, ...rest }: Fetched, { orders: wanted }: Plan): Fetched {
+function part({ orders, ...rest }: Fetched, { orders: wanted }: OrderRequests): Fetched {
   if (!wanted) return { orders: [], notices: [], truncated: false }
   return { ...rest, orders: orders.filter(({ status }) => wanted.statuses.includes(status)) }
 }
@@ -72,7 +72,7 @@ async function answer(
   context: ProviderContext,
   shop: Shop,
   query: ProviderQuery,
-  plan: Plan,
+  plan: OrderRequests,
   { orders: fetched, notices, truncated }: Fetched,
 ): Promise<ResultTable> {
   const { timeZone } = shop
@@ -101,7 +101,11 @@ async function answer(
 }
 
 /** What the picked coupons, products and categories leave of the orders. */
-function picked(orders: Order[], { coupons, products, categoryIds }: Plan, categories: Categories): Order[] {
+function picked(
+  orders: Order[],
+  { coupons, products, categoryIds }: OrderRequests,
+  categories: Categories,
+): Order[] {
   const withCoupon = orders.filter(
     (order) => coupons.length === 0 || order.coupons.some(({ code }) => coupons.includes(code)),
   )

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify, stripVTControlCharacters } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SourceKind } from '../../shared/domain/sources.ts'
+import { addKind } from './kinds.ts'
 import { registerProvider } from './registry.ts'
 import { NameRefused, scaffoldProvider } from './scaffold.ts'
 
@@ -69,13 +69,16 @@ const inCopy = (name: string, ...args: string[]) =>
 
 describe('a new provider', () => {
   it('is whole: formatted, typed, tested, and right by every question asked of providers', async () => {
-    const made = scaffoldProvider(copy, 'google_ads')
-    expect(made).toContain('providers/google_ads/fixtures/days.json')
-    await inCopy('@biomejs/biome/bin/biome', 'check', 'providers/registry.ts', 'providers/google_ads')
+    const made = scaffoldProvider(copy, 'acme_ads')
+    expect(made).toContain('providers/acme_ads/tests/fixtures/days.json')
+    expect(made).toContain('shared/domain/sources.ts')
+    expect(scaffoldProvider(copy, 'google_ads')).not.toContain('shared/domain/sources.ts')
+    await inCopy('@biomejs/biome/bin/biome', 'check', 'providers', 'shared')
     await inCopy('typescript/bin/tsc', '--noEmit')
     const { stdout } = await inCopy(
       'vitest/vitest.mjs',
       'run',
+      'providers/acme_ads',
       'providers/google_ads',
       'providers/conformance',
     )
@@ -83,14 +86,14 @@ describe('a new provider', () => {
   }, 180_000)
 
   it('holds every file that a finished provider has', () => {
-    const made = readdirSync(join(copy, 'providers/google_ads'))
+    const made = readdirSync(join(copy, 'providers/acme_ads'), { recursive: true, encoding: 'utf8' })
     for (const name of ['index.ts', 'definition.ts', 'catalogue.ts', 'client.ts', 'query.ts', 'errors.ts'])
       expect(made).toContain(name)
-    for (const name of ['emulator.ts', 'emulator.data.ts', 'README.md', 'logo.svg', 'fixtures'])
+    for (const name of ['emulator/index.ts', 'emulator/data.ts', 'README.md', 'logo.svg', 'tests/fixtures'])
       expect(made).toContain(name)
     const texts = made
       .filter((name) => /\.\w+$/.test(name))
-      .map((name) => readFileSync(join(copy, 'providers/google_ads', name), 'utf8'))
+      .map((name) => readFileSync(join(copy, 'providers/acme_ads', name), 'utf8'))
     expect(texts.join('')).not.toContain('{{')
   })
 })
@@ -98,8 +101,9 @@ describe('a new provider', () => {
 describe('a name', () => {
   it.each([
     ['', /Which provider\?.*choose one of .*tiktok/],
-    ['tik-tok', /“tik-tok” is no source kind.*choose one of/],
-    ['../escape', /is no source kind/],
+    ['tik-tok', /“tik-tok” is no name of a kind.*choose one of/],
+    ['../escape', /is no name of a kind/],
+    ['kit', /holds what all share/],
     ['semrush', /providers\/semrush exists already; choose one of/],
   ])('“%s” is refused with a sentence, and nothing is written', (name, sentence) => {
     const before = readFileSync(join(copy, 'providers/registry.ts'), 'utf8')
@@ -110,10 +114,11 @@ describe('a name', () => {
 })
 
 describe('the registry', () => {
-  it.each<[SourceKind, string, string]>([
+  it.each([
     ['google_analytics', 'googleAnalytics', '[googleAnalytics, semrush, woocommerce]'],
     ['serpstat', 'serpstat', '[semrush, serpstat, woocommerce]'],
     ['tiktok', 'tiktok', '[semrush, woocommerce, tiktok]'],
+    ['acme_ads', 'acmeAds', '[semrush, woocommerce, acmeAds]'],
   ])('lists %s in the picker’s order', (kind, name, list) => {
     const text = registerProvider(
       registryOf(['semrush', 'semrush'], ['woocommerce', 'woocommerce']),
@@ -126,5 +131,20 @@ describe('the registry', () => {
 
   it('is not touched in a form that is not known', () => {
     expect(() => registerProvider('export const providers = []', 'tiktok', 'tiktok')).toThrow(/by hand/)
+  })
+})
+
+describe('the lists of kinds', () => {
+  const text = readFileSync(join(project, 'shared/domain/sources.ts'), 'utf8')
+
+  it('take a new kind at their ends', () => {
+    const added = addKind(text, 'acme_ads')
+    expect(added.match(/'acme_ads',\n\] as const/g)).toHaveLength(2)
+    expect(added.replaceAll("  'acme_ads',\n", '')).toBe(text)
+  })
+
+  it('keep what they have, and are not touched in a form that is not known', () => {
+    expect(addKind(text, 'semrush')).toBe(text)
+    expect(() => addKind('export const KINDS = []', 'acme_ads')).toThrow(/by hand/)
   })
 })

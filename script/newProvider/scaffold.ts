@@ -1,10 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { SOURCE_KINDS, type SourceKind } from '../../shared/domain/sources.ts'
+import { SOURCE_KINDS } from '../../shared/domain/sources.ts'
+import { addKind } from './kinds.ts'
 import { registerProvider } from './registry.ts'
 
 const templates = join(import.meta.dirname, '../templates/provider')
+
+const REGISTRY = 'providers/registry.ts'
+const SOURCES = 'shared/domain/sources.ts'
 
 /** A name that cannot become a provider. The message says why and what to do. */
 export class NameRefused extends Error {
@@ -12,11 +16,12 @@ export class NameRefused extends Error {
 }
 
 /**
- * Makes `providers/<name>/` with every file of a provider and registers it. Writes nothing where it throws.
+ * Makes `providers/<name>/` with every file of a provider, registers it and, where the product does not know the kind
+ * yet, adds it to the lists of kinds and of data types. Writes nothing where it throws.
  *
  * @param root the repository's folder
- * @returns paths of the files made, relative to `root`
- * @throws NameRefused where the name is no source kind or the provider exists
+ * @returns paths of the files made or changed, relative to `root`
+ * @throws NameRefused where the name cannot be one or the provider exists
  */
 export function scaffoldProvider(root: string, name: string): string[] {
   const kind = checkName(root, name)
@@ -26,7 +31,10 @@ export function scaffoldProvider(root: string, name: string): string[] {
     export: exportOf(kind),
     host: kind.replaceAll('_', '-'),
   }
-  const registry = join(root, 'providers/registry.ts')
+  const lists = join(root, SOURCES)
+  const known = readFileSync(lists, 'utf8')
+  const listed = addKind(known, kind)
+  const registry = join(root, REGISTRY)
   const registered = registerProvider(readFileSync(registry, 'utf8'), kind, words.export)
   const files = readdirSync(templates, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.template'))
@@ -38,8 +46,10 @@ export function scaffoldProvider(root: string, name: string): string[] {
     return path
   })
   writeFileSync(registry, registered)
-  layOut(root, ['providers/registry.ts', join('providers', kind)])
-  return made
+  const changed = [REGISTRY, ...(listed === known ? [] : [SOURCES])]
+  if (listed !== known) writeFileSync(lists, listed)
+  layOut(root, [...changed, join('providers', kind)])
+  return [...made, ...changed]
 }
 
 /** How long a line is depends on the name, so the house's formatter has the last word. */
@@ -48,16 +58,19 @@ function layOut(root: string, paths: string[]): void {
   execFileSync(process.execPath, [biome, 'check', '--write', ...paths], { cwd: root, stdio: 'pipe' })
 }
 
-function checkName(root: string, name: string): SourceKind {
+/** Rooms beside the vendors' folders. */
+const ROOMS = ['conformance', 'kit', 'platforms', 'sandbox', 'tests']
+
+function checkName(root: string, name: string): string {
   const isBuilt = (kind: string) => existsSync(join(root, 'providers', kind))
   const free = SOURCE_KINDS.filter((kind) => !isBuilt(kind))
-  const choose =
-    free.length > 0 ? `choose one of ${free.join(', ')}.` : 'every source kind of the product is built.'
+  const choose = `choose ${free.length > 0 ? `one of ${free.join(', ')} or ` : ''}a new name such as acme_ads.`
   if (name === '') throw new NameRefused(`Which provider? Run npm run new-provider NAME; ${choose}`)
-  const kind = SOURCE_KINDS.find((known) => known === name)
-  if (!kind) throw new NameRefused(`“${name}” is no source kind of the product; ${choose}`)
-  if (isBuilt(kind)) throw new NameRefused(`providers/${kind} exists already; ${choose}`)
-  return kind
+  if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name) || name.length > 40)
+    throw new NameRefused(`“${name}” is no name of a kind (small letters, digits and _); ${choose}`)
+  if (ROOMS.includes(name)) throw new NameRefused(`providers/${name} holds what all share; ${choose}`)
+  if (isBuilt(name)) throw new NameRefused(`providers/${name} exists already; ${choose}`)
+  return name
 }
 
 function fill(template: string, words: Record<string, string>): string {

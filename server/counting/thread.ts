@@ -5,8 +5,8 @@ import {
   type ProviderQuery,
   type ResultTable,
 } from '../../providers/contract.ts'
+import { withShortTexts } from '../../providers/kit/answers/resultRows.ts'
 import { loadProvider } from '../../providers/load.ts'
-import { withShortTexts } from '../../providers/resultRows.ts'
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { SourceKind } from '../../shared/domain/sources.ts'
 

@@ -29,3 +29,23 @@ it('a listener without a connection hears why', async () => {
   await expect(takeByCallback(patientPool(pool))).rejects.toThrow('ECONNREFUSED')
   await pool.end()
 })
+
+it('a listener that is stopped while it waits for a connection in vain gives nothing back', async () => {
+  const { max: _all, ...options } = app.context.db.pool.options
+  const pool = new pg.Pool({ ...options, max: 1, connectionTimeoutMillis: 50 })
+  const only = await pool.connect()
+  const heard = new Promise<unknown>((resolve, reject) =>
+    patientPool(pool).connect((error, _client, release) => {
+      // As the queue does where it was stopped meanwhile. What is thrown here would end the process.
+      try {
+        release()
+        resolve(error)
+      } catch (thrown) {
+        reject(thrown)
+      }
+    }),
+  )
+  expect(String(await heard)).toContain('timeout exceeded')
+  only.release()
+  await pool.end()
+})

@@ -28,16 +28,16 @@ const isCallback = (value: unknown): value is Callback => typeof value === 'func
 
 /**
  * A listener that is stopped while its connection fails gives the connection back for either reason; of the second time,
- * an error for the pool, nobody would hear.
+ * an error for the pool, nobody would hear. Where it waited for a connection in vain there is nothing to give back.
  */
 const releasingOnce =
   (callback: Callback) =>
-  (error: unknown, client: unknown, release: (error?: unknown) => void): void => {
+  (error: unknown, client: unknown, release?: (error?: unknown) => void): void => {
     let released = false
     callback(error, client, (reason?: unknown) => {
       if (released) return
       released = true
-      release(reason)
+      release?.(reason)
     })
   }
 

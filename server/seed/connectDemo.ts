@@ -1,6 +1,6 @@
 import type { Provider } from '../../providers/contract.ts'
-import type { SandboxCredentials } from '../../providers/emulation.ts'
-import { refreshToken } from '../../providers/oauth2.ts'
+import { refreshToken } from '../../providers/kit/signIn/oauth2.ts'
+import type { SandboxCredentials } from '../../providers/sandboxProtocol.ts'
 import type { AppContext } from '../context.ts'
 import { addSource, testCredentials } from '../features/sources/connect.ts'
 import { fromTokens, type StoredCredentials } from '../features/sources/credentials.ts'

@@ -1,6 +1,6 @@
-import type { SandboxCredentials } from '../../providers/emulation.ts'
-import { sandboxCredentials } from '../../providers/emulation.wire.ts'
 import { providers } from '../../providers/registry.ts'
+import type { SandboxCredentials } from '../../providers/sandboxProtocol.ts'
+import { sandboxCredentials } from '../../providers/sandboxProtocol.ts'
 import type { SourceKind } from '../../shared/domain/sources.ts'
 import type { AppContext } from '../context.ts'
 import type { SandboxAddresses } from '../createContext.ts'

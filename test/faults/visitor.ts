@@ -3,7 +3,7 @@ import type { TestUser } from '../factories.ts'
 import { httpClient } from '../httpClient.ts'
 
 /** Somebody who works in the browser all the while. */
-export interface Visitor {
+export interface ProbeVisitor {
   /** Names of dashboards whose making the server has acknowledged. */
   acknowledged: string[]
   /** Answers that no fault excuses: `status path`. The database may be away (503), the process too (no answer). */
@@ -14,7 +14,7 @@ export interface Visitor {
 const PAUSE_MS = 500
 
 /** Makes a dashboard and reads the list, again and again. */
-export async function startVisitor(url: string, user: TestUser): Promise<Visitor> {
+export async function startVisitor(url: string, user: TestUser): Promise<ProbeVisitor> {
   const client = httpClient(url)
   const entered = await client.signIn(user.email, user.password)
   if (entered.status !== 200) throw new Error(`Nobody can sign in: ${entered.text}`)

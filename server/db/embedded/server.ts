@@ -113,7 +113,7 @@ export async function freePort(wish: number): Promise<number> {
   throw new Error('The system gives no free port on 127.0.0.1.')
 }
 
-export type Answer = 'ready' | 'wrong password' | 'ended' | 'silent'
+export type Readiness = 'ready' | 'wrong password' | 'ended' | 'silent'
 
 /**
  * Waits for a server to accept sessions; one that is replaying its log after a crash takes its time.
@@ -124,7 +124,7 @@ export async function waitForServer(
   isAlive: () => boolean,
   limitMs: number,
   log: (line: string) => void,
-): Promise<Answer> {
+): Promise<Readiness> {
   const began = performance.now()
   let nextWord = 5_000
   for (;;) {

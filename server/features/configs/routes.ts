@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { appGuideOf } from '../../../providers/apps.ts'
+import { appGuideOf } from '../../../providers/kit/signIn/apps.ts'
 import { providerOf, providers } from '../../../providers/registry.ts'
 import { dataOf } from '../../../shared/api/common.ts'
 import { vendorApp } from '../../../shared/api/vendorApps.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { TokenSet } from '../../../providers/oauth2.ts'
+import type { TokenSet } from '../../../providers/kit/signIn/oauth2.ts'
 import { placeIn, SOURCE_CREDENTIALS } from '../../db/encryptedColumns.ts'
 import type { Cipher } from '../../db/encryption.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { revokeToken } from '../../../providers/oauth2.ts'
+import { revokeToken } from '../../../providers/kit/signIn/oauth2.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { openCredentials, type StoredCredentials } from './credentials.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { ImportedRecord } from '../../../providers/contract.ts'
-import { chunksOf } from '../../../providers/paging.ts'
+import { chunksOf } from '../../../providers/kit/http/paging.ts'
 import type { RecordTexts } from '../../counting/thread.ts'
 import type { Tenant } from '../../db/database.ts'
 

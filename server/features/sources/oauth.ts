@@ -1,5 +1,5 @@
 import { generateRandomCodeVerifier, generateRandomState } from 'oauth4webapi'
-import { authorisationAddress, exchangeCode, type TokenSet } from '../../../providers/oauth2.ts'
+import { authorisationAddress, exchangeCode, type TokenSet } from '../../../providers/kit/signIn/oauth2.ts'
 import type { OAuthDefinition } from '../../../shared/domain/definitions.ts'
 import type { AppContext } from '../../context.ts'
 import { CODE_VERIFIER, placeIn } from '../../db/encryptedColumns.ts'

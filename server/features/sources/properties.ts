@@ -1,4 +1,3 @@
-import { narrowed, propertyChoices } from '../../../providers/choices.ts'
 import type {
   Catalogue,
   CatalogueQuestion,
@@ -8,6 +7,7 @@ import type {
   OptionsQuestion,
   Property,
 } from '../../../providers/contract.ts'
+import { narrowed, propertyChoices } from '../../../providers/kit/query/choices.ts'
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../http/errors.ts'
 import { openSession } from './openSession.ts'

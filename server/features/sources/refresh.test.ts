@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { HttpRequest } from '../../../providers/http.ts'
+import type { HttpRequest } from '../../../providers/kit/http/http.ts'
 import { dataOf } from '../../../shared/api/common.ts'
 import { source } from '../../../shared/api/sources.ts'
 import { runChild } from '../../../test/childProcess.ts'

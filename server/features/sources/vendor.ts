@@ -1,5 +1,5 @@
 import type { Credentials, OAuthCall, Provider, ProviderContext } from '../../../providers/contract.ts'
-import { fillSettings, settingReader } from '../../../providers/settings.ts'
+import { fillSettings, settingReader } from '../../../providers/kit/query/settings.ts'
 import type { OAuthDefinition } from '../../../shared/domain/definitions.ts'
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../http/errors.ts'

@@ -4,7 +4,7 @@ import {
   type ProviderQuery,
   type ResultTable,
 } from '../../../providers/contract.ts'
-import { withShortTexts } from '../../../providers/resultRows.ts'
+import { withShortTexts } from '../../../providers/kit/answers/resultRows.ts'
 import type { AppContext } from '../../context.ts'
 import { recordTexts } from '../sources/importedRecords.ts'
 import type { SourceSession } from '../sources/openSession.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { GOALS, LEADS, MEDIA, ORDERS } from '../../../providers/google_sheets/testSheets.ts'
+import { GOALS, LEADS, MEDIA, ORDERS } from '../../../providers/google_sheets/tests/sheets.ts'
 import { dataOf } from '../../../shared/api/common.ts'
 import { catalogue, option } from '../../../shared/api/sources.ts'
 import type { TableBody, WidgetView } from '../../../shared/api/view.ts'

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { Option, OptionsQuestion, ProviderContext } from '../../contract.ts'
+import { looseId, parsed, textOrEmpty } from '../../kit/http/json.ts'
+import { textInput } from '../../kit/query/question.ts'
+import { ask } from '../client.ts'
+
+const Project = z.object({
+  /** Printed as a string, though it is an integer where it is asked with. */
+  project_id: looseId,
+  project_name: z.string().nullish(),
+  url: textOrEmpty,
+  folder: z.object({ name: z.string() }).nullish(),
+})
+const Competitor = z.object({ url: z.string() })
+
+/** Projects with tracked keywords, or the one asked for. Free of units; there are no pages. */
+export async function listProjects(
+  context: ProviderContext,
+  id?: string,
+): Promise<z.infer<typeof Project>[]> {
+  const parameters = { has_keywords: true, project_id: id }
+  const { rows } = await ask(context, { path: '/management/projects', root: 'projects', parameters })
+  return parsed(z.array(Project), rows, 'Ahrefs')
+}
+
+/** The projects as choices, under the folders they lie in. */
+export async function projectOptions(context: ProviderContext): Promise<Option[]> {
+  const projects = await listProjects(context)
+  return projects.map(({ project_id, project_name, url, folder }) => ({
+    value: project_id,
+    label: project_name || siteName(url) || project_id,
+    ...(folder ? { group: folder.name } : {}),
+  }))
+}
+
+/** The competitors that the chosen project tracks. */
+export async function competitorOptions(
+  context: ProviderContext,
+  { inputs }: Pick<OptionsQuestion, 'inputs'>,
+): Promise<Option[]> {
+  const parameters = { project_id: textInput(inputs, 'profile') }
+  if (!/^\d+$/.test(parameters.project_id)) return []
+  const path = '/management/project-competitors'
+  const { rows } = await ask(context, { path, root: 'competitors', parameters })
+  const competitors = parsed(z.array(Competitor), rows, 'Ahrefs')
+  const names = new Set(competitors.map(({ url }) => siteName(url)).filter(Boolean))
+  return [...names].map((name) => ({ value: name, label: name }))
+}
+
+/** `https://www.example.com/` → `example.com`, so that addresses of one site are alike. */
+export const siteName = (url: string): string =>
+  url
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\//, '')
+    .replace(/^www\./, '')
+    .replace(/\/+$/, '')

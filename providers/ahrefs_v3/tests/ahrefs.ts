@@ -1,0 +1,44 @@
+import type { ProviderContext, ProviderQuery, ResultTable } from '../../contract.ts'
+import { askingAt, questionOf, type Served } from '../../tests/source.ts'
+import { sandboxKey } from '../emulator/index.ts'
+import { ahrefsV3 } from '../index.ts'
+
+/** Questions to a served Ahrefs. For tests only. */
+
+interface AhrefsTest {
+  context(change?: Partial<ProviderContext>): ProviderContext
+  /** Asks about northwind.example unless told otherwise. */
+  ask(change: Partial<ProviderQuery>, more?: Partial<ProviderContext>): Promise<ResultTable>
+}
+
+/** @param served read anew for each question, since tests begin before it is served */
+export function askAhrefs(served: () => Served, now: Temporal.Instant): AhrefsTest {
+  const context: AhrefsTest['context'] = (change = {}) => ({
+    credentials: { type: 'credentials', account: '', token: sandboxKey('agency') },
+    ...askingAt(served(), 'ahrefs_v3', now),
+    ...change,
+  })
+  return {
+    context,
+    ask: (change, more) =>
+      ahrefsV3.run(
+        context(more),
+        questionOf({
+          type: 'ahrefs_v3',
+          property: null,
+          inputs: { target: 'northwind.example' },
+          metrics: ['org_traffic'],
+          ...change,
+        }),
+      ),
+  }
+}
+
+/** The sum of a column; the name is column 0. */
+export const total = (rows: unknown[][], column: number): number =>
+  rows.reduce((sum, row) => sum + Number(row[column] ?? 0), 0)
+
+/** A door that answers with this body whatever is asked. */
+export const answering = (body: unknown, status = 200): Partial<ProviderContext> => ({
+  fetch: async ({ url }) => ({ status, headers: {}, text: JSON.stringify(body), url }),
+})

@@ -1,0 +1,175 @@
+import type { Direction } from '../../../shared/domain/values.ts'
+import type { MetricDefinition } from '../../contract.ts'
+import { idsOf, metricsIn } from '../../kit/catalogue/catalogue.ts'
+
+/** What ad accounts can be asked (dossier section 9). Plain fields keep Meta's API names as ids. */
+
+/** Where a figure stands in a row of insights. */
+export interface MetricSource {
+  /** The insights field to ask for. */
+  field: string
+  /** The field is a list, and this its item's `action_type`; `*` takes every item. */
+  action?: string
+  /** Meta writes percentages as 1.85; ours are fractions. */
+  percent?: true
+  /** A ranking, which comes as a word. */
+  ranking?: true
+}
+
+type Row = [
+  id: string,
+  label: string,
+  type: MetricDefinition['type'],
+  add: 'sum' | 'own',
+  direction: Direction,
+  /** `field`, or `field:action_type`; absent where the id is the field. */
+  source?: string,
+]
+
+const GROUPS: Record<string, Row[]> = {
+  Delivery: [
+    ['spend', 'Amount spent', 'money', 'sum', 'neutral'],
+    ['impressions', 'Impressions', 'integer', 'sum', 'up'],
+    ['reach', 'Reach', 'integer', 'own', 'up'],
+    ['frequency', 'Frequency', 'decimal', 'own', 'neutral'],
+    ['cpm', 'Cost per 1,000 impressions', 'money', 'own', 'down'],
+    ['cpp', 'Cost per 1,000 people reached', 'money', 'own', 'down'],
+    ['estimated_ad_recallers', 'Estimated ad recall lift', 'integer', 'own', 'up'],
+  ],
+  Clicks: [
+    ['clicks', 'Clicks (all)', 'integer', 'sum', 'up'],
+    ['unique_clicks', 'Unique clicks', 'integer', 'own', 'up'],
+    ['inline_link_clicks', 'Link clicks', 'integer', 'sum', 'up'],
+    ['outbound_clicks', 'Outbound clicks', 'integer', 'sum', 'up', 'outbound_clicks:outbound_click'],
+    ['landing_page_views', 'Landing page views', 'integer', 'sum', 'up', 'actions:landing_page_view'],
+    ['ctr', 'Click-through rate (all)', 'percent', 'own', 'up'],
+    ['inline_link_click_ctr', 'Click-through rate (link)', 'percent', 'own', 'up'],
+    ['outbound_clicks_ctr', 'Click-through rate (outbound)', 'percent', 'own', 'up', 'outbound_clicks_ctr:*'],
+    ['cpc', 'Cost per click (all)', 'money', 'own', 'down'],
+    ['cost_per_inline_link_click', 'Cost per link click', 'money', 'own', 'down'],
+    ['cost_per_unique_click', 'Cost per unique click', 'money', 'own', 'down'],
+  ],
+  Engagement: [
+    ['inline_post_engagement', 'Post engagements', 'integer', 'sum', 'up'],
+    ['cost_per_inline_post_engagement', 'Cost per post engagement', 'money', 'own', 'down'],
+    ['page_engagement', 'Page engagements', 'integer', 'sum', 'up', 'actions:page_engagement'],
+    ['post_reactions', 'Reactions', 'integer', 'sum', 'up', 'actions:post_reaction'],
+    ['comments', 'Comments', 'integer', 'sum', 'up', 'actions:comment'],
+    ['shares', 'Shares', 'integer', 'sum', 'up', 'actions:post'],
+    ['page_likes', 'Page likes', 'integer', 'sum', 'up', 'actions:like'],
+    ['saves', 'Saves', 'integer', 'sum', 'up', 'actions:onsite_conversion.post_save'],
+    ['instagram_profile_visits', 'Instagram profile visits', 'integer', 'sum', 'up'],
+  ],
+  Video: [
+    ['video_views', '3-second video plays', 'integer', 'sum', 'up', 'actions:video_view'],
+    ['video_plays', 'Video plays', 'integer', 'sum', 'up', 'video_play_actions:*'],
+    ['thruplays', 'ThruPlays', 'integer', 'sum', 'up', 'video_thruplay_watched_actions:*'],
+    ['cost_per_thruplay', 'Cost per ThruPlay', 'money', 'own', 'down', 'cost_per_thruplay:*'],
+    ['video_p25', 'Video watched to 25 %', 'integer', 'sum', 'up', 'video_p25_watched_actions:*'],
+    ['video_p50', 'Video watched to 50 %', 'integer', 'sum', 'up', 'video_p50_watched_actions:*'],
+    ['video_p75', 'Video watched to 75 %', 'integer', 'sum', 'up', 'video_p75_watched_actions:*'],
+    ['video_p95', 'Video watched to 95 %', 'integer', 'sum', 'up', 'video_p95_watched_actions:*'],
+    ['video_p100', 'Video watched to the end', 'integer', 'sum', 'up', 'video_p100_watched_actions:*'],
+    ['video_average_time', 'Average watch time', 'seconds', 'own', 'up', 'video_avg_time_watched_actions:*'],
+    ['video_30_seconds', '30-second video plays', 'integer', 'sum', 'up', 'video_30_sec_watched_actions:*'],
+  ],
+  Conversions: [
+    ['purchases', 'Purchases', 'integer', 'sum', 'up', 'actions:omni_purchase'],
+    ['purchase_value', 'Purchase value', 'money', 'sum', 'up', 'action_values:omni_purchase'],
+    ['cost_per_purchase', 'Cost per purchase', 'money', 'own', 'down', 'cost_per_action_type:omni_purchase'],
+    ['purchase_roas', 'Purchase return on ad spend', 'decimal', 'own', 'up', 'purchase_roas:omni_purchase'],
+    [
+      'website_purchase_roas',
+      'Website return on ad spend',
+      'decimal',
+      'own',
+      'up',
+      'website_purchase_roas:offsite_conversion.fb_pixel_purchase',
+    ],
+    ['content_views', 'Content views', 'integer', 'sum', 'up', 'actions:omni_view_content'],
+    ['adds_to_cart', 'Adds to cart', 'integer', 'sum', 'up', 'actions:omni_add_to_cart'],
+    ['checkouts', 'Checkouts started', 'integer', 'sum', 'up', 'actions:omni_initiated_checkout'],
+    ['leads', 'Leads (all)', 'integer', 'sum', 'up', 'actions:lead'],
+    ['form_leads', 'Leads (Meta forms)', 'integer', 'sum', 'up', 'actions:onsite_conversion.lead_grouped'],
+    ['cost_per_lead', 'Cost per lead', 'money', 'own', 'down', 'cost_per_action_type:lead'],
+    [
+      'messaging_conversations',
+      'Messaging conversations started',
+      'integer',
+      'sum',
+      'up',
+      'actions:onsite_conversion.messaging_conversation_started_7d',
+    ],
+    ['app_installs', 'App installs', 'integer', 'sum', 'up', 'actions:omni_app_install'],
+    ['conversions', 'Custom conversions', 'integer', 'sum', 'up', 'conversions:*'],
+    ['conversion_values', 'Custom conversion value', 'money', 'sum', 'up', 'conversion_values:*'],
+  ],
+  Results: [
+    ['results', 'Results', 'integer', 'own', 'up'],
+    ['cost_per_result', 'Cost per result', 'money', 'own', 'down'],
+  ],
+  'Action types': [
+    ['actions', 'Actions', 'integer', 'own', 'up', 'actions:*'],
+    ['action_values', 'Action value', 'money', 'own', 'up', 'action_values:*'],
+    ['cost_per_action', 'Cost per action', 'money', 'own', 'down', 'cost_per_action_type:*'],
+  ],
+  'Ad rankings': [
+    ['quality_ranking', 'Quality ranking', 'integer', 'own', 'up'],
+    ['engagement_rate_ranking', 'Engagement rate ranking', 'integer', 'own', 'up'],
+    ['conversion_rate_ranking', 'Conversion rate ranking', 'integer', 'own', 'up'],
+  ],
+}
+
+/** Meta's words for a ranking, as steps that can be sorted and charted. */
+export const RANKS: Readonly<Record<string, number>> = {
+  BELOW_AVERAGE_10: 1,
+  BELOW_AVERAGE_20: 2,
+  BELOW_AVERAGE_35: 3,
+  AVERAGE: 4,
+  ABOVE_AVERAGE: 5,
+}
+
+const DESCRIPTIONS: Record<string, string> = {
+  'Ad rankings':
+    'Against ads for the same audience: 5 above average, 4 average, 3 to 1 in the lowest 35, 20 and 10 %.',
+  Results: 'What each campaign’s goal counts; empty where campaigns of different goals come together.',
+  'Action types':
+    'Types overlap (every purchase is also an action of other types), so they are never added up.',
+}
+
+const ROWS = Object.entries(GROUPS).flatMap(([group, rows]) => rows.map((row) => ({ group, row })))
+
+export const METRICS = Object.entries(GROUPS).flatMap(([group, rows]) =>
+  metricsIn(
+    group,
+    rows.map(([id, label, type, add, direction]) => [id, label, type, add, direction, DESCRIPTIONS[group]]),
+  ),
+)
+
+const SOURCES = new Map(
+  ROWS.map(({ group, row: [id, , type, , , source] }): [string, MetricSource] => {
+    const [field = id, action] = source?.split(':') ?? []
+    return [
+      id,
+      {
+        field,
+        ...(action ? { action } : {}),
+        ...(type === 'percent' ? { percent: true } : {}),
+        ...(group === 'Ad rankings' ? { ranking: true } : {}),
+      },
+    ]
+  }),
+)
+
+/** Undefined for what is no metric of ours. */
+export const sourceOf = (metric: string): MetricSource | undefined => SOURCES.get(metric)
+
+export const metricOf = (id: string): MetricDefinition | undefined =>
+  METRICS.find((metric) => metric.id === id)
+export const inGroup = (...groups: string[]): string[] =>
+  idsOf(METRICS.filter(({ group }) => groups.includes(group)))
+/** Metrics that stand in lists of action types, which alone can be split by what and where people acted. */
+export const ACTION_METRICS: string[] = idsOf(METRICS).filter((id) => {
+  const { field, action } = sourceOf(id) ?? {}
+  return (field === 'actions' || field === 'action_values') && action !== '*'
+})

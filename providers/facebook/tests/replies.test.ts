@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { replied } from '../../tests/replies.ts'
+import { questionOf } from '../../tests/source.ts'
+import { facebook } from '../index.ts'
+
+/** Rows of insights in the shape in which Meta gives them; names and numbers are invented. */
+
+const dates = { date_start: '2026-10-01', date_stop: '2026-10-31' }
+async function ask(row: object, metrics: string[]) {
+  const { context } = replied(({ pathname }) =>
+    pathname.endsWith('/insights')
+      ? { data: [{ ...dates, ...row }], paging: {} }
+      : { id: 'act_1', name: 'Kiosk', currency: 'EUR', timezone_name: 'Europe/Berlin' },
+  )
+  return await facebook.run(context, questionOf({ type: 'facebook', property: 'act_1', metrics }))
+}
+const goal = { indicator: 'actions:offsite_conversion.fb_pixel_purchase' }
+
+describe('results', () => {
+  it.each<[string, object[], number | null]>([
+    ['a goal without values was not reached', [goal], 0],
+    ['a goal with its number', [{ ...goal, values: [{ value: '7', attribution_windows: ['default'] }] }], 7],
+    ['a goal with a value that is none is not known', [{ ...goal, values: [{ value: 'n/a' }] }], null],
+    ['several goals do not add up', [goal, { indicator: 'reach', values: [{ value: '4' }] }], null],
+    ['nothing told is not known', [], null],
+  ])('%s', async (_case, results, expected) => {
+    const { rows, notices } = await ask({ results }, ['results'])
+    expect(rows).toEqual([[expected]])
+    expect(notices.filter(({ code }) => code === 'partial').length).toBe(expected === null ? 1 : 0)
+  })
+  it('without values cost nothing that could be told', async () => {
+    expect((await ask({ cost_per_result: [goal] }, ['cost_per_result'])).rows).toEqual([[null]])
+  })
+})
+
+describe('purchases', () => {
+  const item = (action_type: string, value: string) => ({ action_type, value })
+  it.each<[string, object[], number]>([
+    ['everywhere', [item('offsite_conversion.fb_pixel_purchase', '20'), item('omni_purchase', '25.5')], 25.5],
+    ['known under the pixel’s name alone', [item('offsite_conversion.fb_pixel_purchase', '20')], 20],
+    [
+      'known under the plain name',
+      [item('purchase', '21'), item('offsite_conversion.fb_pixel_purchase', '20')],
+      21,
+    ],
+    ['that did not happen', [item('link_click', '3')], 0],
+  ])('%s have their value', async (_case, action_values, expected) => {
+    expect((await ask({ action_values }, ['purchase_value'])).rows).toEqual([[expected]])
+  })
+})
+
+/** Meta leaves out counts of what did not happen; what it writes in no known way is unknown, and said. */
+it.each<[string, object, number | null]>([
+  ['impressions', {}, 0],
+  ['impressions', { impressions: '0' }, 0],
+  ['impressions', { impressions: 'n/a' }, null],
+  ['spend', { spend: { amount: '4' } }, null],
+  ['leads', {}, 0],
+  ['leads', { actions: [{ action_type: 'lead', value: 'some' }] }, null],
+  ['leads', { actions: { lead: '4' } }, null],
+  ['leads', { actions: ['lead'] }, null],
+])('%s of %j is %j', async (metric, row, expected) => {
+  const { rows, notices } = await ask(row, [metric])
+  expect(rows).toEqual([[expected]])
+  expect(notices.filter(({ text }) => text.startsWith('Meta does not tell'))).toHaveLength(
+    expected === null ? 1 : 0,
+  )
+})

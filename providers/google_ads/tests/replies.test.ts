@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import type { ProviderContext, ProviderError } from '../../contract.ts'
+import { Reply, type Replying, replied } from '../../tests/replies.ts'
+import { questionOf } from '../../tests/source.ts'
+import { googleAds } from '../index.ts'
+
+/** Cost over the whole range is asked as a stream, the split by campaign page by page. */
+const total = questionOf({ type: 'google_ads', property: '4400000001', metrics: ['cost_micros'] })
+const setting: ProviderContext['setting'] = (name) => (name === 'GOOGLE_ADS_VERSION' ? 'v26' : '')
+const run = (replying: Replying, question = total) =>
+  googleAds.run(replied(replying, { setting }).context, question)
+const failure = (reply: Reply, question = total): Promise<ProviderError> =>
+  run(() => reply, question).then(
+    () => Promise.reject(new Error('It was answered.')),
+    (error) => error,
+  )
+
+const adsFailure = (category: string, name: string, message: string, more: object = {}) => ({
+  '@type': 'type.googleapis.com/google.ads.googleads.v26.errors.GoogleAdsFailure',
+  errors: [{ errorCode: { [category]: name }, message, ...more }],
+  requestId: 'a1b2c3',
+})
+const refusal = (code: number, status: string, ...details: object[]) => ({
+  error: { code, message: 'Request contains an invalid argument.', status, details },
+})
+
+describe('a refusal of searchStream, which stands in a list', () => {
+  it.each<[string, object, Partial<ProviderError>]>([
+    [
+      'says which field is wrong',
+      refusal(400, 'INVALID_ARGUMENT', adsFailure('queryError', 'UNRECOGNIZED_FIELD', 'No metrics.moon.')),
+      { kind: 'bad_request', message: 'Google refused the question. No metrics.moon.' },
+    ],
+    [
+      'that asks to wait, says how long',
+      refusal(
+        429,
+        'RESOURCE_EXHAUSTED',
+        adsFailure('quotaError', 'RESOURCE_EXHAUSTED', 'Too many.', {
+          details: { quotaErrorDetails: { rateName: 'Operations', retryDelay: '420s' } },
+        }),
+      ),
+      { kind: 'rate_limited', waitSeconds: 420, vendorMessage: 'Too many.' },
+    ],
+    [
+      'of a version that is switched off, is the operator’s to mend',
+      refusal(400, 'INVALID_ARGUMENT', adsFailure('requestError', 'UNSUPPORTED_VERSION', 'Gone.')),
+      { kind: 'unexpected', message: expect.stringContaining('VENDOR_GOOGLE_ADS_VERSION') },
+    ],
+    [
+      'of an installation that is not approved, is the operator’s to mend',
+      refusal(
+        403,
+        'PERMISSION_DENIED',
+        adsFailure('authorizationError', 'DEVELOPER_TOKEN_NOT_APPROVED', 'Test accounts only.'),
+      ),
+      { kind: 'unexpected', message: expect.stringContaining('operator') },
+    ],
+    [
+      'of a sign-in without the permission, asks to sign in again',
+      refusal(403, 'PERMISSION_DENIED', {
+        '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
+        reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT',
+        domain: 'googleapis.com',
+      }),
+      { kind: 'reauthorise' },
+    ],
+  ])('%s', async (_case, body, expected) => {
+    const { code } = (body as { error: { code: number } }).error
+    expect(await failure(new Reply([body], code))).toMatchObject(expected)
+  })
+
+  it('is seen after rows that came before it', async () => {
+    const rows = { results: [{ metrics: { costMicros: '1500000' } }] }
+    const broken = refusal(500, 'INTERNAL', adsFailure('internalError', 'INTERNAL_ERROR', 'Broke off.'))
+    expect(await failure(new Reply([rows, broken]))).toMatchObject({ kind: 'unavailable' })
+  })
+})
+
+it.each([
+  ['the stream', total],
+  ['pages', { ...total, dimension: 'campaign.id' }],
+])(
+  'a version that is no longer served, as the page of %s says, is the operator’s to mend',
+  async (_of, question) => {
+    const page = '<!DOCTYPE html><html lang=en><title>Error 404 (Not Found)!!1</title><p>Not here.</p></html>'
+    const gone = await failure(new Reply(page, 404, { 'content-type': 'text/html' }), question)
+    expect(gone).toMatchObject({
+      kind: 'unexpected',
+      message: expect.stringMatching(/VENDOR_GOOGLE_ADS_VERSION to a newer one/),
+    })
+  },
+)

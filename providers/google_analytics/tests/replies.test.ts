@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest'
+import { combinationProblem } from '../../../shared/rules/parameterValidity.ts'
+import type { ProviderError, ProviderQuery } from '../../contract.ts'
+import { Reply, type Replying, replied } from '../../tests/replies.ts'
+import { questionOf } from '../../tests/source.ts'
+import { METRICS, RULES } from '../catalogue.ts'
+import { definition } from '../definition.ts'
+import { googleAnalytics } from '../index.ts'
+
+const question = questionOf({ type: 'google_analytics_4', property: '31', metrics: ['sessions'] })
+const named = (...names: string[]) => names.map((name) => ({ name }))
+const valued = (...values: string[]) => values.map((value) => ({ value }))
+
+async function run(replying: Replying, change: Partial<ProviderQuery>) {
+  const bodies: Record<string, unknown>[] = []
+  const { context } = replied((url, request) => {
+    bodies.push(JSON.parse(String(request.body)))
+    return replying(url, request)
+  })
+  return { bodies, table: await googleAnalytics.run(context, { ...question, ...change }) }
+}
+
+const refused = (replying: Replying, change: Partial<ProviderQuery>): Promise<ProviderError> =>
+  run(replying, change).then(
+    () => Promise.reject(new Error('It was answered.')),
+    (error) => error,
+  )
+const nothingAsked: Replying = () => {
+  throw new Error('Nothing is to be asked.')
+}
+
+describe('Google’s words for fields that do not go together', () => {
+  const saying = (message: string) =>
+    new Reply({ error: { code: 400, message, status: 'INVALID_ARGUMENT' } }, 400)
+
+  it.each<[string, Partial<ProviderError>]>([
+    [
+      'Please add sessionCampaignName to make the request compatible for example.',
+      { field: 'dimension', message: expect.stringMatching(/by campaign only/) },
+    ],
+    [
+      'Please add sessionGoogleAdsAdGroupName or firstUserMedium to make the request compatible.',
+      { field: 'dimension', message: expect.stringMatching(/sessionGoogleAdsAdGroupName/) },
+    ],
+    [
+      'Please remove itemName to make the request compatible for example.',
+      { field: 'metrics', message: expect.stringMatching(/Remove itemName/) },
+    ],
+  ])('%s names the field to change', async (message, expected) => {
+    expect(await refused(() => saying(message), {})).toMatchObject({ kind: 'bad_request', ...expected })
+  })
+})
+
+/** As Google's explorer of dimensions and metrics has it; written down by hand, apart from the catalogue. */
+const OF_ADS = [
+  ...['advertiserAdCost', 'advertiserAdClicks', 'advertiserAdImpressions'],
+  ...['advertiserAdCostPerClick', 'advertiserAdCostPerKeyEvent', 'returnOnAdSpend'],
+]
+const WITH_ADS = [
+  ...['sessionDefaultChannelGroup', 'sessionPrimaryChannelGroup', 'sessionSource', 'sessionMedium'],
+  ...['sessionSourceMedium', 'sessionCampaignName', 'sessionCampaignId', 'sessionGoogleAdsCampaignName'],
+  ...['sessionGoogleAdsAdGroupName', 'sessionGoogleAdsKeyword', 'firstUserDefaultChannelGroup'],
+  ...['firstUserPrimaryChannelGroup', 'firstUserSource', 'firstUserMedium', 'firstUserSourceMedium'],
+  ...['firstUserCampaignName', 'firstUserCampaignId', 'firstUserGoogleAdsCampaignName'],
+  ...['firstUserGoogleAdsAdGroupName', 'firstUserGoogleAdsKeyword'],
+]
+const OF_SEARCH = [
+  ...['organicGoogleSearchClicks', 'organicGoogleSearchImpressions'],
+  ...['organicGoogleSearchClickThroughRate', 'organicGoogleSearchAveragePosition'],
+]
+
+describe('what is offered together', () => {
+  const [type] = definition.types
+  const dimensions = [null, ...(type?.dimensions ?? []).map(({ id }) => id)]
+  const offered = (metric: string) =>
+    dimensions.filter(
+      (dimension) => !combinationProblem(RULES, { dimension, metrics: [metric], parameters: {} }),
+    )
+
+  it.each(OF_ADS)('%s goes with what tells where a visit came from', (metric) => {
+    const isCounted = OF_ADS.indexOf(metric) < 3
+    expect(new Set(offered(metric))).toEqual(new Set([...(isCounted ? [null] : []), ...WITH_ADS]))
+  })
+
+  it('of the linked search, data streams are not', () => {
+    for (const metric of OF_SEARCH) expect(offered(metric)).not.toContain('streamId')
+  })
+
+  it('every metric goes with something, and tells in words what it needs', () => {
+    expect(METRICS.filter(({ id }) => offered(id).length === 0)).toEqual([])
+    const asked = { dimension: 'date', metrics: ['advertiserAdCost'], parameters: {} }
+    expect(combinationProblem(RULES, asked)).toMatch(/^Ads cost, .* need a campaign dimension/)
+    const ratio = { dimension: null, metrics: ['returnOnAdSpend'], parameters: {} }
+    expect(combinationProblem(RULES, ratio)).toMatch(/return on ad spend need a campaign dimension/)
+  })
+})
+
+describe('cost of Google Ads without a split', () => {
+  const campaigns = {
+    dimensionHeaders: named('sessionCampaignName'),
+    metricHeaders: named('advertiserAdCost', 'sessions'),
+    rows: [{ dimensionValues: valued('Spring'), metricValues: valued('12.5', '40') }],
+    totals: [{ dimensionValues: valued('RESERVED_TOTAL'), metricValues: valued('30.75', '95') }],
+    rowCount: 3,
+    metadata: { currencyCode: 'CHF', timeZone: 'Europe/Zurich' },
+  }
+  const asked = { metrics: ['advertiserAdCost', 'sessions'] }
+
+  it('is Google’s total over the campaigns, in one call', async () => {
+    const { bodies, table } = await run(() => campaigns, asked)
+    expect(bodies).toMatchObject([
+      { dimensions: [{ name: 'sessionCampaignName' }], metricAggregations: ['TOTAL'], limit: '1' },
+    ])
+    expect(table).toMatchObject({
+      rows: [[30.75, 95]],
+      totals: [30.75, 95],
+      currency: 'CHF',
+      truncated: false,
+      notices: [],
+      columns: [{ id: 'advertiserAdCost' }, { id: 'sessions' }],
+    })
+  })
+
+  it('is nothing where there was none', async () => {
+    const { metadata, dimensionHeaders, metricHeaders } = campaigns
+    const { table } = await run(() => ({ metadata, dimensionHeaders, metricHeaders }), asked)
+    expect(table).toMatchObject({ rows: [], totals: null, truncated: false })
+  })
+
+  it.each<[string, string, Partial<ProviderQuery>]>([
+    ['country', 'country', { inputs: { country: ['Norway'] } }],
+    ['data stream', 'profile', { inputs: { profile: '7000' } }],
+    [
+      'a field of the filter',
+      'filter',
+      { filter: { clauses: [{ field: 'pagePath', operator: 'contains', values: ['/a'] }] } },
+    ],
+    [
+      'a number of every campaign',
+      'filter',
+      { filter: { clauses: [{ field: 'sessions', operator: 'greater', values: ['5'] }] } },
+    ],
+  ])('cannot be narrowed by %s, which is said before Google is asked', async (_by, field, change) => {
+    const error = await refused(nothingAsked, { ...asked, ...change })
+    expect(error).toMatchObject({ kind: 'bad_request', field, message: expect.stringMatching(/campaign/) })
+  })
+
+  it('is narrowed by campaign', async () => {
+    const { bodies } = await run(() => campaigns, { ...asked, inputs: { campaign: ['Spring'] } })
+    expect(bodies[0]).toMatchObject({ dimensionFilter: { filter: { fieldName: 'sessionCampaignName' } } })
+  })
+})
+
+it('a metric without a column is not known, and one without a value neither; a notice names the first', async () => {
+  const report = {
+    dimensionHeaders: named('country'),
+    metricHeaders: named('sessions'),
+    rows: [
+      { dimensionValues: valued('Norway'), metricValues: valued('7') },
+      { dimensionValues: valued('Peru'), metricValues: [{}] },
+    ],
+    rowCount: 2,
+  }
+  const { table } = await run(() => report, { dimension: 'country', metrics: ['sessions', 'newUsers'] })
+  expect(table).toMatchObject({
+    rows: [
+      ['Norway', 7, null],
+      ['Peru', null, null],
+    ],
+    notices: [{ code: 'partial', text: expect.stringMatching(/New users/) }],
+  })
+})

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import type { ProviderQuery } from '../../contract.ts'
+import { Reply, type Replying, replied } from '../../tests/replies.ts'
+import { questionOf } from '../../tests/source.ts'
+import { googleMyBusiness } from '../index.ts'
+
+const question = questionOf({
+  type: 'google_my_business',
+  property: 'accounts/7/locations/9',
+  metrics: ['interactions'],
+  range: { start: '2026-11-01', end: '2026-11-02' },
+})
+/** As Google's change log of the performance API has them. */
+const REMOVED_IN_2026 = 'BUSINESS_CONVERSATIONS'
+const REMOVED_IN_2027 = 'BUSINESS_FOOD_ORDERS'
+
+/** Five of each kind on the first day, and none on the second, which comes without a value. */
+const daily =
+  (known: (metric: string) => boolean): Replying =>
+  (url) => {
+    const asked = url.searchParams.getAll('dailyMetrics')
+    const odd = asked.find((metric) => !known(metric))
+    if (odd) {
+      const message = `Invalid value at 'daily_metrics' (type.googleapis.com/DailyMetric), "${odd}"`
+      return new Reply({ error: { code: 400, message, status: 'INVALID_ARGUMENT' } }, 400)
+    }
+    const on = (day: number) => ({ date: { year: 2026, month: 11, day } })
+    const datedValues = [{ ...on(1), value: '5' }, on(2)]
+    return {
+      multiDailyMetricTimeSeries: [
+        { dailyMetricTimeSeries: asked.map((dailyMetric) => ({ dailyMetric, timeSeries: { datedValues } })) },
+      ],
+    }
+  }
+const ask = (replying: Replying, change: Partial<ProviderQuery>, day = '2026-11-21') => {
+  const now = Temporal.Instant.from(`${day}T20:00:00Z`)
+  return googleMyBusiness.run(replied(replying, { now }).context, { ...question, ...change })
+}
+
+it('what Google removed is neither asked nor counted', async () => {
+  const living = daily((metric) => metric !== REMOVED_IN_2026)
+  // Website, calls, directions, bookings, messages and food orders: five of each.
+  expect((await ask(living, {})).rows).toEqual([[30]])
+  const split = await ask(living, { dimension: 'interaction' })
+  expect(split.rows).toHaveLength(6)
+  // 30 interactions over four times five impressions.
+  expect((await ask(living, { metrics: ['interaction_rate'] })).rows).toEqual([[1.5]])
+})
+
+it('what Google removes on a day is asked until then, and said to be missing from then on', async () => {
+  const living = daily((metric) => metric !== REMOVED_IN_2026)
+  const left = daily((metric) => ![REMOVED_IN_2026, REMOVED_IN_2027].includes(metric))
+  const metrics = ['interactions', 'BUSINESS_FOOD_ORDERS']
+  expect(await ask(living, { metrics }, '2027-04-21')).toMatchObject({ rows: [[30, 5]], notices: [] })
+  const after = await ask(left, { metrics }, '2027-04-22')
+  expect(after).toMatchObject({
+    rows: [[25, null]],
+    notices: [{ code: 'partial', text: expect.stringMatching(/no longer tells “Food orders”/) }],
+  })
+  const alone = await ask(left, { metrics: ['BUSINESS_FOOD_ORDERS'] }, '2027-05-01')
+  expect(alone).toMatchObject({ rows: [[null]], notices: [{ code: 'partial' }] })
+})
+
+it.each([
+  ['there is none', {}, [[null, 0]], 0],
+  ['it is told', { averageRating: 4.5, totalReviewCount: 12 }, [[4.5, 12]], 0],
+  ['it is not', { averageRating: 4.5, reviews: [{ createTime: '2026-10-01T09:00:00Z' }] }, [[4.5, null]], 1],
+])('the number of reviews where %s', async (_case, page, rows, notices) => {
+  const table = await ask(() => page, { metrics: ['average_rating', 'total_reviews'] })
+  expect(table.rows).toEqual(rows)
+  expect(table.notices).toHaveLength(notices)
+})

@@ -1,0 +1,85 @@
+import { timeSteps } from '../../../shared/rules/tableTime.ts'
+import type { Notice, ProviderContext, ProviderQuery, ResultTable } from '../../contract.ts'
+import { type Figures, ratioOf, sumKnown } from '../../kit/answers/figures.ts'
+import { partial, untoldNotice } from '../../kit/answers/notices.ts'
+import { partOf, shifted } from '../../kit/query/days.ts'
+import { type Keyed, wholeOf } from '../../platforms/meta/figures.ts'
+import { keptPart, lengthOf, metaToday } from '../../platforms/meta/insights.ts'
+import { named } from '../../platforms/meta/refused.ts'
+import { type DaysReport, daysTable, type MetaReport } from '../../platforms/meta/report.ts'
+import { DERIVED, FOLLOWS, MOST_DAYS, PEOPLE, RECENT_DAYS, SERIES_ONLY } from '../catalogue/account.ts'
+import { labelOf, METRICS } from '../catalogue/index.ts'
+import { instagramAccounts } from '../definition.ts'
+import { keyOf } from '../totals.ts'
+import { askAccount } from './ask.ts'
+
+const REPORT: DaysReport = {
+  vendor: 'Instagram',
+  type: instagramAccounts,
+  labelOf,
+  kept: 'Instagram keeps two years of an account’s figures at most; days before are left out.',
+  nothing: 'Instagram has no figures here. Many are kept for 90 days only, and small accounts have fewer.',
+}
+
+/** The account report: totals of each day, week or month, or of the whole range. */
+export async function accountTable(
+  context: ProviderContext,
+  id: string,
+  query: ProviderQuery,
+): Promise<ResultTable> {
+  const range = keptPart(query.range, context.now)
+  const today = metaToday(context.now)
+  const recent = range && partOf(range, { from: shifted(today, -RECENT_DAYS), to: shifted(today, -1) })
+  const { figures, now, refused } = await askAccount(context, id, query, { range, recent })
+  const over: MetaReport['over'] = (metric, days) => {
+    if (metric === 'engagement_rate') return ratioOf(over('total_interactions', days), over('reach', days))
+    if (metric === 'follower_count') {
+      // Of days that begin before the last 30 a part is missing, and with it the sum.
+      if (!recent || days.start < recent.start) return null
+      const each = timeSteps(days, 'day').map((day) => keyOf(metric, { start: day, end: day }))
+      return sumKnown(each.map((key) => wholeOf(figures.get(key))))
+    }
+    if (metric === FOLLOWS || DERIVED[metric]?.includes(FOLLOWS))
+      return followsIn(figures.get(keyOf(FOLLOWS, days)))[metric] ?? null
+    const known = figures.get(keyOf(metric, days))
+    // Parts of accounts counted once do not add up.
+    const isAdditive = METRICS.find((one) => one.id === metric)?.additive
+    return isAdditive ? wholeOf(known) : (known?.get('') ?? null)
+  }
+  const parts: MetaReport['parts'] = (metric) => (range ? figures.get(keyOf(metric, range)) : undefined)
+  const told = { now, refused, over, parts }
+  return daysTable(REPORT, query, { range, now: context.now, told }, (missing) => [
+    ...(range && lengthOf(range) > MOST_DAYS ? peopleNotices(query, missing) : []),
+    ...(recent?.start === range?.start ? [] : recentNotices(query)),
+    ...untoldNotices(missing.filter((metric) => !isExplained(metric))),
+  ])
+}
+
+/** The two values of a breakdown; nobody came or left where one is missing, unless the whole alone is told. */
+function followsIn(split: Keyed | undefined): Figures {
+  const isWholeAlone = split?.size === 1 && Boolean(split.get(''))
+  if (!split || isWholeAlone) return {}
+  const [won, lost] = [split.get('FOLLOWER') ?? 0, split.get('NON_FOLLOWER') ?? 0]
+  return { follows: won, unfollows: lost, net_follows: won - lost, [FOLLOWS]: won + lost }
+}
+
+function peopleNotices({ dimension }: ProviderQuery, missing: readonly string[]): Notice[] {
+  const people = missing.filter((metric) => PEOPLE.includes(metric) || metric === 'engagement_rate')
+  if (people.length === 0) return []
+  const where = dimension === 'month' ? 'of the whole range and of months of 31 days' : 'of the whole range'
+  const what = `${named(people, METRICS)} ${where} is empty`
+  return [partial(`Instagram counts accounts over at most ${MOST_DAYS} days, so ${what}.`)]
+}
+
+/** Metrics that may be empty for what Instagram keeps or counts; those have notices of their own. */
+const isExplained = (metric: string): boolean =>
+  [...PEOPLE, ...SERIES_ONLY, 'engagement_rate'].includes(metric)
+
+const untoldNotices = (metrics: readonly string[]): Notice[] =>
+  metrics.length > 0 ? [untoldNotice('Instagram', named(metrics, METRICS))] : []
+
+function recentNotices({ metrics }: ProviderQuery): Notice[] {
+  const recent = metrics.filter((metric) => SERIES_ONLY.includes(metric))
+  const when = `for the last ${RECENT_DAYS} days only, without today`
+  return recent.length > 0 ? [partial(`Instagram gives ${named(recent, METRICS)} ${when}.`)] : []
+}

@@ -1,0 +1,56 @@
+import type { TimeStep } from '../../../shared/domain/values.ts'
+import type { DataTypeDefinition, ProviderQuery } from '../../contract.ts'
+import { stepOfDay } from '../query/days.ts'
+import { type Figures, type Folding, folded, type Part } from './figures.ts'
+
+/** Curves of figures by day, which vendors tell of a whole site, project or domain. */
+
+/** Figures of one day, as far as it tells them; a day may have several points. */
+export interface Point {
+  /** ISO date. */
+  day: string
+  figures: Figures
+}
+
+type Times = Pick<DataTypeDefinition, 'dimensions'>
+
+/** The step of a question that is split by time; undefined for every other one. */
+export const stepAsked = (
+  { dimension }: Pick<ProviderQuery, 'dimension'>,
+  { dimensions }: Times,
+): TimeStep | undefined => dimensions.find(({ id }) => id === dimension)?.time
+
+/** Points in the order of their days, up to the end of a range. */
+export const pointsUntil = <P extends Point>(points: readonly P[], end: string): P[] =>
+  points.filter(({ day }) => day <= end).toSorted((one, other) => one.day.localeCompare(other.day))
+
+/**
+ * Points as a row for each step of the question's dimension, and one figure over the whole range. What happened is
+ * that of the range alone; a state is the last known one, and may be older than the range.
+ * @param points any order; those after the range do not count
+ * @param how what stands for several days; `last` where it is left out
+ */
+export function pointsPart(
+  query: Pick<ProviderQuery, 'dimension' | 'metrics' | 'range'>,
+  type: Times,
+  points: readonly Point[],
+  how: (metric: string) => Folding = () => 'last',
+): Part {
+  const { metrics, range } = query
+  const ordered = pointsUntil(points, range.end)
+  const inside = ordered.filter(({ day }) => day >= range.start)
+  const figuresOf = (some: readonly Point[], ofStates = some): Figures =>
+    Object.fromEntries(
+      metrics.map((metric) => {
+        const counted = how(metric) === 'last' ? ofStates : some
+        const values = counted.map(({ figures }) => figures[metric])
+        return [metric, folded(values, how(metric))]
+      }),
+    )
+  const step = stepAsked(query, type)
+  const steps = step ? Map.groupBy(inside, ({ day }) => stepOfDay(day, step)) : new Map<string, Point[]>()
+  return {
+    rows: new Map([...steps].map(([key, some]) => [key, figuresOf(some)])),
+    totals: figuresOf(inside, ordered),
+  }
+}

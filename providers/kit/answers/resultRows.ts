@@ -1,0 +1,141 @@
+import type { Cell } from '../../../shared/domain/values.ts'
+import { orderRows } from '../../../shared/rules/table.ts'
+import type { DataTypeDefinition, ProviderQuery, ResultColumn, ResultTable } from '../../contract.ts'
+import { firstUnsettled } from '../query/days.ts'
+import { type Part, sideBySide } from './figures.ts'
+
+/** The last steps to a result table, for vendors whose rows are put together on this side. */
+
+/** A data type's catalogue, as far as a table needs it. */
+type Known = Pick<DataTypeDefinition, 'dimensions' | 'metrics'>
+
+/** The columns of a question: its dimension, if it has one, and its metrics in the asked order. */
+export function columnsOf(
+  { dimension, metrics }: Pick<ProviderQuery, 'dimension' | 'metrics'>,
+  type: Known,
+): ResultColumn[] {
+  const known = type.dimensions.find(({ id }) => id === dimension)
+  const figures = metrics.map((id): ResultColumn => {
+    const metric = type.metrics.find((one) => one.id === id)
+    return { id, label: metric?.label ?? id, type: metric?.type ?? 'decimal' }
+  })
+  if (dimension === null) return figures
+  return [
+    { id: dimension, label: known?.label ?? dimension, type: known?.time ? 'time' : 'text' },
+    ...figures,
+  ]
+}
+
+/**
+ * Rows in the asked order, cut at the asked number; points in time are never cut.
+ * @param natural the dimension's values where they have an order of their own
+ */
+export function orderedRows(
+  rows: Cell[][],
+  columns: ResultColumn[],
+  { dimension, order, limit }: Pick<ProviderQuery, 'dimension' | 'order' | 'limit'>,
+  natural?: readonly string[],
+): { rows: Cell[][]; truncated: boolean } {
+  if (dimension === null) return { rows, truncated: false }
+  const described = columns.map((column) => ({
+    ...column,
+    additive: false,
+    direction: 'neutral' as const,
+    currency: null,
+  }))
+  const table = { columns: described, rows, totals: [] }
+  const wanted = order ?? { column: 'dimension', dir: 'asc' }
+  const sorted = orderRows(table, wanted, undefined, 'en', natural).rows
+  if (columns[0]?.type === 'time') return { rows: sorted, truncated: false }
+  return { rows: sorted.slice(0, limit), truncated: sorted.length > limit }
+}
+
+/** Labels by key, where two things of one name are told apart by their keys. */
+export function distinctLabels(named: ReadonlyMap<string, string>): Map<string, string> {
+  const uses = Map.groupBy(named.values(), (label) => label)
+  return new Map(
+    [...named].map(([key, label]) => [
+      key,
+      (uses.get(label)?.length ?? 0) > 1 ? `${label} (#${key})` : label,
+    ]),
+  )
+}
+
+/** The beginning of a text, as a label of at most so many characters. */
+export function shortened(text: string, most: number): string {
+  const words = text.replace(/\s+/g, ' ').trim()
+  return words.length > most ? `${words.slice(0, most - 1).trimEnd()}…` : words
+}
+
+/** Longest text of a cell, in characters: an address is shorter, and a page may show ten thousands of them. */
+export const LONGEST_TEXT = 1_000
+
+/** A vendor's table, or an imported file's, with its texts cut at what anybody reads. */
+export function withShortTexts(table: ResultTable): ResultTable {
+  const isLong = (cell: Cell) => typeof cell === 'string' && cell.length > LONGEST_TEXT
+  if (!table.rows.some((row) => row.some(isLong))) return table
+  // Only those: the same short text must be the same row in another answer, which has no long one.
+  const cut = (cell: Cell) => (isLong(cell) ? shortened(String(cell), LONGEST_TEXT) : cell)
+  return { ...table, rows: table.rows.map((row) => row.map(cut)) }
+}
+
+/** What of a table is not put together here. `truncated`: rows are missing already before the cut. */
+export type Rest = Omit<ResultTable, 'columns' | 'rows' | 'truncated'> & { truncated?: boolean }
+
+/** The finished answer: rows in the asked order, cut at the limit. */
+export function tableOf(query: ProviderQuery, type: Known, all: Cell[][], rest: Rest): ResultTable {
+  const columns = columnsOf(query, type)
+  const natural = type.dimensions.find(({ id }) => id === query.dimension)?.order
+  const { rows, truncated } = orderedRows(all, columns, query, natural)
+  return { ...rest, columns, rows, truncated: truncated || rest.truncated === true }
+}
+
+/** The same for figures that were reckoned here: the dust of binary fractions is swept off. */
+export function answerTable(query: ProviderQuery, type: Known, all: Cell[][], rest: Rest): ResultTable {
+  const rows = all.map((row) => row.map((cell) => (typeof cell === 'number' ? swept(cell) : cell)))
+  const totals = rest.totals?.map((total) => (total === null ? null : swept(total))) ?? null
+  return tableOf(query, type, rows, { ...rest, totals })
+}
+
+/** To fourteen digits; sums that should have come to nothing are nothing. */
+function swept(value: number): number {
+  if (Number.isInteger(value)) return value + 0
+  return Math.abs(value) < 1e-9 ? 0 : Number(value.toPrecision(14))
+}
+
+/** What ends an answer: all that its type does not say already. */
+export interface Ending
+  extends Pick<ResultTable, 'totals' | 'timeZone'>,
+    Partial<Pick<ResultTable, 'currency' | 'notices' | 'truncated'>> {
+  now: Temporal.Instant
+}
+
+/**
+ * The finished answer of a type: rows in the asked order and cut at the limit; days told apart that may still change;
+ * the dust of binary fractions swept off. That there are more rows is for the server to say, which knows how many are
+ * shown; that a vendor's figures are incomplete is the provider's own notice.
+ */
+export function finishedTable(
+  query: ProviderQuery,
+  type: Known & Pick<DataTypeDefinition, 'settlingDays'>,
+  rows: Cell[][],
+  { now, ...rest }: Ending,
+): ResultTable {
+  const { settlingDays } = type
+  const { timeZone } = rest
+  const unsettledFrom =
+    settlingDays === null ? null : firstUnsettled(query.range, { settlingDays, timeZone, now })
+  return answerTable(query, type, rows, { currency: null, notices: [], ...rest, unsettledFrom })
+}
+
+/** The same of a question that several calls answer, each its own metrics; with what each of them says. */
+export function partsTable(
+  query: ProviderQuery,
+  type: Parameters<typeof finishedTable>[1],
+  parts: readonly Part[],
+  ending: Omit<Ending, 'totals'>,
+): ResultTable {
+  const { rows, totals } = sideBySide(query, parts)
+  const notices = [...(ending.notices ?? []), ...parts.flatMap(({ notices: own = [] }) => own)]
+  return finishedTable(query, type, rows, { ...ending, totals, notices })
+}

@@ -1,0 +1,105 @@
+import type { DataType } from '../../../shared/domain/sources.ts'
+import type { DashboardTemplate, WidgetPreset } from '../../contract.ts'
+
+/**
+ * The shapes of ready widgets. A folder says what its widget is called, what it asks and where it departs from its
+ * shape; what neither says is left to the app's defaults (WIDGET_DEFAULTS: 15 rows, the dimension ascending).
+ */
+
+/** What a ready widget may say beside its words and figures; it overrides the shape. */
+export interface Particulars extends Partial<Omit<WidgetPreset, 'id' | 'title' | 'description' | 'orderBy'>> {
+  /** Null: no order of its own, which leaves the app's. */
+  orderBy?: WidgetPreset['orderBy'] | null
+}
+
+/** What a chart or table asks for. */
+export interface PresetQuestion extends Particulars {
+  dimension: string
+  metrics: string[]
+}
+
+type Chart = (id: string, title: string, description: string, asked: PresetQuestion) => WidgetPreset
+
+/** One number in the smallest widget. */
+export const figure = (
+  id: string,
+  title: string,
+  description: string,
+  metric: string,
+  more: Particulars = {},
+): WidgetPreset => figures(id, title, description, [metric], { width: 1, ...more })
+
+/** Several numbers side by side. */
+export const figures = (
+  id: string,
+  title: string,
+  description: string,
+  metrics: string[],
+  more: Particulars = {},
+): WidgetPreset =>
+  preset(
+    { id, title, description },
+    { format: 'summary', width: 2, height: 1, dimension: null, metrics, ...more },
+  )
+
+/** One share or ratio on a dial. */
+export const gauge = (
+  id: string,
+  title: string,
+  description: string,
+  metric: string,
+  more: Particulars = {},
+): WidgetPreset => figure(id, title, description, metric, { format: 'chart:gauge', height: 2, ...more })
+
+/** A line in the dimension's order: how figures went by day, week or month. */
+export const line: Chart = (...words) => inOrder('chart:line', ...words)
+
+/** A filled line in the dimension's order. */
+export const area: Chart = (...words) => inOrder('chart:area', ...words)
+
+/** Bars in the dimension's order: periods as they went by, ages and stars upwards. */
+export const bars: Chart = (...words) => inOrder('chart:bar', ...words)
+
+/** Bars of a dimension's values, the largest by the first metric first. */
+export const rankedBars: Chart = (...words) => largestFirst('chart:bar', ...words)
+
+/** The parts of a whole, the largest by the first metric first. */
+export const pie: Chart = (...words) => largestFirst('chart:pie', ...words)
+
+/** The rows of a dimension, the largest by the first metric first. */
+export const table: Chart = (...words) => largestFirst('table', ...words)
+
+/** The ten rows of a dimension that are largest by the first metric. */
+export const topTen: Chart = (id, title, description, asked) =>
+  table(id, title, description, { rowsLimit: 10, ...asked })
+
+/** Ready widgets that ask the same report of their type. */
+export const ofReport = (reportType: string, presets: WidgetPreset[]): WidgetPreset[] =>
+  presets.map((preset) => ({ ...preset, inputs: { reportType, ...preset.inputs } }))
+
+/** A dashboard of one type's ready widgets by their ids, row by row as a wide screen has room for them. */
+export const template = (
+  type: DataType,
+  { rows, ...words }: Pick<DashboardTemplate, 'id' | 'name' | 'description'> & { rows: string[][] },
+): DashboardTemplate => ({ ...words, widgets: rows.flat().map((id) => ({ type, preset: id })) })
+
+function inOrder(format: WidgetPreset['format'], ...[id, title, description, asked]: Parameters<Chart>) {
+  const orderBy = { column: asked.dimension, dir: 'asc' } as const
+  return preset({ id, title, description }, { format, ...HALF, orderBy, ...asked })
+}
+
+function largestFirst(format: WidgetPreset['format'], ...[id, title, description, asked]: Parameters<Chart>) {
+  const orderBy = { column: asked.metrics[0] ?? asked.dimension, dir: 'desc' } as const
+  return preset({ id, title, description }, { format, ...HALF, orderBy, ...asked })
+}
+
+/** Half a row wide and two rows high: charts and tables, unless they say otherwise. */
+const HALF = { width: 2, height: 2 } as const
+
+function preset(
+  words: Pick<WidgetPreset, 'id' | 'title' | 'description'>,
+  look: Pick<WidgetPreset, 'format' | 'width' | 'height' | 'dimension' | 'metrics'> & Particulars,
+): WidgetPreset {
+  const { orderBy, ...rest } = look
+  return { ...words, ...rest, ...(orderBy && { orderBy }) }
+}

@@ -1,0 +1,83 @@
+import { ProviderError, type ProviderErrorKind } from '../../contract.ts'
+import type { HttpAnswer } from './http.ts'
+
+/** The words in which every provider's errors.ts says what a vendor's refusals mean. */
+
+type Field = ProviderError['field']
+
+/** What a refusal means: a sentence for a marketer, the parameter at fault, and how long the vendor usually wants us away. */
+export type Meaning = readonly [
+  kind: ProviderErrorKind,
+  sentence: string,
+  more?: { field?: Field; waitSeconds?: number },
+]
+
+/** A refusal because of one parameter, as a table of meanings has it. */
+export const wrong = (field: NonNullable<Field>, sentence: string): Meaning => [
+  'bad_request',
+  sentence,
+  { field },
+]
+
+/** @param waitSeconds what this very answer asks for; else the meaning's own wait */
+export function meant(
+  [kind, sentence, more = {}]: Meaning,
+  vendorMessage: string | null,
+  waitSeconds: number | null = null,
+): ProviderError {
+  const { field = null, waitSeconds: usual = null } = more
+  return new ProviderError(kind, sentence, { vendorMessage, field, waitSeconds: waitSeconds ?? usual })
+}
+
+/** A vendor's table of statuses, where 500 stands for every fault of its own. */
+export const ofStatus = (meanings: Readonly<Record<number, Meaning>>, status: number): Meaning | undefined =>
+  meanings[status >= 500 ? 500 : status]
+
+/** The first meaning whose pattern the vendor's words meet. */
+export const ofWords = (
+  meanings: readonly (readonly [RegExp, Meaning])[],
+  words: string,
+): Meaning | undefined => meanings.find(([pattern]) => pattern.test(words))?.[1]
+
+/** A question that is refused, by us before any call or by the vendor, in whose words then. */
+export const refuse = (
+  sentence: string,
+  field: Field = null,
+  vendorMessage: string | null = null,
+): ProviderError => new ProviderError('bad_request', sentence, { field, vendorMessage })
+
+/** What stands in for an answer that the vendor refuses; everything else that fails still does. */
+export async function ifRefused<T>(
+  asked: Promise<T>,
+  instead: (refusal: ProviderError) => T | Promise<T>,
+): Promise<T> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof ProviderError && error.kind === 'bad_request') return await instead(error)
+    throw error
+  }
+}
+
+/** Seconds that the vendor asks us to stay away; null where it names none, or a date. */
+export function retryAfter({ headers }: Pick<HttpAnswer, 'headers'>): number | null {
+  const seconds = Number(headers['retry-after'])
+  return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : null
+}
+
+/** What every vendor's table of statuses begins with, in the same words; its own meanings come after. */
+export const usualMeanings = (
+  vendor: string,
+  { tooFast, token }: { tooFast: number; token?: string },
+): Record<400 | 401 | 429 | 500, Meaning> => ({
+  400: ['bad_request', `${vendor} refused the question as asked. Check the settings of the widget.`],
+  401: token
+    ? ['reauthorise', token, { field: 'token' }]
+    : ['reauthorise', `${vendor} no longer accepts this sign-in. Connect the source again.`],
+  429: [
+    'rate_limited',
+    `${vendor} is asked too often at the moment. The figures come again by themselves.`,
+    { waitSeconds: tooFast },
+  ],
+  500: ['unavailable', `${vendor} is out of order at the moment. The figures come again by themselves.`],
+})

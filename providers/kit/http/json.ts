@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { ProviderError } from '../../contract.ts'
+import { retryAfter } from './errors.ts'
+import type { HttpAnswer } from './http.ts'
+
+/** Reading JSON of vendors who are not strict about it. */
+
+/** A number written as a number or as text (`"1,900"`); null for blanks, dashes and anything else. */
+export const looseNumber = z
+  .unknown()
+  .optional()
+  .transform((value): number | null => {
+    if (typeof value === 'number') return Number.isFinite(value) ? value : null
+    if (typeof value !== 'string') return null
+    const digits = value.trim().replace(/,(?=\d{3}\b)/g, '')
+    return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(digits) ? Number(digits) : null
+  })
+
+/** Text, or a number as text; null for blanks and anything else. */
+export const looseText = z
+  .unknown()
+  .optional()
+  .transform((value): string | null => {
+    if (typeof value === 'number') return String(value)
+    return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
+  })
+
+/** A row of a vendor whose names of things are not certain. */
+export type LooseRow = Readonly<Record<string, unknown>>
+
+/** The first text that a row holds under any of several names; null where there is none. */
+export const textUnder = (row: LooseRow, ...names: string[]): string | null =>
+  names.map((name) => looseText.parse(row[name])).find((text) => text !== null) ?? null
+
+/** The first number that a row holds under any of several names; null where there is none. */
+export const numberUnder = (row: LooseRow, ...names: string[]): number | null =>
+  names.map((name) => looseNumber.parse(row[name])).find((number) => number !== null) ?? null
+
+/** An id, which may come as number or text and must be there. */
+export const looseId = z.union([z.string().min(1), z.number()]).transform(String)
+
+/** Text as it comes; '' where there is none. */
+export const textOrEmpty = z
+  .string()
+  .nullish()
+  .transform((text) => text ?? '')
+
+/** A list that may be left out. */
+export const listOrEmpty = <T extends z.ZodType>(item: T) =>
+  z
+    .array(item)
+    .nullish()
+    .transform((list) => list ?? [])
+
+/** What stands at a dotted path (`rank.position`); undefined where something is missing on the way. */
+export const valueAt = (json: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce((at, name) => (typeof at === 'object' && at !== null ? Reflect.get(at, name) : undefined), json)
+
+/** The body as JSON; undefined where it is none. */
+export function jsonOf({ text }: Pick<HttpAnswer, 'text'>): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a body is a web page. */
+export const isPage = (text: string): boolean => /^\s*(<!doctype html|<html)/i.test(text)
+
+/** What a web page calls itself; null where it does not, or the body is no page. */
+export const titleOf = (text: string): string | null => /<title>([^<]*)/i.exec(text)?.[1]?.trim() || null
+
+/** What is wrong with a body that should have been JSON: a page that stands in front of the vendor, or half an answer. */
+export function notJson(answer: HttpAnswer, vendor: string): ProviderError {
+  return new ProviderError(
+    'unavailable',
+    isPage(answer.text)
+      ? `${vendor} answered with a web page instead of data. The next try follows by itself.`
+      : `The answer of ${vendor} was cut short. The next try follows by itself.`,
+    {
+      vendorMessage: titleOf(answer.text) ?? (answer.status === 200 ? null : `HTTP ${answer.status}`),
+      waitSeconds: retryAfter(answer),
+    },
+  )
+}
+
+/** Milliseconds for which rows are read before others get their turn. */
+const TURN_MS = 10
+
+/** A list as `parsed` reads each of its rows; reading many keeps nobody else waiting. */
+export async function parsedRows<T>(row: z.ZodType<T>, json: unknown, vendor: string): Promise<T[]> {
+  const rows: T[] = []
+  let since = performance.now()
+  for (const one of parsed(z.array(z.unknown()), json, vendor)) {
+    rows.push(parsed(row, one, vendor))
+    if (performance.now() - since < TURN_MS) continue
+    await new Promise((resolve) => setTimeout(resolve))
+    since = performance.now()
+  }
+  return rows
+}
+
+/** @throws ProviderError `unexpected` where the answer has another form than we know */
+export function parsed<T>(schema: z.ZodType<T>, json: unknown, vendor: string): T {
+  const result = schema.safeParse(json)
+  if (result.success) return result.data
+  throw new ProviderError('unexpected', `${vendor} answered in a form that is not known yet.`, {
+    vendorMessage: z.prettifyError(result.error).slice(0, 300),
+    cause: result.error,
+  })
+}

@@ -1,0 +1,54 @@
+import type { Option, OptionsQuestion, Property, Provider, ProviderContext } from '../../contract.ts'
+import { distinctLabels } from '../answers/resultRows.ts'
+
+/** Choices of a widget form's remote parameters. */
+
+/** Those whose label or group holds what was typed, or whose value it is; the first `most` of them. */
+export function narrowed(options: readonly Option[], search: string, most?: number): Option[] {
+  const typed = search.trim().toLowerCase()
+  return options
+    .filter(
+      ({ value, label, group = '' }) =>
+        value.toLowerCase() === typed || `${label} ${group}`.toLowerCase().includes(typed),
+    )
+    .slice(0, most)
+}
+
+/** The properties that can be reported on. */
+export const propertyChoices = (properties: readonly Property[]): Option[] =>
+  properties
+    .filter(({ available }) => available)
+    .map(({ id, name, group }) => ({ value: id, label: name, ...(group ? { group } : {}) }))
+
+/** Things by id and name; those of one name are told apart by their ids. */
+export const namedChoices = (names: Iterable<readonly [id: string, name: string]>): Option[] =>
+  [...distinctLabels(new Map(names))].map(([value, label]) => ({ value, label }))
+
+/** Whether a property can be reported on, and why not where it cannot. */
+export const availability = (available: boolean, reason: string): Pick<Property, 'available' | 'reason'> =>
+  available ? { available } : { available, reason }
+
+/** A parameter's choices, whole; they are narrowed to what was typed afterwards. */
+type OptionList<Question> = (context: ProviderContext, question: Question) => Promise<readonly Option[]>
+type OptionLists<Question> = Partial<Record<OptionsQuestion['parameter'], OptionList<Question>>>
+
+/** `listOptions` of a kind without properties, by parameter; other parameters have no choices. */
+export const optionsBy =
+  (lists: OptionLists<OptionsQuestion>, most?: number): Provider['listOptions'] =>
+  async (context, question) =>
+    narrowed((await lists[question.parameter]?.(context, question)) ?? [], question.search, most)
+
+/** The same of a kind with properties: theirs, and lists that hang on the chosen one. */
+export function propertyOptionsBy(
+  listProperties: Provider['listProperties'],
+  lists: OptionLists<OptionsQuestion & { property: string }> = {},
+  most?: number,
+): Provider['listOptions'] {
+  return async (context, question) => {
+    const { parameter, property, search } = question
+    if (parameter === 'property')
+      return narrowed(propertyChoices(await listProperties(context)), search, most)
+    if (property === null) return []
+    return narrowed((await lists[parameter]?.(context, { ...question, property })) ?? [], search, most)
+  }
+}

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import type { ProviderContext } from '../../../contract.ts'
+import type { HttpRequest } from '../../../kit/http/http.ts'
+import { googleApi, googlePage } from '../api.ts'
+
+/** A context whose door gives these answers in turn, and what was asked of it. */
+function answering(...answers: { status?: number; body: unknown }[]) {
+  const asked: HttpRequest[] = []
+  const context: ProviderContext = {
+    credentials: { type: 'oauth', accessToken: 'token', scopes: [] },
+    origin: (name) => `https://${name}.example`,
+    setting: String,
+    now: Temporal.Instant.from('2026-11-21T12:00:00Z'),
+    signal: new AbortController().signal,
+    fetch: async (request) => {
+      const { status = 200, body } = answers[asked.length] ?? { body: {} }
+      asked.push(request)
+      return { status, headers: {}, text: JSON.stringify(body), url: request.url }
+    },
+  }
+  return { context, asked }
+}
+const Items = googlePage('items', z.object({ id: z.number() }))
+const api = googleApi({
+  origin: 'api',
+  base: '/v1',
+  headers: () => ({ 'x-app': 'a' }),
+  meanings: [[{ status: 404 }, 'bad_request', 'It is gone.', { field: 'property' }]],
+  detailed: (failure) => ({ ...failure, message: `${failure.message} (in detail)` }),
+})
+
+it('a call has the login’s token, the product’s headers and its own', async () => {
+  const { context, asked } = answering({ body: {} }, { body: {} })
+  await api.ask(context, '/things', z.object({}), {
+    parameters: { of: ['a', 'b'] },
+    headers: { 'x-of': 'b' },
+  })
+  await api.ask(context, '/things', z.object({}), { body: { id: 1 } })
+  expect(asked).toMatchObject([
+    {
+      method: 'GET',
+      url: 'https://api.example/v1/things?of=a&of=b',
+      headers: { authorization: 'Bearer token', 'x-app': 'a', 'x-of': 'b' },
+    },
+    { method: 'POST', url: 'https://api.example/v1/things', body: '{"id":1}' },
+  ])
+})
+
+it('a refusal has the product’s meaning, with what the product reads out of it', async () => {
+  const { context } = answering({ status: 404, body: { error: { code: 404, message: 'Not found' } } })
+  await expect(api.ask(context, '/things', z.object({}))).rejects.toMatchObject({
+    kind: 'bad_request',
+    message: 'It is gone.',
+    field: 'property',
+    vendorMessage: 'Not found (in detail)',
+  })
+})
+
+it('a list is read to its end, or as far as it is wanted; Google leaves an empty one out', async () => {
+  const pages = [
+    { body: { items: [{ id: 1 }, { id: 2 }], nextPageToken: 'p 2' } },
+    { body: { items: [{ id: 3 }] } },
+  ]
+  const { context, asked } = answering(...pages)
+  expect(await api.list(context, '/things', Items, { size: 2 })).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
+  expect(asked.map(({ url }) => new URL(url).search)).toEqual(['?size=2', '?size=2&pageToken=p+2'])
+  const few = answering(...pages)
+  expect(await api.list(few.context, '/things', Items, {}, 1)).toEqual([{ id: 1 }])
+  expect(few.asked).toHaveLength(1)
+  expect(await api.list(answering({ body: {} }).context, '/things', Items)).toEqual([])
+})

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import type { MetricDefinition } from '../../contract.ts'
+import { sumKnown } from '../../kit/answers/figures.ts'
+
+/** Figures as insights of Facebook pages, Instagram accounts and their posts write them. */
+
+const Dictionary = z.record(z.string(), z.union([z.number(), z.string()]))
+const InsightPoint = z.looseObject({
+  /** A number, or a number for each key; absent where Meta has none, which is not zero. */
+  value: z.union([z.number(), Dictionary]).nullish(),
+  end_time: z.string().optional(),
+})
+const TotalValue = z.object({
+  value: z.number().nullish(),
+  breakdowns: z
+    .array(
+      z.object({
+        dimension_keys: z.array(z.string()),
+        results: z.array(z.object({ dimension_values: z.array(z.string()), value: z.number() })).default([]),
+      }),
+    )
+    .optional(),
+})
+const Insight = z.object({
+  name: z.string(),
+  period: z.string().optional(),
+  values: z.array(InsightPoint).optional(),
+  total_value: TotalValue.optional(),
+})
+
+/** An answer of any `/insights` edge, also as it comes inside a post or a piece of media. */
+export const Insights = z.object({ data: z.array(Insight) })
+export type InsightsAnswer = z.infer<typeof Insights>
+type Insight = z.infer<typeof Insight>
+export type InsightPoint = z.infer<typeof InsightPoint>
+
+/** Numbers of one figure by the keys of its dictionary; a plain number has the key ''. */
+export type Keyed = Map<string, number>
+
+/** All of a figure; where a `total` stands beside its parts Meta has added up already. */
+export function wholeOf(keyed: Keyed | undefined): number | null {
+  if (!keyed || keyed.size === 0) return null
+  return keyed.get('') ?? keyed.get('total') ?? sumKnown([...keyed.values()])
+}
+
+/** Figures of several things put together, key by key. */
+export function addedUp(parts: readonly Keyed[]): Keyed {
+  const sums: Keyed = new Map()
+  for (const [key, number] of parts.flatMap((keyed) => [...keyed]))
+    sums.set(key, (sums.get(key) ?? 0) + number)
+  // The nothing of some is no whole of the others' parts.
+  if (sums.get('') === 0 && sums.size > 1) sums.delete('')
+  return sums
+}
+
+/** The key of a point that lacks what it is split by. */
+const UNKNOWN = 'unknown'
+
+/**
+ * One point's figures, of money in its units. A breakdown's points each carry their key in a field of its name;
+ * whether it can also come as a dictionary is unconfirmed, so both are read.
+ */
+export function readPoint(
+  point: InsightPoint,
+  breakdown?: string,
+): { keyed: Keyed; currency: string | null } {
+  const { value } = point
+  if (typeof value === 'number') {
+    const key = breakdown === undefined ? '' : String(point[breakdown] ?? UNKNOWN)
+    return { keyed: new Map([[key, value]]), currency: null }
+  }
+  if (!value) return { keyed: new Map(), currency: null }
+  if ('microAmount' in value) {
+    const currency = typeof value.currency === 'string' ? value.currency : null
+    return { keyed: new Map([['', Number(value.microAmount) / 1e6]]), currency }
+  }
+  // Meta leaves keys out of what did not happen: a dictionary without any says zero.
+  if (Object.keys(value).length === 0) return { keyed: new Map([['', 0]]), currency: null }
+  const entries = Object.entries(value).map(([key, number]) => [key, Number(number)] as const)
+  return { keyed: new Map(entries.filter(([, number]) => Number.isFinite(number))), currency: null }
+}
+
+/**
+ * One figure over all of the time asked, and its parts. Which of the keys names the part is read from
+ * `dimension_keys`, whose order varies.
+ */
+export function readTotal({ total_value, values }: Insight, breakdown?: string): Keyed {
+  const { keyed } = readPoint(values?.[0] ?? {})
+  if (typeof total_value?.value === 'number') keyed.set('', total_value.value)
+  for (const { dimension_keys, results } of total_value?.breakdowns ?? []) {
+    const place = breakdown === undefined ? -1 : dimension_keys.indexOf(breakdown)
+    for (const { dimension_values, value: part } of place < 0 ? [] : results) {
+      const key = dimension_values[place] ?? ''
+      keyed.set(key, (keyed.get(key) ?? 0) + part)
+    }
+  }
+  return keyed
+}
+
+/** Meta gives times in milliseconds; ours are in seconds. */
+export const inUnits = (
+  value: number | null,
+  metric: Pick<MetricDefinition, 'type'> | undefined,
+): number | null => (value !== null && metric?.type === 'seconds' ? value / 1000 : value)

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import type { ProviderContext } from '../../contract.ts'
+import { ProviderError } from '../../contract.ts'
+import { callGraph, type MetaRequest, nodePath } from './graph.ts'
+import { metaCaller } from './index.ts'
+import { USAGE_CEILING } from './usage.ts'
+
+/** A guard against a listing whose pages never end. */
+const MOST_PAGES = 200
+const LEAST_WAIT = 60
+
+/** `next` says only that there is more: it holds the token, so the way on is built from the cursor. */
+const Paging = z.object({
+  cursors: z.object({ after: z.string().optional() }).optional(),
+  next: z.string().optional(),
+})
+
+/**
+ * All items of a listing with cursors (not of page and Instagram insights, whose paging slides the dates for ever).
+ * @param options.limit items a page; default 100
+ * @param options.most stops after this many; `truncated` says that there were more
+ * @param options.done stops after a page for which it holds: what follows is not wanted
+ * @throws ProviderError as metaJson; `rate_limited` before a following page where Meta's limit is nearly used up
+ */
+export async function metaPages<T>(
+  context: ProviderContext,
+  request: MetaRequest,
+  item: z.ZodType<T>,
+  {
+    limit = 100,
+    most = Number.POSITIVE_INFINITY,
+    done,
+  }: { limit?: number; most?: number; done?: (items: readonly T[]) => boolean } = {},
+): Promise<{ items: T[]; truncated: boolean }> {
+  const schema = z.object({ data: z.array(item), paging: Paging.optional() })
+  const items: T[] = []
+  let after: string | undefined
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const parameters = { ...request.parameters, limit: String(limit), after }
+    const { data: answer, usage } = await callGraph(metaCaller(context), { ...request, parameters }, schema)
+    items.push(...answer.data)
+    after = answer.paging?.next ? answer.paging.cursors?.after : undefined
+    if (items.length >= most)
+      return { items: items.slice(0, most), truncated: items.length > most || !!after }
+    if (!after || done?.(items)) return { items, truncated: false }
+    if (usage.percent >= USAGE_CEILING) {
+      throw new ProviderError(
+        'rate_limited',
+        'Meta’s request limit for this source is nearly used up. The figures come again by themselves.',
+        { waitSeconds: Math.max(LEAST_WAIT, usage.waitSeconds ?? 0) },
+      )
+    }
+  }
+  return { items, truncated: true }
+}
+
+const Business = z.object({ id: z.string(), name: z.string().default('') })
+
+/**
+ * What the business portfolios of this login hold on the given edges (`owned_ad_accounts`, `client_pages` …), with
+ * the portfolio's name. Empty where the login has not been granted `business_management` or has no portfolio.
+ */
+async function metaOfBusinesses<T>(
+  context: ProviderContext,
+  edges: readonly string[],
+  fields: string,
+  item: z.ZodType<T>,
+): Promise<{ business: string; item: T }[]> {
+  const refusedIsNone = async <R>(work: Promise<R[]>): Promise<R[]> => {
+    try {
+      return await work
+    } catch (error) {
+      const refused = error instanceof ProviderError && ['bad_request', 'reauthorise'].includes(error.kind)
+      if (refused) return []
+      throw error
+    }
+  }
+  const list = async <R>(path: string, asked: string, schema: z.ZodType<R>) =>
+    (await metaPages(context, { path, parameters: { fields: asked } }, schema)).items
+  const businesses = await refusedIsNone(list('/me/businesses', 'id,name', Business))
+  const found: { business: string; item: T }[] = []
+  for (const { id, name } of businesses) {
+    for (const edge of edges) {
+      const items = await refusedIsNone(list(nodePath(id, edge), fields, item))
+      found.push(...items.map((one) => ({ business: name, item: one })))
+    }
+  }
+  return found
+}
+
+/**
+ * Everything of a kind that the login has itself or that its business portfolios hold, each once.
+ * @param asked.own where the login's own are listed, as `adaccounts`
+ * @returns its portfolio by name (null where it has none that can be seen), and whether it is the login's own
+ */
+export async function metaHeld<T extends { id: string }>(
+  context: ProviderContext,
+  asked: { own: string; edges: readonly string[]; fields: string },
+  item: z.ZodType<T>,
+): Promise<{ item: T; business: string | null; isOwn: boolean }[]> {
+  const request = { path: nodePath('me', asked.own), parameters: { fields: asked.fields } }
+  const [own, held] = await Promise.all([
+    metaPages(context, request, item),
+    metaOfBusinesses(context, asked.edges, asked.fields, item),
+  ])
+  const found = new Map(own.items.map((one) => [one.id, { item: one, business: '', isOwn: true }]))
+  for (const { business, item: one } of held) {
+    const known = found.getOrInsertComputed(one.id, () => ({ item: one, business, isOwn: false }))
+    known.business ||= business
+  }
+  return [...found.values()].map(({ business, ...rest }) => ({ ...rest, business: business || null }))
+}

@@ -1,0 +1,128 @@
+import type { DateRange } from '../../../shared/domain/ranges.ts'
+import type { Cell } from '../../../shared/domain/values.ts'
+import type { DataTypeDefinition, Notice, ProviderError, ProviderQuery, ResultTable } from '../../contract.ts'
+import { type Figures, sumKnown } from '../../kit/answers/figures.ts'
+import { partial } from '../../kit/answers/notices.ts'
+import { finishedTable } from '../../kit/answers/resultRows.ts'
+import { calendarParts } from '../../kit/query/days.ts'
+import { inUnits, type Keyed } from './figures.ts'
+import { META_ZONE, metaToday } from './insights.ts'
+import { refusedNotices } from './refused.ts'
+
+/** Reports on the days of a page or an account: what was answered, as rows by time, by parts, or over the range. */
+
+/** What is the product's own in such a report. */
+export interface DaysReport {
+  /** `Facebook`, `Instagram`. */
+  vendor: string
+  type: DataTypeDefinition
+  /** What a key of a dimension is called. */
+  labelOf(dimension: string, key: string): string
+  /** What is said where days are asked that are no longer kept. */
+  kept: string
+  /** What is said where there is nothing. */
+  nothing: string
+}
+
+/** What a product answered to one question. */
+export interface MetaReport {
+  /** Figures as of now, of the metrics that are such. */
+  now: Figures
+  /** A metric over days that belong together; null where that is not known. */
+  over(metric: string, days: DateRange): number | null
+  /** A metric over the range by the keys of the question's dimension. */
+  parts(metric: string): Keyed | undefined
+  /** By Meta's names. */
+  refused: ReadonlyMap<string, ProviderError>
+  currency?: string | null
+}
+
+/** Days that belong together, by the row's key; the whole range where it is not split by time. */
+export function stretchesOf(dimension: string | null, range: DateRange | null): Map<string, DateRange> {
+  if (range === null) return new Map()
+  if (dimension !== 'day' && dimension !== 'week' && dimension !== 'month') return new Map([['', range]])
+  return calendarParts(range, dimension)
+}
+
+/**
+ * Rows and the figures over the whole range. Those are sums where that is right; others are known only as the product
+ * tells them. No rows and no totals where nothing is known.
+ * @param range the part of the asked days that can be known
+ */
+export function daysRows(
+  { type, labelOf }: Pick<DaysReport, 'type' | 'labelOf'>,
+  { dimension, metrics }: Pick<ProviderQuery, 'dimension' | 'metrics'>,
+  range: DateRange | null,
+  { now, over, parts }: Pick<MetaReport, 'now' | 'over' | 'parts'>,
+): { rows: Cell[][]; totals: (number | null)[] | null } {
+  const stretches = stretchesOf(dimension, range)
+  const known = (metric: string) => type.metrics.find(({ id }) => id === metric)
+  const figure = (metric: string, days: DateRange | null) => {
+    if (metric in now) return now[metric] ?? null
+    return days && inUnits(over(metric, days), known(metric))
+  }
+  const whole = metrics.map((metric) => {
+    const isSummed = stretches.size > 1 && known(metric)?.additive
+    return isSummed
+      ? sumKnown([...stretches.values()].map((days) => figure(metric, days)))
+      : figure(metric, range)
+  })
+  const rows = rowsOf()
+  const isKnown = rows.some((row) => row.some((cell) => typeof cell === 'number'))
+  return isKnown ? { rows, totals: whole } : { rows: [], totals: null }
+
+  function rowsOf(): Cell[][] {
+    if (dimension === null) return [whole]
+    if (!stretches.has('')) {
+      return [...stretches].map(([key, days]) => [key, ...metrics.map((metric) => figure(metric, days))])
+    }
+    return keyedRows(metrics.map(parts), (key) => labelOf(dimension, key))
+  }
+}
+
+/** One row a label, each figure a column; the whole that may stand beside its parts is no row. */
+export function keyedRows(
+  figures: readonly (Keyed | undefined)[],
+  labelOf: (key: string) => string,
+): Cell[][] {
+  const rows = new Map<string, (number | null)[]>()
+  for (const [column, keyed] of figures.entries()) {
+    for (const [key, number] of keyed ?? []) {
+      if (key === '' || key === 'total') continue
+      const cells = rows.getOrInsertComputed(labelOf(key), () => figures.map(() => null))
+      cells[column] = (cells[column] ?? 0) + number
+    }
+  }
+  return [...rows].map(([label, cells]): Cell[] => [label, ...cells])
+}
+
+/**
+ * The finished report, with what every reader of such figures should know.
+ * @param notices the product's own; told which metrics have no figure over the range although there are others, but for
+ *   those that were refused
+ */
+export function daysTable(
+  report: DaysReport,
+  query: ProviderQuery,
+  { range, now, told }: { range: DateRange | null; now: Temporal.Instant; told: MetaReport },
+  notices: (missing: readonly string[]) => Notice[],
+): ResultTable {
+  const { vendor, type } = report
+  const { rows, totals } = daysRows(report, query, range, told)
+  const isOlder = query.range.start < (range?.start ?? metaToday(now))
+  const said: Notice[] = [
+    ...(isOlder ? [partial(report.kept)] : []),
+    ...refusedNotices(told.refused, type.metrics),
+    ...notices(
+      totals
+        ? query.metrics.filter((metric, column) => totals[column] === null && !told.refused.has(metric))
+        : [],
+    ),
+  ]
+  const say = (text: string) => said.push({ code: 'vendor', text })
+  if (Object.keys(told.now).length > 0)
+    say(`${vendor} keeps no history of figures “now”: they are as of today, whatever the range.`)
+  if (totals === null && told.refused.size === 0) say(report.nothing)
+  const { currency = null } = told
+  return finishedTable(query, type, rows, { totals, currency, timeZone: META_ZONE, now, notices: said })
+}

@@ -1,0 +1,56 @@
+import type { DateRange } from '../../../shared/domain/ranges.ts'
+import type { ProviderError } from '../../contract.ts'
+import { slicesOf } from '../../kit/query/days.ts'
+import type { MetaParameters } from './calls.ts'
+import { type InsightPoint, type InsightsAnswer, type Keyed, readPoint } from './figures.ts'
+import { boundsOf, dayOfEnd } from './insights.ts'
+import { withoutRefused } from './refused.ts'
+
+/** Figures by metric, then by the day that they describe; a day without a figure is absent. */
+export type Series = Map<string, Map<string, Keyed>>
+
+export interface SeriesQuestion {
+  metrics: readonly string[]
+  /** Where Meta counts over several days (`week`, `days_28`), a day's figure is that of the days which end with it. */
+  period: string
+  range: DateRange
+  /** Days that are answered at once. */
+  mostDays: number
+  /** Meta's name of what to split by, if anything. */
+  breakdown?: string | undefined
+}
+
+/**
+ * Figures of the days of a range, asked in pieces.
+ * @param ask one call
+ * @param refused takes the metrics that are refused
+ * @returns also the currency, of money that Meta says it of
+ */
+export async function readSeries(
+  ask: (asked: MetaParameters) => Promise<InsightsAnswer>,
+  { metrics, period, range, mostDays, breakdown }: SeriesQuestion,
+  refused: Map<string, ProviderError>,
+): Promise<{ series: Series; currency: string | null }> {
+  let currency: string | null = null
+  const answers = await withoutRefused(metrics, refused, async (some) => {
+    const series: Series = new Map()
+    for (const piece of slicesOf(range, mostDays)) {
+      const { data } = await ask({ metric: some.join(','), period, breakdown, ...boundsOf(piece) })
+      for (const { name, values = [] } of data) {
+        const days = series.getOrInsertComputed(name, () => new Map())
+        for (const point of values) take(days, point, piece)
+      }
+    }
+    return series
+  })
+  return { series: new Map(answers.flatMap((series) => [...series])), currency }
+
+  function take(days: Map<string, Keyed>, point: InsightPoint, { start, end }: DateRange): void {
+    const day = point.end_time && dayOfEnd(point.end_time)
+    const read = readPoint(point, breakdown)
+    if (!day || day < start || day > end || read.keyed.size === 0) return
+    // A breakdown's points of one day come one by one.
+    days.set(day, new Map([...(days.get(day) ?? []), ...read.keyed]))
+    currency ??= read.currency
+  }
+}

@@ -1,0 +1,72 @@
+import type { Cell } from '../../../shared/domain/values.ts'
+import { type Figures, type Folding, foldedAll, rowsByName } from '../../kit/answers/figures.ts'
+
+/** Columns of SEO vendors as figures: in our units, put together by name, and subtracted where a change is asked. */
+
+/** How a vendor's columns are written. */
+export interface Notation {
+  /** In hundredths: cents, or percentages from 0 to 100. */
+  hundredths?: ReadonlySet<string>
+  /** Shares from 0 to 1 or from 0 to 100; which, only the answer tells. */
+  shares?: ReadonlySet<string>
+  /** Positions where 0 stands for “does not rank”. */
+  unranked?: ReadonlySet<string>
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** These columns of each row of one answer, as dollars, fractions and positions. */
+export function readFigures<Row>(
+  rows: readonly Row[],
+  columns: readonly string[],
+  numberAt: (row: Row, column: string) => number | null,
+  { hundredths = NONE, shares = NONE, unranked = NONE }: Notation,
+): Figures[] {
+  const isLarge = (column: string) => rows.some((row) => Math.abs(numberAt(row, column) ?? 0) > 1)
+  const divided = columns.filter(
+    (column) => hundredths.has(column) || (shares.has(column) && isLarge(column)),
+  )
+  const read = (row: Row, column: string) => {
+    const value = numberAt(row, column)
+    if (value === null || (value <= 0 && unranked.has(column))) return null
+    return divided.includes(column) ? Number((value / 100).toPrecision(12)) : value
+  }
+  return rows.map((row) => Object.fromEntries(columns.map((column) => [column, read(row, column)])))
+}
+
+/** Metrics that are the difference of two columns: the signs of vendors' own differences are unclear. */
+export type Differences = Readonly<Record<string, readonly [from: string, minus: string]>>
+
+/** The columns behind the asked metrics. */
+export const columnsBehind = (metrics: readonly string[], differences: Differences): string[] => [
+  ...new Set(metrics.flatMap((metric) => differences[metric] ?? [metric])),
+]
+
+/** The asked metrics of things that are one: columns are put together first, then subtracted. */
+export function metricCells(
+  things: readonly Figures[],
+  metrics: readonly string[],
+  how: (column: string) => Folding,
+  differences: Differences = {},
+): (number | null)[] {
+  const columns = columnsBehind(metrics, differences)
+  const cells = foldedAll(things, columns, how)
+  const figureOf = (column: string) => cells[columns.indexOf(column)] ?? null
+  return metrics.map((metric) => {
+    const [from = null, minus = null] = (differences[metric] ?? [metric]).map(figureOf)
+    if (!(metric in differences)) return from
+    return from === null || minus === null ? null : Number((from - minus).toFixed(6))
+  })
+}
+
+/** One row a name; rows of a vendor may bear several names, or none at all. */
+export const rowsNamed = <Row>(
+  rows: readonly Row[],
+  figures: readonly Figures[],
+  namesOf: (row: Row) => readonly string[],
+  cells: (members: Figures[]) => (number | null)[],
+): Cell[][] =>
+  rowsByName(
+    rows.flatMap((row, index) => namesOf(row).map((name): [string, Figures] => [name, figures[index] ?? {}])),
+    cells,
+  )

@@ -1,0 +1,32 @@
+import type { DataTypeDefinition, ProviderQuery } from '../../contract.ts'
+import { type Figures, sideBySide } from '../../kit/answers/figures.ts'
+import { type Point, pointsPart } from '../../kit/answers/points.ts'
+import type { Content } from './answer.ts'
+import { flowsOf } from './form.ts'
+
+/**
+ * Points as rows of days, weeks or months, or as one figure: metrics that add up are summed, and of states the last
+ * known one stays. SEO vendors take a snapshot now and then; the last one before a range says what was true when it
+ * began.
+ */
+export function pointRows(
+  query: Pick<ProviderQuery, 'dimension' | 'metrics' | 'range'>,
+  type: Pick<DataTypeDefinition, 'dimensions' | 'metrics'>,
+  points: readonly Point[],
+): Content {
+  const flows = flowsOf(type.metrics)
+  return sideBySide(query, [
+    pointsPart(query, type, points, (metric) => (flows.has(metric) ? 'sum' : 'last')),
+  ])
+}
+
+/** Figures of rows as points of their days; rows without a day are left out. */
+export const pointsOf = <Row>(
+  rows: readonly Row[],
+  figures: readonly Figures[],
+  dayOf: (row: Row) => string | null,
+): Point[] =>
+  rows.flatMap((row, index) => {
+    const day = dayOf(row)
+    return day === null ? [] : [{ day, figures: figures[index] ?? {} }]
+  })

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { replied } from '../../tests/replies.ts'
+import { questionOf } from '../../tests/source.ts'
+import { rankranger } from '../index.ts'
+
+const asked = questionOf({
+  type: 'rankranger',
+  property: '51',
+  metrics: ['average_rank', 'search_volume'],
+  dimension: 'keyword',
+  range: { start: '2026-11-10', end: '2026-11-16' },
+})
+const run = (row: object) => {
+  const { context } = replied(
+    ({ search }) => {
+      if (search.startsWith('?package_campaigns')) return [{ campaign_id: '51', domain: 'own.example' }]
+      return [{ date: '11/16/2026', keyword: 'red canoe', se: '1', se_name: 'Google', rank: '4', ...row }]
+    },
+    { credentials: { type: 'credentials', account: '', token: 'key' } },
+  )
+  return rankranger.run(context, asked)
+}
+
+it('a figure that no row has is not known and named; 0 is a figure', async () => {
+  expect(await run({ search_volume: '0' })).toMatchObject({ rows: [['red canoe', 4, 0]], notices: [] })
+  expect(await run({})).toMatchObject({
+    rows: [['red canoe', 4, null]],
+    notices: [{ code: 'partial', text: expect.stringMatching(/^Rank Ranger does not tell “[^”]+” /) }],
+  })
+})

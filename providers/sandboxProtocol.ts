@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+/** What the product and its sandbox, which runs in a process of its own, say to each other. */
+
+/** The product's only message: open on 127.0.0.1, on these ports (0: any free one), with the mails kept in `dataDir`. */
+export const sandboxOrder = z.object({ dataDir: z.string(), emulatorPort: z.int(), smtpPort: z.int() })
+export type SandboxOrder = z.output<typeof sandboxOrder>
+
+/** The only answer: where emulators and inbox listen now, or the system's error for which they do not. */
+export const sandboxAnswer = z.union([
+  z.object({ emulators: z.url(), smtp: z.url() }),
+  z.object({
+    failure: z.object({ message: z.string(), code: z.string().optional(), port: z.int().optional() }),
+  }),
+])
+export type SandboxAnswer = z.output<typeof sandboxAnswer>
+
+/**
+ * What the sandbox connects a demo source of a kind with: the answer of `GET /_credentials/<kind>` of the emulators, as
+ * JSON. The emulator honours it for ever. An OAuth one holds an ended access token, so its first call refreshes.
+ */
+export const sandboxCredentials = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('oauth'),
+    accessToken: z.string(),
+    refreshToken: z.string().nullable(),
+    expiresAt: z.iso
+      .datetime()
+      .transform((text) => Temporal.Instant.from(text))
+      .nullable(),
+    scopes: z.array(z.string()),
+  }),
+  z.object({ type: z.literal('credentials'), account: z.string(), token: z.string() }),
+])
+export type SandboxCredentials = z.output<typeof sandboxCredentials>

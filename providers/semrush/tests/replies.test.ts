@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { combinationProblem } from '../../../shared/rules/parameterValidity.ts'
+import type { ProviderQuery } from '../../contract.ts'
+import { Reply, type Replying, replied } from '../../tests/replies.ts'
+import { questionOf } from '../../tests/source.ts'
+import { RULES } from '../definition.form.ts'
+import { semrush } from '../index.ts'
+
+const csv = (text: string, status = 200) => new Reply(text, status, { 'content-type': 'text/plain' })
+const question = questionOf({
+  type: 'semrush',
+  property: null,
+  metrics: ['Or'],
+  range: { start: '2026-11-01', end: '2026-11-21' },
+  inputs: { target: 'own.example' },
+})
+const run = (replying: Replying, change: Partial<ProviderQuery> = {}) => {
+  const credentials = { type: 'credentials', account: '', token: 'key' } as const
+  return semrush.run(replied(replying, { credentials }).context, { ...question, ...change })
+}
+
+it.each([
+  'ERROR 122 :: WRONG FORMAT OR EMPTY KEY',
+  'ERROR 121 :: WRONG KEY - HASH PAIR',
+  'ERROR 70 :: API KEY HASH FAILURE',
+])('%s asks to connect again, whatever status it comes with', async (text) => {
+  for (const status of [200, 400, 403]) {
+    await expect(run(() => csv(`${text}\r\n`, status))).rejects.toMatchObject({
+      kind: 'reauthorise',
+      vendorMessage: text,
+    })
+  }
+})
+
+describe('movements of keywords', () => {
+  const movements = ['On', 'Oe', 'Oi', 'Ol']
+
+  it('are told of whole domains', async () => {
+    const header =
+      'Organic Positions New;Organic Positions Improved;Organic Positions Declined;Organic Positions Lost'
+    const table = await run(() => csv(`${header}\r\n6;5;4;0\r\n`), { metrics: movements })
+    expect(table.rows).toEqual([[6, 5, 4, 0]])
+  })
+
+  it.each([
+    ['subdomain', 'shop.own.example'],
+    ['subfolder', 'own.example/shop'],
+    ['url', 'https://own.example/a'],
+  ])('are not asked about a %s', async (mode, target) => {
+    const nothing: Replying = () => {
+      throw new Error('Nothing is to be asked.')
+    }
+    for (const id of movements) {
+      const asked = { inputs: { target, mode }, metrics: ['Or', id] }
+      await expect(run(nothing, asked)).rejects.toMatchObject({ kind: 'bad_request', field: 'metrics' })
+      const parameters = { reportType: 'overview', mode }
+      expect(combinationProblem(RULES, { dimension: null, metrics: [id], parameters })).toMatch(
+        /whole domains/,
+      )
+    }
+    const parameters = { reportType: 'overview', mode }
+    expect(combinationProblem(RULES, { dimension: null, metrics: ['Or', 'X0'], parameters })).toBeNull()
+  })
+})
+
+it('a cell without a number is not known, and a notice names what no row has', async () => {
+  const text = 'Keyword;Search Volume;CPC\r\nred canoe;0;\r\nblue canoe;40;n/a\r\n'
+  const table = await run(() => csv(text), {
+    inputs: { target: 'own.example', reportType: 'keywords' },
+    dimension: 'keyword',
+    metrics: ['Nq', 'Cp'],
+  })
+  expect(table.rows).toEqual([
+    ['red canoe', 0, null],
+    ['blue canoe', 40, null],
+  ])
+  expect(table.notices.map(({ text: said }) => said).join()).toMatch(/tell “Cost per click” everywhere/)
+})

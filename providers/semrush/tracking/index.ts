@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import type { ProviderContext } from '../../contract.ts'
+import { pagesInTurn } from '../../kit/http/paging.ts'
+import { type Answered, getJson } from '../client.ts'
+import type { SemrushRow } from '../csv.ts'
+import { unknownForm } from '../errors.ts'
+import type { SemrushRequest } from '../plan.ts'
+
+/** Values lie below dates, marks of websites, or both; a plain one has neither. */
+const Nested = z.record(z.string(), z.unknown())
+/** Rows come as an object with the keys "0", "1" …, though the documentation says array; none at all is `[]`. */
+const Rows = z.union([
+  z.array(Nested),
+  z.record(z.string(), Nested).transform((byPlace) => Object.values(byPlace)),
+])
+const Report = z.object({ total: z.coerce.number(), data: z.union([Rows, z.null().transform(() => [])]) })
+
+/** Asks a report of Position Tracking. Each call costs its price, whatever it finds. */
+export async function askTracking(
+  context: ProviderContext,
+  subject: string,
+  { path, parameters, columns, rows: most, page = most, price }: SemrushRequest,
+): Promise<Answered> {
+  const isList = parameters.type === 'tracking_position_organic'
+  let calls = 0
+  let total = 0
+  const { items: rows } = await pagesInTurn(async ({ offset }) => {
+    const part = { display_limit: Math.min(page, most - offset), display_offset: offset }
+    const report = await getJson(context, path, Report, { ...parameters, ...(isList ? part : {}) })
+    calls += 1
+    total = report?.total ?? 0
+    const items = (report?.data ?? []).map((row) => readRow(row, columns))
+    const isWhole = items.length === 0 || offset + items.length >= Math.min(total, most)
+    return { items, isLast: !isList || isWhole }
+  }, most)
+  return { subject, rows, full: isList && rows.length < total, units: calls * price }
+}
+
+function readRow(row: z.infer<typeof Nested>, columns: string[]): SemrushRow {
+  const [name = ''] = columns
+  if (newest(row[name]) === '') throw unknownForm(Object.keys(row).join(';'))
+  return Object.fromEntries(columns.map((code) => [code, newest(row[code])]))
+}
+
+/** The value of the last day, whether websites lie below days or days below the one website; '' where there is none. */
+function newest(value: unknown): string {
+  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  const { data: nested = {} } = Nested.safeParse(value)
+  const keys = Object.keys(nested).toSorted()
+  const key = keys.findLast((day) => /^\d{8}$/.test(day)) ?? keys.find((other) => other !== 'Diff')
+  return key === undefined ? '' : newest(nested[key])
+}

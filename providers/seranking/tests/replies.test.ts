@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { replied } from '../../tests/replies.ts'
+import { questionOf } from '../../tests/source.ts'
+import { seranking } from '../index.ts'
+
+const asked = questionOf({
+  type: 'seranking',
+  property: '41',
+  metrics: ['pos', 'volume', 'cpc'],
+  dimension: 'keyword',
+  range: { start: '2026-11-10', end: '2026-11-16' },
+})
+
+it('a figure that a keyword lacks is not known and named; not to rank is no figure that is missing', async () => {
+  const positions = [{ date: '2026-11-16', pos: 0 }]
+  const keywords = [{ id: 1, name: 'red canoe', volume: 0, positions }]
+  const { context } = replied(
+    ({ pathname }) => {
+      if (pathname.endsWith('/sites')) return [{ id: 41, title: 'Own', check_freq: 'daily' }]
+      return pathname.endsWith('/positions') ? [{ site_engine_id: 3, keywords }] : []
+    },
+    { credentials: { type: 'credentials', account: '', token: 'key' }, setting: () => 'current' },
+  )
+  const table = await seranking.run(context, asked)
+  expect(table.rows).toEqual([['red canoe', null, 0, null]])
+  expect(table.notices).toEqual([
+    { code: 'partial', text: expect.stringMatching(/^SE Ranking does not tell “[^”]+” /) },
+  ])
+})

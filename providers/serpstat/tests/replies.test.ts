@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import type { ProviderQuery } from '../../contract.ts'
+import { replied } from '../../tests/replies.ts'
+import { questionOf } from '../../tests/source.ts'
+import { serpstat } from '../index.ts'
+
+interface Asked {
+  method: string
+  params: Record<string, unknown>
+}
+
+async function run(answer: (asked: Asked) => object, change: Partial<ProviderQuery>) {
+  const asked: Asked[] = []
+  const { context } = replied(
+    (_url, { body }) => {
+      const call: Asked = JSON.parse(String(body))
+      asked.push(call)
+      return { id: '1', ...answer(call) }
+    },
+    { credentials: { type: 'credentials', account: '', token: 'key' } },
+  )
+  const question = questionOf({ type: 'serpstat', property: null, metrics: [], ...change })
+  return { asked, table: await serpstat.run(context, question) }
+}
+
+describe('organic competitors, of which a page holds 10 to 500', () => {
+  const all = Array.from({ length: 700 }, (_, at) => ({
+    domain: `rival-${at + 1}.example`,
+    relevance: (700 - at) / 10,
+    common: { currentValue: 3 },
+  }))
+  const answer = ({ params }: Asked) => {
+    const [size, page] = [Number(params.size), Number(params.page)]
+    if (size < 10 || size > 500) return { error: { code: 400, message: 'Invalid size' } }
+    const data = all.slice((page - 1) * size, page * size)
+    return { result: { data, summary_info: { page, total: all.length, count: data.length } } }
+  }
+
+  it.each<[limit: number, pages: [page: number, size: number][]]>([
+    [5, [[1, 10]]],
+    [10, [[1, 10]]],
+    [60, [[1, 60]]],
+    [500, [[1, 500]]],
+    [
+      501,
+      [
+        [1, 500],
+        [2, 500],
+      ],
+    ],
+    [
+      1000,
+      [
+        [1, 500],
+        [2, 500],
+      ],
+    ],
+  ])('a widget of %i rows', async (limit, pages) => {
+    const { asked, table } = await run(answer, {
+      inputs: { target: 'own.example', reportType: 'competitors' },
+      dimension: 'competitor',
+      metrics: ['relevance', 'common'],
+      limit,
+      order: { column: 'relevance', dir: 'desc' },
+    })
+    expect(asked.map(({ params }) => [params.page, params.size])).toEqual(pages)
+    expect(table.rows).toHaveLength(Math.min(limit, 700))
+    expect(table.rows[0]).toEqual(['rival-1.example', 0.7, 3])
+    expect(table.truncated).toBe(limit < 700)
+  })
+})
+
+describe('what Serpstat leaves out is not known, which a notice says', () => {
+  it('figures of a list', async () => {
+    const data = [{ domain: 'rival.example', common: { currentValue: 0 } }]
+    const { table } = await run(() => ({ result: { data } }), {
+      inputs: { target: 'own.example', reportType: 'competitors' },
+      dimension: 'competitor',
+      metrics: ['common', 'missing'],
+    })
+    expect(table.rows).toEqual([['rival.example', 0, null]])
+    expect(table.notices.map(({ text }) => text).join()).toMatch(/tell “Keywords missing here” everywhere/)
+  })
+
+  it('checks of tracked keywords', async () => {
+    const check = { date: '2026-10-30', positions: [{ position: 4, url: 'https://own.example/a' }] }
+    const keywords = [
+      { keyword: 'red canoe', frequency: 90, history: [check] },
+      { keyword: 'blue canoe', frequency: 70 },
+      { keyword: 'old canoe', frequency: 10, history: [{ date: '2026-10-30', positions: [] }] },
+    ]
+    const { table } = await run(() => ({ result: { data: [{ keywords }] } }), {
+      inputs: { reportType: 'trackedKeywords', profile: '12:own.example', country: '3' },
+      dimension: 'url',
+      metrics: ['position', 'frequency'],
+    })
+    expect(table.rows.toSorted()).toEqual([
+      ['(does not rank)', null, 10],
+      ['(not known)', null, 70],
+      ['https://own.example/a', 4, 90],
+    ])
+    expect(table.notices.map(({ text }) => text).join()).toMatch(/tell “blue canoe” everywhere/)
+  })
+
+  it('checks in a form that is not known are an error, not keywords without a place', async () => {
+    const keywords = [{ keyword: 'red canoe', frequency: 90, history: { '2026-10-30': 4 } }]
+    const asked = run(() => ({ result: { data: [{ keywords }] } }), {
+      inputs: { reportType: 'trackedKeywords', profile: '12:own.example', country: '3' },
+      dimension: 'keyword',
+      metrics: ['position'],
+    })
+    await expect(asked).rejects.toMatchObject({ kind: 'unexpected' })
+  })
+})

@@ -1,0 +1,55 @@
+import type { ProviderContext, ProviderQuery, ResultTable } from '../../contract.ts'
+import { askingAt, questionOf, type Served } from '../../tests/source.ts'
+import { sandboxToken } from '../emulator/index.ts'
+import { serpstat } from '../index.ts'
+
+/** Questions to a served Serpstat. For tests only. */
+
+export { october } from '../../tests/source.ts'
+
+export const today = { start: '2026-11-01', end: '2026-11-21' }
+
+interface SerpstatTest {
+  context(change?: Partial<ProviderContext>): ProviderContext
+  /** Asks about northwind.example unless told otherwise. */
+  ask(change: Partial<ProviderQuery>, more?: Partial<ProviderContext>): Promise<ResultTable>
+}
+
+/** @param served read anew for each question, since tests begin before it is served */
+export function askSerpstat(served: () => Served, now: Temporal.Instant): SerpstatTest {
+  const context: SerpstatTest['context'] = (change = {}) => ({
+    credentials: { type: 'credentials', account: '', token: sandboxToken('agency') },
+    ...askingAt(served(), 'serpstat', now),
+    ...change,
+  })
+  return {
+    context,
+    ask: (change, more) =>
+      serpstat.run(
+        context(more),
+        questionOf({
+          type: 'serpstat',
+          property: null,
+          inputs: { target: 'northwind.example' },
+          metrics: ['traff'],
+          range: today,
+          ...change,
+        }),
+      ),
+  }
+}
+
+/** The sum of a column; the name is column 0. */
+export const total = (rows: unknown[][], column = 1): number =>
+  rows.reduce((sum, row) => sum + Number(row[column] ?? 0), 0)
+
+/** A door that gives these bodies one after the other, the last one again and again, and keeps what was asked. */
+export function answering(...bodies: object[]) {
+  const asked: { method: string; params: Record<string, unknown> }[] = []
+  const fetch: ProviderContext['fetch'] = async ({ url, body }) => {
+    asked.push(JSON.parse(String(body)))
+    const text = JSON.stringify(bodies[Math.min(asked.length, bodies.length) - 1])
+    return { status: 200, headers: {}, text, url }
+  }
+  return { asked, fetch }
+}

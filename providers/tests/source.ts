@@ -1,0 +1,53 @@
+import type { ProviderContext, ProviderQuery } from '../contract.ts'
+import { createHttpDoor } from '../kit/http/http.ts'
+import { refreshToken, type TokenSet } from '../kit/signIn/oauth2.ts'
+
+/** What the tests of providers need to ask a served emulator. For tests only. */
+
+/** An emulator that is served, as far as questions need it. */
+export interface Served {
+  url: string
+  originOf(kind: string): (name: string) => string
+}
+
+/** A context without credentials. */
+export type Asking = Omit<ProviderContext, 'credentials'>
+
+export const askingAt = (server: Served, kind: string, now: Temporal.Instant): Asking => ({
+  origin: server.originOf(kind),
+  setting: String,
+  fetch: createHttpDoor({ allow: [server.url] }),
+  now,
+  signal: new AbortController().signal,
+})
+
+/** A context of somebody who has signed in. */
+export const signedIn = (
+  asking: Asking,
+  { accessToken, scopes }: Pick<TokenSet, 'accessToken' | 'scopes'>,
+): ProviderContext => ({ ...asking, credentials: { type: 'oauth', accessToken, scopes } })
+
+/** Seeded tokens as they are after the first refresh. */
+export const refreshed = (
+  asking: Asking,
+  { refreshToken: seeded, scopes }: Pick<TokenSet, 'refreshToken' | 'scopes'>,
+  provider: Parameters<typeof refreshToken>[0],
+  client: { id: string; secret: string },
+): Promise<TokenSet> => refreshToken(provider, { ...asking, client, refreshToken: seeded ?? '', scopes })
+
+export const october = { start: '2026-10-01', end: '2026-10-31' }
+
+/** A question about October, as the tests that say more about it change it. */
+export const questionOf = (
+  asked: Pick<ProviderQuery, 'type' | 'property' | 'metrics'> & Partial<ProviderQuery>,
+): ProviderQuery => ({
+  inputs: {},
+  dimension: null,
+  filter: null,
+  range: october,
+  order: null,
+  limit: 1000,
+  realTime: false,
+  currency: null,
+  ...asked,
+})

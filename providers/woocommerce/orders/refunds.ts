@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { type ProviderContext, ProviderError } from '../../contract.ts'
+import { sumKnown } from '../../kit/answers/figures.ts'
+import { ACCOUNT_SECONDS, readOnce } from '../../kit/http/once.ts'
+import { chunksOf, inTurns } from '../../kit/http/paging.ts'
+import type { Shop } from '../client.ts'
+import { Money, type Order } from './index.ts'
+
+/** What refunds gave back of tax and shipping, which the list of orders does not tell. */
+interface Parts {
+  tax: number
+  shipping: number
+}
+
+const Line = z.object({ total: Money, total_tax: Money })
+const Lines = z.array(Line).nullish()
+const Refund = z.object({
+  id: z.number(),
+  amount: Money,
+  line_items: Lines,
+  shipping_lines: Lines,
+  fee_lines: Lines,
+})
+const FIELDS = 'id,amount,line_items,shipping_lines,fee_lines'
+/** As many as one page holds; two thousand refunds are looked into, and of shops without a list of all, fifty orders. */
+const REFUNDS_A_CALL = 100
+const MOST_CALLS = 20
+const MOST_ORDERS = 50
+const AT_ONCE = 2
+/** How far lines may be from their sum by rounding. */
+const ROUNDING = 0.011
+
+type Found = ReadonlyMap<number, Parts>
+
+/**
+ * The orders with what their refunds gave back of tax and shipping, as far as the shop tells: from the list of all
+ * refunds (WooCommerce 9.0 or newer), a hundred a call, else from each order's own.
+ */
+export async function withRefundParts(
+  context: ProviderContext,
+  shop: Shop,
+  orders: readonly Order[],
+): Promise<Order[]> {
+  const ids = orders.flatMap(({ partialRefunds }) => partialRefunds)
+  if (ids.length === 0) return [...orders]
+  const calls = chunksOf(ids, REFUNDS_A_CALL).slice(0, MOST_CALLS)
+  const [first, ...others] = calls
+  const listed = first ? await refundsListed(context, shop, first) : null
+  const found = listed
+    ? [listed, ...(await inTurns(others, AT_ONCE, (some) => refundsListed(context, shop, some)))]
+    : await inTurns(
+        orders.filter(({ partialRefunds }) => partialRefunds.length > 0).slice(0, MOST_ORDERS),
+        AT_ONCE,
+        (order) => refundsOf(context, shop, order),
+      )
+  const parts: Found = new Map(found.flatMap((some) => [...(some ?? [])]))
+  return orders.map((order) => {
+    if (order.partialRefunds.length === 0) return order
+    const own = order.partialRefunds.map((id) => parts.get(id))
+    if (own.includes(undefined)) return order
+    return {
+      ...order,
+      refundedTax: sumKnown(own.map((refund) => refund?.tax)),
+      refundedShipping: sumKnown(own.map((refund) => refund?.shipping)),
+    }
+  })
+}
+
+const refundsListed = (context: ProviderContext, shop: Shop, ids: readonly number[]) =>
+  tolerant(context, `refunds ${ids.join(',')}`, () =>
+    shop.list('refunds', { include: ids.join(','), _fields: FIELDS }, Refund),
+  )
+
+const refundsOf = (context: ProviderContext, shop: Shop, { id, partialRefunds }: Order) =>
+  tolerant(context, `refunds of ${id}: ${partialRefunds.join(',')}`, () =>
+    shop.list(`orders/${id}/refunds`, { _fields: FIELDS }, Refund),
+  )
+
+/** What was read, kept since a refund does not change; null where the shop or the key does not allow it. */
+function tolerant(
+  context: ProviderContext,
+  key: string,
+  read: () => Promise<{ items: z.infer<typeof Refund>[] }>,
+): Promise<Found | null> {
+  return readOnce(context, key, ACCOUNT_SECONDS, async () => {
+    try {
+      const { items } = await read()
+      return new Map(items.flatMap((refund) => toPair(refund) ?? []))
+    } catch (error) {
+      // Figures stand without it: only which part of a refund was tax or shipping stays open.
+      if (error instanceof ProviderError && (error.kind === 'reauthorise' || error.kind === 'bad_request'))
+        return null
+      throw error
+    }
+  })
+}
+
+/** Older shops leave out shipping and fees; nothing is missing where the items alone make the amount. */
+function toPair(refund: z.infer<typeof Refund>): [number, Parts][] | null {
+  const { id, amount, line_items, shipping_lines, fee_lines } = refund
+  const lines = [...(line_items ?? []), ...(shipping_lines ?? []), ...(fee_lines ?? [])]
+  const sum = (numbers: (number | null)[]) =>
+    numbers.includes(null) ? null : Math.abs(sumKnown(numbers) ?? 0)
+  const tax = sum(lines.map(({ total_tax }) => total_tax))
+  const items = sum(lines.map(({ total }) => total))
+  const shipping = sum((shipping_lines ?? []).map(({ total }) => total))
+  if (tax === null || items === null || shipping === null) return null
+  const isAll = amount !== null && Math.abs(items + tax - Math.abs(amount)) < ROUNDING
+  return shipping_lines || isAll ? [[id, { tax, shipping }]] : null
+}
