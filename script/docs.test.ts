@@ -78,3 +78,32 @@ it('every page of the documentation that is linked is there', () => {
     }
   }
 })
+
+const CODE = /\.(ts|tsx|mjs|css|sql|grit|template|md)$/
+const filesOf = (room: string) =>
+  readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+    .filter((name) => CODE.test(name))
+    .map((name) => `${room}/${name}`)
+
+/** Headings of a page as links name them. */
+const anchorsOf = (page: string) =>
+  [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w -]/g, '')
+      .replaceAll(' ', '-'),
+  )
+
+it('nothing cites a page, or a part of one, that the repository does not have', () => {
+  const files = ROOMS.flatMap(filesOf).concat('README.md', 'CONTRIBUTING.md')
+  const pages = new Set(files.map((name) => basename(name)))
+  const rules = anchorsOf('docs/rules.md')
+  const lost = files.flatMap((file) => {
+    const text = read(file)
+    const elsewhere = text.match(/\b(spec|design) sections? \d|\binvariant \d|\bdoss[i]er/gi) ?? []
+    const named = (text.match(/[\w-]+\.md\b/g) ?? []).filter((page) => !pages.has(page))
+    const parts = [...text.matchAll(/rules\.md#([\w-]+)/g)].filter(([, part = '']) => !rules.includes(part))
+    return [...elsewhere, ...named, ...parts.map(([whole]) => whole)].map((what) => `${file}: ${what}`)
+  })
+  expect(lost).toEqual([])
+})
