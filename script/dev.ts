@@ -1,23 +1,24 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { join, relative } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { createServer as createVite } from 'vite'
 import { forward } from './dev/forward.ts'
 import { builtEntries, hotPage, PREAMBLE } from './dev/page.ts'
 import { rebuildPrintBundle } from './dev/printBundle.ts'
-import { watchProduct } from './dev/product.ts'
+import { freePort, watchProduct } from './dev/product.ts'
 
 /**
- * `npm run dev`: the sandbox of `npm start` behind a door that serves the client's modules by Vite. A changed client
- * file is reloaded in place, one of the server restarts the product, and calls that come meanwhile wait for it.
+ * `npm run dev`: the sandbox of `npm start` behind a proxy that serves the client's modules from Vite. A changed client
+ * file is reloaded in place, a changed server file restarts the product, and requests wait until it is back.
  */
 
 const root = join(import.meta.dirname, '..')
 const { env } = process
-const host = env.HOST || '127.0.0.1'
+/** Loopback only, whatever HOST says: the proxy serves source files. */
+const HOST = '127.0.0.1'
 const port = Number(env.PORT || 4800)
-/** Beside the port itself, the emulators' and the inbox's, which stay where `npm start` has them. */
-const productPort = port + 3
+const productPort = await freePort()
 
 const VITES = /^\/(@|client\/|shared\/|node_modules\/|__open-in-editor)/
 const CLIENTS = /^(client|shared)\//
@@ -26,16 +27,17 @@ const TEST = /\.test\.tsx?$/
 /** Editors write a file in several steps, and a branch that is checked out changes many. */
 const SETTLED_AFTER_MS = 150
 
-const door = createServer()
+const proxy = createServer()
+await once(proxy.listen(port, HOST), 'listening')
 const vite = await createVite({
   root,
   appType: 'custom',
   logLevel: 'warn',
   server: {
     middlewareMode: true,
-    hmr: { server: door },
+    hmr: { server: proxy },
     watch: {
-      ignored: ['**/.data/**', '**/.node/**', '**/dist/**', join(root, env.DATA_DIR || '.data', '**')],
+      ignored: ['**/.data/**', '**/.node/**', '**/dist/**', resolve(root, env.DATA_DIR || '.data', '**')],
     },
   },
 })
@@ -47,7 +49,7 @@ const product = watchProduct(
     NODE_ENV: 'production',
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
     ...env,
-    HOST: '127.0.0.1',
+    HOST,
     PORT: String(productPort),
     PUBLIC_URL: env.PUBLIC_URL || `http://localhost:${port}`,
     EMULATOR_PORT: env.EMULATOR_PORT || String(port + 1),
@@ -56,7 +58,7 @@ const product = watchProduct(
   process.argv.slice(2),
 )
 
-door.on('request', async (request, response) => {
+proxy.on('request', async (request, response) => {
   const path = request.url ?? '/'
   if (path === PREAMBLE) return response.setHeader('content-type', 'text/javascript').end(preamble)
   if (VITES.test(path)) return vite.middlewares(request, response)
@@ -69,16 +71,17 @@ door.on('request', async (request, response) => {
     response.end(error instanceof Error ? error.message : String(error))
   }
 })
-door.listen(port, host)
-
 const changed = new Set<string>()
 let settling: NodeJS.Timeout | undefined
+let working = Promise.resolve()
 vite.watcher.on('all', (_event, file) => {
   const path = relative(root, file)
   if (TEST.test(path) || !(CLIENTS.test(path) || SERVERS.test(path))) return
   changed.add(path)
   clearTimeout(settling)
-  settling = setTimeout(takeIn, SETTLED_AFTER_MS)
+  settling = setTimeout(() => {
+    working = working.then(takeIn).catch(console.error)
+  }, SETTLED_AFTER_MS)
 })
 
 async function takeIn(): Promise<void> {
@@ -95,8 +98,8 @@ async function stop(): Promise<void> {
   if (isStopping) return
   isStopping = true
   clearTimeout(settling)
-  door.close()
-  door.closeAllConnections()
+  proxy.close()
+  proxy.closeAllConnections()
   await Promise.all([vite.close(), product.stop()])
   process.exit(0)
 }

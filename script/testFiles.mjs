@@ -9,8 +9,8 @@ import { run } from './run.mjs'
 const isJourney = (path) => /^(\.\/)?e2e(\/|$)/.test(path)
 
 /**
- * The commands that test what is named: journeys by Playwright against the build, everything else by Vitest. What is
- * no path, such as `-t name` or `--headed`, goes to each of them.
+ * The commands that run what is named: journeys with Playwright against the build, everything else with Vitest. Options,
+ * such as `-t name` or `--headed`, are passed to both.
  *
  * @throws Refusal where no argument is a path
  */

@@ -2,8 +2,8 @@ import { request as ask, type IncomingMessage, type ServerResponse } from 'node:
 import { pipeline } from 'node:stream/promises'
 
 /**
- * Hands a request on to the product and streams its answer back. Pages go through `page`; everything else stays as it
- * is. Rejects where the product cannot be reached.
+ * Forwards a request to the product and streams its response back. HTML goes through `page`; everything else is passed
+ * on unchanged. Rejects when the product cannot be reached.
  */
 export async function forward(
   request: IncomingMessage,

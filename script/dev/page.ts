@@ -17,8 +17,8 @@ export function builtEntries(root: string): Map<string, string> {
 }
 
 /**
- * A page of the product, loading its entry from Vite in place of the build. Styles that Vite inserts carry the nonce
- * of the page's own policy, so that the policy stays as it is. Whatever has no built entry is returned as it came.
+ * A page of the product that loads its entry from Vite instead of the build. Styles that Vite inserts carry the nonce
+ * of the page's own policy, so that the policy need not change. HTML without a built entry is returned unchanged.
  */
 export function hotPage(html: string, entries: ReadonlyMap<string, string>): string {
   const [, , file = ''] = ENTRY.exec(html) ?? []

@@ -1,18 +1,18 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 const FILES = ['index.js', 'print.css']
 
 /**
- * Builds the bundle that the server draws charts, first answers and PDFs with. Resolves with whether it has changed;
- * one that cannot be built leaves the product as it is, its reason in the terminal.
+ * Rebuilds the bundle that the server draws charts, first paints and PDFs with. Resolves with whether it has changed;
+ * a failed build is reported in the terminal and leaves the product running.
  */
 export async function rebuildPrintBundle(root: string): Promise<boolean> {
   const before = contents(root)
-  // The next `npm start` compares the sources with what this names; from now on dist/print may be of other ones.
+  // The stamp names the sources that dist/ was built from, which no longer holds: the next `npm start` builds again.
   rmSync(join(root, 'dist/.built-from'), { force: true })
   const build = spawn(
     process.execPath,
@@ -32,6 +32,8 @@ export async function rebuildPrintBundle(root: string): Promise<boolean> {
 
 function contents(root: string): string {
   const hash = createHash('sha256')
-  for (const file of FILES) hash.update(readFileSync(join(root, 'dist/print', file)))
+  for (const file of FILES.map((name) => join(root, 'dist/print', name))) {
+    if (existsSync(file)) hash.update(readFileSync(file))
+  }
   return hash.digest('hex')
 }

@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The product in a process of its own, which is started again when its files change. */
+/** The product in a child process that can be restarted. */
 export interface WatchedProduct {
-  /** Resolves once it answers; rejects with a sentence where it has ended by itself. */
+  /** Resolves once it answers; rejects with a sentence if it has exited by itself. */
   ready(): Promise<void>
-  /** Ends it in good order and starts it anew. Calls that come meanwhile are served by the same new start. */
+  /** Stops it gracefully and starts it again. Calls made meanwhile share that restart. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
@@ -31,7 +32,7 @@ export function watchProduct(root: string, env: NodeJS.ProcessEnv, given: readon
   let restarting: Promise<void> | undefined
 
   function start(): Running {
-    // It stops by itself when the channel to this process breaks.
+    // It stops by itself when the IPC channel to this process closes.
     const child = spawn(process.execPath, args, {
       cwd: root,
       env,
@@ -39,7 +40,7 @@ export function watchProduct(root: string, env: NodeJS.ProcessEnv, given: readon
     })
     const ended = once(child, 'exit').then(() => undefined)
     const ready = answers(child, `http://127.0.0.1:${env.PORT}/readyz`)
-    // Whoever waits for it is told; where nobody does, its own words are in the terminal.
+    // An exit that nobody waits for is explained by the product's own output.
     ready.catch(() => undefined)
     return { child, ended, ready }
   }
@@ -91,7 +92,7 @@ async function answers(child: ChildProcess, url: string): Promise<void> {
   }
 }
 
-/** A killed product leaves its embedded database running. */
+/** A product that was killed leaves its embedded database running. */
 async function endDatabase(root: string, env: NodeJS.ProcessEnv): Promise<void> {
   const ending = spawn(process.execPath, [join(root, 'server/db/endDatabase.ts')], {
     cwd: root,
@@ -99,4 +100,15 @@ async function endDatabase(root: string, env: NodeJS.ProcessEnv): Promise<void> 
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   await once(ending, 'exit')
+}
+
+/** A port of this machine that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('This machine gives no port.')
+  return address.port
 }
