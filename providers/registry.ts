@@ -22,7 +22,7 @@ import { serpstat } from './serpstat/index.ts'
 import { tiktok } from './tiktok/index.ts'
 import { woocommerce } from './woocommerce/index.ts'
 
-/** Every provider, one line each, in the picker's order (spec section 9). */
+/** Every provider, one line each, in the picker's order. */
 export const providers: readonly Provider[] = [
   googleAnalytics,
   googleWebmasters,

@@ -9,7 +9,7 @@ import { runQuietly } from './run.mjs'
 
 export const root = resolve(fileURLToPath(import.meta.url), '../..')
 
-const NODE_VERSION = '26.10.0'
+const NODE_VERSION = readFileSync(join(root, '.nvmrc'), 'utf8').trim()
 const runtimeFolder = join(root, '.node')
 const runtimeBin = join(runtimeFolder, 'node_modules', '.bin')
 const stampFile = join(root, 'node_modules', '.installed-from')

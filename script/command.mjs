@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { bootstrap, root } from './bootstrap.mjs'
 import { runAsCommand } from './progress.mjs'
 import { run } from './run.mjs'
+import { watchNpm } from './watchNpm.mjs'
 
 const given = process.argv.slice(2)
 const needsBuild = given[0] === '--build'
@@ -16,10 +17,21 @@ await runAsCommand(async () => {
     const built = await run('node', [join(root, 'script', 'build.mjs')], { cwd: root, env })
     if (built !== 0) process.exit(built)
   }
-  const child = spawn('node', [join(root, file), ...args], { cwd: root, env, stdio: 'inherit' })
+  const child = spawn('node', [join(root, file), ...args], {
+    cwd: root,
+    env,
+    // A command that runs until it is stopped ends by itself when the channel breaks.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
   // Ctrl-C reaches the command itself, which ends in good order; this process waits for it.
-  process.on('SIGINT', () => undefined)
-  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  const npm = watchNpm(() => child.kill('SIGTERM'))
+  process.on('SIGINT', () => clearInterval(npm))
+  for (const signal of ['SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      clearInterval(npm)
+      child.kill(signal)
+    })
+  }
   const code = await new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (status, signal) => resolve(status ?? 128 + constants.signals[signal]))

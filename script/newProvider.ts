@@ -6,7 +6,7 @@ const [name = ''] = process.argv.slice(2)
 try {
   const made = scaffoldProvider(join(import.meta.dirname, '..'), name)
   console.log(`${made.map((path) => `  ${path}`).join('\n')}\n`)
-  console.log(`It works against its own emulator: npx vitest run providers/${name} providers/conformance`)
+  console.log(`It works against its own emulator: npm run test:file providers/${name} providers/conformance`)
   console.log(`What to replace, and in which order, is in providers/${name}/README.md.`)
 } catch (error) {
   if (!(error instanceof NameRefused)) throw error

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { bootstrap, root } from './bootstrap.mjs'
 import { runAsCommand, say } from './progress.mjs'
 import { run } from './run.mjs'
+import { watchNpm } from './watchNpm.mjs'
 
 /** What Node made of our modules and everybody else's: later starts need neither strip types nor compile. */
 const compiled = join(root, 'node_modules', '.cache', 'node')
@@ -45,18 +46,6 @@ async function endDatabase(env, signal) {
     cwd: root,
     env,
   })
-}
-
-/** npm killed with -9 hands nothing on; the only sign is that this process has a new parent. */
-function watchNpm(onGone) {
-  if (process.env.npm_lifecycle_event === undefined) return undefined
-  const parent = process.ppid
-  const watch = setInterval(() => {
-    if (process.ppid === parent) return
-    clearInterval(watch)
-    onGone()
-  }, 500)
-  return watch.unref()
 }
 
 await runAsCommand(async () => {

@@ -6,6 +6,7 @@ import { failureLines, playwrightFailures, vitestFailures } from './failures.mjs
 import { runAsCommand, say } from './progress.mjs'
 import { run } from './run.mjs'
 import { playwrightTimes, slowest, vitestTimes } from './slowest.mjs'
+import { testFiles } from './testFiles.mjs'
 
 const reports = mkdtempSync(join(tmpdir(), 'broadsheet-reports-'))
 const vitestReport = join(reports, 'vitest.json')
@@ -70,6 +71,8 @@ async function runCheck({ name, command: [program, ...args], env, count }, envir
 }
 
 await runAsCommand(async () => {
+  const named = process.argv.slice(2)
+  if (named.length > 0) process.exit(await testFiles(named))
   const env = await bootstrap()
   const results = []
   // All of them, even after a failure: one run tells everything that is wrong.

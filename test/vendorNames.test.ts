@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { providers } from '../providers/registry.ts'
 import { DATA_TYPES, SOURCE_KINDS } from '../shared/domain/sources.ts'
 
-/** What stands of vendors outside providers/: the closed lists of the spec, and ready-made dashboards. */
+/** What stands of vendors outside providers/: the closed lists of shared/domain, and ready-made dashboards. */
 const ALLOWED = [
   'shared/domain/sources.ts',
   'server/features/configs/mixedTemplates.ts',

@@ -6,7 +6,7 @@ import { useDocumentTitle } from '../lib/useDocumentTitle.ts'
 
 const titled = z.object({ title: z.string().nullable() })
 
-/** Around every screen: its title, and on each navigation the scroll to the top (spec section 2) and the focus. */
+/** Around every screen: its title, and on each navigation the scroll to the top and the focus. */
 export function Root() {
   const handle = titled.safeParse(useMatches().at(-1)?.handle)
   useDocumentTitle(handle.success ? handle.data.title : null)

@@ -8,7 +8,7 @@ import { useSession } from '../lib/session.ts'
 import { WRITTEN } from '../lib/written.ts'
 import { Navigation } from './Navigation.tsx'
 
-/** The sidebar starts open on windows wider than this (spec section 9). */
+/** The sidebar starts open on windows wider than this. */
 const OPEN_FROM_PX = 425
 
 /** The frame of every screen for people who are signed in. Embedded and public dashboards stand without it. */

@@ -17,7 +17,7 @@ export interface Destination {
 }
 
 /**
- * Decides on one navigation (spec section 2): null lets it pass, a path redirects. Anonymous visitors reach only
+ * Decides on one navigation: null lets it pass, a path redirects. Anonymous visitors reach only
  * routes whose name contains 'dashboard' and whose access is anonymous; others sign in first.
  */
 export function redirectFor(visitor: Visitor, to: Destination): string | null {

@@ -5,7 +5,7 @@ declare global {
   }
 }
 
-/** Pushes an event to the page's data layer (spec section 7). */
+/** Pushes an event to the page's data layer. */
 export function emit(event: string, detail: Record<string, unknown> = {}): void {
   window.dataLayer ??= []
   window.dataLayer.push({ event, ...detail })

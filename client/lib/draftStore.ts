@@ -4,7 +4,7 @@ const kept = z.object({ savedAt: z.string(), value: z.unknown() })
 export type KeptDraft = z.infer<typeof kept>
 
 /**
- * Unsaved work that outlives a lost session or a reload (design section 5). Open editors register a reader;
+ * Unsaved work that outlives a lost session or a reload. Open editors register a reader;
  * `keepAll` writes what every reader gives to the storage, and `kept` offers it back after the reload.
  */
 export function createDraftStore(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {

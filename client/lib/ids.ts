@@ -1,6 +1,6 @@
 import { nanoid } from 'nanoid'
 
-/** An id as the spec wants it: 21 random characters. */
+/** An id as the server takes it: 21 random characters. */
 export const newId = (): string => nanoid(21)
 
 /** A widget's hash: 10 random characters. */

@@ -1,4 +1,4 @@
-/** Images that may be uploaded (spec section 5). */
+/** Images that may be uploaded. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/jpg', 'image/png', 'image/webp']
 export const IMAGE_ENDINGS = '.png,.jpg,.jpeg,.webp'
 export const INVALID_TYPE = 'Invalid file type'

@@ -10,7 +10,7 @@ export interface RouteEntry {
   access: Access
 }
 
-/** The spec's route table (section 2), plus the screens of signing in. Later screens are added here first. */
+/** Every screen: its path, its title and who may open it. New screens are added here first. */
 export const ROUTES = {
   login: { name: 'login', path: '/login', title: 'Sign in', access: 'guest' },
   forgotPassword: {
@@ -88,5 +88,5 @@ export const linkTo = {
   subscriptionRequired: () => '/402',
 }
 
-/** `{route title} | {site title}` (spec section 2). */
+/** `{route title} | {site title}`. */
 export const pageTitle = (title: string | null, site: string): string => (title ? `${title} | ${site}` : site)

@@ -2,7 +2,7 @@ import { drafts } from './drafts.ts'
 import { globals } from './globals.ts'
 import { tabStorage } from './tabStorage.ts'
 
-/** Answers after which the page reloads (spec section 8). */
+/** Answers after which the page reloads. */
 export const RELOAD_STATUSES: readonly number[] = [401, 419, 588]
 
 const KEY = 'reloadedAt'

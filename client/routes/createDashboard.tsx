@@ -29,7 +29,7 @@ function Steps() {
   return (
     <Container size="lg" p={0}>
       <PageHeader title="Create a dashboard" />
-      {/* Clicking an earlier step goes back; a later one does nothing (spec section 2). */}
+      {/* Clicking an earlier step goes back; a later one does nothing. */}
       <Stepper
         active={step}
         onStepClick={(next) => next < step && leave(() => setStep(next))}

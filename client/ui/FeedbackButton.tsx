@@ -8,7 +8,7 @@ const OUTCOMES = {
   failed: { label: 'Failed', color: 'red', icon: <IconX size={16} /> },
 }
 
-/** A button that shows loading, then 'Done' or 'Failed' for 500 ms (spec section 2). */
+/** A button that shows loading, then 'Done' or 'Failed' for 500 ms. */
 export function FeedbackButton({
   onClick,
   children,

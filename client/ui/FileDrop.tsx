@@ -4,7 +4,7 @@ import { type DragEvent, useId, useState } from 'react'
 import classes from './FileDrop.module.css'
 import { Truncated } from './Truncated.tsx'
 
-/** What a file input offers (spec section 5). */
+/** What a file input offers. */
 const ACCEPT = '.png,.jpg,.jpeg,.csv'
 
 interface Props {

@@ -11,7 +11,7 @@ export function keepEnter(event: KeyboardEvent<HTMLInputElement>): void {
 }
 
 /**
- * Searchable select (spec section 2): 'Nothing found' when no option matches, 'Please fill out this field.' when a
+ * Searchable select: 'Nothing found' when no option matches, 'Please fill out this field.' when a
  * required one is left empty.
  */
 export function SearchSelect({

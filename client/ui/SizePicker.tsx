@@ -8,7 +8,7 @@ export interface Size {
   height: number
 }
 
-/** The twelve widget sizes as a matrix, four wide and three high (spec section 3); arrow keys move in it. */
+/** The twelve widget sizes as a matrix, four wide and three high; arrow keys move in it. */
 export function SizePicker({ value, onChange }: { value: Size; onChange: (size: Size) => void }) {
   const [over, setOver] = useState<Size | null>(null)
   const shown = over ?? value

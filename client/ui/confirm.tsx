@@ -6,7 +6,7 @@ let open = 0
 export const isAsking = (): boolean => open > 0
 
 /**
- * The question dialog (spec section 2). Resolves true on Submit, false on Cancel, Escape or a click outside; the
+ * The question dialog. Resolves true on Submit, false on Cancel, Escape or a click outside; the
  * default title asks about deleting.
  */
 export function confirm(question: {

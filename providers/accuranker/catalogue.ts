@@ -45,7 +45,7 @@ export const SEARCH_ENGINES = [
   { value: 'youtube', label: 'YouTube' },
 ]
 
-/** Our operators in AccuRanker's words, by the kind of value (dossier section 8). */
+/** Our operators in AccuRanker's words, by the kind of value. */
 export const COMPARATORS: Record<
   'text' | 'number' | 'list' | 'flag',
   Partial<Record<FilterOperator, string>>

@@ -96,7 +96,7 @@ export const KEYWORD_FIELDS = [
 /** The currency of prices; not in AccuRanker's own client, so that it is asked where there are prices only. */
 export const CURRENCY = 'search_volume.avg_cost_per_click_currency'
 
-/** Every figure (dossier section 7), in the form's order. */
+/** Every figure, in the form's order. */
 export const FIGURES: RankMetric[] = [
   ranking('average_rank', 'Average rank', POSITION, both('average_rank', mean('ranks.rank'))),
   ranking('average_local_pack_rank', 'Average local pack rank', POSITION, history('average_local_pack_rank')),

@@ -22,7 +22,7 @@ const REPORTS = [
   { value: 'adset', label: 'Ad sets' },
   { value: 'ad', label: 'Ads' },
 ]
-/** The windows that still work (dossier section 8); Meta's own keys. */
+/** The windows that still work; Meta's own keys. */
 const WINDOWS = [
   { value: 'default', label: 'As set in each ad set' },
   { value: '1d_click', label: '1 day after a click' },
@@ -57,7 +57,6 @@ export const metaAds: DataTypeDefinition = {
   filters: FILTERS,
   rules: RULES,
   presets: PRESETS,
-  // Dossier section 8.
   settlingDays: 28,
   settlingReason: 'Meta books conversions on the day of the ad, up to 28 days after it.',
   dayZone: 'property',

@@ -7,7 +7,7 @@ import { adsError } from './errors.ts'
 import type { InsightsParameters } from './query.ts'
 import { ReportRun, ReportStatus } from './wire.ts'
 
-/** Reports that Meta makes in the background (dossier section 5). */
+/** Reports that Meta makes in the background. */
 
 /** Milliseconds between looks; the last one repeats. */
 const PAUSES = [250, 500, 1000, 2000, 4000]

@@ -3,7 +3,7 @@ import { type Explain, explainedBy } from '../platforms/meta/errors.ts'
 const NO_METRIC = 1504028
 const RANGE_TOO_LONG = 1504016
 
-/** Facebook's own reading of failures of pages and posts (dossier section 9). */
+/** Facebook's own reading of failures of pages and posts. */
 export const pageError: Explain = explainedBy(
   [
     [

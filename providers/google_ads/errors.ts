@@ -6,7 +6,7 @@ const SWITCHED_OFF = [
   'Google has switched off this version of its Google Ads interface. Whoever runs this installation sets VENDOR_GOOGLE_ADS_VERSION to a newer one.',
 ] as const
 
-/** By category and enumeration, never by words (dossier section 9). */
+/** By category and enumeration, never by words. */
 export const MEANINGS: GoogleMeanings = [
   [
     { reason: /^authenticationError\.NOT_ADS_USER$/ },

@@ -1,9 +1,9 @@
 import type { CombinationRule, DimensionDefinition, MetricDefinition } from '../contract.ts'
 import { DATE, dimensionsIn, idsOf, metricsIn, YEAR } from '../kit/catalogue/catalogue.ts'
 
-/** What Google Analytics 4 can be asked, as far as reports need it (dossier sections 6 to 8). Ids are Google's API names. */
+/** What Google Analytics 4 can be asked, as far as reports need it. Ids are Google's API names. */
 
-/** Days until Google no longer moves a figure, in the property's zone (dossier section 9). */
+/** Days until Google no longer moves a figure, in the property's zone. */
 export const SETTLING_DAYS = 3
 
 export const METRICS: MetricDefinition[] = [

@@ -3,7 +3,10 @@ import { secondsToMidnight } from '../kit/query/days.ts'
 import { GOOGLE_ZONE } from '../platforms/google/index.ts'
 import type { PropertyQuota } from './wire.ts'
 
-/** A property’s allowances by dossier section 10; properties of Analytics 360 have ten times as much. */
+/**
+ * A property’s allowances (https://developers.google.com/analytics/devguides/reporting/data/v1/quotas); properties of
+ * Analytics 360 have ten times as much.
+ */
 export const ALLOWANCES = [
   { limit: 'tokensPerDay', name: 'tokens a day', standard: 200_000, per: 'day' },
   { limit: 'tokensPerHour', name: 'tokens an hour', standard: 40_000, per: 'hour' },

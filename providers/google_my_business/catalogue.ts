@@ -178,7 +178,7 @@ export const DIMENSIONS: DimensionDefinition[] = [
 
 const REVIEW_SPLITS = ['stars', 'hasReply', 'review']
 
-/** What can be asked together (dossier sections 5 to 7). */
+/** What can be asked together. */
 export const RULES: CombinationRule[] = [
   {
     when: { metrics: [KEYWORD.id] },

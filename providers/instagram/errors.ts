@@ -7,7 +7,7 @@ const GONE: ErrorMapping = [
   { field: 'metrics' },
 ]
 
-/** Instagram's own reading of a failure (dossier section 9). */
+/** Instagram's own reading of a failure. */
 export const instagramError: Explain = explainedBy([
   [/metric\[\d+\] must be one of the following values|must be a valid insights metric/i, GONE],
   [/is no longer supported|does not support the [\w\s,]+ metrics?\b/i, GONE],

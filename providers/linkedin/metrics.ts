@@ -13,7 +13,7 @@ const leads = aggregatedMetricsIn('Leads')
 const reach = aggregatedMetricsIn('Reach')
 
 /**
- * Every figure of the ads reports, in the form's order (dossier section 7), made of LinkedIn's by their names.
+ * Every figure of the ads reports, in the form's order, made of LinkedIn's by their names.
  * Figures of members are asked for only where one row of LinkedIn's tells them (RULES), so
  * that their sums add nothing up.
  */

@@ -15,7 +15,7 @@ const industry = aggregatedMetricsIn('Industry')
 const standing = (id: string, label: string, direction: 'up' | 'down', description?: string) =>
   audience(id, label, 'integer', direction, { additive: false, description })
 
-/** Every metric (dossier section 7), in the form's order. */
+/** Every metric, in the form's order. */
 export const FIGURES: AggregatedMetric[] = [
   sending('campaigns', 'Campaigns sent', 'integer', 'up'),
   sending('emails_sent', 'Emails sent', 'integer', 'neutral'),

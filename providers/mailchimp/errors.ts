@@ -21,7 +21,7 @@ const MEANINGS: Record<number, ErrorMapping> = {
   ],
 }
 
-/** The JSON of a good answer. Throws ProviderError for every other one (dossier section 8). */
+/** The JSON of a good answer. Throws ProviderError for every other one. */
 export const readBody = jsonReader('Mailchimp', MEANINGS, (json, { status }) => {
   const problem = Problem.safeParse(json).data
   if (problem) {

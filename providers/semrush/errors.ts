@@ -19,7 +19,7 @@ const { 400: OURS, 401: KEY, 500: FAULT } = USUAL
 const usedUp = (sentence: string): ErrorMapping => ['rate_limited', sentence, { waitSeconds: 24 * 60 * 60 }]
 const LIMIT = usedUp('A limit of the Semrush account is reached. Ask Semrush support to raise it.')
 
-/** Statuses, and error numbers of the dossier's section 10. Only the texts of 50, 120 and 132 are known word for word. */
+/** Statuses, and error numbers. Only the texts of 50, 120 and 132 are known word for word. */
 const MEANINGS: Record<number, ErrorMapping> = {
   ...USUAL,
   // A key that is malformed, empty, or not known; the reports of projects use some numbers more than the others.

@@ -19,7 +19,7 @@ const PLAN: ErrorMapping = [
   'The Serpstat plan does not allow this report. Ask the owner of the account.',
 ]
 
-/** Statuses, and codes of dossier section 9. Texts are unconfirmed, so they only decide where a code has two meanings. */
+/** Statuses, and error codes. Texts are unconfirmed, so they only decide where a code has two meanings. */
 const MEANINGS: Record<number, ErrorMapping> = {
   ...defaultErrorMappings('Serpstat', {
     tooFast: GIVEN_UP_SECONDS,

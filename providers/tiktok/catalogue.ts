@@ -115,7 +115,7 @@ export const FILTER_LEVELS: Record<string, Level> = {
 
 const metricIds = idsOf(METRICS)
 
-/** What TikTok refuses, or answers with figures that mean nothing (dossier sections 4, 5 and 7). */
+/** What TikTok refuses, or answers with figures that mean nothing. */
 export const RULES: CombinationRule[] = [
   {
     when: inReport('BASIC'),

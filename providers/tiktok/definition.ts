@@ -33,7 +33,7 @@ const PARAMETERS: ParameterDefinition[] = [
   ...questionParameters({ dependencies: ['reportType'], filter: { dependencies: [] } }),
 ]
 
-/** Permissions have numbers, are fixed on the app and cannot be asked for (dossier tiktok_oauth, section 3). */
+/** Permissions have numbers, are fixed on the app and cannot be asked for. */
 export const SCOPES = { '1': 'Ad account management', '2': 'Ads management', '4': 'Reporting' }
 
 export const auth: OAuthDefinition = {
@@ -58,7 +58,7 @@ export const TYPE: DataTypeDefinition = {
   filters: FILTERS,
   rules: RULES,
   presets: PRESETS,
-  // Conversions move for eight days where the default windows hold, deliveries for three (dossier section 8).
+  // Conversions move for eight days where the default windows hold, deliveries for three.
   settlingDays: 8,
   settlingReason: 'TikTok counts conversions for days after a click.',
   dayZone: 'property',

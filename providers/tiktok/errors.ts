@@ -52,7 +52,7 @@ export function readData(answer: HttpAnswer): { data: unknown; partial: boolean 
   return { data, partial: code === ANSWERED_IN_PART }
 }
 
-/** What a code means (dossier section 9). */
+/** What a code means. */
 function meaningOf(code: number, message: string): ErrorMapping {
   if (RATE_CODES.includes(code)) return /QPS/i.test(message) ? USUAL[429] : A_MINUTE
   // The generic code hides a token of another app; only its text tells.

@@ -51,7 +51,7 @@ const website = figure('Website')
 const attribution = figure('Attribution')
 const billing = figure('Billing')
 
-/** Every metric of reports by auction (dossier section 7), in the form's order. */
+/** Every metric of reports by auction, in the form's order. */
 export const FIGURES: ReportMetric[] = [
   shared('spend', 'Cost', 'money', 'neutral'),
   shared('impressions', 'Impressions', 'integer'),

@@ -43,7 +43,7 @@ export interface ReportRequests {
   people: Asking | null
 }
 
-/** Longest spans of one question (dossier section 4). */
+/** Longest spans of one question. */
 const DAYS_BY_DAY = 30
 const DAYS_WITHOUT_TIME = 365
 /** Hours cost one question a day. */

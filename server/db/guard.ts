@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
 /**
- * Refuses to start where row-level security would not hold (invariant 1): the app's role must be neither
+ * Refuses to start where row-level security would not hold: the app's role must be neither
  * superuser nor owner nor able to bypass it, every table with a company must force it, no company means no rows, and
  * the look-ups that run as another role must not read what the app's role can put in a table's place.
  */

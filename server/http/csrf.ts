@@ -23,7 +23,7 @@ export function csrfTokenFor(
   return token
 }
 
-/** Refuses a changing call that another site could have made (419, spec section 8). */
+/** Refuses a changing call that another site could have made (419). */
 export function assertCsrf(context: AppContext, actor: Actor | null, request: FastifyRequest): void {
   const sent = request.headers['x-csrf-token']
   const expected = actor?.csrfToken ?? request.cookies[guestCookie(context)]

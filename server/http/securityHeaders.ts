@@ -6,7 +6,7 @@ import { isSecure } from './cookies.ts'
 const HSTS_SECONDS = 31_536_000
 
 /**
- * Headers of every answer (reliability.md section 3 no 40). No inline script anywhere; style attributes are
+ * Headers of every answer. No inline script anywhere; style attributes are
  * allowed because server-drawn widgets and charts carry them (docs/decisions), style elements need the nonce.
  */
 export async function securityHeaders(app: FastifyInstance, context: AppContext): Promise<void> {

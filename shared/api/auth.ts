@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, isoInstant, textLine } from './common.ts'
 
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('This is not an e-mail address.'))
-/** At least 8 characters (spec section 9). */
+/** At least 8 characters. */
 export const newPassword = z
   .string()
   .min(8, 'A password needs at least 8 characters.')

@@ -14,7 +14,7 @@ const schedule = {
   with_preview: z.boolean(),
 }
 
-/** Spec section 3, the automatic report's payload. */
+/** What a report is made of (docs/rules.md#reports-schedule). */
 export const createAutomaticReport = z
   .strictObject({
     dashboard_id: id,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ERROR_STATUS, type ErrorId } from '../domain/errors.ts'
 import { RANGE_TYPES } from '../domain/ranges.ts'
 
-/** Ids are 21 random characters (spec section 3). */
+/** Ids are 21 random characters. */
 export const id = z.string().regex(/^[\w-]{21}$/, 'This id is not one of ours.')
 
 /**
@@ -78,5 +78,5 @@ export const errorBody = z.object({
 })
 export type ErrorBody = z.infer<typeof errorBody>
 
-/** Answers of list and single calls carry `data` (spec section 7). */
+/** Answers of list and single calls carry `data`. */
 export const dataOf = <T extends z.ZodType>(schema: T) => z.object({ data: schema })

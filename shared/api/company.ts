@@ -4,7 +4,7 @@ import { id, isoInstant } from './common.ts'
 
 export const companyState = z.enum(['trial', 'active', 'canceled', 'overdue'])
 
-/** Spec section 7, GET /api/company: the basic fields and the company-wide state. */
+/** GET /api/company: the basic fields and the company-wide state. */
 export const company = z.object({
   id,
   name: z.string(),
@@ -34,7 +34,7 @@ export type Company = z.infer<typeof company>
 export const consentPages = z.object({ termsUrl: z.string().nullable(), privacyUrl: z.string().nullable() })
 export type ConsentPages = z.infer<typeof consentPages>
 
-/** Values the page's HTML carries, so that the first screen needs no extra call (spec section 3). */
+/** Values the page's HTML carries, so that the first screen needs no extra call. */
 export const pageGlobals = z.object({
   productName: z.string(),
   csrfToken: z.string(),

@@ -130,7 +130,7 @@ export const savedDashboard = z.object({
 export const lockDashboard = z.strictObject({ takeOver: z.boolean().default(false) })
 export const lock = z.object({ userId: id, name: z.string(), since: isoInstant })
 
-/** PUT /api/dashboards/{id}: one of the spec's categories, or new sources for its widgets. */
+/** PUT /api/dashboards/{id}: a new password or link, or new sources for its widgets. */
 export const updateDashboard = z.discriminatedUnion('category', [
   z.strictObject({ category: z.literal('new_password'), password: z.string().max(200) }),
   z.strictObject({ category: z.literal('refresh_permalink') }),

@@ -17,7 +17,7 @@ export const property = z.object({
 /** A source as the browser may see it: no token, no credentials, ever. */
 export const source = z.object({
   id,
-  /** The provider key, called `name` by the spec. */
+  /** The provider key, called `name` in calls. */
   name: z.enum(SOURCE_KINDS),
   /** What the connection is called: an e-mail, a site, a label. */
   account: z.string(),

@@ -36,7 +36,7 @@ export interface WidgetView {
   body: WidgetBody | null
 }
 
-/** Six states that must not look alike (product.md no 8), and one for a widget nobody has set up. Loading is the client's own. */
+/** Six states that must not look alike, and one for a widget nobody has set up. Loading is the client's own. */
 export type WidgetState = 'ready' | 'empty' | 'undrawn' | 'partial' | 'stale' | 'failed' | 'unconfigured'
 
 export interface WidgetMessage {
@@ -51,7 +51,7 @@ export interface LabelledRange extends DateRange {
   label: string
 }
 
-/** Where a widget's figures come from (invariant 6). */
+/** Where a widget's figures come from. */
 export interface Provenance {
   kind: SourceKind
   type: DataType

@@ -107,7 +107,7 @@ export const formatOptions = z.strictObject({
   maxValue: z.number().optional(),
 })
 
-/** A stored widget (spec section 3). */
+/** A stored widget. */
 export const widget = z.strictObject({
   id,
   hash: z.string().regex(/^[\w-]{10}$/),

@@ -179,11 +179,11 @@ export interface ParameterDefinition {
     | 'filter'
     | 'calculatedMetrics'
   required: boolean
-  /** Global parameters are shared by all instances of a source on a dashboard (spec section 3). */
+  /** Global parameters are shared by all instances of a source on a dashboard. */
   global: boolean
   /** Parameters that must be filled before this one can be. */
   dependencies: ParameterName[]
-  /** Exempts the parameter (spec section 5). */
+  /** Exempts the parameter. */
   unless?: Unless
   /** A fixed list, or `remote`: asked by listOptions, with search. */
   options?: Option[] | 'remote'

@@ -1,4 +1,4 @@
-/** Range types of the date picker (spec section 4). */
+/** Range types of the date picker. */
 export const RANGE_TYPES = [
   'daily',
   'weekly',
@@ -11,7 +11,7 @@ export const RANGE_TYPES = [
 ] as const
 export type RangeType = (typeof RANGE_TYPES)[number]
 
-/** Date ranges an automatic report can cover (spec section 4). */
+/** Date ranges an automatic report can cover. */
 export const REPORT_RANGES = ['LAST_7_DAYS', 'LAST_30_DAYS', 'LAST_MONTH', 'LAST_WEEK'] as const
 export type ReportRange = (typeof REPORT_RANGES)[number]
 

@@ -1,4 +1,4 @@
-/** Every connectable source kind in the picker's order (spec sections 3 and 9). */
+/** Every connectable source kind in the picker's order. */
 export const SOURCE_KINDS = [
   'google_analytics',
   'google_webmasters',
@@ -24,7 +24,7 @@ export const SOURCE_KINDS = [
 ] as const
 export type SourceKind = (typeof SOURCE_KINDS)[number]
 
-/** Every data source type an interactive widget instance can have (spec section 3). */
+/** Every data source type an interactive widget instance can have. */
 export const DATA_TYPES = [
   'base_me',
   'google_analytics_4',
@@ -53,7 +53,7 @@ export type DataType = (typeof DATA_TYPES)[number]
 
 /**
  * Types whose figures without a dimension are sums over the date range, so that they mean something side by side.
- * The spec speaks of a fixed set without naming it: rank trackers, backlink indexes, sales pipelines and sheets
+ * Rank trackers, backlink indexes, sales pipelines and sheets
  * report a state or rows of their own kind and are left out.
  */
 export const MERGEABLE_WITHOUT_DIMENSION: readonly DataType[] = [
@@ -71,7 +71,7 @@ export const MERGEABLE_WITHOUT_DIMENSION: readonly DataType[] = [
   'tiktok',
 ]
 
-/** The closed list of widget parameters a data source type draws from (spec section 3). */
+/** The closed list of widget parameters a data source type draws from. */
 export const PARAMETER_NAMES = [
   'property',
   'profile',

@@ -18,7 +18,7 @@ export type ValueType = (typeof VALUE_TYPES)[number]
 /** Whether a growing figure is good news, bad news or neither. */
 export type Direction = 'up' | 'down' | 'neutral'
 
-/** The types of a calculated metric (spec section 3). */
+/** The types of a calculated metric. */
 export const CALCULATED_TYPES = [
   'numeric',
   'numeric:money',

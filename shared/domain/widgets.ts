@@ -1,4 +1,4 @@
-/** Widget formats (spec section 3). A chart has a sub-format of its own. */
+/** Widget formats. A chart has a sub-format of its own. */
 export const CHART_KINDS = ['line', 'area', 'bar'] as const
 export const INTERACTIVE_FORMATS = [
   'chart:line',
@@ -18,11 +18,11 @@ export type InteractiveFormat = (typeof INTERACTIVE_FORMATS)[number]
 export const PASSIVE_TYPES = ['plain', 'upload', 'historic'] as const
 export type PassiveType = (typeof PASSIVE_TYPES)[number]
 
-/** Sizes: widths in quarters of a row, heights single, double or triple (spec section 3). */
+/** Sizes: widths in quarters of a row, heights single, double or triple. */
 export const WIDGET_WIDTHS = [1, 2, 3, 4] as const
 export const WIDGET_HEIGHTS = [1, 2, 3] as const
 
-/** Defaults of a new widget (spec section 9). */
+/** Defaults of a new widget. */
 export const WIDGET_DEFAULTS = {
   format: 'table',
   width: 2,

@@ -1,6 +1,6 @@
 import type { DayLimits } from './dateRange.ts'
 
-/** Which days a calendar offers (spec section 5). */
+/** Which days a calendar offers. */
 export interface CalendarRule {
   min?: string
   max?: string

@@ -1,7 +1,7 @@
 import type { BudgetReading, Purpose } from '../domain/budgets.ts'
 
 /**
- * The share of a budget that is not spent for a purpose (product.md 14): a scheduled report may use all of it, a
+ * The share of a budget that is not spent for a purpose: a scheduled report may use all of it, a
  * reader of the company leaves some for reports, guests, who may be anybody, leave some for those, and renewing figures
  * that are already on screen leaves some for all who wait.
  */

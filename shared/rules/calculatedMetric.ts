@@ -8,7 +8,7 @@ export { evaluate } from './expression/evaluate.ts'
 export { MAX_EXPRESSION_LENGTH, parseExpression } from './expression/parse.ts'
 export type { Expression, ExpressionError } from './expression/types.ts'
 
-/** A metric that a person has written (spec section 3). */
+/** A metric that a person has written. */
 export interface CalculatedMetric {
   id: string
   name: string
@@ -24,7 +24,7 @@ export function valueTypeOf(type: CalculatedType): ValueType {
 }
 
 /**
- * Adds a column for each calculated metric (spec section 3). Every row is evaluated by itself. The total of a
+ * Adds a column for each calculated metric. Every row is evaluated by itself. The total of a
  * numeric metric is its expression on the totals; that of an average metric is the mean of the rows that have a
  * value. A definition may use those before it, so that none can depend on itself.
  * @throws RuleError `invalid_expression`, `calculated_cycle`, `mixed_currencies`; the message names the metric

@@ -4,7 +4,7 @@ import { sameJson } from './equal.ts'
 const STYLE = ['orderBy', 'rowsLimit', 'format', 'formatOptions'] as const satisfies (keyof Widget)[]
 
 /**
- * What a change of a widget calls for (spec section 4): 1 fresh data (instances or percent changed), 2 a new look
+ * What a change of a widget calls for (docs/rules.md#widgets): 1 fresh data (instances or percent changed), 2 a new look
  * of the data at hand (row order, rows limit, format or metric options), 3 nothing but showing it again (anything
  * else), 0 nothing at all.
  */

@@ -28,7 +28,7 @@ export function validColour(text: string): boolean {
   return parse(text) !== null
 }
 
-/** The next colour where it is valid, otherwise the previous one (spec section 5). */
+/** The next colour where it is valid, otherwise the previous one. */
 export function keepColour<T extends string | null>(next: string, previous: T): string | T {
   return validColour(next) ? next.trim() : previous
 }

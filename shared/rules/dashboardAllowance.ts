@@ -1,9 +1,9 @@
-/** Dashboards a company may have: those of its plan and those given on top (spec section 9). */
+/** Dashboards a company may have: those of its plan and those given on top. */
 export function dashboardAllowance(services: { dashboards: number; bonusDashboards: number }): number {
   return services.dashboards + services.bonusDashboards
 }
 
-/** Whether another dashboard may be created: only below the allowance (spec section 6). */
+/** Whether another dashboard may be created: only below the allowance. */
 export function canCreateDashboard(
   services: { dashboards: number; bonusDashboards: number },
   dashboardsCount: number,

@@ -14,7 +14,7 @@ const range = (start: Temporal.PlainDate, end: Temporal.PlainDate): DateRange =>
 })
 
 /**
- * The days of a range type (spec sections 4 and 9); null for `custom`, whose days the person chooses.
+ * The days of a range type (docs/rules.md#dates-and-windows); null for `custom`, whose days the person chooses.
  *
  * Ranges that are still running end today: daily, weekly (the current week, which starts on Monday unless
  * `weekStart` is 0), monthly, last7Days, last30Days and midMonthly. The last is the window from the 15th to the
@@ -64,7 +64,7 @@ export function daysIn({ start, end }: DateRange): number {
   return day(start).until(day(end)).days + 1
 }
 
-/** The range of equal length that ends the day before this one starts: the default comparison (spec section 4). */
+/** The range of equal length that ends the day before this one starts: the default comparison. */
 export function precedingRange(current: DateRange): DateRange {
   const start = day(current.start)
   return range(start.subtract({ days: daysIn(current) }), start.subtract({ days: 1 }))
@@ -100,7 +100,7 @@ export function weekdayMatchedLastYear({ start, end }: DateRange): DateRange {
 }
 
 /**
- * Swaps a reversed range, then clamps both ends to the limits (spec section 4).
+ * Swaps a reversed range, then clamps both ends to the limits.
  * @throws RuleError `reversed_limits` when min is after max
  */
 export function normaliseRange({ start, end }: DateRange, { min, max }: DayLimits = {}): DateRange {
@@ -116,7 +116,7 @@ export function normaliseRange({ start, end }: DateRange, { min, max }: DayLimit
   return reversed ? range(clamp(end), clamp(start)) : range(clamp(start), clamp(end))
 }
 
-/** Whether the range includes today, whose figures are still growing (design section 5). */
+/** Whether the range includes today, whose figures are still growing. */
 export function isPartialToday({ start, end }: DateRange, today: Temporal.PlainDate): boolean {
   return Temporal.PlainDate.compare(start, today) <= 0 && Temporal.PlainDate.compare(today, end) <= 0
 }

@@ -5,7 +5,7 @@ import { NOT_AVAILABLE, numberFormat } from './intlNumber.ts'
 const SECONDS_OF_TYPE = { milliseconds: 0.001, seconds: 1, minutes: 60, hours: 3600 } as const
 export type DurationType = keyof typeof SECONDS_OF_TYPE
 
-/** Seconds in each unit of the spec's `y m d h m s`; a duration has no calendar, so a year is 365 days, a month a twelfth of it. */
+/** Seconds in each unit of `y m d h m s`; a duration has no calendar, so a year is 365 days, a month a twelfth of it. */
 const SECONDS_OF_UNIT = { y: 31_536_000, month: 2_628_000, d: 86_400, h: 3600, minute: 60, s: 1 } as const
 type Unit = keyof typeof SECONDS_OF_UNIT
 

@@ -1,5 +1,5 @@
 /**
- * The number an integer input settles on (spec section 5): rounded up to a multiple of the step, raised to the
+ * The number an integer input settles on: rounded up to a multiple of the step, raised to the
  * minimum, capped at the maximum. Whatever is no number becomes the minimum. The limits win over the step.
  */
 export function settleInteger(

@@ -14,7 +14,7 @@ export const LAYOUT_METRICS: Record<
 }
 
 /**
- * How large a widget of a size (width 1–4 quarters of a row, height 1–3 rows; spec section 3) is drawn in a layout:
+ * How large a widget of a size (width 1–4 quarters of a row, height 1–3 rows) is drawn in a layout:
  * the columns it spans, at most those there are, and its pixels, rounded down, with the gaps it reaches across.
  */
 export function widgetSize(

@@ -3,11 +3,11 @@ import type { Change } from './comparison.ts'
 import { formatDuration, isDuration } from './durationFormat.ts'
 import { NOT_AVAILABLE, numberFormat } from './intlNumber.ts'
 
-/** Most fraction digits of any figure (spec section 9). */
+/** Most fraction digits of any figure. */
 export const MAX_FRACTION_DIGITS = 2
 
 export interface FormatOptions {
-  /** ISO 4217 code; USD by default (spec section 9). */
+  /** ISO 4217 code; USD by default. */
   currency?: string
   /** BCP 47 tag. */
   locale?: string
@@ -20,7 +20,7 @@ export interface FormatOptions {
 }
 
 /**
- * A figure as text (spec section 9). Percentages are given as fractions. Whatever is not a finite number is
+ * A figure as text. Percentages are given as fractions. Whatever is not a finite number is
  * `N/A`; zero never carries a sign.
  * @throws RangeError for a malformed locale
  */
@@ -59,7 +59,7 @@ export function formatChange(change: Change, locale = 'en-US'): string {
 }
 
 /**
- * Whether a change is good news (spec section 9): up is success and down is danger, reversed for figures that are
+ * Whether a change is good news: up is success and down is danger, reversed for figures that are
  * better when lower, neither for neutral figures, no change, unknown changes and those that read `0%`.
  */
 export function changeTone(change: Change, direction: Direction): 'success' | 'danger' | 'neutral' {

@@ -13,14 +13,14 @@ export type ParameterValues = Readonly<Partial<Record<ParameterName, unknown>>>
  */
 export type ParameterState = 'valid' | 'missing' | 'exempt' | 'blocked'
 
-/** The parts of which every entry of a compound parameter must be filled (spec section 5). */
+/** The parts of which every entry of a compound parameter must be filled. */
 const CHILDREN: Partial<Record<ParameterDefinition['control'], string[]>> = {
   filter: ['field', 'operator', 'values'],
   calculatedMetrics: ['name', 'type', 'expression'],
 }
 
 /**
- * Whether a value counts as filled (spec section 5): it is truthy or, for an array, any element is. With required
+ * Whether a value counts as filled: it is truthy or, for an array, any element is. With required
  * children, every entry must be an object in which all of them are filled.
  */
 export function isFilled(value: unknown, requiredChildren: readonly string[] = []): boolean {
@@ -33,7 +33,7 @@ export function isFilled(value: unknown, requiredChildren: readonly string[] = [
   )
 }
 
-/** The state of one parameter for what the form holds (spec section 5). A name that is not defined is valid. */
+/** The state of one parameter for what the form holds. A name that is not defined is valid. */
 export function parameterState(
   definitions: readonly ParameterRule[],
   values: ParameterValues,

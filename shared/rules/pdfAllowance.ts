@@ -1,5 +1,5 @@
 /**
- * Whether a dashboard may be exported to PDF: not with more widgets than the maximum (spec section 5). The tooltip
+ * Whether a dashboard may be exported to PDF: not with more widgets than the maximum. The tooltip
  * explains a disabled button; it is null on an enabled one.
  */
 export function pdfAllowance(widgets: number, maximum: number): { allowed: boolean; tooltip: string | null } {

@@ -1,4 +1,4 @@
-/** Recipients an automatic report may have (spec section 9). */
+/** Recipients an automatic report may have. */
 export const MAX_RECIPIENTS = 5
 const MAX_TEXT = 2000
 

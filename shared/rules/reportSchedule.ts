@@ -2,7 +2,7 @@ import type { DateRange, MONTH_DETAILS, REPORT_PERIODS, ReportRange } from '../d
 import { resolveRange } from './dateRange.ts'
 import { RuleError } from './RuleError.ts'
 
-/** When an automatic report is sent (spec section 3): a wall time in an IANA zone, every month or every week. */
+/** When an automatic report is sent: a wall time in an IANA zone, every month or every week. */
 export interface ScheduleRule {
   period: (typeof REPORT_PERIODS)[number]
   /** MONTH: which day. WEEK: 0 (Sunday) to 6 (Saturday). */
@@ -45,10 +45,9 @@ function dayOfPeriod(rule: ScheduleRule, day: Temporal.PlainDate, offset: number
 }
 
 /**
- * The first run strictly after an instant; the only function that turns a rule into an instant (reliability
- * section 1). A wall time that a clock change skips runs as much later as the clock jumps (02:30 becomes
- * 03:30); one that occurs twice runs the first time: Temporal's `compatible`. FIRST_WORK_DAY is the first
- * Monday to Friday of the month; public holidays are not known.
+ * The first run strictly after an instant; the only function that turns a rule into an instant. A wall time that a clock
+ * change skips runs as much later as the clock jumps (02:30 becomes 03:30); one that occurs twice runs the first time:
+ * Temporal's `compatible`. FIRST_WORK_DAY is the first Monday to Friday of the month; public holidays are not known.
  * @throws RuleError `invalid_schedule` when detail does not fit period; RangeError for an unknown zone
  */
 export function nextRun(rule: ScheduleRule, after: Temporal.Instant): Temporal.Instant {

@@ -2,7 +2,7 @@ import type { DateRange } from '../domain/ranges.ts'
 import { isPrecedingRange, isWholeMonth, normaliseRange, precedingRange } from './dateRange.ts'
 
 /**
- * The query of a share link (spec section 2): startDate and endDate, or month and year for exactly one whole
+ * The query of a share link: startDate and endDate, or month and year for exactly one whole
  * calendar month; compareStartDate and compareEndDate only where the comparison is not the preceding period.
  */
 export function shareQuery(range: DateRange, compare: DateRange | null): URLSearchParams {

@@ -12,7 +12,7 @@ export interface RowOrder {
 }
 
 /**
- * The rows in order (spec section 4): numbers by size, text as people of the locale sort it, time values
+ * The rows in order: numbers by size, text as people of the locale sort it, time values
  * (`timeStep` set, or a time column) in time. Empty cells are last in both directions; equal rows keep their order.
  * A column that the table no longer has counts as `dimension`. `natural` orders the dimension's values where they
  * have an order of their own; values it lacks come after them.

@@ -48,7 +48,7 @@ function joinRows(tables: Keyed[], dimension: DataColumn | null) {
 }
 
 /**
- * One table of several (spec section 4, merging widgets): a row for every dimension value that any table has, the
+ * One table of several, as of merged widgets: a row for every dimension value that any table has, the
  * metrics side by side. With a prefix, a metric's id becomes `prefix:id` and its label `prefix: label`. Where a
  * table lacks a row its cells are empty.
  * @throws RuleError `different_dimensions`; `ambiguous_prefix` when two columns would share an id

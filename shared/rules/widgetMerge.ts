@@ -2,7 +2,7 @@ import type { Widget, WidgetInstance } from '../api/widgets.ts'
 import { MERGEABLE_WITHOUT_DIMENSION } from '../domain/sources.ts'
 import { RuleError } from './RuleError.ts'
 
-/** Why two widgets cannot be merged (spec section 4), as a sentence; null when they can. */
+/** Why two widgets cannot be merged, as a sentence; null when they can. */
 export function canMerge(a: Widget, b: Widget): string | null {
   if (a.id === b.id) return 'A widget cannot be merged with itself. Choose another one.'
   if (a.nature !== 'interactive' || b.nature !== 'interactive') return 'Only widgets with data can be merged.'
@@ -24,7 +24,7 @@ export function canMerge(a: Widget, b: Widget): string | null {
 /**
  * The first widget with the second one's instance added; the caller removes the second. Prefixes are made distinct,
  * because they tell the columns apart, and the row order follows its column. Different types force a custom config
- * and the summary format (spec section 4).
+ * and the summary format.
  * @throws RuleError `cannot_merge` with the reason of canMerge
  */
 export function mergeWidgets(a: Widget, b: Widget): Widget {

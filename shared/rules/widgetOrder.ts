@@ -4,13 +4,13 @@ interface Placed {
   realTime: boolean
 }
 
-/** The order of a new widget: one after the last of its group, real-time or not (spec section 9); 1 in an empty group. */
+/** The order of a new widget: one after the last of its group, real-time or not; 1 in an empty group. */
 export function nextOrder(widgets: readonly Pick<Placed, 'order' | 'realTime'>[], realTime: boolean): number {
   const orders = widgets.filter((widget) => widget.realTime === realTime).map(({ order }) => order)
   return Math.max(0, ...orders) + 1
 }
 
-/** The widgets of one group in the order they are shown (spec section 2). */
+/** The widgets of one group in the order they are shown. */
 export function inOrder<T extends Placed>(widgets: readonly T[], realTime: boolean): T[] {
   return widgets.filter((widget) => widget.realTime === realTime).sort((a, b) => a.order - b.order)
 }

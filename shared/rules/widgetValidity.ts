@@ -12,8 +12,7 @@ type Frame = Pick<Widget, 'title' | 'width' | 'height' | 'format'>
 
 /**
  * An interactive widget's form is valid (no problems) when title, width, height and format are filled, there is an
- * instance, each instance has a prefix and a config, and the required parameters of its type are valid (spec
- * section 5).
+ * instance, each instance has a prefix and a config, and the required parameters of its type are valid.
  */
 export function interactiveProblems(
   widget: Frame & Pick<Widget, 'instances'>,

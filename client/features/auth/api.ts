@@ -15,7 +15,7 @@ export const resetPassword = (body: z.input<typeof resetPasswordRequest>) =>
   send('POST', '/reset-password', { body })
 export const setUp = (body: z.input<typeof setupRequest>) => send('POST', '/setup', { body })
 
-/** Ends the session and reloads whatever the result (spec section 7). */
+/** Ends the session and reloads whatever the result. */
 export async function logout(): Promise<void> {
   await send('POST', '/logout').catch(() => undefined)
   leaveFor('/login')

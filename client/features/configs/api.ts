@@ -24,7 +24,7 @@ const offeredQuery = {
   ...UNCHANGING,
 }
 
-/** Every provider: how it is connected and its data types, in the picker's order (spec section 9). */
+/** Every provider: how it is connected and its data types, in the picker's order. */
 export const useProviders = () => useQuery({ ...offeredQuery, select: ({ providers }) => providers })
 
 /**

@@ -1,7 +1,7 @@
 import { readShareQuery, shareQuery } from '../../../shared/rules/shareUrl.ts'
 import type { DateChoice } from './choice.ts'
 
-/** Says in the address that nothing is compared; the spec's query has no word for it. */
+/** Says in the address that nothing is compared; a shared link has no word for it (shared/rules/shareUrl.ts). */
 const NO_COMPARISON = ['compare', 'none'] as const
 const DATE_KEYS = ['startDate', 'endDate', 'compareStartDate', 'compareEndDate', 'month', 'year', 'compare']
 

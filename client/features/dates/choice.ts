@@ -98,6 +98,6 @@ function shiftRange(range: DateRange, direction: -1 | 1): DateRange {
   }
 }
 
-/** Years of the year selector: five before the current one and six after (spec section 9). */
+/** Years of the year selector: five before the current one and six after. */
 export const selectableYears = (today: Temporal.PlainDate): number[] =>
   Array.from({ length: 12 }, (_, index) => today.year - 5 + index)

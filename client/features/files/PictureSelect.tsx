@@ -16,7 +16,7 @@ interface Props {
   onPick: (picture: KeptFile) => void
 }
 
-/** Chooses one of the company's uploaded pictures (spec section 2: select-image input). */
+/** Chooses one of the company's uploaded pictures. */
 export function PictureSelect({ label, url, onPick }: Props) {
   const [opened, setOpened] = useState(false)
   useEscape(opened, () => setOpened(false))

@@ -14,7 +14,7 @@ const COLOURS: Record<MessageType, string> = {
   info: 'blue',
 }
 
-/** The top messages bar (spec section 2): grouped by type, each closeable unless it says otherwise. */
+/** The top messages bar: grouped by type, each closeable unless it says otherwise. */
 export function MessagesBar() {
   const company = useCompany()
   const { pathname } = useLocation()

@@ -4,7 +4,7 @@ import type { Company } from '../../../shared/api/company.ts'
 export const MESSAGE_TYPES = ['error', 'warning', 'success', 'info'] as const
 export type MessageType = (typeof MESSAGE_TYPES)[number]
 
-/** One line of the top messages bar (spec sections 3 and 8). `link` names where its action leads. */
+/** One line of the top messages bar. `link` names where its action leads. */
 export interface Message {
   code: number
   type: MessageType
@@ -33,7 +33,7 @@ export function flashMessages(lists: Partial<Record<MessageType, unknown[]>>): M
   )
 }
 
-/** Messages that follow from the company's state (spec section 4): 125 while any source is invalid. */
+/** Messages that follow from the company's state: 125 while any source is invalid. */
 export function companyMessages(company: Pick<Company, 'invalidSources'> | null | undefined): Message[] {
   const count = company?.invalidSources ?? 0
   if (count === 0) return []

@@ -43,7 +43,7 @@ interface Props {
   onCreated: (report: ScheduledReport) => void
 }
 
-/** Schedules a dashboard as a mail (spec section 4), with every next send and the days it covers in view. */
+/** Schedules a dashboard as a mail, with every next send and the days it covers in view. */
 export function ReportForm({ dashboardId, existing, onCreated }: Props) {
   const company = useCompany().data
   const create = useCreateReport()

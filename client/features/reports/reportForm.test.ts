@@ -12,7 +12,7 @@ const form = newReportForm('Europe/Berlin')
 const open = { recipients: 5, allowed: true }
 
 describe('the report form', () => {
-  it('starts with the spec’s defaults', () => {
+  it('starts monthly, on the first day at 08:00, about the month before', () => {
     expect(form).toEqual({
       recipients: '',
       period: 'MONTH',

@@ -6,7 +6,7 @@ import { describeRun, nextRuns, reportRange } from '../../../shared/rules/report
 /** The form of an automatic report. The recipients are typed as one text. */
 export type ReportForm = Omit<CreateAutomaticReport, 'dashboard_id'>
 
-/** Spec section 4: MONTH, FIRST_DAY, LAST_MONTH, 08:00, PDF off, preview on. */
+/** A new report: MONTH, FIRST_DAY, LAST_MONTH, 08:00, PDF off, preview on. */
 export const newReportForm = (timezone: string): ReportForm => ({
   recipients: '',
   period: 'MONTH',
@@ -26,7 +26,7 @@ export const withPeriod = (form: ReportForm, period: ReportForm['period']): Repo
   detail: period === 'MONTH' ? 'FIRST_DAY' : 1,
 })
 
-/** Week days in the form's order, Monday first; the index counts from Sunday (design section 5). */
+/** Week days in the form's order, Monday first; the index counts from Sunday. */
 export const WEEK_DAYS = [
   { value: '1', label: 'Monday' },
   { value: '2', label: 'Tuesday' },
@@ -44,7 +44,7 @@ export function recipientsProblem(text: string, limit = MAX_RECIPIENTS): string 
   return parsed.ok ? null : parsed.message
 }
 
-/** Whether Schedule is enabled (spec section 5). */
+/** Whether Schedule is enabled: another report is allowed, the time exists, and all recipients are addresses. */
 export function canSchedule(form: ReportForm, limits: { recipients: number; allowed: boolean }): boolean {
   const time = form.hour >= 0 && form.hour <= 23 && form.minute >= 0 && form.minute <= 59
   return limits.allowed && time && parseRecipients(form.recipients, limits.recipients).ok

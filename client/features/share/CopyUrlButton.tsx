@@ -4,7 +4,7 @@ import { IconCopy } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { emit } from '../../lib/analytics.ts'
 
-/** How long 'Copied successfully' shows (spec section 2). */
+/** How long 'Copied successfully' shows. */
 const COPIED_MS = 750
 /** Above dialogs, which the button may stand in. */
 const ABOVE_DIALOGS = 400

@@ -22,7 +22,7 @@ const LOOKS = {
   failed: { label: 'PDF failed', icon: <IconAlertTriangle size={16} /> },
 }
 
-/** Makes and downloads the PDF; disabled with the reason above the maximum of widgets (spec section 5). */
+/** Makes and downloads the PDF; disabled with the reason above the maximum of widgets. */
 export function PdfButton({ permalink, name, widgets, realTime, choice, onFailed, ...props }: Props) {
   const { state, click } = usePdf({ permalink, name, realTime, choice, onFailed })
   const { allowed, tooltip } = pdfAllowance(widgets, globals().maxWidgetsForPdf)

@@ -1,5 +1,5 @@
 /**
- * The PDF button (spec section 4): idle, then loading; 202 brings a check token to ask again with, 304 asks again,
+ * The PDF button: idle, then loading; 202 brings a check token to ask again with, 304 asks again,
  * 200 is the file, which downloads by itself; a failure shows for 1.5 s and resets.
  */
 export type PdfState =

@@ -11,7 +11,7 @@ interface Props {
   onPick: (definition: OfferedProvider) => void
 }
 
-/** Every kind in the spec's order, each with how it is connected; those that lack the vendor's app come last. */
+/** Every kind in the picker's order, each with how it is connected; those that lack the vendor's app come last. */
 export function KindPicker({ definitions, onPick }: Props) {
   const [search, setSearch] = useState('')
   const found = definitions.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))

@@ -61,7 +61,7 @@ export function useShareLogin() {
   })
 }
 
-/** Takes the source out of the list at once, and puts it back where the server refuses; gone already is fine (spec section 4). */
+/** Takes the source out of the list at once, and puts it back where the server refuses; gone already is fine. */
 export function useDeleteSource() {
   const client = useQueryClient()
   const refresh = useSourceRefresh()

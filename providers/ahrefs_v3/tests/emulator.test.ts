@@ -30,7 +30,7 @@ function shape(value: unknown): unknown {
 }
 
 const SITE = 'target=northwind.example&mode=subdomains'
-describe('the emulator answers the requests of the dossier in their recorded form', () => {
+describe('the emulator answers documented requests in their recorded form', () => {
   it.each([
     ['metrics', `/site-explorer/metrics?${SITE}&country=us&date=2026-10-31`],
     [

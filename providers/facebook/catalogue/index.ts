@@ -2,7 +2,7 @@ import type { Direction } from '../../../shared/domain/values.ts'
 import type { MetricDefinition } from '../../contract.ts'
 import { idsOf, metricsIn } from '../../kit/catalogue/catalogue.ts'
 
-/** What ad accounts can be asked (dossier section 9). Plain fields keep Meta's API names as ids. */
+/** What ad accounts can be asked. Plain fields keep Meta's API names as ids. */
 
 /** Where a figure stands in a row of insights. */
 export interface MetricSource {

@@ -3,7 +3,7 @@ import { isField } from './fields.ts'
 
 /** The Marketing API's checks of an insights question, in its words as far as they are known. */
 
-/** Sets of breakdowns that Meta answers, in any order (dossier section 6). */
+/** Sets of breakdowns that Meta answers, in any order. */
 const BREAKDOWN_SETS = [
   ...['age', 'gender', 'age,gender', 'country', 'region', 'comscore_market', 'publisher_platform'],
   ...['platform_position,publisher_platform', 'impression_device,platform_position,publisher_platform'],

@@ -7,7 +7,7 @@ import { countsMetric, knowsField, RESOURCE_FACTS, RESOURCES, type Resource, spl
 
 /**
  * Combinations that Google refuses, as the form asks for them: worked out from what each resource knows and counts
- * (`selectable_with` of Google's field catalogue; dossier sections 4 to 6).
+ * (`selectable_with` of Google's field catalogue).
  */
 
 const knows = (resource: Resource, dimension: AdsDimension) =>

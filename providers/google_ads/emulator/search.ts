@@ -190,7 +190,7 @@ function rangeOf({ where }: Gaql, today: Temporal.PlainDate): { start: string; e
   return start && end ? { start, end } : null
 }
 
-/** Google's rules for a query on figures (dossier section 4). */
+/** Google's rules for a query on figures. */
 function check(query: Gaql, { account, now }: Scene): void {
   const resource = RESOURCES.find((known) => known === query.from)
   if (!resource) throw refuse('BAD_RESOURCE_TYPE_IN_FROM_CLAUSE', `'${query.from}' is not a valid resource.`)

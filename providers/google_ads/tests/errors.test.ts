@@ -57,7 +57,7 @@ describe('by category and name', () => {
   })
 })
 
-it('reads the bodies of the dossier', () => {
+it('reads documented bodies', () => {
   expect(read(400, fixture('error_400_field.json'))).toMatchObject({
     kind: 'bad_request',
     message: "Google refused the question. Unrecognized field in the query: 'metrics.foo'.",

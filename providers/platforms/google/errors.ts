@@ -135,7 +135,7 @@ export function googleError(
   return toProviderError([kind, said, more], failure.message, passes ? asked : null)
 }
 
-/** The reading that all products share (dossier google_oauth.md section 9). */
+/** The reading that all products share. */
 function sharedError(failure: GoogleFailure): ProviderError {
   const error = (kind: ProviderErrorKind, message: string, waitSeconds: number | null = null) =>
     new ProviderError(kind, message, { vendorMessage: failure.message, waitSeconds })

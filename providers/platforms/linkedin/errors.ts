@@ -41,7 +41,7 @@ const dayUsed = (now: Temporal.Instant): ErrorMapping => [
   { waitSeconds: secondsToMidnight(now, 'UTC') },
 ]
 
-/** What statuses mean (dossier linkedin.md section 9, linkedin_oauth.md section 7). */
+/** What statuses mean. */
 const MEANINGS: Record<number, ErrorMapping> = {
   ...defaultErrorMappings('LinkedIn', { tooFast: VOLUME_WAIT }),
   403: [

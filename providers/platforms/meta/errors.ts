@@ -96,7 +96,7 @@ const LEAST_WAIT = 60
 const CODE_SPENT = [36007, 36009]
 const LOGIN_AT_META = [459, 464]
 
-/** The shared reading of a failure (dossiers facebook_oauth.md section 6, facebook.md section 10). */
+/** The shared reading of a failure. */
 export function metaError(failure: MetaFailure): ProviderError {
   const { status, code, subcode, userMessage } = failure
   const message = failure.message ?? ''

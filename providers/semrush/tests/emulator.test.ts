@@ -37,7 +37,7 @@ function formOf(value: unknown): unknown {
   return Object.fromEntries(firsts)
 }
 
-describe('the emulator answers the requests of the dossier in their recorded form', () => {
+describe('the emulator answers documented requests in their recorded form', () => {
   it.each([
     [
       'domain_rank.csv',

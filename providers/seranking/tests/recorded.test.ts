@@ -5,7 +5,7 @@ import type { ProviderContext, ProviderQuery } from '../../contract.ts'
 import { createHttpDoor } from '../../kit/http/http.ts'
 import { seranking } from '../index.ts'
 
-/** The dossier's recorded bodies, served as they are under both path styles. */
+/** Recorded bodies, served as they are under both path styles. */
 
 const now = Temporal.Instant.from('2026-11-01T10:00:00Z')
 const served = new Map<string, string>()

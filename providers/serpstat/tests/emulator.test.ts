@@ -40,7 +40,7 @@ function shape(value: unknown): unknown {
 }
 
 const DOMAIN = { domain: 'northwind.example', se: 'g_us' }
-describe('the emulator answers the calls of the dossier in their recorded form', () => {
+describe('the emulator answers documented calls in their recorded form', () => {
   it.each<[string, string, object]>([
     ['limits', 'SerpstatLimitsProcedure.getStats', {}],
     [

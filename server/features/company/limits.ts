@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Config } from '../../config.ts'
 
-/** Limits of the plan that may differ from company to company (design section 5). */
+/** Limits of the plan that may differ from company to company. */
 export interface CompanyLimits {
   reportsPerDashboard: number
   recipientsPerReport: number

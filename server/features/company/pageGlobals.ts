@@ -9,7 +9,7 @@ import { loadUser } from '../users/queries.ts'
 import { presentCompany } from './present.ts'
 import { loadCompany, noCompanyYet } from './queries.ts'
 
-/** The globals that every page carries in its HTML (spec section 3). */
+/** The globals that every page carries in its HTML. */
 export async function pageGlobalsFor(
   context: AppContext,
   actor: Actor | null,

@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts'
 import { limitsOf } from './limits.ts'
 import type { CompanyFacts } from './queries.ts'
 
-/** The company as its members see it (spec section 7, GET /api/company). */
+/** The company as its members see it (GET /api/company). */
 export function presentCompany(
   context: AppContext,
   { company, dashboardsCount, invalidSources }: CompanyFacts,

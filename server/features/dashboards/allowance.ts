@@ -11,7 +11,7 @@ export const holdCompany = (tx: Tenant) => tx.selectFrom('companies').select('id
 
 /**
  * Holds the company's row, as `holdCompany`, and refuses where the plan has no place for another active
- * dashboard: twenty parallel creations never pass the allowance (spec section 6). Throws
+ * dashboard: twenty parallel creations never pass the allowance. Throws
  * AppError('limit_reached' | 'subscription_required').
  */
 export async function requirePlace(tx: Tenant): Promise<void> {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 
-/** How long the password of a link need not be typed again (design section 5). */
+/** How long the password of a link need not be typed again. */
 const HOURS_VALID = 24
 
 const claims = z.object({ epoch: z.number().int(), until: z.number() })

@@ -5,7 +5,7 @@ import type { Actor } from '../../http/session.ts'
 import type { Lock } from './present.ts'
 import { type DashboardRow, loadDashboard } from './queries.ts'
 
-/** Unless renewed, a lock ends by itself: a closed laptop frees its dashboard (design section 5). */
+/** Unless renewed, a lock ends by itself: a closed laptop frees its dashboard. */
 const LEASE_SECONDS = 60
 
 /** Who edits the dashboard right now; null for nobody. */

@@ -42,12 +42,12 @@ export function presentForOwner(
   }
 }
 
-/** A stored widget with its rich texts made harmless once more on the way out (invariant 7). */
+/** A stored widget with its rich texts made harmless once more on the way out. */
 export const presentWidget = (widget: Widget): Widget => withRichText(widget, sanitise)
 
 /**
- * What a guest's page needs and nothing else: no source, input, filter, report, lock or address of a person
- * (reliability.md section 3 no 1). Built field by field.
+ * What a guest's page needs and nothing else: no source, input, filter, report, lock or address of a person. Built field
+ * by field.
  */
 export function presentForViewer(page: Page, windows: Windows): DashboardAnswer {
   return {

@@ -24,7 +24,7 @@ export async function loadDashboard(
 }
 
 /**
- * A dashboard's widgets: real-time ones apart, each group in its order (spec section 2). What was stored is never
+ * A dashboard's widgets: real-time ones apart, each group in its order. What was stored is never
  * refused: a widget that cannot be read is there as one that says so.
  */
 export async function loadWidgets(tx: Tenant, dashboardId: string): Promise<Widget[]> {
@@ -57,7 +57,7 @@ const storedDefaults = z.record(z.string(), z.unknown()).catch({})
 /** What is preset for new widgets, by data type: source and properties. */
 export const defaultsOf = (row: Pick<DashboardRow, 'defaults'>) => storedDefaults.parse(row.defaults)
 
-/** The id of an own dashboard named by id or permalink (the spec uses both). Throws AppError('not_found'). */
+/** The id of an own dashboard named by id or permalink (calls use both). Throws AppError('not_found'). */
 export async function findOwn(tx: Tenant, idOrPermalink: string): Promise<string> {
   const row = await tx
     .selectFrom('dashboards')

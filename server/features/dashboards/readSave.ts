@@ -18,7 +18,7 @@ export interface Save {
   images: Partial<Record<ImageField, Upload>>
 }
 
-/** Reads the multipart form of a save (spec section 7). Throws AppError or ZodError for what is not of its shape. */
+/** Reads the multipart form of a save. Throws AppError or ZodError for what is not of its shape. */
 export async function readSave(request: FastifyRequest): Promise<Save> {
   const { fields, files } = await readMultipart(request, {
     schema: saveDashboard,

@@ -87,7 +87,7 @@ const namesOf = (images: readonly { name: string }[]) => images.map(({ name }) =
 
 type Changes = Partial<Omit<DashboardRow, 'styles'>> & { styles: StoredStyles }
 
-/** The row's new values; colours are kept only where valid (spec section 5). */
+/** The row's new values; colours are kept only where valid. */
 async function changedRow(tx: Tenant, row: DashboardRow, fields: SaveFields): Promise<Changes> {
   const blank = (day: string | undefined) => (day === '' ? null : day)
   const compare = fields.compare_start && fields.compare_end ? { compareMode: 'custom' } : {}
@@ -146,7 +146,7 @@ const imageNames = (stored: NewImages) =>
   )
 
 /**
- * A save answered too late is sent again with the version of before (status 504 is retried, spec section 7). It is
+ * A save answered too late is sent again with the version of before (the client repeats a 504). It is
  * recognised by changing nothing, and must not be called stale.
  */
 async function isRepetition(

@@ -15,7 +15,7 @@ import { resolveWindows } from './windows.ts'
 
 const answer = dataOf(dashboard)
 
-/** An owner's page: everything that can be edited (spec section 7, GET /api/dashboards/{permalink}). */
+/** An owner's page: everything that can be edited (GET /api/dashboards/{permalink}). */
 export async function showOwner(context: AppContext, { page }: PageAccess): Promise<DashboardAnswer> {
   const windows = resolveWindows(page.dashboard, {}, { owner: true, now: context.now() })
   const extra = await context.db.tenant(page.companyId, (tx) => ownersExtra(context, tx, page.dashboard.id))

@@ -2,7 +2,7 @@ import type { Widget } from '../../../shared/api/widgets.ts'
 import type { Windows } from '../widgets/widgetRun.ts'
 import type { Page } from './page.ts'
 
-/** All widgets for owners; for viewers those with a source, and passive ones (spec section 2). */
+/** All widgets for owners; for viewers those with a source, and passive ones. */
 export function shownWidgets(
   { widgets, sources }: Pick<Page, 'widgets' | 'sources'>,
   owner: boolean,

@@ -82,7 +82,7 @@ export async function refreshPermalink(
 }
 
 /**
- * Feeds every widget of one data type from another source and remembers it for new ones (spec section 7). Throws
+ * Feeds every widget of one data type from another source and remembers it for new ones. Throws
  * AppError('stale_version' | 'locked' | 'not_found').
  */
 export async function changeSource(

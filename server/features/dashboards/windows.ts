@@ -36,8 +36,7 @@ type Stored = Pick<
 
 /**
  * The days a page shows and compares with, decided on the server: asked dates, else the stored range type resolved
- * for today in the dashboard's zone. Where the date selector is hidden, whatever a viewer asks is ignored (spec
- * section 2; reliability.md section 3 no 3).
+ * for today in the dashboard's zone. Where the date selector is hidden, whatever a viewer asks is ignored.
  */
 export function resolveWindows(
   dashboard: Stored,

@@ -22,7 +22,7 @@ export const pdfRoutes = [
   pdfRoute('/api/dashboards/:permalink/realtime/pdf', true),
 ]
 
-/** 202 with a check token; with the token 304 while it is being made, then 200 with the file (spec section 7). */
+/** 202 with a check token; with the token 304 while it is being made, then 200 with the file. */
 function pdfRoute(path: string, realTime: boolean) {
   return route({
     method: 'GET',

@@ -4,7 +4,7 @@ import { askedDates } from '../../../shared/api/dashboards.ts'
 /** The dates of a PDF, as its `date_range` carries them. Others than these would print days that nobody asked for. */
 const pdfDates = askedDates.strict()
 
-/** Spec section 3: timezone, date_range as JSON, and later the check token. `authorization` for password links. */
+/** The zone, the dates as JSON, and later the check token. `authorization` for password links. */
 export const pdfQuery = z.object({
   timezone: z.string().max(64).optional(),
   date_range: z

@@ -24,7 +24,7 @@ export interface ConsentAsked {
 
 /**
  * Begins a consent round trip and returns the vendor's page. The state is random, single use, bound to this
- * session and fixes the provider (reliability.md section 3 no 25). Signing a source in again asks for what the other
+ * session and fixes the provider. Signing a source in again asks for what the other
  * sources of its login need too: a grant ends for all of them.
  */
 export async function beginConsent(

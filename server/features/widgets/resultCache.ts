@@ -39,7 +39,7 @@ const FAILURE_SECONDS = 15
 const MOST_FAILURE_SECONDS = 300
 
 /**
- * Answers of vendors, each asked once while fresh (invariant 4): kept in memory and in the database, one call for
+ * Answers of vendors, each asked once while fresh: kept in memory and in the database, one call for
  * everybody who asks meanwhile, in this process and in others.
  */
 export class ResultCache {

@@ -40,7 +40,7 @@ interface Line {
 }
 
 /**
- * Plans what vendors are asked (product.md 14): of one source no more at once than it allows (`quota.concurrency`),
+ * Plans what vendors are asked: of one source no more at once than it allows (`quota.concurrency`),
  * several questions in one call where the vendor takes them so (`Provider.batch`), nothing while its limits forbid it
  * (shared/rules/budget.ts), and again after a moment where it asks for that.
  */

@@ -35,7 +35,7 @@ class Refusal extends Error {
 }
 
 /**
- * Reads the expression of a calculated metric (spec section 3), for example `[sessions] / [activeUsers] * 100`.
+ * Reads the expression of a calculated metric, for example `[sessions] / [activeUsers] * 100`.
  *
  * Metrics are written in square brackets, `[ga:new users]`, or bare where the id is a plain name. Allowed are
  * numbers, + - * / % ^, comparisons (== != < <= > >=), `test ? a : b`, parentheses and the functions min, max,

@@ -36,7 +36,7 @@ export async function saveImage(id: string, version: number, field: ImageField, 
   return (await call(saved, 'POST', `/api/dashboards/${id}`, { body })).data
 }
 
-/** Deletes a stored image; that it fails is ignored (spec section 8). */
+/** Deletes a stored image; that it fails is ignored. */
 export const deleteFile = (filename: string) =>
   send('DELETE', '/api/files', { body: { filename } }).catch(() => undefined)
 

@@ -24,7 +24,7 @@ const DONE: Record<DashboardAction, string> = {
   clone: 'Cloned.',
 }
 
-/** Analytics events (spec section 7). */
+/** Analytics events. */
 const EVENTS: Partial<Record<DashboardAction, string>> = {
   archive: 'dashboard archived',
   clone: 'dashboard cloned',

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** From the last widget's reveal to the print status (spec section 4). */
+/** From the last widget's reveal to the print status. */
 const READY_AFTER_MS = 1500
 
 /** Marks the page as ready to be printed, 1.5 s after every visible widget is revealed. */

@@ -2,7 +2,7 @@ import type { DataLine, WidgetView } from '../../../../shared/api/view.ts'
 import { pendingView } from '../../widgets/index.ts'
 import type { WidgetFrame } from './frame.ts'
 
-/** One widget on the page. `loading` cloaks it: an earlier drawing stays, dimmed (spec section 4). */
+/** One widget on the page. `loading` cloaks it: an earlier drawing stays, dimmed. */
 export interface WidgetDatum {
   view: WidgetView | null
   svg: string | null
@@ -16,7 +16,7 @@ const NOTHING: WidgetDatum = { view: null, svg: null, loading: false, problem: n
 
 /**
  * Widgets that begin a refresh. `cloak: false` keeps them as they look until the answer is there (class 3); so do
- * passive ones always (spec section 4).
+ * passive ones always.
  */
 export function begin(data: WidgetData, ids: readonly string[], cloak: boolean): WidgetData {
   const started = ids.map((id) => {

@@ -6,7 +6,7 @@ interface Props {
   onChange: (change: Pick<Widget, 'formatOptions'>) => void
 }
 
-/** What belongs to one format alone (spec section 3), with its defaults. */
+/** What belongs to one format alone, with its defaults. */
 export function FormatOptions({ widget, onChange }: Props) {
   const options = widget.formatOptions
   const set = (change: Widget['formatOptions']) => onChange({ formatOptions: { ...options, ...change } })

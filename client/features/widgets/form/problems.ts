@@ -13,7 +13,7 @@ export interface FormProblem {
   reason: string | null
 }
 
-/** Everything that is wrong with the form, before any call is made (spec section 5). */
+/** Everything that is wrong with the form, before any call is made. */
 export function formProblems(widget: Widget, definitions: readonly FormDefinition[]): FormProblem[] {
   if (widget.nature === 'passive')
     return passiveProblems(widget).map((problem) => ({ ...problem, reason: null }))

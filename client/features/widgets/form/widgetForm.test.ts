@@ -76,7 +76,7 @@ describe('the currency of a widget', () => {
 })
 
 describe('a new widget', () => {
-  it('has the spec’s defaults', () => {
+  it('has the defaults of a new widget', () => {
     expect(fresh()).toMatchObject({
       format: 'table',
       width: 2,

@@ -6,7 +6,7 @@ import { type PassiveType, WIDGET_DEFAULTS } from '../../../../shared/domain/wid
 import { defaultInputs, dependentsOf } from '../../../../shared/rules/parameterValidity.ts'
 import { newHash, newId } from '../../../lib/ids.ts'
 
-/** A new widget with the spec's defaults (section 9). */
+/** A new widget, as it begins in the form (docs/rules.md#widgets). */
 export const newWidget = ({ order, realTime }: { order: number; realTime: boolean }): Widget =>
   widgetSchema.parse({
     ...WIDGET_DEFAULTS,
@@ -63,7 +63,7 @@ export const newArticle = () => ({ file: null, header: '', content: '', descript
 export const instanceOf = (widget: Widget, index = 0): WidgetInstance | null =>
   widget.instances[index] ?? null
 
-/** What a dashboard presets for a type: its source's properties (spec: defaults). */
+/** What a dashboard presets for a type: its source's properties. */
 export interface TypeDefaults {
   sourceId: string
   accounts: string[]
@@ -71,7 +71,7 @@ export interface TypeDefaults {
   inputs?: Record<string, unknown>
 }
 
-/** Chooses source and data type. The form begins anew (spec section 4), but for place and size. */
+/** Chooses source and data type. The form begins anew, but for place and size. */
 export function withSource(
   widget: Widget,
   source: { id: string; type: FormType },

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { encodeRestli, idOfUrn, type RestliValue, restliQuery } from '../restli.ts'
 import { listIn, numberIn, type RestliRead, readRestliQuery, textIn } from '../restliReader.ts'
 
-it('a query of the dossier is written as LinkedIn reads it', () => {
+it('a documented query is written as LinkedIn reads it', () => {
   const day = (of: number) => ({ year: 2026, month: 9, day: of })
   const query = restliQuery(
     {

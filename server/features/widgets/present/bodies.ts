@@ -65,7 +65,7 @@ function summaryBody(assembled: Assembled, metrics: ShownMetric[]): SummaryBody 
   }
 }
 
-/** The spec's range of a gauge is 0 to 100; of a percent metric, whose figures are fractions, 0 % to 100 %. */
+/** A gauge runs from 0 to 100 unless chosen otherwise; of a percent metric, whose figures are fractions, from 0 % to 100 %. */
 function gaugeBody(widget: Widget, assembled: Assembled, metrics: ShownMetric[]): GaugeBody {
   const [metric] = metrics
   const scale = metric?.type === 'percent' ? 100 : 1

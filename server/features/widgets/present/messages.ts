@@ -2,7 +2,7 @@ import { ProviderError } from '../../../../providers/contract.ts'
 import type { WidgetMessage } from '../../../../shared/api/view.ts'
 import { RuleError } from '../../../../shared/rules/RuleError.ts'
 
-/** What an owner reads of a failure: the vendor's words and the one next step. Clients get neutral words (product.md no 7). */
+/** What an owner reads of a failure: the vendor's words and the one next step. Guests get neutral words. */
 export function failureMessage(
   failure: Error,
   sourceId: string | null,

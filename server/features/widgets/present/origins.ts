@@ -7,7 +7,7 @@ import { totalSource } from '../toDataTable.ts'
 import type { ShownMetric } from './figures.ts'
 
 /**
- * How the figures of each shown metric came about, in the order of the metrics (product.md no. 9). Answers are
+ * How the figures of each shown metric came about, in the order of the metrics. Answers are
  * counted as `provenanceOf` lists them. Readers who are not of the company learn no formula, and of a hidden
  * figure only whose it is.
  */

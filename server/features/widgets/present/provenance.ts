@@ -9,7 +9,7 @@ import { readAt } from './age.ts'
 import { DATE_LOCALE, LOCALE } from './figures.ts'
 
 /**
- * Where each account's figures come from (invariant 6). Only owners learn which source it is and what its login is
+ * Where each account's figures come from. Only owners learn which source it is and what its login is
  * called, which may be a person's e-mail address.
  */
 export function provenanceOf(answered: AnsweredPart[], owner: boolean): Provenance[] {

@@ -9,7 +9,7 @@ interface Props {
   onChange: (value: string | null) => void
 }
 
-/** A colour that may be left to the product; what is typed counts once it is a colour (spec section 5). */
+/** A colour that may be left to the product; what is typed counts once it is a colour. */
 export function ColourInput({ label, value, onChange }: Props) {
   const [text, setText] = useState(value ?? '')
   return (

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Chooses the widget whose figures are put beside those of this one (spec section 4); the other one goes. */
+/** Chooses the widget whose figures are put beside those of this one; the other one goes. */
 export function MergeModal({ widget, widgets, onMerge, onClose }: Props) {
   const [chosen, setChosen] = useState<string | null>(null)
   const others = widget ? widgets.filter(({ id }) => id !== widget.id) : []

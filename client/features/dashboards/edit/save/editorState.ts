@@ -38,7 +38,7 @@ export function applyChanges(draft: Draft, changes: Changes): Draft {
 const withoutUndefined = (value: object) =>
   Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined))
 
-/** What has to happen to the drawings after a save (spec section 4): class 1 and 2 are cloaked, 3 only shown anew. */
+/** What has to happen to the drawings after a save: class 1 and 2 are cloaked, 3 only shown anew. */
 export function afterSave(before: Widget[], after: Widget[]): { cloaked: string[]; shown: string[] } {
   const known = new Map(before.map((widget) => [widget.id, widget]))
   const result = { cloaked: [] as string[], shown: [] as string[] }

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../../lib/ApiError.ts'
 
-/** Attempts in total when a gateway gave up waiting (spec section 8). */
+/** Attempts in total when a gateway gave up waiting. */
 const ATTEMPTS = 3
 const PAUSE_MS = 1_000
 

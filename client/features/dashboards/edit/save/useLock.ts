@@ -16,7 +16,7 @@ interface Place {
 }
 
 /**
- * Edit mode and its lease. It begins on (spec section 4) unless somebody else edits; it ends when the lease is
+ * Edit mode and its lease. It begins on unless somebody else edits; it ends when the lease is
  * taken over. While somebody else holds it, the page looks every 15 seconds whether it is free.
  */
 export function useLock({ id, permalink, userId, locked }: Place) {

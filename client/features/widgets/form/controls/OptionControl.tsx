@@ -10,7 +10,7 @@ import { grouped, withChosen } from '../grouped.ts'
 import { type ControlProps, heldValue, inputProps } from './controlProps.ts'
 import { optionsQuery } from './optionsQuery.ts'
 
-/** Spec section 9: a search is asked half a second after the last key. */
+/** A search is asked half a second after the last key. */
 const SEARCH_DEBOUNCE_MS = 500
 
 /** The vendor has searched already; filtering again would drop what it found by other names. */

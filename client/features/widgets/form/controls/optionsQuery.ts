@@ -22,7 +22,7 @@ export function catalogueQuery(
 
 /**
  * The query of a remote select: the data type, the property, and those inputs that the asked parameter depends on
- * (lists comma-separated, spec section 7: "query is the form data").
+ *, lists separated by commas.
  */
 export function optionsQuery(
   instance: WidgetInstance,

@@ -1,0 +1,109 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { expect, it } from 'vitest'
+import { environment } from '../server/config/environment.ts'
+import { DEMO_COMPANIES, DEMO_PASSWORD } from '../server/seed/people.ts'
+
+const root = join(import.meta.dirname, '..')
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const readme = read('README.md')
+const PAGES = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'docs/architecture.md',
+  'docs/rules.md',
+  'docs/operating.md',
+  'docs/faults.md',
+]
+/** Files that a running installation makes. */
+const MADE_LATER = ['connection.json', 'server.log']
+const ROOMS = [
+  'bench',
+  'client',
+  'docs',
+  'e2e',
+  'emulators',
+  'providers',
+  'script',
+  'server',
+  'shared',
+  'test',
+]
+
+it('operating.md has every setting and no other', () => {
+  const operating = read('docs/operating.md')
+  const settings = operating.slice(operating.indexOf('## Settings'), operating.indexOf('## The doctor'))
+  const listed = [...settings.matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(([, name]) => name)
+  expect(listed.toSorted()).toEqual(Object.keys(environment.shape).toSorted())
+})
+
+it('the README has every command and no other', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  const commands = [...readme.matchAll(/`npm run ([\w:-]+)/g)].map(([, name]) => name)
+  const own = Object.keys(scripts).filter((name) => name !== 'start' && name !== 'test')
+  expect([...new Set(commands)].toSorted()).toEqual(own.toSorted())
+})
+
+it('the README has every sign-in of the demo', () => {
+  for (const { people } of DEMO_COMPANIES)
+    for (const { email } of people) expect(readme).toContain(`\`${email}\``)
+  expect(readme).toContain(`\`${DEMO_PASSWORD}\``)
+})
+
+/** What a page sets in code: paths from the root, and names of files whose folder the text has said. */
+const namedIn = (page: string) => [...read(page).matchAll(/`([^`\s]+)`/g)].map(([, name = '']) => name)
+
+it.each(PAGES)('every file and folder that %s names is there', (page) => {
+  const path = new RegExp(`^(${ROOMS.join('|')})/[\\w./-]+$`)
+  const named = namedIn(page).filter((name) => path.test(name))
+  expect(named.filter((name) => !existsSync(join(root, name)))).toEqual([])
+})
+
+it.each(PAGES)('every file that %s names without its folder is somewhere', (page) => {
+  const files = new Set(
+    ROOMS.flatMap((room) => readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }))
+      .concat(readdirSync(root))
+      .map((name) => basename(name)),
+  )
+  const named = namedIn(page).filter((name) => /^[\w.-]+\.(ts|tsx|css|md|mjs|sql|json)$/.test(name))
+  expect(named.filter((name) => !files.has(name) && !MADE_LATER.includes(name))).toEqual([])
+})
+
+it('every page of the documentation that is linked is there', () => {
+  for (const page of PAGES) {
+    const links = [...read(page).matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, link = '']) => link)
+    for (const link of links) {
+      const path = join(page, '..', link)
+      expect(readdirSync(join(root, path, '..')), `${page}: ${link}`).toContain(path.split('/').at(-1))
+    }
+  }
+})
+
+const CODE = /\.(ts|tsx|mjs|css|sql|grit|template|md)$/
+const filesOf = (room: string) =>
+  readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+    .filter((name) => CODE.test(name))
+    .map((name) => `${room}/${name}`)
+
+/** Headings of a page as links name them. */
+const anchorsOf = (page: string) =>
+  [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w -]/g, '')
+      .replaceAll(' ', '-'),
+  )
+
+it('nothing cites a page, or a part of one, that the repository does not have', () => {
+  const files = ROOMS.flatMap(filesOf).concat('README.md', 'CONTRIBUTING.md')
+  const pages = new Set(files.map((name) => basename(name)))
+  const rules = anchorsOf('docs/rules.md')
+  const lost = files.flatMap((file) => {
+    const text = read(file)
+    const elsewhere = text.match(/\b(spec|design) sections? \d|\binvariant \d|\bdoss[i]er/gi) ?? []
+    const named = (text.match(/[\w-]+\.md\b/g) ?? []).filter((page) => !pages.has(page))
+    const parts = [...text.matchAll(/rules\.md#([\w-]+)/g)].filter(([, part = '']) => !rules.includes(part))
+    return [...elsewhere, ...named, ...parts.map(([whole]) => whole)].map((what) => `${file}: ${what}`)
+  })
+  expect(lost).toEqual([])
+})
