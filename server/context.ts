@@ -1,16 +1,16 @@
 import type { Logger } from 'pino'
 import type { HttpDoor } from '../providers/kit/http/http.ts'
 import type { PrintBundle } from '../shared/api/view.ts'
-import type { Config } from './config.ts'
-import type { Counter } from './counting/counter.ts'
+import type { Config } from './config/config.ts'
 import type { Database } from './db/database.ts'
 import type { Cipher } from './db/encryption.ts'
-import type { Drawer } from './drawing/drawer.ts'
 import type { FileStore } from './features/files/store.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { MailLayout } from './mail/layout.ts'
 import type { Mailer } from './mail/send.ts'
 import type { PdfPrinter } from './pdf/printer.ts'
+import type { Counter } from './threads/counting/counter.ts'
+import type { Drawer } from './threads/drawing/drawer.ts'
 
 /** Everything a use case may reach for; made once at start (services.ts) and handed down, never imported. */
 export interface AppContext {

@@ -1,4 +1,4 @@
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import type { AppContext } from './context.ts'
 import { createContext, type SandboxAddresses } from './createContext.ts'
 import { assertIsolation } from './db/guard.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { providers } from '../../providers/registry.ts'
-import { loadConfig } from '../../server/config.ts'
+import { loadConfig } from '../../server/config/config.ts'
 import type { AppContext } from '../../server/context.ts'
 import { createContext } from '../../server/createContext.ts'
 import { runningDatabaseUrl } from '../../server/db/embedded.ts'

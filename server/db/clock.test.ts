@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../test/startApp.ts'
 import { createContext } from '../createContext.ts'
 import { takeLock } from '../features/dashboards/lock.ts'
 import { planDueReports } from '../features/reports/plan.ts'
-import { explainFailure } from '../startFailure.ts'
+import { explainFailure } from '../process/startFailure.ts'
 import { type SharedClock, startSharedClock } from './clock.ts'
 
 let app: TestApp

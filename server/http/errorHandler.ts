@@ -7,7 +7,7 @@ import type { ErrorId } from '../../shared/domain/errors.ts'
 import { RuleError } from '../../shared/rules/RuleError.ts'
 import { isPassing } from '../db/failures.ts'
 import { FileStoreError } from '../features/files/store.ts'
-import { AppError } from './errors.ts'
+import { AppError } from '../lib/errors.ts'
 
 const PROVIDER_ERROR: Record<ProviderErrorKind, ErrorId> = {
   reauthorise: 'source_invalid',

@@ -1,6 +1,6 @@
 import { NO_MAIL_SERVER } from '../../shared/domain/mail.ts'
 import type { AppContext } from '../context.ts'
-import { AppError } from '../http/errors.ts'
+import { AppError } from '../lib/errors.ts'
 import type { Mailer } from './send.ts'
 
 /** The mailer of this installation. Throws AppError('conflict') where no mail server is set up. */

@@ -7,7 +7,7 @@ import { fileFacts } from '../features/files/queries.ts'
 import { withReadersFiles } from '../features/files/readersAddress.ts'
 import { readWhole } from '../features/files/store.ts'
 import { drawChart } from '../features/widgets/drawChart.ts'
-import { inTurns } from '../turns.ts'
+import { inTurns } from '../lib/turns.ts'
 import type { PageContent } from './browserSlot.ts'
 
 /**

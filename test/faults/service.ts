@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { loadConfig } from '../../server/config.ts'
+import { loadConfig } from '../../server/config/config.ts'
 import { createContext } from '../../server/createContext.ts'
 import { assertIsolation } from '../../server/db/guard.ts'
 import { buildApp } from '../../server/http/app.ts'

@@ -8,10 +8,10 @@ import {
   user,
 } from '../../../shared/api/auth.ts'
 import { dataOf, id } from '../../../shared/api/common.ts'
-import { notFound } from '../../http/errors.ts'
 import { rememberBrowser } from '../../http/knownBrowser.ts'
 import { route } from '../../http/route.ts'
 import { endSession, startSession } from '../../http/session.ts'
+import { notFound } from '../../lib/errors.ts'
 import { requireMailer } from '../../mail/requireMailer.ts'
 import { presentUser } from '../users/present.ts'
 import { loadUser } from '../users/queries.ts'

@@ -4,11 +4,11 @@ import type { z } from 'zod'
 import type { setupRequest } from '../../../shared/api/auth.ts'
 import type { AppContext } from '../../context.ts'
 import type { System } from '../../db/database.ts'
-import { AppError } from '../../http/errors.ts'
 import { limitOf } from '../../http/limits.ts'
 import { chargeTries } from '../../http/tries.ts'
+import { AppError } from '../../lib/errors.ts'
+import { hashPassword } from '../../lib/password.ts'
 import { noCompanyYet } from '../company/queries.ts'
-import { hashPassword } from './password.ts'
 import { isSetupCode } from './setupCode.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 
 /** Limits of the plan that may differ from company to company (design section 5). */
 export interface CompanyLimits {

@@ -13,8 +13,8 @@ import { type HttpClient, httpClient } from '../../../test/httpClient.ts'
 import { makePeople, type People } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { buildApp } from '../../http/app.ts'
+import { hashPassword } from '../../lib/password.ts'
 import type { DemoSource } from '../../seed/connectDemo.ts'
-import { hashPassword } from '../auth/password.ts'
 import { resultCacheOf } from '../widgets/resultCache.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import type { Widget } from '../../../shared/api/widgets.ts'
 import type { Tenant } from '../../db/database.ts'
-import { AppError } from '../../http/errors.ts'
 import { sha256 } from '../../http/session.ts'
+import { AppError } from '../../lib/errors.ts'
 import { ownFiles } from '../files/queries.ts'
 import { filesOf } from '../widgets/present/passive.ts'
 import { sourceIdsOf } from '../widgets/previewWidget.ts'

@@ -6,7 +6,7 @@ import { type DueReport, dataCalls, mailsTo, makeDueReport, workOn } from '../..
 import { makeLoneUser, type TestUser } from '../../../test/factories.ts'
 import { startMailServer } from '../../../test/mailServer.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
-import { Stopping } from '../../stopping.ts'
+import { Stopping } from '../../lib/stopping.ts'
 import { runReport } from './run.ts'
 
 // Each starts processes of its own, which takes a busy machine many seconds.

@@ -7,8 +7,8 @@ import { type MailServer, refusal, startMailServer } from '../../../test/mailSer
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import type { AppContext } from '../../context.ts'
 import type { Database } from '../../db/database.ts'
+import { Stopping } from '../../lib/stopping.ts'
 import { createSmtpMailer } from '../../mail/smtp.ts'
-import { Stopping } from '../../stopping.ts'
 import { runReport } from './run.ts'
 
 let app: TestApp

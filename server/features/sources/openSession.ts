@@ -1,6 +1,6 @@
 import { type Provider, type ProviderContext, ProviderError } from '../../../providers/contract.ts'
 import type { AppContext } from '../../context.ts'
-import { Stopping } from '../../stopping.ts'
+import { Stopping } from '../../lib/stopping.ts'
 import { type KeptReading, keepBudgets, pauseFor } from './budgets.ts'
 import { factsOf } from './facts.ts'
 import { markFailing, markInvalid, markWorking, PASSING } from './health.ts'

@@ -9,7 +9,7 @@ import type {
 } from '../../../providers/contract.ts'
 import { narrowed, propertyChoices } from '../../../providers/kit/query/choices.ts'
 import type { AppContext } from '../../context.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../lib/errors.ts'
 import { openSession } from './openSession.ts'
 import { propertiesOf } from './queries.ts'
 

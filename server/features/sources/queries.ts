@@ -7,7 +7,7 @@ import type { OAuthDefinition } from '../../../shared/domain/definitions.ts'
 import { SOURCE_KINDS, type SourceKind } from '../../../shared/domain/sources.ts'
 import type { Tenant } from '../../db/database.ts'
 import type { Sources } from '../../db/types.ts'
-import { AppError, notFound } from '../../http/errors.ts'
+import { AppError, notFound } from '../../lib/errors.ts'
 
 /** A stored source without its secrets. */
 export type SourceRow = Omit<Selectable<Sources>, 'credentials' | 'refreshLease' | 'refreshLeaseUntil'>

@@ -17,10 +17,10 @@ import {
 import { DATA_TYPES, PARAMETER_NAMES, SOURCE_KINDS } from '../../../shared/domain/sources.ts'
 import type { AppContext } from '../../context.ts'
 import { callKey } from '../../http/doneCall.ts'
-import { AppError } from '../../http/errors.ts'
 import { leaveErrors } from '../../http/flash.ts'
 import { route } from '../../http/route.ts'
 import type { Actor } from '../../http/session.ts'
+import { AppError } from '../../lib/errors.ts'
 import {
   addSource,
   credentialsFromForm,

@@ -1,6 +1,6 @@
 import type { WidgetView } from '../../../shared/api/view.ts'
 import type { Widget } from '../../../shared/api/widgets.ts'
-import { ownTurn } from '../../turns.ts'
+import { ownTurn } from '../../lib/turns.ts'
 import { isPictureName } from '../files/fileName.ts'
 import { type KeptFile, keptFiles } from '../files/queries.ts'
 import { type Answers, askAll } from './askAll.ts'

@@ -4,11 +4,11 @@ import {
   ProviderError,
   type ProviderQuery,
   type ResultTable,
-} from '../../providers/contract.ts'
-import { withShortTexts } from '../../providers/kit/answers/resultRows.ts'
-import { loadProvider } from '../../providers/load.ts'
-import type { DateRange } from '../../shared/domain/ranges.ts'
-import type { SourceKind } from '../../shared/domain/sources.ts'
+} from '../../../providers/contract.ts'
+import { withShortTexts } from '../../../providers/kit/answers/resultRows.ts'
+import { loadProvider } from '../../../providers/load.ts'
+import type { DateRange } from '../../../shared/domain/ranges.ts'
+import type { SourceKind } from '../../../shared/domain/sources.ts'
 
 /** Records of a property in a range of days, as JSON: lists of their contents, in the order of their days. */
 export interface RecordTexts {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { WidgetView } from '../../shared/api/view.ts'
-import type { Layout } from '../../shared/domain/widgets.ts'
+import type { WidgetView } from '../../../shared/api/view.ts'
+import type { Layout } from '../../../shared/domain/widgets.ts'
 import { createBoundedThread } from '../boundedThread.ts'
 import type { DrawingTask } from './thread.ts'
 

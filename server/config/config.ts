@@ -1,16 +1,16 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import ipaddr from 'ipaddr.js'
-import { PRODUCT } from '../shared/domain/product.ts'
-import { ensureDataDir } from './config/dataDir.ts'
-import { type ConfiguredKey, loadKeyRing } from './config/encryptionKeys.ts'
-import { type Environment, environment, type Service } from './config/environment.ts'
-import { ConfigError } from './config/error.ts'
-import { type FilesPlace, findFilesProblems, readFilesPlace } from './config/filesPlace.ts'
-import { type OAuthClient, readOAuthClients, sandboxOAuthClients } from './config/oauthClients.ts'
-import { Secret } from './config/secret.ts'
+import { PRODUCT } from '../../shared/domain/product.ts'
+import { ensureDataDir } from './dataDir.ts'
+import { type ConfiguredKey, loadKeyRing } from './encryptionKeys.ts'
+import { type Environment, environment, type Service } from './environment.ts'
+import { ConfigError } from './error.ts'
+import { type FilesPlace, findFilesProblems, readFilesPlace } from './filesPlace.ts'
+import { type OAuthClient, readOAuthClients, sandboxOAuthClients } from './oauthClients.ts'
+import { Secret } from './secret.ts'
 
-const projectRoot = resolve(import.meta.dirname, '..')
+const projectRoot = resolve(import.meta.dirname, '../..')
 
 export interface Config {
   services: readonly Service[]

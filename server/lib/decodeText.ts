@@ -1,4 +1,4 @@
-import { AppError } from './http/errors.ts'
+import { AppError } from './errors.ts'
 
 /** Beginnings of files that are mistaken for text: what they are, and what to do. */
 const NO_TEXT: [beginning: number[], sentence: string][] = [

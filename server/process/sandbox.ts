@@ -2,9 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type SandboxOrder, sandboxAnswer } from '../providers/sandboxProtocol.ts'
-import type { Config } from './config.ts'
-import type { SandboxAddresses } from './createContext.ts'
+import { type SandboxOrder, sandboxAnswer } from '../../providers/sandboxProtocol.ts'
+import type { Config } from '../config/config.ts'
+import type { SandboxAddresses } from '../createContext.ts'
 
 /** The sandbox's emulators and inbox, in a process of their own: nothing that they do holds the product up. */
 export interface SandboxProcess {
@@ -22,7 +22,7 @@ interface Started {
   ended: Promise<string>
 }
 
-const PROGRAM = join(import.meta.dirname, '../emulators/sandboxProcess.ts')
+const PROGRAM = join(import.meta.dirname, '../../emulators/sandboxProcess.ts')
 /** Before each new start in a row; after the last one it stays away. */
 const PAUSES_MS = [200, 1_000, 5_000, 15_000, 60_000]
 /** One that has run for so long begins a new row. */

@@ -5,17 +5,17 @@ import { pathToFileURL } from 'node:url'
 import { FormData } from 'undici'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { familyOf, nameOf } from '../bench/lib/processes.ts'
-import { dataOf } from '../shared/api/common.ts'
-import { dashboard } from '../shared/api/dashboards.ts'
-import { property, source } from '../shared/api/sources.ts'
-import { makeTextWidget, makeWidget } from '../test/factories.ts'
-import { type HttpClient, httpClient } from '../test/httpClient.ts'
-import { type ProductProcess, productEnvironment, startProduct, stopProduct } from '../test/product.ts'
-import { clusterIn } from './db/embedded/cluster.ts'
-import { readPidFile, signal, stopServer, within } from './db/embedded/processes.ts'
-import type { DemoSource } from './seed/connectDemo.ts'
-import { DEMO_COMPANIES, DEMO_PASSWORD } from './seed/people.ts'
+import { familyOf, nameOf } from '../../bench/lib/processes.ts'
+import { dataOf } from '../../shared/api/common.ts'
+import { dashboard } from '../../shared/api/dashboards.ts'
+import { property, source } from '../../shared/api/sources.ts'
+import { makeTextWidget, makeWidget } from '../../test/factories.ts'
+import { type HttpClient, httpClient } from '../../test/httpClient.ts'
+import { type ProductProcess, productEnvironment, startProduct, stopProduct } from '../../test/product.ts'
+import { clusterIn } from '../db/embedded/cluster.ts'
+import { readPidFile, signal, stopServer, within } from '../db/embedded/processes.ts'
+import type { DemoSource } from '../seed/connectDemo.ts'
+import { DEMO_COMPANIES, DEMO_PASSWORD } from '../seed/people.ts'
 
 /** The whole product as `npm start` runs it, beside the process of its sandbox. */
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'broadsheet-apart-'))
   environment = {
     ...(await productEnvironment(join(folder, 'data'))),
-    NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, '../test/noteModules.ts'))}`,
+    NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, '../../test/noteModules.ts'))}`,
     NOTED_MODULES: join(folder, 'modules'),
   }
   product = await startProduct(environment)
@@ -126,7 +126,7 @@ it('says that the emulators ended, and has them again', { timeout: 60_000 }, asy
 
 it('loads no code of an emulator or of the inbox, which is the sandbox’s own', () => {
   const loaded = readFileSync(join(folder, 'modules'), 'utf8').split('\n')
-  const ours = (path: string) => pathToFileURL(join(import.meta.dirname, '..', path)).href
+  const ours = (path: string) => pathToFileURL(join(import.meta.dirname, '../..', path)).href
   for (const path of ['server/main.ts', 'server/features/widgets/runWidget.ts', 'providers/registry.ts']) {
     expect(loaded).toContain(ours(path))
   }

@@ -1,5 +1,5 @@
-import type { ConsentPages } from '../../../shared/api/company.ts'
-import type { Config } from '../../config.ts'
+import type { ConsentPages } from '../../shared/api/company.ts'
+import type { Config } from './config.ts'
 
 /**
  * What people are asked to consent to; null where the installation has neither terms nor a privacy notice, and

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterEach, expect, it } from 'vitest'
-import { chart, figure, radar, series, view } from '../../client/features/widgets/formats/sample.ts'
-import { loadPrintCode } from '../print.ts'
+import { chart, figure, radar, series, view } from '../../../client/features/widgets/formats/sample.ts'
+import { loadPrintCode } from '../../lib/printBundle.ts'
 import { createDrawer, type Drawer, DrawingFailed } from './drawer.ts'
 
 let drawer: Drawer

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { migrate } from './db/migrate.ts'
-import { FileStoreError } from './features/files/store.ts'
+import { migrate } from '../db/migrate.ts'
+import { FileStoreError } from '../features/files/store.ts'
 import { tryPorts } from './ports.ts'
 import { explainFailure } from './startFailure.ts'
 

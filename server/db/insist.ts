@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { isCollision, isPassing } from './db/failures.ts'
+import { isCollision, isPassing } from './failures.ts'
 
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 2_000

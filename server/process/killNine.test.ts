@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { dashboardList } from '../shared/api/dashboards.ts'
-import { type HttpClient, httpClient } from '../test/httpClient.ts'
-import { type ProductProcess, productEnvironment, startProduct, stopProduct } from '../test/product.ts'
-import { clusterIn } from './db/embedded/cluster.ts'
-import { postgresProcessesIn, readPidFile, signal, stopServer, within } from './db/embedded/processes.ts'
-import { DEMO_COMPANIES, DEMO_PASSWORD } from './seed/people.ts'
+import { dashboardList } from '../../shared/api/dashboards.ts'
+import { type HttpClient, httpClient } from '../../test/httpClient.ts'
+import { type ProductProcess, productEnvironment, startProduct, stopProduct } from '../../test/product.ts'
+import { clusterIn } from '../db/embedded/cluster.ts'
+import { postgresProcessesIn, readPidFile, signal, stopServer, within } from '../db/embedded/processes.ts'
+import { DEMO_COMPANIES, DEMO_PASSWORD } from '../seed/people.ts'
 
 /**
  * The whole installation as `npm start` runs it, killed with SIGKILL while people write. What was acknowledged is

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
-import type { PrintBundle } from '../shared/api/view.ts'
+import type { PrintBundle } from '../../shared/api/view.ts'
 
-const built = join(import.meta.dirname, '../dist/print')
+const built = join(import.meta.dirname, '../../dist/print')
 
 const exported = z.object({
   renderDashboard: z.custom<PrintBundle['renderDashboard']>((value) => typeof value === 'function'),

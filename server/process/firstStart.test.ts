@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../test/database.ts'
-import { httpClient } from '../test/httpClient.ts'
-import { type ProductProcess, productEnvironment, startProduct, stopProduct } from '../test/product.ts'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { httpClient } from '../../test/httpClient.ts'
+import { type ProductProcess, productEnvironment, startProduct, stopProduct } from '../../test/product.ts'
 
 /** The first start in real use, before there is a company. */
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ConfigError } from './config/error.ts'
 import { loadConfig } from './config.ts'
+import { ConfigError } from './error.ts'
 
 let dataDir = ''
 beforeEach(() => {

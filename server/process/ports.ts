@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import type { Config } from './config.ts'
+import type { Config } from '../config/config.ts'
 
 type PortSettings = Pick<Config, 'services' | 'sandbox' | 'host' | 'port' | 'emulatorPort' | 'inboxSmtpPort'>
 
