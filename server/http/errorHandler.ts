@@ -6,7 +6,7 @@ import type { ErrorBody } from '../../shared/api/common.ts'
 import type { ErrorId } from '../../shared/domain/errors.ts'
 import { RuleError } from '../../shared/rules/RuleError.ts'
 import { isPassing } from '../db/failures.ts'
-import { FileStoreError } from '../features/files/store.ts'
+import { FileStoreError } from '../files/store.ts'
 import { AppError } from '../lib/errors.ts'
 
 const PROVIDER_ERROR: Record<ProviderErrorKind, ErrorId> = {

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/startApp.ts'
+import { routes } from '../app/routes.ts'
 import { LIMITS, type LimitName, limitOf, RATES } from './limits.ts'
-import { routes } from './routes.ts'
 import { chargeTries } from './tries.ts'
 
 let app: TestApp

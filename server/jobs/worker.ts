@@ -3,10 +3,10 @@ import type { AppContext } from '../context.ts'
 import { refreshesSettled } from '../features/sources/refreshLease.ts'
 import { resultCacheOf } from '../features/widgets/resultCache.ts'
 import { Stopping } from '../lib/stopping.ts'
+import type { TaskName } from '../queue/queue.ts'
 import { keepRunning } from './keepRunning.ts'
 import { type LivenessTimes, startLiveness } from './liveness.ts'
 import { patientPool } from './patientPool.ts'
-import type { TaskName } from './queue.ts'
 import { tasks } from './tasks.ts'
 
 /**

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type SandboxOrder, sandboxAnswer } from '../../providers/sandboxProtocol.ts'
+import type { SandboxAddresses } from '../app/createContext.ts'
 import type { Config } from '../config/config.ts'
-import type { SandboxAddresses } from '../createContext.ts'
 
 /** The sandbox's emulators and inbox, in a process of their own: nothing that they do holds the product up. */
 export interface SandboxProcess {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { migrate } from '../db/migrate.ts'
-import { FileStoreError } from '../features/files/store.ts'
+import { FileStoreError } from '../files/store.ts'
 import { tryPorts } from './ports.ts'
 import { explainFailure } from './startFailure.ts'
 

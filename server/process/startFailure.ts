@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts'
 import { isPassing } from '../db/failures.ts'
-import { FileStoreError } from '../features/files/store.ts'
+import { FileStoreError } from '../files/store.ts'
 import { StartError } from '../lib/startError.ts'
 
 type Ports = Pick<Config, 'port' | 'emulatorPort' | 'inboxSmtpPort'>

@@ -11,8 +11,8 @@ import { hashPassword } from '../../lib/password.ts'
 import { passwordResetMail } from '../../mail/passwordReset.ts'
 import type { Mailer } from '../../mail/send.ts'
 import { loadUser } from '../users/queries.ts'
+import { setPassword } from '../users/setPassword.ts'
 import { accountDoor } from './login.ts'
-import { setPassword } from './setPassword.ts'
 
 const MINUTES_VALID = 60
 

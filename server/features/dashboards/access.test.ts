@@ -12,7 +12,7 @@ import {
 import { type HttpClient, httpClient } from '../../../test/httpClient.ts'
 import { makePeople, type People } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
-import { buildApp } from '../../http/app.ts'
+import { buildApp } from '../../app/app.ts'
 import { hashPassword } from '../../lib/password.ts'
 import type { DemoSource } from '../../seed/connectDemo.ts'
 import { resultCacheOf } from '../widgets/resultCache.ts'

@@ -8,7 +8,7 @@ import { makeWidget as fromPreset, makeDashboard, makeSource } from '../../../te
 import { type Answer, type HttpClient, httpClient } from '../../../test/httpClient.ts'
 import { makePeople, type People } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
-import { buildApp } from '../../http/app.ts'
+import { buildApp } from '../../app/app.ts'
 import type { DemoSource } from '../../seed/connectDemo.ts'
 import { pageCacheOf } from './pageCache.ts'
 

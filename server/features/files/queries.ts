@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
-import { isFileName } from './fileName.ts'
+import { isFileName } from '../../files/fileName.ts'
 
 export interface FileFacts {
   companyId: string

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { textLine } from '../../../shared/api/common.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
+import { newFileName } from '../../files/fileName.ts'
 import type { Upload } from '../../http/multipart.ts'
 import type { Actor } from '../../http/session.ts'
 import { AppError, notFound } from '../../lib/errors.ts'
 import { checkTable, isNamedTable } from './checkTable.ts'
 import { encodeImage } from './encodeImage.ts'
-import { newFileName } from './fileName.ts'
 import { isShown } from './queries.ts'
 
 /** What uploads are for. */

@@ -7,8 +7,6 @@ import {
   connectSource,
   option,
   property,
-  replacedWidget,
-  replaceSource,
   shareLogin,
   source,
   sourceUses,
@@ -35,7 +33,6 @@ import { presentSource } from './present.ts'
 import { listOptions, readCatalogue, refreshProperties } from './properties.ts'
 import { listSources, loadSource, providerFor, requireLogin } from './queries.ts'
 import { loadCredentials } from './refreshLease.ts'
-import { putInPlace } from './replace.ts'
 import { connectWithLogin } from './sharedLogin.ts'
 import { countUses, listUses, NO_USES } from './uses.ts'
 
@@ -173,18 +170,6 @@ export const sourceRoutes = [
     response: dataOf(sourceUses),
     handle: async ({ context, actor, params }) => ({
       data: await context.db.tenant(actor.companyId, (tx) => listUses(tx, params.id)),
-    }),
-  }),
-  route({
-    method: 'POST',
-    path: '/api/sources/:id/replace',
-    access: 'member',
-    summary: 'Put another source of the same kind in its place, or with dryRun only tell what would change',
-    params: sourceParams,
-    body: replaceSource,
-    response: dataOf(z.array(replacedWidget)),
-    handle: async ({ context, actor, params, body }) => ({
-      data: await putInPlace(context, actor, params.id, body),
     }),
   }),
   route({

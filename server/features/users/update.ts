@@ -5,8 +5,8 @@ import { doneOnce } from '../../http/doneCall.ts'
 import type { Actor } from '../../http/session.ts'
 import { AppError } from '../../lib/errors.ts'
 import { hashPassword, passwordMatches } from '../../lib/password.ts'
-import { setPassword } from '../auth/setPassword.ts'
 import { loadUser, type UserRow } from './queries.ts'
+import { setPassword } from './setPassword.ts'
 
 /**
  * Changes one's own name, consents or password; a new password ends every other session.

@@ -1,7 +1,7 @@
 import type { WidgetView } from '../../../shared/api/view.ts'
 import type { Widget } from '../../../shared/api/widgets.ts'
+import { isPictureName } from '../../files/fileName.ts'
 import { ownTurn } from '../../lib/turns.ts'
-import { isPictureName } from '../files/fileName.ts'
 import { type KeptFile, keptFiles } from '../files/queries.ts'
 import { type Answers, askAll } from './askAll.ts'
 import { earlierWindows } from './earlierWindows.ts'

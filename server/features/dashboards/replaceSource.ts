@@ -12,10 +12,10 @@ import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import type { Actor } from '../../http/session.ts'
 import { AppError } from '../../lib/errors.ts'
-import { currentLock } from '../dashboards/lock.ts'
-import { defaultsOf, loadDashboard } from '../dashboards/queries.ts'
-import { insertWidgets } from '../dashboards/storeWidgets.ts'
-import { loadSource, propertiesOf, providerFor, type SourceRow } from './queries.ts'
+import { loadSource, propertiesOf, providerFor, type SourceRow } from '../sources/queries.ts'
+import { currentLock } from './lock.ts'
+import { defaultsOf, loadDashboard } from './queries.ts'
+import { insertWidgets } from './storeWidgets.ts'
 
 type Asked = z.output<typeof replaceSource>
 

@@ -1,4 +1,4 @@
-import type { FilesPlace } from '../../config/filesPlace.ts'
+import type { FilesPlace } from '../config/filesPlace.ts'
 import { openFolder } from './folder.ts'
 import { openBucket } from './s3.ts'
 import type { FileStore } from './store.ts'

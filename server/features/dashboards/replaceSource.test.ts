@@ -13,8 +13,8 @@ import {
 } from '../../../test/factories.ts'
 import { signedIn } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
-import { takeLock } from '../dashboards/lock.ts'
-import { loadWidgets } from '../dashboards/queries.ts'
+import { takeLock } from './lock.ts'
+import { loadWidgets } from './queries.ts'
 
 let app: TestApp
 

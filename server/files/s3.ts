@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { AwsV4Signer } from 'aws4fetch'
 import { Agent, type Dispatcher, interceptors, request } from 'undici'
-import type { BucketPlace } from '../../config/filesPlace.ts'
+import type { BucketPlace } from '../config/filesPlace.ts'
 import { storedPath } from './fileName.ts'
 import { type FileStore, FileStoreError } from './store.ts'
 

@@ -1,12 +1,12 @@
-import type { Config } from './config/config.ts'
-import type { AppContext } from './context.ts'
+import type { Config } from '../config/config.ts'
+import type { AppContext } from '../context.ts'
+import { assertIsolation } from '../db/guard.ts'
+import { refreshesSettled } from '../features/sources/refreshLease.ts'
+import { startScheduler } from '../jobs/scheduler.ts'
+import { startWorker } from '../jobs/worker.ts'
+import { seedSandbox } from '../seed/seed.ts'
+import { buildApp } from './app.ts'
 import { createContext, type SandboxAddresses } from './createContext.ts'
-import { assertIsolation } from './db/guard.ts'
-import { refreshesSettled } from './features/sources/refreshLease.ts'
-import { buildApp } from './http/app.ts'
-import { startScheduler } from './jobs/scheduler.ts'
-import { startWorker } from './jobs/worker.ts'
-import { seedSandbox } from './seed/seed.ts'
 
 /** What runs, and where to reach it. */
 export interface RunningServices {

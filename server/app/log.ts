@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream'
 import { type Logger, type LoggerOptions, pino } from 'pino'
-import type { Config } from './config/config.ts'
+import type { Config } from '../config/config.ts'
 
 /** Keys under which a secret could travel; their values never reach the log (reliability.md section 3 no 41). */
 const SECRETS = [

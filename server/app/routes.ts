@@ -7,7 +7,7 @@ import { pdfRoutes } from '../features/pdf/routes.ts'
 import { reportRoutes } from '../features/reports/routes.ts'
 import { sourceRoutes } from '../features/sources/routes.ts'
 import { userRoutes } from '../features/users/routes.ts'
-import type { Route } from './route.ts'
+import type { Route } from '../http/route.ts'
 
 /** Every endpoint, one line a feature. */
 export const routes: readonly Route[] = [

@@ -13,7 +13,7 @@ import {
   pathOf,
 } from '../../test/routeExamples.ts'
 import { startTestApp, type TestApp } from '../../test/startApp.ts'
-import type { Route } from './route.ts'
+import type { Route } from '../http/route.ts'
 import { routes } from './routes.ts'
 
 /** Every route, tried by everybody who must not get through. Generated: a new route is in it the day it is added. */
