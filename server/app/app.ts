@@ -1,31 +1,27 @@
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyRequest,
-  LogController,
-} from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { inputMessage } from '../../shared/rules/inputMessage.ts'
 import type { AppContext } from '../context.ts'
+import { pageGlobalsOf } from '../features/company/pageGlobals.ts'
+import { firstPaint } from '../features/dashboards/firstPaint.ts'
 import { pageCacheOf } from '../features/dashboards/pageCache.ts'
 import { resultCacheOf } from '../features/widgets/resultCache.ts'
 import { compressAnswers } from '../http/compression.ts'
 import { type ArrivalTimes, guardConnections, SERVER_OPTIONS } from '../http/connections.ts'
-import { assertCsrf, assertOwnSite } from '../http/csrf.ts'
 import { documentApi } from '../http/docs.ts'
 import { handleError } from '../http/errorHandler.ts'
 import { assertPlainJson } from '../http/json.ts'
-import { BODY_KB, FORM_BOUNDS, RATES } from '../http/limits.ts'
+import { BODY_KB, FORM_BOUNDS } from '../http/limits.ts'
 import { registerMetrics } from '../http/metrics.ts'
+import { mount } from '../http/mount.ts'
 import { registerPages } from '../http/page.ts'
-import { bodyLimitOf, type Route } from '../http/route.ts'
-import { callHeaders, securityHeaders } from '../http/securityHeaders.ts'
-import { type Actor, readActor } from '../http/session.ts'
-import { AppError, forbidden } from '../lib/errors.ts'
+import type { Route } from '../http/route.ts'
+import { securityHeaders } from '../http/securityHeaders.ts'
+import type { AppError } from '../lib/errors.ts'
 import { routes } from './routes.ts'
 
 const MB = 1024 * 1024
@@ -75,7 +71,10 @@ export async function buildApp(
   registerMetrics(app, context)
   await documentApi(app, context)
   for (const definition of [...routes, ...extra]) mount(app, context, definition)
-  await registerPages(app, context)
+  await registerPages(app, context, {
+    firstPaint: (actor, request) => firstPaint(context, actor, request),
+    globals: pageGlobalsOf(context),
+  })
   app.addHook('onReady', async () => pageCacheOf(context).start())
   // Answers that are still being written wait for vendors: nothing closes before they end.
   app.addHook('preClose', async () => {
@@ -110,79 +109,4 @@ function closeIdleConnections({ server }: FastifyInstance): void {
 /** A number means that many proxies in front of us. */
 function trustedProxies(setting: AppContext['config']['trustProxy']) {
   return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting
-}
-
-/** A call that takes no body is sent none. */
-const noBody = z.strictObject({}).nullish()
-
-function mount(app: FastifyInstance, context: AppContext, definition: Route): void {
-  const { params, query, response } = definition.schemas
-  const body = definition.method === 'GET' ? undefined : (definition.schemas.body ?? noBody)
-  const actors = new WeakMap<FastifyRequest, Actor>()
-  const headers = callHeaders(context)
-  app.route({
-    helmet: false,
-    onRequest: (request, reply, done) => {
-      reply.headers(headers)
-      if (!definition.fromMemory?.(context, request, reply)) done()
-    },
-    method: definition.method,
-    url: definition.path,
-    // GETs of these may act: a HEAD would take a finished PDF's ticket or begin a vendor's consent, for nobody.
-    exposeHeadRoute: !/^\/(api|oauth)\//.test(definition.path),
-    bodyLimit: bodyLimitOf(definition),
-    schema: {
-      summary: definition.summary,
-      ...(params && { params }),
-      ...(query && { querystring: query }),
-      ...(body && !definition.multipart && { body }),
-      ...(response && { response: { [definition.status ?? 200]: response } }),
-    },
-    config: {
-      ...(definition.rate && { rateLimit: { max: RATES[definition.rate], timeWindow: '1 minute' } }),
-      ...(definition.signInTo && { signInTo: definition.signInTo }),
-      ...(definition.multipart && { upload: true }),
-    },
-    // After the limits, before anything of the body is read: who may not call learns nothing about its form.
-    preParsing: async (request) => {
-      const actor = await authorise(context, definition, request)
-      if (actor) actors.set(request, actor)
-    },
-    handler: async (request, reply) => {
-      if (definition.status) reply.status(definition.status)
-      return definition.handle({
-        context,
-        params: request.params,
-        query: request.query,
-        body: request.body,
-        actor: actors.get(request) ?? null,
-        request,
-        reply,
-      })
-    },
-  })
-}
-
-async function authorise(
-  context: AppContext,
-  definition: Route,
-  request: FastifyRequest,
-): Promise<Actor | null> {
-  const changes = definition.method !== 'GET'
-  if (definition.withoutCookies) {
-    if (changes) assertOwnSite(request)
-    return null
-  }
-  const actor = await readActor(context, request)
-  if (definition.access === 'anonymous' || definition.access === 'viewer') {
-    if (changes) assertCsrf(context, actor, request)
-    return actor
-  }
-  if (!actor) throw new AppError('not_signed_in', 'Sign in to continue.')
-  if (changes) assertCsrf(context, actor, request)
-  if (definition.access !== 'self' && !actor.consented) {
-    throw new AppError('forbidden', 'Accept the terms and confirm your age on your own page first.')
-  }
-  if (definition.access === 'admin' && actor.role !== 'admin') throw forbidden()
-  return actor
 }
