@@ -13,7 +13,7 @@ import { resultCacheOf } from '../features/widgets/resultCache.ts'
 import { compressAnswers } from '../http/compression.ts'
 import { type ArrivalTimes, guardConnections, SERVER_OPTIONS } from '../http/connections.ts'
 import { documentApi } from '../http/docs.ts'
-import { handleError } from '../http/errorHandler.ts'
+import { errorHandler } from '../http/errorHandler.ts'
 import { assertPlainJson } from '../http/json.ts'
 import { BODY_KB, FORM_BOUNDS } from '../http/limits.ts'
 import { registerMetrics } from '../http/metrics.ts'
@@ -22,6 +22,7 @@ import { registerPages } from '../http/page.ts'
 import type { Route } from '../http/route.ts'
 import { securityHeaders } from '../http/securityHeaders.ts'
 import type { AppError } from '../lib/errors.ts'
+import { translateProviderError } from './providerErrors.ts'
 import { routes } from './routes.ts'
 
 const MB = 1024 * 1024
@@ -51,7 +52,7 @@ export async function buildApp(
   })
   app.setSerializerCompiler(serializerCompiler)
   parseJson(app)
-  app.setErrorHandler(handleError)
+  app.setErrorHandler(errorHandler(translateProviderError))
   guardConnections(app, context, arrivesWithin)
   compressAnswers(app)
   await app.register(cookie)

@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { ERROR_STATUS, type ErrorId } from '../../shared/domain/errors.ts'
+import type { PublicError } from '../lib/errors.ts'
 
 /**
  * Where uploaded images lie, by their names (`newFileName`); whether in a folder or in a bucket only `openFileStore`
@@ -21,8 +23,25 @@ export interface StoredFile {
 }
 
 /** The place of files fails. The message is for the operator and keeps the place's own words, never a secret. */
-export class FileStoreError extends Error {
+export class FileStoreError extends Error implements PublicError {
   override name = 'FileStoreError'
+
+  // Getters, as the log writes an error's own properties.
+  get id(): ErrorId {
+    return 'overloaded'
+  }
+
+  get status(): number {
+    return ERROR_STATUS[this.id]
+  }
+
+  get publicMessage(): string {
+    return 'Files cannot be reached right now. Try again in a minute.'
+  }
+
+  get retryAfter(): number {
+    return 60
+  }
 }
 
 /** All of a small file; null where nothing lies there. Throws FileStoreError also where it breaks off. */
