@@ -12,16 +12,11 @@ import { loadPrintBundle } from '../lib/printBundle.ts'
 import { createMailLayout } from '../mail/layout.ts'
 import { createSmtpMailer } from '../mail/smtp.ts'
 import { createPdfPrinter } from '../pdf/printer.ts'
+import type { SandboxAddresses } from '../process/sandbox.ts'
 import { queue } from '../queue/queue.ts'
 import { createCounter } from '../threads/counting/counter.ts'
 import { createDrawer } from '../threads/drawing/drawer.ts'
 import { startLogger } from './log.ts'
-
-/** Where the sandbox's parts listen: everything that stands in for the outside world. */
-export interface SandboxAddresses {
-  emulators: string
-  smtp: string
-}
 
 /**
  * What is not decided by configuration: the clock and where the log goes. The database's clock and standard output

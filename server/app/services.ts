@@ -4,9 +4,10 @@ import { assertIsolation } from '../db/guard.ts'
 import { refreshesSettled } from '../features/sources/refreshLease.ts'
 import { startScheduler } from '../jobs/scheduler.ts'
 import { startWorker } from '../jobs/worker.ts'
+import type { SandboxAddresses } from '../process/sandbox.ts'
 import { seedSandbox } from '../seed/seed.ts'
 import { buildApp } from './app.ts'
-import { createContext, type SandboxAddresses } from './createContext.ts'
+import { createContext } from './createContext.ts'
 
 /** What runs, and where to reach it. */
 export interface RunningServices {

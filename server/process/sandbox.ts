@@ -3,8 +3,13 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type SandboxOrder, sandboxAnswer } from '../../providers/sandboxProtocol.ts'
-import type { SandboxAddresses } from '../app/createContext.ts'
 import type { Config } from '../config/config.ts'
+
+/** Where the sandbox's parts listen: everything that stands in for the outside world. */
+export interface SandboxAddresses {
+  emulators: string
+  smtp: string
+}
 
 /** The sandbox's emulators and inbox, in a process of their own: nothing that they do holds the product up. */
 export interface SandboxProcess {

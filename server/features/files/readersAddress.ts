@@ -1,6 +1,13 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { AppContext } from '../../context.ts'
-import type { Link } from '../dashboards/linkAuthorisation.ts'
+
+/** A dashboard's link, as addresses and authorisations that are issued for it are bound to it. */
+export interface Link {
+  companyId: string
+  dashboardId: string
+  /** Raised with every new password, new permalink and archiving: what was issued before is void. */
+  accessEpoch: number
+}
 
 /** Addresses of stored files as answers hold them, for the company itself. */
 const OWN_ADDRESS = /\/files\/([\w-]{32}\.(?:png|jpg|webp|csv))(?![\w.?-])/g

@@ -3,11 +3,10 @@ import type { AppContext } from '../../context.ts'
 import { readWhole } from '../../files/store.ts'
 import { inTurns } from '../../lib/turns.ts'
 import type { PageContent } from '../../pdf/browserSlot.ts'
-import type { Link } from '../dashboards/linkAuthorisation.ts'
 import { pageCacheOf } from '../dashboards/pageCache.ts'
 import { linkOf } from '../dashboards/policy.ts'
 import { fileFacts } from '../files/queries.ts'
-import { withReadersFiles } from '../files/readersAddress.ts'
+import { type Link, withReadersFiles } from '../files/readersAddress.ts'
 import { drawChart } from '../widgets/drawChart.ts'
 
 /**
