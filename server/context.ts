@@ -12,8 +12,8 @@ import type { Queue } from './queue/queue.ts'
 import type { Counter } from './threads/counting/counter.ts'
 import type { Drawer } from './threads/drawing/drawer.ts'
 
-/** Everything a use case may reach for; made once at start (services.ts) and handed down, never imported. */
-export interface AppContext {
+/** What the machine, its settings and other servers offer. */
+export interface Infrastructure {
   config: Config
   db: Database
   log: Logger
@@ -42,4 +42,17 @@ export interface AppContext {
   print: PrintBundle & { css: string }
   /** Ends the browsers, the threads and the connections to the database. */
   close(): Promise<void>
+}
+
+/**
+ * Everything a use case may reach for; made once at start (app/createContext.ts) and handed down, never imported. A
+ * feature adds its services by declaration merging, as Fastify's plugins do
+ * (docs/decisions/2026-11-23-services-of-features.md); app/withServices.ts creates them.
+ */
+export interface AppContext extends Infrastructure {
+  /**
+   * A context with other parts and, as services hold on to theirs, with services of its own: nothing in memory is
+   * shared, as between processes.
+   */
+  with(parts: Partial<Infrastructure>): AppContext
 }

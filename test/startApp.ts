@@ -90,14 +90,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
         }),
       })
       stops.push(context.close)
-      return {
-        ...context,
+      return context.with({
         ...(options.mail === false && { mailer: null }),
         door: (request) => {
           if (!request.url.startsWith(`${sandbox.emulators.url}/`)) outside.push(request.url)
           return context.door(request)
         },
-      }
+      })
     }
     const context = await open()
     const app = await buildApp(context, options.routes, options.arrivesWithin)

@@ -8,8 +8,6 @@ import { inputMessage } from '../../shared/rules/inputMessage.ts'
 import type { AppContext } from '../context.ts'
 import { pageGlobalsOf } from '../features/company/pageGlobals.ts'
 import { firstPaint } from '../features/dashboards/firstPaint.ts'
-import { pageCacheOf } from '../features/dashboards/pageCache.ts'
-import { resultCacheOf } from '../features/widgets/resultCache.ts'
 import { compressAnswers } from '../http/compression.ts'
 import { type ArrivalTimes, guardConnections, SERVER_OPTIONS } from '../http/connections.ts'
 import { documentApi } from '../http/docs.ts'
@@ -76,13 +74,13 @@ export async function buildApp(
     firstPaint: (actor, request) => firstPaint(context, actor, request),
     globals: pageGlobalsOf(context),
   })
-  app.addHook('onReady', async () => pageCacheOf(context).start())
+  app.addHook('onReady', async () => context.pages.start())
   // Answers that are still being written wait for vendors: nothing closes before they end.
   app.addHook('preClose', async () => {
     closeIdleConnections(app)
-    await resultCacheOf(context).stop()
+    await context.results.stop()
   })
-  app.addHook('onClose', () => pageCacheOf(context).stop())
+  app.addHook('onClose', () => context.pages.stop())
   return app
 }
 

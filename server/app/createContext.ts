@@ -17,6 +17,7 @@ import { queue } from '../queue/queue.ts'
 import { createCounter } from '../threads/counting/counter.ts'
 import { createDrawer } from '../threads/drawing/drawer.ts'
 import { startLogger } from './log.ts'
+import { withServices } from './withServices.ts'
 
 /**
  * What is not decided by configuration: the clock and where the log goes. The database's clock and standard output
@@ -49,7 +50,7 @@ export async function createContext(
   const drawer = createDrawer(log)
   const counter = createCounter(log)
   const mailLayout = createMailLayout(log)
-  return {
+  return withServices({
     config,
     db,
     log,
@@ -74,7 +75,7 @@ export async function createContext(
       clock.stop()
       await db.close()
     },
-  }
+  })
 }
 
 async function clockOf(db: Database, { now }: Surroundings): Promise<Pick<SharedClock, 'now' | 'stop'>> {

@@ -15,7 +15,6 @@ import { runWidget } from '../widgets/runWidget.ts'
 import type { WidgetRun, Windows } from '../widgets/widgetRun.ts'
 import { chargeWindow } from './guestLimits.ts'
 import type { Page } from './page.ts'
-import { pageCacheOf } from './pageCache.ts'
 import { accessPage, linkOf } from './policy.ts'
 import { presentForViewer } from './present.ts'
 import { stylesOf } from './queries.ts'
@@ -96,7 +95,7 @@ type Paint = Omit<FirstPaint, 'frameable'> & { size: number }
 async function paintPage(context: AppContext, page: Page, asked: Asked): Promise<Paint> {
   const given = askedDates.safeParse(asked.query)
   const own = given.success && !page.dashboard.hiddenDateSelector ? asTheClientAsks(given.data) : {}
-  const cache = pageCacheOf(context)
+  const cache = context.pages
   const place = `paint|${asked.part}|${asked.layout}|`
   // Nearly everybody opens the dashboard's own days: they are not worked out where the page is at hand, which ends with its day.
   const isOwn = Object.keys(own).length === 0

@@ -6,7 +6,6 @@ import { withReadersFiles } from '../files/readersAddress.ts'
 import { presentReports } from '../reports/present.ts'
 import { listReports } from '../reports/queries.ts'
 import { currentLock } from './lock.ts'
-import { pageCacheOf } from './pageCache.ts'
 import { linkOf, type PageAccess } from './policy.ts'
 import { type DashboardAnswer, presentForOwner, presentForViewer } from './present.ts'
 import { loadDashboard } from './queries.ts'
@@ -24,7 +23,7 @@ export async function showOwner(context: AppContext, { page }: PageAccess): Prom
 
 /** A viewer's page as JSON, kept in memory until the dashboard changes or its day ends. */
 export function showViewer(context: AppContext, { page }: PageAccess): Buffer {
-  const cache = pageCacheOf(context)
+  const cache = context.pages
   const kept = cache.answer<{ json: Buffer; size: number }>(page, 'page')
   if (kept) return kept.json
   const windows = resolveWindows(page.dashboard, {}, { owner: false, now: context.now() })

@@ -3,7 +3,6 @@ import type { AppContext } from '../../context.ts'
 import { readWhole } from '../../files/store.ts'
 import { inTurns } from '../../lib/turns.ts'
 import type { PageContent } from '../../pdf/browserSlot.ts'
-import { pageCacheOf } from '../dashboards/pageCache.ts'
 import { linkOf } from '../dashboards/policy.ts'
 import { fileFacts } from '../files/queries.ts'
 import { type Link, withReadersFiles } from '../files/readersAddress.ts'
@@ -37,7 +36,7 @@ async function withImages(context: AppContext, snapshot: DashboardSnapshot): Pro
   const styles = { ...snapshot.dashboard.styles }
   for (const name of IMAGES) styles[name] = await inlined(context, styles[name])
   const link = async () => {
-    const page = await pageCacheOf(context).page(snapshot.dashboard.permalink)
+    const page = await context.pages.page(snapshot.dashboard.permalink)
     return page && linkOf(page)
   }
   const widgets = await Promise.all(

@@ -36,7 +36,7 @@ async function printedReport(): Promise<DueReport> {
     stop.abort(new Stopping())
     return printed
   }
-  await runReport({ ...app.context, stopping: stop.signal, pdf: { ...pdf, print } }, due)
+  await runReport(app.context.with({ stopping: stop.signal, pdf: { ...pdf, print } }), due)
   expect((await facts(due.runId)).state).toBe('sending')
   return due
 }

@@ -111,7 +111,7 @@ describe('connecting with credentials', () => {
 
   it('dials not even the sandbox’s shop where the installation is a real one', async () => {
     const provider = providerFor('woocommerce')
-    const real = { ...app.context, door: createHttpDoor() }
+    const real = app.context.with({ door: createHttpDoor() })
     const credentials = { type: 'credentials' as const, ...(await keyFor('woocommerce')) }
     const calls = app.sandbox.emulators.calls.length
     await expect(testCredentials(real, provider, credentials, null)).rejects.toThrow(/address/i)

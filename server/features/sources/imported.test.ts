@@ -152,11 +152,11 @@ describe('a login', () => {
 describe('signing in', () => {
   const [provider] = providers.filter(({ definition }) => definition.kind === 'base_me')
   if (!provider) throw new Error('It is not registered')
-  const real = () => ({
-    ...app.context,
-    emulators: null,
-    config: { ...app.context.config, oauthClients: {} },
-  })
+  const real = () =>
+    app.context.with({
+      emulators: null,
+      config: { ...app.context.config, oauthClients: {} },
+    })
   it('is on in the sandbox', () => {
     expect(missingVariables(app.context, provider)).toEqual([])
   })

@@ -13,6 +13,13 @@ import { type KeptResult, readResults } from './resultStore.ts'
 import { VendorCalls } from './vendorCalls.ts'
 import type { WidgetRun } from './widgetRun.ts'
 
+declare module '../../context.ts' {
+  interface AppContext {
+    /** Answers of vendors, in memory and in the database. */
+    results: ResultCache
+  }
+}
+
 /** What a question got: an answer (perhaps an old one), or the reason why not, or both. */
 export interface Answer {
   kept: KeptResult | null
@@ -207,15 +214,4 @@ async function readStored(
     for (const [key, result] of kept) found.set(`${companyId} ${key}`, result)
   }
   return wanted.map(({ companyId, key }) => found.get(`${companyId} ${key}`) ?? null)
-}
-
-const caches = new WeakMap<AppContext, ResultCache>()
-
-/** The one cache of this process. */
-export function resultCacheOf(context: AppContext): ResultCache {
-  const known = caches.get(context)
-  if (known) return known
-  const made = new ResultCache(context)
-  caches.set(context, made)
-  return made
 }
