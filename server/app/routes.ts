@@ -5,6 +5,7 @@ import { dashboardRoutes } from '../features/dashboards/routes.ts'
 import { fileRoutes } from '../features/files/routes.ts'
 import { pdfRoutes } from '../features/pdf/routes.ts'
 import { reportRoutes } from '../features/reports/routes.ts'
+import { showReports } from '../features/reports/showReports.ts'
 import { sourceRoutes } from '../features/sources/routes.ts'
 import { userRoutes } from '../features/users/routes.ts'
 import type { Route } from '../http/route.ts'
@@ -14,7 +15,7 @@ export const routes: readonly Route[] = [
   ...authRoutes,
   ...companyRoutes,
   ...configRoutes,
-  ...dashboardRoutes,
+  ...dashboardRoutes(showReports),
   ...fileRoutes,
   ...pdfRoutes,
   ...reportRoutes,

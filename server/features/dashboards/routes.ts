@@ -24,13 +24,14 @@ import { findOwn, loadDashboard } from './queries.ts'
 import { readSave } from './readSave.ts'
 import { putInPlace } from './replaceSource.ts'
 import { saveDashboard } from './save.ts'
+import type { ReportsOf } from './showPage.ts'
 import { changeSource, refreshPermalink, setPassword } from './update.ts'
 import { resolveWindows } from './windows.ts'
 
 const params = z.object({ id })
 const madeAnswer = dataOf(z.object({ permalink }))
 
-export const dashboardRoutes = [
+export const dashboardRoutes = (reportsOf: ReportsOf) => [
   route({
     method: 'GET',
     path: '/api/dashboards',
@@ -183,5 +184,5 @@ export const dashboardRoutes = [
       data: await putInPlace(context, actor, params.id, body),
     }),
   }),
-  ...pageRoutes,
+  ...pageRoutes(reportsOf),
 ]

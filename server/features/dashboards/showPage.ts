@@ -1,10 +1,9 @@
+import type { AutomaticReport } from '../../../shared/api/automaticReports.ts'
 import { dataOf } from '../../../shared/api/common.ts'
 import { dashboard } from '../../../shared/api/dashboards.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { withReadersFiles } from '../files/readersAddress.ts'
-import { presentReports } from '../reports/present.ts'
-import { listReports } from '../reports/queries.ts'
 import { currentLock } from './lock.ts'
 import { linkOf, type PageAccess } from './policy.ts'
 import { type DashboardAnswer, presentForOwner, presentForViewer } from './present.ts'
@@ -14,10 +13,23 @@ import { resolveWindows } from './windows.ts'
 
 const answer = dataOf(dashboard)
 
+/** What an owner's page lists of reports. They stand on dashboards, which therefore get this handed in. */
+export type ReportsOf = (tx: Tenant, dashboardId: string) => Promise<AutomaticReport[]>
+
 /** An owner's page: everything that can be edited (spec section 7, GET /api/dashboards/{permalink}). */
-export async function showOwner(context: AppContext, { page }: PageAccess): Promise<DashboardAnswer> {
+export async function showOwner(
+  context: AppContext,
+  { page }: PageAccess,
+  reportsOf: ReportsOf,
+): Promise<DashboardAnswer> {
   const windows = resolveWindows(page.dashboard, {}, { owner: true, now: context.now() })
-  const extra = await context.db.tenant(page.companyId, (tx) => ownersExtra(context, tx, page.dashboard.id))
+  const extra = await context.db.tenant(page.companyId, async (tx) => {
+    const row = await loadDashboard(tx, page.dashboard.id)
+    return {
+      locked: await currentLock(context, tx, row),
+      automaticReports: await reportsOf(tx, row.id),
+    }
+  })
   return presentForOwner(page, windows, extra)
 }
 
@@ -31,12 +43,4 @@ export function showViewer(context: AppContext, { page }: PageAccess): Buffer {
   const json = Buffer.from(withReadersFiles(context, linkOf(page), shown))
   cache.keep(page, 'page', { json, size: json.length }, endOfDay(windows).epochMilliseconds)
   return json
-}
-
-async function ownersExtra(context: AppContext, tx: Tenant, dashboardId: string) {
-  const row = await loadDashboard(tx, dashboardId)
-  return {
-    locked: await currentLock(context, tx, row),
-    automaticReports: await presentReports(tx, await listReports(tx, dashboardId)),
-  }
 }
