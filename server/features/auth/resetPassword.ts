@@ -10,7 +10,7 @@ import { AppError } from '../../lib/errors.ts'
 import { hashPassword } from '../../lib/password.ts'
 import { passwordResetMail } from '../../mail/passwordReset.ts'
 import type { Mailer } from '../../mail/send.ts'
-import { loadUser } from '../users/queries.ts'
+import { loadUser } from '../users/loadUser.ts'
 import { setPassword } from '../users/setPassword.ts'
 import { accountDoor } from './login.ts'
 

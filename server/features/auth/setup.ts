@@ -8,7 +8,7 @@ import { limitOf } from '../../http/limits.ts'
 import { chargeTries } from '../../http/tries.ts'
 import { AppError } from '../../lib/errors.ts'
 import { hashPassword } from '../../lib/password.ts'
-import { noCompanyYet } from '../company/queries.ts'
+import { noCompanyYet } from '../company/noCompanyYet.ts'
 import { isSetupCode } from './setupCode.ts'
 
 /**

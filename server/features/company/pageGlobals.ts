@@ -2,10 +2,10 @@ import { PRODUCT } from '../../../shared/domain/product.ts'
 import { consentPages } from '../../config/consentPages.ts'
 import type { AppContext } from '../../context.ts'
 import type { PageParts } from '../../http/page.ts'
-import { presentUser } from '../users/present.ts'
-import { loadUser } from '../users/queries.ts'
+import { showUser } from '../users/showUser.ts'
+import { loadCompany } from './loadCompany.ts'
+import { noCompanyYet } from './noCompanyYet.ts'
 import { presentCompany } from './present.ts'
-import { loadCompany, noCompanyYet } from './queries.ts'
 
 /** The globals that every page carries in its HTML. */
 export function pageGlobalsOf(context: AppContext): PageParts['globals'] {
@@ -18,7 +18,7 @@ export function pageGlobalsOf(context: AppContext): PageParts['globals'] {
   return async (actor, { errors, ...tokens }) => {
     const signedIn = actor
       ? await context.db.tenant(actor.companyId, async (tx) => ({
-          user: presentUser(await loadUser(tx, actor.userId)),
+          user: await showUser(tx, actor.userId),
           company: presentCompany(context, await loadCompany(tx)),
         }))
       : { user: null, company: null }

@@ -9,8 +9,9 @@ import { wholeUpload } from '../../http/multipart.ts'
 import { route } from '../../http/route.ts'
 import { AppError, notFound } from '../../lib/errors.ts'
 import { fileUrl } from './address.ts'
+import { fileFacts } from './findFiles.ts'
 import { mayRead } from './policy.ts'
-import { fileFacts, listFiles } from './queries.ts'
+import { listFiles } from './queries.ts'
 import { deleteUpload, discardFiles, FILE_USES, recordFile, storeFile, storeImage } from './upload.ts'
 
 const DAY_SECONDS = 86_400

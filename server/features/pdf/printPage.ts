@@ -4,7 +4,7 @@ import { readWhole } from '../../files/store.ts'
 import { inTurns } from '../../lib/turns.ts'
 import type { PageContent } from '../../pdf/browserSlot.ts'
 import { linkOf } from '../dashboards/policy.ts'
-import { fileFacts } from '../files/queries.ts'
+import { fileFacts } from '../files/findFiles.ts'
 import { type Link, withReadersFiles } from '../files/readersAddress.ts'
 import { drawChart } from '../widgets/drawChart.ts'
 

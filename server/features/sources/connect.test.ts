@@ -9,7 +9,7 @@ import { makeCompany, makeSource, makeUser } from '../../../test/factories.ts'
 import { makePeople, type People, type Person, signedIn } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { testCredentials } from './connect.ts'
-import { providerFor } from './queries.ts'
+import { providerFor } from './providerFor.ts'
 
 let app: TestApp
 let people: People

@@ -10,7 +10,7 @@ import type { Actor } from '../../http/session.ts'
 import { AppError } from '../../lib/errors.ts'
 import { byName, type KeptReading } from './budgets.ts'
 import { type StoredCredentials, sealCredentials } from './credentials.ts'
-import { loadSource, type SourceRow } from './queries.ts'
+import { loadSource, type SourceRow } from './loadSource.ts'
 import { providerContext } from './vendor.ts'
 
 const TEST_TIMEOUT_MS = 45_000

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { ProviderContext } from '../../../providers/contract.ts'
 import type { AppContext } from '../../context.ts'
-import type { SourceRow } from './queries.ts'
+import type { SourceRow } from './loadSource.ts'
 
 /** More than the facts of a thousand sources. */
 const MOST_FACTS = 10_000

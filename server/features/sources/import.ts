@@ -13,7 +13,8 @@ import { sourceOnce } from './connect.ts'
 import { sealCredentials } from './credentials.ts'
 import { byHash, countRecords, dropRecords, writeRecords } from './importedRecords.ts'
 import { reportOf } from './importReport.ts'
-import { loadSource, propertiesOf, providerFor, type SourceRow } from './queries.ts'
+import { loadSource, propertiesOf, type SourceRow } from './loadSource.ts'
+import { providerFor } from './providerFor.ts'
 import { loadCredentials } from './refreshLease.ts'
 
 /** `source` is null after a dry run. */

@@ -10,7 +10,7 @@ import { insist } from '../../db/insist.ts'
 import { abortable } from '../../lib/abortable.ts'
 import { notFound } from '../../lib/errors.ts'
 import { fromTokens, openCredentials, type StoredCredentials, sealCredentials } from './credentials.ts'
-import { providerFor } from './queries.ts'
+import { providerFor } from './providerFor.ts'
 import { oauthCall } from './vendor.ts'
 
 /** Longer than the door's own time-out, so that a living refresher never loses its lease. */

@@ -9,7 +9,9 @@ import { AppError } from '../../lib/errors.ts'
 import { insertSource, sourceOnce, testCredentials } from './connect.ts'
 import { openCredentials } from './credentials.ts'
 import { markInvalid } from './health.ts'
-import { kindsOfApp, loadSource, providerFor, requireLogin, type SourceRow } from './queries.ts'
+import { loadSource, type SourceRow } from './loadSource.ts'
+import { providerFor } from './providerFor.ts'
+import { kindsOfApp, requireLogin } from './queries.ts'
 import { loadCredentials, refreshedCredentials } from './refreshLease.ts'
 
 /** Kinds that one login can serve together with this one; empty where the vendor's grants do not add up. */

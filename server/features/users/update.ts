@@ -5,7 +5,7 @@ import { doneOnce } from '../../http/doneCall.ts'
 import type { Actor } from '../../http/session.ts'
 import { AppError } from '../../lib/errors.ts'
 import { hashPassword, passwordMatches } from '../../lib/password.ts'
-import { loadUser, type UserRow } from './queries.ts'
+import { loadUser, type UserRow } from './loadUser.ts'
 import { setPassword } from './setPassword.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { type Selectable, sql } from 'kysely'
-import type { System, Tenant } from '../../db/database.ts'
+import type { Selectable } from 'kysely'
+import type { Tenant } from '../../db/database.ts'
 import type { Companies } from '../../db/types.ts'
 
 export interface CompanyFacts {
@@ -18,10 +18,4 @@ export async function loadCompany(tx: Tenant): Promise<CompanyFacts> {
     .where('invalid', '=', true)
     .executeTakeFirstOrThrow()
   return { company, dashboardsCount: company.dashboardsActive, invalidSources }
-}
-
-/** Whether this installation still waits for its first company. */
-export async function noCompanyYet(db: System): Promise<boolean> {
-  const found = await sql`select from resolve_companies() limit 1`.execute(db)
-  return found.rows.length === 0
 }
