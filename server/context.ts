@@ -44,15 +44,18 @@ export interface Infrastructure {
   close(): Promise<void>
 }
 
+/** A class, as spreading its instance loses its methods: `{ ...context, door }` is no AppContext, `with` makes one. */
+declare abstract class Copying {
+  /**
+   * A context with other parts and, as services hold on to theirs, with services of its own: nothing in memory is
+   * shared, as between processes.
+   */
+  abstract with(parts: Partial<Infrastructure>): AppContext
+}
+
 /**
  * Everything a use case may reach for; made once at start (app/createContext.ts) and handed down, never imported. A
  * feature adds its services by declaration merging, as Fastify's plugins do
  * (docs/decisions/2026-11-23-services-of-features.md); app/withServices.ts creates them.
  */
-export interface AppContext extends Infrastructure {
-  /**
-   * A context with other parts and, as services hold on to theirs, with services of its own: nothing in memory is
-   * shared, as between processes.
-   */
-  with(parts: Partial<Infrastructure>): AppContext
-}
+export interface AppContext extends Infrastructure, Copying {}

@@ -56,7 +56,7 @@ async function startSilentVendor() {
 }
 
 async function withSilentVendor(): Promise<AppContext> {
-  return { ...(await app.anotherProcess()), door: vendor.door }
+  return (await app.anotherProcess()).with({ door: vendor.door })
 }
 
 /** Of Search Console, whose questions are asked one by one. */

@@ -187,7 +187,7 @@ describe('signing in', () => {
   it('goes to the host that was set', () => {
     const { config } = app.context
     const secret = { reveal: () => 'links.example' } as (typeof config.vendorSettings)[string]
-    const set = { ...real(), config: { ...config, vendorSettings: { BASE_ME_HOST: secret } } }
+    const set = real().with({ config: { ...config, vendorSettings: { BASE_ME_HOST: secret } } })
     expect(originsOf(set, provider)('app')).toBe('https://links.example')
     expect(missingVariables(set, provider)).toEqual([])
   })
