@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** A name that cannot be guessed: 192 random bits. Who may read the file is decided by `policy.ts`. */
+/** A name that cannot be guessed: 192 random bits. Who may read the file is decided by features/files/policy.ts. */
 export const newFileName = (extension: string): string =>
   `${randomBytes(24).toString('base64url')}.${extension}`
 
