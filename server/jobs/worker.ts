@@ -1,12 +1,11 @@
 import { run, Logger as WorkerLogger } from 'graphile-worker'
 import type { AppContext } from '../context.ts'
 import { refreshesSettled } from '../features/sources/refreshLease.ts'
-import { resultCacheOf } from '../features/widgets/resultCache.ts'
-import { Stopping } from '../stopping.ts'
+import { Stopping } from '../lib/stopping.ts'
+import type { TaskName } from '../queue/queue.ts'
 import { keepRunning } from './keepRunning.ts'
 import { type LivenessTimes, startLiveness } from './liveness.ts'
 import { patientPool } from './patientPool.ts'
-import type { TaskName } from './queue.ts'
 import { tasks } from './tasks.ts'
 
 /**
@@ -34,7 +33,7 @@ export async function startWorker(
 ): Promise<{ stop(): Promise<void> }> {
   const liveness = await startLiveness(context, times)
   const stopping = new AbortController()
-  const given: AppContext = { ...context, stopping: stopping.signal }
+  const given = context.with({ stopping: stopping.signal })
   const pgPool = patientPool(context.db.pool)
   const runners: { stop(): Promise<void> }[] = []
   for (const { names, concurrency } of SLOTS) {
@@ -56,7 +55,7 @@ export async function startWorker(
   return {
     stop: async () => {
       stopping.abort(new Stopping())
-      await Promise.all([resultCacheOf(given).stop(), ...runners.map((runner) => runner.stop())])
+      await Promise.all([given.results.stop(), ...runners.map((runner) => runner.stop())])
       await refreshesSettled(given)
       await liveness.stop()
     },

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { BrowserSlot, PageContent, Printed } from './browserSlot.ts'
 import { startPrintingThread } from './printingThread.ts'
 import type { ReadBack } from './readBack.ts'

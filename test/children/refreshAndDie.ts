@@ -11,4 +11,4 @@ const dying: typeof context.door = async (request) => {
   }
   return answer
 }
-await refreshProperties({ ...context, door: dying }, task.companyId ?? '', task.sourceId ?? '')
+await refreshProperties(context.with({ door: dying }), task.companyId ?? '', task.sourceId ?? '')

@@ -14,8 +14,7 @@ const killed = () => {
 }
 let mails = 0
 await runReport(
-  {
-    ...context,
+  context.with({
     door: (request) =>
       task.dieAt === 'asking' && request.url.includes('/data/') ? killed() : context.door(request),
     pdf: {
@@ -31,7 +30,7 @@ await runReport(
         return task.dieAt === 'sent' ? killed() : answer
       },
     },
-  },
+  }),
   task,
 )
 // Connections that rest would keep it for a while.

@@ -8,7 +8,6 @@ import { sessionCookie } from '../../http/session.ts'
 import { chargeTries } from '../../http/tries.ts'
 import { type DataAnswer, streamData } from './dataStream.ts'
 import { chargeDataCall, chargeWindow } from './guestLimits.ts'
-import { pageCacheOf } from './pageCache.ts'
 import { type PageAccess, sayPublic } from './policy.ts'
 import { shownWidgets } from './shownWidgets.ts'
 import { resolveWindows } from './windows.ts'
@@ -24,7 +23,7 @@ const HEADERS = { 'content-type': 'application/x-ndjson; charset=utf-8', 'cache-
 export function dataFromMemory(context: AppContext, request: FastifyRequest, reply: FastifyReply): boolean {
   if (request.cookies[sessionCookie(context)] !== undefined) return false
   const { permalink } = request.params as { permalink: string }
-  const cache = pageCacheOf(context)
+  const cache = context.pages
   const page = cache.peek(permalink)
   if (!page?.dashboard.active || page.dashboard.passwordHash !== null) return false
   const { success, data } = dataQuery.safeParse(request.query)
@@ -48,7 +47,7 @@ export async function sendData(
   reply.headers(HEADERS)
   const key = keyOf(access, query)
   const again = owner && query.refresh
-  const kept = again ? null : pageCacheOf(context).answer<DataAnswer>(page, key)
+  const kept = again ? null : context.pages.answer<DataAnswer>(page, key)
   if (kept) return reply.send(kept.body)
 
   if (again) {

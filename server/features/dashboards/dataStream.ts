@@ -4,7 +4,6 @@ import type { AppContext } from '../../context.ts'
 import { withReadersFiles } from '../files/readersAddress.ts'
 import { runDashboard } from '../widgets/runDashboard.ts'
 import type { WidgetRun } from '../widgets/widgetRun.ts'
-import { pageCacheOf } from './pageCache.ts'
 import { linkOf, type PageAccess } from './policy.ts'
 import { endOfDay, shownWidgets } from './shownWidgets.ts'
 import { type AskedDates, resolveWindows } from './windows.ts'
@@ -72,12 +71,7 @@ export async function* streamData(
       windows: { current: windows.current, compare: windows.compare },
     })
     const body = Buffer.from(lines.join('') + done)
-    pageCacheOf(context).keep<DataAnswer>(
-      page,
-      key,
-      { body, size: Math.ceil(body.length * WITH_COMPRESSED) },
-      until,
-    )
+    context.pages.keep<DataAnswer>(page, key, { body, size: Math.ceil(body.length * WITH_COMPRESSED) }, until)
     yield done
   } catch (error) {
     context.log.error({ err: error }, 'a data stream broke off')

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { dateRange } from '../../../shared/api/common.ts'
 import type { AppContext } from '../../context.ts'
 import { pdfGate } from '../../pdf/gate.ts'
-import { printPage } from '../../pdf/printPage.ts'
 import type { Word } from '../dashboards/changes.ts'
 import { loadSnapshot, storeSnapshot, takeSnapshot } from '../dashboards/snapshot.ts'
 import { MOST_ATTEMPTS } from './jobs.ts'
+import { printPage } from './printPage.ts'
 
 const payloadSchema = z.object({ companyId: z.string(), jobId: z.string() })
 const requestSchema = z.object({

@@ -5,7 +5,7 @@ import type { Tenant } from '../../db/database.ts'
 import { NOT_SENT_REASONS, type NotSentReason, reportNotSentMail } from '../../mail/reportNotSent.ts'
 import { requireMailer } from '../../mail/requireMailer.ts'
 import { MailError } from '../../mail/send.ts'
-import { loadUser } from '../users/queries.ts'
+import { loadUser } from '../users/loadUser.ts'
 import { messageIdOf } from './messageId.ts'
 import { loadReport } from './queries.ts'
 

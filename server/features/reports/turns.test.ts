@@ -32,10 +32,9 @@ function withDeafVendors(): AppContext {
   const { promise, reject } = Promise.withResolvers<never>()
   promise.catch(() => undefined)
   answer = () => reject(new Error('no answer'))
-  return {
-    ...app.context,
+  return app.context.with({
     door: (request) => (request.url.includes('/data/') ? promise : app.context.door(request)),
-  }
+  })
 }
 const owner = async () => makeLoneUser(app.context)
 const underWay = async (companyId: string) =>

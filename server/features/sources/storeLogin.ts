@@ -6,7 +6,9 @@ import type { Tenant } from '../../db/database.ts'
 import type { Actor } from '../../http/session.ts'
 import { insertSource, type TestedCredentials, testCredentials, writeCredentials } from './connect.ts'
 import { fromTokens } from './credentials.ts'
-import { listSources, providerFor, type SourceRow } from './queries.ts'
+import type { SourceRow } from './loadSource.ts'
+import { providerFor } from './providerFor.ts'
+import { listSources } from './queries.ts'
 import { sameAccount, signInOf } from './sharedLogin.ts'
 
 /** How a consent ended. */

@@ -2,7 +2,7 @@ import type { Credentials, OAuthCall, Provider, ProviderContext } from '../../..
 import { fillSettings, settingReader } from '../../../providers/kit/query/settings.ts'
 import type { OAuthDefinition } from '../../../shared/domain/definitions.ts'
 import type { AppContext } from '../../context.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../lib/errors.ts'
 import type { StoredCredentials } from './credentials.ts'
 
 /** Base addresses of a provider: the vendor's own, or the sandbox's emulator. */

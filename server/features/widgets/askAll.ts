@@ -2,7 +2,7 @@ import type { Answered, AnsweredPart } from './assemble.ts'
 import { describedBy } from './catalogue.ts'
 import type { Part } from './plan.ts'
 import type { Question } from './questions.ts'
-import { type Answer, resultCacheOf } from './resultCache.ts'
+import type { Answer } from './resultCache.ts'
 import type { WidgetRun } from './widgetRun.ts'
 
 /** What a widget's questions got. */
@@ -20,7 +20,7 @@ export interface Answers {
 
 /** Asks every question of a widget at once. Rejects only when aborted. */
 export async function askAll(run: WidgetRun, parts: Part[]): Promise<Answers> {
-  const cache = resultCacheOf(run.context)
+  const cache = run.context.results
   await cache.prime(
     run.companyId,
     parts.flatMap(({ current, compare }) => [...current, ...(compare ?? [])]),

@@ -3,15 +3,22 @@ import { LRUCache } from 'lru-cache'
 import { nanoid } from 'nanoid'
 import { ProviderError } from '../../../providers/contract.ts'
 import { PURPOSES, type Purpose } from '../../../shared/domain/budgets.ts'
-import { abortable } from '../../abortable.ts'
 import type { AppContext } from '../../context.ts'
-import { Stopping } from '../../stopping.ts'
+import { abortable } from '../../lib/abortable.ts'
+import { Stopping } from '../../lib/stopping.ts'
 import { Claims } from './claims.ts'
 import { obtainResult } from './obtainResult.ts'
 import type { Question } from './questions.ts'
 import { type KeptResult, readResults } from './resultStore.ts'
 import { VendorCalls } from './vendorCalls.ts'
 import type { WidgetRun } from './widgetRun.ts'
+
+declare module '../../context.ts' {
+  interface AppContext {
+    /** Answers of vendors, in memory and in the database. */
+    results: ResultCache
+  }
+}
 
 /** What a question got: an answer (perhaps an old one), or the reason why not, or both. */
 export interface Answer {
@@ -207,15 +214,4 @@ async function readStored(
     for (const [key, result] of kept) found.set(`${companyId} ${key}`, result)
   }
   return wanted.map(({ companyId, key }) => found.get(`${companyId} ${key}`) ?? null)
-}
-
-const caches = new WeakMap<AppContext, ResultCache>()
-
-/** The one cache of this process. */
-export function resultCacheOf(context: AppContext): ResultCache {
-  const known = caches.get(context)
-  if (known) return known
-  const made = new ResultCache(context)
-  caches.set(context, made)
-  return made
 }

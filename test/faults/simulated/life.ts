@@ -89,8 +89,7 @@ export async function live(
     from: context.config.mailFrom,
   })
   const paper = realPdf ? context.pdf : world.copies
-  const given: AppContext = {
-    ...context,
+  const given: AppContext = context.with({
     db: { ...own, tenant: (company, task) => alive(null, () => own.tenant(company, task)) },
     mailer: { send: (...letter) => alive(null, () => mailer.send(...letter)) },
     door: (request) => alive('vendor', () => context.door(request)),
@@ -103,7 +102,7 @@ export async function live(
           death.promise.then(() => Promise.reject(new Error('The worker is dead.'))),
         ]),
     },
-  }
+  })
   const ended = timers.run(() => work(given)).catch(() => undefined)
   await Promise.race([ended, death.promise])
   if (dead) void own.close().catch(() => undefined)

@@ -3,16 +3,10 @@ import type { PassiveContent, Widget } from '../../../../shared/api/widgets.ts'
 import type { DateRange } from '../../../../shared/domain/ranges.ts'
 import { rangeLabel } from '../../../../shared/rules/dateRange.ts'
 import { fileSize } from '../../../../shared/rules/fileSize.ts'
+import { isPictureName } from '../../../files/fileName.ts'
 import { fileUrl } from '../../files/address.ts'
-import { isPictureName } from '../../files/fileName.ts'
-import type { KeptFile } from '../../files/queries.ts'
+import type { KeptFile } from '../../files/findFiles.ts'
 import { sanitise } from '../sanitise.ts'
-
-/** Names of the files that a passive widget shows. */
-export function filesOf(passive: Widget['passive']): string[] {
-  if (passive?.type === 'upload') return passive.file ? [passive.file] : []
-  return passive?.type === 'historic' ? passive.articles.flatMap(({ file }) => file ?? []) : []
-}
 
 /**
  * A text, a picture or file with words, or the articles whose time touches the window, newest first.
