@@ -1,20 +1,9 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../db/database.ts'
-import type { NotSentReason } from '../mail/reportNotSent.ts'
 
-/** Tasks by name with what each is told; ids only, never a company's data. */
-export interface Tasks {
-  /** Renders one PDF that the company itself asked for. */
-  printPdf: { companyId: string; jobId: string }
-  /** Renders one PDF that readers of a shared link asked for. */
-  printGuestPdf: { companyId: string; jobId: string }
-  /** Takes due report runs as far as they go, whose turn it is first; there is one job for each. */
-  runReport: { companyId: string; runId: string }
-  /** Mails the owner of a report that a run of it failed, as the run says. */
-  tellOwner: { companyId: string; runId: string; reason: NotSentReason; repeated?: boolean }
-  /** Looks whether a source still answers. */
-  probeSource: { companyId: string; sourceId: string }
-}
+/** Payloads of jobs by name. Each job adds its own beside its schema, by declaration merging. */
+// biome-ignore lint/suspicious/noEmptyInterface: jobs fill it.
+export interface Tasks {}
 export type TaskName = keyof Tasks
 
 export interface EnqueueOptions {
