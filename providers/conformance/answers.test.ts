@@ -14,10 +14,10 @@ import type {
   Provider,
   ProviderContext,
 } from '../contract.ts'
-import { ProviderError } from '../contract.ts'
 import { createHttpDoor, type HttpDoor } from '../kit/http/http.ts'
 import { settingReader } from '../kit/query/settings.ts'
 import { refreshToken } from '../kit/signIn/oauth2.ts'
+import { ProviderError } from '../providerError.ts'
 import { providers } from '../registry.ts'
 import { EMULATOR_SWITCHES, type EmulatorSwitch } from '../sandbox/emulation.ts'
 import {

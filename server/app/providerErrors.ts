@@ -1,4 +1,4 @@
-import { ProviderError, type ProviderErrorKind } from '../../providers/contract.ts'
+import { ProviderError, type ProviderErrorKind } from '../../providers/providerError.ts'
 import type { ErrorId } from '../../shared/domain/errors.ts'
 import type { ErrorTranslator } from '../http/errorHandler.ts'
 import { AppError } from '../lib/errors.ts'

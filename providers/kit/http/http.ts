@@ -1,7 +1,7 @@
 import { Agent, fetch } from 'undici'
 import { PRODUCT } from '../../../shared/domain/product.ts'
 import { type JsonBounds, type JsonExcess, jsonExcess } from '../../../shared/rules/jsonForm.ts'
-import { ProviderError } from '../../contract.ts'
+import { ProviderError } from '../../providerError.ts'
 import { checkUrl, guardedConnector, type Resolve, refusedAddress } from './addressGuard.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type EmulatorServer, serveEmulators } from '../../../emulators/serve.ts'
 import type { OAuthDefinition } from '../../contract.ts'
-import { ProviderError } from '../../contract.ts'
+import { ProviderError } from '../../providerError.ts'
 import type { Emulator } from '../../sandbox/emulation.ts'
 import { createHttpDoor, type HttpDoor } from '../http/http.ts'
 import { authorisationAddress, exchangeCode, refreshToken, revokeToken } from './oauth2.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { ProviderError } from '../../../providers/contract.ts'
+import { ProviderError } from '../../../providers/providerError.ts'
 import type { BudgetReading, Purpose } from '../../../shared/domain/budgets.ts'
 import { forbidding, holds } from '../../../shared/rules/budget.ts'
 import type { AppContext } from '../../context.ts'

@@ -1,4 +1,4 @@
-import type { ProviderError, ProviderErrorKind } from '../../../providers/contract.ts'
+import type { ProviderError, ProviderErrorKind } from '../../../providers/providerError.ts'
 import type { AppContext } from '../../context.ts'
 import type { SourceRow } from './loadSource.ts'
 

@@ -1,4 +1,5 @@
-import { type Provider, type ProviderContext, ProviderError } from '../../../providers/contract.ts'
+import type { Provider, ProviderContext } from '../../../providers/contract.ts'
+import { ProviderError } from '../../../providers/providerError.ts'
 import type { AppContext } from '../../context.ts'
 import { Stopping } from '../../lib/stopping.ts'
 import { type KeptReading, keepBudgets, pauseFor } from './budgets.ts'

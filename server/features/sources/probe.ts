@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ProviderError } from '../../../providers/contract.ts'
+import { ProviderError } from '../../../providers/providerError.ts'
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../lib/errors.ts'
 import { markFailing } from './health.ts'

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { type Inputs, ProviderError } from '../../../providers/contract.ts'
+import type { Inputs } from '../../../providers/contract.ts'
+import { ProviderError } from '../../../providers/providerError.ts'
 import { dataOf, id } from '../../../shared/api/common.ts'
 import {
   catalogue,

@@ -1,5 +1,5 @@
-import { ProviderError } from '../../../providers/contract.ts'
 import { missingScopes } from '../../../providers/kit/signIn/oauth2.ts'
+import { ProviderError } from '../../../providers/providerError.ts'
 import type { OAuthDefinition } from '../../../shared/domain/definitions.ts'
 import type { SourceKind } from '../../../shared/domain/sources.ts'
 import type { AppContext } from '../../context.ts'

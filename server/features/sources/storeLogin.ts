@@ -1,6 +1,6 @@
 import { nanoid } from 'nanoid'
-import { ProviderError } from '../../../providers/contract.ts'
 import { missingScopes, requireScopes, type TokenSet } from '../../../providers/kit/signIn/oauth2.ts'
+import { ProviderError } from '../../../providers/providerError.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import type { Actor } from '../../http/session.ts'

@@ -1,10 +1,6 @@
-import {
-  type ProviderContext,
-  ProviderError,
-  type ProviderQuery,
-  type ResultTable,
-} from '../../../providers/contract.ts'
+import type { ProviderContext, ProviderQuery, ResultTable } from '../../../providers/contract.ts'
 import { withShortTexts } from '../../../providers/kit/answers/resultRows.ts'
+import { ProviderError } from '../../../providers/providerError.ts'
 import type { AppContext } from '../../context.ts'
 import { recordTexts } from '../sources/importedRecords.ts'
 import type { SourceSession } from '../sources/openSession.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ProviderError } from '../../../providers/contract.ts'
+import { ProviderError } from '../../../providers/providerError.ts'
 import type { Purpose } from '../../../shared/domain/budgets.ts'
 import type { AppContext } from '../../context.ts'
 import { insist } from '../../db/insist.ts'

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader'
 import { LRUCache } from 'lru-cache'
 import { nanoid } from 'nanoid'
-import { ProviderError } from '../../../providers/contract.ts'
+import { ProviderError } from '../../../providers/providerError.ts'
 import { PURPOSES, type Purpose } from '../../../shared/domain/budgets.ts'
 import type { AppContext } from '../../context.ts'
 import { abortable } from '../../lib/abortable.ts'

@@ -1,4 +1,4 @@
-import { ProviderError } from '../../../providers/contract.ts'
+import { ProviderError } from '../../../providers/providerError.ts'
 import type { WidgetView } from '../../../shared/api/view.ts'
 import type { Widget } from '../../../shared/api/widgets.ts'
 import { presentFailure } from './present/answers.ts'

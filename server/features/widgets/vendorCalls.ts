@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ProviderError, type ProviderQuery, type ResultTable } from '../../../providers/contract.ts'
+import type { ProviderQuery, ResultTable } from '../../../providers/contract.ts'
+import { ProviderError } from '../../../providers/providerError.ts'
 import type { Purpose } from '../../../shared/domain/budgets.ts'
 import type { AppContext } from '../../context.ts'
 import { abortable } from '../../lib/abortable.ts'

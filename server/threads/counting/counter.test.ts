@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterEach, expect, it } from 'vitest'
-import { ProviderError, type ProviderQuery, type ResultTable } from '../../../providers/contract.ts'
+import type { ProviderQuery, ResultTable } from '../../../providers/contract.ts'
+import { ProviderError } from '../../../providers/providerError.ts'
 import { type Counter, createCounter } from './counter.ts'
 import type { CountingTask } from './thread.ts'
 

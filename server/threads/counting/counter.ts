@@ -1,6 +1,7 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { ProviderError, type ResultTable } from '../../../providers/contract.ts'
+import type { ResultTable } from '../../../providers/contract.ts'
+import { ProviderError } from '../../../providers/providerError.ts'
 import { createBoundedThread } from '../boundedThread.ts'
 import type { CountedText, CountingTask } from './thread.ts'
 

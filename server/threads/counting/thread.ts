@@ -1,12 +1,7 @@
-import {
-  type Provider,
-  type ProviderContext,
-  ProviderError,
-  type ProviderQuery,
-  type ResultTable,
-} from '../../../providers/contract.ts'
+import type { Provider, ProviderContext, ProviderQuery, ResultTable } from '../../../providers/contract.ts'
 import { withShortTexts } from '../../../providers/kit/answers/resultRows.ts'
 import { loadProvider } from '../../../providers/load.ts'
+import { ProviderError } from '../../../providers/providerError.ts'
 import type { DateRange } from '../../../shared/domain/ranges.ts'
 import type { SourceKind } from '../../../shared/domain/sources.ts'
 

@@ -1,4 +1,4 @@
-import { ProviderError } from '../../../providers/contract.ts'
+import { ProviderError } from '../../../providers/providerError.ts'
 import type { AppContext } from '../../../server/context.ts'
 import { openDatabase } from '../../../server/db/database.ts'
 import { createSmtpMailer } from '../../../server/mail/smtp.ts'
