@@ -4,7 +4,7 @@ import type { Filter } from '../shared/domain/filters.ts'
 import type { DateRange } from '../shared/domain/ranges.ts'
 import type { DataType, ParameterName } from '../shared/domain/sources.ts'
 import type { Cell, ValueType } from '../shared/domain/values.ts'
-import type { HttpDoor } from './kit/http/http.ts'
+import type { HttpClient } from './kit/http/http.ts'
 import type { ProviderError } from './providerError.ts'
 
 export type {
@@ -147,8 +147,8 @@ export interface ProviderContext {
   setting(name: string): string
   /** The app registered at the vendor; set only where the definition says `clientInCalls`. */
   client?: OAuthCall['client']
-  /** The one door out (providers/kit/http/http.ts). */
-  fetch: HttpDoor
+  /** The only way out (providers/kit/http/http.ts). */
+  fetch: HttpClient
   /** What listProperties last told of a property of this source; absent where nobody keeps it. */
   known?(property: string): Property | undefined
   /**

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { HttpDoor } from '../providers/kit/http/http.ts'
+import type { HttpClient } from '../providers/kit/http/http.ts'
 import type { PrintBundle } from '../shared/api/view.ts'
 import type { Config } from './config/config.ts'
 import type { Database } from './db/database.ts'
@@ -22,8 +22,8 @@ export interface Infrastructure {
   files: FileStore
   /** The clock. Every instant in the server comes from here. */
   now(): Temporal.Instant
-  /** The one door to vendors and to addresses that users typed. */
-  door: HttpDoor
+  /** Calls vendors, and addresses that users typed: the only way out. */
+  http: HttpClient
   /** Base address of the sandbox's emulators, such as http://127.0.0.1:4801; null: the vendors' own addresses. */
   emulators: string | null
   queue: Queue
@@ -44,7 +44,7 @@ export interface Infrastructure {
   close(): Promise<void>
 }
 
-/** A class, as spreading its instance loses its methods: `{ ...context, door }` is no AppContext, `with` makes one. */
+/** A class, as spreading its instance loses its methods: `{ ...context, http }` is no AppContext, `with` makes one. */
 declare abstract class Copying {
   /**
    * A context with other parts and, as services hold on to theirs, with services of its own: nothing in memory is

@@ -92,9 +92,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       stops.push(context.close)
       return context.with({
         ...(options.mail === false && { mailer: null }),
-        door: (request) => {
+        http: (request) => {
           if (!request.url.startsWith(`${sandbox.emulators.url}/`)) outside.push(request.url)
-          return context.door(request)
+          return context.http(request)
         },
       })
     }

@@ -18,7 +18,7 @@ export interface Answered {
   units: number
 }
 
-/** Rows a call: far below the most that Semrush gives, so that an answer stays within the door's size limit. */
+/** Rows a call: far below the most that Semrush gives, so that an answer stays within the client's size limit. */
 const PAGE = 10_000
 
 /** Asks one report, page by page; `display_limit` counts from the first row, not from the offset. */

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream'
-import { createHttpDoor } from '../../providers/kit/http/http.ts'
+import { createHttpClient } from '../../providers/kit/http/http.ts'
 import { PRODUCT } from '../../shared/domain/product.ts'
 import type { Config } from '../config/config.ts'
 import type { AppContext } from '../context.ts'
@@ -57,7 +57,7 @@ export async function createContext(
     cipher: createCipher(config.encryptionKeys.map(({ id, key }) => ({ id, key: key.reveal() }))),
     files: openFileStore(config.files),
     now: clock.now,
-    door: createHttpDoor({
+    http: createHttpClient({
       allow: sandbox ? [sandbox.emulators] : [],
       userAgent: `${PRODUCT.name}/1`,
       onCall: (facts) => log.debug({ service: 'vendor', ...facts }, 'vendor call'),

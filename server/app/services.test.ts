@@ -33,10 +33,10 @@ async function startWebService() {
 /** Answers of token endpoints wait from now on until they are let through. */
 function holdTokens(context: AppContext) {
   const { promise: passing, resolve: letThrough } = Promise.withResolvers<void>()
-  const { door } = context
+  const { http } = context
   let held = 0
-  context.door = async (request) => {
-    const answer = await door(request)
+  context.http = async (request) => {
+    const answer = await http(request)
     if (new URL(request.url).pathname.endsWith('/token')) {
       held += 1
       await passing

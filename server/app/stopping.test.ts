@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { createHttpDoor } from '../../providers/kit/http/http.ts'
+import { createHttpClient } from '../../providers/kit/http/http.ts'
 import { makeDueReport } from '../../test/dueReport.ts'
 import { makeDashboard, makeSource, makeWidget } from '../../test/factories.ts'
 import { httpClient } from '../../test/httpClient.ts'
@@ -44,9 +44,9 @@ async function startSilentVendor() {
   await once(server, 'listening')
   const address = server.address()
   const url = `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : ''}`
-  const door = createHttpDoor({ allow: [url] })
+  const client = createHttpClient({ allow: [url] })
   return {
-    door: ((request) => door({ ...request, url: `${url}/` })) satisfies AppContext['door'],
+    http: ((request) => client({ ...request, url: `${url}/` })) satisfies AppContext['http'],
     calls: () => calls,
     stop: () => {
       server.close()
@@ -56,7 +56,7 @@ async function startSilentVendor() {
 }
 
 async function withSilentVendor(): Promise<AppContext> {
-  return (await app.anotherProcess()).with({ door: vendor.door })
+  return (await app.anotherProcess()).with({ http: vendor.http })
 }
 
 /** Of Search Console, whose questions are asked one by one. */

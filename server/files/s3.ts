@@ -21,7 +21,7 @@ type Method = 'GET' | 'PUT' | 'DELETE'
  * SHA-256 come with it. What passes (5xx, 429, a connection broken off) is tried again twice, a read from where it
  * stopped. `answerMs` is how long an answer may take to begin.
  *
- * It does not go through providers/kit/http/http.ts: that door guards against addresses that users type and reads text. This
+ * It does not go through providers/kit/http/http.ts: that client guards against addresses that users type and reads text. This
  * address is the operator's own setting, often a private one, and what is read flows on as it comes.
  */
 export function openBucket(place: BucketPlace, { answerMs = ANSWER_MS } = {}): FileStore {

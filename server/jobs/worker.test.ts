@@ -163,7 +163,7 @@ it('a job whose hand-over was lost with the connection is taken again', async ()
   silence.promise.catch(() => undefined)
   running.push({ stop: async () => silence.reject(new Error('The vendor hung up.')) })
   const times = { sweepMs: 200, graceSeconds: 1 }
-  running.push(await startWorker(app.context.with({ door: () => silence.promise }), times))
+  running.push(await startWorker(app.context.with({ http: () => silence.promise }), times))
   const inHand = async () =>
     (
       await database.query(

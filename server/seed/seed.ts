@@ -27,10 +27,10 @@ export async function seedSandbox(context: AppContext, sandbox: SandboxAddresses
 
 /** What a demo source of that kind signs in with, asked of the emulators. */
 async function credentialsFor(
-  { door }: AppContext,
+  { http }: AppContext,
   { emulators }: SandboxAddresses,
   kind: SourceKind,
 ): Promise<SandboxCredentials> {
-  const { text } = await door({ url: `${emulators}/_credentials/${kind}` })
+  const { text } = await http({ url: `${emulators}/_credentials/${kind}` })
   return sandboxCredentials.parse(JSON.parse(text))
 }

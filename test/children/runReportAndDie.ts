@@ -15,8 +15,8 @@ const killed = () => {
 let mails = 0
 await runReport(
   context.with({
-    door: (request) =>
-      task.dieAt === 'asking' && request.url.includes('/data/') ? killed() : context.door(request),
+    http: (request) =>
+      task.dieAt === 'asking' && request.url.includes('/data/') ? killed() : context.http(request),
     pdf: {
       ...context.pdf,
       print: (content, options) =>

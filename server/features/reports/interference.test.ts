@@ -59,12 +59,12 @@ describe('a change while the report is on its way', () => {
   const whileFetching = (change: () => Promise<unknown>): AppContext => {
     let done = false
     return app.context.with({
-      door: async (request) => {
+      http: async (request) => {
         if (!done) {
           done = true
           await change()
         }
-        return app.context.door(request)
+        return app.context.http(request)
       },
     })
   }
@@ -265,12 +265,12 @@ describe('a database that is away for a second holds nothing up', () => {
   it('while a vendor is asked', async () => {
     const due = await dueReport()
     const away = awayOnce()
-    const door: AppContext['door'] = async (request) => {
-      const answer = await app.context.door(request)
+    const client: AppContext['http'] = async (request) => {
+      const answer = await app.context.http(request)
       await away()
       return answer
     }
-    await run(due, app.context.with({ door }))
+    await run(due, app.context.with({ http: client }))
     expect(await facts(due)).toEqual(sent)
     expect(mailsTo(app, due.recipients[0])).toHaveLength(1)
   })

@@ -33,7 +33,7 @@ function withDeafVendors(): AppContext {
   promise.catch(() => undefined)
   answer = () => reject(new Error('no answer'))
   return app.context.with({
-    door: (request) => (request.url.includes('/data/') ? promise : app.context.door(request)),
+    http: (request) => (request.url.includes('/data/') ? promise : app.context.http(request)),
   })
 }
 const owner = async () => makeLoneUser(app.context)

@@ -74,9 +74,9 @@ describe('an ended token', () => {
     endToken()
     const leaving = new AbortController()
     const context: AppContext = app.context.with({
-      door: (request) => {
+      http: (request) => {
         if (isTokenCall(request)) leaving.abort(new Error('left'))
-        return app.context.door(request)
+        return app.context.http(request)
       },
     })
     const session = await openSession(context, person.companyId, sourceId)
@@ -92,8 +92,8 @@ describe('an ended token', () => {
 /** The token endpoint's answer takes long enough that everybody is waiting for it. */
 const slowly = (): AppContext =>
   app.context.with({
-    door: async (request) => {
-      const answer = await app.context.door(request)
+    http: async (request) => {
+      const answer = await app.context.http(request)
       if (isTokenCall(request)) await new Promise((resolve) => setTimeout(resolve, 500))
       return answer
     },
@@ -107,8 +107,8 @@ it('a new token outlives a database that is away when it comes', async () => {
   endToken()
   let away = false
   const context: AppContext = app.context.with({
-    door: async (request) => {
-      const answer = await app.context.door(request)
+    http: async (request) => {
+      const answer = await app.context.http(request)
       if (isTokenCall(request) && !away) {
         away = true
         await endDatabaseFor(app, 1_500)
@@ -190,12 +190,12 @@ describe('a grant that has ended', () => {
     endToken()
     let reconnected = false
     const context: AppContext = app.context.with({
-      door: async (request) => {
-        if (!isTokenCall(request) || reconnected) return app.context.door(request)
+      http: async (request) => {
+        if (!isTokenCall(request) || reconnected) return app.context.http(request)
         reconnected = true
         await consent(person, 'google_webmasters', { sourceId, person: 1 })
         switches().add('revoked_grant')
-        const refused = await app.context.door(request)
+        const refused = await app.context.http(request)
         switches().clear()
         return refused
       },
@@ -209,8 +209,8 @@ describe('a grant that has ended', () => {
     endToken()
     let reconnected = false
     const context: AppContext = app.context.with({
-      door: async (request) => {
-        const answer = await app.context.door(request)
+      http: async (request) => {
+        const answer = await app.context.http(request)
         if (isTokenCall(request) && !reconnected) {
           reconnected = true
           await consent(person, 'google_webmasters', { sourceId, person: 1 })
@@ -263,7 +263,7 @@ describe('a process that is killed between the vendor’s answer and its own not
     endToken()
     const ahead: AppContext = app.context.with({
       now: () => app.clock.now().add({ hours: 24 }),
-      door: (request) => (isTokenCall(request) ? new Promise(() => undefined) : app.context.door(request)),
+      http: (request) => (isTokenCall(request) ? new Promise(() => undefined) : app.context.http(request)),
     })
     void askAsProcess(ahead).catch(() => undefined)
     await expect

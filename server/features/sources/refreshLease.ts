@@ -13,7 +13,7 @@ import { fromTokens, openCredentials, type StoredCredentials, sealCredentials } 
 import { providerFor } from './providerFor.ts'
 import { oauthCall } from './vendor.ts'
 
-/** Longer than the door's own time-out, so that a living refresher never loses its lease. */
+/** Longer than the client's own time-out, so that a living refresher never loses its lease. */
 const LEASE_SECONDS = 45
 const POLL_MS = 100
 

@@ -239,19 +239,19 @@ describe('the tokens of a login', () => {
     const first = await idOf('google_analytics')
     const [isTesting, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const slow: AppContext = app.context.with({
-      door: async (request) => {
+      http: async (request) => {
         if (new URL(request.url).pathname.includes('/googleAds')) {
           isTesting.resolve()
           await mayGoOn.promise
         }
-        return app.context.door(request)
+        return app.context.http(request)
       },
     })
     const joining = connectWithLogin(slow, person, first, 'google_ads')
     await isTesting.promise
     const rotating: AppContext = app.context.with({
-      door: async (request) => {
-        const answer = await app.context.door(request)
+      http: async (request) => {
+        const answer = await app.context.http(request)
         mayGoOn.resolve()
         await joining
         return {

@@ -36,7 +36,7 @@ export function oauthCall(
     origin: originsOf(context, provider),
     setting: settingsOf(context, provider),
     client: registeredApp(context, auth),
-    fetch: context.door,
+    fetch: context.http,
     now: context.now(),
     signal,
   }
@@ -86,7 +86,7 @@ export function providerContext(
     credentials: handedOut(credentials),
     origin: originsOf(context, provider),
     setting: settingsOf(context, provider),
-    fetch: context.door,
+    fetch: context.http,
     ...kept,
     now: context.now(),
     signal,

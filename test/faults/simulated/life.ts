@@ -92,7 +92,7 @@ export async function live(
   const given: AppContext = context.with({
     db: { ...own, tenant: (company, task) => alive(null, () => own.tenant(company, task)) },
     mailer: { send: (...letter) => alive(null, () => mailer.send(...letter)) },
-    door: (request) => alive('vendor', () => context.door(request)),
+    http: (request) => alive('vendor', () => context.http(request)),
     pdf: {
       ...paper,
       // Printing has places, which the end of a process frees: the dead are told, and get no further than the database.
