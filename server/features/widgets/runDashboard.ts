@@ -2,8 +2,8 @@ import type { WidgetView } from '../../../shared/api/view.ts'
 import type { Widget } from '../../../shared/api/widgets.ts'
 import type { Layout } from '../../../shared/domain/widgets.ts'
 import { drawView } from './drawChart.ts'
-import { runWidget, type WidgetOutcome } from './runWidget.ts'
-import type { Effort, WidgetRun } from './widgetRun.ts'
+import { runWidget } from './runWidget.ts'
+import type { Effort, WidgetOutcome, WidgetRun } from './widgetRun.ts'
 
 /** A finished widget with its drawing for one layout. */
 export interface DrawnWidget {

@@ -3,25 +3,17 @@ import type { Widget } from '../../../shared/api/widgets.ts'
 import { isPictureName } from '../../files/fileName.ts'
 import { ownTurn } from '../../lib/turns.ts'
 import { type KeptFile, keptFiles } from '../files/findFiles.ts'
-import { type Answers, askAll } from './askAll.ts'
-import { earlierWindows } from './earlierWindows.ts'
 import { filesOf } from './filesOf.ts'
-import { type Plan, planWidget } from './plan.ts'
 import { presentAnswers } from './present/answers.ts'
 import { UNCONFIGURED } from './present/messages.ts'
 import { passiveBody } from './present/passive.ts'
 import { frameOf } from './present/view.ts'
+import { earlierWindows } from './queries/earlierWindows.ts'
+import { type Plan, planWidget } from './queries/plan.ts'
+import type { Answers } from './results/answers.ts'
+import { askAll } from './results/askAll.ts'
 import { isUnreadable, presentUnreadable } from './unreadable.ts'
-import type { WidgetRun } from './widgetRun.ts'
-
-/** A widget's view with how long it holds. */
-export interface WidgetOutcome {
-  view: WidgetView
-  /** The figures are past their freshness and new ones are on their way. */
-  outdated: boolean
-  /** Until when the view may be shown again without asking (epoch milliseconds); 0 where it is not whole. */
-  freshUntil: number
-}
+import type { WidgetOutcome, WidgetRun } from './widgetRun.ts'
 
 /**
  * One widget, from its stored form to its finished view. A failure stays inside it: its last good figures are kept

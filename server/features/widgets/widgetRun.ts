@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { property } from '../../../shared/api/sources.ts'
-import type { LabelledRange, WidgetMessage } from '../../../shared/api/view.ts'
+import type { LabelledRange, WidgetMessage, WidgetView } from '../../../shared/api/view.ts'
 import type { Purpose } from '../../../shared/domain/budgets.ts'
 import type { Property } from '../../../shared/domain/definitions.ts'
 import type { RangeType } from '../../../shared/domain/ranges.ts'
@@ -57,6 +57,15 @@ export interface WidgetRun {
   /** Who waits for it; renewals behind their backs are told apart by the cache. */
   purpose: Exclude<Purpose, 'renewal'>
   signal?: AbortSignal
+}
+
+/** A widget's view with how long it holds. */
+export interface WidgetOutcome {
+  view: WidgetView
+  /** The figures are past their freshness and new ones are on their way. */
+  outdated: boolean
+  /** Until when the view may be shown again without asking (epoch milliseconds); 0 where it is not whole. */
+  freshUntil: number
 }
 
 const storedProperties = z.array(property)

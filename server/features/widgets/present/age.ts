@@ -1,4 +1,4 @@
-import type { Answered, AnsweredPart } from '../assemble.ts'
+import type { Answered, AnsweredPart } from '../results/answers.ts'
 import type { Windows } from '../widgetRun.ts'
 
 /** When figures left the vendor: when they were fetched, or when the file was read that they come from. */

@@ -12,7 +12,8 @@ import {
   formatValue,
   MAX_FRACTION_DIGITS,
 } from '../../../../shared/rules/numberFormat.ts'
-import { type AnsweredPart, type Assembled, columnId } from '../assemble.ts'
+import type { AnsweredPart } from '../results/answers.ts'
+import { type Assembled, columnId } from './assemble.ts'
 
 /** Numbers are written the way English readers know; dates in rangeLabel's British order. */
 export const LOCALE = 'en-US'

@@ -2,9 +2,10 @@ import type { FigureOrigin, Making } from '../../../../shared/api/view.ts'
 import type { CalculatedMetric, Widget, WidgetInputs } from '../../../../shared/api/widgets.ts'
 import { parseExpression } from '../../../../shared/rules/calculatedMetric.ts'
 import { formulaInWords } from '../../../../shared/rules/expression/inWords.ts'
-import { type AnsweredPart, columnId } from '../assemble.ts'
-import { totalSource } from '../toDataTable.ts'
+import type { AnsweredPart } from '../results/answers.ts'
+import { columnId } from './assemble.ts'
 import type { ShownMetric } from './figures.ts'
+import { totalSource } from './toDataTable.ts'
 
 /**
  * How the figures of each shown metric came about, in the order of the metrics. Answers are

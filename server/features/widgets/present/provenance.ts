@@ -3,9 +3,10 @@ import type { Provenance, WidgetBody } from '../../../../shared/api/view.ts'
 import type { Widget, WidgetInputs } from '../../../../shared/api/widgets.ts'
 import { type FilterClause, type FilterField, OPERATOR_LABELS } from '../../../../shared/domain/filters.ts'
 import type { WidgetFormat } from '../../../../shared/domain/widgets.ts'
-import type { AnsweredPart, Assembled } from '../assemble.ts'
+import type { AnsweredPart } from '../results/answers.ts'
 import type { Windows } from '../widgetRun.ts'
 import { readAt } from './age.ts'
+import type { Assembled } from './assemble.ts'
 import { DATE_LOCALE, LOCALE } from './figures.ts'
 
 /**

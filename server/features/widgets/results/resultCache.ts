@@ -1,19 +1,19 @@
 import DataLoader from 'dataloader'
 import { LRUCache } from 'lru-cache'
 import { nanoid } from 'nanoid'
-import { ProviderError } from '../../../providers/contract.ts'
-import { PURPOSES, type Purpose } from '../../../shared/domain/budgets.ts'
-import type { AppContext } from '../../context.ts'
-import { abortable } from '../../lib/abortable.ts'
-import { Stopping } from '../../lib/stopping.ts'
+import { ProviderError } from '../../../../providers/contract.ts'
+import { PURPOSES, type Purpose } from '../../../../shared/domain/budgets.ts'
+import type { AppContext } from '../../../context.ts'
+import { abortable } from '../../../lib/abortable.ts'
+import { Stopping } from '../../../lib/stopping.ts'
+import type { Question } from '../queries/questions.ts'
+import type { WidgetRun } from '../widgetRun.ts'
 import { Claims } from './claims.ts'
 import { obtainResult } from './obtainResult.ts'
-import type { Question } from './questions.ts'
 import { type KeptResult, readResults } from './resultStore.ts'
 import { VendorCalls } from './vendorCalls.ts'
-import type { WidgetRun } from './widgetRun.ts'
 
-declare module '../../context.ts' {
+declare module '../../../context.ts' {
   interface AppContext {
     /** Answers of vendors, in memory and in the database. */
     results: ResultCache

@@ -1,8 +1,8 @@
-import type { Widget, WidgetInputs, WidgetInstance } from '../../../shared/api/widgets.ts'
-import { setupProblem } from '../../../shared/rules/widgetSetup.ts'
-import { type CataloguedType, catalogued, setupFactsOf } from './catalogue.ts'
+import type { Widget, WidgetInputs, WidgetInstance } from '../../../../shared/api/widgets.ts'
+import { setupProblem } from '../../../../shared/rules/widgetSetup.ts'
+import { type CataloguedType, catalogued, setupFactsOf } from '../catalogue.ts'
+import type { SourceFacts, WidgetRun, Windows } from '../widgetRun.ts'
 import { type Question, questionsOf } from './questions.ts'
-import type { SourceFacts, WidgetRun, Windows } from './widgetRun.ts'
 
 /** One instance of a widget with its questions, one for each account. */
 export interface Part {

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { ProviderQuery } from '../../../providers/contract.ts'
-import { providerOf } from '../../../providers/registry.ts'
-import type { SourceKind } from '../../../shared/domain/sources.ts'
-import { makeCompany, makeSource, makeUser, type TestUser } from '../../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../../test/startApp.ts'
-import type { DemoSource } from '../../seed/connectDemo.ts'
-import { budgetsOf } from '../sources/budgets.ts'
-import type { Question } from './questions.ts'
+import type { ProviderQuery } from '../../../../providers/contract.ts'
+import { providerOf } from '../../../../providers/registry.ts'
+import type { SourceKind } from '../../../../shared/domain/sources.ts'
+import { makeCompany, makeSource, makeUser, type TestUser } from '../../../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../../../test/startApp.ts'
+import type { DemoSource } from '../../../seed/connectDemo.ts'
+import { budgetsOf } from '../../sources/budgets.ts'
+import type { Question } from '../queries/questions.ts'
+import { loadSourceFacts } from '../widgetRun.ts'
 import { type Asker, VendorCalls } from './vendorCalls.ts'
-import { loadSourceFacts } from './widgetRun.ts'
 
 let app: TestApp
 let user: TestUser

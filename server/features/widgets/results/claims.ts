@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader'
-import type { AppContext } from '../../context.ts'
+import type { AppContext } from '../../../context.ts'
 import { dropLeases, type KeptResult, readResults, takeLeases } from './resultStore.ts'
 
 /** The right to ask a vendor a question, asked of all processes. */

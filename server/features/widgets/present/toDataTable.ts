@@ -1,6 +1,12 @@
-import type { ResultColumn, ResultTable } from '../../../providers/contract.ts'
-import { type DataColumn, type DataTable, isMetric, numeric, sumOf } from '../../../shared/rules/dataTable.ts'
-import type { Question } from './questions.ts'
+import type { ResultColumn, ResultTable } from '../../../../providers/contract.ts'
+import {
+  type DataColumn,
+  type DataTable,
+  isMetric,
+  numeric,
+  sumOf,
+} from '../../../../shared/rules/dataTable.ts'
+import type { Question } from '../queries/questions.ts'
 
 /** A vendor's answer as the rules see it: columns with what the catalogue knows of them, and totals. */
 export function toDataTable({ query, about }: Question, result: ResultTable): DataTable {

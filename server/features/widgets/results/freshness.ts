@@ -1,5 +1,5 @@
-import type { ResultTable } from '../../../providers/contract.ts'
-import type { Question } from './questions.ts'
+import type { ResultTable } from '../../../../providers/contract.ts'
+import type { Question } from '../queries/questions.ts'
 
 const DAY_SECONDS = 86_400
 const REAL_TIME_SECONDS = 60

@@ -1,5 +1,5 @@
-import type { ResultTable } from '../../../providers/contract.ts'
-import type { Tenant } from '../../db/database.ts'
+import type { ResultTable } from '../../../../providers/contract.ts'
+import type { Tenant } from '../../../db/database.ts'
 
 /** A vendor's answer as it is kept. Instants in epoch milliseconds. */
 export interface KeptResult {

@@ -1,17 +1,17 @@
-import type { ResultTable } from '../../../providers/contract.ts'
-import type { Widget, WidgetInputs } from '../../../shared/api/widgets.ts'
-import type { DateRange } from '../../../shared/domain/ranges.ts'
-import type { Cell, TimeStep } from '../../../shared/domain/values.ts'
-import { applyCalculated } from '../../../shared/rules/calculatedMetric.ts'
-import { alignRows } from '../../../shared/rules/comparison.ts'
+import type { ResultTable } from '../../../../providers/contract.ts'
+import type { Widget, WidgetInputs } from '../../../../shared/api/widgets.ts'
+import type { DateRange } from '../../../../shared/domain/ranges.ts'
+import type { Cell, TimeStep } from '../../../../shared/domain/values.ts'
+import { applyCalculated } from '../../../../shared/rules/calculatedMetric.ts'
+import { alignRows } from '../../../../shared/rules/comparison.ts'
 import {
   byCodeUnit,
   type DataTable,
   dimensionOf,
   isMetric,
   numeric,
-} from '../../../shared/rules/dataTable.ts'
-import { mostRows } from '../../../shared/rules/shownRows.ts'
+} from '../../../../shared/rules/dataTable.ts'
+import { mostRows } from '../../../../shared/rules/shownRows.ts'
 import {
   addTables,
   fillTimeGaps,
@@ -19,25 +19,10 @@ import {
   mergeTables,
   orderRows,
   percentOfTotal,
-} from '../../../shared/rules/table.ts'
-import type { Part } from './plan.ts'
-import type { Question } from './questions.ts'
+} from '../../../../shared/rules/table.ts'
+import type { AnsweredPart } from '../results/answers.ts'
+import type { Windows } from '../widgetRun.ts'
 import { toDataTable } from './toDataTable.ts'
-import type { Windows } from './widgetRun.ts'
-
-/** An answered question. */
-export interface Answered {
-  question: Question
-  table: ResultTable
-  /** Epoch milliseconds. */
-  fetchedAt: number
-}
-export interface AnsweredPart {
-  part: Part
-  current: Answered[]
-  /** Null where nothing is compared, or where the comparison failed. */
-  compare: Answered[] | null
-}
 
 /** A widget's figures, ready to be put into words. */
 export interface Assembled {

@@ -1,22 +1,9 @@
-import type { Answered, AnsweredPart } from './assemble.ts'
-import { describedBy } from './catalogue.ts'
-import type { Part } from './plan.ts'
-import type { Question } from './questions.ts'
+import { describedBy } from '../catalogue.ts'
+import type { Part } from '../queries/plan.ts'
+import type { Question } from '../queries/questions.ts'
+import type { WidgetRun } from '../widgetRun.ts'
+import type { Answered, Answers } from './answers.ts'
 import type { Answer } from './resultCache.ts'
-import type { WidgetRun } from './widgetRun.ts'
-
-/** What a widget's questions got. */
-export interface Answers {
-  parts: AnsweredPart[]
-  /** Questions of the current window with and without an answer. */
-  given: number
-  missing: number
-  /** Why answers are missing or old, with the source at fault. */
-  failures: { error: Error; sourceId: string }[]
-  outdated: boolean
-  /** Earliest end of an answer's freshness, epoch milliseconds. */
-  freshUntil: number
-}
 
 /** Asks every question of a widget at once. Rejects only when aborted. */
 export async function askAll(run: WidgetRun, parts: Part[]): Promise<Answers> {

@@ -3,11 +3,11 @@ import {
   ProviderError,
   type ProviderQuery,
   type ResultTable,
-} from '../../../providers/contract.ts'
-import { withShortTexts } from '../../../providers/kit/answers/resultRows.ts'
-import type { AppContext } from '../../context.ts'
-import { recordTexts } from '../sources/importedRecords.ts'
-import type { SourceSession } from '../sources/openSession.ts'
+} from '../../../../providers/contract.ts'
+import { withShortTexts } from '../../../../providers/kit/answers/resultRows.ts'
+import type { AppContext } from '../../../context.ts'
+import { recordTexts } from '../../sources/importedRecords.ts'
+import type { SourceSession } from '../../sources/openSession.ts'
 
 /**
  * An answer or ProviderError for each question: the vendor's, or what the counting thread makes of an imported

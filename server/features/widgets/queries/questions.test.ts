@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Widget, type WidgetInput, widget } from '../../../shared/api/widgets.ts'
-import { freshUntil } from './freshness.ts'
+import { type Widget, type WidgetInput, widget } from '../../../../shared/api/widgets.ts'
+import { freshUntil } from '../results/freshness.ts'
+import type { SourceFacts } from '../widgetRun.ts'
 import { questionsOf } from './questions.ts'
-import type { SourceFacts } from './widgetRun.ts'
 
 const source: SourceFacts = {
   id: 's'.repeat(21),

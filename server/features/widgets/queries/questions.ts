@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { Filter, Inputs, ProviderQuery } from '../../../providers/contract.ts'
-import type { Widget, WidgetInputs, WidgetInstance } from '../../../shared/api/widgets.ts'
-import type { DateRange } from '../../../shared/domain/ranges.ts'
-import { PARAMETER_NAMES, type ParameterName } from '../../../shared/domain/sources.ts'
-import { parseExpression } from '../../../shared/rules/calculatedMetric.ts'
-import { type CataloguedType, catalogued } from './catalogue.ts'
-import type { SourceFacts } from './widgetRun.ts'
+import type { Filter, Inputs, ProviderQuery } from '../../../../providers/contract.ts'
+import type { Widget, WidgetInputs, WidgetInstance } from '../../../../shared/api/widgets.ts'
+import type { DateRange } from '../../../../shared/domain/ranges.ts'
+import { PARAMETER_NAMES, type ParameterName } from '../../../../shared/domain/sources.ts'
+import { parseExpression } from '../../../../shared/rules/calculatedMetric.ts'
+import { type CataloguedType, catalogued } from '../catalogue.ts'
+import type { SourceFacts } from '../widgetRun.ts'
 
 /** One question to one source, in a form in which equal questions are equal. */
 export interface Question {
