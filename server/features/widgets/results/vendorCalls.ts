@@ -7,7 +7,7 @@ import { budgetRefusal, budgetsOf, type KeptReading, SHORT_WAIT_SECONDS } from '
 import { openSession } from '../../sources/openSession.ts'
 import type { Question } from '../queries/questions.ts'
 import { askProvider } from './askProvider.ts'
-import { SourceGates } from './sourceGates.ts'
+import { SourceLimiters } from './sourceLimiters.ts'
 
 /** How long a call that could take more questions waits for another one: the widgets of a page ask together. */
 const COLLECT_MS = 10
@@ -46,7 +46,7 @@ interface Line {
  */
 export class VendorCalls {
   readonly #context: AppContext
-  readonly #gates = new SourceGates()
+  readonly #limiters = new SourceLimiters()
   readonly #lines = new Map<string, Line>()
 
   constructor(context: AppContext) {
@@ -58,24 +58,29 @@ export class VendorCalls {
     const { source, about, query } = question
     const refusal = this.#refusal(source.budgets, question, { ...query, purpose })
     if (refusal) throw refusal
-    const gate = this.#gates.of(source.id, about.provider.definition.quota.concurrency)
+    const limiter = this.#limiters.of(source.id, about.provider.definition.quota.concurrency)
     const key = about.provider.batch?.key(query) ?? null
     if (key !== null) return abortable(this.#askWithOthers(companyId, purpose, question, key), signal)
-    return gate.run(async () => {
-      const session = await openSession(this.#context, companyId, source.id)
-      const late = this.#refusal(budgetsOf(session.source), question, { ...query, purpose })
-      if (late) throw late
-      return session.run(
-        async (vendor) => {
-          const ask = () => askProvider(this.#context, companyId, session, vendor, [query])
-          const [answer] = await patiently(ask, signal)
-          if (answer && !(answer instanceof Error)) return answer
-          throw answer ?? new Error(`${session.provider.definition.name} left a question without an answer.`)
-        },
-        signal,
-        query.property,
-      )
-    }, signal)
+    return limiter.run(
+      async () => {
+        const session = await openSession(this.#context, companyId, source.id)
+        const late = this.#refusal(budgetsOf(session.source), question, { ...query, purpose })
+        if (late) throw late
+        return session.run(
+          async (vendor) => {
+            const ask = () => askProvider(this.#context, companyId, session, vendor, [query])
+            const [answer] = await patiently(ask, signal)
+            if (answer && !(answer instanceof Error)) return answer
+            throw (
+              answer ?? new Error(`${session.provider.definition.name} left a question without an answer.`)
+            )
+          },
+          signal,
+          query.property,
+        )
+      },
+      { signal },
+    )
   }
 
   /** While a question waited, others may have used up what there was. */
@@ -98,7 +103,7 @@ export class VendorCalls {
     return promise
   }
 
-  /** Takes what waits when the source's gate lets it in: the longer the line before it, the fuller the call. */
+  /** Takes what waits when the source's limiter lets it in: the longer the line before it, the fuller the call. */
   async #call(companyId: string, question: Question, name: string, line: Line): Promise<void> {
     line.calls += 1
     const { source, about } = question
@@ -107,32 +112,36 @@ export class VendorCalls {
     let taken: Waiting[] = []
     try {
       await gathered(line, batch?.most ?? 1)
-      await this.#gates.of(source.id, definition.quota.concurrency).run(async () => {
-        taken = line.waiting.splice(0, batch?.most ?? 1)
-        this.#leave(name, line)
-        if (taken.length === 0) return
-        const session = await openSession(this.#context, companyId, source.id)
-        const readings = budgetsOf(session.source)
-        taken = taken.filter(({ query, purpose, reject }) => {
-          const refusal = this.#refusal(readings, question, { ...query, purpose })
-          if (refusal) reject(refusal)
-          return refusal === null
-        })
-        const queries = taken.map(({ query }) => query)
-        const [first] = queries
-        if (!first) return
-        const answers = await session.run(
-          (vendor) =>
-            patiently(() => askProvider(this.#context, companyId, session, vendor, queries), signal),
-          signal,
-          first.property,
-        )
-        for (const [index, { resolve, reject }] of taken.entries()) {
-          const answer = answers[index]
-          if (answer && !(answer instanceof Error)) resolve(answer)
-          else reject(answer ?? new Error(`${definition.name} left a question of a batch without an answer.`))
-        }
-      }, signal)
+      await this.#limiters.of(source.id, definition.quota.concurrency).run(
+        async () => {
+          taken = line.waiting.splice(0, batch?.most ?? 1)
+          this.#leave(name, line)
+          if (taken.length === 0) return
+          const session = await openSession(this.#context, companyId, source.id)
+          const readings = budgetsOf(session.source)
+          taken = taken.filter(({ query, purpose, reject }) => {
+            const refusal = this.#refusal(readings, question, { ...query, purpose })
+            if (refusal) reject(refusal)
+            return refusal === null
+          })
+          const queries = taken.map(({ query }) => query)
+          const [first] = queries
+          if (!first) return
+          const answers = await session.run(
+            (vendor) =>
+              patiently(() => askProvider(this.#context, companyId, session, vendor, queries), signal),
+            signal,
+            first.property,
+          )
+          for (const [index, { resolve, reject }] of taken.entries()) {
+            const answer = answers[index]
+            if (answer && !(answer instanceof Error)) resolve(answer)
+            else
+              reject(answer ?? new Error(`${definition.name} left a question of a batch without an answer.`))
+          }
+        },
+        { signal },
+      )
     } catch (error) {
       // Never let in: what waits would otherwise wait for ever.
       if (taken.length === 0) {
