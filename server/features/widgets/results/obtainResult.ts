@@ -4,8 +4,8 @@ import type { Purpose } from '../../../../shared/domain/budgets.ts'
 import type { AppContext } from '../../../context.ts'
 import { insist } from '../../../db/insist.ts'
 import type { Question } from '../queries/questions.ts'
-import type { Claims } from './claims.ts'
 import { freshUntil } from './freshness.ts'
+import type { QueryLeases } from './queryLeases.ts'
 import { dropLeases, type KeptResult, RENEW_MS, renewLease, writeResult } from './resultStore.ts'
 import type { VendorCalls } from './vendorCalls.ts'
 
@@ -15,7 +15,7 @@ interface Asking {
   /** Kept answers must be of after this instant (epoch milliseconds); null: fresh ones will do. */
   newerThan: number | null
   holder: string
-  claims: Claims
+  leases: QueryLeases
   calls: VendorCalls
   purpose: Purpose
   /** Aborts when this process stops. */
@@ -39,9 +39,9 @@ async function obtain(context: AppContext, asking: Asking): Promise<KeptResult> 
   const signal = AbortSignal.any([AbortSignal.timeout(DEADLINE_MS), asking.stopping])
   for (let pause = FIRST_LOOK_MS; ; pause = Math.min(LAST_LOOK_MS, pause * 2)) {
     const { companyId, newerThan, question } = asking
-    const { kept, leased } = await asking.claims.of({ companyId, key: question.key, newerThan })
-    if (kept) return kept
-    if (leased) break
+    const answer = await asking.leases.take({ companyId, key: question.key, newerThan })
+    if (answer === 'leased') break
+    if (answer !== 'taken') return answer
     await inTime(sleep(pause, undefined, { signal }), asking, signal)
   }
   const beat = setInterval(() => renew(context, asking), RENEW_MS)

@@ -8,8 +8,8 @@ import { abortable } from '../../../lib/abortable.ts'
 import { Stopping } from '../../../lib/stopping.ts'
 import type { Question } from '../queries/questions.ts'
 import type { WidgetRun } from '../widgetRun.ts'
-import { Claims } from './claims.ts'
 import { obtainResult } from './obtainResult.ts'
+import { QueryLeases } from './queryLeases.ts'
 import { type KeptResult, readResults } from './resultStore.ts'
 import { VendorCalls } from './vendorCalls.ts'
 
@@ -61,13 +61,13 @@ export class ResultCache {
   readonly #failures = new LRUCache<string, Failure>({ max: 5000 })
   readonly #calls: VendorCalls
   readonly #holder = nanoid()
-  readonly #claims: Claims
+  readonly #leases: QueryLeases
   readonly #stopping = new AbortController()
 
   constructor(context: AppContext) {
     this.#context = context
     this.#calls = new VendorCalls(context)
-    this.#claims = new Claims(context, this.#holder)
+    this.#leases = new QueryLeases(context, this.#holder)
     this.#stored = new DataLoader((wanted) => readStored(context, wanted), { cache: false })
   }
 
@@ -161,7 +161,7 @@ export class ResultCache {
       question,
       newerThan,
       holder: this.#holder,
-      claims: this.#claims,
+      leases: this.#leases,
       calls: this.#calls,
       purpose,
       stopping: this.#stopping.signal,
