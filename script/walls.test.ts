@@ -98,7 +98,7 @@ const ALLOWED: [from: string, to: string][] = [
   ['server/features/widgets/present/y.ts', '../../../context.ts'],
   ['server/features/widgets/present/x.ts', '../results/answers.ts'],
   ['server/features/widgets/queries/z.ts', '../widgetRun.ts'],
-  ['server/features/widgets/results/z.ts', '../queries/questions.ts'],
+  ['server/features/widgets/results/z.ts', '../queries/sourceQueries.ts'],
   ['server/jobs/z.ts', '../features/reports/plan.ts'],
   ['server/app/z.ts', '../features/users/routes.ts'],
   ['providers/registry.ts', './semrush/index.ts'],

@@ -9,7 +9,7 @@ import { UNCONFIGURED } from './present/messages.ts'
 import { passiveBody } from './present/passive.ts'
 import { frameOf } from './present/view.ts'
 import { earlierWindows } from './queries/earlierWindows.ts'
-import { type Plan, planWidget } from './queries/plan.ts'
+import { type WidgetQueries, widgetQueriesOf } from './queries/widgetQueries.ts'
 import type { Answers } from './results/answers.ts'
 import { askAll } from './results/askAll.ts'
 import { isUnreadable, presentUnreadable } from './unreadable.ts'
@@ -31,9 +31,9 @@ export async function runWidget(run: WidgetRun, widget: Widget): Promise<WidgetO
     const view = { ...frameOf(widget, windows), body: passiveBody(widget, windows.current, kept) }
     return { view, outdated: false, freshUntil: Number.POSITIVE_INFINITY }
   }
-  const plan = planWidget(widget, run)
-  if (!plan.ready) return unconfigured(run, widget, plan)
-  const answers = await askAll(run, plan.parts)
+  const queries = widgetQueriesOf(widget, run)
+  if (!queries.ready) return unconfigured(run, widget, queries)
+  const answers = await askAll(run, queries.instances)
   if (run.effort === 'cached' && answers.missing > 0) return null
   if (answers.missing > 0) {
     const earlier = await lastGood(run, widget, answers)
@@ -53,7 +53,7 @@ async function filesToSave(run: WidgetRun, widget: Widget): Promise<ReadonlyMap<
 function unconfigured(
   run: WidgetRun,
   widget: Widget,
-  { missing }: Extract<Plan, { ready: false }>,
+  { missing }: Extract<WidgetQueries, { ready: false }>,
 ): WidgetOutcome {
   const view: WidgetView = {
     ...frameOf(widget, run.windows),
@@ -72,9 +72,9 @@ function unconfigured(
 async function lastGood(run: WidgetRun, widget: Widget, failed: Answers): Promise<WidgetOutcome | null> {
   if (failed.given > 0 || widget.realTime) return null
   for (const windows of earlierWindows(run.windows)) {
-    const plan = planWidget(widget, { sources: run.sources, windows })
-    if (!plan.ready) return null
-    const answers = await askAll({ ...run, effort: 'cached' }, plan.parts)
+    const queries = widgetQueriesOf(widget, { sources: run.sources, windows })
+    if (!queries.ready) return null
+    const answers = await askAll({ ...run, effort: 'cached' }, queries.instances)
     if (answers.missing > 0) continue
     return presentAnswers(run, widget, windows, { ...answers, failures: failed.failures })
   }

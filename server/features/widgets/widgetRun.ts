@@ -31,7 +31,7 @@ export interface SourceFacts {
   budgets: KeptReading[]
   /**
    * Of a source that stands on a file: when the newest was read, and a number that grows with every one, so that what
-   * was asked of an older file is another question. Null where it signs in.
+   * was asked of an older file is another query. Null where it signs in.
    */
   imported: { at: Temporal.Instant; version: number } | null
 }

@@ -2,8 +2,8 @@ import type { Answered, AnsweredPart } from '../results/answers.ts'
 import type { Windows } from '../widgetRun.ts'
 
 /** When figures left the vendor: when they were fetched, or when the file was read that they come from. */
-export const readAt = ({ question, fetchedAt }: Answered): Temporal.Instant =>
-  question.source.imported?.at ?? Temporal.Instant.fromEpochMilliseconds(fetchedAt)
+export const readAt = ({ sourceQuery, fetchedAt }: Answered): Temporal.Instant =>
+  sourceQuery.source.imported?.at ?? Temporal.Instant.fromEpochMilliseconds(fetchedAt)
 
 /** Age of the oldest figure. */
 export function ageOf(answered: readonly AnsweredPart[]): Temporal.Instant {

@@ -13,7 +13,7 @@ import { originsOf } from './origins.ts'
 import { cutNotices, noticesOf, provenanceOf, unsettledDay } from './provenance.ts'
 import { frameOf } from './view.ts'
 
-/** A widget's view from what its questions got. */
+/** A widget's view from what its queries got. */
 export function presentAnswers(
   run: WidgetRun,
   widget: Widget,

@@ -100,7 +100,7 @@ function partTable(
 ): DataTable {
   const answers = window === 'current' ? current : (compare ?? [])
   const inputs = part.instance.inputs as WidgetInputs
-  let table = addTables(answers.map(({ question, table }) => toDataTable(question, table)))
+  let table = addTables(answers.map(({ sourceQuery, table }) => toDataTable(sourceQuery, table)))
   if (step) {
     const end = Temporal.PlainDate.compare(range.end, today) > 0 ? today : range.end
     table = fillTimeGaps(table, { start: range.start, end }, step)

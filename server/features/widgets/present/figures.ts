@@ -81,10 +81,10 @@ function asOfNow(answered: AnsweredPart[]): ReadonlySet<string> {
     answered.flatMap((one) => {
       const { about, instance } = one.part
       const inputs = instance.inputs as WidgetInputs
-      const question = { dimension: inputs.dimension, parameters: inputs }
+      const sourceQuery = { dimension: inputs.dimension, parameters: inputs }
       const names = inputs.calculatedMetrics.flatMap(({ id, name }) => [id, name])
       const known = [...about.type.metrics.map(({ id }) => id), ...names]
-      const found = new Set(known.filter((id) => isAsOfNow(about.type, id, question)))
+      const found = new Set(known.filter((id) => isAsOfNow(about.type, id, sourceQuery)))
       // A formula may use one that stands before it.
       for (const { id, name, expression } of inputs.calculatedMetrics) {
         const parsed = parseExpression(expression, known)

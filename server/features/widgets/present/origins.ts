@@ -77,7 +77,7 @@ function calculatedOrigin(
   { cloaked, owner }: { cloaked: boolean; owner: boolean },
 ): Made {
   const { metrics, calculatedMetrics } = part.instance.inputs as WidgetInputs
-  const vendor = [...new Set(current.flatMap(({ question }) => question.query.metrics))]
+  const vendor = [...new Set(current.flatMap(({ sourceQuery }) => sourceQuery.query.metrics))]
   const used = metricsBehind(calculatedMetrics, id, vendor)
   const labels = new Map([
     ...calculatedMetrics.flatMap(({ id, name }) => [[id, name] as const, [name, name] as const]),

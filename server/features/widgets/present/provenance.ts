@@ -16,18 +16,18 @@ import { DATE_LOCALE, LOCALE } from './figures.ts'
 export function provenanceOf(answered: AnsweredPart[], owner: boolean): Provenance[] {
   return answered.flatMap(({ part: { instance, source, about }, current, compare }) =>
     current.map((answer) => {
-      const { question, table } = answer
+      const { sourceQuery, table } = answer
       const { filter, metrics, dimension } = instance.inputs as WidgetInputs
       // What an agency's formulas are made of is its own business.
-      const told = owner ? [...new Set([...metrics, ...question.query.metrics])] : metrics
-      const earlier = compare?.find((one) => one.question.query.property === question.query.property)
-      const property = source.properties.find(({ id }) => id === question.query.property)
+      const told = owner ? [...new Set([...metrics, ...sourceQuery.query.metrics])] : metrics
+      const earlier = compare?.find((one) => one.sourceQuery.query.property === sourceQuery.query.property)
+      const property = source.properties.find(({ id }) => id === sourceQuery.query.property)
       return {
         kind: source.kind,
         type: instance.type,
         sourceId: owner ? source.id : '',
         providerName: about.provider.definition.name,
-        account: property?.name ?? question.query.property ?? (owner ? source.accountLabel : ''),
+        account: property?.name ?? sourceQuery.query.property ?? (owner ? source.accountLabel : ''),
         metrics: told.map((id) => ({
           id,
           label: about.type.metrics.find((metric) => metric.id === id)?.label ?? id,
@@ -35,8 +35,8 @@ export function provenanceOf(answered: AnsweredPart[], owner: boolean): Provenan
         })),
         dimension: about.type.dimensions.find(({ id }) => id === dimension)?.label ?? dimension,
         filter: filter?.clauses.map((clause) => clauseText(clause, about.type.filters)).join(' and ') || null,
-        range: question.query.range,
-        timeZone: table.timeZone || question.zone,
+        range: sourceQuery.query.range,
+        timeZone: table.timeZone || sourceQuery.zone,
         fetchedAt: readAt(answer).toString(),
         ...(earlier ? { earlierFetchedAt: readAt(earlier).toString() } : {}),
         unsettledFrom: table.unsettledFrom,
@@ -74,7 +74,7 @@ export function noticesOf(
     current.flatMap(({ table }) => table.notices),
   )
   const truncated = answered.some(({ current }) =>
-    current.some(({ question, table }) => table.truncated && question.query.limit >= 10_000),
+    current.some(({ sourceQuery, table }) => table.truncated && sourceQuery.query.limit >= 10_000),
   )
   const own: { code: string; text: string }[] = []
   if (truncated && !given.some(({ code }) => code === 'truncated')) {

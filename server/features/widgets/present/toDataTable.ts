@@ -6,10 +6,10 @@ import {
   numeric,
   sumOf,
 } from '../../../../shared/rules/dataTable.ts'
-import type { Question } from '../queries/questions.ts'
+import type { SourceQuery } from '../queries/sourceQueries.ts'
 
 /** A vendor's answer as the rules see it: columns with what the catalogue knows of them, and totals. */
-export function toDataTable({ query, about }: Question, result: ResultTable): DataTable {
+export function toDataTable({ query, about }: SourceQuery, result: ResultTable): DataTable {
   const step = about.type.dimensions.find(({ id }) => id === query.dimension)?.time
   const columns = result.columns.map((column, index) =>
     query.dimension !== null && index === 0
@@ -28,7 +28,7 @@ function dimensionColumn({ id, label }: ResultColumn, time: boolean): DataColumn
 function metricColumn(
   { id, label, type }: ResultColumn,
   result: ResultTable,
-  catalogue: Question['about']['type']['metrics'],
+  catalogue: SourceQuery['about']['type']['metrics'],
 ): DataColumn {
   const known = catalogue.find((metric) => metric.id === id)
   const shown = type === 'text' || type === 'time' ? (known?.type ?? 'decimal') : type

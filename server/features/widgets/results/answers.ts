@@ -1,25 +1,25 @@
 import type { ResultTable } from '../../../../providers/contract.ts'
-import type { Part } from '../queries/plan.ts'
-import type { Question } from '../queries/questions.ts'
+import type { SourceQuery } from '../queries/sourceQueries.ts'
+import type { InstanceQueries } from '../queries/widgetQueries.ts'
 
-/** An answered question. */
+/** An answered query. */
 export interface Answered {
-  question: Question
+  sourceQuery: SourceQuery
   table: ResultTable
   /** Epoch milliseconds. */
   fetchedAt: number
 }
 export interface AnsweredPart {
-  part: Part
+  part: InstanceQueries
   current: Answered[]
   /** Null where nothing is compared, or where the comparison failed. */
   compare: Answered[] | null
 }
 
-/** What a widget's questions got. */
+/** What a widget's queries got. */
 export interface Answers {
   parts: AnsweredPart[]
-  /** Questions of the current window with and without an answer. */
+  /** Queries of the current window with and without an answer. */
   given: number
   missing: number
   /** Why answers are missing or old, with the source at fault. */

@@ -1,21 +1,22 @@
 import { describedBy } from '../catalogue.ts'
-import type { Part } from '../queries/plan.ts'
-import type { Question } from '../queries/questions.ts'
+import type { SourceQuery } from '../queries/sourceQueries.ts'
+import type { InstanceQueries } from '../queries/widgetQueries.ts'
 import type { WidgetRun } from '../widgetRun.ts'
 import type { Answered, Answers } from './answers.ts'
 import type { Answer } from './resultCache.ts'
 
-/** Asks every question of a widget at once. Rejects only when aborted. */
-export async function askAll(run: WidgetRun, parts: Part[]): Promise<Answers> {
+/** Asks every query of a widget at once. Rejects only when aborted. */
+export async function askAll(run: WidgetRun, instances: InstanceQueries[]): Promise<Answers> {
   const cache = run.context.results
   await cache.prime(
     run.companyId,
-    parts.flatMap(({ current, compare }) => [...current, ...(compare ?? [])]),
+    instances.flatMap(({ current, compare }) => [...current, ...(compare ?? [])]),
   )
   const asked = new Map<string, Promise<Answer>>()
-  const ask = (question: Question) => asked.getOrInsertComputed(question.key, () => cache.ask(run, question))
+  const ask = (sourceQuery: SourceQuery) =>
+    asked.getOrInsertComputed(sourceQuery.key, () => cache.ask(run, sourceQuery))
   const got = await Promise.all(
-    parts.map(async (part) => {
+    instances.map(async (part) => {
       const [current, compare] = await Promise.all([
         Promise.all(part.current.map(ask)),
         part.compare && Promise.all(part.compare.map(ask)),
@@ -32,7 +33,7 @@ export async function askAll(run: WidgetRun, parts: Part[]): Promise<Answers> {
       const earlier = part.compare && compare ? answeredOf(part.compare, compare) : null
       const now = answeredOf(part.current, current)
       return {
-        part: { ...part, about: now[0]?.question.about ?? part.about },
+        part: { ...part, about: now[0]?.sourceQuery.about ?? part.about },
         current: now,
         compare: earlier && earlier.length === part.compare?.length ? earlier : null,
       }
@@ -56,11 +57,13 @@ function missingIn(run: WidgetRun, currents: Answer[], all: Answer[]): number {
   return (run.effort === 'cached' ? all : currents).filter(({ kept }) => kept === null).length
 }
 
-function answeredOf(questions: Question[], answers: Answer[]): Answered[] {
-  return questions.flatMap((question, index) => {
+function answeredOf(sourceQueries: SourceQuery[], answers: Answer[]): Answered[] {
+  return sourceQueries.flatMap((sourceQuery, index) => {
     const kept = answers[index]?.kept
     if (!kept) return []
     const { table, fetchedAt } = kept
-    return [{ question: { ...question, about: describedBy(question.about, table) }, table, fetchedAt }]
+    return [
+      { sourceQuery: { ...sourceQuery, about: describedBy(sourceQuery.about, table) }, table, fetchedAt },
+    ]
   })
 }

@@ -10,8 +10,8 @@ import { recordTexts } from '../../sources/importedRecords.ts'
 import type { SourceSession } from '../../sources/openSession.ts'
 
 /**
- * An answer or ProviderError for each question: the vendor's, or what the counting thread makes of an imported
- * source's records. Questions that may not go in one call come one by one. Throws ProviderError where the call as a
+ * An answer or ProviderError for each query: the vendor's, or what the counting thread makes of an imported
+ * source's records. Queries that may not go in one call come one by one. Throws ProviderError where the call as a
  * whole fails.
  */
 export async function askProvider(

@@ -1,5 +1,5 @@
 import type { ResultTable } from '../../../../providers/contract.ts'
-import type { Question } from '../queries/questions.ts'
+import type { SourceQuery } from '../queries/sourceQueries.ts'
 
 const DAY_SECONDS = 86_400
 const REAL_TIME_SECONDS = 60
@@ -9,21 +9,21 @@ const REAL_TIME_SECONDS = 60
  * time, and never past the end of the provider's day, when "today" becomes another one; a settled range a day.
  */
 export function freshUntil(
-  question: Question,
+  sourceQuery: SourceQuery,
   table: ResultTable,
   fetchedAt: Temporal.Instant,
 ): Temporal.Instant {
-  const { query, about } = question
+  const { query, about } = sourceQuery
   if (query.realTime) return fetchedAt.add({ seconds: REAL_TIME_SECONDS })
-  const now = fetchedAt.toZonedDateTimeISO(table.timeZone || question.zone)
-  const unsettled = isUnsettled(question, table, now.toPlainDate())
+  const now = fetchedAt.toZonedDateTimeISO(table.timeZone || sourceQuery.zone)
+  const unsettled = isUnsettled(sourceQuery, table, now.toPlainDate())
   if (!unsettled) return fetchedAt.add({ seconds: DAY_SECONDS })
   const kept = fetchedAt.add({ seconds: about.provider.definition.quota.freshSeconds })
   const midnight = now.add({ days: 1 }).startOfDay().toInstant()
   return Temporal.Instant.compare(kept, midnight) < 0 ? kept : midnight
 }
 
-function isUnsettled({ query, about }: Question, table: ResultTable, today: Temporal.PlainDate): boolean {
+function isUnsettled({ query, about }: SourceQuery, table: ResultTable, today: Temporal.PlainDate): boolean {
   if (about.type.settlingDays === null) return true
   const settled = today.subtract({ days: Math.max(1, about.type.settlingDays) })
   const touches = (day: Temporal.PlainDateLike | string) =>

@@ -6,7 +6,7 @@ import { PURPOSES, type Purpose } from '../../../../shared/domain/budgets.ts'
 import type { AppContext } from '../../../context.ts'
 import { abortable } from '../../../lib/abortable.ts'
 import { Stopping } from '../../../lib/stopping.ts'
-import type { Question } from '../queries/questions.ts'
+import type { SourceQuery } from '../queries/sourceQueries.ts'
 import type { WidgetRun } from '../widgetRun.ts'
 import { obtainResult } from './obtainResult.ts'
 import { QueryLeases } from './queryLeases.ts'
@@ -20,7 +20,7 @@ declare module '../../../context.ts' {
   }
 }
 
-/** What a question got: an answer (perhaps an old one), or the reason why not, or both. */
+/** What a query got: an answer (perhaps an old one), or the reason why not, or both. */
 export interface Answer {
   kept: KeptResult | null
   /** The answer is past its freshness and nobody has failed yet: asking again is worth it. */
@@ -29,7 +29,7 @@ export interface Answer {
   failure: Error | null
 }
 
-/** Why a question had no answer a moment ago. */
+/** Why a query had no answer a moment ago. */
 interface Failure {
   error: Error
   /** Epoch milliseconds. */
@@ -72,8 +72,8 @@ export class ResultCache {
   }
 
   /** Brings answers of the database into memory, so that what follows needs no look-up of its own. */
-  async prime(companyId: string, questions: readonly Question[]): Promise<void> {
-    const missing = [...new Set(questions.map(({ key }) => key))].filter((key) => !this.#memory.has(key))
+  async prime(companyId: string, sourceQueries: readonly SourceQuery[]): Promise<void> {
+    const missing = [...new Set(sourceQueries.map(({ key }) => key))].filter((key) => !this.#memory.has(key))
     await Promise.all(
       missing.map(async (key) => {
         const kept = await this.#stored.load({ companyId, key })
@@ -82,27 +82,27 @@ export class ResultCache {
     )
   }
 
-  /** Asks a primed question. Never rejects but for the signal. */
+  /** Asks a primed query. Never rejects but for the signal. */
   async ask(
     { companyId, effort, purpose, signal }: Pick<WidgetRun, 'companyId' | 'effort' | 'purpose' | 'signal'>,
-    question: Question,
+    sourceQuery: SourceQuery,
   ): Promise<Answer> {
-    const kept = this.#memory.get(question.key) ?? null
+    const kept = this.#memory.get(sourceQuery.key) ?? null
     const now = this.#context.now().epochMilliseconds
     const fresh = kept !== null && kept.freshUntil > now
     if (fresh && effort !== 'again') return { kept, outdated: false, failure: null }
     if (effort === 'cached') return { kept, outdated: kept !== null, failure: null }
     if (effort !== 'again') {
-      const failure = this.#failureOf(question, now, purpose)
+      const failure = this.#failureOf(sourceQuery, now, purpose)
       if (failure) return { kept, outdated: false, failure }
       if (effort === 'stale' && kept) {
-        this.#obtain(companyId, question, now, 'renewal').catch(() => undefined)
+        this.#obtain(companyId, sourceQuery, now, 'renewal').catch(() => undefined)
         return { kept, outdated: true, failure: null }
       }
     }
     try {
       const result = await abortable(
-        this.#obtain(companyId, question, effort === 'again' ? now : null, purpose),
+        this.#obtain(companyId, sourceQuery, effort === 'again' ? now : null, purpose),
         signal,
       )
       return { kept: result, outdated: false, failure: null }
@@ -119,25 +119,25 @@ export class ResultCache {
     }
   }
 
-  /** Breaks off the questions under way, and every later one: their answers would come too late for anybody. */
+  /** Breaks off the queries under way, and every later one: their answers would come too late for anybody. */
   async stop(): Promise<void> {
     this.#stopping.abort(new Stopping())
     await this.settled()
   }
 
-  /** Resolves when no question is under way (shutdown, tests). */
+  /** Resolves when no query is under way (shutdown, tests). */
   async settled(): Promise<void> {
     while (this.#running.size > 0) await Promise.allSettled(this.#running.values())
   }
 
-  #failureOf(question: Question, now: number, purpose: Purpose): Error | null {
-    if (question.source.invalid) {
+  #failureOf(sourceQuery: SourceQuery, now: number, purpose: Purpose): Error | null {
+    if (sourceQuery.source.invalid) {
       return new ProviderError(
         'reauthorise',
-        question.source.invalidReason ?? 'The connection has ended. Connect the source again.',
+        sourceQuery.source.invalidReason ?? 'The connection has ended. Connect the source again.',
       )
     }
-    const failure = this.#failures.get(question.key)
+    const failure = this.#failures.get(sourceQuery.key)
     if (!failure || failure.until <= now) return null
     return isForLesserAlone(failure, purpose) ? null : failure.error
   }
@@ -145,11 +145,11 @@ export class ResultCache {
   /** Joins the call under way or makes one; `newerThan` refuses kept answers of before. */
   #obtain(
     companyId: string,
-    question: Question,
+    sourceQuery: SourceQuery,
     newerThan: number | null,
     purpose: Purpose,
   ): Promise<KeptResult> {
-    const { key } = question
+    const { key } = sourceQuery
     // A call that may be refused for a lesser purpose's sake is not joined by a greater one.
     const call = `${purpose} ${key}`
     const running = PURPOSES.slice(0, PURPOSES.indexOf(purpose) + 1)
@@ -158,7 +158,7 @@ export class ResultCache {
     if (running) return running
     const started = obtainResult(this.#context, {
       companyId,
-      question,
+      sourceQuery,
       newerThan,
       holder: this.#holder,
       leases: this.#leases,
@@ -172,7 +172,7 @@ export class ResultCache {
         return kept
       })
       .catch((thrown: unknown) => {
-        this.#remember(question, thrown, purpose)
+        this.#remember(sourceQuery, thrown, purpose)
         throw thrown
       })
       .finally(() => this.#running.delete(call))
@@ -180,18 +180,18 @@ export class ResultCache {
     return started
   }
 
-  #remember(question: Question, thrown: unknown, purpose: Purpose): void {
+  #remember(sourceQuery: SourceQuery, thrown: unknown, purpose: Purpose): void {
     const asked = thrown instanceof ProviderError ? thrown.waitSeconds : null
     const seconds = Math.min(MOST_FAILURE_SECONDS, Math.max(FAILURE_SECONDS, asked ?? 0))
     const error = thrown instanceof Error ? thrown : new Error(String(thrown))
-    this.#failures.set(question.key, {
+    this.#failures.set(sourceQuery.key, {
       error,
       until: this.#context.now().epochMilliseconds + seconds * 1000,
-      sourceId: question.source.id,
+      sourceId: sourceQuery.source.id,
       purpose,
     })
     if (!(thrown instanceof ProviderError) || thrown.kind === 'unexpected') {
-      this.#context.log.error({ err: thrown, sourceId: question.source.id }, 'a question failed')
+      this.#context.log.error({ err: thrown, sourceId: sourceQuery.source.id }, 'a query failed')
     }
   }
 }

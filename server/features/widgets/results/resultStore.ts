@@ -8,7 +8,7 @@ export interface KeptResult {
   freshUntil: number
 }
 
-/** A holder that died frees its question after this long; a living one renews it meanwhile. */
+/** A holder that died frees its query after this long; a living one renews it meanwhile. */
 const LEASE_SECONDS = 20
 /** How often a living holder renews its lease. */
 export const RENEW_MS = 5_000
@@ -51,7 +51,7 @@ export async function writeResult(
     .execute()
 }
 
-/** Takes the right to ask these questions; gives the keys of those that no other holder has. */
+/** Takes the right to ask these queries; gives the keys of those that no other holder has. */
 export async function takeLeases(
   tx: Tenant,
   {

@@ -6,7 +6,7 @@ import { makeCompany, makeSource, makeUser, type TestUser } from '../../../../te
 import { startTestApp, type TestApp } from '../../../../test/startApp.ts'
 import type { DemoSource } from '../../../seed/connectDemo.ts'
 import { budgetsOf } from '../../sources/budgets.ts'
-import type { Question } from '../queries/questions.ts'
+import type { SourceQuery } from '../queries/sourceQueries.ts'
 import { loadSourceFacts } from '../widgetRun.ts'
 import { type Asker, VendorCalls } from './vendorCalls.ts'
 
@@ -35,11 +35,11 @@ const METRICS = [
   'checkouts',
 ]
 
-async function question(
+async function sourceQuery(
   kind: SourceKind,
   from: DemoSource,
   facts: Partial<ProviderQuery>,
-): Promise<Question> {
+): Promise<SourceQuery> {
   const facts_ = await app.context.db.tenant(user.companyId, (tx) => loadSourceFacts(tx, [from.id]))
   const source = facts_.get(from.id)
   const provider = providerOf(kind)
@@ -59,7 +59,7 @@ async function question(
     currency: null,
     ...facts,
   }
-  return { source, about: { provider, type }, query } as Question
+  return { source, about: { provider, type }, query } as SourceQuery
 }
 const callsDuring = async <T>(work: () => Promise<T>): Promise<[T, string[]]> => {
   const before = app.sandbox.emulators.calls.length
@@ -73,49 +73,49 @@ const asker = (facts: Partial<Asker> = {}): Asker => ({
   signal: never,
   ...facts,
 })
-const ask = async (calls: VendorCalls, questions: Question[]) =>
-  Promise.all(questions.map((one) => calls.ask(asker(), one)))
+const ask = async (calls: VendorCalls, sourceQueries: SourceQuery[]) =>
+  Promise.all(sourceQueries.map((one) => calls.ask(asker(), one)))
 
-describe('questions that come at about the same time', () => {
+describe('queries that come at about the same time', () => {
   it('share calls where the vendor takes several, and get the answers they would get alone', async () => {
-    const questions = await Promise.all(
-      METRICS.map((metric) => question('google_analytics', analytics, { metrics: [metric] })),
+    const sourceQueries = await Promise.all(
+      METRICS.map((metric) => sourceQuery('google_analytics', analytics, { metrics: [metric] })),
     )
-    const [together, made] = await callsDuring(() => ask(new VendorCalls(app.context), questions))
+    const [together, made] = await callsDuring(() => ask(new VendorCalls(app.context), sourceQueries))
     expect(made).toHaveLength(2)
     for (const path of made) expect(path).toMatch(/batchRunReports$/)
     const calls = new VendorCalls(app.context)
-    for (const [index, one] of questions.entries())
+    for (const [index, one] of sourceQueries.entries())
       expect(together[index]).toEqual((await ask(calls, [one]))[0])
   })
 
   it('go one by one where the vendor takes no more', async () => {
-    const questions = await Promise.all(
+    const sourceQueries = await Promise.all(
       ['date', 'week'].map((dimension) =>
-        question('google_webmasters', search, { dimension, metrics: ['clicks'] }),
+        sourceQuery('google_webmasters', search, { dimension, metrics: ['clicks'] }),
       ),
     )
-    const alone = await callsDuring(() => ask(new VendorCalls(app.context), questions.slice(0, 1)))
-    const [, made] = await callsDuring(() => ask(new VendorCalls(app.context), questions))
+    const alone = await callsDuring(() => ask(new VendorCalls(app.context), sourceQueries.slice(0, 1)))
+    const [, made] = await callsDuring(() => ask(new VendorCalls(app.context), sourceQueries))
     expect(made).toHaveLength(2 * alone[1].length)
   })
 
   it('do not mix properties', async () => {
-    const questions = await Promise.all(
+    const sourceQueries = await Promise.all(
       analytics.propertyIds
         .slice(0, 2)
-        .map((property) => question('google_analytics', analytics, { property })),
+        .map((property) => sourceQuery('google_analytics', analytics, { property })),
     )
-    const [, made] = await callsDuring(() => ask(new VendorCalls(app.context), questions))
+    const [, made] = await callsDuring(() => ask(new VendorCalls(app.context), sourceQueries))
     expect(new Set(made).size).toBe(2)
   })
 })
 
-describe('a call with several questions', () => {
-  it('lets a wrong question fail alone', async () => {
+describe('a call with several queries', () => {
+  it('lets a wrong query fail alone', async () => {
     const [right, wrong] = [
-      await question('google_analytics', analytics, { metrics: ['sessions'] }),
-      await question('google_analytics', analytics, { metrics: ['noSuchMetric'] }),
+      await sourceQuery('google_analytics', analytics, { metrics: ['sessions'] }),
+      await sourceQuery('google_analytics', analytics, { metrics: ['noSuchMetric'] }),
     ]
     const calls = new VendorCalls(app.context)
     const [good, bad] = await Promise.allSettled([right, wrong].map((one) => calls.ask(asker(), one)))
@@ -125,25 +125,25 @@ describe('a call with several questions', () => {
 
   it('fails for all where the vendor is out of order, and leaves nobody waiting', async () => {
     app.sandbox.emulators.switchesOf('google_analytics').add('server_error')
-    const questions = await Promise.all(
-      METRICS.map((metric) => question('google_analytics', analytics, { metrics: [metric] })),
+    const sourceQueries = await Promise.all(
+      METRICS.map((metric) => sourceQuery('google_analytics', analytics, { metrics: [metric] })),
     )
     const calls = new VendorCalls(app.context)
-    const ends = await Promise.allSettled(questions.map((one) => calls.ask(asker(), one)))
+    const ends = await Promise.allSettled(sourceQueries.map((one) => calls.ask(asker(), one)))
     expect(ends.map(({ status }) => status)).toEqual(METRICS.map(() => 'rejected'))
     app.sandbox.emulators.switchesOf('google_analytics').clear()
-    expect(await ask(calls, questions)).toHaveLength(METRICS.length)
+    expect(await ask(calls, sourceQueries)).toHaveLength(METRICS.length)
   })
 
   it('goes on for the others when one asker leaves', async () => {
-    const questions = await Promise.all(
+    const sourceQueries = await Promise.all(
       ['sessions', 'newUsers'].map((metric) =>
-        question('google_analytics', analytics, { metrics: [metric] }),
+        sourceQuery('google_analytics', analytics, { metrics: [metric] }),
       ),
     )
     const calls = new VendorCalls(app.context)
     const leaving = new AbortController()
-    const [first, second] = questions.map((one, index) =>
+    const [first, second] = sourceQueries.map((one, index) =>
       calls.ask(asker({ signal: index === 0 ? leaving.signal : never }), one),
     )
     leaving.abort(new Error('left'))
@@ -167,7 +167,7 @@ describe('a source’s limits', () => {
     )
   const inAnHour = () => app.context.now().add({ hours: 1 }).toString()
   const attempt = async (from: DemoSource, facts: Partial<ProviderQuery>, purpose: Asker['purpose']) => {
-    const asked = await question('google_analytics', from, facts)
+    const asked = await sourceQuery('google_analytics', from, facts)
     const [end, made] = await callsDuring(() =>
       Promise.allSettled([new VendorCalls(app.context).ask(asker({ purpose }), asked)]),
     )
@@ -202,9 +202,9 @@ describe('a source’s limits', () => {
     expect((await attempt(source, { property: source.propertyIds[1] ?? '' }, 'report')).made).toHaveLength(1)
   })
 
-  it('that a question meets while it waits in line stop it there', async () => {
+  it('that a query meets while it waits in line stop it there', async () => {
     const source = await makeSource(app, user, 'google_analytics')
-    const asked = await question('google_analytics', source, {})
+    const asked = await sourceQuery('google_analytics', source, {})
     await keep(source.id, [{ name: 'x', property: null, left: 0, of: 9, renewsAt: inAnHour() }])
     const [end, made] = await callsDuring(() =>
       Promise.allSettled([new VendorCalls(app.context).ask(asker(), asked)]),
@@ -236,7 +236,7 @@ describe('a source’s limits', () => {
 
   it('of a moment are sat out', async () => {
     const source = await makeSource(app, user, 'seranking')
-    const asked = await question('seranking', source, { metrics: ['total_up'] })
+    const asked = await sourceQuery('seranking', source, { metrics: ['total_up'] })
     app.sandbox.emulators.switchesOf('seranking').add('rate_limited')
     setTimeout(() => app.sandbox.emulators.switchesOf('seranking').clear(), 500)
     await expect(new VendorCalls(app.context).ask(asker(), asked)).resolves.toBeDefined()
@@ -245,7 +245,7 @@ describe('a source’s limits', () => {
   it('that a provider has sat out itself are not sat out again', async () => {
     const source = await makeSource(app, user, 'serpstat')
     const inputs = { target: 'northwind.example' }
-    const asked = await question('serpstat', source, { inputs, metrics: ['traff'] })
+    const asked = await sourceQuery('serpstat', source, { inputs, metrics: ['traff'] })
     const switches = app.sandbox.emulators.switchesOf('serpstat')
     switches.add('rate_limited')
     const [end, made] = await callsDuring(() =>

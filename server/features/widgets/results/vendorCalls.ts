@@ -5,15 +5,15 @@ import type { AppContext } from '../../../context.ts'
 import { abortable } from '../../../lib/abortable.ts'
 import { budgetRefusal, budgetsOf, type KeptReading, SHORT_WAIT_SECONDS } from '../../sources/budgets.ts'
 import { openSession } from '../../sources/openSession.ts'
-import type { Question } from '../queries/questions.ts'
+import type { SourceQuery } from '../queries/sourceQueries.ts'
 import { askProvider } from './askProvider.ts'
 import { SourceLimiters } from './sourceLimiters.ts'
 
-/** How long a call that could take more questions waits for another one: the widgets of a page ask together. */
+/** How long a call that could take more queries waits for another one: the widgets of a page ask together. */
 const COLLECT_MS = 10
 /** How long it waits at most while they keep coming. */
 const MOST_COLLECT_MS = 100
-/** Of one call with several questions, waiting in the source's line included. */
+/** Of one call with several queries, waiting in the source's line included. */
 const CALL_DEADLINE_MS = 75_000
 /** How often a vendor that asks for a moment's patience is given it. */
 const SHORT_WAITS = 2
@@ -25,7 +25,7 @@ export interface Asker {
   signal: AbortSignal
 }
 
-/** A question on its way into a call with others. */
+/** A query on its way into a call with others. */
 interface Waiting {
   query: ProviderQuery
   purpose: Purpose
@@ -33,7 +33,7 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-/** Questions that may go in one call, and how many calls are on their way to fetch them. */
+/** Queries that may go in one call, and how many calls are on their way to fetch them. */
 interface Line {
   waiting: Waiting[]
   calls: number
@@ -41,7 +41,7 @@ interface Line {
 
 /**
  * Plans what vendors are asked: of one source no more at once than it allows (`quota.concurrency`),
- * several questions in one call where the vendor takes them so (`Provider.batch`), nothing while its limits forbid it
+ * several queries in one call where the vendor takes them so (`Provider.batch`), nothing while its limits forbid it
  * (shared/rules/budget.ts), and again after a moment where it asks for that.
  */
 export class VendorCalls {
@@ -54,26 +54,24 @@ export class VendorCalls {
   }
 
   /** Throws ProviderError, or the signal's reason. */
-  async ask({ companyId, purpose, signal }: Asker, question: Question): Promise<ResultTable> {
-    const { source, about, query } = question
-    const refusal = this.#refusal(source.budgets, question, { ...query, purpose })
+  async ask({ companyId, purpose, signal }: Asker, sourceQuery: SourceQuery): Promise<ResultTable> {
+    const { source, about, query } = sourceQuery
+    const refusal = this.#refusal(source.budgets, sourceQuery, { ...query, purpose })
     if (refusal) throw refusal
     const limiter = this.#limiters.of(source.id, about.provider.definition.quota.concurrency)
     const key = about.provider.batch?.key(query) ?? null
-    if (key !== null) return abortable(this.#askWithOthers(companyId, purpose, question, key), signal)
+    if (key !== null) return abortable(this.#askWithOthers(companyId, purpose, sourceQuery, key), signal)
     return limiter.run(
       async () => {
         const session = await openSession(this.#context, companyId, source.id)
-        const late = this.#refusal(budgetsOf(session.source), question, { ...query, purpose })
+        const late = this.#refusal(budgetsOf(session.source), sourceQuery, { ...query, purpose })
         if (late) throw late
         return session.run(
           async (vendor) => {
             const ask = () => askProvider(this.#context, companyId, session, vendor, [query])
             const [answer] = await patiently(ask, signal)
             if (answer && !(answer instanceof Error)) return answer
-            throw (
-              answer ?? new Error(`${session.provider.definition.name} left a question without an answer.`)
-            )
+            throw answer ?? new Error(`${session.provider.definition.name} left a query without an answer.`)
           },
           signal,
           query.property,
@@ -83,30 +81,35 @@ export class VendorCalls {
     )
   }
 
-  /** While a question waited, others may have used up what there was. */
+  /** While a query waited, others may have used up what there was. */
   #refusal(
     readings: readonly KeptReading[],
-    { about }: Question,
+    { about }: SourceQuery,
     { property, purpose }: { property: string | null; purpose: Purpose },
   ): ProviderError | null {
     const vendor = about.provider.definition.name
     return budgetRefusal(readings, { vendor, property, purpose }, this.#context.now())
   }
 
-  #askWithOthers(companyId: string, purpose: Purpose, question: Question, key: string): Promise<ResultTable> {
-    const most = question.about.provider.batch?.most ?? 1
-    const name = `${question.source.id} ${key}`
+  #askWithOthers(
+    companyId: string,
+    purpose: Purpose,
+    sourceQuery: SourceQuery,
+    key: string,
+  ): Promise<ResultTable> {
+    const most = sourceQuery.about.provider.batch?.most ?? 1
+    const name = `${sourceQuery.source.id} ${key}`
     const line = this.#lines.getOrInsertComputed(name, () => ({ waiting: [], calls: 0 }))
     const { promise, resolve, reject } = Promise.withResolvers<ResultTable>()
-    line.waiting.push({ query: question.query, purpose, resolve, reject })
-    if (line.waiting.length > line.calls * most) void this.#call(companyId, question, name, line)
+    line.waiting.push({ query: sourceQuery.query, purpose, resolve, reject })
+    if (line.waiting.length > line.calls * most) void this.#call(companyId, sourceQuery, name, line)
     return promise
   }
 
   /** Takes what waits when the source's limiter lets it in: the longer the line before it, the fuller the call. */
-  async #call(companyId: string, question: Question, name: string, line: Line): Promise<void> {
+  async #call(companyId: string, sourceQuery: SourceQuery, name: string, line: Line): Promise<void> {
     line.calls += 1
-    const { source, about } = question
+    const { source, about } = sourceQuery
     const { definition, batch } = about.provider
     const signal = AbortSignal.timeout(CALL_DEADLINE_MS)
     let taken: Waiting[] = []
@@ -120,7 +123,7 @@ export class VendorCalls {
           const session = await openSession(this.#context, companyId, source.id)
           const readings = budgetsOf(session.source)
           taken = taken.filter(({ query, purpose, reject }) => {
-            const refusal = this.#refusal(readings, question, { ...query, purpose })
+            const refusal = this.#refusal(readings, sourceQuery, { ...query, purpose })
             if (refusal) reject(refusal)
             return refusal === null
           })
@@ -136,8 +139,7 @@ export class VendorCalls {
           for (const [index, { resolve, reject }] of taken.entries()) {
             const answer = answers[index]
             if (answer && !(answer instanceof Error)) resolve(answer)
-            else
-              reject(answer ?? new Error(`${definition.name} left a question of a batch without an answer.`))
+            else reject(answer ?? new Error(`${definition.name} left a query of a batch without an answer.`))
           }
         },
         { signal },

@@ -7,14 +7,14 @@ import { parseExpression } from '../../../../shared/rules/calculatedMetric.ts'
 import { type CataloguedType, catalogued } from '../catalogue.ts'
 import type { SourceFacts } from '../widgetRun.ts'
 
-/** One question to one source, in a form in which equal questions are equal. */
-export interface Question {
+/** One query to one source, in a form in which equal queries are equal. */
+export interface SourceQuery {
   source: SourceFacts
   about: CataloguedType
   query: ProviderQuery
   /** Zone in which the vendor cuts its days, as far as we know it before asking. */
   zone: string
-  /** SHA-256 (hex) over source, type, question and range. */
+  /** SHA-256 (hex) over source, type, query and range. */
   key: string
 }
 
@@ -29,15 +29,15 @@ const NOT_INPUTS: readonly ParameterName[] = [
   'calculatedMetrics',
 ]
 
-/** The questions of one instance for one window, one for each account asked. */
-export function questionsOf(
+/** The queries of one instance for one window, one for each account asked. */
+export function sourceQueriesOf(
   widget: Widget,
   instance: WidgetInstance,
   source: SourceFacts,
   range: DateRange,
   timezone: string,
   role: 'current' | 'compare',
-): Question[] {
+): SourceQuery[] {
   const about = catalogued(instance.type)
   if (!about) return []
   const inputs = instance.inputs as WidgetInputs
@@ -50,7 +50,7 @@ export function questionsOf(
       property: account,
       inputs: plainInputs(inputs),
       dimension: inputs.dimension,
-      metrics: metricsAsked(instance, about),
+      metrics: metricsRequested(instance, about),
       filter: sortedFilter(inputs.filter),
       range: widget.realTime
         ? { start: '1970-01-01', end: '1970-01-01' }
@@ -67,8 +67,8 @@ export function questionsOf(
   })
 }
 
-/** The metrics shown and those that formulas use, sorted: the same set is the same question. */
-function metricsAsked(instance: WidgetInstance, about: CataloguedType): string[] {
+/** The metrics shown and those that formulas use, sorted: the same set is the same query. */
+function metricsRequested(instance: WidgetInstance, about: CataloguedType): string[] {
   const inputs = instance.inputs as WidgetInputs
   const known = about.type.metrics.map(({ id }) => id)
   const names = inputs.calculatedMetrics.flatMap(({ id, name }) => [id, name])
