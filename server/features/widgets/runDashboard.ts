@@ -3,7 +3,7 @@ import type { Widget } from '../../../shared/api/widgets.ts'
 import type { Layout } from '../../../shared/domain/widgets.ts'
 import { drawView } from './drawChart.ts'
 import { runWidget } from './runWidget.ts'
-import type { Effort, WidgetOutcome, WidgetRun } from './widgetRun.ts'
+import type { CachePolicy, WidgetOutcome, WidgetRun } from './widgetRun.ts'
 
 /** A finished widget with its drawing for one layout. */
 export interface DrawnWidget {
@@ -16,7 +16,7 @@ export interface DrawnWidget {
 }
 
 /**
- * Runs widgets side by side and yields each as it finishes. Under effort `stale` a widget whose figures have aged
+ * Runs widgets side by side and yields each as it finishes. With `staleWhileRevalidate` a widget whose figures have aged
  * comes twice: at once with what is kept, later with what the vendor says now. Rejects only when aborted.
  */
 export async function* runDashboard(
@@ -24,15 +24,17 @@ export async function* runDashboard(
   widgets: readonly Widget[],
   layout: Layout,
 ): AsyncGenerator<DrawnWidget, void, undefined> {
-  const finished = new Arrivals<{ outcome: WidgetOutcome; widget: Widget; effort: Effort }>()
-  const start = (widget: Widget, effort: Effort) => {
+  const finished = new Arrivals<{ outcome: WidgetOutcome; widget: Widget; cachePolicy: CachePolicy }>()
+  const start = (widget: Widget, cachePolicy: CachePolicy) => {
     finished.expect(
-      runWidget({ ...run, effort }, widget).then((outcome) => outcome && { outcome, widget, effort }),
+      runWidget({ ...run, cachePolicy }, widget).then(
+        (outcome) => outcome && { outcome, widget, cachePolicy },
+      ),
     )
   }
-  for (const widget of widgets) start(widget, run.effort)
-  for await (const { outcome, widget, effort } of finished) {
-    const followed = outcome.outdated && effort === 'stale'
+  for (const widget of widgets) start(widget, run.cachePolicy)
+  for await (const { outcome, widget, cachePolicy } of finished) {
+    const followed = outcome.outdated && cachePolicy === 'staleWhileRevalidate'
     if (followed) start(widget, 'fresh')
     const { view, svg } = await drawView(run.context, outcome.view, layout, run)
     const whole = view === outcome.view && !outcome.outdated

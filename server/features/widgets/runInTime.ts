@@ -13,7 +13,7 @@ export async function runInTime(run: WidgetRun, widget: Widget, late: AbortSigna
     if (outcome) return outcome.view
   } catch (error) {
     if (run.signal?.aborted || !late.aborted) throw error
-    const kept = await runWidget({ ...run, effort: 'cached' }, widget)
+    const kept = await runWidget({ ...run, cachePolicy: 'cacheOnly' }, widget)
     if (kept) return kept.view
   }
   return presentFailure(

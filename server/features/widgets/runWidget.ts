@@ -17,7 +17,7 @@ import type { WidgetOutcome, WidgetRun } from './widgetRun.ts'
 
 /**
  * One widget, from its stored form to its finished view. A failure stays inside it: its last good figures are kept
- * and marked, never hidden. Null under effort `cached` where not everything is at hand. Rejects only when aborted.
+ * and marked, never hidden. Null with `cacheOnly` where not everything is at hand. Rejects only when aborted.
  */
 export async function runWidget(run: WidgetRun, widget: Widget): Promise<WidgetOutcome | null> {
   const { windows } = run
@@ -34,7 +34,7 @@ export async function runWidget(run: WidgetRun, widget: Widget): Promise<WidgetO
   const queries = widgetQueriesOf(widget, run)
   if (!queries.ready) return unconfigured(run, widget, queries)
   const answers = await askAll(run, queries.instances)
-  if (run.effort === 'cached' && answers.missing > 0) return null
+  if (run.cachePolicy === 'cacheOnly' && answers.missing > 0) return null
   if (answers.missing > 0) {
     const earlier = await lastGood(run, widget, answers)
     if (earlier) return earlier
@@ -74,7 +74,7 @@ async function lastGood(run: WidgetRun, widget: Widget, failed: Answers): Promis
   for (const windows of earlierWindows(run.windows)) {
     const queries = widgetQueriesOf(widget, { sources: run.sources, windows })
     if (!queries.ready) return null
-    const answers = await askAll({ ...run, effort: 'cached' }, queries.instances)
+    const answers = await askAll({ ...run, cachePolicy: 'cacheOnly' }, queries.instances)
     if (answers.missing > 0) continue
     return presentAnswers(run, widget, windows, { ...answers, failures: failed.failures })
   }

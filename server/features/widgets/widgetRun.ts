@@ -37,10 +37,10 @@ export interface SourceFacts {
 }
 
 /**
- * How hard to try. `cached`: only what is at hand, no vendor is asked. `stale`: an answer past its freshness will
- * do. `fresh`: waits for fresh answers. `again`: asks the vendors whatever the cache holds.
+ * How cached results are used. `cacheOnly`: no vendor is called. `staleWhileRevalidate`: a stale result is returned and
+ * renewed behind. `fresh`: waits for results that are fresh. `reload`: calls the vendors whatever is cached.
  */
-export type Effort = 'cached' | 'stale' | 'fresh' | 'again'
+export type CachePolicy = 'cacheOnly' | 'staleWhileRevalidate' | 'fresh' | 'reload'
 
 /** One reading of a dashboard's widgets. */
 export interface WidgetRun {
@@ -53,7 +53,7 @@ export interface WidgetRun {
   owner: boolean
   /** Where the views are for clients and an owner is told of what keeps them back: gets what the owner would read, by widget. */
   ownersWords?: Map<string, WidgetMessage>
-  effort: Effort
+  cachePolicy: CachePolicy
   /** Who waits for it; renewals behind their backs are told apart by the cache. */
   purpose: Exclude<Purpose, 'renewal'>
   signal?: AbortSignal

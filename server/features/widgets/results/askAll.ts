@@ -54,7 +54,7 @@ export async function askAll(run: WidgetRun, instances: InstanceQueries[]): Prom
 
 /** What is at hand is whole or nothing; of what was asked, a missing comparison is a lesser loss. */
 function missingIn(run: WidgetRun, currents: Answer[], all: Answer[]): number {
-  return (run.effort === 'cached' ? all : currents).filter(({ kept }) => kept === null).length
+  return (run.cachePolicy === 'cacheOnly' ? all : currents).filter(({ kept }) => kept === null).length
 }
 
 function answeredOf(sourceQueries: SourceQuery[], answers: Answer[]): Answered[] {

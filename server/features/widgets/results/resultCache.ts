@@ -84,25 +84,30 @@ export class ResultCache {
 
   /** Asks a primed query. Never rejects but for the signal. */
   async ask(
-    { companyId, effort, purpose, signal }: Pick<WidgetRun, 'companyId' | 'effort' | 'purpose' | 'signal'>,
+    {
+      companyId,
+      cachePolicy,
+      purpose,
+      signal,
+    }: Pick<WidgetRun, 'companyId' | 'cachePolicy' | 'purpose' | 'signal'>,
     sourceQuery: SourceQuery,
   ): Promise<Answer> {
     const kept = this.#memory.get(sourceQuery.key) ?? null
     const now = this.#context.now().epochMilliseconds
     const fresh = kept !== null && kept.freshUntil > now
-    if (fresh && effort !== 'again') return { kept, outdated: false, failure: null }
-    if (effort === 'cached') return { kept, outdated: kept !== null, failure: null }
-    if (effort !== 'again') {
+    if (fresh && cachePolicy !== 'reload') return { kept, outdated: false, failure: null }
+    if (cachePolicy === 'cacheOnly') return { kept, outdated: kept !== null, failure: null }
+    if (cachePolicy !== 'reload') {
       const failure = this.#failureOf(sourceQuery, now, purpose)
       if (failure) return { kept, outdated: false, failure }
-      if (effort === 'stale' && kept) {
+      if (cachePolicy === 'staleWhileRevalidate' && kept) {
         this.#obtain(companyId, sourceQuery, now, 'renewal').catch(() => undefined)
         return { kept, outdated: true, failure: null }
       }
     }
     try {
       const result = await abortable(
-        this.#obtain(companyId, sourceQuery, effort === 'again' ? now : null, purpose),
+        this.#obtain(companyId, sourceQuery, cachePolicy === 'reload' ? now : null, purpose),
         signal,
       )
       return { kept: result, outdated: false, failure: null }
