@@ -1,7 +1,7 @@
 import { ProviderError } from '../../../providers/contract.ts'
 import type { WidgetView } from '../../../shared/api/view.ts'
 import type { Widget } from '../../../shared/api/widgets.ts'
-import { presentFailure } from './present/answers.ts'
+import { presentFailure } from './present/presentResults.ts'
 import { runWidget } from './runWidget.ts'
 import type { WidgetRun } from './widgetRun.ts'
 

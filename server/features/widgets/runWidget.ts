@@ -4,14 +4,14 @@ import { isPictureName } from '../../files/fileName.ts'
 import { ownTurn } from '../../lib/turns.ts'
 import { type KeptFile, keptFiles } from '../files/findFiles.ts'
 import { filesOf } from './filesOf.ts'
-import { presentAnswers } from './present/answers.ts'
 import { UNCONFIGURED } from './present/messages.ts'
 import { passiveBody } from './present/passive.ts'
+import { presentResults } from './present/presentResults.ts'
 import { frameOf } from './present/view.ts'
 import { earlierWindows } from './queries/earlierWindows.ts'
 import { type WidgetQueries, widgetQueriesOf } from './queries/widgetQueries.ts'
-import type { Answers } from './results/answers.ts'
-import { askAll } from './results/askAll.ts'
+import { fetchResults } from './results/fetchResults.ts'
+import type { WidgetResults } from './results/queryResult.ts'
 import { isUnreadable, presentUnreadable } from './unreadable.ts'
 import type { WidgetOutcome, WidgetRun } from './widgetRun.ts'
 
@@ -33,14 +33,14 @@ export async function runWidget(run: WidgetRun, widget: Widget): Promise<WidgetO
   }
   const queries = widgetQueriesOf(widget, run)
   if (!queries.ready) return unconfigured(run, widget, queries)
-  const answers = await askAll(run, queries.instances)
-  if (run.cachePolicy === 'cacheOnly' && answers.missing > 0) return null
-  if (answers.missing > 0) {
-    const earlier = await lastGood(run, widget, answers)
+  const results = await fetchResults(run, queries.instances)
+  if (run.cachePolicy === 'cacheOnly' && results.missing > 0) return null
+  if (results.missing > 0) {
+    const earlier = await lastGood(run, widget, results)
     if (earlier) return earlier
   }
   await ownTurn()
-  return presentAnswers(run, widget, windows, answers)
+  return presentResults(run, widget, windows, results)
 }
 
 /** What is known of a passive widget's files that are no pictures; the company's own alone. */
@@ -69,14 +69,18 @@ function unconfigured(
  * A window that ends today has no answer of its own on the morning a vendor fails; the same window of a day
  * before may have one. It is shown under its own dates, marked stale.
  */
-async function lastGood(run: WidgetRun, widget: Widget, failed: Answers): Promise<WidgetOutcome | null> {
-  if (failed.given > 0 || widget.realTime) return null
+async function lastGood(
+  run: WidgetRun,
+  widget: Widget,
+  failed: WidgetResults,
+): Promise<WidgetOutcome | null> {
+  if (failed.found > 0 || widget.realTime) return null
   for (const windows of earlierWindows(run.windows)) {
     const queries = widgetQueriesOf(widget, { sources: run.sources, windows })
     if (!queries.ready) return null
-    const answers = await askAll({ ...run, cachePolicy: 'cacheOnly' }, queries.instances)
-    if (answers.missing > 0) continue
-    return presentAnswers(run, widget, windows, { ...answers, failures: failed.failures })
+    const results = await fetchResults({ ...run, cachePolicy: 'cacheOnly' }, queries.instances)
+    if (results.missing > 0) continue
+    return presentResults(run, widget, windows, { ...results, failures: failed.failures })
   }
   return null
 }

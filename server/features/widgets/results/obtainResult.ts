@@ -6,13 +6,14 @@ import { insist } from '../../../db/insist.ts'
 import type { SourceQuery } from '../queries/sourceQueries.ts'
 import { freshUntil } from './freshness.ts'
 import type { QueryLeases } from './queryLeases.ts'
-import { dropLeases, type KeptResult, RENEW_MS, renewLease, writeResult } from './resultStore.ts'
+import type { CachedResult } from './queryResult.ts'
+import { dropLeases, RENEW_MS, renewLease, writeResult } from './resultStore.ts'
 import type { VendorCalls } from './vendorCalls.ts'
 
-interface Asking {
+interface ResultRequest {
   companyId: string
   sourceQuery: SourceQuery
-  /** Kept answers must be of after this instant (epoch milliseconds); null: fresh ones will do. */
+  /** A cached result must have been fetched after this instant (epoch milliseconds); null: a fresh one will do. */
   newerThan: number | null
   holder: string
   leases: QueryLeases
@@ -22,41 +23,41 @@ interface Asking {
   stopping: AbortSignal
 }
 
-/** From the query to the answer, waiting in the source's line included. */
+/** From the query to its result, waiting for the source's limiter included. */
 const DEADLINE_MS = 75_000
 const PASSING_MS = 10_000
 const FIRST_LOOK_MS = 100
 const LAST_LOOK_MS = 1_000
 
 /**
- * The answer to a query: another process's where one has just got it or is getting it, else the vendor's,
- * which is then kept. Throws ProviderError.
+ * The result of a query: another process's where one has just fetched it or is fetching it, else the vendor's,
+ * which is then cached. Throws ProviderError.
  */
-export const obtainResult = (context: AppContext, asking: Asking): Promise<KeptResult> =>
-  patiently(asking, () => obtain(context, asking))
+export const obtainResult = (context: AppContext, request: ResultRequest): Promise<CachedResult> =>
+  patiently(request, () => obtain(context, request))
 
-async function obtain(context: AppContext, asking: Asking): Promise<KeptResult> {
-  const signal = AbortSignal.any([AbortSignal.timeout(DEADLINE_MS), asking.stopping])
+async function obtain(context: AppContext, request: ResultRequest): Promise<CachedResult> {
+  const signal = AbortSignal.any([AbortSignal.timeout(DEADLINE_MS), request.stopping])
   for (let pause = FIRST_LOOK_MS; ; pause = Math.min(LAST_LOOK_MS, pause * 2)) {
-    const { companyId, newerThan, sourceQuery } = asking
-    const answer = await asking.leases.take({ companyId, key: sourceQuery.key, newerThan })
+    const { companyId, newerThan, sourceQuery } = request
+    const answer = await request.leases.take({ companyId, key: sourceQuery.key, newerThan })
     if (answer === 'leased') break
     if (answer !== 'taken') return answer
-    await inTime(sleep(pause, undefined, { signal }), asking, signal)
+    await inTime(sleep(pause, undefined, { signal }), request, signal)
   }
-  const beat = setInterval(() => renew(context, asking), RENEW_MS)
+  const beat = setInterval(() => renew(context, request), RENEW_MS)
   try {
-    const kept = await inTime(askVendor(context, asking, signal), asking, signal)
-    await patiently(asking, () =>
-      context.db.tenant(asking.companyId, async (tx) => {
-        await writeResult(tx, placeOf(asking), kept)
-        await dropLeases(tx, [asking.sourceQuery.key], asking.holder)
+    const result = await inTime(callVendor(context, request, signal), request, signal)
+    await patiently(request, () =>
+      context.db.tenant(request.companyId, async (tx) => {
+        await writeResult(tx, placeOf(request), result)
+        await dropLeases(tx, [request.sourceQuery.key], request.holder)
       }),
     )
-    return kept
+    return result
   } catch (error) {
     await context.db
-      .tenant(asking.companyId, (tx) => dropLeases(tx, [asking.sourceQuery.key], asking.holder))
+      .tenant(request.companyId, (tx) => dropLeases(tx, [request.sourceQuery.key], request.holder))
       .catch((failed: unknown) => context.log.warn({ err: failed }, 'a lease could not be given back'))
     throw error
   } finally {
@@ -64,26 +65,26 @@ async function obtain(context: AppContext, asking: Asking): Promise<KeptResult> 
   }
 }
 
-/** A report waits for a database that is away for moments; people are told at once. */
-const patiently = <T>({ purpose, stopping }: Asking, work: () => Promise<T>): Promise<T> =>
+/** A report waits for a database that is away for moments; for people the failure is returned at once. */
+const patiently = <T>({ purpose, stopping }: ResultRequest, work: () => Promise<T>): Promise<T> =>
   insist(work, {
     isOver: () => purpose !== 'report' || stopping.aborted,
     forMs: PASSING_MS,
   })
 
-/** The query stays ours while we live, however long the vendor takes. */
-function renew(context: AppContext, { companyId, sourceQuery: { key }, holder }: Asking): void {
+/** The lease stays ours while this process lives, however long the vendor takes. */
+function renew(context: AppContext, { companyId, sourceQuery: { key }, holder }: ResultRequest): void {
   context.db
     .tenant(companyId, (tx) => renewLease(tx, { key, holder, now: context.now() }))
     .catch((failed: unknown) => context.log.warn({ err: failed }, 'a lease could not be renewed'))
 }
 
-async function askVendor(
+async function callVendor(
   context: AppContext,
-  { companyId, sourceQuery, calls, purpose }: Asking,
+  { companyId, sourceQuery, calls, purpose }: ResultRequest,
   signal: AbortSignal,
-): Promise<KeptResult> {
-  const table = await calls.ask({ companyId, purpose, signal }, sourceQuery)
+): Promise<CachedResult> {
+  const table = await calls.fetch({ companyId, purpose, signal }, sourceQuery)
   const fetchedAt = context.now()
   return {
     table,
@@ -92,8 +93,8 @@ async function askVendor(
   }
 }
 
-/** Whatever our own deadline broke off is the vendor's silence, for people. */
-async function inTime<T>(work: Promise<T>, { sourceQuery }: Asking, signal: AbortSignal): Promise<T> {
+/** People read of our own deadline that the vendor did not answer in time. */
+async function inTime<T>(work: Promise<T>, { sourceQuery }: ResultRequest, signal: AbortSignal): Promise<T> {
   try {
     return await work
   } catch (error) {
@@ -105,7 +106,7 @@ async function inTime<T>(work: Promise<T>, { sourceQuery }: Asking, signal: Abor
   }
 }
 
-const placeOf = ({ companyId, sourceQuery }: Asking) => ({
+const placeOf = ({ companyId, sourceQuery }: ResultRequest) => ({
   companyId,
   sourceId: sourceQuery.source.id,
   key: sourceQuery.key,

@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader'
 import type { AppContext } from '../../../context.ts'
-import { dropLeases, type KeptResult, readResults, takeLeases } from './resultStore.ts'
+import type { CachedResult } from './queryResult.ts'
+import { dropLeases, readResults, takeLeases } from './resultStore.ts'
 
 /** Asks for the right to run a query, which one process has at a time. */
 export interface LeaseRequest {
@@ -12,7 +13,7 @@ export interface LeaseRequest {
 }
 
 /** A usable cached result, or the lease (`leased`), or neither (`taken`): another process runs the query. */
-export type LeaseAnswer = KeptResult | 'leased' | 'taken'
+export type LeaseAnswer = CachedResult | 'leased' | 'taken'
 
 /** Takes leases on queries; those of a page, which come together, in one transaction. */
 export class QueryLeases {

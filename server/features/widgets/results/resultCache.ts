@@ -6,11 +6,13 @@ import { PURPOSES, type Purpose } from '../../../../shared/domain/budgets.ts'
 import type { AppContext } from '../../../context.ts'
 import { abortable } from '../../../lib/abortable.ts'
 import { Stopping } from '../../../lib/stopping.ts'
+import { describedBy } from '../catalogue.ts'
 import type { SourceQuery } from '../queries/sourceQueries.ts'
 import type { WidgetRun } from '../widgetRun.ts'
 import { obtainResult } from './obtainResult.ts'
 import { QueryLeases } from './queryLeases.ts'
-import { type KeptResult, readResults } from './resultStore.ts'
+import type { CachedResult, QueryOutcome, QueryResult } from './queryResult.ts'
+import { readResults } from './resultStore.ts'
 import { VendorCalls } from './vendorCalls.ts'
 
 declare module '../../../context.ts' {
@@ -18,15 +20,6 @@ declare module '../../../context.ts' {
     /** Answers of vendors, in memory and in the database. */
     results: ResultCache
   }
-}
-
-/** What a query got: an answer (perhaps an old one), or the reason why not, or both. */
-export interface Answer {
-  kept: KeptResult | null
-  /** The answer is past its freshness and nobody has failed yet: asking again is worth it. */
-  outdated: boolean
-  /** Why the vendor's answer is missing or old. */
-  failure: Error | null
 }
 
 /** Why a query had no answer a moment ago. */
@@ -51,13 +44,13 @@ const MOST_FAILURE_SECONDS = 300
  */
 export class ResultCache {
   readonly #context: AppContext
-  readonly #memory = new LRUCache<string, KeptResult>({
+  readonly #memory = new LRUCache<string, CachedResult>({
     maxSize: MEMORY_CELLS,
     sizeCalculation: ({ table }) => 20 + table.columns.length * (table.rows.length + 1),
   })
   /** Look-ups of the database; those of a page, which come together, are one. */
-  readonly #stored: DataLoader<{ companyId: string; key: string }, KeptResult | null>
-  readonly #running = new Map<string, Promise<KeptResult>>()
+  readonly #stored: DataLoader<{ companyId: string; key: string }, CachedResult | null>
+  readonly #running = new Map<string, Promise<CachedResult>>()
   readonly #failures = new LRUCache<string, Failure>({ max: 5000 })
   readonly #calls: VendorCalls
   readonly #holder = nanoid()
@@ -82,38 +75,34 @@ export class ResultCache {
     )
   }
 
-  /** Asks a primed query. Never rejects but for the signal. */
-  async ask(
-    {
-      companyId,
-      cachePolicy,
-      purpose,
-      signal,
-    }: Pick<WidgetRun, 'companyId' | 'cachePolicy' | 'purpose' | 'signal'>,
+  /** Fetches a primed query by the run's policy. Never rejects but for the signal. */
+  async fetch(
+    run: Pick<WidgetRun, 'companyId' | 'cachePolicy' | 'purpose' | 'signal'>,
     sourceQuery: SourceQuery,
-  ): Promise<Answer> {
-    const kept = this.#memory.get(sourceQuery.key) ?? null
+  ): Promise<QueryOutcome> {
+    const { companyId, cachePolicy, purpose, signal } = run
+    const cached = this.#memory.get(sourceQuery.key)
+    const result = cached ? resultOf(sourceQuery, cached) : null
     const now = this.#context.now().epochMilliseconds
-    const fresh = kept !== null && kept.freshUntil > now
-    if (fresh && cachePolicy !== 'reload') return { kept, outdated: false, failure: null }
-    if (cachePolicy === 'cacheOnly') return { kept, outdated: kept !== null, failure: null }
+    const isFresh = result !== null && result.freshUntil > now
+    if (isFresh && cachePolicy !== 'reload') return { result, outdated: false, failure: null }
+    if (cachePolicy === 'cacheOnly') return { result, outdated: result !== null, failure: null }
     if (cachePolicy !== 'reload') {
       const failure = this.#failureOf(sourceQuery, now, purpose)
-      if (failure) return { kept, outdated: false, failure }
-      if (cachePolicy === 'staleWhileRevalidate' && kept) {
+      if (failure) return { result, outdated: false, failure }
+      if (cachePolicy === 'staleWhileRevalidate' && result) {
         this.#obtain(companyId, sourceQuery, now, 'renewal').catch(() => undefined)
-        return { kept, outdated: true, failure: null }
+        return { result, outdated: true, failure: null }
       }
     }
     try {
-      const result = await abortable(
-        this.#obtain(companyId, sourceQuery, cachePolicy === 'reload' ? now : null, purpose),
-        signal,
-      )
-      return { kept: result, outdated: false, failure: null }
+      const newerThan = cachePolicy === 'reload' ? now : null
+      const obtained = await abortable(this.#obtain(companyId, sourceQuery, newerThan, purpose), signal)
+      return { result: resultOf(sourceQuery, obtained), outdated: false, failure: null }
     } catch (thrown) {
       signal?.throwIfAborted()
-      return { kept, outdated: false, failure: thrown instanceof Error ? thrown : new Error(String(thrown)) }
+      const failure = thrown instanceof Error ? thrown : new Error(String(thrown))
+      return { result, outdated: false, failure }
     }
   }
 
@@ -153,7 +142,7 @@ export class ResultCache {
     sourceQuery: SourceQuery,
     newerThan: number | null,
     purpose: Purpose,
-  ): Promise<KeptResult> {
+  ): Promise<CachedResult> {
     const { key } = sourceQuery
     // A call that may be refused for a lesser purpose's sake is not joined by a greater one.
     const call = `${purpose} ${key}`
@@ -201,6 +190,10 @@ export class ResultCache {
   }
 }
 
+function resultOf(sourceQuery: SourceQuery, cached: CachedResult): QueryResult {
+  return { ...cached, sourceQuery: { ...sourceQuery, about: describedBy(sourceQuery.about, cached.table) } }
+}
+
 /** What is left of a limit may be kept from guests and yet be there for the company's own people. */
 const isForLesserAlone = ({ error, purpose: asked }: Failure, purpose: Purpose) =>
   error instanceof ProviderError &&
@@ -210,8 +203,8 @@ const isForLesserAlone = ({ error, purpose: asked }: Failure, purpose: Purpose) 
 async function readStored(
   context: AppContext,
   wanted: readonly { companyId: string; key: string }[],
-): Promise<(KeptResult | null)[]> {
-  const found = new Map<string, KeptResult>()
+): Promise<(CachedResult | null)[]> {
+  const found = new Map<string, CachedResult>()
   for (const [companyId, own] of Map.groupBy(wanted, (one) => one.companyId)) {
     const kept = await context.db.tenant(companyId, (tx) =>
       readResults(tx, [...new Set(own.map(({ key }) => key))]),

@@ -8,7 +8,7 @@ import type { DemoSource } from '../../../seed/connectDemo.ts'
 import { budgetsOf } from '../../sources/budgets.ts'
 import type { SourceQuery } from '../queries/sourceQueries.ts'
 import { loadSourceFacts } from '../widgetRun.ts'
-import { type Asker, VendorCalls } from './vendorCalls.ts'
+import { type Caller, VendorCalls } from './vendorCalls.ts'
 
 let app: TestApp
 let user: TestUser
@@ -67,14 +67,14 @@ const callsDuring = async <T>(work: () => Promise<T>): Promise<[T, string[]]> =>
   const made = app.sandbox.emulators.calls.slice(before).map(({ path }) => path)
   return [answer, made.filter((path) => !path.includes('token'))]
 }
-const asker = (facts: Partial<Asker> = {}): Asker => ({
+const asker = (facts: Partial<Caller> = {}): Caller => ({
   companyId: user.companyId,
   purpose: 'reader',
   signal: never,
   ...facts,
 })
 const ask = async (calls: VendorCalls, sourceQueries: SourceQuery[]) =>
-  Promise.all(sourceQueries.map((one) => calls.ask(asker(), one)))
+  Promise.all(sourceQueries.map((one) => calls.fetch(asker(), one)))
 
 describe('queries that come at about the same time', () => {
   it('share calls where the vendor takes several, and get the answers they would get alone', async () => {
@@ -118,7 +118,7 @@ describe('a call with several queries', () => {
       await sourceQuery('google_analytics', analytics, { metrics: ['noSuchMetric'] }),
     ]
     const calls = new VendorCalls(app.context)
-    const [good, bad] = await Promise.allSettled([right, wrong].map((one) => calls.ask(asker(), one)))
+    const [good, bad] = await Promise.allSettled([right, wrong].map((one) => calls.fetch(asker(), one)))
     expect(good?.status).toBe('fulfilled')
     expect(bad).toMatchObject({ status: 'rejected', reason: { kind: 'bad_request' } })
   })
@@ -129,7 +129,7 @@ describe('a call with several queries', () => {
       METRICS.map((metric) => sourceQuery('google_analytics', analytics, { metrics: [metric] })),
     )
     const calls = new VendorCalls(app.context)
-    const ends = await Promise.allSettled(sourceQueries.map((one) => calls.ask(asker(), one)))
+    const ends = await Promise.allSettled(sourceQueries.map((one) => calls.fetch(asker(), one)))
     expect(ends.map(({ status }) => status)).toEqual(METRICS.map(() => 'rejected'))
     app.sandbox.emulators.switchesOf('google_analytics').clear()
     expect(await ask(calls, sourceQueries)).toHaveLength(METRICS.length)
@@ -144,7 +144,7 @@ describe('a call with several queries', () => {
     const calls = new VendorCalls(app.context)
     const leaving = new AbortController()
     const [first, second] = sourceQueries.map((one, index) =>
-      calls.ask(asker({ signal: index === 0 ? leaving.signal : never }), one),
+      calls.fetch(asker({ signal: index === 0 ? leaving.signal : never }), one),
     )
     leaving.abort(new Error('left'))
     await expect(first).rejects.toThrow('left')
@@ -166,10 +166,10 @@ describe('a source’s limits', () => {
         .execute(),
     )
   const inAnHour = () => app.context.now().add({ hours: 1 }).toString()
-  const attempt = async (from: DemoSource, facts: Partial<ProviderQuery>, purpose: Asker['purpose']) => {
+  const attempt = async (from: DemoSource, facts: Partial<ProviderQuery>, purpose: Caller['purpose']) => {
     const asked = await sourceQuery('google_analytics', from, facts)
     const [end, made] = await callsDuring(() =>
-      Promise.allSettled([new VendorCalls(app.context).ask(asker({ purpose }), asked)]),
+      Promise.allSettled([new VendorCalls(app.context).fetch(asker({ purpose }), asked)]),
     )
     return { end: end[0], made }
   }
@@ -207,7 +207,7 @@ describe('a source’s limits', () => {
     const asked = await sourceQuery('google_analytics', source, {})
     await keep(source.id, [{ name: 'x', property: null, left: 0, of: 9, renewsAt: inAnHour() }])
     const [end, made] = await callsDuring(() =>
-      Promise.allSettled([new VendorCalls(app.context).ask(asker(), asked)]),
+      Promise.allSettled([new VendorCalls(app.context).fetch(asker(), asked)]),
     )
     expect(end).toMatchObject([{ status: 'rejected', reason: { kind: 'rate_limited' } }])
     expect(made).toEqual([])
@@ -239,7 +239,7 @@ describe('a source’s limits', () => {
     const asked = await sourceQuery('seranking', source, { metrics: ['total_up'] })
     app.sandbox.emulators.switchesOf('seranking').add('rate_limited')
     setTimeout(() => app.sandbox.emulators.switchesOf('seranking').clear(), 500)
-    await expect(new VendorCalls(app.context).ask(asker(), asked)).resolves.toBeDefined()
+    await expect(new VendorCalls(app.context).fetch(asker(), asked)).resolves.toBeDefined()
   })
 
   it('that a provider has sat out itself are not sat out again', async () => {
@@ -249,7 +249,7 @@ describe('a source’s limits', () => {
     const switches = app.sandbox.emulators.switchesOf('serpstat')
     switches.add('rate_limited')
     const [end, made] = await callsDuring(() =>
-      Promise.allSettled([new VendorCalls(app.context).ask(asker(), asked)]),
+      Promise.allSettled([new VendorCalls(app.context).fetch(asker(), asked)]),
     )
     switches.clear()
     expect(end).toMatchObject([{ status: 'rejected', reason: { kind: 'rate_limited', waitSeconds: 10 } }])

@@ -19,7 +19,7 @@ const CALL_DEADLINE_MS = 75_000
 const SHORT_WAITS = 2
 
 /** Whom an answer is for, and how long it is waited for. */
-export interface Asker {
+export interface Caller {
   companyId: string
   purpose: Purpose
   signal: AbortSignal
@@ -54,13 +54,13 @@ export class VendorCalls {
   }
 
   /** Throws ProviderError, or the signal's reason. */
-  async ask({ companyId, purpose, signal }: Asker, sourceQuery: SourceQuery): Promise<ResultTable> {
+  async fetch({ companyId, purpose, signal }: Caller, sourceQuery: SourceQuery): Promise<ResultTable> {
     const { source, about, query } = sourceQuery
     const refusal = this.#refusal(source.budgets, sourceQuery, { ...query, purpose })
     if (refusal) throw refusal
     const limiter = this.#limiters.of(source.id, about.provider.definition.quota.concurrency)
     const key = about.provider.batch?.key(query) ?? null
-    if (key !== null) return abortable(this.#askWithOthers(companyId, purpose, sourceQuery, key), signal)
+    if (key !== null) return abortable(this.#fetchWithOthers(companyId, purpose, sourceQuery, key), signal)
     return limiter.run(
       async () => {
         const session = await openSession(this.#context, companyId, source.id)
@@ -91,7 +91,7 @@ export class VendorCalls {
     return budgetRefusal(readings, { vendor, property, purpose }, this.#context.now())
   }
 
-  #askWithOthers(
+  #fetchWithOthers(
     companyId: string,
     purpose: Purpose,
     sourceQuery: SourceQuery,

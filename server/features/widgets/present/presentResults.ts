@@ -1,7 +1,7 @@
 import type { WidgetMessage, WidgetState, WidgetView } from '../../../../shared/api/view.ts'
 import type { Widget } from '../../../../shared/api/widgets.ts'
 import { RuleError } from '../../../../shared/rules/RuleError.ts'
-import type { AnsweredPart, Answers } from '../results/answers.ts'
+import type { InstanceResults, WidgetResults } from '../results/queryResult.ts'
 import type { WidgetOutcome, WidgetRun, Windows } from '../widgetRun.ts'
 import { ageOf, outdatedFile } from './age.ts'
 import { assemble } from './assemble.ts'
@@ -14,30 +14,30 @@ import { cutNotices, noticesOf, provenanceOf, unsettledDay } from './provenance.
 import { frameOf } from './view.ts'
 
 /** A widget's view from what its queries got. */
-export function presentAnswers(
+export function presentResults(
   run: WidgetRun,
   widget: Widget,
   windows: Windows,
-  answers: Answers,
+  results: WidgetResults,
 ): WidgetOutcome {
   const frame = frameOf(widget, windows)
-  // A part without any answer leaves nothing to add up or to merge with.
-  const answered = answers.parts.filter(({ current }) => current.length > 0)
-  if (answered.length < answers.parts.length || answered.length === 0) {
-    return { view: failed(run, frame, answers), outdated: false, freshUntil: 0 }
+  // An instance without any result leaves nothing to add up or to merge with.
+  const instances = results.instances.filter(({ current }) => current.length > 0)
+  if (instances.length < results.instances.length || instances.length === 0) {
+    return { view: failed(run, frame, results), outdated: false, freshUntil: 0 }
   }
   try {
-    const { state, message } = stateOf(run, widget.id, answers, answered)
-    const view = { ...frame, ...figures(run, widget, windows, answered, state), message }
+    const { state, message } = stateOf(run, widget.id, results, instances)
+    const view = { ...frame, ...figures(run, widget, windows, instances, state), message }
     const whole = view.message === null
-    const outdated = answers.outdated && answers.failures.length === 0
-    return { view, outdated, freshUntil: whole ? answers.freshUntil : 0 }
+    const outdated = results.outdated && results.failures.length === 0
+    return { view, outdated, freshUntil: whole ? results.freshUntil : 0 }
   } catch (error) {
     if (!(error instanceof RuleError))
       run.context.log.error({ err: error }, 'a widget could not be presented')
     const failure = { error: error instanceof Error ? error : new Error(String(error)), sourceId: null }
     const message = tell(run, widget.id, failure, NEUTRAL.failed)
-    return { view: { ...frame, state: 'failed', message }, outdated: false, freshUntil: answers.freshUntil }
+    return { view: { ...frame, state: 'failed', message }, outdated: false, freshUntil: results.freshUntil }
   }
 }
 
@@ -45,50 +45,50 @@ function figures(
   run: WidgetRun,
   widget: Widget,
   windows: Windows,
-  answered: AnsweredPart[],
+  instances: InstanceResults[],
   state: WidgetState,
 ): Pick<WidgetView, 'state' | 'notices' | 'asOf' | 'provenance' | 'origins' | 'body'> {
-  const assembled = assemble(widget, answered, windows)
-  const unsettledFrom = widget.realTime ? null : unsettledDay(answered, windows)
+  const assembled = assemble(widget, instances, windows)
+  const unsettledFrom = widget.realTime ? null : unsettledDay(instances, windows)
   const empty = assembled.empty && state === 'ready'
-  const metrics = shownMetrics(widget, answered, assembled)
+  const metrics = shownMetrics(widget, instances, assembled)
   const body = empty ? null : bodyOf(widget, assembled, metrics, unsettledFrom)
   return {
     state: empty ? 'empty' : state,
     notices: [
-      ...(widget.realTime ? [] : noticesOf(answered, windows, unsettledFrom)),
+      ...(widget.realTime ? [] : noticesOf(instances, windows, unsettledFrom)),
       ...cutNotices(widget, assembled, body),
     ],
-    asOf: ageOf(answered).toString(),
-    provenance: provenanceOf(answered, run.owner),
-    origins: empty ? [] : originsOf(widget, answered, metrics, run.owner),
+    asOf: ageOf(instances).toString(),
+    provenance: provenanceOf(instances, run.owner),
+    origins: empty ? [] : originsOf(widget, instances, metrics, run.owner),
     body,
   }
 }
 
 /**
- * `stale` after a failure, while an old answer stands in for a new one, and where a file is older than the window;
+ * `stale` after a failure, while a stale result stands in for a fresh one, and where a file is older than the window;
  * `partial` where an account is missing.
  */
 function stateOf(
   run: WidgetRun,
   widgetId: string,
-  answers: Answers,
-  answered: AnsweredPart[],
+  results: WidgetResults,
+  instances: InstanceResults[],
 ): { state: WidgetState; message: WidgetMessage | null } {
-  const [failure] = answers.failures
+  const [failure] = results.failures
   const say = (neutral: Neutral) =>
     failure ? tell(run, widgetId, failure, neutral) : { text: neutral.passing, vendor: null, action: null }
-  if (answers.missing > 0 && answers.given > 0) return { state: 'partial', message: say(NEUTRAL.partial) }
-  if (failure && comparisonOnly(answers)) return { state: 'partial', message: say(NEUTRAL.comparison) }
-  if (failure || answers.outdated) {
+  if (results.missing > 0 && results.found > 0) return { state: 'partial', message: say(NEUTRAL.partial) }
+  if (failure && comparisonOnly(results)) return { state: 'partial', message: say(NEUTRAL.comparison) }
+  if (failure || results.outdated) {
     const { context, windows } = run
     return {
       state: 'stale',
-      message: say(NEUTRAL.stale(ageLabel(ageOf(answered), context.now(), windows.timezone))),
+      message: say(NEUTRAL.stale(ageLabel(ageOf(instances), context.now(), windows.timezone))),
     }
   }
-  const file = outdatedFile(answered, run.windows)
+  const file = outdatedFile(instances, run.windows)
   if (!file) return { state: 'ready', message: null }
   const age = ageLabel(file, run.context.now(), run.windows.timezone)
   const said = (text: string): WidgetMessage => ({ text, vendor: null, action: null })
@@ -98,8 +98,8 @@ function stateOf(
 }
 
 /** The window itself is whole and fresh; only what it is compared with has failed. */
-function comparisonOnly(answers: Answers): boolean {
-  return answers.parts.some(({ part, compare }) => part.compare !== null && compare === null)
+function comparisonOnly(results: WidgetResults): boolean {
+  return results.instances.some(({ compareFailed }) => compareFailed)
 }
 
 /** A widget that has nothing to show but why. */
@@ -108,7 +108,7 @@ export function presentFailure(run: WidgetRun, widget: Widget, error: Error): Wi
   return { ...frameOf(widget, run.windows), state: 'failed', message }
 }
 
-function failed(run: WidgetRun, frame: WidgetView, { failures }: Answers): WidgetView {
+function failed(run: WidgetRun, frame: WidgetView, { failures }: WidgetResults): WidgetView {
   const [failure = { error: new Error('No answer came.'), sourceId: null }] = failures
   return { ...frame, state: 'failed', message: tell(run, frame.id, failure, NEUTRAL.failed) }
 }
