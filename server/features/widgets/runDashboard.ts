@@ -9,15 +9,15 @@ import type { CachePolicy, WidgetOutcome, WidgetRun } from './widgetRun.ts'
 export interface DrawnWidget {
   view: WidgetView
   svg: string | null
-  /** Until when it may be shown again without asking (epoch milliseconds); 0 where it is not whole. */
+  /** Until when it may be shown without running it anew (epoch milliseconds); 0 where it is not whole. */
   freshUntil: number
   /** Nothing newer of this widget will follow. */
   final: boolean
 }
 
 /**
- * Runs widgets side by side and yields each as it finishes. With `staleWhileRevalidate` a widget whose figures have aged
- * comes twice: at once with what is kept, later with what the vendor says now. Rejects only when aborted.
+ * Runs widgets side by side and yields each as it finishes. With `staleWhileRevalidate` a widget whose figures have
+ * aged comes twice: at once with its cached results, later with fresh ones. Rejects only when aborted.
  */
 export async function* runDashboard(
   run: WidgetRun,
@@ -42,7 +42,7 @@ export async function* runDashboard(
   }
 }
 
-/** Promises in the order they are kept; more may be expected while it is read. Null values are passed over. */
+/** Promises in the order they are fulfilled; more may be expected while it is read. Null values are passed over. */
 class Arrivals<T> {
   #open = 0
   readonly #ready: T[] = []

@@ -16,7 +16,7 @@ import { isUnreadable, presentUnreadable } from './unreadable.ts'
 import type { WidgetOutcome, WidgetRun } from './widgetRun.ts'
 
 /**
- * One widget, from its stored form to its finished view. A failure stays inside it: its last good figures are kept
+ * One widget, from its stored form to its finished view. A failure stays inside it: its last good figures are shown
  * and marked, never hidden. Null with `cacheOnly` where not everything is at hand. Rejects only when aborted.
  */
 export async function runWidget(run: WidgetRun, widget: Widget): Promise<WidgetOutcome | null> {
@@ -25,10 +25,10 @@ export async function runWidget(run: WidgetRun, widget: Widget): Promise<WidgetO
     return { view: presentUnreadable(run, widget), outdated: false, freshUntil: Number.POSITIVE_INFINITY }
   }
   if (widget.nature === 'passive') {
-    const kept = await filesToSave(run, widget)
+    const files = await filesToSave(run, widget)
     // Cleaning a text takes milliseconds, and of a page that is at hand all widgets would go on at once.
     await ownTurn()
-    const view = { ...frameOf(widget, windows), body: passiveBody(widget, windows.current, kept) }
+    const view = { ...frameOf(widget, windows), body: passiveBody(widget, windows.current, files) }
     return { view, outdated: false, freshUntil: Number.POSITIVE_INFINITY }
   }
   const queries = widgetQueriesOf(widget, run)
@@ -66,7 +66,7 @@ function unconfigured(
 }
 
 /**
- * A window that ends today has no answer of its own on the morning a vendor fails; the same window of a day
+ * A window that ends today has no result of its own on the morning a vendor fails; the same window of a day
  * before may have one. It is shown under its own dates, marked stale.
  */
 async function lastGood(

@@ -31,7 +31,7 @@ export interface SourceFacts {
   budgets: KeptReading[]
   /**
    * Of a source that stands on a file: when the newest was read, and a number that grows with every one, so that what
-   * was asked of an older file is another query. Null where it signs in.
+   * an older file was queried for is another query. Null where it signs in.
    */
   imported: { at: Temporal.Instant; version: number } | null
 }
@@ -51,10 +51,10 @@ export interface WidgetRun {
   windows: Windows
   /** Whether the reader is of the company: messages then keep the vendor's words and offer repairs. */
   owner: boolean
-  /** Where the views are for clients and an owner is told of what keeps them back: gets what the owner would read, by widget. */
+  /** Of views for clients that an owner is notified about: gets the owner's messages, by widget. */
   ownersWords?: Map<string, WidgetMessage>
   cachePolicy: CachePolicy
-  /** Who waits for it; renewals behind their backs are told apart by the cache. */
+  /** Who waits for it; the cache marks renewals in the background itself. */
   purpose: Exclude<Purpose, 'renewal'>
   signal?: AbortSignal
 }
@@ -64,7 +64,7 @@ export interface WidgetOutcome {
   view: WidgetView
   /** The figures are past their freshness and new ones are on their way. */
   outdated: boolean
-  /** Until when the view may be shown again without asking (epoch milliseconds); 0 where it is not whole. */
+  /** Until when the view may be shown without running it anew (epoch milliseconds); 0 where it is not whole. */
   freshUntil: number
 }
 

@@ -30,7 +30,7 @@ export interface Assembled {
   /** For each row of the table the figures it is compared with, by column; null where there is no counterpart. */
   previous: ((number | null)[] | null)[]
   previousTotals: (number | null)[] | null
-  /** Rows beyond the limit; at least so many where the vendor has more than were asked. */
+  /** Rows beyond the limit; at least so many where the vendor has more than were requested. */
   moreRows: number
   /** How many rows there would be if the format had room for them; null where it has. */
   cutFrom: number | null
@@ -90,7 +90,7 @@ const prefixOf = ({ instance, about }: InstanceResults) => instance.prefix || ab
 export const columnId = (instances: InstanceResults[], one: InstanceResults, metric: string): string =>
   instances.length > 1 ? `${prefixOf(one)}:${metric}` : metric
 
-/** One instance: accounts added, gaps filled, formulas applied, columns in the asked order. */
+/** One instance: accounts added, gaps filled, formulas applied, columns in the requested order. */
 function partTable(
   { instance, current, compare }: InstanceResults,
   window: 'current' | 'compare',

@@ -36,7 +36,7 @@ export function presentResults(
     if (!(error instanceof RuleError))
       run.context.log.error({ err: error }, 'a widget could not be presented')
     const failure = { error: error instanceof Error ? error : new Error(String(error)), sourceId: null }
-    const message = tell(run, widget.id, failure, NEUTRAL.failed)
+    const message = failureFor(run, widget.id, failure, NEUTRAL.failed)
     return { view: { ...frame, state: 'failed', message }, outdated: false, freshUntil: results.freshUntil }
   }
 }
@@ -78,7 +78,9 @@ function stateOf(
 ): { state: WidgetState; message: WidgetMessage | null } {
   const [failure] = results.failures
   const say = (neutral: Neutral) =>
-    failure ? tell(run, widgetId, failure, neutral) : { text: neutral.passing, vendor: null, action: null }
+    failure
+      ? failureFor(run, widgetId, failure, neutral)
+      : { text: neutral.passing, vendor: null, action: null }
   if (results.missing > 0 && results.found > 0) return { state: 'partial', message: say(NEUTRAL.partial) }
   if (failure && comparisonOnly(results)) return { state: 'partial', message: say(NEUTRAL.comparison) }
   if (failure || results.outdated) {
@@ -91,10 +93,10 @@ function stateOf(
   const file = outdatedFile(instances, run.windows)
   if (!file) return { state: 'ready', message: null }
   const age = ageLabel(file, run.context.now(), run.windows.timezone)
-  const said = (text: string): WidgetMessage => ({ text, vendor: null, action: null })
-  const toOwner = said(`Figures are from the file of ${age}. Import a newer one under Sources.`)
+  const plain = (text: string): WidgetMessage => ({ text, vendor: null, action: null })
+  const toOwner = plain(`Figures are from the file of ${age}. Import a newer one under Sources.`)
   run.ownersWords?.set(widgetId, toOwner)
-  return { state: 'stale', message: run.owner ? toOwner : said(NEUTRAL.stale(age).passing) }
+  return { state: 'stale', message: run.owner ? toOwner : plain(NEUTRAL.stale(age).passing) }
 }
 
 /** The window itself is whole and fresh; only what it is compared with has failed. */
@@ -104,17 +106,17 @@ function comparisonOnly(results: WidgetResults): boolean {
 
 /** A widget that has nothing to show but why. */
 export function presentFailure(run: WidgetRun, widget: Widget, error: Error): WidgetView {
-  const message = tell(run, widget.id, { error, sourceId: null }, NEUTRAL.failed)
+  const message = failureFor(run, widget.id, { error, sourceId: null }, NEUTRAL.failed)
   return { ...frameOf(widget, run.windows), state: 'failed', message }
 }
 
 function failed(run: WidgetRun, frame: WidgetView, { failures }: WidgetResults): WidgetView {
   const [failure = { error: new Error('No answer came.'), sourceId: null }] = failures
-  return { ...frame, state: 'failed', message: tell(run, frame.id, failure, NEUTRAL.failed) }
+  return { ...frame, state: 'failed', message: failureFor(run, frame.id, failure, NEUTRAL.failed) }
 }
 
-/** What the reader is told of a failure; what an owner would be is noted beside it. */
-function tell(
+/** The reader's message of a failure; the owner's is noted beside it. */
+function failureFor(
   run: WidgetRun,
   widgetId: string,
   { error, sourceId }: { error: Error; sourceId: string | null },

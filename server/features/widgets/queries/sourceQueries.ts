@@ -14,11 +14,11 @@ export interface SourceQuery {
   query: ProviderQuery
   /** Zone in which the vendor cuts its days, as far as we know it before asking. */
   zone: string
-  /** SHA-256 (hex) over source, type, query and range. */
+  /** SHA-256 (hex) over the source, of an imported one also its file's number, and the query. */
   key: string
 }
 
-/** Rows asked for: few steps, so that widgets that differ only in their limit share an answer. */
+/** Rows requested: few steps, so that widgets that differ only in their limit share a result. */
 const ROW_STEPS = [25, 100, 1000, 10_000] as const
 const ALL_ROWS = 10_000
 const NOT_INPUTS: readonly ParameterName[] = [
@@ -29,7 +29,7 @@ const NOT_INPUTS: readonly ParameterName[] = [
   'calculatedMetrics',
 ]
 
-/** The queries of one instance for one window, one for each account asked. */
+/** The queries of one instance for one window, one for each chosen account. */
 export function sourceQueriesOf(
   widget: Widget,
   instance: WidgetInstance,
@@ -108,7 +108,7 @@ function orderFor(widget: Widget, instance: WidgetInstance): ProviderQuery['orde
 
 /**
  * How many rows of a list the figures need: one more than are shown, so that "more" can be said; all where rows
- * are added up, shared out or ordered by a formula. The comparison asks a step further, because its first rows
+ * are added up, shared out or ordered by a formula. The comparison requests a step more, because its first rows
  * are others.
  */
 function rowsFor(

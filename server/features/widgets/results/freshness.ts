@@ -5,8 +5,8 @@ const DAY_SECONDS = 86_400
 const REAL_TIME_SECONDS = 60
 
 /**
- * Until when an answer counts as fresh. A range that touches days which may still change keeps the provider's own
- * time, and never past the end of the provider's day, when "today" becomes another one; a settled range a day.
+ * Until when a result counts as fresh. A range that touches days which may still change stays fresh for the provider's
+ * own time, and never past the end of the provider's day, when "today" becomes another one; a settled range for a day.
  */
 export function freshUntil(
   sourceQuery: SourceQuery,
@@ -18,9 +18,9 @@ export function freshUntil(
   const now = fetchedAt.toZonedDateTimeISO(table.timeZone || sourceQuery.zone)
   const unsettled = isUnsettled(sourceQuery, table, now.toPlainDate())
   if (!unsettled) return fetchedAt.add({ seconds: DAY_SECONDS })
-  const kept = fetchedAt.add({ seconds: about.provider.definition.quota.freshSeconds })
+  const aged = fetchedAt.add({ seconds: about.provider.definition.quota.freshSeconds })
   const midnight = now.add({ days: 1 }).startOfDay().toInstant()
-  return Temporal.Instant.compare(kept, midnight) < 0 ? kept : midnight
+  return Temporal.Instant.compare(aged, midnight) < 0 ? aged : midnight
 }
 
 function isUnsettled({ query, about }: SourceQuery, table: ResultTable, today: Temporal.PlainDate): boolean {

@@ -17,30 +17,30 @@ import { VendorCalls } from './vendorCalls.ts'
 
 declare module '../../../context.ts' {
   interface AppContext {
-    /** Answers of vendors, in memory and in the database. */
+    /** Results of queries, in memory and in the database. */
     results: ResultCache
   }
 }
 
-/** Why a query had no answer a moment ago. */
+/** Why a query had no result a moment ago. */
 interface Failure {
   error: Error
   /** Epoch milliseconds. */
   until: number
   sourceId: string
-  /** Who it was asked for. */
+  /** What the failed call was for. */
   purpose: Purpose
 }
 
-/** About what the answers kept in memory may weigh, in table cells. */
+/** About what the results in memory may weigh, in table cells. */
 const MEMORY_CELLS = 2_000_000
-/** A failure is told to whoever asks within this time, so that a page of viewers does not hammer a failing vendor. */
+/** A failure is returned to every caller within this time: a page of viewers must not hammer a failing vendor. */
 const FAILURE_SECONDS = 15
 const MOST_FAILURE_SECONDS = 300
 
 /**
- * Answers of vendors, each asked once while fresh: kept in memory and in the database, one call for
- * everybody who asks meanwhile, in this process and in others.
+ * Results of queries, each fetched once while fresh: cached in memory and in the database, one call for all
+ * callers meanwhile, in this process and in others.
  */
 export class ResultCache {
   readonly #context: AppContext
@@ -64,13 +64,13 @@ export class ResultCache {
     this.#stored = new DataLoader((wanted) => readStored(context, wanted), { cache: false })
   }
 
-  /** Brings answers of the database into memory, so that what follows needs no look-up of its own. */
+  /** Brings results of the database into memory, so that what follows needs no look-up of its own. */
   async prime(companyId: string, sourceQueries: readonly SourceQuery[]): Promise<void> {
     const missing = [...new Set(sourceQueries.map(({ key }) => key))].filter((key) => !this.#memory.has(key))
     await Promise.all(
       missing.map(async (key) => {
-        const kept = await this.#stored.load({ companyId, key })
-        if (kept) this.#memory.set(key, kept)
+        const cached = await this.#stored.load({ companyId, key })
+        if (cached) this.#memory.set(key, cached)
       }),
     )
   }
@@ -113,7 +113,7 @@ export class ResultCache {
     }
   }
 
-  /** Breaks off the queries under way, and every later one: their answers would come too late for anybody. */
+  /** Breaks off the queries under way, and every later one: their results would come too late for any caller. */
   async stop(): Promise<void> {
     this.#stopping.abort(new Stopping())
     await this.settled()
@@ -136,7 +136,7 @@ export class ResultCache {
     return isForLesserAlone(failure, purpose) ? null : failure.error
   }
 
-  /** Joins the call under way or makes one; `newerThan` refuses kept answers of before. */
+  /** Joins the call under way or makes one; `newerThan` refuses results fetched before. */
   #obtain(
     companyId: string,
     sourceQuery: SourceQuery,
@@ -160,10 +160,10 @@ export class ResultCache {
       purpose,
       stopping: this.#stopping.signal,
     })
-      .then((kept) => {
-        this.#memory.set(key, kept)
+      .then((result) => {
+        this.#memory.set(key, result)
         this.#failures.delete(key)
-        return kept
+        return result
       })
       .catch((thrown: unknown) => {
         this.#remember(sourceQuery, thrown, purpose)
@@ -175,8 +175,8 @@ export class ResultCache {
   }
 
   #remember(sourceQuery: SourceQuery, thrown: unknown, purpose: Purpose): void {
-    const asked = thrown instanceof ProviderError ? thrown.waitSeconds : null
-    const seconds = Math.min(MOST_FAILURE_SECONDS, Math.max(FAILURE_SECONDS, asked ?? 0))
+    const waitSeconds = thrown instanceof ProviderError ? thrown.waitSeconds : null
+    const seconds = Math.min(MOST_FAILURE_SECONDS, Math.max(FAILURE_SECONDS, waitSeconds ?? 0))
     const error = thrown instanceof Error ? thrown : new Error(String(thrown))
     this.#failures.set(sourceQuery.key, {
       error,
@@ -194,11 +194,11 @@ function resultOf(sourceQuery: SourceQuery, cached: CachedResult): QueryResult {
   return { ...cached, sourceQuery: { ...sourceQuery, about: describedBy(sourceQuery.about, cached.table) } }
 }
 
-/** What is left of a limit may be kept from guests and yet be there for the company's own people. */
-const isForLesserAlone = ({ error, purpose: asked }: Failure, purpose: Purpose) =>
+/** What is left of a limit may be withheld from guests and yet be there for the company's own people. */
+const isForLesserAlone = ({ error, purpose: failed }: Failure, purpose: Purpose) =>
   error instanceof ProviderError &&
   error.kind === 'rate_limited' &&
-  PURPOSES.indexOf(asked) > PURPOSES.indexOf(purpose)
+  PURPOSES.indexOf(failed) > PURPOSES.indexOf(purpose)
 
 async function readStored(
   context: AppContext,
@@ -206,10 +206,10 @@ async function readStored(
 ): Promise<(CachedResult | null)[]> {
   const found = new Map<string, CachedResult>()
   for (const [companyId, own] of Map.groupBy(wanted, (one) => one.companyId)) {
-    const kept = await context.db.tenant(companyId, (tx) =>
+    const cached = await context.db.tenant(companyId, (tx) =>
       readResults(tx, [...new Set(own.map(({ key }) => key))]),
     )
-    for (const [key, result] of kept) found.set(`${companyId} ${key}`, result)
+    for (const [key, result] of cached) found.set(`${companyId} ${key}`, result)
   }
   return wanted.map(({ companyId, key }) => found.get(`${companyId} ${key}`) ?? null)
 }

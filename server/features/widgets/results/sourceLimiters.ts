@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { ConcurrencyLimiter } from '../../../lib/concurrencyLimiter.ts'
 
-/** One limiter for each source: a vendor is never asked more at once than it allows (definition.quota.concurrency). */
+/** One limiter for each source: a vendor never gets more calls at once than it allows (definition.quota.concurrency). */
 export class SourceLimiters {
   readonly #limiters = new LRUCache<string, ConcurrencyLimiter>({ max: 10_000 })
 

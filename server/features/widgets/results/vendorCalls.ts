@@ -9,16 +9,16 @@ import type { SourceQuery } from '../queries/sourceQueries.ts'
 import { askProvider } from './askProvider.ts'
 import { SourceLimiters } from './sourceLimiters.ts'
 
-/** How long a call that could take more queries waits for another one: the widgets of a page ask together. */
+/** How long a call that could take more queries waits for another one: the widgets of a page run together. */
 const COLLECT_MS = 10
 /** How long it waits at most while they keep coming. */
 const MOST_COLLECT_MS = 100
 /** Of one call with several queries, waiting in the source's line included. */
 const CALL_DEADLINE_MS = 75_000
-/** How often a vendor that asks for a moment's patience is given it. */
+/** How often a call is retried after a vendor's short wait. */
 const SHORT_WAITS = 2
 
-/** Whom an answer is for, and how long it is waited for. */
+/** Who a result is for, and how long it is waited for. */
 export interface Caller {
   companyId: string
   purpose: Purpose
@@ -40,9 +40,9 @@ interface Line {
 }
 
 /**
- * Plans what vendors are asked: of one source no more at once than it allows (`quota.concurrency`),
+ * Plans calls to vendors: of one source no more at once than it allows (`quota.concurrency`),
  * several queries in one call where the vendor takes them so (`Provider.batch`), nothing while its limits forbid it
- * (shared/rules/budget.ts), and again after a moment where it asks for that.
+ * (shared/rules/budget.ts), and retried after a moment where it asks for that.
  */
 export class VendorCalls {
   readonly #context: AppContext
