@@ -5,7 +5,7 @@ import { PageCache } from '../features/dashboards/pageCache.ts'
 import { fileAddressKeysOf } from '../features/files/readersAddress.ts'
 import { createFacts } from '../features/sources/facts.ts'
 import { createDrawings } from '../features/widgets/drawChart.ts'
-import { ResultCache } from '../features/widgets/resultCache.ts'
+import { ResultCache } from '../features/widgets/results/resultCache.ts'
 
 /** Creates the services of all features. What they hold is in this process's memory alone and needs no closing. */
 export function withServices(infrastructure: Infrastructure): AppContext {

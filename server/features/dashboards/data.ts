@@ -46,11 +46,11 @@ export async function sendData(
   sayPublic(reply, owner)
   reply.headers(HEADERS)
   const key = keyOf(access, query)
-  const again = owner && query.refresh
-  const kept = again ? null : context.pages.answer<DataAnswer>(page, key)
+  const reload = owner && query.refresh
+  const kept = reload ? null : context.pages.answer<DataAnswer>(page, key)
   if (kept) return reply.send(kept.body)
 
-  if (again) {
+  if (reload) {
     await chargeTries(context, [limitOf('askAgain', { dashboard: page.dashboard.id })])
   } else if (!owner) {
     await chargeDataCall(context, request.ip)
@@ -64,7 +64,7 @@ export async function sendData(
       dates: query,
       layout: query.layout,
       widgets: askedWidgets(access, query),
-      again,
+      reload,
     },
     key,
   )

@@ -13,8 +13,8 @@ export interface DataQuestion {
   layout: Layout
   /** Ids to which the answer is limited; null for all. */
   widgets: ReadonlySet<string> | null
-  /** Ask the vendors again, whatever is kept (owners). */
-  again: boolean
+  /** Call the vendors whatever is cached (owners). */
+  reload: boolean
 }
 
 /** A cached body is held beside its Brotli and gzip forms (server/http/compression.ts). */
@@ -46,7 +46,7 @@ export async function* streamData(
     windows,
     // A printed page goes on to clients, whoever prints it.
     owner: owner && question.layout !== 'print',
-    effort: question.again ? 'again' : 'stale',
+    cachePolicy: question.reload ? 'reload' : 'staleWhileRevalidate',
     purpose: owner ? 'reader' : 'guest',
     signal: leaving.signal,
   }

@@ -121,7 +121,7 @@ async function paintPage(context: AppContext, page: Page, asked: Asked): Promise
     sources: page.sources,
     windows,
     owner: false,
-    effort: 'cached',
+    cachePolicy: 'cacheOnly',
     purpose: 'guest',
   }
   const widgets = shownWidgets(page, false).filter(({ realTime }) => realTime === (asked.part === 'realtime'))
@@ -186,7 +186,9 @@ const AHEAD_MS = 100
 async function askAhead(run: WidgetRun, widgets: readonly Widget[]): Promise<void> {
   await sleep(AHEAD_MS, undefined, { ref: false })
   try {
-    await Promise.all(widgets.map((widget) => runWidget({ ...run, effort: 'stale' }, widget)))
+    await Promise.all(
+      widgets.map((widget) => runWidget({ ...run, cachePolicy: 'staleWhileRevalidate' }, widget)),
+    )
   } catch (error) {
     run.context.log.warn({ err: error }, 'widgets could not be asked ahead')
   }

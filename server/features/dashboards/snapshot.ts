@@ -72,7 +72,7 @@ function runFor(context: AppContext, page: Page, request: SnapshotRequest): Widg
     sources: page.sources,
     windows,
     owner: request.owner,
-    effort: 'fresh',
+    cachePolicy: 'fresh',
     purpose: request.purpose ?? 'reader',
     ...(signal && { signal }),
     ...(request.ownersWords && { ownersWords: request.ownersWords }),

@@ -14,7 +14,7 @@ export interface DrawnView {
 
 /** Charts as SVG, by what is in them. */
 export interface Drawings {
-  kept: LRUCache<string, string>
+  drawn: LRUCache<string, string>
   underWay: Map<string, Promise<string | null>>
 }
 
@@ -26,7 +26,7 @@ declare module '../../context.ts' {
 }
 
 export const createDrawings = (): Drawings => ({
-  kept: new LRUCache({ maxSize: KEPT_CHARACTERS, sizeCalculation: (svg) => svg.length + 1 }),
+  drawn: new LRUCache({ maxSize: KEPT_CHARACTERS, sizeCalculation: (svg) => svg.length + 1 }),
   underWay: new Map(),
 })
 
@@ -41,11 +41,11 @@ export async function drawChart(
   layout: Layout,
 ): Promise<string | null> {
   if (!view.format.startsWith('chart:') || view.body === null) return null
-  const { kept, underWay } = context.drawings
+  const { drawn, underWay } = context.drawings
   const key = createHash('sha256')
     .update(JSON.stringify([layout, view.width, view.height, view.format, view.title, view.body]))
     .digest('base64')
-  const known = kept.get(key)
+  const known = drawn.get(key)
   if (known !== undefined) return known
   const joined = underWay.get(key)
   if (joined) return joined
@@ -53,7 +53,7 @@ export async function drawChart(
   underWay.set(key, drawing)
   try {
     const svg = await drawing
-    if (svg !== null) kept.set(key, svg)
+    if (svg !== null) drawn.set(key, svg)
     return svg
   } finally {
     underWay.delete(key)

@@ -1,11 +1,11 @@
 import { ProviderError } from '../../../providers/providerError.ts'
 import type { WidgetView } from '../../../shared/api/view.ts'
 import type { Widget } from '../../../shared/api/widgets.ts'
-import { presentFailure } from './present/answers.ts'
+import { presentFailure } from './present/presentResults.ts'
 import { runWidget } from './runWidget.ts'
 import type { WidgetRun } from './widgetRun.ts'
 
-/** A widget that is late shows what is kept of it, else that it is late. */
+/** A widget that is late shows its cached results, else that it is late. */
 export async function runInTime(run: WidgetRun, widget: Widget, late: AbortSignal): Promise<WidgetView> {
   try {
     const signal = run.signal ? AbortSignal.any([run.signal, late]) : late
@@ -13,8 +13,8 @@ export async function runInTime(run: WidgetRun, widget: Widget, late: AbortSigna
     if (outcome) return outcome.view
   } catch (error) {
     if (run.signal?.aborted || !late.aborted) throw error
-    const kept = await runWidget({ ...run, effort: 'cached' }, widget)
-    if (kept) return kept.view
+    const cached = await runWidget({ ...run, cachePolicy: 'cacheOnly' }, widget)
+    if (cached) return cached.view
   }
   return presentFailure(
     run,

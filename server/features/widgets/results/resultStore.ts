@@ -1,20 +1,14 @@
-import type { ResultTable } from '../../../providers/contract.ts'
-import type { Tenant } from '../../db/database.ts'
+import type { ResultTable } from '../../../../providers/contract.ts'
+import type { Tenant } from '../../../db/database.ts'
+import type { CachedResult } from './queryResult.ts'
 
-/** A vendor's answer as it is kept. Instants in epoch milliseconds. */
-export interface KeptResult {
-  table: ResultTable
-  fetchedAt: number
-  freshUntil: number
-}
-
-/** A holder that died frees its question after this long; a living one renews it meanwhile. */
+/** A lease whose holder died ends after this long; a living holder renews it meanwhile. */
 const LEASE_SECONDS = 20
 /** How often a living holder renews its lease. */
 export const RENEW_MS = 5_000
 
-/** Kept answers of these keys (hex); fresh and stale alike. */
-export async function readResults(tx: Tenant, keys: readonly string[]): Promise<Map<string, KeptResult>> {
+/** Cached results of these keys (hex); fresh and stale alike. */
+export async function readResults(tx: Tenant, keys: readonly string[]): Promise<Map<string, CachedResult>> {
   if (keys.length === 0) return new Map()
   const rows = await tx
     .selectFrom('results')
@@ -37,12 +31,12 @@ export async function readResults(tx: Tenant, keys: readonly string[]): Promise<
 export async function writeResult(
   tx: Tenant,
   place: { companyId: string; sourceId: string; key: string },
-  kept: KeptResult,
+  cached: CachedResult,
 ): Promise<void> {
   const values = {
-    result: JSON.stringify(kept.table),
-    fetchedAt: instant(kept.fetchedAt),
-    freshUntil: instant(kept.freshUntil),
+    result: JSON.stringify(cached.table),
+    fetchedAt: instant(cached.fetchedAt),
+    freshUntil: instant(cached.freshUntil),
   }
   await tx
     .insertInto('results')
@@ -51,7 +45,7 @@ export async function writeResult(
     .execute()
 }
 
-/** Takes the right to ask these questions; gives the keys of those that no other holder has. */
+/** Takes leases on these queries; returns the keys of those that no other holder has. */
 export async function takeLeases(
   tx: Tenant,
   {
@@ -79,7 +73,7 @@ export async function takeLeases(
   return new Set(taken.map(({ key }) => key.toString('hex')))
 }
 
-/** Keeps a lease that is still held; one that has passed to somebody else stays theirs. */
+/** Renews a lease that is still held; one that has passed to another holder stays theirs. */
 export async function renewLease(
   tx: Tenant,
   { key, holder, now }: { key: string; holder: string; now: Temporal.Instant },

@@ -1,13 +1,13 @@
-import type { ProviderContext, ProviderQuery, ResultTable } from '../../../providers/contract.ts'
-import { withShortTexts } from '../../../providers/kit/answers/resultRows.ts'
-import { ProviderError } from '../../../providers/providerError.ts'
-import type { AppContext } from '../../context.ts'
-import { recordTexts } from '../sources/importedRecords.ts'
-import type { SourceSession } from '../sources/openSession.ts'
+import type { ProviderContext, ProviderQuery, ResultTable } from '../../../../providers/contract.ts'
+import { withShortTexts } from '../../../../providers/kit/answers/resultRows.ts'
+import { ProviderError } from '../../../../providers/providerError.ts'
+import type { AppContext } from '../../../context.ts'
+import { recordTexts } from '../../sources/importedRecords.ts'
+import type { SourceSession } from '../../sources/openSession.ts'
 
 /**
- * An answer or ProviderError for each question: the vendor's, or what the counting thread makes of an imported
- * source's records. Questions that may not go in one call come one by one. Throws ProviderError where the call as a
+ * A result or ProviderError for each query: the vendor's, or what the counting thread makes of an imported
+ * source's records. Queries that may not go in one call come one by one. Throws ProviderError where the call as a
  * whole fails.
  */
 export async function askProvider(
@@ -26,7 +26,7 @@ export async function askProvider(
       : ((await provider.batch?.run(vendor, queries)) ?? [])
     return answers.map((answer) => (answer instanceof ProviderError ? answer : withShortTexts(answer)))
   }
-  const asked = new Map(
+  const windows = new Map(
     queries.map(({ property, range }) => [
       JSON.stringify([property, range.start, range.end]),
       { property, range },
@@ -37,7 +37,7 @@ export async function askProvider(
     answers: credentials.answers,
     records: await context.db.tenant(companyId, async (tx) => {
       const records = []
-      for (const one of asked.values()) records.push(await recordTexts(tx, source.id, one))
+      for (const one of windows.values()) records.push(await recordTexts(tx, source.id, one))
       return records
     }),
     queries,

@@ -1,9 +1,15 @@
-import type { ResultColumn, ResultTable } from '../../../providers/contract.ts'
-import { type DataColumn, type DataTable, isMetric, numeric, sumOf } from '../../../shared/rules/dataTable.ts'
-import type { Question } from './questions.ts'
+import type { ResultColumn, ResultTable } from '../../../../providers/contract.ts'
+import {
+  type DataColumn,
+  type DataTable,
+  isMetric,
+  numeric,
+  sumOf,
+} from '../../../../shared/rules/dataTable.ts'
+import type { SourceQuery } from '../queries/sourceQueries.ts'
 
-/** A vendor's answer as the rules see it: columns with what the catalogue knows of them, and totals. */
-export function toDataTable({ query, about }: Question, result: ResultTable): DataTable {
+/** A result as the rules see it: columns with what the catalogue knows of them, and totals. */
+export function toDataTable({ query, about }: SourceQuery, result: ResultTable): DataTable {
   const step = about.type.dimensions.find(({ id }) => id === query.dimension)?.time
   const columns = result.columns.map((column, index) =>
     query.dimension !== null && index === 0
@@ -22,7 +28,7 @@ function dimensionColumn({ id, label }: ResultColumn, time: boolean): DataColumn
 function metricColumn(
   { id, label, type }: ResultColumn,
   result: ResultTable,
-  catalogue: Question['about']['type']['metrics'],
+  catalogue: SourceQuery['about']['type']['metrics'],
 ): DataColumn {
   const known = catalogue.find((metric) => metric.id === id)
   const shown = type === 'text' || type === 'time' ? (known?.type ?? 'decimal') : type
@@ -30,7 +36,7 @@ function metricColumn(
     id,
     label: known?.label ?? label,
     type: shown,
-    // A column that only the answer knows (a sheet's) may be summed where it counts something.
+    // A column that only the result knows (a sheet's) may be summed where it counts something.
     additive: known?.additive ?? (shown === 'integer' || shown === 'decimal' || shown === 'money'),
     direction: known?.direction ?? 'up',
     currency: shown === 'money' ? (result.currency ?? known?.currency ?? null) : null,
@@ -59,7 +65,7 @@ function totalOf(
   }
 }
 
-/** Where the total of an answer's metric (its place among the metrics) is from; null where it has none. */
+/** Where the total of a result's metric (its place among the metrics) is from; null where it has none. */
 export function totalSource(
   { rows, totals }: ResultTable,
   place: number,

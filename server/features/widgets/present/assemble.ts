@@ -1,17 +1,17 @@
-import type { ResultTable } from '../../../providers/contract.ts'
-import type { Widget, WidgetInputs } from '../../../shared/api/widgets.ts'
-import type { DateRange } from '../../../shared/domain/ranges.ts'
-import type { Cell, TimeStep } from '../../../shared/domain/values.ts'
-import { applyCalculated } from '../../../shared/rules/calculatedMetric.ts'
-import { alignRows } from '../../../shared/rules/comparison.ts'
+import type { ResultTable } from '../../../../providers/contract.ts'
+import type { Widget, WidgetInputs } from '../../../../shared/api/widgets.ts'
+import type { DateRange } from '../../../../shared/domain/ranges.ts'
+import type { Cell, TimeStep } from '../../../../shared/domain/values.ts'
+import { applyCalculated } from '../../../../shared/rules/calculatedMetric.ts'
+import { alignRows } from '../../../../shared/rules/comparison.ts'
 import {
   byCodeUnit,
   type DataTable,
   dimensionOf,
   isMetric,
   numeric,
-} from '../../../shared/rules/dataTable.ts'
-import { mostRows } from '../../../shared/rules/shownRows.ts'
+} from '../../../../shared/rules/dataTable.ts'
+import { mostRows } from '../../../../shared/rules/shownRows.ts'
 import {
   addTables,
   fillTimeGaps,
@@ -19,25 +19,10 @@ import {
   mergeTables,
   orderRows,
   percentOfTotal,
-} from '../../../shared/rules/table.ts'
-import type { Part } from './plan.ts'
-import type { Question } from './questions.ts'
+} from '../../../../shared/rules/table.ts'
+import type { InstanceResults } from '../results/queryResult.ts'
+import type { Windows } from '../widgetRun.ts'
 import { toDataTable } from './toDataTable.ts'
-import type { Windows } from './widgetRun.ts'
-
-/** An answered question. */
-export interface Answered {
-  question: Question
-  table: ResultTable
-  /** Epoch milliseconds. */
-  fetchedAt: number
-}
-export interface AnsweredPart {
-  part: Part
-  current: Answered[]
-  /** Null where nothing is compared, or where the comparison failed. */
-  compare: Answered[] | null
-}
 
 /** A widget's figures, ready to be put into words. */
 export interface Assembled {
@@ -45,7 +30,7 @@ export interface Assembled {
   /** For each row of the table the figures it is compared with, by column; null where there is no counterpart. */
   previous: ((number | null)[] | null)[]
   previousTotals: (number | null)[] | null
-  /** Rows beyond the limit; at least so many where the vendor has more than were asked. */
+  /** Rows beyond the limit; at least so many where the vendor has more than were requested. */
   moreRows: number
   /** How many rows there would be if the format had room for them; null where it has. */
   cutFrom: number | null
@@ -54,19 +39,19 @@ export interface Assembled {
   empty: boolean
 }
 
-/** Figures of the answers as one table. Throws RuleError where they cannot be one (mixed currencies, formulas). */
-export function assemble(widget: Widget, answered: AnsweredPart[], windows: Windows): Assembled {
-  const step = commonStep(answered)
-  const whole = percentIf(widget, merged(answered, 'current', windows.current, windows.today, step))
-  const canCompare = windows.compare !== null && answered.every(({ compare }) => compare !== null)
+/** Figures of the results as one table. Throws RuleError where they cannot be one (mixed currencies, formulas). */
+export function assemble(widget: Widget, instances: InstanceResults[], windows: Windows): Assembled {
+  const step = commonStep(instances)
+  const whole = percentIf(widget, merged(instances, 'current', windows.current, windows.today, step))
+  const canCompare = windows.compare !== null && instances.every(({ compare }) => compare !== null)
   const earlier =
     canCompare && windows.compare
-      ? percentIf(widget, merged(answered, 'compare', windows.compare, windows.today, step))
+      ? percentIf(widget, merged(instances, 'compare', windows.compare, windows.today, step))
       : null
-  const complete = answered.every(({ compare }) => compare?.every(({ table }) => !table.truncated) ?? false)
+  const complete = instances.every(({ compare }) => compare?.every(({ table }) => !table.truncated) ?? false)
   const counterparts = earlier ? counterpartsOf(whole, earlier, complete) : new Map()
 
-  const ordered = orderRows(whole, widget.orderBy, step ?? undefined, undefined, naturalOrder(answered))
+  const ordered = orderRows(whole, widget.orderBy, step ?? undefined, undefined, naturalOrder(instances))
   const inTime = showsAllRows(widget, step)
   const limited = limitRows(ordered, inTime ? null : widget.rowsLimit)
   const columns = limited.table.columns.filter(isMetric).length * (earlier ? 2 : 1)
@@ -80,18 +65,18 @@ export function assemble(widget: Widget, answered: AnsweredPart[], windows: Wind
     moreRows: limited.others + before - table.rows.length,
     cutFrom: table.rows.length < before ? before : null,
     step,
-    empty: answered.every(({ current }) => current.every(({ table: answer }) => isEmpty(answer))),
+    empty: instances.every(({ current }) => current.every((result) => isEmpty(result.table))),
   }
 }
 
 function merged(
-  answered: AnsweredPart[],
+  instances: InstanceResults[],
   window: 'current' | 'compare',
   range: DateRange,
   today: string,
   step: TimeStep | null,
 ): DataTable {
-  const parts = answered.map((one) => ({
+  const parts = instances.map((one) => ({
     prefix: prefixOf(one),
     table: partTable(one, window, range, today, step),
   }))
@@ -99,23 +84,23 @@ function merged(
   return parts.length === 1 && first ? first.table : mergeTables(parts)
 }
 
-const prefixOf = ({ part }: AnsweredPart) => part.instance.prefix || part.about.type.name
+const prefixOf = ({ instance, about }: InstanceResults) => instance.prefix || about.type.name
 
 /** Id of an instance's metric in the assembled table. */
-export const columnId = (answered: AnsweredPart[], one: AnsweredPart, metric: string): string =>
-  answered.length > 1 ? `${prefixOf(one)}:${metric}` : metric
+export const columnId = (instances: InstanceResults[], one: InstanceResults, metric: string): string =>
+  instances.length > 1 ? `${prefixOf(one)}:${metric}` : metric
 
-/** One instance: accounts added, gaps filled, formulas applied, columns in the asked order. */
+/** One instance: accounts added, gaps filled, formulas applied, columns in the requested order. */
 function partTable(
-  { part, current, compare }: AnsweredPart,
+  { instance, current, compare }: InstanceResults,
   window: 'current' | 'compare',
   range: DateRange,
   today: string,
   step: TimeStep | null,
 ): DataTable {
-  const answers = window === 'current' ? current : (compare ?? [])
-  const inputs = part.instance.inputs as WidgetInputs
-  let table = addTables(answers.map(({ question, table }) => toDataTable(question, table)))
+  const results = window === 'current' ? current : (compare ?? [])
+  const inputs = instance.inputs as WidgetInputs
+  let table = addTables(results.map(({ sourceQuery, table }) => toDataTable(sourceQuery, table)))
   if (step) {
     const end = Temporal.PlainDate.compare(range.end, today) > 0 ? today : range.end
     table = fillTimeGaps(table, { start: range.start, end }, step)
@@ -148,19 +133,19 @@ function counterpartsOf(
 }
 
 /** The order of their own that the dimension's values have, where all parts split by the same one. */
-function naturalOrder(answered: AnsweredPart[]): readonly string[] | undefined {
-  const [first, ...others] = answered.map(({ part }) => {
-    const { dimension } = part.instance.inputs as WidgetInputs
-    return part.about.type.dimensions.find(({ id }) => id === dimension)
+function naturalOrder(instances: InstanceResults[]): readonly string[] | undefined {
+  const [first, ...others] = instances.map(({ instance, about }) => {
+    const { dimension } = instance.inputs as WidgetInputs
+    return about.type.dimensions.find(({ id }) => id === dimension)
   })
   return others.every((other) => other === first) ? first?.order : undefined
 }
 
 /** The step of the time dimension that all parts share. */
-function commonStep(answered: AnsweredPart[]): TimeStep | null {
-  const steps = answered.map(({ part }) => {
-    const { dimension } = part.instance.inputs as WidgetInputs
-    return part.about.type.dimensions.find(({ id }) => id === dimension)?.time ?? null
+function commonStep(instances: InstanceResults[]): TimeStep | null {
+  const steps = instances.map(({ instance, about }) => {
+    const { dimension } = instance.inputs as WidgetInputs
+    return about.type.dimensions.find(({ id }) => id === dimension)?.time ?? null
   })
   const [first] = steps
   return first && steps.every((step) => step === first) ? first : null

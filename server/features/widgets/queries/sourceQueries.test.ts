@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Widget, type WidgetInput, widget } from '../../../shared/api/widgets.ts'
-import { freshUntil } from './freshness.ts'
-import { questionsOf } from './questions.ts'
-import type { SourceFacts } from './widgetRun.ts'
+import { type Widget, type WidgetInput, widget } from '../../../../shared/api/widgets.ts'
+import { freshUntil } from '../results/freshness.ts'
+import type { SourceFacts } from '../widgetRun.ts'
+import { sourceQueriesOf } from './sourceQueries.ts'
 
 const source: SourceFacts = {
   id: 's'.repeat(21),
@@ -40,13 +40,13 @@ function widgetWith(inputs: object, facts: Partial<WidgetInput> = {}): Widget {
 }
 function ask(one: Widget, role: 'current' | 'compare' = 'current', days = range) {
   const [instance] = one.instances
-  const [question] = instance ? questionsOf(one, instance, source, days, 'Europe/Berlin', role) : []
-  if (!question) throw new Error('no question')
-  return question
+  const [sourceQuery] = instance ? sourceQueriesOf(one, instance, source, days, 'Europe/Berlin', role) : []
+  if (!sourceQuery) throw new Error('no query')
+  return sourceQuery
 }
 const clause = (field: string, value: string) => ({ field, operator: 'contains' as const, values: [value] })
 
-describe('questions', () => {
+describe('queries', () => {
   it('are equal where only order, title or size differ', () => {
     fc.assert(
       fc.property(
@@ -94,7 +94,7 @@ describe('questions', () => {
     expect(ask(one, 'current', { start: '2026-09-01', end: '2026-09-30' }).key).not.toBe(ask(one).key)
     const [instance] = one.instances
     const other =
-      instance && questionsOf(one, instance, { ...source, id: 'x'.repeat(21) }, range, 'UTC', 'current')
+      instance && sourceQueriesOf(one, instance, { ...source, id: 'x'.repeat(21) }, range, 'UTC', 'current')
     expect(other?.[0]?.key).not.toBe(ask(one).key)
   })
 
@@ -143,9 +143,9 @@ describe('freshness', () => {
     facts: Partial<WidgetInput> = {},
     answer: object = {},
   ) => {
-    const question = ask(widgetWith({ dimension: 'date', metrics: ['clicks'] }, facts), 'current', days)
+    const sourceQuery = ask(widgetWith({ dimension: 'date', metrics: ['clicks'] }, facts), 'current', days)
     const now = Temporal.Instant.from(at)
-    return freshUntil(question, { ...table, ...answer }, now)
+    return freshUntil(sourceQuery, { ...table, ...answer }, now)
       .since(now)
       .total('seconds')
   }

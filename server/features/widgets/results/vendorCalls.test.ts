@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { ProviderQuery } from '../../../providers/contract.ts'
-import { providerOf } from '../../../providers/registry.ts'
-import type { SourceKind } from '../../../shared/domain/sources.ts'
-import { makeCompany, makeSource, makeUser, type TestUser } from '../../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../../test/startApp.ts'
-import type { DemoSource } from '../../seed/connectDemo.ts'
-import { budgetsOf } from '../sources/budgets.ts'
-import type { Question } from './questions.ts'
-import { type Asker, VendorCalls } from './vendorCalls.ts'
-import { loadSourceFacts } from './widgetRun.ts'
+import type { ProviderQuery } from '../../../../providers/contract.ts'
+import { providerOf } from '../../../../providers/registry.ts'
+import type { SourceKind } from '../../../../shared/domain/sources.ts'
+import { makeCompany, makeSource, makeUser, type TestUser } from '../../../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../../../test/startApp.ts'
+import type { DemoSource } from '../../../seed/connectDemo.ts'
+import { budgetsOf } from '../../sources/budgets.ts'
+import type { SourceQuery } from '../queries/sourceQueries.ts'
+import { loadSourceFacts } from '../widgetRun.ts'
+import { type Caller, VendorCalls } from './vendorCalls.ts'
 
 let app: TestApp
 let user: TestUser
@@ -35,11 +35,11 @@ const METRICS = [
   'checkouts',
 ]
 
-async function question(
+async function sourceQuery(
   kind: SourceKind,
   from: DemoSource,
   facts: Partial<ProviderQuery>,
-): Promise<Question> {
+): Promise<SourceQuery> {
   const facts_ = await app.context.db.tenant(user.companyId, (tx) => loadSourceFacts(tx, [from.id]))
   const source = facts_.get(from.id)
   const provider = providerOf(kind)
@@ -59,7 +59,7 @@ async function question(
     currency: null,
     ...facts,
   }
-  return { source, about: { provider, type }, query } as Question
+  return { source, about: { provider, type }, query } as SourceQuery
 }
 const callsDuring = async <T>(work: () => Promise<T>): Promise<[T, string[]]> => {
   const before = app.sandbox.emulators.calls.length
@@ -67,84 +67,84 @@ const callsDuring = async <T>(work: () => Promise<T>): Promise<[T, string[]]> =>
   const made = app.sandbox.emulators.calls.slice(before).map(({ path }) => path)
   return [answer, made.filter((path) => !path.includes('token'))]
 }
-const asker = (facts: Partial<Asker> = {}): Asker => ({
+const asker = (facts: Partial<Caller> = {}): Caller => ({
   companyId: user.companyId,
   purpose: 'reader',
   signal: never,
   ...facts,
 })
-const ask = async (calls: VendorCalls, questions: Question[]) =>
-  Promise.all(questions.map((one) => calls.ask(asker(), one)))
+const ask = async (calls: VendorCalls, sourceQueries: SourceQuery[]) =>
+  Promise.all(sourceQueries.map((one) => calls.fetch(asker(), one)))
 
-describe('questions that come at about the same time', () => {
+describe('queries that come at about the same time', () => {
   it('share calls where the vendor takes several, and get the answers they would get alone', async () => {
-    const questions = await Promise.all(
-      METRICS.map((metric) => question('google_analytics', analytics, { metrics: [metric] })),
+    const sourceQueries = await Promise.all(
+      METRICS.map((metric) => sourceQuery('google_analytics', analytics, { metrics: [metric] })),
     )
-    const [together, made] = await callsDuring(() => ask(new VendorCalls(app.context), questions))
+    const [together, made] = await callsDuring(() => ask(new VendorCalls(app.context), sourceQueries))
     expect(made).toHaveLength(2)
     for (const path of made) expect(path).toMatch(/batchRunReports$/)
     const calls = new VendorCalls(app.context)
-    for (const [index, one] of questions.entries())
+    for (const [index, one] of sourceQueries.entries())
       expect(together[index]).toEqual((await ask(calls, [one]))[0])
   })
 
   it('go one by one where the vendor takes no more', async () => {
-    const questions = await Promise.all(
+    const sourceQueries = await Promise.all(
       ['date', 'week'].map((dimension) =>
-        question('google_webmasters', search, { dimension, metrics: ['clicks'] }),
+        sourceQuery('google_webmasters', search, { dimension, metrics: ['clicks'] }),
       ),
     )
-    const alone = await callsDuring(() => ask(new VendorCalls(app.context), questions.slice(0, 1)))
-    const [, made] = await callsDuring(() => ask(new VendorCalls(app.context), questions))
+    const alone = await callsDuring(() => ask(new VendorCalls(app.context), sourceQueries.slice(0, 1)))
+    const [, made] = await callsDuring(() => ask(new VendorCalls(app.context), sourceQueries))
     expect(made).toHaveLength(2 * alone[1].length)
   })
 
   it('do not mix properties', async () => {
-    const questions = await Promise.all(
+    const sourceQueries = await Promise.all(
       analytics.propertyIds
         .slice(0, 2)
-        .map((property) => question('google_analytics', analytics, { property })),
+        .map((property) => sourceQuery('google_analytics', analytics, { property })),
     )
-    const [, made] = await callsDuring(() => ask(new VendorCalls(app.context), questions))
+    const [, made] = await callsDuring(() => ask(new VendorCalls(app.context), sourceQueries))
     expect(new Set(made).size).toBe(2)
   })
 })
 
-describe('a call with several questions', () => {
-  it('lets a wrong question fail alone', async () => {
+describe('a call with several queries', () => {
+  it('lets a wrong query fail alone', async () => {
     const [right, wrong] = [
-      await question('google_analytics', analytics, { metrics: ['sessions'] }),
-      await question('google_analytics', analytics, { metrics: ['noSuchMetric'] }),
+      await sourceQuery('google_analytics', analytics, { metrics: ['sessions'] }),
+      await sourceQuery('google_analytics', analytics, { metrics: ['noSuchMetric'] }),
     ]
     const calls = new VendorCalls(app.context)
-    const [good, bad] = await Promise.allSettled([right, wrong].map((one) => calls.ask(asker(), one)))
+    const [good, bad] = await Promise.allSettled([right, wrong].map((one) => calls.fetch(asker(), one)))
     expect(good?.status).toBe('fulfilled')
     expect(bad).toMatchObject({ status: 'rejected', reason: { kind: 'bad_request' } })
   })
 
   it('fails for all where the vendor is out of order, and leaves nobody waiting', async () => {
     app.sandbox.emulators.switchesOf('google_analytics').add('server_error')
-    const questions = await Promise.all(
-      METRICS.map((metric) => question('google_analytics', analytics, { metrics: [metric] })),
+    const sourceQueries = await Promise.all(
+      METRICS.map((metric) => sourceQuery('google_analytics', analytics, { metrics: [metric] })),
     )
     const calls = new VendorCalls(app.context)
-    const ends = await Promise.allSettled(questions.map((one) => calls.ask(asker(), one)))
+    const ends = await Promise.allSettled(sourceQueries.map((one) => calls.fetch(asker(), one)))
     expect(ends.map(({ status }) => status)).toEqual(METRICS.map(() => 'rejected'))
     app.sandbox.emulators.switchesOf('google_analytics').clear()
-    expect(await ask(calls, questions)).toHaveLength(METRICS.length)
+    expect(await ask(calls, sourceQueries)).toHaveLength(METRICS.length)
   })
 
   it('goes on for the others when one asker leaves', async () => {
-    const questions = await Promise.all(
+    const sourceQueries = await Promise.all(
       ['sessions', 'newUsers'].map((metric) =>
-        question('google_analytics', analytics, { metrics: [metric] }),
+        sourceQuery('google_analytics', analytics, { metrics: [metric] }),
       ),
     )
     const calls = new VendorCalls(app.context)
     const leaving = new AbortController()
-    const [first, second] = questions.map((one, index) =>
-      calls.ask(asker({ signal: index === 0 ? leaving.signal : never }), one),
+    const [first, second] = sourceQueries.map((one, index) =>
+      calls.fetch(asker({ signal: index === 0 ? leaving.signal : never }), one),
     )
     leaving.abort(new Error('left'))
     await expect(first).rejects.toThrow('left')
@@ -166,10 +166,10 @@ describe('a source’s limits', () => {
         .execute(),
     )
   const inAnHour = () => app.context.now().add({ hours: 1 }).toString()
-  const attempt = async (from: DemoSource, facts: Partial<ProviderQuery>, purpose: Asker['purpose']) => {
-    const asked = await question('google_analytics', from, facts)
+  const attempt = async (from: DemoSource, facts: Partial<ProviderQuery>, purpose: Caller['purpose']) => {
+    const asked = await sourceQuery('google_analytics', from, facts)
     const [end, made] = await callsDuring(() =>
-      Promise.allSettled([new VendorCalls(app.context).ask(asker({ purpose }), asked)]),
+      Promise.allSettled([new VendorCalls(app.context).fetch(asker({ purpose }), asked)]),
     )
     return { end: end[0], made }
   }
@@ -202,12 +202,12 @@ describe('a source’s limits', () => {
     expect((await attempt(source, { property: source.propertyIds[1] ?? '' }, 'report')).made).toHaveLength(1)
   })
 
-  it('that a question meets while it waits in line stop it there', async () => {
+  it('that a query meets while it waits in line stop it there', async () => {
     const source = await makeSource(app, user, 'google_analytics')
-    const asked = await question('google_analytics', source, {})
+    const asked = await sourceQuery('google_analytics', source, {})
     await keep(source.id, [{ name: 'x', property: null, left: 0, of: 9, renewsAt: inAnHour() }])
     const [end, made] = await callsDuring(() =>
-      Promise.allSettled([new VendorCalls(app.context).ask(asker(), asked)]),
+      Promise.allSettled([new VendorCalls(app.context).fetch(asker(), asked)]),
     )
     expect(end).toMatchObject([{ status: 'rejected', reason: { kind: 'rate_limited' } }])
     expect(made).toEqual([])
@@ -236,20 +236,20 @@ describe('a source’s limits', () => {
 
   it('of a moment are sat out', async () => {
     const source = await makeSource(app, user, 'seranking')
-    const asked = await question('seranking', source, { metrics: ['total_up'] })
+    const asked = await sourceQuery('seranking', source, { metrics: ['total_up'] })
     app.sandbox.emulators.switchesOf('seranking').add('rate_limited')
     setTimeout(() => app.sandbox.emulators.switchesOf('seranking').clear(), 500)
-    await expect(new VendorCalls(app.context).ask(asker(), asked)).resolves.toBeDefined()
+    await expect(new VendorCalls(app.context).fetch(asker(), asked)).resolves.toBeDefined()
   })
 
   it('that a provider has sat out itself are not sat out again', async () => {
     const source = await makeSource(app, user, 'serpstat')
     const inputs = { target: 'northwind.example' }
-    const asked = await question('serpstat', source, { inputs, metrics: ['traff'] })
+    const asked = await sourceQuery('serpstat', source, { inputs, metrics: ['traff'] })
     const switches = app.sandbox.emulators.switchesOf('serpstat')
     switches.add('rate_limited')
     const [end, made] = await callsDuring(() =>
-      Promise.allSettled([new VendorCalls(app.context).ask(asker(), asked)]),
+      Promise.allSettled([new VendorCalls(app.context).fetch(asker(), asked)]),
     )
     switches.clear()
     expect(end).toMatchObject([{ status: 'rejected', reason: { kind: 'rate_limited', waitSeconds: 10 } }])

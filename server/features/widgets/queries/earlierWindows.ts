@@ -1,6 +1,6 @@
-import type { LabelledRange } from '../../../shared/api/view.ts'
-import { rangeLabel, resolveRange } from '../../../shared/rules/dateRange.ts'
-import type { Windows } from './widgetRun.ts'
+import type { LabelledRange } from '../../../../shared/api/view.ts'
+import { rangeLabel, resolveRange } from '../../../../shared/rules/dateRange.ts'
+import type { Windows } from '../widgetRun.ts'
 
 const DAYS_BACK = 7
 

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto'
-import type { Filter, Inputs, ProviderQuery } from '../../../providers/contract.ts'
-import type { Widget, WidgetInputs, WidgetInstance } from '../../../shared/api/widgets.ts'
-import type { DateRange } from '../../../shared/domain/ranges.ts'
-import { PARAMETER_NAMES, type ParameterName } from '../../../shared/domain/sources.ts'
-import { parseExpression } from '../../../shared/rules/calculatedMetric.ts'
-import { type CataloguedType, catalogued } from './catalogue.ts'
-import type { SourceFacts } from './widgetRun.ts'
+import type { Filter, Inputs, ProviderQuery } from '../../../../providers/contract.ts'
+import type { Widget, WidgetInputs, WidgetInstance } from '../../../../shared/api/widgets.ts'
+import type { DateRange } from '../../../../shared/domain/ranges.ts'
+import { PARAMETER_NAMES, type ParameterName } from '../../../../shared/domain/sources.ts'
+import { parseExpression } from '../../../../shared/rules/calculatedMetric.ts'
+import { type CataloguedType, catalogued } from '../catalogue.ts'
+import type { SourceFacts } from '../widgetRun.ts'
 
-/** One question to one source, in a form in which equal questions are equal. */
-export interface Question {
+/** One query to one source, in a form in which equal queries are equal. */
+export interface SourceQuery {
   source: SourceFacts
   about: CataloguedType
   query: ProviderQuery
   /** Zone in which the vendor cuts its days, as far as we know it before asking. */
   zone: string
-  /** SHA-256 (hex) over source, type, question and range. */
+  /** SHA-256 (hex) over the source, of an imported one also its file's number, and the query. */
   key: string
 }
 
-/** Rows asked for: few steps, so that widgets that differ only in their limit share an answer. */
+/** Rows requested: few steps, so that widgets that differ only in their limit share a result. */
 const ROW_STEPS = [25, 100, 1000, 10_000] as const
 const ALL_ROWS = 10_000
 const NOT_INPUTS: readonly ParameterName[] = [
@@ -29,15 +29,15 @@ const NOT_INPUTS: readonly ParameterName[] = [
   'calculatedMetrics',
 ]
 
-/** The questions of one instance for one window, one for each account asked. */
-export function questionsOf(
+/** The queries of one instance for one window, one for each chosen account. */
+export function sourceQueriesOf(
   widget: Widget,
   instance: WidgetInstance,
   source: SourceFacts,
   range: DateRange,
   timezone: string,
   role: 'current' | 'compare',
-): Question[] {
+): SourceQuery[] {
   const about = catalogued(instance.type)
   if (!about) return []
   const inputs = instance.inputs as WidgetInputs
@@ -50,7 +50,7 @@ export function questionsOf(
       property: account,
       inputs: plainInputs(inputs),
       dimension: inputs.dimension,
-      metrics: metricsAsked(instance, about),
+      metrics: metricsRequested(instance, about),
       filter: sortedFilter(inputs.filter),
       range: widget.realTime
         ? { start: '1970-01-01', end: '1970-01-01' }
@@ -67,8 +67,8 @@ export function questionsOf(
   })
 }
 
-/** The metrics shown and those that formulas use, sorted: the same set is the same question. */
-function metricsAsked(instance: WidgetInstance, about: CataloguedType): string[] {
+/** The metrics shown and those that formulas use, sorted: the same set is the same query. */
+function metricsRequested(instance: WidgetInstance, about: CataloguedType): string[] {
   const inputs = instance.inputs as WidgetInputs
   const known = about.type.metrics.map(({ id }) => id)
   const names = inputs.calculatedMetrics.flatMap(({ id, name }) => [id, name])
@@ -108,7 +108,7 @@ function orderFor(widget: Widget, instance: WidgetInstance): ProviderQuery['orde
 
 /**
  * How many rows of a list the figures need: one more than are shown, so that "more" can be said; all where rows
- * are added up, shared out or ordered by a formula. The comparison asks a step further, because its first rows
+ * are added up, shared out or ordered by a formula. The comparison requests a step more, because its first rows
  * are others.
  */
 function rowsFor(
