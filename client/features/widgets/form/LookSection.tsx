@@ -1,9 +1,9 @@
 import { Group, NativeSelect, NumberInput, Stack, Switch } from '@mantine/core'
 import type { Widget } from '../../../../shared/api/widgets.ts'
 import { settleInteger } from '../../../../shared/rules/integerInput.ts'
-import { MOST_PRINTED_ROWS } from '../../../../shared/rules/printedRows.ts'
 import { mostOfFormat } from '../../../../shared/rules/shownRows.ts'
 import { SizePicker } from '../../../ui/SizePicker.tsx'
+import { editorOf } from '../formats/editorRegistry.ts'
 import { FormatOptions } from './FormatOptions.tsx'
 import { FormatPicker } from './FormatPicker.tsx'
 
@@ -11,13 +11,8 @@ const MOST_ROWS = 10_000
 
 /** What the rows of a format are limited by besides. */
 function rowsHint({ format }: Pick<Widget, 'format'>): string {
-  if (format === 'summary' || format === 'chart:gauge') return 'This format shows totals alone'
   const most = mostOfFormat(format).toLocaleString('en-US')
-  if (format === 'chart:line' || format === 'chart:area')
-    return `0 shows all, up to ${most}; points in time are all shown`
-  return format === 'table'
-    ? `0 shows all, up to ${most}; a PDF prints ${MOST_PRINTED_ROWS} at most`
-    : `0 shows all, up to ${most}`
+  return editorOf(format)?.rowsHint?.(most) ?? `0 shows all, up to ${most}`
 }
 
 interface Props {
