@@ -20,8 +20,10 @@ export const renderChart: PrintBundle['renderChart'] = (view, layout) => {
   if (!drawing) return null
   const whole = chartBox(view, layout, drawing.legend?.(body) ?? [])
   const box = drawing.box?.(whole, body, layout) ?? whole
+  const shape = drawing.shape(body, box)
+  if (!shape) return null
   const label = 'summary' in body && body.summary ? body.summary : view.title
-  return drawSvg(drawing.shape(body, box), box, { name: `w${view.hash}-${layout}`, label })
+  return drawSvg(shape, box, { name: `w${view.hash}-${layout}`, label })
 }
 
 /** The dashboard's head, widgets and foot as static HTML. Normal widgets come first, real-time ones after them. */

@@ -43,8 +43,9 @@ export function WidgetCard({ view, svg, owner, loading = false, paper, onAction,
   const first = loading && !body
   const state = first ? 'loading' : drawnState(view)
   const Skeleton = skeletonOf(view.format)
-  const figures = body && formatOf(body.kind).figures?.(body)
-  const shown = figures && !svg ? 'table' : panel
+  const format = body && formatOf(body.kind)
+  const figures = body && format?.figures?.(body)
+  const shown = figures && !svg && !format?.readsWithoutDrawing ? 'table' : panel
   return (
     <article
       className="w-card"

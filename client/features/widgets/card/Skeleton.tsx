@@ -33,6 +33,14 @@ export const FigureSkeleton = () => (
   </Skeleton>
 )
 
+/** A figure above its course. */
+export const ScorecardSkeleton = () => (
+  <Skeleton className="w-skeleton-rows">
+    <i className="w-skeleton-figure" />
+    <i className="w-skeleton-course" />
+  </Skeleton>
+)
+
 export const RowsSkeleton = () => (
   <Skeleton className="w-skeleton-rows">
     {ROWS.map((width) => (

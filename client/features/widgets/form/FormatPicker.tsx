@@ -7,6 +7,9 @@ import {
 import { FORMAT_EDITORS } from '../formats/editorRegistry.ts'
 import classes from './form.module.css'
 
+/** As in form.module.css. */
+const COLUMNS = 3
+
 const FORMATS: readonly WidgetFormat[] = INTERACTIVE_FORMATS
 
 /** The formats as pictures; arrow keys move among them. */
@@ -25,7 +28,7 @@ export function FormatPicker(props: { value: WidgetFormat; onChange: (format: In
         role="radiogroup"
         aria-label="Format"
         onKeyDown={(event) => {
-          const step = { ArrowLeft: -1, ArrowUp: -4, ArrowRight: 1, ArrowDown: 4 }[event.key]
+          const step = { ArrowLeft: -1, ArrowUp: -COLUMNS, ArrowRight: 1, ArrowDown: COLUMNS }[event.key]
           if (!step) return
           event.preventDefault()
           move(step, event.currentTarget)

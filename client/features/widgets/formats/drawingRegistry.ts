@@ -4,12 +4,14 @@ import type { BodyOf, Drawing } from './format.ts'
 import { gaugeDrawing } from './gauge/drawing.ts'
 import { pieDrawing } from './pie/drawing.ts'
 import { radarDrawing } from './radar/drawing.ts'
+import { scorecardDrawing } from './scorecard/drawing.ts'
 
 const DRAWINGS: { [Kind in WidgetBody['kind']]?: Drawing<BodyOf<Kind>> } = {
   chart: chartDrawing,
   pie: pieDrawing,
   radar: radarDrawing,
   gauge: gaugeDrawing,
+  scorecard: scorecardDrawing,
 }
 
 /** How a kind of body is drawn; undefined where it is text alone. */

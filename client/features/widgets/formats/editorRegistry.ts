@@ -4,6 +4,7 @@ import type { FormatEditor } from './format.ts'
 import { gaugeEditor } from './gauge/editor.tsx'
 import { pieEditor } from './pie/editor.tsx'
 import { radarEditor } from './radar/editor.tsx'
+import { scorecardEditor } from './scorecard/editor.tsx'
 import { summaryEditor } from './summary/editor.tsx'
 import { tableEditor } from './table/editor.tsx'
 
@@ -17,6 +18,7 @@ export const FORMAT_EDITORS: Record<InteractiveFormat, FormatEditor> = {
   'chart:gauge': gaugeEditor,
   table: tableEditor,
   summary: summaryEditor,
+  scorecard: scorecardEditor,
 }
 
 const known: Partial<Record<WidgetFormat, FormatEditor>> = FORMAT_EDITORS

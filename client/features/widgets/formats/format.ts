@@ -4,6 +4,7 @@ import type { use } from 'echarts/core'
 import type { ReactNode } from 'react'
 import type { ChangeView, Series, WidgetBody, WidgetView } from '../../../../shared/api/view.ts'
 import type { Widget } from '../../../../shared/api/widgets.ts'
+import type { ValueType } from '../../../../shared/domain/values.ts'
 import type { Layout } from '../../../../shared/domain/widgets.ts'
 import type { Box } from '../chart/geometry.ts'
 import type { FigureAddress } from '../explain/address.ts'
@@ -57,8 +58,10 @@ export interface Format<Body extends WidgetBody> {
   Render(props: RenderProps<Body>): ReactNode
   /** Its outline while it is on its way. */
   Skeleton(): ReactNode
-  /** Its figures as plain columns and rows, the other view of a drawing. */
-  figures?(body: Body): FigureTable
+  /** Its figures as plain columns and rows, the other view of a drawing; null where it has none. */
+  figures?(body: Body): FigureTable | null
+  /** Its Render says what matters without a drawing too: the table of its figures does not stand in for one. */
+  readsWithoutDrawing?: true
   /** The figures at an address, the one of its column or one for each series. Absent where none can be explained. */
   findFigures?(view: WidgetView, body: Body, address: FigureAddress): FoundFigure[]
   /** Absent where paper is as screens are. */
@@ -84,8 +87,8 @@ export interface Drawing<Body extends WidgetBody> {
   /** What ECharts needs to draw it. */
   charts: readonly EChartsModule[]
   components: readonly EChartsModule[]
-  /** ECharts options for a size; the server turns them into SVG. */
-  shape(body: Body, box: Box): EChartsOption
+  /** ECharts options for a size, which the server turns into SVG; null where there is nothing to draw. */
+  shape(body: Body, box: Box): EChartsOption | null
   /** The drawing's part of the card's body; all of it when absent. On paper it may be higher: its card grows. */
   box?(room: Box, body: Body, layout: Layout): Box
   /** The series whose legend takes room above the drawing. */
@@ -100,12 +103,18 @@ export interface FormatEditor {
   icon: Icon
   /** Its own options. */
   Options?(props: FormatOptionsProps): ReactNode
+  /** A sentence on options that cannot be saved. */
+  problem?(options: WidgetOptions): string | null
   /** What limits its rows; `most` is how many it shows at most. */
   rowsHint?(most: string): string
 }
 
 export interface FormatOptionsProps {
   options: WidgetOptions
+  /** The first metric; null where none is chosen. */
+  metric: { label: string; type: ValueType; currency: string | null } | null
+  /** Whether the widget is split by points in time. */
+  inTime: boolean
   /** Takes what has changed. */
   onChange(change: WidgetOptions): void
 }

@@ -6,6 +6,7 @@ import { gauge } from './gauge/index.ts'
 import { historic } from './historic/index.ts'
 import { pie } from './pie/index.ts'
 import { radar } from './radar/index.ts'
+import { scorecard } from './scorecard/index.ts'
 import { summary } from './summary/index.ts'
 import { table } from './table/index.ts'
 import { text } from './text/index.ts'
@@ -18,6 +19,7 @@ const FORMATS: { [Kind in WidgetBody['kind']]: Format<BodyOf<Kind>> } = {
   gauge,
   table,
   summary,
+  scorecard,
   text,
   upload,
   historic,
@@ -33,6 +35,7 @@ const BODIES: Record<WidgetFormat, WidgetBody['kind']> = {
   'chart:gauge': 'gauge',
   table: 'table',
   summary: 'summary',
+  scorecard: 'scorecard',
   textCard: 'text',
 }
 

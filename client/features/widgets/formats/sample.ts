@@ -6,6 +6,7 @@ import { historic } from './historic/sample.ts'
 import { pie } from './pie/sample.ts'
 import { radar } from './radar/sample.ts'
 import { figure, series } from './sampleFigures.ts'
+import { scorecard } from './scorecard/sample.ts'
 import { summary } from './summary/sample.ts'
 import { table } from './table/sample.ts'
 import { text } from './text/sample.ts'
@@ -13,7 +14,7 @@ import { upload } from './upload/sample.ts'
 
 // View models for tests.
 
-export { chart, figure, gauge, historic, pie, radar, series, summary, table, text, upload }
+export { chart, figure, gauge, historic, pie, radar, scorecard, series, summary, table, text, upload }
 
 /** A body of each kind, for what holds for all of them. */
 export const EVERY_BODY: { [Kind in WidgetBody['kind']]: BodyOf<Kind> } = {
@@ -23,6 +24,7 @@ export const EVERY_BODY: { [Kind in WidgetBody['kind']]: BodyOf<Kind> } = {
   gauge: gauge(72),
   table: table([[5, 3]]),
   summary: summary([5, 3]),
+  scorecard: scorecard([5, 3, null, 8], { target: { share: 0.8, text: '80% of 20', tone: 'neutral' } }),
   text: text('<p>Our words.</p>'),
   upload: upload(),
   historic: historic(2),

@@ -4,10 +4,17 @@ import type { FoundFigure } from '../../explain/foundFigure.ts'
 import { type RowFacts, seriesFigures } from '../../explain/seriesFigures.ts'
 
 /** The figures of a category. */
-export const chartFigures = (view: WidgetView, body: ChartBody, address: FigureAddress): FoundFigure[] =>
+export const chartFigures = (
+  view: WidgetView,
+  body: Pick<ChartBody, 'dimension' | 'categories' | 'series'>,
+  address: FigureAddress,
+): FoundFigure[] =>
   address.row === 'total' ? [] : seriesFigures(view, body.series, address, rowOf(body, address.row))
 
-function rowOf({ dimension, categories }: ChartBody, row: number): RowFacts | null {
+function rowOf(
+  { dimension, categories }: Pick<ChartBody, 'dimension' | 'categories'>,
+  row: number,
+): RowFacts | null {
   const category = categories[row]
   if (!category) return null
   const { step, label } = dimension
