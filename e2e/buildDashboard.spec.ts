@@ -47,6 +47,7 @@ test('a blank dashboard takes a widget of every format and keeps what is done to
     await expect(form.getByRole('region', { name: 'Preview' }).getByRole('article')).toContainText(holds)
     await expect(await addIt(form, title)).toContainText(holds)
   }
+  await addScorecard(page, 'Sessions and their target')
   await addText(page, 'Our words')
   await addPicture(page, 'Our picture')
   await addUploaded(page, 'Our costs')
@@ -55,6 +56,7 @@ test('a blank dashboard takes a widget of every format and keeps what is done to
   const all = [
     'Views per session',
     ...READY.map(([title]) => title),
+    'Sessions and their target',
     'Our words',
     'Our picture',
     'Our costs',
@@ -152,6 +154,36 @@ async function addCalculated(page: Page, title: string): Promise<void> {
   const widget = await addIt(form, title)
   await expect(widget.getByRole('columnheader', { name: 'Views per session' })).toBeVisible()
   await expect(widget.getByRole('row', { name: /Organic Search/ })).toContainText(/\d\.\d\d/)
+}
+
+/** A figure over time as a number with its course, after a target that nothing can be measured by. */
+async function addScorecard(page: Page, title: string): Promise<void> {
+  const form = await openNewWidget(page)
+  await chooseAnalytics(form)
+  await choose(form, 'Ready widget', 'Sessions over time')
+  await form.getByLabel('Title').fill(title)
+  await form.getByRole('radio', { name: 'Scorecard' }).click()
+  const target = form.getByRole('textbox', { name: 'Target of Sessions' })
+  await target.fill('0')
+  await expect(target).toHaveAccessibleDescription(/A target is above 0/)
+  await form.getByRole('button', { name: 'Add widget' }).click()
+  await expect(form.getByRole('alert')).toBeVisible()
+  await expect(target).toBeFocused()
+  await target.fill('1000000')
+  await expect(target).toHaveValue('1,000,000')
+  const preview = form.getByRole('region', { name: 'Preview' }).getByRole('article')
+  await expect(preview).toContainText(/\d% of 1,000,000/)
+  const widget = await addIt(form, title)
+  await expect(widget).toContainText(/\d% of 1,000,000/)
+  await expect(widget.getByRole('group', { name: /^Sessions by day/ })).toBeVisible()
+  const figure = widget.getByRole('button', { name: new RegExp(`, ${title}$`) })
+  await figure.click()
+  await expect(page.getByRole('dialog', { name: 'Sessions' })).toContainText('as read from Google Analytics')
+  await page.keyboard.press('Escape')
+  await widget.getByRole('group', { name: /^Sessions by day/ }).press('End')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: /^Sessions.*2026$/ })).toContainText('Google Analytics')
+  await page.keyboard.press('Escape')
 }
 
 async function addText(page: Page, title: string): Promise<void> {

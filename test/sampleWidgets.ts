@@ -79,7 +79,7 @@ const WINDOWS = {
 
 /** How many metrics each format is tried with. Of drawn ones, each of which takes 10 ms, fewer in between. */
 function countsOf(format: WidgetFormat): number[] {
-  if (format === 'chart:pie' || format === 'chart:gauge') return [1]
+  if (format === 'chart:pie' || format === 'chart:gauge' || format === 'scorecard') return [1]
   if (format === 'table' || format === 'summary') return [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
   return [1, 4, 10]
 }
@@ -97,13 +97,19 @@ export function everyWidget(layout: Layout): WidgetView[] {
   const views = sizes.flatMap((size) =>
     (['short', 'long'] as const).flatMap((names) => [
       ...INTERACTIVE_FORMATS.filter((format) => !isDrawn(format) || size.width <= columns).flatMap((format) =>
-        countsOf(format).map((count) => interactive({ format, ...size }, names, count)),
+        countsOf(format).map((count) =>
+          interactive({ format, ...size, formatOptions: optionsOf(format, names) }, names, count),
+        ),
       ),
       ...PASSIVE_TYPES.map((type) => passive(type, size, names)),
     ]),
   )
   return views.map((view, order) => ({ ...view, id: `w${order}`, hash: hashOf(order), order }))
 }
+
+/** A target where names are long: the words about it are as well. */
+const optionsOf = (format: WidgetFormat, names: Names) =>
+  format === 'scorecard' && names === 'long' ? { target: 1_000_000 } : {}
 
 const hashOf = (order: number) => `sample${String(order).padStart(4, '0')}`
 
@@ -175,7 +181,7 @@ const widgetOf = (facts: Partial<WidgetInput>): Widget =>
 
 /** Names by row, or days for formats along time. */
 function assembledOf(one: Widget, names: Names, metrics: number, wanted?: number): Assembled {
-  const time = one.format === 'chart:line' || one.format === 'chart:area'
+  const time = ['chart:line', 'chart:area', 'scorecard'].includes(one.format)
   const label = NAMES[names]
   const count = wanted ?? (time ? 14 : label.rows.length)
   const columns: DataTable['columns'] = label.metrics.slice(0, metrics).map((name, at) => {

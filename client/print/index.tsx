@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { PrintBundle, WidgetView } from '../../shared/api/view.ts'
 import { inOrder } from '../../shared/rules/widgetOrder.ts'
 import { chartBox } from '../features/widgets/chart/box.ts'
-import { formatOf } from '../features/widgets/formats/registry.ts'
+import { drawingOf } from '../features/widgets/formats/drawingRegistry.ts'
 import { printedBands } from '../features/widgets/grid/printedBands.ts'
 import { ReadersZone } from '../features/widgets/readersZone.ts'
 import { sheetNotes } from '../features/widgets/sheet/notes.ts'
@@ -16,12 +16,14 @@ import { drawSvg } from './svg.ts'
 export const renderChart: PrintBundle['renderChart'] = (view, layout) => {
   const { body } = view
   if (!body) return null
-  const { shape, drawingBox } = formatOf(body.kind)
+  const drawing = drawingOf(body.kind)
+  if (!drawing) return null
+  const whole = chartBox(view, layout, drawing.legend?.(body) ?? [])
+  const box = drawing.box?.(whole, body, layout) ?? whole
+  const shape = drawing.shape(body, box)
   if (!shape) return null
-  const whole = chartBox(view, layout)
-  const box = drawingBox ? drawingBox(whole, body, layout) : whole
   const label = 'summary' in body && body.summary ? body.summary : view.title
-  return drawSvg(shape(body, box), box, { name: `w${view.hash}-${layout}`, label })
+  return drawSvg(shape, box, { name: `w${view.hash}-${layout}`, label })
 }
 
 /** The dashboard's head, widgets and foot as static HTML. Normal widgets come first, real-time ones after them. */

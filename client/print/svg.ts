@@ -1,18 +1,13 @@
 import type { EChartsOption } from 'echarts'
-import { BarChart, GaugeChart, LineChart, PieChart, RadarChart } from 'echarts/charts'
-import { GraphicComponent, GridComponent, RadarComponent } from 'echarts/components'
 import { init, setPlatformAPI, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { escapeHtml } from '../../shared/rules/escapeHtml.ts'
 import { withVariables } from '../features/widgets/chart/colours.ts'
 import type { Box } from '../features/widgets/chart/geometry.ts'
 import { textWidth } from '../features/widgets/chart/textWidth.ts'
+import { drawingModules } from '../features/widgets/formats/drawingRegistry.ts'
 
-use([
-  ...[BarChart, GaugeChart, LineChart, PieChart, RadarChart],
-  ...[GraphicComponent, GridComponent, RadarComponent],
-  SVGRenderer,
-])
+use([...drawingModules, SVGRenderer])
 
 setPlatformAPI({
   measureText: (text, font) => ({ width: textWidth(text, Number(/([\d.]+)px/.exec(font ?? '')?.[1] ?? 12)) }),

@@ -1,4 +1,4 @@
-import type { DashboardSnapshot, WidgetView } from '../../shared/api/view.ts'
+import type { DashboardSnapshot, SummaryBody, WidgetView } from '../../shared/api/view.ts'
 import { escapeHtml } from '../../shared/rules/escapeHtml.ts'
 import { downloadName } from '../../shared/rules/fileNames.ts'
 import type { MailLayout } from './layout.ts'
@@ -84,7 +84,10 @@ interface KeyFigure {
 
 function keyFigures(widgets: WidgetView[]): KeyFigure[] {
   return widgets
-    .flatMap((view) => (view.body?.kind === 'summary' ? view.body.items : []))
+    .flatMap(({ body }): Pick<SummaryBody['items'][number], 'label' | 'figure'>[] => {
+      if (body?.kind === 'scorecard') return [body]
+      return body?.kind === 'summary' ? body.items : []
+    })
     .slice(0, MOST_FIGURES)
     .map(({ label, figure }) => ({
       label,

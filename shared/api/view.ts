@@ -101,6 +101,7 @@ export type WidgetBody =
   | GaugeBody
   | TableBody
   | SummaryBody
+  | ScorecardBody
   | TextBody
   | UploadBody
   | HistoricBody
@@ -210,6 +211,23 @@ export interface TableRow {
 export interface SummaryBody {
   kind: 'summary'
   items: { id: string; label: string; figure: Figure }[]
+}
+/** One figure with its course over the window and how far it is from its target. */
+export interface ScorecardBody {
+  kind: 'scorecard'
+  label: string
+  figure: Figure
+  /** The figure at each point in time, the oldest first; null where it is not split by time. */
+  trend: Pick<ChartBody, 'dimension' | 'categories' | 'series' | 'unsettledFrom'> | null
+  target: TargetView | null
+  summary: string
+}
+export interface TargetView {
+  /** How much of the way is done, 0 to 1; null where the figure is unknown. */
+  share: number | null
+  /** `62% of 10,000`, `Reached: 112% of 10,000`. */
+  text: string
+  tone: 'success' | 'neutral'
 }
 export interface TextBody {
   kind: 'text'

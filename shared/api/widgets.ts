@@ -3,6 +3,7 @@ import { FILTER_OPERATORS } from '../domain/filters.ts'
 import { DATA_TYPES, PARAMETER_NAMES } from '../domain/sources.ts'
 import { CALCULATED_TYPES, VALUE_TYPES } from '../domain/values.ts'
 import { PASSIVE_TYPES, WIDGET_FORMATS } from '../domain/widgets.ts'
+import { TARGET_ABOVE_ZERO } from '../rules/target.ts'
 import { id, isoDay, oneLine, textLine } from './common.ts'
 
 /** The most characters of one rich text, as it was sent and as it is stored. */
@@ -105,6 +106,8 @@ export const formatOptions = z.strictObject({
   visibleLabels: z.boolean().optional(),
   minValue: z.number().optional(),
   maxValue: z.number().optional(),
+  /** In the unit that people write the metric in: 60 of a percentage is 60 %. */
+  target: z.number().positive(TARGET_ABOVE_ZERO).optional(),
 })
 
 /** A stored widget. */

@@ -9,11 +9,16 @@ export const INTERACTIVE_FORMATS = [
   'chart:gauge',
   'table',
   'summary',
+  'scorecard',
 ] as const
 export const PASSIVE_FORMATS = ['textCard'] as const
 export const WIDGET_FORMATS = [...INTERACTIVE_FORMATS, ...PASSIVE_FORMATS] as const
 export type WidgetFormat = (typeof WIDGET_FORMATS)[number]
 export type InteractiveFormat = (typeof INTERACTIVE_FORMATS)[number]
+
+/** Formats that are drawn as pictures (SVG); all others are text alone. */
+export const isDrawn = (format: WidgetFormat): boolean =>
+  format.startsWith('chart:') || format === 'scorecard'
 
 export const PASSIVE_TYPES = ['plain', 'upload', 'historic'] as const
 export type PassiveType = (typeof PASSIVE_TYPES)[number]

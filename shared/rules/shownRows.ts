@@ -1,18 +1,13 @@
 import type { WidgetFormat } from '../domain/widgets.ts'
 
 /** The most rows that one can make out in a format, whatever its widget's limit says. */
-const MOST_ROWS: Record<WidgetFormat, number> = {
-  'chart:line': 200,
-  'chart:area': 200,
-  'chart:bar': 200,
-  'chart:pie': 200,
+const MOST_ROWS: Partial<Record<WidgetFormat, number>> = {
   'chart:radar': 24,
-  // A gauge and a summary show totals; rows are only looked at for them.
-  'chart:gauge': 200,
-  summary: 200,
   table: 1_000,
   textCard: 1_000,
 }
+/** Of charts; formats that show totals only look at their rows for them. */
+const MOST_OF_OTHERS = 200
 /** The most points in time of a chart: three years of days, which are the longest window, or 83 days of hours. */
 const MOST_IN_TIME = 2_000
 /** The most figures of a widget; formatting and drawing more would keep others waiting. */
@@ -28,10 +23,10 @@ export function mostRows(
   { columns, inTime }: { columns: number; inTime: boolean },
 ): number {
   const radar = format === 'chart:radar'
-  const rows = inTime && !radar ? MOST_IN_TIME : MOST_ROWS[format]
+  const rows = inTime && !radar ? MOST_IN_TIME : mostOfFormat(format)
   const figures = inTime ? MOST_FIGURES.inTime : MOST_FIGURES[format === 'table' ? 'table' : 'other']
   return Math.max(1, Math.min(rows, Math.floor(figures / Math.max(1, columns))))
 }
 
 /** The most rows that a limit can ask of a format. */
-export const mostOfFormat = (format: WidgetFormat): number => MOST_ROWS[format]
+export const mostOfFormat = (format: WidgetFormat): number => MOST_ROWS[format] ?? MOST_OF_OTHERS

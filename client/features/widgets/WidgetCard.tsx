@@ -4,14 +4,14 @@ import './card/card.css'
 import { Facts } from './card/Facts.tsx'
 import { Header } from './card/Header.tsx'
 import { Banner, Blank } from './card/Message.tsx'
-import { Skeleton } from './card/Skeleton.tsx'
 import { drawnState, type WidgetAction } from './card/states.ts'
 import { type Panel, Tools } from './card/Tools.tsx'
 import { DataTable } from './chart/DataTable.tsx'
 import './chart/chart.css'
+import { findFigures } from './explain/findFigures.ts'
 import { useExplain } from './explain/useExplain.ts'
 import type { PaperRoom } from './formats/format.ts'
-import { formatOf } from './formats/registry.ts'
+import { formatOf, skeletonOf } from './formats/registry.ts'
 import './formats/table/table.css'
 import { Scroll, withKeys } from './Scroll.tsx'
 
@@ -42,8 +42,10 @@ export function WidgetCard({ view, svg, owner, loading = false, paper, onAction,
   const { asked, close, handlers } = useExplain()
   const first = loading && !body
   const state = first ? 'loading' : drawnState(view)
-  const figures = body && formatOf(body.kind).figures?.(body)
-  const shown = figures && !svg ? 'table' : panel
+  const Skeleton = skeletonOf(view.format)
+  const format = body && formatOf(body.kind)
+  const figures = body && format?.figures?.(body)
+  const shown = figures && !svg && !format?.readsWithoutDrawing ? 'table' : panel
   return (
     <article
       className="w-card"
@@ -64,7 +66,7 @@ export function WidgetCard({ view, svg, owner, loading = false, paper, onAction,
         {menu && <div className="w-menu">{menu}</div>}
       </Header>
       <div className="w-body" {...(explains && handlers)}>
-        {first && <Skeleton format={view.format} />}
+        {first && <Skeleton />}
         {!first && !body && <Blank view={view} owner={owner} onAction={onAction} />}
         {body && shown === 'table' && figures && (
           <Scroll label={withKeys(`${view.title}: figures`)}>
@@ -77,7 +79,13 @@ export function WidgetCard({ view, svg, owner, loading = false, paper, onAction,
       {!first && <Banner view={view} owner={owner} onAction={onAction} />}
       {asked && (
         <Suspense fallback={null}>
-          <FigurePopover key={asked.id} view={view} asked={asked} onClose={() => close(asked.id)} />
+          <FigurePopover
+            key={asked.id}
+            view={view}
+            asked={asked}
+            figures={findFigures(view, asked.address)}
+            onClose={() => close(asked.id)}
+          />
         </Suspense>
       )}
     </article>

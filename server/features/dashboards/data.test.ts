@@ -200,25 +200,33 @@ describe('the data stream', () => {
     expect(viewsOf(await data(people.viewer, permalink)).map(({ title }) => title)).toEqual(['No metric'])
   })
 
-  it.each(['chart:line', 'table', 'summary', 'chart:pie', 'chart:radar', 'chart:gauge'] as const)(
-    'keeps cloaked figures of a %s on the server',
-    async (format) => {
-      const shown = byDay(['sessions', 'newUsers'], { format: 'table', rowsLimit: 0, totals: true })
-      const [open] = viewsOf(await data(people.owner, (await dashboardOf([shown])).permalink))
-      const secret = open?.body?.kind === 'table' ? (open.body.totals?.[0]?.text ?? '') : ''
-      expect(secret).toMatch(/\d/)
-      const cloaked = byDay(['sessions', 'newUsers'], { format, totals: true })
-      for (const instance of cloaked.instances) {
-        instance.metricsOptions = {
-          sessions: { cloaked: true, cloakedChange: false, format: null },
-          newUsers: { cloaked: false, cloakedChange: true, format: null },
-        }
+  it.each([
+    'chart:line',
+    'table',
+    'summary',
+    'chart:pie',
+    'chart:radar',
+    'chart:gauge',
+    'scorecard',
+  ] as const)('keeps cloaked figures of a %s on the server', async (format) => {
+    const shown = byDay(['sessions', 'newUsers'], { format: 'table', rowsLimit: 0, totals: true })
+    const [open] = viewsOf(await data(people.owner, (await dashboardOf([shown])).permalink))
+    const secret = open?.body?.kind === 'table' ? (open.body.totals?.[0]?.text ?? '') : ''
+    expect(secret).toMatch(/\d/)
+    const formatOptions = { target: 1000 }
+    const cloaked = byDay(['sessions', 'newUsers'], { format, totals: true, formatOptions })
+    for (const instance of cloaked.instances) {
+      instance.metricsOptions = {
+        sessions: { cloaked: true, cloakedChange: false, format: null },
+        newUsers: { cloaked: false, cloakedChange: true, format: null },
       }
-      const answer = await data(people.viewer, (await dashboardOf([cloaked])).permalink)
-      expect(answer.text).toContain('•••')
-      expect(answer.text).not.toContain(secret)
-    },
-  )
+    }
+    const answer = await data(people.viewer, (await dashboardOf([cloaked])).permalink)
+    expect(answer.text).toContain('•••')
+    expect(answer.text).not.toContain(secret)
+    // With the target its progress would tell the figure.
+    expect(answer.text).not.toContain('of 1,000')
+  })
 })
 
 describe('a guest', () => {

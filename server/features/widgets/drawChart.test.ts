@@ -34,8 +34,8 @@ async function inHaste<T>(act: () => Promise<T>): Promise<T> {
   })
 }
 const days = 'startDate=2026-10-01&endDate=2026-10-31'
-const line = async (who: HttpClient) => {
-  const { text } = await who.get(`/api/dashboards/${permalink}/data?${days}`)
+const line = async (who: HttpClient, of = permalink) => {
+  const { text } = await who.get(`/api/dashboards/${of}/data?${days}`)
   return JSON.parse(text.split('\n', 1)[0] ?? '')
 }
 
@@ -67,5 +67,34 @@ describe('a chart that could not be drawn', () => {
       inHaste(() => printPage(app.context, people.owner.companyId, snapshot)),
     ).rejects.toBeInstanceOf(DrawingFailed)
     expect((await printPage(app.context, people.owner.companyId, snapshot)).body).toContain('<svg role="img"')
+  })
+})
+
+describe('a scorecard', () => {
+  it('is drawn with its course, and says its figure and its target without', async () => {
+    const source = await makeSource(app, people.owner, 'google_analytics')
+    const chart = makeWidget('google_analytics_4', 'sessions_over_time', source)
+    const widgets = [{ ...chart, format: 'scorecard' as const, formatOptions: { target: 1_000_000 } }]
+    const made = await makeDashboard(app.context, people.owner.companyId, { widgets })
+    const { view, svg } = await inHaste(() => line(people.viewer, made.permalink))
+    expect(svg).toBe(null)
+    expect(view.body).toMatchObject({
+      kind: 'scorecard',
+      target: { text: expect.stringMatching(/% of 1,000,000$/) },
+    })
+    const page = await inHaste(() => people.viewer.get(`/dashboards/${made.permalink}?${days}`))
+    expect(page.text).toMatch(/% of 1,000,000/)
+    expect((await line(people.viewer, made.permalink)).svg).toMatch(/^<svg/)
+  })
+
+  it('has no target of 0, and says why', async () => {
+    const widget = {
+      ...makeWidget('google_analytics_4', 'sessions_over_time', null),
+      format: 'scorecard' as const,
+    }
+    const request = { widget: { ...widget, formatOptions: { target: 0 } } }
+    const answer = await people.owner.post(`/api/dashboards/${id}/preview`, request)
+    expect(answer.status).toBe(422)
+    expect(answer.text).toContain('A target is above 0. Leave it empty for none.')
   })
 })

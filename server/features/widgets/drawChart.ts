@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { WidgetView } from '../../../shared/api/view.ts'
-import type { Layout } from '../../../shared/domain/widgets.ts'
+import { isDrawn, type Layout } from '../../../shared/domain/widgets.ts'
 import type { AppContext } from '../../context.ts'
 
 const KEPT_CHARACTERS = 64 * 1024 * 1024
@@ -40,7 +40,7 @@ export async function drawChart(
   view: WidgetView,
   layout: Layout,
 ): Promise<string | null> {
-  if (!view.format.startsWith('chart:') || view.body === null) return null
+  if (!isDrawn(view.format) || view.body === null) return null
   const { drawn, underWay } = context.drawings
   const key = createHash('sha256')
     .update(JSON.stringify([layout, view.width, view.height, view.format, view.title, view.body]))

@@ -244,6 +244,7 @@ describe('each format', () => {
     ['chart:gauge', 'gauge'],
     ['table', 'table'],
     ['summary', 'summary'],
+    ['scorecard', 'scorecard'],
   ] as const)('%s has its body and, for charts, a drawing and a sentence', async (format, kind) => {
     for (const dimension of ['deviceCategory', null]) {
       const view = await one({ dimension, metrics: ['sessions', 'engagementRate'], facts: { format } })

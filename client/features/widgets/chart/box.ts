@@ -1,4 +1,4 @@
-import type { WidgetView } from '../../../../shared/api/view.ts'
+import type { Series, WidgetView } from '../../../../shared/api/view.ts'
 import type { Layout } from '../../../../shared/domain/widgets.ts'
 import { widgetSize } from '../../../../shared/rules/layout.ts'
 import type { Box } from './geometry.ts'
@@ -23,16 +23,16 @@ export const CARD = {
 const LEAST = 48
 const LEAST_ON_PAPER = 112
 
-/** Pixels that a chart has in its card in that layout: the card without header, legend and banner. */
-export function chartBox(view: WidgetView, layout: Layout): Box {
+/**
+ * Pixels that a chart has in its card in that layout: the card without header, banner and the legend of these series.
+ */
+export function chartBox(view: WidgetView, layout: Layout, series: readonly Series[]): Box {
   const card = widgetSize(layout, view.width, view.height)
   const width = card.width - 2 * (CARD.paddingX + CARD.border)
   const header =
     (view.title ? CARD.title : 0) +
     descriptionLines(view.description, width) * CARD.descriptionLine +
     (view.title || view.description ? CARD.headerGap : 0)
-  const { body } = view
-  const series = body?.kind === 'chart' || body?.kind === 'radar' ? body.series : []
   const room = legendRoom(view.height, layout === 'print')
   const lines = needsLegend(series, view.title) ? legendLines(series, width, room).lines.length : 0
   const legend = lines * CARD.legendLine

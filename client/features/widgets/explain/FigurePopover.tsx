@@ -6,21 +6,24 @@ import { useReadersZone } from '../readersZone.ts'
 import './explain.css'
 import { explain } from './explain.ts'
 import { FactList } from './FactList.tsx'
+import type { FoundFigure } from './foundFigure.ts'
 import { placeBeside } from './placeBeside.ts'
 import type { AskedFigure } from './useExplain.ts'
 
 interface Props {
   view: WidgetView
   asked: AskedFigure
+  /** Those that were asked. */
+  figures: readonly FoundFigure[]
   onClose: () => void
 }
 
 /** What is known of one figure, beside it. Escape, a click elsewhere and leaving it close it. */
-export default function FigurePopover({ view, asked, onClose }: Props) {
+export default function FigurePopover({ view, asked, figures, onClose }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const titleId = useId()
   const zone = useReadersZone()
-  const all = useMemo(() => explain(view, asked.address, zone), [view, asked, zone])
+  const all = useMemo(() => explain(view, figures, zone), [view, figures, zone])
   const [column, setColumn] = useState(asked.series ?? all[0]?.address.column)
   const chosen = all.find(({ address }) => address.column === column) ?? all[0]
   const nothing = chosen === undefined

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { FigureOrigin, Provenance, TableBody, WidgetView } from '../../../../shared/api/view.ts'
 import { chart, figure, gauge, pie, radar, series, view } from '../formats/sample.ts'
 import type { FigureAddress } from './address.ts'
-import { explain } from './explain.ts'
+import { explain as explainFigures } from './explain.ts'
+import { findFigures } from './findFigures.ts'
 
 /** The dashboard's, other than the vendor's. */
 const ZONE = 'America/New_York'
@@ -50,6 +51,9 @@ const table = (more: Partial<TableBody> = {}): TableBody => ({
 })
 const shown = (body: WidgetView['body'], more: Partial<WidgetView> = {}) =>
   view(body, { provenance: [answer('Shop')], origins: [origin('sessions')], ...more })
+
+const explain = (about: WidgetView, address: FigureAddress, zone: string) =>
+  explainFigures(about, findFigures(about, address), zone)
 
 const one = (...[about, address]: [about: WidgetView, address: FigureAddress]) => {
   const [first, ...others] = explain(about, address, ZONE)

@@ -2,7 +2,7 @@ import type { ChangeView, Making, Provenance, WidgetView } from '../../../../sha
 import { counterpartStep } from '../../../../shared/rules/tableTime.ts'
 import { stepLabel } from '../../../lib/when.ts'
 import type { FigureAddress } from './address.ts'
-import { type FoundFigure, findFigures } from './findFigures.ts'
+import type { FoundFigure } from './foundFigure.ts'
 import { changeableFrom, type FactRow, sourceRows } from './sourceRows.ts'
 
 /** All that is known of one figure, in words. */
@@ -23,13 +23,11 @@ export interface Explanation {
 }
 
 /**
- * Explains the figures at an address: one, or at a point of a chart each of its series'. Unknown ones are left out.
- * Times of reading are told in `zone`, the dashboard's.
+ * Explains figures of a view: one, or at a point of a chart each of its series'. Those of which nothing is known are
+ * left out. Times of reading are told in `zone`, the dashboard's.
  */
-export function explain(view: WidgetView, address: FigureAddress, zone: string): Explanation[] {
-  return findFigures(view, address)
-    .filter(({ origins }) => origins.length > 0)
-    .map((found) => explainOne(view, found, zone))
+export function explain(view: WidgetView, figures: readonly FoundFigure[], zone: string): Explanation[] {
+  return figures.filter(({ origins }) => origins.length > 0).map((found) => explainOne(view, found, zone))
 }
 
 function explainOne(view: WidgetView, found: FoundFigure, zone: string): Explanation {

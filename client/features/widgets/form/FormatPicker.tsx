@@ -1,35 +1,18 @@
 import { Input, UnstyledButton } from '@mantine/core'
 import {
-  IconChartArea,
-  IconChartBar,
-  IconChartLine,
-  IconChartPie,
-  IconChartRadar,
-  IconGauge,
-  IconNumbers,
-  IconTable,
-} from '@tabler/icons-react'
-import {
   INTERACTIVE_FORMATS,
   type InteractiveFormat,
   type WidgetFormat,
 } from '../../../../shared/domain/widgets.ts'
+import { FORMAT_EDITORS } from '../formats/editorRegistry.ts'
 import classes from './form.module.css'
 
-const LOOKS: Record<InteractiveFormat, { label: string; icon: typeof IconTable }> = {
-  'chart:line': { label: 'Line', icon: IconChartLine },
-  'chart:area': { label: 'Area', icon: IconChartArea },
-  'chart:bar': { label: 'Bar', icon: IconChartBar },
-  'chart:pie': { label: 'Pie', icon: IconChartPie },
-  'chart:radar': { label: 'Radar', icon: IconChartRadar },
-  'chart:gauge': { label: 'Gauge', icon: IconGauge },
-  table: { label: 'Table', icon: IconTable },
-  summary: { label: 'Number', icon: IconNumbers },
-}
+/** As in form.module.css. */
+const COLUMNS = 3
 
 const FORMATS: readonly WidgetFormat[] = INTERACTIVE_FORMATS
 
-/** The eight formats as pictures; arrow keys move among them. */
+/** The formats as pictures; arrow keys move among them. */
 export function FormatPicker(props: { value: WidgetFormat; onChange: (format: InteractiveFormat) => void }) {
   const move = (step: number, from: HTMLElement) => {
     const place = FORMATS.indexOf(props.value)
@@ -45,14 +28,14 @@ export function FormatPicker(props: { value: WidgetFormat; onChange: (format: In
         role="radiogroup"
         aria-label="Format"
         onKeyDown={(event) => {
-          const step = { ArrowLeft: -1, ArrowUp: -4, ArrowRight: 1, ArrowDown: 4 }[event.key]
+          const step = { ArrowLeft: -1, ArrowUp: -COLUMNS, ArrowRight: 1, ArrowDown: COLUMNS }[event.key]
           if (!step) return
           event.preventDefault()
           move(step, event.currentTarget)
         }}
       >
         {INTERACTIVE_FORMATS.map((format) => {
-          const { label, icon: Icon } = LOOKS[format]
+          const { label, icon: Icon } = FORMAT_EDITORS[format]
           const chosen = format === props.value
           return (
             <UnstyledButton

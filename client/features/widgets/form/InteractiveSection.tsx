@@ -1,10 +1,12 @@
 import { Accordion, Alert, Stack } from '@mantine/core'
-import type { Widget } from '../../../../shared/api/widgets.ts'
-import type { FormDefinition } from '../../../../shared/domain/definitions.ts'
+import type { Widget, WidgetInstance } from '../../../../shared/api/widgets.ts'
+import type { FormDefinition, FormType } from '../../../../shared/domain/definitions.ts'
 import type { DataType } from '../../../../shared/domain/sources.ts'
+import { valueTypeOf } from '../../../../shared/rules/calculatedMetric.ts'
 import { messageOf } from '../../../lib/ApiError.ts'
 import { CurrencySelect } from '../../../ui/CurrencySelect.tsx'
 import { PLEASE_FILL } from '../../../ui/SearchSelect.tsx'
+import type { FormatOptionsProps } from '../formats/format.ts'
 import { LookSection } from './LookSection.tsx'
 import { MetricOptions } from './MetricOptions.tsx'
 import { ParameterField } from './ParameterField.tsx'
@@ -108,6 +110,8 @@ export function InteractiveSection(props: Props) {
           { value: 'dimension', label: split?.label ?? 'Split' },
           ...metrics.map(({ id, label }) => ({ value: id, label })),
         ]}
+        metric={firstMetric(instance, type)}
+        inTime={split?.time !== undefined}
         realTimePossible={type.realTime !== null}
         onChange={(change) => onChange({ ...widget, ...change })}
       />
@@ -127,4 +131,18 @@ export function InteractiveSection(props: Props) {
       )}
     </Stack>
   )
+}
+
+/** The metric that formats of one figure show, in the unit it is shown in. */
+function firstMetric(instance: WidgetInstance, type: FormType): FormatOptionsProps['metric'] {
+  const [id] = columnsOf(instance)
+  if (id === undefined) return null
+  const given = type.metrics.find((metric) => metric.id === id)
+  const made = instance.inputs.calculatedMetrics.find((metric) => metric.id === id)
+  const own = given?.type ?? (made && valueTypeOf(made.type)) ?? 'decimal'
+  return {
+    label: given?.label ?? made?.name ?? id,
+    type: instance.metricsOptions[id]?.format ?? own,
+    currency: instance.currency ?? given?.currency ?? null,
+  }
 }

@@ -1,9 +1,10 @@
 import { Group, NativeSelect, NumberInput, Stack, Switch } from '@mantine/core'
 import type { Widget } from '../../../../shared/api/widgets.ts'
 import { settleInteger } from '../../../../shared/rules/integerInput.ts'
-import { MOST_PRINTED_ROWS } from '../../../../shared/rules/printedRows.ts'
 import { mostOfFormat } from '../../../../shared/rules/shownRows.ts'
 import { SizePicker } from '../../../ui/SizePicker.tsx'
+import { editorOf } from '../formats/editorRegistry.ts'
+import type { FormatOptionsProps } from '../formats/format.ts'
 import { FormatOptions } from './FormatOptions.tsx'
 import { FormatPicker } from './FormatPicker.tsx'
 
@@ -11,16 +12,11 @@ const MOST_ROWS = 10_000
 
 /** What the rows of a format are limited by besides. */
 function rowsHint({ format }: Pick<Widget, 'format'>): string {
-  if (format === 'summary' || format === 'chart:gauge') return 'This format shows totals alone'
   const most = mostOfFormat(format).toLocaleString('en-US')
-  if (format === 'chart:line' || format === 'chart:area')
-    return `0 shows all, up to ${most}; points in time are all shown`
-  return format === 'table'
-    ? `0 shows all, up to ${most}; a PDF prints ${MOST_PRINTED_ROWS} at most`
-    : `0 shows all, up to ${most}`
+  return editorOf(format)?.rowsHint?.(most) ?? `0 shows all, up to ${most}`
 }
 
-interface Props {
+interface Props extends Pick<FormatOptionsProps, 'metric' | 'inTime'> {
   widget: Widget
   /** Columns one can order by, the dimension among them. */
   columns: { value: string; label: string }[]
@@ -29,7 +25,7 @@ interface Props {
 }
 
 /** How the figures are shown: format, size, order, limit and switches. */
-export function LookSection({ widget, columns, realTimePossible, onChange }: Props) {
+export function LookSection({ widget, columns, metric, inTime, realTimePossible, onChange }: Props) {
   const { orderBy } = widget
   const toggle = (
     label: string,
@@ -41,10 +37,15 @@ export function LookSection({ widget, columns, realTimePossible, onChange }: Pro
       onChange={(event) => onChange({ [name]: event.currentTarget.checked })}
     />
   )
+  // What another format cannot show could not be mended there either.
+  const wrong = editorOf(widget.format)?.problem?.(widget.formatOptions)
   return (
     <Stack>
-      <FormatPicker value={widget.format} onChange={(format) => onChange({ format })} />
-      <FormatOptions widget={widget} onChange={onChange} />
+      <FormatPicker
+        value={widget.format}
+        onChange={(format) => onChange({ format, ...(wrong && { formatOptions: {} }) })}
+      />
+      <FormatOptions widget={widget} metric={metric} inTime={inTime} onChange={onChange} />
       <SizePicker value={widget} onChange={onChange} />
       <Group grow align="flex-start">
         <NativeSelect

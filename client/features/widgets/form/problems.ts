@@ -3,6 +3,7 @@ import type { FormDefinition, FormType } from '../../../../shared/domain/definit
 import { parseExpression } from '../../../../shared/rules/calculatedMetric.ts'
 import { combinationProblem } from '../../../../shared/rules/parameterValidity.ts'
 import { interactiveProblems, passiveProblems } from '../../../../shared/rules/widgetValidity.ts'
+import { editorOf } from '../formats/editorRegistry.ts'
 import { findType, valuesOf } from './widgetForm.ts'
 
 /** What keeps the form from being saved. `field` is a parameter, a field of the widget, or `combination`. */
@@ -24,11 +25,17 @@ export function formProblems(widget: Widget, definitions: readonly FormDefinitio
   return [
     ...missing.map((problem) => ({ ...problem, reason: null })),
     ...sources,
+    ...formatProblems(widget),
     ...widget.instances.flatMap((instance) => {
       const type = findType(definitions, instance.type)?.type
       return type ? [...combination(instance, type), ...formulas(instance)] : []
     }),
   ]
+}
+
+function formatProblems({ format, formatOptions }: Widget): FormProblem[] {
+  const reason = editorOf(format)?.problem?.(formatOptions)
+  return reason ? [{ field: 'formatOptions', instance: null, reason }] : []
 }
 
 function combination(instance: WidgetInstance, { rules }: FormType): FormProblem[] {

@@ -272,6 +272,17 @@ describe('problems', () => {
     expect(problems).toMatchObject([{ field: 'combination', reason: 'Only clicks are known there.' }])
   })
 
+  it('refuses options that the chosen format cannot show', () => {
+    const aimed = (target: number, format: 'scorecard' | 'table' = 'scorecard') =>
+      formProblems({ ...filled(), format, formatOptions: { target } }, definitions)
+    expect(aimed(0)).toEqual([
+      { field: 'formatOptions', instance: null, reason: 'A target is above 0. Leave it empty for none.' },
+    ])
+    expect(aimed(-5)).toHaveLength(1)
+    expect(aimed(0.5)).toEqual([])
+    expect(aimed(0, 'table')).toEqual([])
+  })
+
   it('reads formulas, which may use earlier ones only', () => {
     const metric = (name: string, expression: string) =>
       ({ id: name.padEnd(21, '_'), name, type: 'numeric', expression }) as const

@@ -1,8 +1,14 @@
+import type { Icon } from '@tabler/icons-react'
 import type { EChartsOption } from 'echarts'
+import type { use } from 'echarts/core'
 import type { ReactNode } from 'react'
-import type { ChangeView, WidgetBody } from '../../../../shared/api/view.ts'
+import type { ChangeView, Series, WidgetBody, WidgetView } from '../../../../shared/api/view.ts'
+import type { Widget } from '../../../../shared/api/widgets.ts'
+import type { ValueType } from '../../../../shared/domain/values.ts'
 import type { Layout } from '../../../../shared/domain/widgets.ts'
 import type { Box } from '../chart/geometry.ts'
+import type { FigureAddress } from '../explain/address.ts'
+import type { FoundFigure } from '../explain/foundFigure.ts'
 
 export type BodyOf<Kind extends WidgetBody['kind']> = Extract<WidgetBody, { kind: Kind }>
 
@@ -44,18 +50,76 @@ export interface Reading {
   note: string | null
 }
 
-/** How a kind of body looks. A new format is a folder with these and a line in registry.ts. */
+/**
+ * How a kind of body looks to its readers: what every page of widgets loads. A format is a folder with this in
+ * index.ts, `Drawing` in drawing.ts where the server draws for it, and `FormatEditor` in editor.tsx where it is offered.
+ */
 export interface Format<Body extends WidgetBody> {
   Render(props: RenderProps<Body>): ReactNode
-  /** The drawing's ECharts options for a size; the server turns them into SVG. Absent where nothing is drawn. */
-  shape?(body: Body, box: Box): EChartsOption
-  /** The drawing's part of the card's body; all of it when absent. On paper it may be higher: its card grows. */
-  drawingBox?(room: Box, body: Body, layout: Layout): Box
-  /** Quarters of a row that it needs on paper, where it may be wider than on screens. */
-  quartersOnPaper?(body: Body, quarters: number): number
-  /** Its figures as plain columns and rows, the other view of a drawing. */
-  figures?(body: Body): FigureTable
+  /** Its outline while it is on its way. */
+  Skeleton(): ReactNode
+  /** Its figures as plain columns and rows, the other view of a drawing; null where it has none. */
+  figures?(body: Body): FigureTable | null
+  /** Its Render says what matters without a drawing too: the table of its figures does not stand in for one. */
+  readsWithoutDrawing?: true
+  /** The figures at an address, the one of its column or one for each series. Absent where none can be explained. */
+  findFigures?(view: WidgetView, body: Body, address: FigureAddress): FoundFigure[]
+  /** Absent where paper is as screens are. */
+  paper?: PaperRules<Body>
 }
+
+/** How a body is laid on paper. */
+export interface PaperRules<Body extends WidgetBody> {
+  /** Quarters of a row that it needs, at least those it has on screens. */
+  quarters(body: Body, quarters: number): number
+  /** Rows that count among those a PDF prints of all widgets together. */
+  rows?(body: Body): number
+  /**
+   * Whether it asks for the whole width and for page breaks, with the quarters it needs and its rows that are printed.
+   * What may not break must be well below a page's 1,020 CSS pixels: what is higher than a page is laid under the
+   * next band by Chromium.
+   */
+  isLong(body: Body, quarters: number, rows: number): boolean
+}
+
+/** How a body is drawn: what the server alone loads. */
+export interface Drawing<Body extends WidgetBody> {
+  /** What ECharts needs to draw it. */
+  charts: readonly EChartsModule[]
+  components: readonly EChartsModule[]
+  /** ECharts options for a size, which the server turns into SVG; null where there is nothing to draw. */
+  shape(body: Body, box: Box): EChartsOption | null
+  /** The drawing's part of the card's body; all of it when absent. On paper it may be higher: its card grows. */
+  box?(room: Box, body: Body, layout: Layout): Box
+  /** The series whose legend takes room above the drawing. */
+  legend?(body: Body): readonly Series[]
+}
+
+type EChartsModule = Extract<Parameters<typeof use>[0], unknown[]>[number]
+
+/** How a format is offered and set up: what the form of widgets alone loads. */
+export interface FormatEditor {
+  label: string
+  icon: Icon
+  /** Its own options. */
+  Options?(props: FormatOptionsProps): ReactNode
+  /** A sentence on options that cannot be saved. */
+  problem?(options: WidgetOptions): string | null
+  /** What limits its rows; `most` is how many it shows at most. */
+  rowsHint?(most: string): string
+}
+
+export interface FormatOptionsProps {
+  options: WidgetOptions
+  /** The first metric; null where none is chosen. */
+  metric: { label: string; type: ValueType; currency: string | null } | null
+  /** Whether the widget is split by points in time. */
+  inTime: boolean
+  /** Takes what has changed. */
+  onChange(change: WidgetOptions): void
+}
+
+type WidgetOptions = Widget['formatOptions']
 
 export interface FigureTable {
   columns: { label: string; numeric: boolean }[]

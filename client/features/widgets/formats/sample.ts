@@ -1,81 +1,34 @@
-import type {
-  ChartBody,
-  DashboardSnapshot,
-  Figure,
-  GaugeBody,
-  PieBody,
-  RadarBody,
-  Series,
-  WidgetBody,
-  WidgetView,
-} from '../../../../shared/api/view.ts'
-import { formatValue } from '../../../../shared/rules/numberFormat.ts'
+import type { DashboardSnapshot, WidgetBody, WidgetView } from '../../../../shared/api/view.ts'
+import { chart } from './chart/sample.ts'
+import type { BodyOf } from './format.ts'
+import { gauge } from './gauge/sample.ts'
+import { historic } from './historic/sample.ts'
+import { pie } from './pie/sample.ts'
+import { radar } from './radar/sample.ts'
+import { figure, series } from './sampleFigures.ts'
+import { scorecard } from './scorecard/sample.ts'
+import { summary } from './summary/sample.ts'
+import { table } from './table/sample.ts'
+import { text } from './text/sample.ts'
+import { upload } from './upload/sample.ts'
 
 // View models for tests.
 
-export const series = (id: string, values: (number | null)[], more: Partial<Series> = {}): Series => ({
-  id,
-  label: id,
-  type: 'integer',
-  direction: 'up',
-  values,
-  texts: values.map((value) => formatValue(value, more.type ?? 'integer')),
-  compareOf: null,
-  ...more,
-})
+export { chart, figure, gauge, historic, pie, radar, scorecard, series, summary, table, text, upload }
 
-export const chart = (kind: ChartBody['chart'], all: Series[], more: Partial<ChartBody> = {}): ChartBody => ({
-  kind: 'chart',
-  chart: kind,
-  visibleGrid: true,
-  dimension: { label: 'Day', step: 'day' },
-  categories: (all[0]?.values ?? []).map((_, index) => ({ key: `k${index}`, label: `${index + 1} Oct` })),
-  series: all,
-  unsettledFrom: null,
-  summary: 'Sessions by day.',
-  ...more,
-})
-
-export const figure = (value: number | null, text = String(value)): Figure => ({ value, text, change: null })
-
-export const pie = (values: number[], more: Partial<PieBody> = {}): PieBody => {
-  const total = values.reduce((sum, value) => sum + value, 0)
-  return {
-    kind: 'pie',
-    doughnut: false,
-    metric: 'Sessions',
-    slices: values.map((value, index) => ({
-      key: `s${index}`,
-      label: `Slice ${index + 1}`,
-      figure: figure(value),
-      share: value < 0 ? '' : total > 0 ? `${Math.round((value / total) * 100)}%` : '0%',
-    })),
-    total: String(total),
-    summary: 'Sessions by channel.',
-    ...more,
-  }
+/** A body of each kind, for what holds for all of them. */
+export const EVERY_BODY: { [Kind in WidgetBody['kind']]: BodyOf<Kind> } = {
+  chart: chart('line', [series('Sessions', [5, 3, null, 8])]),
+  pie: pie([50, 30, 20]),
+  radar: radar([20, 40, 60, 80]),
+  gauge: gauge(72),
+  table: table([[5, 3]]),
+  summary: summary([5, 3]),
+  scorecard: scorecard([5, 3, null, 8], { target: { share: 0.8, text: '80% of 20', tone: 'neutral' } }),
+  text: text('<p>Our words.</p>'),
+  upload: upload(),
+  historic: historic(2),
 }
-
-export const radar = (values: number[], more: Partial<RadarBody> = {}): RadarBody => ({
-  kind: 'radar',
-  visibleLabels: false,
-  axes: values.map((_, index) => ({ key: `a${index}`, label: `Axis ${index + 1}`, max: 100 })),
-  series: [series('Sessions', values)],
-  summary: 'Sessions by channel.',
-  ...more,
-})
-
-export const gauge = (value: number | null, more: Partial<GaugeBody> = {}): GaugeBody => ({
-  kind: 'gauge',
-  min: 0,
-  max: 100,
-  label: 'Goal',
-  figure: figure(value, value === null ? 'N/A' : String(value)),
-  minText: '0',
-  maxText: '100',
-  summary: 'Goal.',
-  ...more,
-})
 
 export const view = (body: WidgetBody | null, more: Partial<WidgetView> = {}): WidgetView => ({
   id: 'widget-1',

@@ -2,6 +2,7 @@ import type { ResultTable } from '../../../../providers/contract.ts'
 import type { Widget, WidgetInputs } from '../../../../shared/api/widgets.ts'
 import type { DateRange } from '../../../../shared/domain/ranges.ts'
 import type { Cell, TimeStep } from '../../../../shared/domain/values.ts'
+import { isDrawn } from '../../../../shared/domain/widgets.ts'
 import { applyCalculated } from '../../../../shared/rules/calculatedMetric.ts'
 import { alignRows } from '../../../../shared/rules/comparison.ts'
 import {
@@ -52,7 +53,8 @@ export function assemble(widget: Widget, instances: InstanceResults[], windows: 
   const counterparts = earlier ? counterpartsOf(whole, earlier, complete) : new Map()
 
   const ordered = orderRows(whole, widget.orderBy, step ?? undefined, undefined, naturalOrder(instances))
-  const inTime = showsAllRows(widget, step)
+  // What is drawn over time shows its whole window; a limit would cut days off its end.
+  const inTime = step !== null && isDrawn(widget.format)
   const limited = limitRows(ordered, inTime ? null : widget.rowsLimit)
   const columns = limited.table.columns.filter(isMetric).length * (earlier ? 2 : 1)
   const most = mostRows(widget.format, { columns, inTime })
@@ -149,11 +151,6 @@ function commonStep(instances: InstanceResults[]): TimeStep | null {
   })
   const [first] = steps
   return first && steps.every((step) => step === first) ? first : null
-}
-
-/** A chart over time shows its whole window; a limit would cut days off its end. */
-function showsAllRows(widget: Widget, step: TimeStep | null): boolean {
-  return step !== null && widget.format.startsWith('chart:')
 }
 
 /** The newest points in time, in the order that they are in. */

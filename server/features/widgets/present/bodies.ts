@@ -5,6 +5,7 @@ import type { Assembled } from './assemble.ts'
 import { chartBody, seriesOf } from './chart.ts'
 import { figureOf, rowFigures, type ShownMetric, textOf, totalFigures } from './figures.ts'
 import { cellLabel } from './labels.ts'
+import { scorecardBody } from './scorecard.ts'
 import { summarySentence } from './sentence.ts'
 import { pieBody } from './shares.ts'
 
@@ -28,6 +29,8 @@ export function bodyOf(
       return gaugeBody(widget, assembled, metrics)
     case 'summary':
       return summaryBody(assembled, metrics)
+    case 'scorecard':
+      return scorecardBody(widget, assembled, metrics, unsettledFrom)
     case 'table':
     case 'textCard':
       return tableBody(widget, assembled, metrics)

@@ -5,7 +5,10 @@ import { legendItems } from '../../chart/legend.ts'
 import type { FigureTable, Reading } from '../format.ts'
 
 /** One category: each series with its figure and, where it is compared, the change from the earlier one. */
-export function readChart(body: ChartBody, index: number): Reading {
+export function readChart(
+  body: Pick<ChartBody, 'categories' | 'series' | 'unsettledFrom'>,
+  index: number,
+): Reading {
   const open = body.unsettledFrom !== null && index >= body.unsettledFrom
   return {
     heading: body.categories[index]?.label ?? '',

@@ -1,7 +1,6 @@
 import type { PieBody, PieSlice } from '../../../../../shared/api/view.ts'
 import { foldFrom } from '../../../../../shared/rules/pieShares.ts'
 import { type Box, type Point, polar } from '../../chart/geometry.ts'
-import { tailRow } from '../../explain/tailRow.ts'
 
 /** One drawn part of the ring; turns clockwise from the top, 0 to 1. */
 export interface Arc {
@@ -63,6 +62,9 @@ export interface SliceLineFacts extends Pick<PieSlice, 'key' | 'label' | 'figure
   /** False for figures that have no part of the ring. */
   drawn: boolean
 }
+
+/** Row in addresses of the slices that are folded into one: after all slices and their total. */
+export const tailRow = ({ slices }: PieBody): number => slices.length + 1
 
 /** Every part of the ring in its order, what is folded as one, and then what has no part of it. */
 export function listLines(body: PieBody): SliceLineFacts[] {

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Figure, TableBody } from '../../../../../shared/api/view.ts'
-import { fitTable, quartersOnPaper, roomOnPaper } from './fit.ts'
+import { roomOnPaper } from '../roomOnPaper.ts'
+import { fitTable, quartersOnPaper } from './fit.ts'
 import { nameParts, piecesOf } from './pieces.ts'
 
 const figure = (text: string, change: string | null): Figure => ({

@@ -1,6 +1,6 @@
 import type { Figure, TableBody } from '../../../../../shared/api/view.ts'
-import { widgetSize } from '../../../../../shared/rules/layout.ts'
 import { textWidth } from '../../chart/textWidth.ts'
+import { roomOnPaper } from '../roomOnPaper.ts'
 import { longestPiece, piecesOf } from './pieces.ts'
 
 /** How a table stands in its room on paper. */
@@ -31,8 +31,6 @@ const ROW_PADDING = 9
 const BLOCK_GAP = 15
 type Size = (typeof SIZES)[keyof typeof SIZES]
 
-/** Padding and border at both sides of a card on paper, as in card.css. */
-const FRAME = 2 * (14 + 1)
 const CHANGE_GAP = 8
 /** Strong and bold text is wider than what textWidth knows; a figure must never be. */
 const BOLD = 1.08
@@ -41,9 +39,6 @@ const LEAST_NAME = { share: 0.4, characters: 14 }
 /** A single word may take so much of the room before it is broken. */
 const WORD_SHARE = 0.6
 const LONGEST_HEAD_WORD = 140
-
-/** Width of a table in a card that many quarters wide on paper. */
-export const roomOnPaper = (quarters: number) => widgetSize('print', quarters, 1).width - FRAME
 
 /** Quarters of a row that a table needs on paper: its own where that is enough, else twice as many, at most all. */
 export function quartersOnPaper(body: TableBody, quarters: number): number {

@@ -1,0 +1,23 @@
+import type { PieBody } from '../../../../../shared/api/view.ts'
+import { RoundSkeleton } from '../../card/Skeleton.tsx'
+import type { FigureTable, Format } from '../format.ts'
+import { pieFigures } from './findFigures.ts'
+import { PieRender } from './Render.tsx'
+
+export const pie: Format<PieBody> = {
+  Render: PieRender,
+  Skeleton: RoundSkeleton,
+  figures: pieTable,
+  findFigures: pieFigures,
+}
+
+function pieTable({ metric, slices, total }: PieBody): FigureTable {
+  return {
+    columns: [
+      { label: 'Slice', numeric: false },
+      { label: metric, numeric: true },
+      { label: 'Share', numeric: true },
+    ],
+    rows: [...slices.map(({ label, figure, share }) => [label, figure.text, share]), ['Total', total, '']],
+  }
+}

@@ -1,0 +1,7 @@
+import { widgetSize } from '../../../../shared/rules/layout.ts'
+
+/** Padding and border at both sides of a card on paper, as in card.css. */
+const FRAME = 2 * (14 + 1)
+
+/** Width of the body of a card that many quarters wide on paper, in CSS pixels. */
+export const roomOnPaper = (quarters: number): number => widgetSize('print', quarters, 1).width - FRAME

@@ -1,0 +1,13 @@
+import { LineChart } from 'echarts/charts'
+import { GridComponent } from 'echarts/components'
+import type { ScorecardBody } from '../../../../../shared/api/view.ts'
+import type { Drawing } from '../format.ts'
+import { sparklineShape } from './shape.ts'
+import { sparklineBox } from './sparkline.ts'
+
+export const scorecardDrawing: Drawing<ScorecardBody> = {
+  charts: [LineChart],
+  components: [GridComponent],
+  shape: sparklineShape,
+  box: sparklineBox,
+}

@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { ScorecardBody } from '../../../../../shared/api/view.ts'
+import { scorecard } from '../sample.ts'
+import { sparklineShape } from './shape.ts'
+import { planSparkline, sparklineBox, sparklineGeometry } from './sparkline.ts'
+
+const box = { width: 220, height: 60 }
+const trendOf = (values: (number | null)[]) => {
+  const { trend } = scorecard(values)
+  if (!trend) throw new Error('no trend')
+  return trend
+}
+const plan = (...values: (number | null)[]) => planSparkline(trendOf(values), box)
+
+describe('a sparkline', () => {
+  const value = fc.option(fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e9, max: 1e9 }))
+
+  it('stays within its drawing, in order of time, whatever its figures', () => {
+    fc.assert(
+      fc.property(fc.array(value, { maxLength: 60 }), (values) => {
+        const { points } = plan(...values)
+        expect(points.map((point) => point !== null)).toEqual(values.map((one) => one !== null))
+        const known = points.filter((point) => point !== null)
+        for (const { x, y } of known) {
+          expect(x).toBeGreaterThanOrEqual(0)
+          expect(x).toBeLessThanOrEqual(box.width)
+          expect(y).toBeGreaterThanOrEqual(0)
+          expect(y).toBeLessThanOrEqual(box.height)
+        }
+        const along = known.map(({ x }) => x)
+        expect(along).toEqual(along.toSorted((a, b) => a - b))
+      }),
+    )
+  })
+
+  it('runs through the middle where nothing changes, and stands there as one point', () => {
+    expect(plan(4, 4, 4).points.map((point) => point?.y)).toEqual([30, 30, 30])
+    expect(plan(4).points).toEqual([{ x: 109, y: 30 }])
+  })
+
+  it('has the largest figure at its top, and the best rank', () => {
+    const [low, high] = plan(1, 9).points
+    expect(high?.y).toBeLessThan(low?.y ?? 0)
+    const trend = trendOf([1, 9])
+    const ranks: NonNullable<ScorecardBody['trend']> = {
+      ...trend,
+      series: trend.series.map((one) => ({ ...one, type: 'position' })),
+    }
+    const [best, worst] = planSparkline(ranks, box).points
+    expect(best?.y).toBeLessThan(worst?.y ?? 0)
+  })
+
+  it('is read where the pointer is, also at points without a figure', () => {
+    const geometry = sparklineGeometry(trendOf([1, null, 3]), box)
+    expect(geometry.hit({ x: 110, y: 30 })).toBe(1)
+    expect(geometry.hit({ x: 219, y: 30 })).toBe(2)
+    expect(geometry.hit({ x: 110, y: 300 })).toBeNull()
+    expect(geometry.stops.map(({ dots }) => dots.length)).toEqual([1, 0, 1])
+  })
+
+  it('lies at the foot of a high card', () => {
+    const { plot } = planSparkline(trendOf([1, 9]), { width: 308, height: 400 })
+    expect(plot).toEqual({ x: 3, y: 299, width: 300, height: 96 })
+  })
+
+  it('is not drawn where there is no course', () => {
+    expect(sparklineShape(scorecard([], { trend: null }), box)).toBeNull()
+  })
+
+  it('leaves room for the figure and the target', () => {
+    const aim = { share: 0.5, text: '50% of 10', tone: 'neutral' } as const
+    const room = { width: 220, height: 176 }
+    expect(sparklineBox(room, scorecard([1]), 'wide')).toEqual({ width: 220, height: 96 })
+    expect(sparklineBox(room, scorecard([1], { target: aim }), 'wide')).toEqual({ width: 220, height: 60 })
+    expect(sparklineBox({ width: 220, height: 48 }, scorecard([1]), 'print')).toEqual({
+      width: 220,
+      height: 24,
+    })
+  })
+})

@@ -1,0 +1,71 @@
+import type { ScorecardBody } from '../../../../../shared/api/view.ts'
+import type { Layout } from '../../../../../shared/domain/widgets.ts'
+import { type Box, type Geometry, inside, type Point, type Rect } from '../../chart/geometry.ts'
+
+type Trend = NonNullable<ScorecardBody['trend']>
+
+/** Room around the line for its thickness and its dots, the largest of which is at its end. */
+const EDGE = 5
+const LEFT_EDGE = 3
+/** Higher for its width, a line is all ups and downs: in high cards it lies at the foot. */
+const STEEPEST = 0.32
+/** What the figure takes above the line, and the target below it; scorecard.css sets about the same. CSS pixels. */
+const HEAD = { screen: 80, paper: 62 }
+const TARGET = 36
+const LEAST = 24
+
+/** The sparkline's part of the card's body. */
+export function sparklineBox({ width, height }: Box, { target }: ScorecardBody, layout: Layout): Box {
+  const head = layout === 'print' ? HEAD.paper : HEAD.screen
+  return { width, height: Math.max(LEAST, height - head - (target ? TARGET : 0)) }
+}
+
+export interface Sparkline {
+  plot: Rect
+  min: number
+  max: number
+  /** Ranks: 1 is the best and stands at the top. */
+  inverse: boolean
+  /** Each point; null where there is no figure. */
+  points: (Point | null)[]
+}
+
+/** Where everything of a sparkline stands; drawing and reading both follow it. It fills its height: it has no zero. */
+export function planSparkline({ series }: Trend, box: Box): Sparkline {
+  const { values = [], type } = series[0] ?? {}
+  const width = Math.max(1, box.width - LEFT_EDGE - EDGE)
+  const height = Math.max(1, Math.min(box.height - 2 * EDGE, Math.max(LEAST, width * STEEPEST)))
+  const plot = { x: LEFT_EDGE, y: box.height - EDGE - height, width, height }
+  const known = values.filter((value) => value !== null)
+  const [low, high] = [Math.min(...known), Math.max(...known)]
+  // A flat line runs through the middle.
+  const [min, max] = known.length === 0 ? [0, 1] : low < high ? [low, high] : [low - 1, high + 1]
+  const inverse = type === 'position'
+  const points = values.map((value, index): Point | null => {
+    if (value === null) return null
+    const up = (value - min) / (max - min)
+    return { x: xAt(plot, index, values.length), y: plot.y + (inverse ? up : 1 - up) * plot.height }
+  })
+  return { plot, min, max, inverse, points }
+}
+
+const xAt = ({ x, width }: Rect, index: number, count: number) =>
+  count === 1 ? x + width / 2 : x + (index / (count - 1)) * width
+
+export function sparklineGeometry(trend: Trend, box: Box): Geometry {
+  const { plot, points } = planSparkline(trend, box)
+  const count = points.length
+  return {
+    box,
+    stops: points.map((point, index) => ({
+      at: { x: xAt(plot, index, count), y: plot.y },
+      dots: point ? [{ ...point, series: 0 }] : [],
+    })),
+    hit(point) {
+      if (count === 0 || !inside(point, plot, 14)) return null
+      const index = Math.round(((point.x - plot.x) / plot.width) * (count - 1))
+      return Math.min(count - 1, Math.max(0, index))
+    },
+    mark: { kind: 'vertical', plot, band: 0 },
+  }
+}
