@@ -1,17 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Dashboard } from '../../../../../shared/api/dashboards.ts'
+import type { DashboardChanges, StyleImage } from '../../../../../shared/api/saveForm.ts'
 import type { Widget } from '../../../../../shared/api/widgets.ts'
 import { drafts } from '../../../../lib/drafts.ts'
-import { type ImageField, save } from '../api.ts'
+import { save } from '../api.ts'
 import { applyChanges, type Draft, draftOf, fedAnew } from './editorState.ts'
-import {
-  type Changes,
-  createSaver,
-  type KeptChanges,
-  mergeChanges,
-  type Saver,
-  type SaveState,
-} from './saver.ts'
+import { storedForm } from './keptChanges.ts'
+import { createSaver, type KeptChanges, mergeChanges, type Saver, type SaveState } from './saver.ts'
 
 export const draftName = (dashboardId: string) => `dashboard:${dashboardId}`
 /** Savers of pages that were left with something unsaved: they go on trying until the page is open again. */
@@ -50,7 +45,7 @@ export function useEditor(dashboard: Dashboard) {
   )
 
   const change = useCallback(
-    (changes: Changes) => {
+    (changes: DashboardChanges) => {
       live.current = applyChanges(live.current, changes)
       setDraft(live.current)
       saver.change(changes)
@@ -71,7 +66,7 @@ export function useEditor(dashboard: Dashboard) {
   )
 
   /** Takes over an uploaded image, which the server has already; what else was changed meanwhile stays. */
-  const acceptImage = useCallback((field: ImageField, address: string | null) => {
+  const acceptImage = useCallback((field: StyleImage, address: string | null) => {
     live.current = { ...live.current, styles: { ...live.current.styles, [field]: address } }
     setDraft(live.current)
   }, [])
@@ -106,7 +101,7 @@ export function useEditor(dashboard: Dashboard) {
     const earlier = left.get(id)
     if (earlier !== saver) earlier?.halt()
     left.delete(id)
-    const unregister = drafts.register(draftName(id), () => saver.kept())
+    const unregister = drafts.register(draftName(id), () => storedForm(saver.kept()))
     const leave = (event: BeforeUnloadEvent) => {
       if (!saver.unsaved()) return
       drafts.keepAll(new Date().toISOString())
