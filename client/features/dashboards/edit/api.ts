@@ -65,5 +65,3 @@ export const takeLock = async (id: string, takeOver = false): Promise<Lock> =>
   (await call(lockAnswer, 'POST', `/api/dashboards/${id}/lock`, { body: { takeOver } })).data.locked
 
 export const releaseLock = (id: string) => send('DELETE', `/api/dashboards/${id}/lock`, { keepalive: true })
-
-export const storedWidgets = z.array(widget)

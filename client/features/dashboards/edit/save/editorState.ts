@@ -1,24 +1,23 @@
-import { type Dashboard, styles } from '../../../../../shared/api/dashboards.ts'
+import { type OwnDashboard, styles } from '../../../../../shared/api/dashboards.ts'
 import type { DashboardChanges } from '../../../../../shared/api/saveForm.ts'
 import type { Widget } from '../../../../../shared/api/widgets.ts'
 import { changeClass } from '../../../../../shared/rules/changeClass.ts'
-import { storedWidgets } from '../api.ts'
 
 /** What an owner edits of a dashboard, as it stands on screen. */
 export interface Draft {
   name: string
   footer: string
-  styles: Dashboard['styles']
+  styles: OwnDashboard['styles']
   hiddenDateSelector: boolean
   widgets: Widget[]
 }
 
-export const draftOf = (dashboard: Dashboard): Draft => ({
+export const draftOf = (dashboard: OwnDashboard): Draft => ({
   name: dashboard.name,
   footer: dashboard.footer,
   styles: dashboard.styles,
   hiddenDateSelector: dashboard.hiddenDateSelector,
-  widgets: storedWidgets.parse(dashboard.widgets),
+  widgets: dashboard.widgets,
 })
 
 /** The draft with changes applied, as the server will store them. */

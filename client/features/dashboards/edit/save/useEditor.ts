@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { Dashboard } from '../../../../../shared/api/dashboards.ts'
+import type { OwnDashboard } from '../../../../../shared/api/dashboards.ts'
 import type { DashboardChanges, StyleImage } from '../../../../../shared/api/saveForm.ts'
 import type { Widget } from '../../../../../shared/api/widgets.ts'
 import { drafts } from '../../../../lib/drafts.ts'
@@ -18,7 +18,7 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
  * change saves itself; what cannot be saved stays on screen, marked, and survives as a draft that the page is left or
  * reloaded.
  */
-export function useEditor(dashboard: Dashboard) {
+export function useEditor(dashboard: OwnDashboard) {
   const [draft, setDraft] = useState<Draft>(() => draftOf(dashboard))
   const [saved, setSaved] = useState<Widget[]>(() => draft.widgets)
   const [state, setState] = useState<SaveState>({ name: 'saved' })
@@ -88,7 +88,7 @@ export function useEditor(dashboard: Dashboard) {
 
   /** Throws the own changes away for what is stored now. */
   const replace = useCallback(
-    (fresh: Dashboard) => {
+    (fresh: OwnDashboard) => {
       live.current = draftOf(fresh)
       setDraft(live.current)
       setSaved(live.current.widgets)
