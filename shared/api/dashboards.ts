@@ -4,6 +4,7 @@ import { PARAMETER_NAMES } from '../domain/sources.ts'
 import { LAYOUTS } from '../domain/widgets.ts'
 import { automaticReport } from './automaticReports.ts'
 import { askedDay, id, isoDay, isoInstant, textLine, timeZone } from './common.ts'
+import { widgetOperation } from './widgetOperations.ts'
 import { inputValue, storedWidget, widget } from './widgets.ts'
 
 /** 132 random bits; earlier ones have 126. */
@@ -125,6 +126,9 @@ const sharedDashboard = loaded.extend({
 export const dashboard = z.discriminatedUnion('public', [ownDashboard, sharedDashboard])
 export type Dashboard = z.infer<typeof dashboard>
 
+/** The most widgets of one dashboard. */
+export const MOST_WIDGETS = 300
+
 /** POST /api/dashboards/{id} (multipart): JSON fields beside image files (logo_image, background_image, client_image). */
 export const saveDashboard = z.strictObject({
   version: z.coerce.number().int(),
@@ -139,11 +143,14 @@ export const saveDashboard = z.strictObject({
   compare_end: askedDay.or(z.literal('')).optional(),
   timezone: timeZone.optional(),
   styles: stylesChange.optional(),
-  widgets: z.array(widget).max(300).optional(),
+  /** All of them: those that are not named are removed. */
+  widgets: z.array(widget).max(MOST_WIDGETS).optional(),
+  /** What is done to them instead, in this order. */
+  operations: z.array(widgetOperation).max(1000).optional(),
   category: z.literal('files').optional(),
 })
 
-/** Answer of the save: what the server made of it. `widgets` only where widgets were sent. */
+/** Answer of the save: what the server made of it. `widgets` only where widgets were sent: those, as they are stored. */
 export const savedDashboard = z.object({
   version: z.number(),
   styles,

@@ -16,6 +16,7 @@ const FORM_NAMES = {
   timezone: 'timezone',
   styles: 'styles',
   widgets: 'widgets',
+  operations: 'operations',
 } as const satisfies Record<string, keyof Fields>
 type FormNames = typeof FORM_NAMES
 
@@ -23,7 +24,7 @@ type FormNames = typeof FORM_NAMES
 export type DashboardChanges = { [Field in keyof FormNames]?: Fields[FormNames[Field]] }
 
 /** Fields of the form that come as JSON. */
-export const JSON_FIELDS: readonly (keyof Fields)[] = ['styles', 'widgets']
+export const JSON_FIELDS: readonly (keyof Fields)[] = ['styles', 'widgets', 'operations']
 
 /** Images of the styles with the field that each one’s file has in the form. */
 export const IMAGE_FIELDS = {

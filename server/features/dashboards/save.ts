@@ -13,12 +13,14 @@ import { ownFiles } from '../files/findFiles.ts'
 import { discardFiles, recordFile } from '../files/upload.ts'
 import { cleanWidgets, requireLength } from '../widgets/richText.ts'
 import { sanitise } from '../widgets/sanitise.ts'
+import { hasMade, noteSave } from './doneSave.ts'
 import { requireLockable } from './lock.ts'
 import { presentStyles } from './present.ts'
 import { type DashboardRow, loadDashboard, loadWidgets, type StoredStyles, stylesOf } from './queries.ts'
 import type { Save } from './readSave.ts'
 import { type NewImages, sameImages, storeImages } from './saveImages.ts'
-import { replaceWidgets } from './storeWidgets.ts'
+import { cleanOperations, storeOperations } from './storeOperations.ts'
+import { type Place, replaceWidgets } from './storeWidgets.ts'
 
 /**
  * Saves what was sent, all of it or nothing. The version must be the one that was loaded: a stale save is refused
@@ -37,18 +39,20 @@ export async function saveDashboard(
     const answer = await context.db.tenant(actor.companyId, async (tx) => {
       const row = await loadDashboard(tx, dashboardId, { lock: true })
       const next = await changedRow(tx, row, changes)
+      const call = { actor, dashboardId, version: from, changes, images: stored }
       if (from !== row.version) {
-        const repeated = await isRepetition(tx, row, next, changes.widgets, stored)
+        const repeated = changes.operations
+          ? await hasMade(tx, call, { version: row.version, otherwise: stale() })
+          : await isRepetition(tx, row, next, changes.widgets, stored)
         if (!repeated) throw stale()
         return { version: row.version, styles: presentStyles(row), unused: Object.values(stored) }
       }
       await requireLockable(context, tx, row, actor.userId)
       for (const image of Object.values(stored)) await recordFile(tx, actor, image.use, image)
       const styles = { ...next.styles, ...imageNames(stored) }
-      const widgets =
-        changes.widgets &&
-        (await replaceWidgets(tx, { companyId: actor.companyId, dashboardId }, changes.widgets))
+      const widgets = await storeChanged(tx, { companyId: actor.companyId, dashboardId }, changes)
       const version = row.version + 1
+      if (changes.operations) await noteSave(tx, call, version)
       await tx
         .updateTable('dashboards')
         .set({ ...next, styles: JSON.stringify(styles), version, updatedAt: context.now().toString() })
@@ -71,15 +75,29 @@ export async function saveDashboard(
   }
 }
 
+/** Stores what a save holds of widgets: all of them, or operations on them. Gives those back as stored. */
+async function storeChanged(
+  tx: Tenant,
+  place: Place,
+  { widgets, operations }: DashboardChanges,
+): Promise<Widget[] | undefined> {
+  if (operations) return storeOperations(tx, place, operations)
+  return widgets && replaceWidgets(tx, place, widgets)
+}
+
 /** Rich text made harmless before anything is locked or stored. Throws AppError('invalid_input') where it is too long. */
 async function cleanChanges(changes: DashboardChanges): Promise<DashboardChanges> {
-  const { footer, widgets } = changes
+  const { footer, widgets, operations } = changes
+  if (widgets && operations) {
+    throw new AppError('invalid_input', 'Send all widgets, or operations on them, not both.')
+  }
   const clean = footer && sanitise(footer)
   if (clean) requireLength(clean, 'The footer')
   return {
     ...changes,
     ...(clean !== undefined && { footer: clean }),
     ...(widgets && { widgets: await cleanWidgets(widgets) }),
+    ...(operations && { operations: await cleanOperations(operations) }),
   }
 }
 
@@ -90,7 +108,7 @@ type NewValues = Partial<Omit<DashboardRow, 'styles'>> & { styles: StoredStyles 
 /** The row's new values; colours are kept only where valid. */
 async function changedRow(tx: Tenant, row: DashboardRow, changes: DashboardChanges): Promise<NewValues> {
   const blank = (day: string | undefined) => (day === '' ? null : day)
-  const { styles, widgets: _, ...columns } = changes
+  const { styles, widgets: _, operations: _operations, ...columns } = changes
   const { compareStartDate, compareEndDate } = columns
   const compare = compareStartDate && compareEndDate ? { compareMode: 'custom' } : {}
   const cleared = compareStartDate === '' ? { compareMode: 'previous' } : {}

@@ -7,7 +7,8 @@ import { filesOf } from '../widgets/filesOf.ts'
 import { sourceIdsOf } from '../widgets/previewWidget.ts'
 import { isUnreadable } from '../widgets/unreadable.ts'
 
-interface Place {
+/** Whose widgets they are. */
+export interface Place {
   companyId: string
   dashboardId: string
 }
@@ -114,12 +115,22 @@ const rowsOf = (place: Place, widgets: readonly Widget[]) =>
     sourceIds: sourceIdsOf([widget]),
   }))
 
-/** The same one each time, for whoever saves again with the id that was sent. */
-const idInstead = ({ dashboardId }: Place, id: string) =>
+/** What a widget is called whose id is taken elsewhere: the same each time, for whoever saves again with the id that was sent. */
+export const idInstead = ({ dashboardId }: Place, id: string) =>
   sha256(`${dashboardId} ${id}`).toString('base64url').slice(0, id.length)
 
+/** Removes these widgets of one dashboard. */
+export async function removeWidgets(
+  tx: Tenant,
+  { dashboardId }: Place,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await tx.deleteFrom('widgets').where('dashboardId', '=', dashboardId).where('id', 'in', ids).execute()
+}
+
 /** A passive widget shows files of its own company only; others are left out. */
-async function withOwnFiles(tx: Tenant, widgets: readonly Widget[]): Promise<Widget[]> {
+export async function withOwnFiles(tx: Tenant, widgets: readonly Widget[]): Promise<Widget[]> {
   const named = widgets.flatMap(({ passive }) => filesOf(passive))
   const own = await ownFiles(tx, named)
   const keep = <T extends { file: string | null }>(article: T): T =>

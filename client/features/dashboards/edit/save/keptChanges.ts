@@ -3,7 +3,7 @@ import { saveDashboard } from '../../../../../shared/api/dashboards.ts'
 import { fromFields, toFields } from '../../../../../shared/api/saveForm.ts'
 import type { KeptChanges } from './saver.ts'
 
-const changesShape = saveDashboard.omit({ version: true, category: true })
+const changesShape = saveDashboard.omit({ version: true, category: true, operations: true })
 
 const keptShape = z.object({ version: z.int(), sent: changesShape.optional(), changes: changesShape })
 
