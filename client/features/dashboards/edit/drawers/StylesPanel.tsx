@@ -35,7 +35,7 @@ export function StylesPanel({ opened, onClose, dashboardId, editor }: Props) {
   const { draft, change } = editor
   const upload = async (field: StyleImage, file: File) => {
     const answer = await editor.saver.inTurn((version) => saveImage(dashboardId, version, field, file))
-    editor.acceptImage(field, answer.styles[field])
+    editor.acceptImage(field, answer)
   }
   const removeImage = (field: StyleImage) => {
     const filename = draft.styles[field]?.split('/').at(-1)

@@ -7,6 +7,7 @@ import { save } from '../api.ts'
 import { applyChanges, type Draft, draftOf, fedAnew } from './editorState.ts'
 import { storedForm } from './keptChanges.ts'
 import { createSaver, type KeptChanges, mergeChanges, type Saver, type SaveState } from './saver.ts'
+import { createSender } from './sender.ts'
 
 export const draftName = (dashboardId: string) => `dashboard:${dashboardId}`
 /** Savers of pages that were left with something unsaved: they go on trying until the page is open again. */
@@ -26,12 +27,17 @@ export function useEditor(dashboard: OwnDashboard) {
   const { id } = dashboard
   const draftKeeper = useMemo(() => keepDraft(id), [id])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one sender for the page's life, as its saver
+  const sender = useMemo(
+    () => createSender(async (version, changes) => (await save(id, version, changes)).version, dashboard),
+    [id],
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: one saver for the page's life; its version moves inside
   const saver = useMemo(
     () =>
       createSaver({
         version: dashboard.version,
-        send: async (version, changes) => (await save(id, version, changes)).version,
+        send: sender.send,
         wait,
         onState: (next) => {
           setState(next)
@@ -66,10 +72,14 @@ export function useEditor(dashboard: OwnDashboard) {
   )
 
   /** Takes over an uploaded image, which the server has already; what else was changed meanwhile stays. */
-  const acceptImage = useCallback((field: StyleImage, address: string | null) => {
-    live.current = { ...live.current, styles: { ...live.current.styles, [field]: address } }
-    setDraft(live.current)
-  }, [])
+  const acceptImage = useCallback(
+    (image: StyleImage, { version, styles }: Awaited<ReturnType<typeof save>>) => {
+      live.current = { ...live.current, styles: { ...live.current.styles, [image]: styles[image] } }
+      setDraft(live.current)
+      sender.advance(version - 1, version)
+    },
+    [sender],
+  )
 
   /** Takes over widgets that the server has fed and saved; what was changed of them meanwhile stays. */
   const takeOver = useCallback(
@@ -79,10 +89,11 @@ export function useEditor(dashboard: OwnDashboard) {
       live.current = { ...live.current, widgets: next }
       setDraft(live.current)
       setSaved(widgets)
+      sender.advance(version, version, widgets)
       saver.resume(version)
       if (waits) saver.change({ widgets: next })
     },
-    [saver],
+    [saver, sender],
   )
   const current = useCallback(() => live.current, [])
 
@@ -92,9 +103,10 @@ export function useEditor(dashboard: OwnDashboard) {
       live.current = draftOf(fresh)
       setDraft(live.current)
       setSaved(live.current.widgets)
+      sender.advance(fresh.version, fresh.version, fresh.widgets)
       saver.discard(fresh.version)
     },
-    [saver],
+    [saver, sender],
   )
 
   useEffect(() => {
