@@ -4,7 +4,7 @@ import { PARAMETER_NAMES } from '../domain/sources.ts'
 import { LAYOUTS } from '../domain/widgets.ts'
 import { automaticReport } from './automaticReports.ts'
 import { askedDay, id, isoDay, isoInstant, textLine, timeZone } from './common.ts'
-import { widgetOperation } from './widgetOperations.ts'
+import { MOST_OPERATIONS, widgetOperation } from './widgetOperations.ts'
 import { inputValue, storedWidget, widget } from './widgets.ts'
 
 /** 132 random bits; earlier ones have 126. */
@@ -146,7 +146,7 @@ export const saveDashboard = z.strictObject({
   /** All of them: those that are not named are removed. */
   widgets: z.array(widget).max(MOST_WIDGETS).optional(),
   /** What is done to them instead, in this order. */
-  operations: z.array(widgetOperation).max(1000).optional(),
+  operations: z.array(widgetOperation).max(MOST_OPERATIONS).optional(),
   category: z.literal('files').optional(),
 })
 

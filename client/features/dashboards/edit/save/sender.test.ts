@@ -76,6 +76,13 @@ describe('a save', () => {
     expect(calls.map(([, sent]) => Object.keys(sent))).toEqual([['widgets'], ['operations']])
   })
 
+  it('sends all widgets where more was done than a save may hold', async () => {
+    const before = page(200)
+    const { sender, calls } = onServer(before)
+    await sender.send(7, { widgets: page(400).slice(200) })
+    expect(Object.keys(calls[0]?.[1] ?? {})).toEqual(['widgets'])
+  })
+
   it('does not take a version for known that may hold somebody else’s widgets', async () => {
     const before = page(2)
     const { sender, calls } = onServer(before, [12])

@@ -1,4 +1,5 @@
 import type { DashboardChanges } from '../../../../../shared/api/saveForm.ts'
+import { MOST_OPERATIONS } from '../../../../../shared/api/widgetOperations.ts'
 import type { Widget } from '../../../../../shared/api/widgets.ts'
 import { operationsBetween } from '../../../../../shared/rules/widgetOperations.ts'
 import { ApiError } from '../../../../lib/ApiError.ts'
@@ -18,10 +19,11 @@ export function createSender(call: Call, start: { version: number; widgets: read
     else if (known.version === from && version === from + 1) known = { version, widgets: known.widgets }
   }
 
-  const whatWasDone = (version: number, { widgets, ...rest }: DashboardChanges): DashboardChanges | null =>
-    widgets && known.version === version
-      ? { ...rest, operations: operationsBetween(known.widgets, widgets) }
-      : null
+  const whatWasDone = (version: number, { widgets, ...rest }: DashboardChanges): DashboardChanges | null => {
+    if (!widgets || known.version !== version) return null
+    const operations = operationsBetween(known.widgets, widgets)
+    return operations.length > MOST_OPERATIONS ? null : { ...rest, operations }
+  }
 
   return {
     async send(version: number, changes: DashboardChanges): Promise<number> {
