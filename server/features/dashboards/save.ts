@@ -20,7 +20,7 @@ import { type DashboardRow, loadDashboard, loadWidgets, type StoredStyles, style
 import type { Save } from './readSave.ts'
 import { type NewImages, sameImages, storeImages } from './saveImages.ts'
 import { cleanOperations, storeOperations } from './storeOperations.ts'
-import { type Place, replaceWidgets } from './storeWidgets.ts'
+import { type DashboardPlace, replaceWidgets } from './storeWidgets.ts'
 
 /**
  * Saves what was sent, all of it or nothing. The version must be the one that was loaded: a stale save is refused
@@ -78,7 +78,7 @@ export async function saveDashboard(
 /** Stores what a save holds of widgets: all of them, or operations on them. Gives those back as stored. */
 async function storeChanged(
   tx: Tenant,
-  place: Place,
+  place: DashboardPlace,
   { widgets, operations }: DashboardChanges,
 ): Promise<Widget[] | undefined> {
   if (operations) return storeOperations(tx, place, operations)

@@ -6,7 +6,7 @@ import type { Tenant } from '../../db/database.ts'
 import { AppError } from '../../lib/errors.ts'
 import { cleanWidgets, requireTogether } from '../widgets/richText.ts'
 import { loadWidgets } from './queries.ts'
-import { idInstead, insertWidgets, type Place, removeWidgets, withOwnFiles } from './storeWidgets.ts'
+import { type DashboardPlace, idInstead, insertWidgets, removeWidgets, withOwnFiles } from './storeWidgets.ts'
 
 /**
  * Does these operations to the dashboard's widgets and writes those that they touch. Their rich text is harmless already
@@ -15,7 +15,7 @@ import { idInstead, insertWidgets, type Place, removeWidgets, withOwnFiles } fro
  */
 export async function storeOperations(
   tx: Tenant,
-  place: Place,
+  place: DashboardPlace,
   asked: readonly WidgetOperation[],
 ): Promise<Widget[]> {
   const before = await loadWidgets(tx, place.dashboardId)
@@ -58,7 +58,7 @@ const writtenBy = (operations: readonly WidgetOperation[]): Widget[] =>
 
 /** Who added a widget by an id that was taken elsewhere may go on naming it so. */
 function byStoredIds(
-  place: Place,
+  place: DashboardPlace,
   before: readonly Widget[],
   operations: readonly WidgetOperation[],
 ): WidgetOperation[] {

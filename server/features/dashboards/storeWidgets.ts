@@ -8,7 +8,7 @@ import { sourceIdsOf } from '../widgets/previewWidget.ts'
 import { isUnreadable } from '../widgets/unreadable.ts'
 
 /** Whose widgets they are. */
-export interface Place {
+export interface DashboardPlace {
   companyId: string
   dashboardId: string
 }
@@ -21,7 +21,7 @@ const PER_STATEMENT = 100
  */
 export async function replaceWidgets(
   tx: Tenant,
-  place: Place,
+  place: DashboardPlace,
   widgets: readonly Widget[],
 ): Promise<Widget[]> {
   const ids = widgets.map(({ id }) => id)
@@ -37,7 +37,11 @@ export async function replaceWidgets(
  * with another one, as if nobody had it: ids stand on public pages, and whose they are is nobody's business. One that
  * could not be read keeps what is stored of it, but for its place.
  */
-export async function insertWidgets(tx: Tenant, place: Place, all: readonly Widget[]): Promise<Widget[]> {
+export async function insertWidgets(
+  tx: Tenant,
+  place: DashboardPlace,
+  all: readonly Widget[],
+): Promise<Widget[]> {
   const widgets = all.filter((widget) => !isUnreadable(widget))
   for (const { id, order } of all.filter(isUnreadable)) {
     const kept = tx.updateTable('widgets').set({ order }).where('id', '=', id)
@@ -63,7 +67,7 @@ export async function insertWidgets(tx: Tenant, place: Place, all: readonly Widg
   return all.map((widget) => stored.get(widget.id) ?? widget)
 }
 
-async function idsOf(tx: Tenant, place: Place, widgets: readonly Widget[]): Promise<Set<string>> {
+async function idsOf(tx: Tenant, place: DashboardPlace, widgets: readonly Widget[]): Promise<Set<string>> {
   const ids = widgets.map(({ id }) => id)
   if (ids.length === 0) return new Set()
   const rows = tx.selectFrom('widgets').select('id').where('dashboardId', '=', place.dashboardId)
@@ -71,7 +75,7 @@ async function idsOf(tx: Tenant, place: Place, widgets: readonly Widget[]): Prom
 }
 
 /** Adds those whose ids nobody has, and says which. Row-level security hides whose the others are. */
-async function addFree(tx: Tenant, place: Place, widgets: readonly Widget[]): Promise<string[]> {
+async function addFree(tx: Tenant, place: DashboardPlace, widgets: readonly Widget[]): Promise<string[]> {
   if (widgets.length === 0) return []
   const added = await tx
     .insertInto('widgets')
@@ -82,7 +86,7 @@ async function addFree(tx: Tenant, place: Place, widgets: readonly Widget[]): Pr
   return added.map(({ id }) => id)
 }
 
-async function overwrite(tx: Tenant, place: Place, widgets: readonly Widget[]): Promise<void> {
+async function overwrite(tx: Tenant, place: DashboardPlace, widgets: readonly Widget[]): Promise<void> {
   if (widgets.length === 0) return
   await tx
     .insertInto('widgets')
@@ -103,7 +107,7 @@ async function overwrite(tx: Tenant, place: Place, widgets: readonly Widget[]): 
     .execute()
 }
 
-const rowsOf = (place: Place, widgets: readonly Widget[]) =>
+const rowsOf = (place: DashboardPlace, widgets: readonly Widget[]) =>
   widgets.map((widget) => ({
     ...place,
     id: widget.id,
@@ -116,13 +120,13 @@ const rowsOf = (place: Place, widgets: readonly Widget[]) =>
   }))
 
 /** What a widget is called whose id is taken elsewhere: the same each time, for whoever saves again with the id that was sent. */
-export const idInstead = ({ dashboardId }: Place, id: string) =>
+export const idInstead = ({ dashboardId }: DashboardPlace, id: string) =>
   sha256(`${dashboardId} ${id}`).toString('base64url').slice(0, id.length)
 
 /** Removes these widgets of one dashboard. */
 export async function removeWidgets(
   tx: Tenant,
-  { dashboardId }: Place,
+  { dashboardId }: DashboardPlace,
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return
