@@ -4,7 +4,8 @@ import { PARAMETER_NAMES } from '../domain/sources.ts'
 import { LAYOUTS } from '../domain/widgets.ts'
 import { automaticReport } from './automaticReports.ts'
 import { askedDay, id, isoDay, isoInstant, textLine, timeZone } from './common.ts'
-import { inputValue, widget } from './widgets.ts'
+import { MOST_OPERATIONS, widgetOperation } from './widgetOperations.ts'
+import { inputValue, storedWidget, widget } from './widgets.ts'
 
 /** 132 random bits; earlier ones have 126. */
 export const permalink = z.string().regex(/^[\w-]{21,22}$/, 'This link is not one of ours.')
@@ -72,15 +73,12 @@ export const createDashboard = z.strictObject({
   accounts: z.record(z.string(), z.array(z.string().max(500))).default({}),
 })
 
-/** Loaded by permalink, for owner and viewer alike; viewers get no sources, reports or locks. */
-export const dashboard = z.object({
+const loaded = z.object({
   id,
   permalink,
   name: z.string(),
   version: z.number(),
   active: z.boolean(),
-  /** True for everybody who is not of the company (also said by the x-public header). */
-  public: z.boolean(),
   passwordProtected: z.boolean(),
   hiddenDateSelector: z.boolean(),
   footer: z.string(),
@@ -94,12 +92,42 @@ export const dashboard = z.object({
   defaults: z.record(z.string(), z.unknown()),
   /** Whose dashboard it is: what a reader sees above it. */
   company: z.object({ name: z.string(), logo: z.string().nullable() }).optional(),
-  /** Stored widgets for owners; for viewers without instances and filters (only what the page's frame needs). */
-  widgets: z.array(z.unknown()),
   locked: z.object({ userId: id, name: z.string(), since: isoInstant }).nullable(),
   automaticReports: z.array(automaticReport),
 })
+
+const ownDashboard = loaded.extend({ public: z.literal(false), widgets: z.array(storedWidget) })
+/** As its company loads it: with all that can be edited. */
+export type OwnDashboard = z.infer<typeof ownDashboard>
+
+/** What a reader’s page needs of a widget before its data comes. */
+const FRAME = {
+  id: true,
+  hash: true,
+  order: true,
+  realTime: true,
+  nature: true,
+  title: true,
+  format: true,
+  width: true,
+  height: true,
+} as const
+const widgetFrame = z.object(widget.pick(FRAME).shape)
+
+const sharedDashboard = loaded.extend({
+  public: z.literal(true),
+  widgets: z.array(widgetFrame),
+})
+
+/**
+ * Loaded by permalink. `public` is true for everybody who is not of the company (also said by the x-public header), who
+ * get no sources, reports or locks.
+ */
+export const dashboard = z.discriminatedUnion('public', [ownDashboard, sharedDashboard])
 export type Dashboard = z.infer<typeof dashboard>
+
+/** The most widgets of one dashboard. */
+export const MOST_WIDGETS = 300
 
 /** POST /api/dashboards/{id} (multipart): JSON fields beside image files (logo_image, background_image, client_image). */
 export const saveDashboard = z.strictObject({
@@ -115,11 +143,14 @@ export const saveDashboard = z.strictObject({
   compare_end: askedDay.or(z.literal('')).optional(),
   timezone: timeZone.optional(),
   styles: stylesChange.optional(),
-  widgets: z.array(widget).max(300).optional(),
+  /** All of them: those that are not named are removed. */
+  widgets: z.array(widget).max(MOST_WIDGETS).optional(),
+  /** What is done to them instead, in this order. */
+  operations: z.array(widgetOperation).max(MOST_OPERATIONS).optional(),
   category: z.literal('files').optional(),
 })
 
-/** Answer of the save: what the server made of it. `widgets` only where widgets were sent. */
+/** Answer of the save: what the server made of it. `widgets` only where widgets were sent: those, as they are stored. */
 export const savedDashboard = z.object({
   version: z.number(),
   styles,

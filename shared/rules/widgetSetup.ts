@@ -1,4 +1,4 @@
-import type { Widget, WidgetInputs, WidgetInstance } from '../api/widgets.ts'
+import type { Widget, WidgetInstance } from '../api/widgets.ts'
 import type { DataTypeDefinition, ProviderDefinition } from '../domain/definitions.ts'
 import type { DataType, SourceKind } from '../domain/sources.ts'
 import { combinationProblem, invalidParameters } from './parameterValidity.ts'
@@ -95,7 +95,7 @@ function questionProblem(
   instance: WidgetInstance,
   { type }: SetupFacts,
 ): SetupProblem | null {
-  const inputs = instance.inputs as WidgetInputs
+  const { inputs } = instance
   const values = { ...inputs, property: instance.accounts }
   const [first] = invalidParameters(type.parameters, values)
   if (first) {
@@ -125,7 +125,7 @@ function questionProblem(
 }
 
 /** A metric or dimension that a vendor has given up since the widget was saved; a remote catalogue is not known here. */
-function goneFrom(type: SetupFacts['type'], { metrics, dimension }: WidgetInputs): string | null {
+function goneFrom(type: SetupFacts['type'], { metrics, dimension }: WidgetInstance['inputs']): string | null {
   if (type.catalogue === 'remote') return null
   const isKnown = (known: readonly { id: string }[], id: string) => known.some((one) => one.id === id)
   const metric = metrics.find((id) => !isKnown(type.metrics, id))

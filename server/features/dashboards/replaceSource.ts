@@ -2,12 +2,7 @@ import { sql } from 'kysely'
 import { nanoid } from 'nanoid'
 import type { z } from 'zod'
 import type { ReplacedWidget, replaceSource } from '../../../shared/api/sources.ts'
-import {
-  type Widget,
-  type WidgetInputs,
-  type WidgetInstance,
-  widget as widgetSchema,
-} from '../../../shared/api/widgets.ts'
+import { type Widget, type WidgetInstance, widget as widgetSchema } from '../../../shared/api/widgets.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import type { Actor } from '../../http/session.ts'
@@ -109,9 +104,8 @@ function successionOf(from: SourceRow, to: SourceRow, chosen: Asked['accounts'])
         return next ?? []
       })
       const type = definition.types.find((known) => known.type === instance.type)
-      const remote = type?.parameters.filter(
-        ({ name, options }) => options === 'remote' && isFilled((instance.inputs as WidgetInputs)[name]),
-      )
+      const filled = filledOf(instance)
+      const remote = type?.parameters.filter(({ name, options }) => options === 'remote' && filled.has(name))
       for (const { label } of remote ?? [])
         change(`The choice of “${label}” stays as it is; check that the new source has it.`)
       return { ...instance, sourceId: to.id, accounts: [...new Set(accounts)] }
@@ -123,6 +117,9 @@ function successionOf(from: SourceRow, to: SourceRow, chosen: Asked['accounts'])
     return { after: { ...widget, instances, hash: nanoid(10) }, outcome, notes: [...notes], accounts }
   }
 }
+
+const filledOf = ({ inputs }: WidgetInstance): Set<string> =>
+  new Set(Object.entries(inputs).flatMap(([name, value]) => (isFilled(value) ? name : [])))
 
 const isFilled = (value: unknown) => (Array.isArray(value) ? value.length > 0 : Boolean(value))
 

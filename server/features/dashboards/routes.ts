@@ -106,7 +106,7 @@ export const dashboardRoutes = (reportsOf: ReportsOf) => [
     path: '/api/dashboards/:id',
     access: 'member',
     summary:
-      'Save a dashboard (multipart: fields, JSON of styles and widgets, images); stale versions are refused',
+      'Save a dashboard (multipart: fields, JSON of styles and of widgets or operations on them, images); stale versions are refused',
     params,
     response: dataOf(savedDashboard),
     multipart: true,

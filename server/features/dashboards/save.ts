@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import type { savedDashboard } from '../../../shared/api/dashboards.ts'
+import { type DashboardChanges, STYLE_IMAGES, type StyleImage } from '../../../shared/api/saveForm.ts'
 import type { Widget } from '../../../shared/api/widgets.ts'
 import { keepColour } from '../../../shared/rules/colours.ts'
 import type { AppContext } from '../../context.ts'
@@ -12,12 +13,14 @@ import { ownFiles } from '../files/findFiles.ts'
 import { discardFiles, recordFile } from '../files/upload.ts'
 import { cleanWidgets, requireLength } from '../widgets/richText.ts'
 import { sanitise } from '../widgets/sanitise.ts'
+import { hasMade, noteSave } from './doneSave.ts'
 import { requireLockable } from './lock.ts'
 import { presentStyles } from './present.ts'
 import { type DashboardRow, loadDashboard, loadWidgets, type StoredStyles, stylesOf } from './queries.ts'
-import { IMAGE_FIELDS, type ImageField, type Save, type SaveFields } from './readSave.ts'
+import type { Save } from './readSave.ts'
 import { type NewImages, sameImages, storeImages } from './saveImages.ts'
-import { replaceWidgets } from './storeWidgets.ts'
+import { cleanOperations, storeOperations } from './storeOperations.ts'
+import { type DashboardPlace, replaceWidgets } from './storeWidgets.ts'
 
 /**
  * Saves what was sent, all of it or nothing. The version must be the one that was loaded: a stale save is refused
@@ -28,26 +31,28 @@ export async function saveDashboard(
   context: AppContext,
   actor: Pick<Actor, 'companyId' | 'userId'>,
   dashboardId: string,
-  { fields: sent, images }: Save,
+  { version: from, changes: sent, images }: Save,
 ): Promise<z.input<typeof savedDashboard>> {
-  const fields = await cleanFields(sent)
+  const changes = await cleanChanges(sent)
   const stored = await storeImages(context, images)
   try {
     const answer = await context.db.tenant(actor.companyId, async (tx) => {
       const row = await loadDashboard(tx, dashboardId, { lock: true })
-      const next = await changedRow(tx, row, fields)
-      if (fields.version !== row.version) {
-        const repeated = await isRepetition(tx, row, next, fields.widgets, stored)
+      const next = await changedRow(tx, row, changes)
+      const call = { actor, dashboardId, version: from, changes, images: stored }
+      if (from !== row.version) {
+        const repeated = changes.operations
+          ? await hasMade(tx, call, { version: row.version, otherwise: stale() })
+          : await isRepetition(tx, row, next, changes.widgets, stored)
         if (!repeated) throw stale()
         return { version: row.version, styles: presentStyles(row), unused: Object.values(stored) }
       }
       await requireLockable(context, tx, row, actor.userId)
       for (const image of Object.values(stored)) await recordFile(tx, actor, image.use, image)
       const styles = { ...next.styles, ...imageNames(stored) }
-      const widgets =
-        fields.widgets &&
-        (await replaceWidgets(tx, { companyId: actor.companyId, dashboardId }, fields.widgets))
+      const widgets = await storeChanged(tx, { companyId: actor.companyId, dashboardId }, changes)
       const version = row.version + 1
+      if (changes.operations) await noteSave(tx, call, version)
       await tx
         .updateTable('dashboards')
         .set({ ...next, styles: JSON.stringify(styles), version, updatedAt: context.now().toString() })
@@ -70,42 +75,52 @@ export async function saveDashboard(
   }
 }
 
+/** Stores what a save holds of widgets: all of them, or operations on them. Gives those back as stored. */
+async function storeChanged(
+  tx: Tenant,
+  place: DashboardPlace,
+  { widgets, operations }: DashboardChanges,
+): Promise<Widget[] | undefined> {
+  if (operations) return storeOperations(tx, place, operations)
+  return widgets && replaceWidgets(tx, place, widgets)
+}
+
 /** Rich text made harmless before anything is locked or stored. Throws AppError('invalid_input') where it is too long. */
-async function cleanFields(fields: SaveFields): Promise<SaveFields> {
-  const { footer, widgets } = fields
+async function cleanChanges(changes: DashboardChanges): Promise<DashboardChanges> {
+  const { footer, widgets, operations } = changes
+  if (widgets && operations) {
+    throw new AppError('invalid_input', 'Send all widgets, or operations on them, not both.')
+  }
   const clean = footer && sanitise(footer)
   if (clean) requireLength(clean, 'The footer')
   return {
-    ...fields,
+    ...changes,
     ...(clean !== undefined && { footer: clean }),
     ...(widgets && { widgets: await cleanWidgets(widgets) }),
+    ...(operations && { operations: await cleanOperations(operations) }),
   }
 }
 
 const namesOf = (images: readonly { name: string }[]) => images.map(({ name }) => name)
 
-type Changes = Partial<Omit<DashboardRow, 'styles'>> & { styles: StoredStyles }
+type NewValues = Partial<Omit<DashboardRow, 'styles'>> & { styles: StoredStyles }
 
 /** The row's new values; colours are kept only where valid. */
-async function changedRow(tx: Tenant, row: DashboardRow, fields: SaveFields): Promise<Changes> {
+async function changedRow(tx: Tenant, row: DashboardRow, changes: DashboardChanges): Promise<NewValues> {
   const blank = (day: string | undefined) => (day === '' ? null : day)
-  const compare = fields.compare_start && fields.compare_end ? { compareMode: 'custom' } : {}
-  const cleared = fields.compare_start === '' ? { compareMode: 'previous' } : {}
+  const { styles, widgets: _, operations: _operations, ...columns } = changes
+  const { compareStartDate, compareEndDate } = columns
+  const compare = compareStartDate && compareEndDate ? { compareMode: 'custom' } : {}
+  const cleared = compareStartDate === '' ? { compareMode: 'previous' } : {}
   const set = {
-    name: fields.name,
-    hiddenDateSelector: fields.hidden_date_selector,
-    footer: fields.footer,
-    rangeType: fields.range_type,
-    startDate: fields.start,
-    endDate: fields.end,
-    compareStartDate: blank(fields.compare_start),
-    compareEndDate: blank(fields.compare_end),
-    timezone: fields.timezone,
+    ...columns,
+    compareStartDate: blank(compareStartDate),
+    compareEndDate: blank(compareEndDate),
     ...compare,
     ...cleared,
   }
   const given = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined))
-  return { ...given, styles: await changedStyles(tx, stylesOf(row), fields.styles ?? {}) }
+  return { ...given, styles: await changedStyles(tx, stylesOf(row), styles ?? {}) }
 }
 
 async function changedStyles(
@@ -117,9 +132,9 @@ async function changedStyles(
     const next = asked[name]
     return next === undefined ? before[name] : next === null ? null : keepColour(next, before[name])
   }
-  const names = Object.values(IMAGE_FIELDS).flatMap((image) => bareName(asked[image]) ?? [])
+  const names = STYLE_IMAGES.flatMap((image) => bareName(asked[image]) ?? [])
   const own = await ownFiles(tx, names)
-  const image = (name: (typeof IMAGE_FIELDS)[ImageField]) => {
+  const image = (name: StyleImage) => {
     const next = asked[name]
     if (next === undefined) return before[name]
     const file = bareName(next)
@@ -140,9 +155,7 @@ async function changedStyles(
 const bareName = (image: string | null | undefined) => image?.replace(/^\/files\//, '') ?? null
 
 const imageNames = (stored: NewImages) =>
-  Object.fromEntries(
-    Object.entries(stored).map(([field, { name }]) => [IMAGE_FIELDS[field as ImageField], name]),
-  )
+  Object.fromEntries(Object.entries(stored).map(([image, { name }]) => [image, name]))
 
 /**
  * A save answered too late is sent again with the version of before (the client repeats a 504). It is
@@ -151,17 +164,13 @@ const imageNames = (stored: NewImages) =>
 async function isRepetition(
   tx: Tenant,
   row: DashboardRow,
-  next: Changes,
+  next: NewValues,
   widgets: readonly Widget[] | undefined,
   images: NewImages,
 ): Promise<boolean> {
   const now = stylesOf(row)
-  const imagesLeft = Object.fromEntries(
-    Object.keys(images).map((field) => {
-      const name = IMAGE_FIELDS[field as ImageField]
-      return [name, now[name]]
-    }),
-  )
+  const sent = STYLE_IMAGES.filter((image) => images[image])
+  const imagesLeft = Object.fromEntries(sent.map((image) => [image, now[image]]))
   const { styles, ...columns } = next
   if (!isDeepStrictEqual({ ...styles, ...imagesLeft }, now)) return false
   const same = Object.entries(columns).every(([name, value]) => Reflect.get(row, name) === value)

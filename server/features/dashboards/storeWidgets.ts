@@ -7,7 +7,8 @@ import { filesOf } from '../widgets/filesOf.ts'
 import { sourceIdsOf } from '../widgets/previewWidget.ts'
 import { isUnreadable } from '../widgets/unreadable.ts'
 
-interface Place {
+/** Whose widgets they are. */
+export interface DashboardPlace {
   companyId: string
   dashboardId: string
 }
@@ -20,7 +21,7 @@ const PER_STATEMENT = 100
  */
 export async function replaceWidgets(
   tx: Tenant,
-  place: Place,
+  place: DashboardPlace,
   widgets: readonly Widget[],
 ): Promise<Widget[]> {
   const ids = widgets.map(({ id }) => id)
@@ -36,7 +37,11 @@ export async function replaceWidgets(
  * with another one, as if nobody had it: ids stand on public pages, and whose they are is nobody's business. One that
  * could not be read keeps what is stored of it, but for its place.
  */
-export async function insertWidgets(tx: Tenant, place: Place, all: readonly Widget[]): Promise<Widget[]> {
+export async function insertWidgets(
+  tx: Tenant,
+  place: DashboardPlace,
+  all: readonly Widget[],
+): Promise<Widget[]> {
   const widgets = all.filter((widget) => !isUnreadable(widget))
   for (const { id, order } of all.filter(isUnreadable)) {
     const kept = tx.updateTable('widgets').set({ order }).where('id', '=', id)
@@ -62,7 +67,7 @@ export async function insertWidgets(tx: Tenant, place: Place, all: readonly Widg
   return all.map((widget) => stored.get(widget.id) ?? widget)
 }
 
-async function idsOf(tx: Tenant, place: Place, widgets: readonly Widget[]): Promise<Set<string>> {
+async function idsOf(tx: Tenant, place: DashboardPlace, widgets: readonly Widget[]): Promise<Set<string>> {
   const ids = widgets.map(({ id }) => id)
   if (ids.length === 0) return new Set()
   const rows = tx.selectFrom('widgets').select('id').where('dashboardId', '=', place.dashboardId)
@@ -70,7 +75,7 @@ async function idsOf(tx: Tenant, place: Place, widgets: readonly Widget[]): Prom
 }
 
 /** Adds those whose ids nobody has, and says which. Row-level security hides whose the others are. */
-async function addFree(tx: Tenant, place: Place, widgets: readonly Widget[]): Promise<string[]> {
+async function addFree(tx: Tenant, place: DashboardPlace, widgets: readonly Widget[]): Promise<string[]> {
   if (widgets.length === 0) return []
   const added = await tx
     .insertInto('widgets')
@@ -81,7 +86,7 @@ async function addFree(tx: Tenant, place: Place, widgets: readonly Widget[]): Pr
   return added.map(({ id }) => id)
 }
 
-async function overwrite(tx: Tenant, place: Place, widgets: readonly Widget[]): Promise<void> {
+async function overwrite(tx: Tenant, place: DashboardPlace, widgets: readonly Widget[]): Promise<void> {
   if (widgets.length === 0) return
   await tx
     .insertInto('widgets')
@@ -102,7 +107,7 @@ async function overwrite(tx: Tenant, place: Place, widgets: readonly Widget[]): 
     .execute()
 }
 
-const rowsOf = (place: Place, widgets: readonly Widget[]) =>
+const rowsOf = (place: DashboardPlace, widgets: readonly Widget[]) =>
   widgets.map((widget) => ({
     ...place,
     id: widget.id,
@@ -114,12 +119,22 @@ const rowsOf = (place: Place, widgets: readonly Widget[]) =>
     sourceIds: sourceIdsOf([widget]),
   }))
 
-/** The same one each time, for whoever saves again with the id that was sent. */
-const idInstead = ({ dashboardId }: Place, id: string) =>
+/** What a widget is called whose id is taken elsewhere: the same each time, for whoever saves again with the id that was sent. */
+export const idInstead = ({ dashboardId }: DashboardPlace, id: string) =>
   sha256(`${dashboardId} ${id}`).toString('base64url').slice(0, id.length)
 
+/** Removes these widgets of one dashboard. */
+export async function removeWidgets(
+  tx: Tenant,
+  { dashboardId }: DashboardPlace,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await tx.deleteFrom('widgets').where('dashboardId', '=', dashboardId).where('id', 'in', ids).execute()
+}
+
 /** A passive widget shows files of its own company only; others are left out. */
-async function withOwnFiles(tx: Tenant, widgets: readonly Widget[]): Promise<Widget[]> {
+export async function withOwnFiles(tx: Tenant, widgets: readonly Widget[]): Promise<Widget[]> {
   const named = widgets.flatMap(({ passive }) => filesOf(passive))
   const own = await ownFiles(tx, named)
   const keep = <T extends { file: string | null }>(article: T): T =>

@@ -63,7 +63,8 @@ function richTextsOf(widget: Widget): string[] {
   return texts
 }
 
-function requireTogether(widgets: readonly Widget[]): void {
+/** Throws AppError('invalid_input') where the rich texts of a dashboard's widgets are too long together. */
+export function requireTogether(widgets: readonly Widget[]): void {
   const together = widgets.flatMap(richTextsOf).reduce((sum, { length }) => sum + length, 0)
   if (together <= MOST_RICH_TEXT_TOGETHER) return
   throw new AppError(

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react'
-import type { Dashboard } from '../../../../shared/api/dashboards.ts'
+import type { OwnDashboard } from '../../../../shared/api/dashboards.ts'
 import { inOrder } from '../../../../shared/rules/widgetOrder.ts'
 import { useDocumentTitle } from '../../../lib/useDocumentTitle.ts'
 import { useLayout } from '../../widgets/index.ts'
@@ -21,7 +21,7 @@ import { useOwnerData } from './useOwnerData.ts'
 import { useShownDates } from './useShownDates.ts'
 
 interface Props {
-  dashboard: Dashboard
+  dashboard: OwnDashboard
   realTime: boolean
 }
 

@@ -1,38 +1,25 @@
 import { z } from 'zod'
 import { dataOf } from '../../../../shared/api/common.ts'
 import { lock, savedDashboard, type updateDashboard } from '../../../../shared/api/dashboards.ts'
+import {
+  type DashboardChanges,
+  IMAGE_FIELDS,
+  type StyleImage,
+  toForm,
+} from '../../../../shared/api/saveForm.ts'
 import { widget } from '../../../../shared/api/widgets.ts'
 import { call, send } from '../../../lib/api.ts'
-import type { Changes } from './save/saver.ts'
 
-const JSON_FIELDS = ['styles', 'widgets']
 const saved = dataOf(savedDashboard)
 
-/** The multipart body of a save: JSON for styles and widgets, plain text for the rest. */
-export function saveBody(version: number, changes: Changes & { category?: 'files' }): FormData {
-  const body = new FormData()
-  body.set('version', String(version))
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === undefined) continue
-    body.set(name, JSON_FIELDS.includes(name) ? JSON.stringify(value) : String(value))
-  }
-  return body
-}
-
-export const save = async (id: string, version: number, changes: Changes) =>
-  (await call(saved, 'POST', `/api/dashboards/${id}`, { body: saveBody(version, changes) })).data
-
-export const IMAGE_FIELDS = {
-  logoImage: 'logo_image',
-  backgroundImage: 'background_image',
-  clientImage: 'client_image',
-} as const
-export type ImageField = keyof typeof IMAGE_FIELDS
+export const save = async (id: string, version: number, changes: DashboardChanges) =>
+  (await call(saved, 'POST', `/api/dashboards/${id}`, { body: toForm(version, changes) })).data
 
 /** Stores one image of the styles and answers with all styles (a files-only save). */
-export async function saveImage(id: string, version: number, field: ImageField, file: File) {
-  const body = saveBody(version, { category: 'files' })
-  body.set(IMAGE_FIELDS[field], file)
+export async function saveImage(id: string, version: number, image: StyleImage, file: File) {
+  const body = toForm(version, {})
+  body.set('category', 'files')
+  body.set(IMAGE_FIELDS[image], file)
   return (await call(saved, 'POST', `/api/dashboards/${id}`, { body })).data
 }
 
@@ -78,5 +65,3 @@ export const takeLock = async (id: string, takeOver = false): Promise<Lock> =>
   (await call(lockAnswer, 'POST', `/api/dashboards/${id}/lock`, { body: { takeOver } })).data.locked
 
 export const releaseLock = (id: string) => send('DELETE', `/api/dashboards/${id}/lock`, { keepalive: true })
-
-export const storedWidgets = z.array(widget)

@@ -1,7 +1,8 @@
 import { NativeSelect, Stack, Switch } from '@mantine/core'
+import type { StyleImage } from '../../../../../shared/api/saveForm.ts'
 import { FormDrawer } from '../../../../ui/FormDialog.tsx'
 import { ParagraphsInput } from '../../../../ui/ParagraphsInput.tsx'
-import { deleteFile, type ImageField, saveImage } from '../api.ts'
+import { deleteFile, saveImage } from '../api.ts'
 import type { Editor } from '../save/useEditor.ts'
 import { ColourInput } from './ColourInput.tsx'
 import { ImageInput } from './ImageInput.tsx'
@@ -11,7 +12,7 @@ const COLOURS = [
   { name: 'dashboardBackgroundColor', label: 'Dashboard' },
   { name: 'color', label: 'Text and accent' },
 ] as const
-const IMAGES: { name: ImageField; label: string }[] = [
+const IMAGES: { name: StyleImage; label: string }[] = [
   { name: 'logoImage', label: 'Your logo' },
   { name: 'clientImage', label: 'Client’s logo' },
   { name: 'backgroundImage', label: 'Banner' },
@@ -32,11 +33,11 @@ interface Props {
 /** How the dashboard looks: colours, theme, images, footer, and whether readers may choose dates. */
 export function StylesPanel({ opened, onClose, dashboardId, editor }: Props) {
   const { draft, change } = editor
-  const upload = async (field: ImageField, file: File) => {
+  const upload = async (field: StyleImage, file: File) => {
     const answer = await editor.saver.inTurn((version) => saveImage(dashboardId, version, field, file))
-    editor.acceptImage(field, answer.styles[field])
+    editor.acceptImage(field, answer)
   }
-  const removeImage = (field: ImageField) => {
+  const removeImage = (field: StyleImage) => {
     const filename = draft.styles[field]?.split('/').at(-1)
     change({ styles: { [field]: null } })
     if (!filename) return
@@ -82,7 +83,7 @@ export function StylesPanel({ opened, onClose, dashboardId, editor }: Props) {
           label="Hide the date selector"
           description="Readers then always see the dashboard’s own dates."
           checked={draft.hiddenDateSelector}
-          onChange={(event) => change({ hidden_date_selector: String(event.currentTarget.checked) })}
+          onChange={(event) => change({ hiddenDateSelector: event.currentTarget.checked })}
         />
       </Stack>
     </FormDrawer>

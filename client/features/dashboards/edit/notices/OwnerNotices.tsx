@@ -1,4 +1,4 @@
-import type { Dashboard } from '../../../../../shared/api/dashboards.ts'
+import type { Dashboard, OwnDashboard } from '../../../../../shared/api/dashboards.ts'
 import { notifyFailed } from '../../../../ui/notify.tsx'
 import type { OpenForm } from '../../../widgets/editor.ts'
 import { loadDashboard } from '../../view/loadDashboard.ts'
@@ -18,8 +18,10 @@ interface Props {
 export function OwnerNotices({ dashboard, editor, lock, onOpenForm }: Props) {
   const { kept, forget } = useKeptDraft(dashboard.id)
   const { draft, state, saver } = editor
-  const withFresh = (act: (fresh: Dashboard) => void) =>
-    void loadDashboard(dashboard.permalink).then(act, notifyFailed)
+  const withFresh = (act: (fresh: OwnDashboard) => void) =>
+    void loadDashboard(dashboard.permalink).then((fresh) => {
+      if (!fresh.public) act(fresh)
+    }, notifyFailed)
   const restore = () => {
     forget()
     if (kept?.page) editor.restore(kept.page)

@@ -25,7 +25,7 @@ describe('applyChanges', () => {
     const next = applyChanges(draft, {
       name: 'B',
       styles: { color: '#123456', logoImage: null },
-      hidden_date_selector: 'true',
+      hiddenDateSelector: true,
     })
     expect(next).toMatchObject({
       name: 'B',

@@ -1,37 +1,33 @@
-import { type Dashboard, styles } from '../../../../../shared/api/dashboards.ts'
+import { type OwnDashboard, styles } from '../../../../../shared/api/dashboards.ts'
+import type { DashboardChanges } from '../../../../../shared/api/saveForm.ts'
 import type { Widget } from '../../../../../shared/api/widgets.ts'
 import { changeClass } from '../../../../../shared/rules/changeClass.ts'
-import { storedWidgets } from '../api.ts'
-import type { Changes } from './saver.ts'
 
 /** What an owner edits of a dashboard, as it stands on screen. */
 export interface Draft {
   name: string
   footer: string
-  styles: Dashboard['styles']
+  styles: OwnDashboard['styles']
   hiddenDateSelector: boolean
   widgets: Widget[]
 }
 
-export const draftOf = (dashboard: Dashboard): Draft => ({
+export const draftOf = (dashboard: OwnDashboard): Draft => ({
   name: dashboard.name,
   footer: dashboard.footer,
   styles: dashboard.styles,
   hiddenDateSelector: dashboard.hiddenDateSelector,
-  widgets: storedWidgets.parse(dashboard.widgets),
+  widgets: dashboard.widgets,
 })
 
-/** The draft with changes in the call's names applied, as the server will store them. */
-export function applyChanges(draft: Draft, changes: Changes): Draft {
+/** The draft with changes applied, as the server will store them. */
+export function applyChanges(draft: Draft, changes: DashboardChanges): Draft {
   return {
     name: changes.name ?? draft.name,
     footer: changes.footer ?? draft.footer,
     styles: styles.parse({ ...draft.styles, ...withoutUndefined(changes.styles ?? {}) }),
-    hiddenDateSelector:
-      changes.hidden_date_selector === undefined
-        ? draft.hiddenDateSelector
-        : changes.hidden_date_selector === 'true',
-    widgets: changes.widgets ? storedWidgets.parse(changes.widgets) : draft.widgets,
+    hiddenDateSelector: changes.hiddenDateSelector ?? draft.hiddenDateSelector,
+    widgets: changes.widgets ?? draft.widgets,
   }
 }
 

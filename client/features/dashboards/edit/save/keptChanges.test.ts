@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { applyChanges, type Draft } from './editorState.ts'
-import { keptChanges } from './keptChanges.ts'
+import { keptChanges, storedForm } from './keptChanges.ts'
 import { mergeChanges } from './saver.ts'
 
 const colour = fc.constantFrom('#123456', '#abcdef', null)
@@ -18,7 +18,7 @@ const changes = fc.record(
   {
     name: fc.constantFrom('October', 'November'),
     footer: fc.constantFrom('', '<p>Footer</p>'),
-    hidden_date_selector: fc.constantFrom('true', 'false'),
+    hiddenDateSelector: fc.boolean(),
     styles: someStyles,
   },
   { requiredKeys: [] },
@@ -44,9 +44,16 @@ describe('changes kept over a reload', () => {
     fc.assert(
       fc.property(changes, fc.option(changes), fc.nat(), (made, sent, version) => {
         const kept = { version, ...(sent && { sent }), changes: made }
-        expect(keptChanges(JSON.parse(JSON.stringify(kept)))).toEqual(kept)
+        expect(keptChanges(JSON.parse(JSON.stringify(storedForm(kept))))).toEqual(kept)
       }),
     )
+  })
+  it('are read as earlier releases stored them', () => {
+    const changes = { hidden_date_selector: 'true', range_type: 'custom', compare_start: '' }
+    expect(keptChanges({ version: 3, changes })).toEqual({
+      version: 3,
+      changes: { hiddenDateSelector: true, rangeType: 'custom', compareStartDate: '' },
+    })
   })
   it.each([
     undefined,

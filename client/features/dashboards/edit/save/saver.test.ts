@@ -1,15 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { DashboardChanges } from '../../../../../shared/api/saveForm.ts'
 import { ApiError, unreachable } from '../../../../lib/ApiError.ts'
-import { type Changes, createSaver, mergeChanges, type SaveState } from './saver.ts'
+import { createSaver, mergeChanges, type SaveState } from './saver.ts'
 
 const refusal = (status: number) =>
   new ApiError(`status ${status}`, { status, id: status === 409 ? 'stale_version' : 'not_ours' })
 
 /** A saver on a server that answers each call with the next entry: an error to throw, or null for success. */
 function onServer(answers: (Error | null)[]) {
-  const calls: { version: number; changes: Changes }[] = []
+  const calls: { version: number; changes: DashboardChanges }[] = []
   const states: SaveState['name'][] = []
   const waits: number[] = []
   const saver = createSaver({
@@ -178,11 +179,15 @@ it('merges styles by field', () => {
  * every other one stale. `losing` says, call by call, whether its answer gets lost, or the call on its way already.
  */
 function onRealServer(losing: (false | 'answer' | 'call')[]) {
-  const stored: { version: number; last: Changes; all: Changes } = { version: 7, last: {}, all: {} }
-  const calls: Changes[] = []
+  const stored: { version: number; last: DashboardChanges; all: DashboardChanges } = {
+    version: 7,
+    last: {},
+    all: {},
+  }
+  const calls: DashboardChanges[] = []
   const states: SaveState['name'][] = []
   /** What somebody types while the saver waits, wait by wait. */
-  const typed: Changes[] = []
+  const typed: DashboardChanges[] = []
   const saver = createSaver({
     version: 7,
     send: async (version, changes) => {
@@ -239,7 +244,7 @@ describe('a save whose answer got lost', () => {
         await saver.settled()
         expect(states).not.toContain('stale')
         expect(saver.unsaved()).toBeUndefined()
-        expect(stored.all).toEqual(later.slice(0, left()).reduce<Changes>(mergeChanges, first))
+        expect(stored.all).toEqual(later.slice(0, left()).reduce<DashboardChanges>(mergeChanges, first))
       }),
     )
   })

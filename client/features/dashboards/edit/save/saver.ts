@@ -1,10 +1,6 @@
-import type { z } from 'zod'
-import type { saveDashboard } from '../../../../../shared/api/dashboards.ts'
+import type { DashboardChanges } from '../../../../../shared/api/saveForm.ts'
 import { ApiError, messageOf } from '../../../../lib/ApiError.ts'
 import { throughGateway } from './throughGateway.ts'
-
-/** What an editor may change of a dashboard, in the call's own names. */
-export type Changes = Partial<Omit<z.input<typeof saveDashboard>, 'version' | 'category'>>
 
 /**
  * saved; unsaved (will be sent shortly); saving; retrying (failed, tries again by itself); refused (the server says
@@ -18,19 +14,19 @@ export type SaveState =
 export interface SaverParts {
   version: number
   /** Sends the changes; answers with the version after them. Throws ApiError. */
-  send: (version: number, changes: Changes) => Promise<number>
+  send: (version: number, changes: DashboardChanges) => Promise<number>
   /** Resolves after so many milliseconds. */
   wait: (ms: number) => Promise<void>
   onState: (state: SaveState) => void
   /** Called after each save with what was saved. */
-  onSaved: (changes: Changes) => void
+  onSaved: (changes: DashboardChanges) => void
 }
 
 const DEBOUNCE_MS = 600
 const BACKOFF_MS = [2_000, 5_000, 15_000, 30_000]
 
 /** Merges later changes over earlier ones; styles by their fields, everything else whole. */
-export function mergeChanges(earlier: Changes, later: Changes): Changes {
+export function mergeChanges(earlier: DashboardChanges, later: DashboardChanges): DashboardChanges {
   const styles = earlier.styles || later.styles ? { styles: { ...earlier.styles, ...later.styles } } : {}
   return { ...earlier, ...later, ...styles }
 }
@@ -43,14 +39,14 @@ const isUnanswered = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.id === 'unreachable' || error.status === 503 || (error.id === 'not_ours' && error.status >= 500))
 
-const isEmpty = (changes: Changes) => Object.keys(changes).length === 0
+const isEmpty = (changes: DashboardChanges) => Object.keys(changes).length === 0
 
 /** Unsaved changes of a dashboard and the version they were made from. */
 export interface KeptChanges {
   version: number
   /** A save that was not answered: the server may have it. Sent again alone, before the others. */
-  sent?: Changes
-  changes: Changes
+  sent?: DashboardChanges
+  changes: DashboardChanges
 }
 
 /**
@@ -62,10 +58,10 @@ export function createSaver({ version, send, wait, onState, onSaved }: SaverPart
   let current = version
   /** The version that restored changes were made from, until somebody has decided or they came through. */
   let restoredFrom: number | null = null
-  let pending: Changes = {}
-  let inFlight: Changes = {}
+  let pending: DashboardChanges = {}
+  let inFlight: DashboardChanges = {}
   /** A save that failed without the server's answer, between two tries. */
-  let unanswered: Changes = {}
+  let unanswered: DashboardChanges = {}
   let running: Promise<void> | null = null
   let halted = false
 
@@ -148,7 +144,7 @@ export function createSaver({ version, send, wait, onState, onSaved }: SaverPart
   }
 
   return {
-    change(changes: Changes): void {
+    change(changes: DashboardChanges): void {
       pending = mergeChanges(pending, changes)
       if (!halted && isEmpty(inFlight)) onState({ name: 'unsaved' })
       start()
@@ -168,7 +164,7 @@ export function createSaver({ version, send, wait, onState, onSaved }: SaverPart
       halted = true
     },
     /** What is not saved; undefined when all is. */
-    unsaved(): Changes | undefined {
+    unsaved(): DashboardChanges | undefined {
       const all = mergeChanges(mergeChanges(unanswered, inFlight), pending)
       return isEmpty(all) ? undefined : all
     },

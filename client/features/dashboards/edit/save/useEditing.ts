@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import type { Dashboard } from '../../../../../shared/api/dashboards.ts'
+import type { OwnDashboard } from '../../../../../shared/api/dashboards.ts'
 import { useUser } from '../../../../lib/session.ts'
 import { type Editor, useEditor } from './useEditor.ts'
 import { type EditLock, useLock } from './useLock.ts'
 
 /** What a dashboard is edited with: the draft that saves itself, and the lease that allows it. */
-export function useEditing(dashboard: Dashboard): { editor: Editor; lock: EditLock } {
+export function useEditing(dashboard: OwnDashboard): { editor: Editor; lock: EditLock } {
   const user = useUser()
   const editor = useEditor(dashboard)
   const lock = useLock({ ...dashboard, userId: user.id })

@@ -1,17 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { Dashboard } from '../../../../../shared/api/dashboards.ts'
+import type { OwnDashboard } from '../../../../../shared/api/dashboards.ts'
+import type { DashboardChanges, StyleImage } from '../../../../../shared/api/saveForm.ts'
 import type { Widget } from '../../../../../shared/api/widgets.ts'
 import { drafts } from '../../../../lib/drafts.ts'
-import { type ImageField, save } from '../api.ts'
+import { save } from '../api.ts'
 import { applyChanges, type Draft, draftOf, fedAnew } from './editorState.ts'
-import {
-  type Changes,
-  createSaver,
-  type KeptChanges,
-  mergeChanges,
-  type Saver,
-  type SaveState,
-} from './saver.ts'
+import { storedForm } from './keptChanges.ts'
+import { createSaver, type KeptChanges, mergeChanges, type Saver, type SaveState } from './saver.ts'
+import { createSender } from './sender.ts'
 
 export const draftName = (dashboardId: string) => `dashboard:${dashboardId}`
 /** Savers of pages that were left with something unsaved: they go on trying until the page is open again. */
@@ -23,7 +19,7 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
  * change saves itself; what cannot be saved stays on screen, marked, and survives as a draft that the page is left or
  * reloaded.
  */
-export function useEditor(dashboard: Dashboard) {
+export function useEditor(dashboard: OwnDashboard) {
   const [draft, setDraft] = useState<Draft>(() => draftOf(dashboard))
   const [saved, setSaved] = useState<Widget[]>(() => draft.widgets)
   const [state, setState] = useState<SaveState>({ name: 'saved' })
@@ -31,12 +27,17 @@ export function useEditor(dashboard: Dashboard) {
   const { id } = dashboard
   const draftKeeper = useMemo(() => keepDraft(id), [id])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one sender for the page's life, as its saver
+  const sender = useMemo(
+    () => createSender(async (version, changes) => (await save(id, version, changes)).version, dashboard),
+    [id],
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: one saver for the page's life; its version moves inside
   const saver = useMemo(
     () =>
       createSaver({
         version: dashboard.version,
-        send: async (version, changes) => (await save(id, version, changes)).version,
+        send: sender.send,
         wait,
         onState: (next) => {
           setState(next)
@@ -50,7 +51,7 @@ export function useEditor(dashboard: Dashboard) {
   )
 
   const change = useCallback(
-    (changes: Changes) => {
+    (changes: DashboardChanges) => {
       live.current = applyChanges(live.current, changes)
       setDraft(live.current)
       saver.change(changes)
@@ -71,10 +72,14 @@ export function useEditor(dashboard: Dashboard) {
   )
 
   /** Takes over an uploaded image, which the server has already; what else was changed meanwhile stays. */
-  const acceptImage = useCallback((field: ImageField, address: string | null) => {
-    live.current = { ...live.current, styles: { ...live.current.styles, [field]: address } }
-    setDraft(live.current)
-  }, [])
+  const acceptImage = useCallback(
+    (image: StyleImage, { version, styles }: Awaited<ReturnType<typeof save>>) => {
+      live.current = { ...live.current, styles: { ...live.current.styles, [image]: styles[image] } }
+      setDraft(live.current)
+      sender.advance(version - 1, version)
+    },
+    [sender],
+  )
 
   /** Takes over widgets that the server has fed and saved; what was changed of them meanwhile stays. */
   const takeOver = useCallback(
@@ -84,29 +89,31 @@ export function useEditor(dashboard: Dashboard) {
       live.current = { ...live.current, widgets: next }
       setDraft(live.current)
       setSaved(widgets)
+      sender.advance(version, version, widgets)
       saver.resume(version)
       if (waits) saver.change({ widgets: next })
     },
-    [saver],
+    [saver, sender],
   )
   const current = useCallback(() => live.current, [])
 
   /** Throws the own changes away for what is stored now. */
   const replace = useCallback(
-    (fresh: Dashboard) => {
+    (fresh: OwnDashboard) => {
       live.current = draftOf(fresh)
       setDraft(live.current)
       setSaved(live.current.widgets)
+      sender.advance(fresh.version, fresh.version, fresh.widgets)
       saver.discard(fresh.version)
     },
-    [saver],
+    [saver, sender],
   )
 
   useEffect(() => {
     const earlier = left.get(id)
     if (earlier !== saver) earlier?.halt()
     left.delete(id)
-    const unregister = drafts.register(draftName(id), () => saver.kept())
+    const unregister = drafts.register(draftName(id), () => storedForm(saver.kept()))
     const leave = (event: BeforeUnloadEvent) => {
       if (!saver.unsaved()) return
       drafts.keepAll(new Date().toISOString())
