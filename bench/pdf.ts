@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, chromium } from 'playwright-core'
 import type { AppContext } from '../server/context.ts'
-import { pageCacheOf } from '../server/features/dashboards/pageCache.ts'
 import { loadSnapshot } from '../server/features/dashboards/snapshot.ts'
 import { printPdf } from '../server/features/pdf/print.ts'
+import { printPage } from '../server/features/pdf/printPage.ts'
 import { requestPdf } from '../server/features/pdf/request.ts'
 import { browserArguments } from '../server/pdf/browserArguments.ts'
 import { browserPath } from '../server/pdf/browserPath.ts'
-import { printPage } from '../server/pdf/printPage.ts'
 import { escapeHtml } from '../shared/rules/escapeHtml.ts'
 import { processorMs } from './lib/processes.ts'
 import { startProduct } from './lib/product.ts'
@@ -89,7 +88,7 @@ export async function bench(): Promise<BenchTable> {
 
 /** Asks for a PDF as its owner does (equal ones of readers are made once) and does the job; gives the job's id. */
 async function makePdf(context: AppContext, permalink: string): Promise<string> {
-  const page = await pageCacheOf(context).page(permalink)
+  const page = await context.pages.page(permalink)
   if (!page) throw new Error('The dashboard is gone.')
   await requestPdf(
     context,
@@ -124,7 +123,7 @@ async function makePdf(context: AppContext, permalink: string): Promise<string> 
 }
 
 async function lastSnapshot(context: AppContext, permalink: string) {
-  const page = await pageCacheOf(context).page(permalink)
+  const page = await context.pages.page(permalink)
   return context.db.tenant(page?.companyId ?? '', async (tx) => {
     const { id } = await tx
       .selectFrom('snapshots')

@@ -1,7 +1,7 @@
 import { type SandboxAnswer, type SandboxOrder, sandboxOrder } from '../providers/sandboxProtocol.ts'
 
 /**
- * The sandbox in a process of its own, which the product starts (server/sandbox.ts) and which ends with it. Loads its
+ * The sandbox in a process of its own, which the product starts (server/process/sandbox.ts) and which ends with it. Loads its
  * code at once and opens its ports when told.
  */
 

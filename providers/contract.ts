@@ -4,7 +4,8 @@ import type { Filter } from '../shared/domain/filters.ts'
 import type { DateRange } from '../shared/domain/ranges.ts'
 import type { DataType, ParameterName } from '../shared/domain/sources.ts'
 import type { Cell, ValueType } from '../shared/domain/values.ts'
-import type { HttpDoor } from './kit/http/http.ts'
+import type { HttpClient } from './kit/http/http.ts'
+import type { ProviderError } from './providerError.ts'
 
 export type {
   Catalogue,
@@ -146,8 +147,8 @@ export interface ProviderContext {
   setting(name: string): string
   /** The app registered at the vendor; set only where the definition says `clientInCalls`. */
   client?: OAuthCall['client']
-  /** The one door out (providers/kit/http/http.ts). */
-  fetch: HttpDoor
+  /** The only way out (providers/kit/http/http.ts). */
+  fetch: HttpClient
   /** What listProperties last told of a property of this source; absent where nobody keeps it. */
   known?(property: string): Property | undefined
   /**
@@ -254,36 +255,4 @@ export interface Notice {
     | 'balance'
     | 'vendor'
   text: string
-}
-
-/** The five ways a call can fail. Only reauthorise marks a source invalid; rate_limited and unavailable pass by themselves. */
-export type ProviderErrorKind = 'reauthorise' | 'rate_limited' | 'bad_request' | 'unavailable' | 'unexpected'
-
-export class ProviderError extends Error {
-  readonly kind: ProviderErrorKind
-  /** The vendor's own words, if any were readable. */
-  readonly vendorMessage: string | null
-  /** Seconds to wait before asking again (rate_limited, unavailable), if known. */
-  readonly waitSeconds: number | null
-  /** The parameter at fault (bad_request). */
-  readonly field: ParameterName | 'account' | 'token' | null
-
-  /** `message` is a sentence for a marketer: what happened and what to do; keep the vendor's words in `vendorMessage`. */
-  constructor(
-    kind: ProviderErrorKind,
-    message: string,
-    details: {
-      vendorMessage?: string | null
-      waitSeconds?: number | null
-      field?: ParameterName | 'account' | 'token' | null
-      cause?: unknown
-    } = {},
-  ) {
-    super(message, { cause: details.cause })
-    this.name = 'ProviderError'
-    this.kind = kind
-    this.vendorMessage = details.vendorMessage ?? null
-    this.waitSeconds = details.waitSeconds ?? null
-    this.field = details.field ?? null
-  }
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -11,17 +11,50 @@ const copy = mkdtempSync(join(tmpdir(), 'broadsheet-walls-'))
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 const REFUSED: [from: string, to: string][] = [
-  ['shared/rules/a.ts', '../../server/log.ts'],
+  ['shared/rules/a.ts', '../../server/context.ts'],
   ['shared/rules/b.ts', 'node:fs'],
-  ['client/lib/a.ts', '../../server/log.ts'],
+  ['client/lib/a.ts', '../../server/context.ts'],
   ['client/ui/A.tsx', '../../providers/contract.ts'],
   ['server/a.ts', '../client/app/main.tsx'],
   ['server/b.ts', '../emulators/serve.ts'],
   ['server/c.ts', '../providers/semrush/query.ts'],
   ['server/d.ts', '../providers/sandbox/numbers.ts'],
   ['server/features/sources/a.ts', '../../../providers/google_ads/query.ts'],
+  ['server/context.ts', './features/widgets/results/resultCache.ts'],
+  ['server/lib/a.ts', '../db/failures.ts'],
+  ['server/lib/b.ts', '../context.ts'],
+  ['server/config/a.ts', '../db/database.ts'],
+  ['server/db/a.ts', '../http/route.ts'],
+  ['server/db/embedded/a.ts', '../../context.ts'],
+  ['server/files/a.ts', '../features/files/upload.ts'],
+  ['server/threads/a.ts', '../context.ts'],
+  ['server/threads/drawing/a.ts', '../../features/widgets/drawChart.ts'],
+  ['server/mail/a.ts', '../context.ts'],
+  ['server/pdf/a.ts', '../features/pdf/printPage.ts'],
+  ['server/pdf/b.ts', '../../client/print/index.tsx'],
+  ['server/queue/a.ts', '../jobs/tasks.ts'],
+  ['server/http/a.ts', '../features/users/loadUser.ts'],
+  ['server/http/b.ts', '../app/routes.ts'],
+  ['server/http/c.ts', '../../providers/semrush/query.ts'],
+  ['server/process/a.ts', '../app/services.ts'],
+  ['server/jobs/a.ts', '../app/services.ts'],
+  ['server/seed/a.ts', '../app/createContext.ts'],
+  ['server/features/users/a.ts', '../company/queries.ts'],
+  ['server/features/users/b.ts', '../company/present.ts'],
+  ['server/features/users/c.ts', '../widgets/present/presentResults.ts'],
+  ['server/features/users/d.ts', '../../jobs/tasks.ts'],
+  ['server/features/users/e.ts', '../../app/routes.ts'],
+  ['server/features/users/f.ts', '../../../client/app/main.tsx'],
+  ['server/features/widgets/present/a.ts', '../../files/queries.ts'],
+  ['server/features/widgets/present/b.ts', '../../../app/routes.ts'],
+  ['server/features/widgets/present/c.ts', '../results/resultCache.ts'],
+  ['server/features/widgets/present/d.ts', '../runWidget.ts'],
+  ['server/features/widgets/queries/a.ts', '../results/resultCache.ts'],
+  ['server/features/widgets/queries/b.ts', '../../company/queries.ts'],
+  ['server/features/widgets/results/a.ts', '../present/assemble.ts'],
+  ['server/features/widgets/results/b.ts', '../runDashboard.ts'],
   ['providers/a.ts', './sandbox/emulation.ts'],
-  ['providers/b.ts', '../server/log.ts'],
+  ['providers/b.ts', '../server/context.ts'],
   ['providers/semrush/a.ts', '../serpstat/query.ts'],
   ['providers/semrush/b.ts', './emulator/index.ts'],
   ['providers/semrush/c.ts', '../sandbox/numbers.ts'],
@@ -29,7 +62,7 @@ const REFUSED: [from: string, to: string][] = [
   ['providers/semrush/e.ts', './tests/fixture.ts'],
   ['providers/semrush/f.ts', 'node:fs'],
   ['providers/semrush/catalogue/a.ts', '../../serpstat/catalogue/index.ts'],
-  ['providers/semrush/catalogue/b.ts', '../../../server/log.ts'],
+  ['providers/semrush/catalogue/b.ts', '../../../server/context.ts'],
   ['providers/semrush/catalogue/c.ts', '../emulator/index.ts'],
   ['providers/semrush/emulator/a.ts', '../../serpstat/query.ts'],
   ['providers/semrush/emulator/b.ts', 'node:fs'],
@@ -45,6 +78,29 @@ const ALLOWED: [from: string, to: string][] = [
   ['server/z.ts', '../providers/contract.ts'],
   ['server/y.ts', '../providers/sandboxProtocol.ts'],
   ['server/features/sources/z.ts', '../../../providers/kit/http/http.ts'],
+  ['server/lib/z.ts', '../../shared/rules/equal.ts'],
+  ['server/lib/y.ts', './errors.ts'],
+  ['server/config/z.ts', '../lib/startError.ts'],
+  ['server/db/z.ts', '../config/config.ts'],
+  ['server/db/embedded/z.ts', '../../lib/startError.ts'],
+  ['server/db/embedded/y.ts', '../failures.ts'],
+  ['server/threads/drawing/z.ts', '../../lib/printBundle.ts'],
+  ['server/threads/drawing/y.ts', '../boundedThread.ts'],
+  ['server/threads/counting/z.ts', '../../../providers/load.ts'],
+  ['server/mail/z.ts', '../threads/boundedThread.ts'],
+  ['server/queue/z.ts', '../db/database.ts'],
+  ['server/http/z.ts', '../context.ts'],
+  ['server/http/y.ts', '../lib/errors.ts'],
+  ['server/features/users/z.ts', './queries.ts'],
+  ['server/features/users/y.ts', '../company/loadCompany.ts'],
+  ['server/features/users/x.ts', '../../http/route.ts'],
+  ['server/features/widgets/present/z.ts', '../../files/address.ts'],
+  ['server/features/widgets/present/y.ts', '../../../context.ts'],
+  ['server/features/widgets/present/x.ts', '../results/queryResult.ts'],
+  ['server/features/widgets/queries/z.ts', '../widgetRun.ts'],
+  ['server/features/widgets/results/z.ts', '../queries/sourceQueries.ts'],
+  ['server/jobs/z.ts', '../features/reports/plan.ts'],
+  ['server/app/z.ts', '../features/users/routes.ts'],
   ['providers/registry.ts', './semrush/index.ts'],
   ['providers/semrush/z.ts', '../contract.ts'],
   ['providers/semrush/y.ts', './catalogue/index.ts'],
@@ -77,3 +133,30 @@ it('refuses imports against the arrows, and no other', () => {
     REFUSED.map(([from]) => from).toSorted(),
   )
 })
+
+it('lets no rooms of the server import one another in a circle', () => {
+  const rooms = new Map<string, Set<string>>()
+  for (const file of globSync('server/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] })) {
+    const targets = rooms.getOrInsertComputed(roomOf(file), () => new Set())
+    for (const [, to = ''] of readFileSync(join(root, file), 'utf8').matchAll(
+      /(?:from|import) '(\.[^']+)'/g,
+    )) {
+      const target = join(dirname(file), to)
+      if (target.startsWith('server/')) targets.add(roomOf(target))
+    }
+  }
+  // Rooms that import no other room, or that none imports, go over and over: what is left stands in a circle.
+  const imports = (from: string, to: string) => from !== to && (rooms.get(from)?.has(to) ?? false)
+  for (let before = 0; before !== rooms.size; ) {
+    before = rooms.size
+    for (const room of rooms.keys()) {
+      const others = [...rooms.keys()]
+      const isFree = !others.some((to) => imports(room, to)) || !others.some((from) => imports(from, room))
+      if (isFree) rooms.delete(room)
+    }
+  }
+  expect([...rooms.keys()]).toEqual([])
+})
+
+/** `server/http`, `server/features/users`, or a file of its own such as `server/context.ts`. */
+const roomOf = (file: string) => /^server\/(features\/)?[^/]+/.exec(file)?.[0] ?? file

@@ -1,19 +1,19 @@
 import type { Logger } from 'pino'
-import type { HttpDoor } from '../providers/kit/http/http.ts'
+import type { HttpClient } from '../providers/kit/http/http.ts'
 import type { PrintBundle } from '../shared/api/view.ts'
-import type { Config } from './config.ts'
-import type { Counter } from './counting/counter.ts'
+import type { Config } from './config/config.ts'
 import type { Database } from './db/database.ts'
 import type { Cipher } from './db/encryption.ts'
-import type { Drawer } from './drawing/drawer.ts'
-import type { FileStore } from './features/files/store.ts'
-import type { Queue } from './jobs/queue.ts'
+import type { FileStore } from './files/store.ts'
 import type { MailLayout } from './mail/layout.ts'
 import type { Mailer } from './mail/send.ts'
 import type { PdfPrinter } from './pdf/printer.ts'
+import type { Queue } from './queue/queue.ts'
+import type { Counter } from './threads/counting/counter.ts'
+import type { Drawer } from './threads/drawing/drawer.ts'
 
-/** Everything a use case may reach for; made once at start (services.ts) and handed down, never imported. */
-export interface AppContext {
+/** What the machine, its settings and other servers offer. */
+export interface Infrastructure {
   config: Config
   db: Database
   log: Logger
@@ -22,8 +22,8 @@ export interface AppContext {
   files: FileStore
   /** The clock. Every instant in the server comes from here. */
   now(): Temporal.Instant
-  /** The one door to vendors and to addresses that users typed. */
-  door: HttpDoor
+  /** Calls vendors, and addresses that users typed: the only way out. */
+  http: HttpClient
   /** Base address of the sandbox's emulators, such as http://127.0.0.1:4801; null: the vendors' own addresses. */
   emulators: string | null
   queue: Queue
@@ -43,3 +43,19 @@ export interface AppContext {
   /** Ends the browsers, the threads and the connections to the database. */
   close(): Promise<void>
 }
+
+/** A class, as spreading its instance loses its methods: `{ ...context, http }` is no AppContext, `with` makes one. */
+declare abstract class Copying {
+  /**
+   * A context with other parts and, as services hold on to theirs, with services of its own: nothing in memory is
+   * shared, as between processes.
+   */
+  abstract with(parts: Partial<Infrastructure>): AppContext
+}
+
+/**
+ * Everything a use case may reach for; made once at start (app/createContext.ts) and handed down, never imported. A
+ * feature adds its services by declaration merging, as Fastify's plugins do
+ * (docs/decisions/2026-11-23-services-of-features.md); app/withServices.ts creates them.
+ */
+export interface AppContext extends Infrastructure, Copying {}

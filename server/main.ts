@@ -1,12 +1,12 @@
 import { PRODUCT } from '../shared/domain/product.ts'
-import { type Config, loadConfig } from './config.ts'
+import { type RunningServices, startServices } from './app/services.ts'
+import { type Config, loadConfig } from './config/config.ts'
 import { startEmbeddedPostgres } from './db/embedded.ts'
 import { neededSetupCode } from './features/auth/setupCode.ts'
-import { tryPorts } from './ports.ts'
-import { startSandboxProcess } from './sandbox.ts'
+import { tryPorts } from './process/ports.ts'
+import { startSandboxProcess } from './process/sandbox.ts'
+import { explainFailure } from './process/startFailure.ts'
 import { DEMO_COMPANIES, DEMO_PASSWORD } from './seed/people.ts'
-import { type RunningServices, startServices } from './services.ts'
-import { explainFailure } from './startFailure.ts'
 
 /** Longer than a request or a mail takes, shorter than what process managers wait before they kill (30 s). */
 const STOP_DEADLINE_MS = 25_000

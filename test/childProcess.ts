@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { loadConfig } from '../server/config.ts'
+import { createContext } from '../server/app/createContext.ts'
+import { loadConfig } from '../server/config/config.ts'
 import type { AppContext } from '../server/context.ts'
-import { createContext } from '../server/createContext.ts'
 import type { TestApp } from './startApp.ts'
 
 /** What a process needs to know to work on a test's installation. */

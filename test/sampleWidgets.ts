@@ -1,4 +1,4 @@
-import type { Assembled } from '../server/features/widgets/assemble.ts'
+import type { Assembled } from '../server/features/widgets/present/assemble.ts'
 import { bodyOf } from '../server/features/widgets/present/bodies.ts'
 import { shownMetrics } from '../server/features/widgets/present/figures.ts'
 import { passiveBody } from '../server/features/widgets/present/passive.ts'

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import pg from 'pg'
 import { type Sandbox, startSandbox } from '../emulators/sandbox.ts'
-import { type Config, loadConfig } from '../server/config.ts'
+import { buildApp } from '../server/app/app.ts'
+import { createContext } from '../server/app/createContext.ts'
+import { type Config, loadConfig } from '../server/config/config.ts'
 import type { AppContext } from '../server/context.ts'
-import { createContext } from '../server/createContext.ts'
-import { buildApp } from '../server/http/app.ts'
 import type { ArrivalTimes } from '../server/http/connections.ts'
 import type { Route } from '../server/http/route.ts'
 import { startScheduler } from '../server/jobs/scheduler.ts'
@@ -90,14 +90,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
         }),
       })
       stops.push(context.close)
-      return {
-        ...context,
+      return context.with({
         ...(options.mail === false && { mailer: null }),
-        door: (request) => {
+        http: (request) => {
           if (!request.url.startsWith(`${sandbox.emulators.url}/`)) outside.push(request.url)
-          return context.door(request)
+          return context.http(request)
         },
-      }
+      })
     }
     const context = await open()
     const app = await buildApp(context, options.routes, options.arrivesWithin)

@@ -1,4 +1,4 @@
-import { ProviderError } from '../contract.ts'
+import { ProviderError } from '../providerError.ts'
 import { CURRENCY } from './figures.ts'
 
 /**

@@ -1,10 +1,4 @@
-import {
-  type ProviderContext,
-  ProviderError,
-  type ProviderQuery,
-  type QuestionBatch,
-  type ResultTable,
-} from '../contract.ts'
+import type { ProviderContext, ProviderQuery, QuestionBatch, ResultTable } from '../contract.ts'
 import { factRows } from '../kit/answers/facts.ts'
 import { noticesWhere } from '../kit/answers/notices.ts'
 import { asksMoney, foreignNotice, namedCurrency } from '../kit/answers/oneCurrency.ts'
@@ -13,6 +7,7 @@ import { finishedTable } from '../kit/answers/resultRows.ts'
 import { ACCOUNT_SECONDS, memoize } from '../kit/http/memoize.ts'
 import type { Listed } from '../kit/http/paging.ts'
 import { checkQuestion, chosenProperty } from '../kit/query/question.ts'
+import { ProviderError } from '../providerError.ts'
 import { accountCurrency, listLinks } from './client.ts'
 import { TYPE, ZONE } from './definition.ts'
 import { FIGURES, OF_CONFIRMED } from './figures.ts'

@@ -14,10 +14,10 @@ import type {
   Provider,
   ProviderContext,
 } from '../contract.ts'
-import { ProviderError } from '../contract.ts'
-import { createHttpDoor, type HttpDoor } from '../kit/http/http.ts'
+import { createHttpClient, type HttpClient } from '../kit/http/http.ts'
 import { settingReader } from '../kit/query/settings.ts'
 import { refreshToken } from '../kit/signIn/oauth2.ts'
+import { ProviderError } from '../providerError.ts'
 import { providers } from '../registry.ts'
 import { EMULATOR_SWITCHES, type EmulatorSwitch } from '../sandbox/emulation.ts'
 import {
@@ -43,10 +43,10 @@ const WITHOUT_PAST = /\bas (of|it is) (now|today)\b|keeps no history/i
 const unique = (values: string[]) => expect(values.toSorted()).toEqual([...new Set(values)].toSorted())
 
 let server: EmulatorServer
-let door: HttpDoor
+let http: HttpClient
 beforeAll(async () => {
   server = await serveEmulators(everyEmulator(), { now: () => now })
-  door = createHttpDoor({ allow: [server.url] })
+  http = createHttpClient({ allow: [server.url] })
 })
 afterAll(() => server.stop())
 
@@ -67,7 +67,7 @@ function checkBehaviour(provider: Provider): void {
     origin: server.originOf(kind),
     setting: settingReader(provider.definition, () => 'sandbox'),
     ...(auth.type === 'oauth' && auth.clientInCalls ? { client: sandboxApp(auth.client) } : {}),
-    fetch: door,
+    fetch: http,
     now,
     signal,
   })

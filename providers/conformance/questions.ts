@@ -6,9 +6,9 @@ import type {
   Option,
   OptionsQuestion,
   ParameterDefinition,
-  ProviderErrorKind,
   ProviderQuery,
 } from '../contract.ts'
+import type { ProviderErrorKind } from '../providerError.ts'
 import type { EmulatorSwitch } from '../sandbox/emulation.ts'
 
 /** What the conformance test asks of a provider, worked out from its definition alone. */

@@ -1,4 +1,4 @@
-import type { ProviderContext, ProviderError, ProviderQuery, ResultTable } from '../contract.ts'
+import type { ProviderContext, ProviderQuery, ResultTable } from '../contract.ts'
 import { untoldNotice } from '../kit/answers/notices.ts'
 import { type Listed, listedTogether } from '../kit/http/paging.ts'
 import { shifted } from '../kit/query/days.ts'
@@ -14,6 +14,7 @@ import {
   publishedOf,
 } from '../platforms/meta/posts.ts'
 import { failWhereAll, named, refusedNotices, withoutRefused } from '../platforms/meta/refused.ts'
+import type { ProviderError } from '../providerError.ts'
 import { DICTIONARIES, labelOf, METRICS } from './catalogue/index.ts'
 import { POST_FIELDS } from './catalogue/posts.ts'
 import { graph } from './client.ts'

@@ -1,5 +1,6 @@
-import { ProviderError, type QuestionBatch } from '../contract.ts'
+import type { QuestionBatch } from '../contract.ts'
 import { ifRefused } from '../kit/http/errors.ts'
+import { ProviderError } from '../providerError.ts'
 import { type AskedReports, REPORTS_PER_BATCH, runManyReports } from './client.ts'
 import { askedReports } from './query.ts'
 import { resultTable } from './table.ts'

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
-import { type ProviderContext, ProviderError } from '../contract.ts'
+import type { ProviderContext } from '../contract.ts'
 import { ifRefused } from '../kit/http/errors.ts'
 import { chunksOf, pagesInTurn } from '../kit/http/paging.ts'
 import { googleApi } from '../platforms/google/api.ts'
+import { ProviderError } from '../providerError.ts'
 import { MEANINGS } from './errors.ts'
 import { budgetReadings } from './quota.ts'
 import {

@@ -1,10 +1,11 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
-import type { ProviderContext, ProviderError } from '../contract.ts'
+import type { ProviderContext } from '../contract.ts'
 import { inTurns } from '../kit/http/paging.ts'
 import { slicesOf } from '../kit/query/days.ts'
 import { addedUp, type InsightsAnswer, type Keyed, readTotal } from '../platforms/meta/figures.ts'
 import { boundsOf } from '../platforms/meta/insights.ts'
 import { withoutRefused } from '../platforms/meta/refused.ts'
+import type { ProviderError } from '../providerError.ts'
 import { MOST_DAYS, PEOPLE } from './catalogue/account.ts'
 import { graph } from './client.ts'
 

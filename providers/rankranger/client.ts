@@ -1,11 +1,12 @@
 import type { z } from 'zod'
 import type { DateRange } from '../../shared/domain/ranges.ts'
-import { type ProviderContext, ProviderError } from '../contract.ts'
+import type { ProviderContext } from '../contract.ts'
 import { parsed } from '../kit/http/json.ts'
 import { inTurns, pagesByToken } from '../kit/http/paging.ts'
 import { callVendor, queryOf } from '../kit/http/vendorCall.ts'
 import { slicesOf } from '../kit/query/days.ts'
 import { apiKeyOf } from '../kit/signIn/connection.ts'
+import { ProviderError } from '../providerError.ts'
 import { readerFor } from './errors.ts'
 import { Campaign, nextPage, RankRow, rowsOf, VisibilityRow } from './wire.ts'
 

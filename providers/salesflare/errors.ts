@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { ProviderError } from '../contract.ts'
 import { defaultErrorMappings, type ErrorMapping, toProviderError } from '../kit/http/errors.ts'
 import { looseNumber, looseText } from '../kit/http/json.ts'
 import { jsonReader } from '../kit/http/jsonApi.ts'
+import type { ProviderError } from '../providerError.ts'
 
 const Refusal = z.object({ statusCode: looseNumber, error: looseText, message: looseText })
 

@@ -1,9 +1,10 @@
 import type { z } from 'zod'
-import { type ProviderContext, ProviderError } from '../contract.ts'
+import type { ProviderContext } from '../contract.ts'
 import { jsonOf, parsed } from '../kit/http/json.ts'
 import { pagesInTurn } from '../kit/http/paging.ts'
 import { callVendor, type Parameters } from '../kit/http/vendorCall.ts'
 import { apiKeyOf } from '../kit/signIn/connection.ts'
+import { ProviderError } from '../providerError.ts'
 import { readCsv, type SemrushRow } from './csv.ts'
 import { cutShort, isNothingFound, semrushError } from './errors.ts'
 import type { SemrushRequest } from './plan.ts'
@@ -17,7 +18,7 @@ export interface Answered {
   units: number
 }
 
-/** Rows a call: far below the most that Semrush gives, so that an answer stays within the door's size limit. */
+/** Rows a call: far below the most that Semrush gives, so that an answer stays within the client's size limit. */
 const PAGE = 10_000
 
 /** Asks one report, page by page; `display_limit` counts from the first row, not from the offset. */

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { ProviderError } from '../contract.ts'
 import {
   defaultErrorMappings,
   type ErrorMapping,
@@ -9,6 +8,7 @@ import {
 } from '../kit/http/errors.ts'
 import type { HttpAnswer } from '../kit/http/http.ts'
 import { isPage, jsonOf, notJson } from '../kit/http/json.ts'
+import { ProviderError } from '../providerError.ts'
 
 const USUAL = defaultErrorMappings('Semrush', {
   tooFast: 4,

@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
-import { type ProviderContext, ProviderError } from '../contract.ts'
+import type { ProviderContext } from '../contract.ts'
 import { jsonOf, looseNumber, looseText, parsed, valueAt } from '../kit/http/json.ts'
 import { pagesInTurn } from '../kit/http/paging.ts'
 import { callVendor, queryOf } from '../kit/http/vendorCall.ts'
 import { apiKeyOf } from '../kit/signIn/connection.ts'
+import { ProviderError } from '../providerError.ts'
 import { GIVEN_UP_SECONDS, isNothingFound, readAnswer } from './errors.ts'
 
 /** One row of an answer, by column; cells are read where they are used. */

@@ -1,5 +1,5 @@
 import type { ProviderContext, ProviderQuery } from '../contract.ts'
-import { createHttpDoor } from '../kit/http/http.ts'
+import { createHttpClient } from '../kit/http/http.ts'
 import { refreshToken, type TokenSet } from '../kit/signIn/oauth2.ts'
 
 /** What the tests of providers need to ask a served emulator. For tests only. */
@@ -16,7 +16,7 @@ export type Asking = Omit<ProviderContext, 'credentials'>
 export const askingAt = (server: Served, kind: string, now: Temporal.Instant): Asking => ({
   origin: server.originOf(kind),
   setting: String,
-  fetch: createHttpDoor({ allow: [server.url] }),
+  fetch: createHttpClient({ allow: [server.url] }),
   now,
   signal: new AbortController().signal,
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Notice, ProviderError } from '../contract.ts'
+import type { Notice } from '../contract.ts'
+import { ProviderError } from '../providerError.ts'
 import type { Shop } from './client.ts'
 import type { Order } from './orders/index.ts'
 

@@ -1,13 +1,8 @@
-import {
-  type ProviderContext,
-  ProviderError,
-  type ProviderQuery,
-  type QuestionBatch,
-  type ResultTable,
-} from '../contract.ts'
+import type { ProviderContext, ProviderQuery, QuestionBatch, ResultTable } from '../contract.ts'
 import { finishedTable } from '../kit/answers/resultRows.ts'
 import { ACCOUNT_SECONDS, memoize } from '../kit/http/memoize.ts'
 import { dayAt } from '../kit/query/days.ts'
+import { ProviderError } from '../providerError.ts'
 import { openShop, type Shop } from './client.ts'
 import { oneCurrency, shopCurrency } from './currency.ts'
 import { TYPE } from './definition.ts'

@@ -1,9 +1,9 @@
 import { describeRun } from '../../shared/rules/reportSchedule.ts'
-import { loadConfig } from '../config.ts'
+import { loadConfig } from '../config/config.ts'
 import { runningDatabaseUrl } from '../db/embedded.ts'
 import { holdAfterRestore } from '../features/reports/afterRestore.ts'
-import { StartError } from '../startError.ts'
-import { explainFailure } from '../startFailure.ts'
+import { StartError } from '../lib/startError.ts'
+import { explainFailure } from '../process/startFailure.ts'
 import { withDatabase } from './commandDatabase.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { constants } from 'node:os'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { runningDatabaseUrl, startEmbeddedPostgres } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'

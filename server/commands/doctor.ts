@@ -1,5 +1,5 @@
+import { loadConfig } from '../config/config.ts'
 import { ConfigError } from '../config/error.ts'
-import { loadConfig } from '../config.ts'
 import { examineAll } from './doctor/examineAll.ts'
 import { type Finding, fail, ok } from './doctor/finding.ts'
 

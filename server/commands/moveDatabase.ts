@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import { loadConfig } from '../config.ts'
+import { loadConfig } from '../config/config.ts'
 import { clusterIn } from '../db/embedded/cluster.ts'
 import { folderHolder } from '../db/embedded/folderLock.ts'
-import { StartError } from '../startError.ts'
-import { explainFailure } from '../startFailure.ts'
+import { StartError } from '../lib/startError.ts'
+import { explainFailure } from '../process/startFailure.ts'
 import { withEmbedded } from './commandDatabase.ts'
 import { moveDatabase } from './move/moveDatabase.ts'
 

@@ -1,7 +1,7 @@
 import { email } from '../../shared/api/auth.ts'
-import { loadConfig } from '../config.ts'
+import { loadConfig } from '../config/config.ts'
 import { makeResetLink } from '../features/auth/resetPassword.ts'
-import { explainFailure } from '../startFailure.ts'
+import { explainFailure } from '../process/startFailure.ts'
 import { withDatabase } from './commandDatabase.ts'
 
 /**

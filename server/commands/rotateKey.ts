@@ -1,7 +1,7 @@
-import { loadConfig } from '../config.ts'
+import { loadConfig } from '../config/config.ts'
 import { createCipher } from '../db/encryption.ts'
 import { assertIsolation } from '../db/guard.ts'
-import { explainFailure } from '../startFailure.ts'
+import { explainFailure } from '../process/startFailure.ts'
 import { withDatabase } from './commandDatabase.ts'
 import { type ColumnReport, rotateKeys } from './rotate.ts'
 

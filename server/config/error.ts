@@ -1,4 +1,4 @@
-import { StartError } from '../startError.ts'
+import { StartError } from '../lib/startError.ts'
 
 /** The installation cannot start as configured. The message holds one sentence a problem, a line each. */
 export class ConfigError extends StartError {

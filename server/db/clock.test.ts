@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeCompany, makeDashboard, makeReport, makeUser } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/startApp.ts'
-import { createContext } from '../createContext.ts'
+import { createContext } from '../app/createContext.ts'
 import { takeLock } from '../features/dashboards/lock.ts'
 import { planDueReports } from '../features/reports/plan.ts'
-import { explainFailure } from '../startFailure.ts'
+import { explainFailure } from '../process/startFailure.ts'
 import { type SharedClock, startSharedClock } from './clock.ts'
 
 let app: TestApp

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { StartError } from '../startError.ts'
+import { StartError } from '../lib/startError.ts'
 import type { System } from './database.ts'
 
 /** The clock that every process of an installation shares. */

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { mkdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
-import { StartError } from '../startError.ts'
+import { StartError } from '../lib/startError.ts'
 import { type Account, databaseAccount } from './embedded/account.ts'
 import { type Binaries, locateBinaries } from './embedded/binaries.ts'
 import {

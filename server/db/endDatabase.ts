@@ -1,4 +1,4 @@
-import { loadConfig } from '../config.ts'
+import { loadConfig } from '../config/config.ts'
 import { clusterIn } from './embedded/cluster.ts'
 import { lockFolder } from './embedded/folderLock.ts'
 import { readPidFile, stopServer } from './embedded/processes.ts'

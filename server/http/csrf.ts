@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../context.ts'
+import { AppError } from '../lib/errors.ts'
 import { cookieName, cookieOptions } from './cookies.ts'
-import { AppError } from './errors.ts'
 import { sameSecret } from './sameSecret.ts'
 import type { Actor } from './session.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Tenant } from '../db/database.ts'
-import { AppError } from './errors.ts'
+import { AppError } from '../lib/errors.ts'
 import type { Actor } from './session.ts'
 
 /** What a caller calls a call, so that a repetition is known again. */

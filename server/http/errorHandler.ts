@@ -1,21 +1,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isResponseSerializationError } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { ProviderError, type ProviderErrorKind } from '../../providers/contract.ts'
 import type { ErrorBody } from '../../shared/api/common.ts'
-import type { ErrorId } from '../../shared/domain/errors.ts'
 import { RuleError } from '../../shared/rules/RuleError.ts'
 import { isPassing } from '../db/failures.ts'
-import { FileStoreError } from '../features/files/store.ts'
-import { AppError } from './errors.ts'
-
-const PROVIDER_ERROR: Record<ProviderErrorKind, ErrorId> = {
-  reauthorise: 'source_invalid',
-  rate_limited: 'provider_unavailable',
-  bad_request: 'provider_refused',
-  unavailable: 'provider_unavailable',
-  unexpected: 'provider_refused',
-}
+import { AppError, isPublicError, type PublicError } from '../lib/errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -24,25 +13,33 @@ declare module 'fastify' {
   }
 }
 
-/** Turns anything thrown into the one error answer; what nobody foresaw is logged whole and told as little. */
-export function handleError(
-  thrown: FastifyError | Error,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
-  const error = toAppError(thrown)
-  const { signInTo } = request.routeOptions.config
-  if (error.id === 'not_signed_in' && signInTo && isNavigation(request))
-    return reply.redirect(`/login?next=${encodeURIComponent(signInTo)}`)
-  // A full disk or a locked table fails every call: a line for each says enough.
-  if (isPassing(thrown))
-    request.log.warn({ id: request.id, reason: reasonOf(thrown) }, 'the database is away or busy')
-  else if (error.status >= 500) request.log.error({ err: thrown, id: request.id }, 'request failed')
+/** What may be said of an error that is none of ours; null where nothing is known of it. */
+export type ErrorTranslator = (thrown: Error) => PublicError | null
+
+/**
+ * Turns anything thrown into the one error answer; what nobody foresaw is logged whole and told as little. An error
+ * says itself what may be answered (`PublicError`), or `translate` knows it.
+ */
+export const errorHandler =
+  (translate: ErrorTranslator) =>
+  (thrown: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const error = isPublicError(thrown) ? thrown : (translate(thrown) ?? toAppError(thrown))
+    const { signInTo } = request.routeOptions.config
+    if (error.id === 'not_signed_in' && signInTo && isNavigation(request))
+      return reply.redirect(`/login?next=${encodeURIComponent(signInTo)}`)
+    // A full disk or a locked table fails every call: a line for each says enough.
+    if (isPassing(thrown))
+      request.log.warn({ id: request.id, reason: reasonOf(thrown) }, 'the database is away or busy')
+    else if (error.status >= 500) request.log.error({ err: thrown, id: request.id }, 'request failed')
+    return answer(error, reply)
+  }
+
+function answer(error: PublicError, reply: FastifyReply): FastifyReply {
   if (error.retryAfter) reply.header('retry-after', String(Math.ceil(error.retryAfter)))
   const body: ErrorBody = {
     error: {
       id: error.id,
-      message: error.message,
+      message: error.publicMessage,
       ...(error.vendor && { vendor: error.vendor }),
       ...(error.retryAfter && { retryAfter: error.retryAfter }),
     },
@@ -62,25 +59,10 @@ const UNSTORABLE = new Set(['22021', '22P02', '22P05', '22003'])
 const GONE_MEANWHILE = '23503'
 
 function toAppError(thrown: FastifyError | Error): AppError {
-  if (thrown instanceof AppError) return thrown
   if (thrown instanceof z.ZodError) {
     return invalidInput(thrown.issues.map((issue) => [issue.path.join('.'), issue.message]))
   }
   if (thrown instanceof RuleError) return new AppError('invalid_input', thrown.message, { cause: thrown })
-  if (thrown instanceof ProviderError) {
-    return new AppError(PROVIDER_ERROR[thrown.kind], thrown.message, {
-      cause: thrown,
-      ...(thrown.vendorMessage && { vendor: thrown.vendorMessage }),
-      ...(thrown.waitSeconds && { retryAfter: thrown.waitSeconds }),
-      ...(thrown.field && { fields: { [thrown.field]: [thrown.message] } }),
-    })
-  }
-  if (thrown instanceof FileStoreError) {
-    return new AppError('overloaded', 'Files cannot be reached right now. Try again in a minute.', {
-      retryAfter: 60,
-      cause: thrown,
-    })
-  }
   if ('code' in thrown && UNSTORABLE.has(String(thrown.code))) {
     return new AppError('invalid_input', 'This holds a character or a number that cannot be stored.', {
       cause: thrown,

@@ -1,5 +1,5 @@
 import { jsonExcess } from '../../shared/rules/jsonForm.ts'
-import { AppError } from './errors.ts'
+import { AppError } from '../lib/errors.ts'
 import { JSON_BOUNDS } from './limits.ts'
 
 const EXCESSES = { levels: 'goes too deep', values: 'holds too many values' }

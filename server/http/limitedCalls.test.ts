@@ -5,9 +5,9 @@ import { type Answer, type HttpClient, httpClient } from '../../test/httpClient.
 import { makePeople } from '../../test/people.ts'
 import { type Belongings, bodyOf, makeBelongings, pathOf } from '../../test/routeExamples.ts'
 import { startTestApp, type TestApp } from '../../test/startApp.ts'
+import { routes } from '../app/routes.ts'
 import { LARGER_BODY_KB, LIMITS, type LimitName, RATES, SHARED, UNCOUNTED } from './limits.ts'
 import { callOf, type Route } from './route.ts'
-import { routes } from './routes.ts'
 
 /**
  * Every call, made by everybody whom a limit may count: what is counted is what limits.ts says. Generated: a new call

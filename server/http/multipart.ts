@@ -1,7 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { AppError } from './errors.ts'
+import { AppError } from '../lib/errors.ts'
 import { assertPlainJson } from './json.ts'
 import { FORM_BOUNDS } from './limits.ts'
 

@@ -3,11 +3,10 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { pageGlobals } from '../../shared/api/company.ts'
 import { PRODUCT } from '../../shared/domain/product.ts'
 import { escapeHtml } from '../../shared/rules/escapeHtml.ts'
 import type { AppContext } from '../context.ts'
-import { pageGlobalsFor } from '../features/company/pageGlobals.ts'
-import { firstPaint } from '../features/dashboards/firstPaint.ts'
 import { csrfTokenFor } from './csrf.ts'
 import { takeErrors } from './flash.ts'
 import { jsonForHtml, pageBody } from './pageBody.ts'
@@ -40,8 +39,23 @@ export interface FirstPaint {
   status: number
 }
 
+/** What features put into pages. */
+export interface PageParts {
+  /** The server-drawn first answer of an address; null where the app's own entry serves it. */
+  firstPaint(actor: Actor | null, request: FastifyRequest): Promise<FirstPaint | null>
+  /** The globals that every page carries in its HTML. */
+  globals(
+    actor: Actor | null,
+    given: { csrfToken: string; styleNonce: string; errors: string[] },
+  ): Promise<z.input<typeof pageGlobals>>
+}
+
 /** Every address that is not a call: HTML with globals and the right entry. */
-export async function registerPages(app: FastifyInstance, context: AppContext): Promise<void> {
+export async function registerPages(
+  app: FastifyInstance,
+  context: AppContext,
+  parts: PageParts,
+): Promise<void> {
   const manifest = readManifest()
   await app.register(fastifyStatic, {
     root: join(builtClient, 'assets'),
@@ -62,24 +76,22 @@ export async function registerPages(app: FastifyInstance, context: AppContext): 
         .send({ error: { id: 'not_found', message: 'There is nothing at this address.' } })
     }
     const actor = await readActor(context, request)
-    const paint = await firstPaint(context, actor, request)
-    return sendPage(context, manifest, actor, paint, request, reply)
+    const paint = await parts.firstPaint(actor, request)
+    const globals = await parts.globals(actor, {
+      csrfToken: csrfTokenFor(context, actor, request, reply),
+      styleNonce: reply.cspNonce.style,
+      errors: takeErrors(context, actor, request, reply),
+    })
+    return sendPage(manifest, paint, globals, reply)
   })
 }
 
-async function sendPage(
-  context: AppContext,
+function sendPage(
   manifest: Manifest,
-  actor: Actor | null,
   paint: FirstPaint | null,
-  request: FastifyRequest,
+  globals: unknown,
   reply: FastifyReply,
-): Promise<FastifyReply> {
-  const globals = await pageGlobalsFor(context, actor, {
-    csrfToken: csrfTokenFor(context, actor, request, reply),
-    styleNonce: reply.cspNonce.style,
-    errors: takeErrors(context, actor, request, reply),
-  })
+): FastifyReply {
   if (paint?.frameable) {
     const policy = String(reply.getHeader('content-security-policy') ?? '')
     reply.header('content-security-policy', policy.replace("frame-ancestors 'none'", 'frame-ancestors *'))

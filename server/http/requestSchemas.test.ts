@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { routes } from './routes.ts'
+import { routes } from '../app/routes.ts'
 
 const folder = new URL('../../shared/api/', import.meta.url)
 

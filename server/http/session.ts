@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { nanoid } from 'nanoid'
+import { consentPages } from '../config/consentPages.ts'
 import type { AppContext } from '../context.ts'
-import { consentPages } from '../features/users/consent.ts'
 import { cookieName, cookieOptions } from './cookies.ts'
 
 /** The signed-in person behind a request. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../context.ts'
-import { AppError } from './errors.ts'
+import { AppError } from '../lib/errors.ts'
 
 /** At most `most` tries per window of `seconds`, counted under `key`; made by `limitOf` (limits.ts). */
 export interface TryLimit {

@@ -138,7 +138,7 @@ it('a mail server that never finishes an answer keeps no PDF waiting, and no sto
   const from = app.context.config.mailFrom
   const mailer = createSmtpMailer({ url: server.url, from, withinMs: () => 3_600_000 })
   for (const _ of Array.from({ length: 6 })) await makeDueReport(app, people.owner)
-  const worker = await startWorker({ ...app.context, mailer }, QUICK)
+  const worker = await startWorker(app.context.with({ mailer }), QUICK)
   await vi.waitFor(() => expect(server.open()).toBeGreaterThan(1), { timeout: 30_000, interval: 100 })
   const ready = await askPdf()
   await vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: 30_000, interval: 100 })
@@ -163,7 +163,7 @@ it('a job whose hand-over was lost with the connection is taken again', async ()
   silence.promise.catch(() => undefined)
   running.push({ stop: async () => silence.reject(new Error('The vendor hung up.')) })
   const times = { sweepMs: 200, graceSeconds: 1 }
-  running.push(await startWorker({ ...app.context, door: () => silence.promise }, times))
+  running.push(await startWorker(app.context.with({ http: () => silence.promise }), times))
   const inHand = async () =>
     (
       await database.query(
@@ -222,7 +222,7 @@ describe('a worker whose session with the database breaks', () => {
   it('says so again where the network was lost without a word', async () => {
     const network = await startNetwork(appUrlOf(app.databaseUrl))
     const db = openDatabase(network.url, { answerWithinMs: 1_000 })
-    const worker = await startWorker({ ...app.context, db }, { ...QUICK, answerMs: 500 })
+    const worker = await startWorker(app.context.with({ db }), { ...QUICK, answerMs: 500 })
     const before = await vi.waitFor(async () => {
       const found = await held()
       expect(found.length).toBeGreaterThan(0)

@@ -1,25 +1,13 @@
 import { run, Logger as WorkerLogger } from 'graphile-worker'
 import type { AppContext } from '../context.ts'
 import { refreshesSettled } from '../features/sources/refreshLease.ts'
-import { resultCacheOf } from '../features/widgets/resultCache.ts'
-import { Stopping } from '../stopping.ts'
+import { Stopping } from '../lib/stopping.ts'
+import { SLOTS } from '../queue/job.ts'
+import { JOBS } from './jobs.ts'
 import { keepRunning } from './keepRunning.ts'
 import { type LivenessTimes, startLiveness } from './liveness.ts'
 import { patientPool } from './patientPool.ts'
-import type { TaskName } from './queue.ts'
-import { tasks } from './tasks.ts'
 
-/**
- * Jobs one process works on at once, by slots of their own: reports wait for vendors and a mail server that are in no
- * hurry, which must keep nobody's PDF waiting, and readers of shared links, who may be many, keep only one another
- * waiting. Whose report's turn it is, features/reports/turns.ts says.
- */
-const SLOTS: readonly { names: readonly TaskName[]; concurrency: number }[] = [
-  { names: ['runReport'], concurrency: 8 },
-  { names: ['tellOwner'], concurrency: 1 },
-  { names: ['printPdf', 'probeSource'], concurrency: 3 },
-  { names: ['printGuestPdf'], concurrency: 2 },
-]
 /** LISTEN wakes a worker at once; polling only covers a lost notice. */
 const POLL_MS = 5_000
 
@@ -34,10 +22,11 @@ export async function startWorker(
 ): Promise<{ stop(): Promise<void> }> {
   const liveness = await startLiveness(context, times)
   const stopping = new AbortController()
-  const given: AppContext = { ...context, stopping: stopping.signal }
+  const given = context.with({ stopping: stopping.signal })
   const pgPool = patientPool(context.db.pool)
   const runners: { stop(): Promise<void> }[] = []
-  for (const { names, concurrency } of SLOTS) {
+  for (const [slots, concurrency] of Object.entries(SLOTS)) {
+    const jobs = JOBS.filter((job) => job.slots === slots)
     const start = () =>
       run({
         pgPool,
@@ -47,7 +36,7 @@ export async function startWorker(
         logger: quietLogger(context),
         events: liveness.events,
         taskList: Object.fromEntries(
-          names.map((name) => [name, (payload: unknown) => tasks[name](given, payload)]),
+          jobs.map(({ name, run: work }) => [name, (payload: unknown) => work(given, payload)]),
         ),
       })
     runners.push(await keepRunning(context.log, start))
@@ -56,7 +45,7 @@ export async function startWorker(
   return {
     stop: async () => {
       stopping.abort(new Stopping())
-      await Promise.all([resultCacheOf(given).stop(), ...runners.map((runner) => runner.stop())])
+      await Promise.all([given.results.stop(), ...runners.map((runner) => runner.stop())])
       await refreshesSettled(given)
       await liveness.stop()
     },

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { createBoundedThread } from '../boundedThread.ts'
+import { createBoundedThread } from '../threads/boundedThread.ts'
 import type { LayoutTask, MailContent } from './thread.ts'
 
 /** Makes mails' HTML in a thread of its own: loading MJML alone takes a second. */

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { readPdf } from '../../test/readPdf.ts'
-import { loadPrintBundle } from '../print.ts'
+import { loadPrintBundle } from '../lib/printBundle.ts'
 import { fallbackFor } from './fallbackFonts.ts'
 import { createPdfPrinter } from './printer.ts'
 import { foreignIn } from './unicodeRange.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { loadPrintBundle } from '../print.ts'
+import { loadPrintBundle } from '../lib/printBundle.ts'
 import { fontSheet } from './fontSheet.ts'
 
 const face = (name: string, range?: string) =>

@@ -3,9 +3,9 @@ import type { DashboardSnapshot } from '../../shared/api/view.ts'
 import { makeCompany, makeDashboard, makeTextWidget } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/startApp.ts'
 import { takeSnapshot } from '../features/dashboards/snapshot.ts'
+import { printPage } from '../features/pdf/printPage.ts'
 import type { PageContent } from './browserSlot.ts'
 import { pdfGate } from './gate.ts'
-import { printPage } from './printPage.ts'
 
 let app: TestApp
 

@@ -1,4 +1,5 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
+import { ConcurrencyLimiter } from '../lib/concurrencyLimiter.ts'
 import type { BrowserSlot, PageContent, Printed } from './browserSlot.ts'
 import { startPrintingThread } from './printingThread.ts'
 import type { ReadBack } from './readBack.ts'
@@ -39,32 +40,23 @@ export function createPdfPrinter(
     slots: config.pdfConcurrency,
   })
   const free: BrowserSlot[] = [...thread.slots]
-  const waiting: { asker: Asker; start: (slot: BrowserSlot) => void }[] = []
-
-  const take = (asker: Asker): Promise<BrowserSlot> => {
-    const slot = free.pop()
-    return slot ? Promise.resolve(slot) : new Promise((start) => waiting.push({ asker, start }))
-  }
-  const give = (slot: BrowserSlot) => {
-    const most = ASKERS.find((asker) => waiting.some((one) => one.asker === asker))
-    const [next] = waiting.splice(
-      waiting.findIndex(({ asker }) => asker === most),
-      1,
-    )
-    if (next) next.start(slot)
-    else free.push(slot)
-  }
+  const limiter = new ConcurrencyLimiter(free.length)
 
   return {
-    async print(content, options = {}) {
-      const slot = await take(options.asker ?? 'report')
-      try {
-        options.signal?.throwIfAborted()
-        return await slot.print(content, { picture: options.picture ?? false, signal: options.signal })
-      } finally {
-        give(slot)
-      }
-    },
+    print: (content, { asker = 'report', picture = false, signal } = {}) =>
+      limiter.run(
+        async () => {
+          const slot = free.pop()
+          if (!slot) throw new Error('More pages are printed at once than there are browsers.')
+          try {
+            signal?.throwIfAborted()
+            return await slot.print(content, { picture, signal })
+          } finally {
+            free.push(slot)
+          }
+        },
+        { rank: ASKERS.indexOf(asker) },
+      ),
     readBack: thread.readBack,
     close: thread.close,
   }

@@ -1,6 +1,6 @@
 import { Tinypool } from 'tinypool'
 import type { z } from 'zod'
-import { abortable } from '../abortable.ts'
+import { abortable } from '../lib/abortable.ts'
 import type { BrowserSlot } from './browserSlot.ts'
 import type { ReadBack } from './readBack.ts'
 import type { PrintedBytes, PrintingTask, printingData } from './thread.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { nanoid } from 'nanoid'
 import type { AppContext } from '../context.ts'
-import { hashPassword } from '../features/auth/password.ts'
+import { hashPassword } from '../lib/password.ts'
 
 /** The sandbox's sign-ins, printed at start and listed in the README. */
 export const DEMO_PASSWORD = 'demo-password'

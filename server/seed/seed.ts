@@ -3,7 +3,7 @@ import type { SandboxCredentials } from '../../providers/sandboxProtocol.ts'
 import { sandboxCredentials } from '../../providers/sandboxProtocol.ts'
 import type { SourceKind } from '../../shared/domain/sources.ts'
 import type { AppContext } from '../context.ts'
-import type { SandboxAddresses } from '../createContext.ts'
+import type { SandboxAddresses } from '../process/sandbox.ts'
 import { connectDemo } from './connectDemo.ts'
 import { type DemoSources, seedDashboards } from './dashboards.ts'
 import { markWhole, seedPeople } from './people.ts'
@@ -27,10 +27,10 @@ export async function seedSandbox(context: AppContext, sandbox: SandboxAddresses
 
 /** What a demo source of that kind signs in with, asked of the emulators. */
 async function credentialsFor(
-  { door }: AppContext,
+  { http }: AppContext,
   { emulators }: SandboxAddresses,
   kind: SourceKind,
 ): Promise<SandboxCredentials> {
-  const { text } = await door({ url: `${emulators}/_credentials/${kind}` })
+  const { text } = await http({ url: `${emulators}/_credentials/${kind}` })
   return sandboxCredentials.parse(JSON.parse(text))
 }

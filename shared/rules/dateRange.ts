@@ -116,6 +116,12 @@ export function normaliseRange({ start, end }: DateRange, { min, max }: DayLimit
   return reversed ? range(clamp(end), clamp(start)) : range(clamp(start), clamp(end))
 }
 
+/** The days of a calendar month, 1 to 12. */
+export function monthRange(year: number, month: number): DateRange {
+  const first = new Temporal.PlainDate(year, month, 1)
+  return { start: first.toString(), end: first.with({ day: first.daysInMonth }).toString() }
+}
+
 /** Whether the range includes today, whose figures are still growing. */
 export function isPartialToday({ start, end }: DateRange, today: Temporal.PlainDate): boolean {
   return Temporal.PlainDate.compare(start, today) <= 0 && Temporal.PlainDate.compare(today, end) <= 0

@@ -1,5 +1,5 @@
 import type { DateRange } from '../domain/ranges.ts'
-import { isPrecedingRange, isWholeMonth, normaliseRange, precedingRange } from './dateRange.ts'
+import { isPrecedingRange, isWholeMonth, monthRange, normaliseRange, precedingRange } from './dateRange.ts'
 
 /**
  * The query of a share link: startDate and endDate, or month and year for exactly one whole
@@ -47,6 +47,5 @@ function isDay(text: string | null): text is string {
 function readMonth(query: URLSearchParams): DateRange | null {
   const [month, year] = [query.get('month') ?? '', query.get('year') ?? '']
   if (!/^(?:0?[1-9]|1[0-2])$/.test(month) || !/^[12]\d{3}$/.test(year)) return null
-  const first = new Temporal.PlainDate(Number(year), Number(month), 1)
-  return { start: first.toString(), end: first.with({ day: first.daysInMonth }).toString() }
+  return monthRange(Number(year), Number(month))
 }

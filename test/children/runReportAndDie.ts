@@ -14,10 +14,9 @@ const killed = () => {
 }
 let mails = 0
 await runReport(
-  {
-    ...context,
-    door: (request) =>
-      task.dieAt === 'asking' && request.url.includes('/data/') ? killed() : context.door(request),
+  context.with({
+    http: (request) =>
+      task.dieAt === 'asking' && request.url.includes('/data/') ? killed() : context.http(request),
     pdf: {
       ...context.pdf,
       print: (content, options) =>
@@ -31,7 +30,7 @@ await runReport(
         return task.dieAt === 'sent' ? killed() : answer
       },
     },
-  },
+  }),
   task,
 )
 // Connections that rest would keep it for a while.

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { loadConfig } from '../../server/config.ts'
-import { createContext } from '../../server/createContext.ts'
+import { buildApp } from '../../server/app/app.ts'
+import { createContext } from '../../server/app/createContext.ts'
+import { loadConfig } from '../../server/config/config.ts'
 import { assertIsolation } from '../../server/db/guard.ts'
-import { buildApp } from '../../server/http/app.ts'
 import { startScheduler } from '../../server/jobs/scheduler.ts'
 import { startWorker } from '../../server/jobs/worker.ts'
 

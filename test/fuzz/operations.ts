@@ -1,6 +1,6 @@
 import type { JsonSchema } from 'json-schema-faker'
 import { z } from 'zod'
-import { routes } from '../../server/http/routes.ts'
+import { routes } from '../../server/app/routes.ts'
 import { saveDashboard } from '../../shared/api/dashboards.ts'
 import { importNewer, importSource } from '../../shared/api/sources.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { snapshot } from '../../client/features/widgets/formats/sample.ts'
+import { loadPrintBundle } from '../../server/lib/printBundle.ts'
 import { createPdfPrinter } from '../../server/pdf/printer.ts'
-import { loadPrintBundle } from '../../server/print.ts'
 import type { WidgetView } from '../../shared/api/view.ts'
 import { readPdf } from '../readPdf.ts'
 import { interactive } from '../sampleWidgets.ts'

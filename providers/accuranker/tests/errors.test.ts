@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ProviderErrorKind } from '../../contract.ts'
+import type { ProviderErrorKind } from '../../providerError.ts'
 import { readBody } from '../errors.ts'
 
 const detail = (words: string) => JSON.stringify({ detail: words })

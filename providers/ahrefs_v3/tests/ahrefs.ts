@@ -38,7 +38,7 @@ export function askAhrefs(served: () => Served, now: Temporal.Instant): AhrefsTe
 export const total = (rows: unknown[][], column: number): number =>
   rows.reduce((sum, row) => sum + Number(row[column] ?? 0), 0)
 
-/** A door that answers with this body whatever is asked. */
+/** A client that answers with this body whatever is asked. */
 export const answering = (body: unknown, status = 200): Partial<ProviderContext> => ({
   fetch: async ({ url }) => ({ status, headers: {}, text: JSON.stringify(body), url }),
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ProviderError } from '../../contract.ts'
+import { ProviderError } from '../../providerError.ts'
 import { readAnswer } from '../errors.ts'
 
 const read = (status: number, text: string, headers: Record<string, string> = {}) =>

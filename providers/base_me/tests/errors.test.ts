@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ProviderErrorKind } from '../../contract.ts'
+import type { ProviderErrorKind } from '../../providerError.ts'
 import { readAnswer } from '../errors.ts'
 
 const said = (message: string, errors?: object) => JSON.stringify({ message, errors })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type EmulatorServer, serveEmulators } from '../../../emulators/serve.ts'
 import type { ImportedRecord, ProviderContext, ProviderQuery } from '../../contract.ts'
-import { createHttpDoor } from '../../kit/http/http.ts'
+import { createHttpClient } from '../../kit/http/http.ts'
 import { refreshToken } from '../../kit/signIn/oauth2.ts'
 import { definition } from '../definition.ts'
 import { emulator, sandboxCredentials } from '../emulator/index.ts'
@@ -21,14 +21,14 @@ let fileRead: Awaited<ReturnType<NonNullable<typeof baseMe.import>['read']>>
 
 beforeAll(async () => {
   server = await serveEmulators({ [KIND]: emulator }, { now: () => now })
-  const door = createHttpDoor({ allow: [server.url] })
+  const http = createHttpClient({ allow: [server.url] })
   const base = {
     origin: server.originOf(KIND),
     setting: String,
     fetch: ((request) => {
       asked.push(new URL(request.url))
-      return door(request)
-    }) satisfies typeof door,
+      return http(request)
+    }) satisfies typeof http,
     now,
     signal: new AbortController().signal,
   }
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const renewal = { ...base, client, refreshToken: given.refreshToken ?? '' }
   const { accessToken } = await refreshToken({ auth: definition.auth }, renewal)
   signedIn = { ...base, credentials: { type: 'oauth', accessToken, scopes: ['read'] } }
-  const { text } = await door({ url: `${base.origin('app')}/export.csv` })
+  const { text } = await http({ url: `${base.origin('app')}/export.csv` })
   const answers = { currency: 'USD' }
   const file = await baseMe.import?.read(text, answers)
   if (!file) throw new Error('It reads files')

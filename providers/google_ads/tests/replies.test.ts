@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ProviderContext, ProviderError } from '../../contract.ts'
+import type { ProviderContext } from '../../contract.ts'
+import type { ProviderError } from '../../providerError.ts'
 import { Reply, type Replying, replied } from '../../tests/replies.ts'
 import { questionOf } from '../../tests/source.ts'
 import { googleAds } from '../index.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { combinationProblem } from '../../../shared/rules/parameterValidity.ts'
-import type { ProviderError, ProviderQuery } from '../../contract.ts'
+import type { ProviderQuery } from '../../contract.ts'
+import type { ProviderError } from '../../providerError.ts'
 import { Reply, type Replying, replied } from '../../tests/replies.ts'
 import { questionOf } from '../../tests/source.ts'
 import { METRICS, RULES } from '../catalogue.ts'

@@ -1,4 +1,4 @@
-import { createHttpDoor } from '../../kit/http/http.ts'
+import { createHttpClient } from '../../kit/http/http.ts'
 import { googleSheets } from '../index.ts'
 import { ask, now, ORDERS } from './sheets.ts'
 
@@ -12,7 +12,7 @@ const table = await googleSheets.run(
     credentials: { type: 'oauth', accessToken, scopes: [] },
     origin: (name) => `${address}/google_sheets/${name}`,
     setting: String,
-    fetch: createHttpDoor({ allow: [address] }),
+    fetch: createHttpClient({ allow: [address] }),
     now,
     signal: new AbortController().signal,
   },

@@ -1,4 +1,5 @@
-import { type FilterClause, ProviderError } from '../../contract.ts'
+import type { FilterClause } from '../../contract.ts'
+import { ProviderError } from '../../providerError.ts'
 
 /** Filter clauses judged on this side, for vendors that cannot. */
 

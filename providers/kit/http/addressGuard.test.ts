@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ProviderError } from '../../contract.ts'
+import { ProviderError } from '../../providerError.ts'
 import { checkUrl, isPublicAddress } from './addressGuard.ts'
 
 describe('public addresses', () => {

@@ -3,7 +3,7 @@ import { lookup as systemLookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { buildConnector } from 'undici'
-import { ProviderError } from '../../contract.ts'
+import { ProviderError } from '../../providerError.ts'
 
 /** Every address of a host name. Asked once per connection; rejects like node:dns. */
 export type Resolve = (hostname: string) => Promise<{ address: string; family: number }[]>

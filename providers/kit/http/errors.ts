@@ -1,4 +1,4 @@
-import { ProviderError, type ProviderErrorKind } from '../../contract.ts'
+import { ProviderError, type ProviderErrorKind } from '../../providerError.ts'
 import type { HttpAnswer } from './http.ts'
 
 /** The words in which every provider's errors.ts says what a vendor's refusals mean. */

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createHttpDoor, type HttpCallFacts, type HttpDoorOptions, isTimeout } from './http.ts'
+import { createHttpClient, type HttpCallFacts, type HttpClientOptions, isTimeout } from './http.ts'
 
 const servers: Server[] = []
 
@@ -37,8 +37,8 @@ describe('an answer', () => {
         .end(`${request.headers.authorization} ${request.headers['user-agent']} ü`)
     })
     const facts: HttpCallFacts[] = []
-    const door = createHttpDoor({ allow: [server.origin], onCall: (fact) => facts.push(fact) })
-    const answer = await door({
+    const client = createHttpClient({ allow: [server.origin], onCall: (fact) => facts.push(fact) })
+    const answer = await client({
       url: `${server.origin}/shop?key=secret`,
       headers: { Authorization: 'Basic abc' },
     })
@@ -59,8 +59,12 @@ describe('an answer', () => {
         .setEncoding('utf8')
         .on('data', (body) => response.end(`${request.headers['content-type']} ${body}`))
     })
-    const door = createHttpDoor({ allow: [server.origin] })
-    const answer = await door({ method: 'POST', url: server.origin, body: new URLSearchParams({ a: 'b c' }) })
+    const client = createHttpClient({ allow: [server.origin] })
+    const answer = await client({
+      method: 'POST',
+      url: server.origin,
+      body: new URLSearchParams({ a: 'b c' }),
+    })
     expect(answer.text).toBe('application/x-www-form-urlencoded;charset=UTF-8 a=b+c')
   })
 })
@@ -92,7 +96,7 @@ describe('the address guard', () => {
     'http://[2002:7f00:1::]',
   ])('never dials %s', async (spelling) => {
     const server = await serve((_request, response) => response.end('inside'))
-    await expect(createHttpDoor()({ url: `${spelling}:${server.port}/` })).rejects.toMatchObject(refused)
+    await expect(createHttpClient()({ url: `${spelling}:${server.port}/` })).rejects.toMatchObject(refused)
     expect(server.connections()).toBe(0)
   })
 
@@ -102,14 +106,14 @@ describe('the address guard', () => {
     'https://192.168.1.1',
     'https://[fd00::1]',
   ])('never dials %s', async (url) => {
-    await expect(createHttpDoor({ resolve: noNames })({ url })).rejects.toMatchObject(refused)
+    await expect(createHttpClient({ resolve: noNames })({ url })).rejects.toMatchObject(refused)
   })
 
   it('refuses a name when one of its addresses is private, without dialling the public one', async () => {
     const server = await serve((_request, response) => response.end('inside'))
     const resolve = async () => [{ address: '93.184.216.34', family: 4 }, loopback]
-    const door = createHttpDoor({ resolve })
-    await expect(door({ url: `http://mixed.test:${server.port}/` })).rejects.toMatchObject(refused)
+    const client = createHttpClient({ resolve })
+    await expect(client({ url: `http://mixed.test:${server.port}/` })).rejects.toMatchObject(refused)
     expect(server.connections()).toBe(0)
   })
 
@@ -118,42 +122,44 @@ describe('the address guard', () => {
     const answers = [{ address: '93.184.216.34', family: 4 }, loopback]
     let asked = 0
     const resolve = async () => [answers[Math.min(asked++, 1)] ?? loopback]
-    const door = createHttpDoor({ resolve })
+    const client = createHttpClient({ resolve })
     const url = `http://rebind.test:${server.port}/`
-    await expect(door({ url, timeoutMs: 400 })).rejects.toMatchObject(unavailable)
+    await expect(client({ url, timeoutMs: 400 })).rejects.toMatchObject(unavailable)
     expect(asked).toBe(1)
-    await expect(door({ url, timeoutMs: 400 })).rejects.toMatchObject(refused)
+    await expect(client({ url, timeoutMs: 400 })).rejects.toMatchObject(refused)
     expect(server.connections()).toBe(0)
   })
 
   it('lets an allowed origin pass, but not its neighbours', async () => {
     const server = await serve((_request, response) => response.end('emulator'))
     const other = await serve((_request, response) => response.end('inside'))
-    const door = createHttpDoor({ allow: [server.origin], resolve: async () => [loopback] })
-    expect((await door({ url: `${server.origin}/` })).text).toBe('emulator')
+    const client = createHttpClient({ allow: [server.origin], resolve: async () => [loopback] })
+    expect((await client({ url: `${server.origin}/` })).text).toBe('emulator')
     for (const url of [
       other.origin,
       `http://localhost:${server.port}`,
       `http://other.test:${server.port}`,
       `https://127.0.0.1:${server.port}`,
     ]) {
-      await expect(door({ url })).rejects.toMatchObject(refused)
+      await expect(client({ url })).rejects.toMatchObject(refused)
     }
     expect(other.connections()).toBe(0)
     expect(server.connections()).toBe(1)
   })
 
   it('says that a name is unknown', async () => {
-    await expect(createHttpDoor({ resolve: noNames })({ url: 'https://shop.test/' })).rejects.toMatchObject({
-      ...unavailable,
-      message: 'The address shop.test could not be found. Check the spelling of the address.',
-    })
+    await expect(createHttpClient({ resolve: noNames })({ url: 'https://shop.test/' })).rejects.toMatchObject(
+      {
+        ...unavailable,
+        message: 'The address shop.test could not be found. Check the spelling of the address.',
+      },
+    )
   })
 })
 
 describe('redirects', () => {
-  const chain = (door: Omit<HttpDoorOptions, 'resolve'>) =>
-    createHttpDoor({ ...door, resolve: async () => [loopback] })
+  const chain = (client: Omit<HttpClientOptions, 'resolve'>) =>
+    createHttpClient({ ...client, resolve: async () => [loopback] })
 
   it('are not followed unasked', async () => {
     const server = await serve((_request, response) => response.writeHead(302, { location: '/next' }).end())
@@ -168,12 +174,12 @@ describe('redirects', () => {
       else if (request.url === '/here') response.end(JSON.stringify(request.headers))
       else response.writeHead(302, { location: `${outside.origin}/` }).end()
     })
-    const door = chain({ allow: [server.origin, outside.origin] })
+    const client = chain({ allow: [server.origin, outside.origin] })
     const headers = { Authorization: 'Bearer t', Cookie: 'a=b', 'X-Api-Key': 'k', Accept: 'application/json' }
-    const same = await door({ url: server.origin, headers, maxRedirects: 1 })
+    const same = await client({ url: server.origin, headers, maxRedirects: 1 })
     expect(JSON.parse(same.text)).toMatchObject({ authorization: 'Bearer t', 'x-api-key': 'k' })
     expect(same.url).toBe(`${server.origin}/here`)
-    const other = await door({ url: `${server.origin}/leave`, headers, maxRedirects: 1 })
+    const other = await client({ url: `${server.origin}/leave`, headers, maxRedirects: 1 })
     const arrived = JSON.parse(other.text)
     expect(arrived).toMatchObject({ accept: 'application/json' })
     for (const name of ['authorization', 'cookie', 'x-api-key']) expect(arrived).not.toHaveProperty(name)
@@ -186,22 +192,22 @@ describe('redirects', () => {
       const server = await serve((_request, response) =>
         response.writeHead(302, { location: `${target}:${inside.port}/` }).end(),
       )
-      const door = chain({ allow: [server.origin] })
-      await expect(door({ url: server.origin, maxRedirects: 3 })).rejects.toMatchObject(refused)
+      const client = chain({ allow: [server.origin] })
+      await expect(client({ url: server.origin, maxRedirects: 3 })).rejects.toMatchObject(refused)
       expect(inside.connections()).toBe(0)
     },
   )
 
   it.each(['file:///etc/passwd', 'http://user:pass@example.com/'])('to %s are refused', async (location) => {
     const server = await serve((_request, response) => response.writeHead(302, { location }).end())
-    const door = chain({ allow: [server.origin] })
-    await expect(door({ url: server.origin, maxRedirects: 3 })).rejects.toMatchObject(refused)
+    const client = chain({ allow: [server.origin] })
+    await expect(client({ url: server.origin, maxRedirects: 3 })).rejects.toMatchObject(refused)
   })
 
   it('end after the agreed number', async () => {
     const server = await serve((_request, response) => response.writeHead(307, { location: '/' }).end())
-    const door = chain({ allow: [server.origin] })
-    await expect(door({ url: server.origin, maxRedirects: 4 })).rejects.toMatchObject(unavailable)
+    const client = chain({ allow: [server.origin] })
+    await expect(client({ url: server.origin, maxRedirects: 4 })).rejects.toMatchObject(unavailable)
   })
 
   it('turn a POST into a GET after 303 and repeat it after 307 on the same origin only', async () => {
@@ -212,9 +218,9 @@ describe('redirects', () => {
       else if (request.url === '/away') response.writeHead(307, { location: other.origin }).end()
       else response.end(request.method)
     })
-    const door = chain({ allow: [server.origin, other.origin] })
+    const client = chain({ allow: [server.origin, other.origin] })
     const post = (path: string) =>
-      door({ method: 'POST', url: server.origin + path, body: 'secret', maxRedirects: 1 })
+      client({ method: 'POST', url: server.origin + path, body: 'secret', maxRedirects: 1 })
     expect((await post('/see')).text).toBe('GET')
     expect((await post('/again')).text).toBe('POST')
     await expect(post('/away')).rejects.toMatchObject(refused)
@@ -225,17 +231,17 @@ describe('redirects', () => {
 describe('limits', () => {
   it('stop a body that is too large', async () => {
     const server = await serve((_request, response) => response.end('x'.repeat(5000)))
-    const door = createHttpDoor({ allow: [server.origin] })
-    await expect(door({ url: server.origin, maxBytes: 4999 })).rejects.toMatchObject(unavailable)
-    expect((await door({ url: server.origin, maxBytes: 5000 })).text).toHaveLength(5000)
+    const client = createHttpClient({ allow: [server.origin] })
+    await expect(client({ url: server.origin, maxBytes: 4999 })).rejects.toMatchObject(unavailable)
+    expect((await client({ url: server.origin, maxBytes: 5000 })).text).toHaveLength(5000)
   })
 
   it('stop JSON that is small and holds much, where they are asked for', async () => {
     const bodies = [`[${'{},'.repeat(999)}{}]`, `[${'{},'.repeat(1_000)}{}]`, '['.repeat(33)]
     const server = await serve((request, response) => response.end(bodies[Number(request.url?.slice(1))]))
-    const door = createHttpDoor({ allow: [server.origin] })
+    const client = createHttpClient({ allow: [server.origin] })
     const jsonBounds = { levels: 32, members: 1_000, values: 10_000 }
-    const call = (at: number) => door({ url: `${server.origin}/${at}`, jsonBounds })
+    const call = (at: number) => client({ url: `${server.origin}/${at}`, jsonBounds })
     expect((await call(0)).text).toBe(bodies[0])
     await expect(call(1)).rejects.toMatchObject({
       kind: 'unavailable',
@@ -245,7 +251,7 @@ describe('limits', () => {
       kind: 'unavailable',
       message: expect.stringMatching(/deeper than we read/),
     })
-    expect((await door({ url: `${server.origin}/2` })).text).toBe(bodies[2])
+    expect((await client({ url: `${server.origin}/2` })).text).toBe(bodies[2])
   })
 
   it('stop a gzip bomb long before it is unpacked', async () => {
@@ -254,8 +260,8 @@ describe('limits', () => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
     )
     const facts: HttpCallFacts[] = []
-    const door = createHttpDoor({ allow: [server.origin], onCall: (fact) => facts.push(fact) })
-    await expect(door({ url: server.origin, maxBytes: 1_000_000 })).rejects.toMatchObject(unavailable)
+    const client = createHttpClient({ allow: [server.origin], onCall: (fact) => facts.push(fact) })
+    await expect(client({ url: server.origin, maxBytes: 1_000_000 })).rejects.toMatchObject(unavailable)
     expect(facts[0]?.bytes).toBeLessThan(2_000_000)
   })
 
@@ -263,7 +269,7 @@ describe('limits', () => {
     const server = await serve((_request, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('{"a":1}')),
     )
-    expect((await createHttpDoor({ allow: [server.origin] })({ url: server.origin })).text).toBe('{"a":1}')
+    expect((await createHttpClient({ allow: [server.origin] })({ url: server.origin })).text).toBe('{"a":1}')
   })
 
   it.each([
@@ -278,7 +284,7 @@ describe('limits', () => {
   ] satisfies [string, RequestListener][])('stop %s', async (_what, answer) => {
     const server = await serve(answer)
     const started = performance.now()
-    const call = createHttpDoor({ allow: [server.origin] })({ url: server.origin, timeoutMs: 300 })
+    const call = createHttpClient({ allow: [server.origin] })({ url: server.origin, timeoutMs: 300 })
     await expect(call).rejects.toMatchObject({
       ...unavailable,
       message: expect.stringMatching(/did not answer in time/),
@@ -290,26 +296,26 @@ describe('limits', () => {
   it('tell a server that is gone from one that is slow', async () => {
     const { origin } = await serve(() => {})
     await new Promise((resolve) => servers.pop()?.close(resolve))
-    const call = createHttpDoor({ allow: [origin] })({ url: origin })
+    const call = createHttpClient({ allow: [origin] })({ url: origin })
     expect(await call.catch(isTimeout)).toBe(false)
   })
 
   it('stop a resolver that never answers', async () => {
-    const door = createHttpDoor({ resolve: () => new Promise(() => {}) })
-    await expect(door({ url: 'https://slow.test/', timeoutMs: 200 })).rejects.toMatchObject(unavailable)
+    const client = createHttpClient({ resolve: () => new Promise(() => {}) })
+    await expect(client({ url: 'https://slow.test/', timeoutMs: 200 })).rejects.toMatchObject(unavailable)
   })
 
   it('give up at once when the caller does', async () => {
     const server = await serve(() => {})
     const caller = new AbortController()
-    const call = createHttpDoor({ allow: [server.origin] })({ url: server.origin, signal: caller.signal })
+    const call = createHttpClient({ allow: [server.origin] })({ url: server.origin, signal: caller.signal })
     setTimeout(() => caller.abort(), 50)
     await expect(call).rejects.toMatchObject({ ...unavailable, message: expect.stringMatching(/cancelled/) })
   })
 
   it('call a broken connection unavailable', async () => {
     const server = await serve((request) => request.socket.destroy())
-    await expect(createHttpDoor({ allow: [server.origin] })({ url: server.origin })).rejects.toMatchObject(
+    await expect(createHttpClient({ allow: [server.origin] })({ url: server.origin })).rejects.toMatchObject(
       unavailable,
     )
   })

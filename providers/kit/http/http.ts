@@ -1,11 +1,11 @@
 import { Agent, fetch } from 'undici'
 import { PRODUCT } from '../../../shared/domain/product.ts'
 import { type JsonBounds, type JsonExcess, jsonExcess } from '../../../shared/rules/jsonForm.ts'
-import { ProviderError } from '../../contract.ts'
+import { ProviderError } from '../../providerError.ts'
 import { checkUrl, guardedConnector, type Resolve, refusedAddress } from './addressGuard.ts'
 
 /**
- * The one door out: every call to a vendor or to an address a user has typed goes through it.
+ * The only way out: every call to a vendor or to an address a user has typed goes through it.
  * Names are resolved once, every address is checked, and the checked address is the one that is dialled.
  */
 
@@ -37,9 +37,9 @@ export interface HttpAnswer {
 }
 
 /** Rejects with ProviderError('unavailable' | 'bad_request'): no connection, time-out, too large, address refused. Any status resolves. */
-export type HttpDoor = (request: HttpRequest) => Promise<HttpAnswer>
+export type HttpClient = (request: HttpRequest) => Promise<HttpAnswer>
 
-export interface HttpDoorOptions {
+export interface HttpClientOptions {
   /** Origins (`http://127.0.0.1:4801`) that may be reached although private: the sandbox's emulators. */
   allow?: readonly string[]
   userAgent?: string
@@ -68,10 +68,10 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const HARMLESS_HEADERS = new Set(['accept', 'accept-language', 'content-type', 'user-agent'])
 
 /**
- * Builds the door. One per process: it pools connections by origin. It never logs queries, headers or bodies.
+ * Builds the client. One per process: it pools connections by origin. It never logs queries, headers or bodies.
  * The time limit covers the whole call with its redirects; the size limit counts decompressed bytes.
  */
-export function createHttpDoor(options: HttpDoorOptions = {}): HttpDoor {
+export function createHttpClient(options: HttpClientOptions = {}): HttpClient {
   const agent = new Agent({
     connect: guardedConnector(options.allow ?? [], options.resolve),
     headersTimeout: 0,
@@ -138,7 +138,7 @@ interface Limits {
   agent: Agent
   signal: AbortSignal
   maxBytes: number
-  options: HttpDoorOptions
+  options: HttpClientOptions
 }
 
 async function send(hop: Hop, { agent, signal, maxBytes, options }: Limits): Promise<HttpAnswer> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ProviderError } from '../../contract.ts'
+import { ProviderError } from '../../providerError.ts'
 import { retryAfter } from './errors.ts'
 import type { HttpAnswer } from './http.ts'
 

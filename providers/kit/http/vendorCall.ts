@@ -17,7 +17,7 @@ export interface VendorRequest
   body?: unknown
 }
 
-/** One call to a vendor's JSON API; what the answer means is the provider's to say. Rejects as the door does. */
+/** One call to a vendor's JSON API; what the answer means is the provider's to say. Rejects as the client does. */
 export async function callVendor(
   { fetch, signal }: Pick<ProviderContext, 'fetch' | 'signal'>,
   { url, parameters = {}, headers, body, ...rest }: VendorRequest,

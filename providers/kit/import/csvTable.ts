@@ -1,6 +1,6 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { CsvError, type Parser, parse } from 'csv-parse'
-import { ProviderError } from '../../contract.ts'
+import { ProviderError } from '../../providerError.ts'
 
 /** A table that people have exported or saved as text. */
 export interface CsvTable {

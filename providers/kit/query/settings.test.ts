@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ProviderError } from '../../contract.ts'
+import { ProviderError } from '../../providerError.ts'
 import { fillSettings, settingReader } from './settings.ts'
 
 const definition = {

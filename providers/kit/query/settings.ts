@@ -1,4 +1,5 @@
-import { type ProviderDefinition, ProviderError } from '../../contract.ts'
+import type { ProviderDefinition } from '../../contract.ts'
+import { ProviderError } from '../../providerError.ts'
 
 /**
  * Reads a provider's settings: what the installation has set, else the definition's default. The reader throws

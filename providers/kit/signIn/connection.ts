@@ -1,4 +1,5 @@
-import { type OAuthCall, type ProviderContext, ProviderError } from '../../contract.ts'
+import type { OAuthCall, ProviderContext } from '../../contract.ts'
+import { ProviderError } from '../../providerError.ts'
 
 /** What a connected source holds, and what its test on connecting says. */
 

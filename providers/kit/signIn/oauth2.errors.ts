@@ -1,4 +1,4 @@
-import { ProviderError } from '../../contract.ts'
+import { ProviderError } from '../../providerError.ts'
 import type { HttpAnswer } from '../http/http.ts'
 
 export type GrantStep = 'authorise' | 'exchange' | 'refresh' | 'revoke'

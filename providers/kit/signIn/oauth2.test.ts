@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type EmulatorServer, serveEmulators } from '../../../emulators/serve.ts'
 import type { OAuthDefinition } from '../../contract.ts'
-import { ProviderError } from '../../contract.ts'
+import { ProviderError } from '../../providerError.ts'
 import type { Emulator } from '../../sandbox/emulation.ts'
-import { createHttpDoor, type HttpDoor } from '../http/http.ts'
+import { createHttpClient, type HttpClient } from '../http/http.ts'
 import { authorisationAddress, exchangeCode, refreshToken, revokeToken } from './oauth2.ts'
 
 /** A vendor of the plainest kind; each test says what its token endpoint answers next. */
@@ -30,10 +30,10 @@ const now = Temporal.Instant.from('2026-11-21T12:00:00Z')
 const secrets = ['the-secret', 'the-code', 'the-verifier', 'the-refresh-token', 'granted-access']
 
 let server: EmulatorServer
-let door: HttpDoor
+let fetcher: HttpClient
 beforeAll(async () => {
   server = await serveEmulators({ plain: vendor })
-  door = createHttpDoor({ allow: [server.url] })
+  fetcher = createHttpClient({ allow: [server.url] })
 })
 afterAll(() => server.stop())
 beforeEach(() => {
@@ -44,7 +44,7 @@ const call = () => ({
   origin: server.originOf('plain'),
   setting: String,
   client: { id: 'app', secret: 'the-secret' },
-  fetch: door,
+  fetch: fetcher,
   now,
   signal: new AbortController().signal,
 })
@@ -268,7 +268,7 @@ describe('a refresh', () => {
         ...call(),
         origin: gone.originOf('plain'),
         setting: String,
-        fetch: createHttpDoor({ allow: [gone.url] }),
+        fetch: createHttpClient({ allow: [gone.url] }),
         refreshToken: 'the-refresh-token',
       },
     )

@@ -1,12 +1,7 @@
 import * as oauth from 'oauth4webapi'
 import { z } from 'zod'
-import {
-  type OAuthCall,
-  type OAuthDefinition,
-  type OAuthDialect,
-  ProviderError,
-  type TokenSet,
-} from '../../contract.ts'
+import type { OAuthCall, OAuthDefinition, OAuthDialect, TokenSet } from '../../contract.ts'
+import { ProviderError } from '../../providerError.ts'
 import type { HttpAnswer } from '../http/http.ts'
 import { type GrantStep, grantError } from './oauth2.errors.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type EmulatorServer, serveEmulators } from '../../../emulators/serve.ts'
 import type { Cell } from '../../../shared/domain/values.ts'
 import type { ProviderContext, ProviderQuery } from '../../contract.ts'
-import { createHttpDoor } from '../../kit/http/http.ts'
+import { createHttpClient } from '../../kit/http/http.ts'
 import { refreshToken } from '../../kit/signIn/oauth2.ts'
 import { linkedInDialect } from '../../platforms/linkedin/index.ts'
 import { definition } from '../definition.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const base = {
     origin: server.originOf(KIND),
     setting: () => '202609',
-    fetch: createHttpDoor({ allow: [server.url] }),
+    fetch: createHttpClient({ allow: [server.url] }),
     now,
     signal: new AbortController().signal,
   }

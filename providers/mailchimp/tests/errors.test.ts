@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { ProviderErrorKind } from '../../contract.ts'
+import type { ProviderErrorKind } from '../../providerError.ts'
 import { readBody } from '../errors.ts'
 
 const recorded = readFileSync(new URL('fixtures/problem_404.json', import.meta.url), 'utf8')

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { type Provider, type ProviderContext, ProviderError } from '../../contract.ts'
+import type { Provider, ProviderContext } from '../../contract.ts'
 import { pagesByToken } from '../../kit/http/paging.ts'
 import { bearer, callVendor, type VendorRequest } from '../../kit/http/vendorCall.ts'
 import { accessTokenOf, warnIf } from '../../kit/signIn/connection.ts'
+import { ProviderError } from '../../providerError.ts'
 import { type GoogleFailure, type GoogleMeanings, googleError, googleFailure } from './errors.ts'
 
 /** A JSON API of Google's as far as all of its calls are alike. */

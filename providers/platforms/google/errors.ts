@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { ProviderError, type ProviderErrorKind } from '../../contract.ts'
 import { type ErrorMapping, refuse, retryAfter, toProviderError } from '../../kit/http/errors.ts'
 import type { HttpAnswer } from '../../kit/http/http.ts'
 import { jsonOf } from '../../kit/http/json.ts'
 import { secondsToMidnight } from '../../kit/query/days.ts'
+import { ProviderError, type ProviderErrorKind } from '../../providerError.ts'
 import { GOOGLE_ZONE } from './index.ts'
 
 /** A refusal of a Google API, whichever of its two envelopes it came in. */

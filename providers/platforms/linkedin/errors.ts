@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { ProviderError } from '../../contract.ts'
 import { defaultErrorMappings, type ErrorMapping } from '../../kit/http/errors.ts'
 import type { HttpAnswer } from '../../kit/http/http.ts'
 import { jsonOf } from '../../kit/http/json.ts'
 import { jsonReader } from '../../kit/http/jsonApi.ts'
 import { secondsToMidnight } from '../../kit/query/days.ts'
+import type { ProviderError } from '../../providerError.ts'
 
 /** Refusals of LinkedIn's API: one flat JSON body (learn.microsoft.com/linkedin/shared/api-guide/concepts/error-handling). */
 const Body = z.object({

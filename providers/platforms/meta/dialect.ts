@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { OAuthCall, OAuthDialect, TokenSet } from '../../contract.ts'
-import { ProviderError } from '../../contract.ts'
+import { ProviderError } from '../../providerError.ts'
 import type { MetaFailure } from './errors.ts'
 import { callGraph, type MetaCaller, orNothing } from './graph.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { ProviderError, type ProviderErrorKind } from '../../contract.ts'
 import { type ErrorMapping, mappingOfWords, toProviderError } from '../../kit/http/errors.ts'
 import type { HttpAnswer } from '../../kit/http/http.ts'
 import { jsonOf } from '../../kit/http/json.ts'
+import { ProviderError, type ProviderErrorKind } from '../../providerError.ts'
 import { metaUsage } from './usage.ts'
 
 /** A refusal of the Graph API. Meta's HTTP status says little: gateways change it, the code is what counts. */

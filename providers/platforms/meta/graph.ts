@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ProviderContext } from '../../contract.ts'
-import { ProviderError } from '../../contract.ts'
+import { ProviderError } from '../../providerError.ts'
 import { type Explain, type MetaFailure, metaError, metaFailure } from './errors.ts'
 import { budgetReading, type MetaUsage, metaUsage } from './usage.ts'
 

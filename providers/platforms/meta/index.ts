@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { OAuthDefinition, Provider, ProviderContext, SettingDefinition } from '../../contract.ts'
-import { ProviderError } from '../../contract.ts'
 import { warnIf } from '../../kit/signIn/connection.ts'
+import { ProviderError } from '../../providerError.ts'
 import { callGraph, type MetaCaller, type MetaRequest } from './graph.ts'
 
 /**

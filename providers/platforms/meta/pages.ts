@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ProviderContext } from '../../contract.ts'
-import { ProviderError } from '../../contract.ts'
+import { ProviderError } from '../../providerError.ts'
 import { nodePath } from './graph.ts'
 import { metaJson } from './index.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ProviderContext } from '../../contract.ts'
-import { ProviderError } from '../../contract.ts'
+import { ProviderError } from '../../providerError.ts'
 import { callGraph, type MetaRequest, nodePath } from './graph.ts'
 import { metaCaller } from './index.ts'
 import { USAGE_CEILING } from './usage.ts'

@@ -1,5 +1,6 @@
-import { type MetricDefinition, type Notice, ProviderError } from '../../contract.ts'
+import type { MetricDefinition, Notice } from '../../contract.ts'
 import { partial } from '../../kit/answers/notices.ts'
+import { ProviderError } from '../../providerError.ts'
 
 /** One metric that Graph refuses fails the whole call. So do those that a page or an account may not read. */
 const isRefusedMetric = (error: unknown): error is ProviderError =>

@@ -1,6 +1,6 @@
 import type { DateRange } from '../../../shared/domain/ranges.ts'
-import type { ProviderError } from '../../contract.ts'
 import { slicesOf } from '../../kit/query/days.ts'
+import type { ProviderError } from '../../providerError.ts'
 import type { MetaParameters } from './calls.ts'
 import { type InsightPoint, type InsightsAnswer, type Keyed, readPoint } from './figures.ts'
 import { boundsOf, dayOfEnd } from './insights.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ProviderError } from '../../contract.ts'
+import { ProviderError } from '../../providerError.ts'
 import { readerFor } from '../errors.ts'
 
 const KEY = '77001-4ab0secret'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type EmulatorServer, serveEmulators } from '../../../emulators/serve.ts'
 import type { FilterClause, ProviderContext, ProviderQuery } from '../../contract.ts'
-import { createHttpDoor } from '../../kit/http/http.ts'
+import { createHttpClient } from '../../kit/http/http.ts'
 import { emulator, sandboxKey } from '../emulator/index.ts'
 import { rankranger } from '../index.ts'
 
@@ -29,7 +29,7 @@ const context = (token = sandboxKey('agency')): ProviderContext => ({
   credentials: { type: 'credentials', account: '', token },
   origin: server.originOf('rankranger'),
   setting: String,
-  fetch: createHttpDoor({ allow: [server.url] }),
+  fetch: createHttpClient({ allow: [server.url] }),
   now,
   signal: new AbortController().signal,
 })

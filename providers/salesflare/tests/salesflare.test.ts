@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type EmulatorServer, serveEmulators } from '../../../emulators/serve.ts'
 import type { FilterClause, ProviderContext, ProviderQuery } from '../../contract.ts'
-import { createHttpDoor, type HttpDoor } from '../../kit/http/http.ts'
+import { createHttpClient, type HttpClient } from '../../kit/http/http.ts'
 import { emulator, sandboxKey } from '../emulator/index.ts'
 import { salesflare } from '../index.ts'
 
@@ -22,9 +22,9 @@ beforeEach(() => {
 })
 
 const context = (token = sandboxKey('agency'), change = (text: string) => text): ProviderContext => {
-  const door = createHttpDoor({ allow: [server.url] })
-  const fetch: HttpDoor = async (request) => {
-    const answer = await door(request)
+  const client = createHttpClient({ allow: [server.url] })
+  const fetch: HttpClient = async (request) => {
+    const answer = await client(request)
     return { ...answer, text: change(answer.text) }
   }
   return {

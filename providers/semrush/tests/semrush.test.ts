@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type EmulatorServer, serveEmulators } from '../../../emulators/serve.ts'
 import type { ProviderContext, ProviderQuery } from '../../contract.ts'
-import { createHttpDoor } from '../../kit/http/http.ts'
+import { createHttpClient } from '../../kit/http/http.ts'
 import { emulator, sandboxKey } from '../emulator/index.ts'
 import { semrush } from '../index.ts'
 
@@ -11,7 +11,7 @@ const context = (token = sandboxKey('agency')): ProviderContext => ({
   credentials: { type: 'credentials', account: '', token },
   origin: server.originOf('semrush'),
   setting: String,
-  fetch: createHttpDoor({ allow: [server.url] }),
+  fetch: createHttpClient({ allow: [server.url] }),
   now,
   signal: new AbortController().signal,
 })
@@ -158,11 +158,11 @@ describe('lists', () => {
     expect(server.calls.slice(before).map(({ origin }) => origin)).toEqual(['api', 'api', 'www'])
   })
   it('say when the balance cut them short', async () => {
-    const door = createHttpDoor({ allow: [server.url] })
+    const client = createHttpClient({ allow: [server.url] })
     const poor: ProviderContext = {
       ...context(),
       fetch: async (request) => ({
-        ...(await door(request)),
+        ...(await client(request)),
         ...(request.url.includes('countapiunits') ? { text: '7' } : {}),
       }),
     }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type EmulatorServer, serveEmulators } from '../../../emulators/serve.ts'
 import { combinationProblem, invalidParameters } from '../../../shared/rules/parameterValidity.ts'
 import type { Inputs, ProviderContext, ProviderQuery } from '../../contract.ts'
-import { createHttpDoor } from '../../kit/http/http.ts'
+import { createHttpClient } from '../../kit/http/http.ts'
 import { PARAMETERS, RULES } from '../definition.form.ts'
 import { emulator, sandboxKey } from '../emulator/index.ts'
 import { semrush } from '../index.ts'
@@ -15,7 +15,7 @@ const context = (): ProviderContext => ({
   credentials: { type: 'credentials', account: '', token: sandboxKey('agency') },
   origin: server.originOf('semrush'),
   setting: String,
-  fetch: createHttpDoor({ allow: [server.url] }),
+  fetch: createHttpClient({ allow: [server.url] }),
   now,
   signal: new AbortController().signal,
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EmulatorServer, serveEmulators } from '../../../emulators/serve.ts'
 import type { ProviderContext, ProviderQuery } from '../../contract.ts'
-import { createHttpDoor } from '../../kit/http/http.ts'
+import { createHttpClient } from '../../kit/http/http.ts'
 import { seranking } from '../index.ts'
 
 /** Recorded bodies, served as they are under both path styles. */
@@ -29,7 +29,7 @@ function context(style = 'current'): ProviderContext {
     credentials: { type: 'credentials', account: '', token: 'c0ffee00-0000-4000-8000-00000000cafe' },
     origin: server.originOf('seranking'),
     setting: () => style,
-    fetch: createHttpDoor({ allow: [server.url] }),
+    fetch: createHttpClient({ allow: [server.url] }),
     now,
     signal: new AbortController().signal,
   }

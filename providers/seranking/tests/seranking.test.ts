@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type EmulatorServer, serveEmulators } from '../../../emulators/serve.ts'
 import type { FilterClause, ProviderContext, ProviderQuery } from '../../contract.ts'
-import { createHttpDoor } from '../../kit/http/http.ts'
+import { createHttpClient } from '../../kit/http/http.ts'
 import { emulator, sandboxKey } from '../emulator/index.ts'
 import { seranking } from '../index.ts'
 
@@ -17,7 +17,7 @@ const context = (token = sandboxKey('agency'), style = 'current'): ProviderConte
   credentials: { type: 'credentials', account: 'Agency', token },
   origin: server.originOf('seranking'),
   setting: () => style,
-  fetch: createHttpDoor({ allow: [server.url] }),
+  fetch: createHttpClient({ allow: [server.url] }),
   now,
   signal: new AbortController().signal,
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { ProviderError } from '../../contract.ts'
+import { ProviderError } from '../../providerError.ts'
 import { isNothingFound, readAnswer } from '../errors.ts'
 
 const recorded = JSON.parse(readFileSync(new URL('fixtures/not_found.json', import.meta.url), 'utf8'))

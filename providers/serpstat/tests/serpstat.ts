@@ -43,7 +43,7 @@ export function askSerpstat(served: () => Served, now: Temporal.Instant): Serpst
 export const total = (rows: unknown[][], column = 1): number =>
   rows.reduce((sum, row) => sum + Number(row[column] ?? 0), 0)
 
-/** A door that gives these bodies one after the other, the last one again and again, and keeps what was asked. */
+/** A client that gives these bodies one after the other, the last one again and again, and keeps what was asked. */
 export function answering(...bodies: object[]) {
   const asked: { method: string; params: Record<string, unknown> }[] = []
   const fetch: ProviderContext['fetch'] = async ({ url, body }) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import type { ProviderError, ProviderErrorKind } from '../../contract.ts'
+import type { ProviderError, ProviderErrorKind } from '../../providerError.ts'
 import { readData } from '../errors.ts'
 
 const recorded: object[] = JSON.parse(readFileSync(new URL('fixtures/errors.json', import.meta.url), 'utf8'))

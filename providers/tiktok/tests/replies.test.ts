@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ProviderError, ProviderQuery } from '../../contract.ts'
+import type { ProviderQuery } from '../../contract.ts'
+import type { ProviderError } from '../../providerError.ts'
 import { type Replying, replied } from '../../tests/replies.ts'
 import { questionOf } from '../../tests/source.ts'
 import { tiktok } from '../index.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type EmulatorServer, serveEmulators } from '../../../emulators/serve.ts'
 import { type Consent, decide } from '../../../test/consent.ts'
 import type { OAuthCall } from '../../contract.ts'
-import { createHttpDoor } from '../../kit/http/http.ts'
+import { createHttpClient } from '../../kit/http/http.ts'
 import { authorisationAddress, exchangeCode, revokeToken } from '../../kit/signIn/oauth2.ts'
 import { auth } from '../definition.ts'
 import { emulator } from '../emulator/index.ts'
@@ -28,7 +28,7 @@ const call = (): OAuthCall => ({
   setting: String,
   now,
   client,
-  fetch: createHttpDoor({ allow: [server.url] }),
+  fetch: createHttpClient({ allow: [server.url] }),
   signal: new AbortController().signal,
 })
 const page = () =>

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { type ProviderContext, ProviderError } from '../../contract.ts'
+import type { ProviderContext } from '../../contract.ts'
 import { sumKnown } from '../../kit/answers/figures.ts'
 import { ACCOUNT_SECONDS, memoize } from '../../kit/http/memoize.ts'
 import { chunksOf, inTurns } from '../../kit/http/paging.ts'
+import { ProviderError } from '../../providerError.ts'
 import type { Shop } from '../client.ts'
 import { Money, type Order } from './index.ts'
 

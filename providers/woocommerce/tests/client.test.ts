@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { ProviderContext } from '../../contract.ts'
-import { createHttpDoor, type HttpDoor, type HttpRequest } from '../../kit/http/http.ts'
+import { createHttpClient, type HttpClient, type HttpRequest } from '../../kit/http/http.ts'
 import { EMULATOR_SWITCHES, type EmulatorSwitch } from '../../sandbox/emulation.ts'
 import { openShop } from '../client.ts'
 import { emulator, sandboxKeys } from '../emulator/index.ts'
@@ -11,7 +11,7 @@ import { emulator, sandboxKeys } from '../emulator/index.ts'
 const now = Temporal.Instant.from('2026-11-21T10:00:00Z')
 const Id = z.object({ id: z.number() })
 
-const context = (fetch: HttpDoor, account: string, token = sandboxKeys('').token): ProviderContext => ({
+const context = (fetch: HttpClient, account: string, token = sandboxKeys('').token): ProviderContext => ({
   credentials: { type: 'credentials', account, token },
   origin: () => 'https://unused.example',
   setting: String,
@@ -20,11 +20,11 @@ const context = (fetch: HttpDoor, account: string, token = sandboxKeys('').token
   signal: new AbortController().signal,
 })
 
-/** A door that leads straight into the emulator, as if it were a shop with https. */
+/** A client that leads straight into the emulator, as if it were a shop with https. */
 function secureShop({ dropsHeader = false, switches = [] as EmulatorSwitch[], headers = {} } = {}) {
   const requests: HttpRequest[] = []
   const memory = new Map()
-  const door: HttpDoor = async (request) => {
+  const fetcher: HttpClient = async (request) => {
     requests.push(request)
     const { origin, pathname, search } = new URL(request.url)
     const sent = dropsHeader ? {} : request.headers
@@ -41,13 +41,13 @@ function secureShop({ dropsHeader = false, switches = [] as EmulatorSwitch[], he
     const received = { ...Object.fromEntries(answer.headers), ...headers }
     return { status: answer.status, headers: received, text: await answer.text(), url: request.url }
   }
-  return { door, requests }
+  return { fetcher, requests }
 }
 
 describe('over https', () => {
   it('the key goes by Basic, not in the address, and not while the shop is looked for', async () => {
-    const { door, requests } = secureShop()
-    const shop = await openShop(context(door, 'shop.test/site/wp-admin/'))
+    const { fetcher, requests } = secureShop()
+    const shop = await openShop(context(fetcher, 'shop.test/site/wp-admin/'))
     expect(shop).toMatchObject({ site: 'https://shop.test/site', timeZone: 'Europe/Vienna' })
     await shop.get('orders', { per_page: 1 }, z.array(Id).length(1))
     const [discovery, orders] = requests
@@ -62,8 +62,8 @@ describe('over https', () => {
   })
 
   it('the key goes in the query where the host swallows the header', async () => {
-    const { door, requests } = secureShop({ dropsHeader: true })
-    const shop = await openShop(context(door, 'shop.test/site'))
+    const { fetcher, requests } = secureShop({ dropsHeader: true })
+    const shop = await openShop(context(fetcher, 'shop.test/site'))
     await shop.get('orders', { per_page: 1 }, z.array(Id).length(1))
     await shop.get('orders', { per_page: 1 }, z.array(Id).length(1))
     expect(requests.map(({ url }) => url.includes('consumer_secret=cs_'))).toEqual([false, false, true, true])
@@ -73,8 +73,10 @@ describe('over https', () => {
     ['a wrong secret', /cs_.*/, 'cs_1', 'The consumer secret does not belong to the key'],
     ['an unknown key', /ck_\w+/, 'ck_1', 'The shop does not know this key'],
   ])('%s is said to be so', async (_what, part, instead, message) => {
-    const { door } = secureShop()
-    const shop = await openShop(context(door, 'shop.test/site', sandboxKeys('').token.replace(part, instead)))
+    const { fetcher } = secureShop()
+    const shop = await openShop(
+      context(fetcher, 'shop.test/site', sandboxKeys('').token.replace(part, instead)),
+    )
     await expect(shop.get('orders', {}, z.array(Id))).rejects.toMatchObject({
       kind: 'reauthorise',
       message: expect.stringContaining(message),
@@ -82,9 +84,9 @@ describe('over https', () => {
   })
 
   it('plain permalinks are found, with the offset for a zone', async () => {
-    const { door, requests } = secureShop()
+    const { fetcher, requests } = secureShop()
     const shop = await openShop(
-      context(door, 'https://shop.test/site/bazaar', sandboxKeys('', 'bazaar').token),
+      context(fetcher, 'https://shop.test/site/bazaar', sandboxKeys('', 'bazaar').token),
     )
     expect(shop.timeZone).toBe('+05:30')
     await shop.get('orders', { per_page: 1 }, z.array(Id).length(1))
@@ -115,8 +117,8 @@ describe('every failure of a shop has its kind', () => {
     '%s',
     async (name) => {
       const ask = async (switches: EmulatorSwitch[] = [name]) => {
-        const { door } = secureShop({ switches })
-        const shop = await openShop(context(door, 'https://shop.test/site'))
+        const { fetcher } = secureShop({ switches })
+        const shop = await openShop(context(fetcher, 'https://shop.test/site'))
         const parameters = { after: '2026-09-30T23:59:59', before: '2026-10-08T00:00:00', _fields: 'id' }
         return (await shop.list('orders', parameters, Id)).items.length
       }
@@ -138,14 +140,14 @@ describe('every failure of a shop has its kind', () => {
 describe('pages', () => {
   it('are all read, by two at most at once, also where a proxy strips the count', async () => {
     const range = { after: '2026-09-30T23:59:59', before: '2026-11-01T00:00:00', _fields: 'id', order: 'asc' }
-    const counted = await openShop(context(secureShop().door, 'https://shop.test/site'))
+    const counted = await openShop(context(secureShop().fetcher, 'https://shop.test/site'))
     const whole = await counted.list('orders', range, Id)
     expect(whole.total).toBe(whole.items.length)
-    const { door } = secureShop({ headers: { 'x-wp-total': '', 'x-wp-totalpages': '' } })
+    const { fetcher } = secureShop({ headers: { 'x-wp-total': '', 'x-wp-totalpages': '' } })
     let [open, most] = [0, 0]
-    const watched: HttpDoor = async (request) => {
+    const watched: HttpClient = async (request) => {
       most = Math.max(most, ++open)
-      return door(request).finally(() => open--)
+      return fetcher(request).finally(() => open--)
     }
     const bare = await openShop(context(watched, 'https://shop.test/site'))
     expect(await bare.list('orders', range, Id)).toEqual({ ...whole, total: null })
@@ -155,7 +157,7 @@ describe('pages', () => {
   it('end somewhere, and it is said', async () => {
     const index = JSON.stringify({ namespaces: ['wc/v3'] })
     let calls = 0
-    const endless: HttpDoor = async ({ url }) => {
+    const endless: HttpClient = async ({ url }) => {
       const text = url.includes('/wc/') ? JSON.stringify([{ id: ++calls }]) : index
       const headers = {
         'content-type': 'application/json',
@@ -178,32 +180,32 @@ describe('pages', () => {
 describe('a shop whose owner means harm', () => {
   const answering = (pages: (page: number) => string, index = JSON.stringify({ namespaces: ['wc/v3'] })) => {
     let calls = 0
-    const door: HttpDoor = async ({ url }) => ({
+    const fetcher: HttpClient = async ({ url }) => ({
       status: 200,
       headers: { 'content-type': 'application/json', 'x-wp-totalpages': '100' },
       text: url.includes('/wc/') ? pages(++calls) : index,
       url,
     })
-    return { door, calls: () => calls }
+    return { fetcher, calls: () => calls }
   }
 
   it.each(['1e308', '-1e308', '1e400', '"x"'])('has no zone of its own making: %s', async (offset) => {
     const index = `{"namespaces":["wc/v3"],"gmt_offset":${offset},"timezone_string":"Nowhere/None"}`
-    const { door } = answering(() => '[]', index)
-    expect((await openShop(context(door, 'https://shop.test'))).timeZone).toBe('UTC')
+    const { fetcher } = answering(() => '[]', index)
+    expect((await openShop(context(fetcher, 'https://shop.test'))).timeZone).toBe('UTC')
   })
 
   it('sends no more orders on a page than it was asked for', async () => {
-    const { door } = answering(() => JSON.stringify(Array.from({ length: 101 }, (_, id) => ({ id }))))
-    const shop = await openShop(context(door, 'https://shop.test'))
+    const { fetcher } = answering(() => JSON.stringify(Array.from({ length: 101 }, (_, id) => ({ id }))))
+    const shop = await openShop(context(fetcher, 'https://shop.test'))
     await expect(shop.list('orders', {}, Id)).rejects.toMatchObject({ kind: 'unexpected' })
   })
 
   it('is read no further than a large shop’s text', async () => {
     const Named = z.object({ id: z.number(), name: z.string() })
     const name = 'x'.repeat(8_000_000)
-    const { door, calls } = answering((page) => JSON.stringify([{ id: page, name }]))
-    const shop = await openShop(context(door, 'https://shop.test'))
+    const { fetcher, calls } = answering((page) => JSON.stringify([{ id: page, name }]))
+    const shop = await openShop(context(fetcher, 'https://shop.test'))
     expect((await shop.list('orders', {}, Named)).truncated).toBe(true)
     expect(calls()).toBeLessThan(16)
   })
@@ -211,8 +213,8 @@ describe('a shop whose owner means harm', () => {
   it('fills our memory no further than a large shop does', async () => {
     const Lines = z.object({ id: z.number(), lines: z.array(z.object({})) })
     const line = `[${'{},'.repeat(49_999)}{}]`
-    const { door, calls } = answering((page) => `[{"id":${page},"lines":${line}}]`)
-    const shop = await openShop(context(door, 'https://shop.test'))
+    const { fetcher, calls } = answering((page) => `[{"id":${page},"lines":${line}}]`)
+    const shop = await openShop(context(fetcher, 'https://shop.test'))
     const { items, truncated } = await shop.list('orders', {}, Lines)
     expect([items.length, truncated]).toEqual([calls(), true])
     expect(calls()).toBeLessThan(10)
@@ -250,7 +252,9 @@ describe('addresses', () => {
     'http://2130706433',
   ])('of our own machine are refused: %s', async (host) => {
     const inside = await serve((_request, response) => response.end('{}'))
-    await expect(openShop(context(createHttpDoor(), `${host}:${inside.port}`))).rejects.toMatchObject(refused)
+    await expect(openShop(context(createHttpClient(), `${host}:${inside.port}`))).rejects.toMatchObject(
+      refused,
+    )
     expect(inside.calls()).toBe(0)
   })
 
@@ -261,7 +265,7 @@ describe('addresses', () => {
     'https://[fe80::1]',
     'http://100.64.0.1',
   ])('of a private network are refused: %s', async (account) => {
-    await expect(openShop(context(createHttpDoor(), account))).rejects.toMatchObject(refused)
+    await expect(openShop(context(createHttpClient(), account))).rejects.toMatchObject(refused)
   })
 
   it('that redirect inside are refused', async () => {
@@ -269,8 +273,8 @@ describe('addresses', () => {
     const outside = await serve((_request, response) =>
       response.writeHead(302, { location: inside.origin }).end(),
     )
-    const door = createHttpDoor({ allow: [outside.origin] })
-    await expect(openShop(context(door, outside.origin))).rejects.toMatchObject(refused)
+    const fetcher = createHttpClient({ allow: [outside.origin] })
+    await expect(openShop(context(fetcher, outside.origin))).rejects.toMatchObject(refused)
     expect(inside.calls()).toBe(0)
   })
 
@@ -278,8 +282,8 @@ describe('addresses', () => {
     const inside = await serve((_request, response) => response.end('{}'))
     let asked = 0
     const resolve = async () => (asked++ === 0 ? [{ address: '93.184.216.34', family: 4 }] : loopback)
-    const door = createHttpDoor({ resolve })
-    const quick: HttpDoor = (request) => door({ ...request, timeoutMs: 300 })
+    const fetcher = createHttpClient({ resolve })
+    const quick: HttpClient = (request) => fetcher({ ...request, timeoutMs: 300 })
     const account = `http://rebind.test:${inside.port}`
     await expect(openShop(context(quick, account))).rejects.toMatchObject({ kind: 'unavailable' })
     await expect(openShop(context(quick, account))).rejects.toMatchObject(refused)
@@ -295,8 +299,8 @@ describe('addresses', () => {
       response.writeHead(301, { location: `http://parked.test:${other.port}${request.url}` }).end(),
     )
     const allow = [`http://shop.test:${shop.port}`, `http://parked.test:${other.port}`]
-    const door = createHttpDoor({ allow, resolve: async () => loopback })
-    await expect(openShop(context(door, `http://shop.test:${shop.port}`))).rejects.toMatchObject({
+    const fetcher = createHttpClient({ allow, resolve: async () => loopback })
+    await expect(openShop(context(fetcher, `http://shop.test:${shop.port}`))).rejects.toMatchObject({
       ...refused,
       message: expect.stringContaining('parked.test'),
     })
@@ -314,8 +318,8 @@ describe('addresses', () => {
       response.writeHead(301, { location: `http://www.shop.test:${final.port}/eu${request.url}` }).end(),
     )
     const allow = [`http://shop.test:${first.port}`, `http://www.shop.test:${final.port}`]
-    const door = createHttpDoor({ allow, resolve: async () => loopback })
-    const shop = await openShop(context(door, `http://shop.test:${first.port}`))
+    const fetcher = createHttpClient({ allow, resolve: async () => loopback })
+    const shop = await openShop(context(fetcher, `http://shop.test:${first.port}`))
     expect(shop).toMatchObject({ site: `http://www.shop.test:${final.port}/eu`, timeZone: '+02:00' })
     await shop.get('orders', {}, z.array(Id).length(1))
     expect(first.calls()).toBe(1)
@@ -329,7 +333,7 @@ describe('addresses', () => {
     const site = await serve((_request, response) =>
       response.writeHead(200, { 'content-type': type }).end(body),
     )
-    const door = createHttpDoor({ allow: [site.origin] })
-    await expect(openShop(context(door, site.origin))).rejects.toMatchObject({ kind })
+    const fetcher = createHttpClient({ allow: [site.origin] })
+    await expect(openShop(context(fetcher, site.origin))).rejects.toMatchObject({ kind })
   })
 })

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type EmulatorServer, serveEmulators } from '../../../emulators/serve.ts'
 import type { ProviderContext, ProviderQuery } from '../../contract.ts'
-import { createHttpDoor } from '../../kit/http/http.ts'
+import { createHttpClient } from '../../kit/http/http.ts'
 import { questionOf } from '../../tests/source.ts'
 import { METRICS } from '../catalogue/index.ts'
 import { emulator, sandboxKeys } from '../emulator/index.ts'
@@ -10,11 +10,11 @@ import { woocommerce } from '../index.ts'
 const now = Temporal.Instant.from('2026-11-21T16:30:00Z')
 let server: EmulatorServer
 let urls: string[]
-let door: ProviderContext['fetch']
+let client: ProviderContext['fetch']
 beforeAll(async () => {
   server = await serveEmulators({ woocommerce: emulator }, { now: () => now })
-  const guarded = createHttpDoor({ allow: [server.url] })
-  door = (request) => {
+  const guarded = createHttpClient({ allow: [server.url] })
+  client = (request) => {
     urls.push(decodeURIComponent(request.url))
     return guarded(request)
   }
@@ -27,7 +27,7 @@ function context(shop = ''): ProviderContext {
   const keys = sandboxKeys(server.originOf('woocommerce')('site'), shop)
   const credentials = { type: 'credentials' as const, ...keys }
   const origin = server.originOf('woocommerce')
-  return { credentials, origin, setting: String, fetch: door, now, signal: new AbortController().signal }
+  return { credentials, origin, setting: String, fetch: client, now, signal: new AbortController().signal }
 }
 
 const run = (query: Partial<ProviderQuery>, shop?: string) =>

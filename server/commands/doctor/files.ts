@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { FilesPlace } from '../../config/filesPlace.ts'
-import { newFileName } from '../../features/files/fileName.ts'
-import { openFileStore } from '../../features/files/open.ts'
-import { readWhole } from '../../features/files/store.ts'
+import { newFileName } from '../../files/fileName.ts'
+import { openFileStore } from '../../files/open.ts'
+import { readWhole } from '../../files/store.ts'
 import { type Finding, ok } from './finding.ts'
 
 /** What to do where `checkFiles` throws. */

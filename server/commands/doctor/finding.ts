@@ -1,4 +1,4 @@
-import { StartError } from '../../startError.ts'
+import { StartError } from '../../lib/startError.ts'
 
 /** What one check found: a sentence, which for `warn` and `fail` also says how to mend it. */
 export interface Finding {

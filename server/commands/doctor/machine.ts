@@ -1,8 +1,8 @@
 import { existsSync, statfsSync, statSync } from 'node:fs'
 import { access, constants } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '../../config.ts'
-import { loadPrintBundle } from '../../print.ts'
+import type { Config } from '../../config/config.ts'
+import { loadPrintBundle } from '../../lib/printBundle.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 const GIB = 1024 ** 3

@@ -1,5 +1,5 @@
 import { providers } from '../../../providers/registry.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { callbackAddress } from '../../features/sources/vendor.ts'
 import { connectSmtp, leave } from '../../mail/smtp.ts'
 import { type Finding, ok, warn } from './finding.ts'

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
+import { loadPrintBundle } from '../../lib/printBundle.ts'
 import type { PageContent } from '../../pdf/browserSlot.ts'
 import { createPdfPrinter } from '../../pdf/printer.ts'
-import { loadPrintBundle } from '../../print.ts'
 import { type Finding, fail, ok } from './finding.ts'
 
 /** One sign of each script that the product's own fonts hold (pdf/fallbackFonts.ts). */

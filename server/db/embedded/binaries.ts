@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
-import { StartError } from '../../startError.ts'
+import { StartError } from '../../lib/startError.ts'
 import type { Account } from './account.ts'
 import { copyForAccount } from './binariesCopy.ts'
 import { runAs } from './runAs.ts'

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { StartError } from '../../startError.ts'
+import { StartError } from '../../lib/startError.ts'
 import type { Account } from './account.ts'
 import { isWalkable } from './binaries.ts'
 import { runAs } from './runAs.ts'

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { StartError } from '../../startError.ts'
+import { StartError } from '../../lib/startError.ts'
 import { folderHolder, lockFolder } from './folderLock.ts'
 
 let folder: string

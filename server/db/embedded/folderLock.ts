@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartError } from '../../startError.ts'
+import { StartError } from '../../lib/startError.ts'
 
 export interface FolderLock {
   release(): void

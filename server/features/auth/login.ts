@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { LoginRequest } from '../../../shared/api/auth.ts'
 import type { AppContext } from '../../context.ts'
 import { cookieName } from '../../http/cookies.ts'
-import { AppError } from '../../http/errors.ts'
 import { type Door, knownBrowser } from '../../http/knownBrowser.ts'
 import { limitOf } from '../../http/limits.ts'
 import { chargeTries, forgiveTries, refundTry } from '../../http/tries.ts'
-import { passwordMatches } from './password.ts'
+import { AppError } from '../../lib/errors.ts'
+import { passwordMatches } from '../../lib/password.ts'
 
 /** Of a browser that this account was signed in with. */
 export const accountDoor = (context: AppContext, email: string): Door => ({

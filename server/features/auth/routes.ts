@@ -8,13 +8,12 @@ import {
   user,
 } from '../../../shared/api/auth.ts'
 import { dataOf, id } from '../../../shared/api/common.ts'
-import { notFound } from '../../http/errors.ts'
 import { rememberBrowser } from '../../http/knownBrowser.ts'
 import { route } from '../../http/route.ts'
 import { endSession, startSession } from '../../http/session.ts'
+import { notFound } from '../../lib/errors.ts'
 import { requireMailer } from '../../mail/requireMailer.ts'
-import { presentUser } from '../users/present.ts'
-import { loadUser } from '../users/queries.ts'
+import { showUser } from '../users/showUser.ts'
 import { accountDoor, login } from './login.ts'
 import { chargeResetRequest, resetPassword, sendResetLink } from './resetPassword.ts'
 import { setUpFirstCompany } from './setup.ts'
@@ -34,8 +33,7 @@ export const authRoutes = [
       const found = await login(context, body, request)
       await startSession(context, request, reply, found)
       rememberBrowser(context, { request, reply }, accountDoor(context, body.email))
-      const row = await context.db.tenant(found.companyId, (tx) => loadUser(tx, found.userId))
-      return { data: presentUser(row) }
+      return { data: await context.db.tenant(found.companyId, (tx) => showUser(tx, found.userId)) }
     },
   }),
   route({

@@ -1,8 +1,8 @@
 import { hkdfSync } from 'node:crypto'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import type { AppContext } from '../../context.ts'
 import { sameSecret } from '../../http/sameSecret.ts'
-import { noCompanyYet } from '../company/queries.ts'
+import { noCompanyYet } from '../company/noCompanyYet.ts'
 
 const BYTES = 10
 

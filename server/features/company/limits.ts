@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Config } from '../../config.ts'
+import { companyState } from '../../../shared/api/company.ts'
+import type { Config } from '../../config/config.ts'
 
 /** Limits of the plan that may differ from company to company. */
 export interface CompanyLimits {
@@ -22,4 +23,10 @@ export function limitsOf(config: Config, company: { limits: unknown }): CompanyL
     widgetsPerPdf: config.pdfMaxWidgets,
     ...stored.parse(company.limits),
   }
+}
+
+/** Whether the company's subscription lets it create dashboards and reports. */
+export function mayCreate({ state }: { state: string }): boolean {
+  const known = companyState.parse(state)
+  return known === 'trial' || known === 'active'
 }

@@ -1,7 +1,7 @@
 import { type Company, companyState } from '../../../shared/api/company.ts'
 import type { AppContext } from '../../context.ts'
-import { limitsOf } from './limits.ts'
-import type { CompanyFacts } from './queries.ts'
+import { limitsOf, mayCreate } from './limits.ts'
+import type { CompanyFacts } from './loadCompany.ts'
 
 /** The company as its members see it (GET /api/company). */
 export function presentCompany(
@@ -9,7 +9,7 @@ export function presentCompany(
   { company, dashboardsCount, invalidSources }: CompanyFacts,
 ): Company {
   const state = companyState.parse(company.state)
-  const usable = state === 'trial' || state === 'active'
+  const usable = mayCreate(company)
   return {
     id: company.id,
     name: company.name,

@@ -1,8 +1,8 @@
 import { dataOf } from '../../../shared/api/common.ts'
 import { company } from '../../../shared/api/company.ts'
 import { route } from '../../http/route.ts'
+import { loadCompany } from './loadCompany.ts'
 import { presentCompany } from './present.ts'
-import { loadCompany } from './queries.ts'
 
 export const companyRoutes = [
   route({

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { providers } from '../../../providers/registry.ts'
-import { notFound } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'
+import { notFound } from '../../lib/errors.ts'
 
 const folder = join(import.meta.dirname, '../../../providers')
 const DAY_SECONDS = 86_400

@@ -12,10 +12,9 @@ import {
 import { type HttpClient, httpClient } from '../../../test/httpClient.ts'
 import { makePeople, type People } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
-import { buildApp } from '../../http/app.ts'
+import { buildApp } from '../../app/app.ts'
+import { hashPassword } from '../../lib/password.ts'
 import type { DemoSource } from '../../seed/connectDemo.ts'
-import { hashPassword } from '../auth/password.ts'
-import { resultCacheOf } from '../widgets/resultCache.ts'
 
 let app: TestApp
 let people: People
@@ -299,7 +298,7 @@ describe('the first answer of a shared page', () => {
     const before = calls()
     await people.viewer.get(`/dashboards/${permalink}`)
     await expect.poll(calls).toBeGreaterThan(before)
-    await resultCacheOf(app.context).settled()
+    await app.context.results.settled()
     const asked = calls()
     expect((await people.viewer.get(`${pageOf(permalink)}/data`)).text).toContain('"state":"ready"')
     expect(calls()).toBe(asked)

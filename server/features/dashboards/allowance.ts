@@ -1,6 +1,6 @@
 import { canCreateDashboard } from '../../../shared/rules/dashboardAllowance.ts'
 import type { Tenant } from '../../db/database.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../lib/errors.ts'
 
 /**
  * Holds the company's row until the transaction ends. What adds, removes, archives or restores dashboards does so

@@ -1,13 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../context.ts'
-import { AppError, notFound } from '../../http/errors.ts'
 import { type Door, knownBrowser, rememberBrowser } from '../../http/knownBrowser.ts'
 import { limitOf } from '../../http/limits.ts'
 import { chargeTries, forgiveTries, refundTry } from '../../http/tries.ts'
-import { passwordMatches } from '../auth/password.ts'
+import { AppError, notFound } from '../../lib/errors.ts'
+import { passwordMatches } from '../../lib/password.ts'
 import { issueAuthorisation } from './linkAuthorisation.ts'
 import type { Page } from './page.ts'
-import { pageCacheOf } from './pageCache.ts'
 import { authorisationCookie, linkOf, triesOf } from './policy.ts'
 
 const DAY_SECONDS = 86_400
@@ -29,7 +28,7 @@ export async function authoriseLink(
   password: string,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<string> {
-  const page = await pageCacheOf(context).page(permalink)
+  const page = await context.pages.page(permalink)
   if (!page?.dashboard.active) throw notFound('dashboard')
   const { passwordHash } = page.dashboard
   if (passwordHash !== null) {

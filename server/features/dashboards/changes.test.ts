@@ -18,7 +18,7 @@ it('hears changes again after its network was lost without a word', async () => 
   const heard: string[] = []
   let losses = 0
   const listener = listenForChanges(
-    { ...app.context, db },
+    app.context.with({ db }),
     { change: ({ id }) => heard.push(id), lost: () => (losses += 1) },
     { pingMs: 100, answerWithinMs: 200 },
   )

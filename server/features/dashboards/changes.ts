@@ -25,17 +25,22 @@ const TIMES: ListenerTimes = { pingMs: 10_000, answerWithinMs: 5_000 }
 /** One row's name in what the database tells, such as `pdf:<id>`: a PDF has been made, or given up. */
 export type Word = `pdf:${string}`
 
-const words = new WeakMap<AppContext, EventEmitter>()
+declare module '../../context.ts' {
+  interface AppContext {
+    /** Emits every word that this process hears from the database. */
+    words: EventEmitter
+  }
+}
+
 /** Any number of readers may wait for the same word. */
-const wordsOf = (context: AppContext) =>
-  words.getOrInsertComputed(context, () => new EventEmitter().setMaxListeners(0))
+export const createWords = (): EventEmitter => new EventEmitter().setMaxListeners(0)
 
 /**
  * Resolves when this word is heard, and at the latest after `ms`: whoever waits looks again in either case, since
  * words are lost with their connection.
  */
 export const heard = (context: AppContext, word: Word, ms: number): Promise<void> =>
-  once(wordsOf(context), word, { signal: AbortSignal.timeout(ms) }).then(
+  once(context.words, word, { signal: AbortSignal.timeout(ms) }).then(
     () => undefined,
     () => undefined,
   )
@@ -85,7 +90,7 @@ export function listenForChanges(
       opened.on('end', () => fail(opened))
       opened.on('notification', ({ payload = '' }) => {
         const [what = '', id = ''] = payload.split(':', 2)
-        wordsOf(context).emit(payload)
+        context.words.emit(payload)
         if (what === 'dashboard' || what === 'source') hear.change({ what, id })
       })
       await opened.query('listen changes')

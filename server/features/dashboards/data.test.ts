@@ -8,9 +8,8 @@ import { makeWidget as fromPreset, makeDashboard, makeSource } from '../../../te
 import { type Answer, type HttpClient, httpClient } from '../../../test/httpClient.ts'
 import { makePeople, type People } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
-import { buildApp } from '../../http/app.ts'
+import { buildApp } from '../../app/app.ts'
 import type { DemoSource } from '../../seed/connectDemo.ts'
-import { pageCacheOf } from './pageCache.ts'
 
 let app: TestApp
 let people: People
@@ -283,7 +282,7 @@ describe('a guest', () => {
       return queries
     }
     await expect.poll(settled).toBe(0)
-    const { kept } = pageCacheOf(app.context)
+    const { kept } = app.context.pages
     for (const [address, answer] of [
       [`${path}?widgets=${long}`, none],
       [`${path}?widgets=none&x=${long}`, none],
@@ -292,7 +291,7 @@ describe('a guest', () => {
       [`${path}?timezone=Asia/Tokyo`, all],
     ] as const) {
       expect((await rawGet(address)).text).toBe(answer.text)
-      expect([queries, pageCacheOf(app.context).kept]).toEqual([0, kept])
+      expect([queries, app.context.pages.kept]).toEqual([0, kept])
     }
     app.context.db.pool.off('acquire', count)
   })

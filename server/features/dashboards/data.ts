@@ -8,7 +8,6 @@ import { sessionCookie } from '../../http/session.ts'
 import { chargeTries } from '../../http/tries.ts'
 import { type DataAnswer, streamData } from './dataStream.ts'
 import { chargeDataCall, chargeWindow } from './guestLimits.ts'
-import { pageCacheOf } from './pageCache.ts'
 import { type PageAccess, sayPublic } from './policy.ts'
 import { shownWidgets } from './shownWidgets.ts'
 import { resolveWindows } from './windows.ts'
@@ -24,7 +23,7 @@ const HEADERS = { 'content-type': 'application/x-ndjson; charset=utf-8', 'cache-
 export function dataFromMemory(context: AppContext, request: FastifyRequest, reply: FastifyReply): boolean {
   if (request.cookies[sessionCookie(context)] !== undefined) return false
   const { permalink } = request.params as { permalink: string }
-  const cache = pageCacheOf(context)
+  const cache = context.pages
   const page = cache.peek(permalink)
   if (!page?.dashboard.active || page.dashboard.passwordHash !== null) return false
   const { success, data } = dataQuery.safeParse(request.query)
@@ -47,11 +46,11 @@ export async function sendData(
   sayPublic(reply, owner)
   reply.headers(HEADERS)
   const key = keyOf(access, query)
-  const again = owner && query.refresh
-  const kept = again ? null : pageCacheOf(context).answer<DataAnswer>(page, key)
+  const reload = owner && query.refresh
+  const kept = reload ? null : context.pages.answer<DataAnswer>(page, key)
   if (kept) return reply.send(kept.body)
 
-  if (again) {
+  if (reload) {
     await chargeTries(context, [limitOf('askAgain', { dashboard: page.dashboard.id })])
   } else if (!owner) {
     await chargeDataCall(context, request.ip)
@@ -65,7 +64,7 @@ export async function sendData(
       dates: query,
       layout: query.layout,
       widgets: askedWidgets(access, query),
-      again,
+      reload,
     },
     key,
   )

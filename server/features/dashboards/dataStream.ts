@@ -4,7 +4,6 @@ import type { AppContext } from '../../context.ts'
 import { withReadersFiles } from '../files/readersAddress.ts'
 import { runDashboard } from '../widgets/runDashboard.ts'
 import type { WidgetRun } from '../widgets/widgetRun.ts'
-import { pageCacheOf } from './pageCache.ts'
 import { linkOf, type PageAccess } from './policy.ts'
 import { endOfDay, shownWidgets } from './shownWidgets.ts'
 import { type AskedDates, resolveWindows } from './windows.ts'
@@ -14,8 +13,8 @@ export interface DataQuestion {
   layout: Layout
   /** Ids to which the answer is limited; null for all. */
   widgets: ReadonlySet<string> | null
-  /** Ask the vendors again, whatever is kept (owners). */
-  again: boolean
+  /** Call the vendors whatever is cached (owners). */
+  reload: boolean
 }
 
 /** A cached body is held beside its Brotli and gzip forms (server/http/compression.ts). */
@@ -47,7 +46,7 @@ export async function* streamData(
     windows,
     // A printed page goes on to clients, whoever prints it.
     owner: owner && question.layout !== 'print',
-    effort: question.again ? 'again' : 'stale',
+    cachePolicy: question.reload ? 'reload' : 'staleWhileRevalidate',
     purpose: owner ? 'reader' : 'guest',
     signal: leaving.signal,
   }
@@ -72,12 +71,7 @@ export async function* streamData(
       windows: { current: windows.current, compare: windows.compare },
     })
     const body = Buffer.from(lines.join('') + done)
-    pageCacheOf(context).keep<DataAnswer>(
-      page,
-      key,
-      { body, size: Math.ceil(body.length * WITH_COMPRESSED) },
-      until,
-    )
+    context.pages.keep<DataAnswer>(page, key, { body, size: Math.ceil(body.length * WITH_COMPRESSED) }, until)
     yield done
   } catch (error) {
     context.log.error({ err: error }, 'a data stream broke off')

@@ -4,18 +4,17 @@ import { askedDates } from '../../../shared/api/dashboards.ts'
 import type { DashboardSnapshot, DataLine, WidgetView } from '../../../shared/api/view.ts'
 import type { Widget } from '../../../shared/api/widgets.ts'
 import type { AppContext } from '../../context.ts'
-import { AppError } from '../../http/errors.ts'
 import type { FirstPaint } from '../../http/page.ts'
 import { jsonForHtml, pageBody } from '../../http/pageBody.ts'
 import type { Actor } from '../../http/session.ts'
-import { inTurns } from '../../turns.ts'
+import { AppError } from '../../lib/errors.ts'
+import { inTurns } from '../../lib/turns.ts'
 import { withReadersFilesIn } from '../files/readersAddress.ts'
 import { runDashboard } from '../widgets/runDashboard.ts'
 import { runWidget } from '../widgets/runWidget.ts'
 import type { WidgetRun, Windows } from '../widgets/widgetRun.ts'
 import { chargeWindow } from './guestLimits.ts'
 import type { Page } from './page.ts'
-import { pageCacheOf } from './pageCache.ts'
 import { accessPage, linkOf } from './policy.ts'
 import { presentForViewer } from './present.ts'
 import { stylesOf } from './queries.ts'
@@ -96,7 +95,7 @@ type Paint = Omit<FirstPaint, 'frameable'> & { size: number }
 async function paintPage(context: AppContext, page: Page, asked: Asked): Promise<Paint> {
   const given = askedDates.safeParse(asked.query)
   const own = given.success && !page.dashboard.hiddenDateSelector ? asTheClientAsks(given.data) : {}
-  const cache = pageCacheOf(context)
+  const cache = context.pages
   const place = `paint|${asked.part}|${asked.layout}|`
   // Nearly everybody opens the dashboard's own days: they are not worked out where the page is at hand, which ends with its day.
   const isOwn = Object.keys(own).length === 0
@@ -122,7 +121,7 @@ async function paintPage(context: AppContext, page: Page, asked: Asked): Promise
     sources: page.sources,
     windows,
     owner: false,
-    effort: 'cached',
+    cachePolicy: 'cacheOnly',
     purpose: 'guest',
   }
   const widgets = shownWidgets(page, false).filter(({ realTime }) => realTime === (asked.part === 'realtime'))
@@ -187,7 +186,9 @@ const AHEAD_MS = 100
 async function askAhead(run: WidgetRun, widgets: readonly Widget[]): Promise<void> {
   await sleep(AHEAD_MS, undefined, { ref: false })
   try {
-    await Promise.all(widgets.map((widget) => runWidget({ ...run, effort: 'stale' }, widget)))
+    await Promise.all(
+      widgets.map((widget) => runWidget({ ...run, cachePolicy: 'staleWhileRevalidate' }, widget)),
+    )
   } catch (error) {
     run.context.log.warn({ err: error }, 'widgets could not be asked ahead')
   }

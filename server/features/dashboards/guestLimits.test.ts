@@ -4,7 +4,6 @@ import type { HttpClient } from '../../../test/httpClient.ts'
 import { makePeople, type People } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import type { DemoSource } from '../../seed/connectDemo.ts'
-import { resultCacheOf } from '../widgets/resultCache.ts'
 import { chargeDataCall } from './guestLimits.ts'
 
 /** What guests may have asked by the windows that they pick. */
@@ -44,7 +43,7 @@ const pdf = (by: HttpClient, { permalink }: Link, days: Days = {}) =>
 /** What a page asks ahead begins a moment after it. */
 const askedAhead = async () => {
   await new Promise((resolve) => setTimeout(resolve, 300))
-  await resultCacheOf(app.context).settled()
+  await app.context.results.settled()
 }
 const counted = async ({ id }: { id: string }, address = '') => {
   const row = await app.context.db.system

@@ -15,7 +15,18 @@ interface Charged {
   /** Epoch milliseconds. */
   until: number
 }
-const remembered = new WeakMap<AppContext, LRUCache<string, Charged>>()
+
+/** Windows that guests have picked within the hour, by dashboard. */
+export type ChargedWindows = LRUCache<string, Charged>
+
+declare module '../../context.ts' {
+  interface AppContext {
+    /** Windows that guests have picked and that have been counted. */
+    chargedWindows: ChargedWindows
+  }
+}
+
+export const createChargedWindows = (): ChargedWindows => new LRUCache({ max: MOST_REMEMBERED })
 
 /**
  * Counts a window that a guest has picked, once an hour for each dashboard, by whatever door it comes first: page,
@@ -33,7 +44,7 @@ export async function chargeWindow(
   const asked = windows.compare ?? own.compare
   if (keyOf(windows.current, asked) === keyOf(own.current, own.compare)) return
 
-  const known = remembered.getOrInsertComputed(context, () => new LRUCache({ max: MOST_REMEMBERED }))
+  const known = context.chargedWindows
   const key = `${dashboard.id} ${keyOf(windows.current, windows.compare)}`
   const before = known.get(key)
   if (before && before.until > now.epochMilliseconds) return before.charge

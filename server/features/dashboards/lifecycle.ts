@@ -3,10 +3,9 @@ import type { Widget } from '../../../shared/api/widgets.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { doneOnce } from '../../http/doneCall.ts'
-import { notFound } from '../../http/errors.ts'
 import type { Actor } from '../../http/session.ts'
+import { notFound } from '../../lib/errors.ts'
 import { holdCompany, requirePlace } from './allowance.ts'
-import { pageCacheOf } from './pageCache.ts'
 import { newPermalink } from './permalink.ts'
 import { loadDashboard, loadWidgets } from './queries.ts'
 import { insertWidgets } from './storeWidgets.ts'
@@ -30,7 +29,7 @@ export async function archiveDashboard(context: AppContext, { companyId }: Who, 
       .where('id', '=', id)
       .execute()
   })
-  pageCacheOf(context).drop(id)
+  context.pages.drop(id)
 }
 
 /** Throws AppError('limit_reached') where the plan has no place for it. */
@@ -47,7 +46,7 @@ export async function restoreDashboard(context: AppContext, { companyId }: Who, 
       .where('id', '=', id)
       .execute()
   })
-  pageCacheOf(context).drop(id)
+  context.pages.drop(id)
 }
 
 /** Deletes a dashboard with its widgets, reports and snapshots. */
@@ -57,7 +56,7 @@ export async function deleteDashboard(context: AppContext, { companyId }: Who, i
     return tx.deleteFrom('dashboards').where('id', '=', id).returning('id').executeTakeFirst()
   })
   if (!deleted) throw notFound('dashboard')
-  pageCacheOf(context).drop(id)
+  context.pages.drop(id)
 }
 
 /**

@@ -1,18 +1,11 @@
 import { z } from 'zod'
 import type { AppContext } from '../../context.ts'
+import type { Link } from '../files/readersAddress.ts'
 
 /** How long the password of a link need not be typed again. */
 const HOURS_VALID = 24
 
 const claims = z.object({ epoch: z.number().int(), until: z.number() })
-
-/** A dashboard's link, as what is issued for it is bound to it. */
-export interface Link {
-  companyId: string
-  dashboardId: string
-  /** Raised with every new password, new permalink and archiving: older authorisations are void. */
-  accessEpoch: number
-}
 
 /**
  * What the password of a link is exchanged for. Sealed with authenticated encryption under the current key and

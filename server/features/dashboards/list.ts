@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { DashboardListItem, dashboardList, listDashboardsQuery } from '../../../shared/api/dashboards.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../lib/errors.ts'
 
 type ListQuery = z.output<typeof listDashboardsQuery>
 /** The last row of the page before. */

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
-import { AppError } from '../../http/errors.ts'
 import type { Actor } from '../../http/session.ts'
+import { AppError } from '../../lib/errors.ts'
 import type { Lock } from './present.ts'
 import { type DashboardRow, loadDashboard } from './queries.ts'
 

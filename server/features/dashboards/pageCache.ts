@@ -1,10 +1,16 @@
 import { LRUCache } from 'lru-cache'
 import type { AppContext } from '../../context.ts'
-import { resultCacheOf } from '../widgets/resultCache.ts'
 import { type ChangeListener, listenForChanges } from './changes.ts'
 import { KeptAnswers } from './keptAnswers.ts'
 import { loadPage, type Page } from './page.ts'
 import { resolvePermalink } from './queries.ts'
+
+declare module '../../context.ts' {
+  interface AppContext {
+    /** Shared pages and their finished answers, in memory. */
+    pages: PageCache
+  }
+}
 
 /** A second net under the listener: no page is trusted longer, whatever was heard. */
 const TRUSTED_MS = 5_000
@@ -81,7 +87,7 @@ export class PageCache {
   }
 
   #dropSource(sourceId: string): void {
-    resultCacheOf(this.#context).forgetFailures(sourceId)
+    this.#context.results.forgetFailures(sourceId)
     this.#forget((page) => page.sources.has(sourceId))
   }
 
@@ -109,15 +115,4 @@ export class PageCache {
     }
     return page
   }
-}
-
-const caches = new WeakMap<AppContext, PageCache>()
-
-/** The one cache of this process. */
-export function pageCacheOf(context: AppContext): PageCache {
-  const known = caches.get(context)
-  if (known) return known
-  const made = new PageCache(context)
-  caches.set(context, made)
-  return made
 }

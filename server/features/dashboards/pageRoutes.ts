@@ -5,12 +5,12 @@ import { route } from '../../http/route.ts'
 import { authoriseLink } from './authorise.ts'
 import { dataFromMemory, sendData } from './data.ts'
 import { accessPage, sayPublic } from './policy.ts'
-import { showOwner, showViewer } from './showPage.ts'
+import { type ReportsOf, showOwner, showViewer } from './showPage.ts'
 
 const params = z.object({ permalink })
 
 /** What a link gives, to owners and to whoever holds it. */
-export const pageRoutes = [
+export const pageRoutes = (reportsOf: ReportsOf) => [
   route({
     method: 'GET',
     path: '/api/dashboards/:permalink',
@@ -25,7 +25,7 @@ export const pageRoutes = [
     handle: async ({ context, params, actor, request, reply }) => {
       const access = await accessPage(context, params.permalink, { actor, request })
       sayPublic(reply, access.owner)
-      if (access.owner) return { data: await showOwner(context, access) }
+      if (access.owner) return { data: await showOwner(context, access, reportsOf) }
       return reply.type('application/json; charset=utf-8').send(showViewer(context, access))
     },
   }),

@@ -1,12 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../context.ts'
-import { AppError, notFound } from '../../http/errors.ts'
 import { limitOf } from '../../http/limits.ts'
 import type { Actor } from '../../http/session.ts'
 import { chargeTries, type TryLimit } from '../../http/tries.ts'
+import { AppError, notFound } from '../../lib/errors.ts'
 import { checkAuthorisation } from './linkAuthorisation.ts'
 import type { Page } from './page.ts'
-import { pageCacheOf } from './pageCache.ts'
 
 /** A page that this reader may see, and as whom. */
 export interface PageAccess {
@@ -30,7 +29,7 @@ export async function accessPage(
   permalink: string,
   { actor, request }: Reading,
 ): Promise<PageAccess> {
-  const page = await pageCacheOf(context).page(permalink)
+  const page = await context.pages.page(permalink)
   if (!page) throw notFound('dashboard')
   if (actor?.consented && actor.companyId === page.companyId) return { page, owner: true }
   if (!page.dashboard.active) throw notFound('dashboard')

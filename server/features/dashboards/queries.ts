@@ -6,7 +6,7 @@ import { storedWidget, type Widget } from '../../../shared/api/widgets.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import type { Dashboards } from '../../db/types.ts'
-import { notFound } from '../../http/errors.ts'
+import { notFound } from '../../lib/errors.ts'
 import { unreadable } from '../widgets/unreadable.ts'
 
 export type DashboardRow = Selectable<Dashboards>

@@ -11,6 +11,7 @@ import {
   savedDashboard,
   updateDashboard,
 } from '../../../shared/api/dashboards.ts'
+import { replacedWidget, replaceSource } from '../../../shared/api/sources.ts'
 import { callKey } from '../../http/doneCall.ts'
 import { route } from '../../http/route.ts'
 import { previewWidget } from '../widgets/previewWidget.ts'
@@ -21,14 +22,16 @@ import { releaseLock, takeLock } from './lock.ts'
 import { pageRoutes } from './pageRoutes.ts'
 import { findOwn, loadDashboard } from './queries.ts'
 import { readSave } from './readSave.ts'
+import { putInPlace } from './replaceSource.ts'
 import { saveDashboard } from './save.ts'
+import type { ReportsOf } from './showPage.ts'
 import { changeSource, refreshPermalink, setPassword } from './update.ts'
 import { resolveWindows } from './windows.ts'
 
 const params = z.object({ id })
 const madeAnswer = dataOf(z.object({ permalink }))
 
-export const dashboardRoutes = [
+export const dashboardRoutes = (reportsOf: ReportsOf) => [
   route({
     method: 'GET',
     path: '/api/dashboards',
@@ -169,5 +172,17 @@ export const dashboardRoutes = [
       return previewWidget({ context, companyId: actor.companyId, windows }, body.widget, body.layout)
     },
   }),
-  ...pageRoutes,
+  route({
+    method: 'POST',
+    path: '/api/sources/:id/replace',
+    access: 'member',
+    summary: 'Put another source of the same kind in its place, or with dryRun only tell what would change',
+    params,
+    body: replaceSource,
+    response: dataOf(z.array(replacedWidget)),
+    handle: async ({ context, actor, params, body }) => ({
+      data: await putInPlace(context, actor, params.id, body),
+    }),
+  }),
+  ...pageRoutes(reportsOf),
 ]

@@ -5,15 +5,14 @@ import type { Widget } from '../../../shared/api/widgets.ts'
 import { keepColour } from '../../../shared/rules/colours.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
-import { AppError } from '../../http/errors.ts'
+import { isPictureName } from '../../files/fileName.ts'
 import type { Actor } from '../../http/session.ts'
-import { isPictureName } from '../files/fileName.ts'
-import { ownFiles } from '../files/queries.ts'
+import { AppError } from '../../lib/errors.ts'
+import { ownFiles } from '../files/findFiles.ts'
 import { discardFiles, recordFile } from '../files/upload.ts'
 import { cleanWidgets, requireLength } from '../widgets/richText.ts'
 import { sanitise } from '../widgets/sanitise.ts'
 import { requireLockable } from './lock.ts'
-import { pageCacheOf } from './pageCache.ts'
 import { presentStyles } from './present.ts'
 import { type DashboardRow, loadDashboard, loadWidgets, type StoredStyles, stylesOf } from './queries.ts'
 import { IMAGE_FIELDS, type ImageField, type Save, type SaveFields } from './readSave.ts'
@@ -63,7 +62,7 @@ export async function saveDashboard(
     })
     const { unused, ...saved } = answer
     await discardFiles(context, namesOf(unused))
-    pageCacheOf(context).drop(dashboardId)
+    context.pages.drop(dashboardId)
     return saved
   } catch (error) {
     await discardFiles(context, namesOf(Object.values(stored)))

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
-import { digestsOf } from '../files/queries.ts'
+import { digestsOf } from '../files/findFiles.ts'
 import { type FileUse, type StoredUpload, storeImage } from '../files/upload.ts'
 import type { StoredStyles } from './queries.ts'
 import { IMAGE_FIELDS, type ImageField, type Save } from './readSave.ts'

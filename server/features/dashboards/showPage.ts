@@ -1,12 +1,10 @@
+import type { AutomaticReport } from '../../../shared/api/automaticReports.ts'
 import { dataOf } from '../../../shared/api/common.ts'
 import { dashboard } from '../../../shared/api/dashboards.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { withReadersFiles } from '../files/readersAddress.ts'
-import { presentReports } from '../reports/present.ts'
-import { listReports } from '../reports/queries.ts'
 import { currentLock } from './lock.ts'
-import { pageCacheOf } from './pageCache.ts'
 import { linkOf, type PageAccess } from './policy.ts'
 import { type DashboardAnswer, presentForOwner, presentForViewer } from './present.ts'
 import { loadDashboard } from './queries.ts'
@@ -15,16 +13,29 @@ import { resolveWindows } from './windows.ts'
 
 const answer = dataOf(dashboard)
 
+/** What an owner's page lists of reports. They stand on dashboards, which therefore get this handed in. */
+export type ReportsOf = (tx: Tenant, dashboardId: string) => Promise<AutomaticReport[]>
+
 /** An owner's page: everything that can be edited (GET /api/dashboards/{permalink}). */
-export async function showOwner(context: AppContext, { page }: PageAccess): Promise<DashboardAnswer> {
+export async function showOwner(
+  context: AppContext,
+  { page }: PageAccess,
+  reportsOf: ReportsOf,
+): Promise<DashboardAnswer> {
   const windows = resolveWindows(page.dashboard, {}, { owner: true, now: context.now() })
-  const extra = await context.db.tenant(page.companyId, (tx) => ownersExtra(context, tx, page.dashboard.id))
+  const extra = await context.db.tenant(page.companyId, async (tx) => {
+    const row = await loadDashboard(tx, page.dashboard.id)
+    return {
+      locked: await currentLock(context, tx, row),
+      automaticReports: await reportsOf(tx, row.id),
+    }
+  })
   return presentForOwner(page, windows, extra)
 }
 
 /** A viewer's page as JSON, kept in memory until the dashboard changes or its day ends. */
 export function showViewer(context: AppContext, { page }: PageAccess): Buffer {
-  const cache = pageCacheOf(context)
+  const cache = context.pages
   const kept = cache.answer<{ json: Buffer; size: number }>(page, 'page')
   if (kept) return kept.json
   const windows = resolveWindows(page.dashboard, {}, { owner: false, now: context.now() })
@@ -32,12 +43,4 @@ export function showViewer(context: AppContext, { page }: PageAccess): Buffer {
   const json = Buffer.from(withReadersFiles(context, linkOf(page), shown))
   cache.keep(page, 'page', { json, size: json.length }, endOfDay(windows).epochMilliseconds)
   return json
-}
-
-async function ownersExtra(context: AppContext, tx: Tenant, dashboardId: string) {
-  const row = await loadDashboard(tx, dashboardId)
-  return {
-    locked: await currentLock(context, tx, row),
-    automaticReports: await presentReports(tx, await listReports(tx, dashboardId)),
-  }
 }

@@ -1,14 +1,11 @@
 import { nanoid } from 'nanoid'
-import { ProviderError } from '../../../providers/contract.ts'
 import type { DashboardSnapshot, WidgetView } from '../../../shared/api/view.ts'
-import type { Widget } from '../../../shared/api/widgets.ts'
 import type { DateRange } from '../../../shared/domain/ranges.ts'
 import { precedingRange } from '../../../shared/rules/dateRange.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
-import { notFound } from '../../http/errors.ts'
-import { presentFailure } from '../widgets/present/answers.ts'
-import { runWidget } from '../widgets/runWidget.ts'
+import { notFound } from '../../lib/errors.ts'
+import { runInTime } from '../widgets/runInTime.ts'
 import { sanitise } from '../widgets/sanitise.ts'
 import type { WidgetRun } from '../widgets/widgetRun.ts'
 import { loadPage, type Page } from './page.ts'
@@ -54,7 +51,7 @@ export async function takeSnapshot(
     ({ realTime }) => realTime === (request.realTime ?? false),
   )
   const late = AbortSignal.timeout(request.deadlineMs ?? DEADLINE_MS)
-  const views = await Promise.all(widgets.map((widget) => viewInTime(run, widget, late)))
+  const views = await Promise.all(widgets.map((widget) => runInTime(run, widget, late)))
   return snapshotOf(context, page, run, views)
 }
 
@@ -75,29 +72,11 @@ function runFor(context: AppContext, page: Page, request: SnapshotRequest): Widg
     sources: page.sources,
     windows,
     owner: request.owner,
-    effort: 'fresh',
+    cachePolicy: 'fresh',
     purpose: request.purpose ?? 'reader',
     ...(signal && { signal }),
     ...(request.ownersWords && { ownersWords: request.ownersWords }),
   }
-}
-
-/** A widget that is late shows what is kept of it, else that it is late. */
-async function viewInTime(run: WidgetRun, widget: Widget, late: AbortSignal): Promise<WidgetView> {
-  try {
-    const signal = run.signal ? AbortSignal.any([run.signal, late]) : late
-    const outcome = await runWidget({ ...run, signal }, widget)
-    if (outcome) return outcome.view
-  } catch (error) {
-    if (run.signal?.aborted || !late.aborted) throw error
-    const kept = await runWidget({ ...run, effort: 'cached' }, widget)
-    if (kept) return kept.view
-  }
-  return presentFailure(
-    run,
-    widget,
-    new ProviderError('unavailable', 'The source did not answer in time. Try again in a few minutes.'),
-  )
 }
 
 /** The page's frame around finished views. */

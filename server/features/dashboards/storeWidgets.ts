@@ -1,9 +1,9 @@
 import type { Widget } from '../../../shared/api/widgets.ts'
 import type { Tenant } from '../../db/database.ts'
-import { AppError } from '../../http/errors.ts'
 import { sha256 } from '../../http/session.ts'
-import { ownFiles } from '../files/queries.ts'
-import { filesOf } from '../widgets/present/passive.ts'
+import { AppError } from '../../lib/errors.ts'
+import { ownFiles } from '../files/findFiles.ts'
+import { filesOf } from '../widgets/filesOf.ts'
 import { sourceIdsOf } from '../widgets/previewWidget.ts'
 import { isUnreadable } from '../widgets/unreadable.ts'
 

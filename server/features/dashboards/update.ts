@@ -10,13 +10,12 @@ import { isForAll } from '../../../shared/rules/widgetSetup.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { doneOnce } from '../../http/doneCall.ts'
-import { AppError, notFound } from '../../http/errors.ts'
 import type { Actor } from '../../http/session.ts'
-import { hashPassword } from '../auth/password.ts'
+import { AppError, notFound } from '../../lib/errors.ts'
+import { hashPassword } from '../../lib/password.ts'
 import { catalogued } from '../widgets/catalogue.ts'
 import { loadSourceFacts } from '../widgets/widgetRun.ts'
 import { requireLockable } from './lock.ts'
-import { pageCacheOf } from './pageCache.ts'
 import { newPermalink } from './permalink.ts'
 import { presentWidget } from './present.ts'
 import { defaultsOf, loadDashboard, loadWidgets } from './queries.ts'
@@ -45,7 +44,7 @@ export async function setPassword(
       .where('id', '=', id)
       .execute()
   })
-  pageCacheOf(context).drop(id)
+  context.pages.drop(id)
   return { passwordProtected: passwordHash !== null }
 }
 
@@ -77,7 +76,7 @@ export async function refreshPermalink(
   const permalink = await context.db.tenant(companyId, (tx) =>
     doneOnce(tx, { companyId, key }, () => change(tx)),
   )
-  pageCacheOf(context).drop(id)
+  context.pages.drop(id)
   return { permalink }
 }
 
@@ -136,7 +135,7 @@ export async function changeSource(
       .execute()
     return { version, widgets: widgets.map(presentWidget), defaults }
   })
-  pageCacheOf(context).drop(id)
+  context.pages.drop(id)
   return answer
 }
 

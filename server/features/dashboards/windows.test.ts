@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { RANGE_TYPES } from '../../../shared/domain/ranges.ts'
 import { daysIn } from '../../../shared/rules/dateRange.ts'
-import { earlierWindows } from '../widgets/earlierWindows.ts'
+import { earlierWindows } from '../widgets/queries/earlierWindows.ts'
 import { type AskedDates, resolveWindows } from './windows.ts'
 
 const now = Temporal.Instant.from('2026-11-21T12:00:00Z')

@@ -3,6 +3,7 @@ import type { askedDates } from '../../../shared/api/dashboards.ts'
 import type { LabelledRange } from '../../../shared/api/view.ts'
 import { type DateRange, RANGE_TYPES, type RangeType } from '../../../shared/domain/ranges.ts'
 import {
+  monthRange,
   normaliseRange,
   precedingRange,
   rangeLabel,
@@ -10,7 +11,6 @@ import {
   samePeriodLastYear,
   weekdayMatchedLastYear,
 } from '../../../shared/rules/dateRange.ts'
-import { readShareQuery } from '../../../shared/rules/shareUrl.ts'
 import type { Windows } from '../widgets/widgetRun.ts'
 import type { DashboardRow } from './queries.ts'
 
@@ -45,11 +45,11 @@ export function resolveWindows(
 ): Windows {
   const today = now.toZonedDateTimeISO(dashboard.timezone).toPlainDate()
   const heard = dashboard.hiddenDateSelector && !owner ? {} : asked
-  const askedRange = readShareQuery(shareParameters(heard))
+  const requested = requestedRange(heard)
   const limits = { min: today.subtract({ years: YEARS_BACK }).toString(), max: today.toString() }
   const stored = storedRange(dashboard, today)
-  const range = capped(normaliseRange(askedRange?.range ?? stored, limits))
-  const compare = compareRange(dashboard, heard, range, !askedRange)
+  const range = capped(normaliseRange(requested ?? stored, limits))
+  const compare = compareRange(dashboard, heard, range, !requested)
   return {
     rangeType: rangeTypeOf(dashboard, range, today),
     current: labelled(range),
@@ -59,11 +59,10 @@ export function resolveWindows(
   }
 }
 
-function shareParameters(asked: AskedDates): URLSearchParams {
-  const names = ['startDate', 'endDate', 'compareStartDate', 'compareEndDate', 'month', 'year'] as const
-  return new URLSearchParams(
-    names.flatMap((name) => (asked[name] === undefined ? [] : [[name, String(asked[name])]])),
-  )
+/** The range that dates name, as a share link says it: dates win over month and year. */
+function requestedRange({ startDate, endDate, month, year }: AskedDates): DateRange | null {
+  if (startDate && endDate) return { start: startDate, end: endDate }
+  return month && year ? monthRange(year, month) : null
 }
 
 /** The days of the dashboard's own choice. */

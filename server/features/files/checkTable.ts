@@ -1,5 +1,5 @@
-import { decodeText } from '../../decodeText.ts'
-import { AppError } from '../../http/errors.ts'
+import { decodeText } from '../../lib/decodeText.ts'
+import { AppError } from '../../lib/errors.ts'
 
 /** Whether an upload is offered as a table; `checkTable` says whether it can be one. */
 export const isNamedTable = (filename: string): boolean => /\.csv$/i.test(filename)

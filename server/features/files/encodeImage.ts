@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { AppError } from '../../http/errors.ts'
 import { FORM_BOUNDS } from '../../http/limits.ts'
+import { AppError } from '../../lib/errors.ts'
 
 /** An image made anew from its pixels: nothing that was hidden in the upload survives. */
 export interface EncodedImage {

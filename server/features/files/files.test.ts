@@ -6,9 +6,9 @@ import { type Bucket, startBucket } from '../../../test/bucket.ts'
 import { makeCompany, makeDashboard, makeTextWidget } from '../../../test/factories.ts'
 import { makePeople, type People } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
-import { printPage } from '../../pdf/printPage.ts'
+import { FileStoreError } from '../../files/store.ts'
 import { takeSnapshot } from '../dashboards/snapshot.ts'
-import { FileStoreError } from './store.ts'
+import { printPage } from '../pdf/printPage.ts'
 
 const picture = (width = 60, height = 40) =>
   sharp({ create: { width, height, channels: 3, background: '#c04040' } })

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts'
 import type { Actor } from '../../http/session.ts'
-import type { FileFacts } from './queries.ts'
+import type { FileFacts } from './findFiles.ts'
 import { dashboardIn, isSignedFor } from './readersAddress.ts'
 
 /**

@@ -1,30 +1,6 @@
 import { sql } from 'kysely'
-import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
-import { isFileName } from './fileName.ts'
-
-export interface FileFacts {
-  companyId: string
-  use: string
-  contentType: string
-  originalName: string
-}
-
-/** What is known of a stored file by its name alone; null where there is none. */
-export async function fileFacts(context: AppContext, name: string): Promise<FileFacts | null> {
-  if (!isFileName(name)) return null
-  const found = await sql<FileFacts>`
-    select company_id, use, content_type, original_name from resolve_file(${name})`.execute(context.db.system)
-  return found.rows[0] ?? null
-}
-
-/** Which of these names are files of this company. */
-export async function ownFiles(tx: Tenant, names: readonly string[]): Promise<ReadonlySet<string>> {
-  const possible = names.filter(isFileName)
-  if (possible.length === 0) return new Set()
-  const rows = await tx.selectFrom('files').select('name').where('name', 'in', possible).execute()
-  return new Set(rows.map(({ name }) => name))
-}
+import type { KeptFile } from './findFiles.ts'
 
 /** What this company uploaded, newest first, each content once. */
 export async function listFiles(tx: Tenant): Promise<KeptFile[]> {
@@ -43,25 +19,6 @@ export async function listFiles(tx: Tenant): Promise<KeptFile[]> {
 }
 const MOST_LISTED = 500
 
-export interface KeptFile {
-  name: string
-  originalName: string
-  bytes: number
-}
-
-/** Of these names, those of this company's files, with what they were called and their size. */
-export async function keptFiles(
-  tx: Tenant,
-  names: readonly string[],
-): Promise<ReadonlyMap<string, KeptFile>> {
-  const rows = await tx
-    .selectFrom('files')
-    .select(['name', 'originalName', 'bytes'])
-    .where('name', 'in', names)
-    .execute()
-  return new Map(rows.map((row) => [row.name, row]))
-}
-
 /** Whether a dashboard of this company, one of its widgets or the company itself shows the file. */
 export async function isShown(tx: Tenant, name: string): Promise<boolean> {
   const { rows } = await sql<{ shown: boolean }>`
@@ -69,12 +26,4 @@ export async function isShown(tx: Tenant, name: string): Promise<boolean> {
         or exists (select from widgets where nature = 'passive' and position(${name} in content::text) > 0)
         or exists (select from companies where logo = ${name}) as shown`.execute(tx)
   return rows[0]?.shown ?? false
-}
-
-/** Digests of this company's files by name; files from before digests were kept are missing. */
-export async function digestsOf(tx: Tenant, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const possible = names.filter(isFileName)
-  if (possible.length === 0) return new Map()
-  const rows = await tx.selectFrom('files').select(['name', 'sha256']).where('name', 'in', possible).execute()
-  return new Map(rows.flatMap(({ name, sha256 }) => (sha256 === null ? [] : [[name, sha256] as const])))
 }

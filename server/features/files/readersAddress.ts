@@ -1,19 +1,28 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import type { Config } from '../../config/config.ts'
 import type { AppContext } from '../../context.ts'
-import type { Link } from '../dashboards/linkAuthorisation.ts'
+
+/** A dashboard's link, as addresses and authorisations that are issued for it are bound to it. */
+export interface Link {
+  companyId: string
+  dashboardId: string
+  /** Raised with every new password, new permalink and archiving: what was issued before is void. */
+  accessEpoch: number
+}
 
 /** Addresses of stored files as answers hold them, for the company itself. */
 const OWN_ADDRESS = /\/files\/([\w-]{32}\.(?:png|jpg|webp|csv))(?![\w.?-])/g
 
-const keys = new WeakMap<AppContext, Buffer[]>()
+declare module '../../context.ts' {
+  interface AppContext {
+    /** Sign the addresses of files that readers of a link are given. */
+    fileAddressKeys: readonly Buffer[]
+  }
+}
 
 /** One for each key of the ring, the current first: addresses hold while keys change. */
-const keysOf = (context: AppContext) =>
-  keys.getOrInsertComputed(context, () =>
-    context.config.encryptionKeys.map(({ key }) =>
-      Buffer.from(hkdfSync('sha256', key.reveal(), '', 'addresses of files', 32)),
-    ),
-  )
+export const fileAddressKeysOf = ({ encryptionKeys }: Pick<Config, 'encryptionKeys'>): Buffer[] =>
+  encryptionKeys.map(({ key }) => Buffer.from(hkdfSync('sha256', key.reveal(), '', 'addresses of files', 32)))
 
 const signatureOf = (key: Buffer, { companyId, dashboardId, accessEpoch }: Link, name: string): Buffer =>
   createHmac('sha256', key)
@@ -25,7 +34,7 @@ const signatureOf = (key: Buffer, { companyId, dashboardId, accessEpoch }: Link,
  * signature is the same for everybody and all day, so that browsers keep the files; it ends with the link's epoch.
  */
 export function withReadersFiles(context: AppContext, link: Link, text: string): string {
-  const [key] = keysOf(context)
+  const [key] = context.fileAddressKeys
   if (!key) throw new Error('There is no encryption key; set ENCRYPTION_KEY.')
   return text.replace(OWN_ADDRESS, (address, name: string) => {
     const signature = signatureOf(key, link, name).toString('base64url')
@@ -44,7 +53,7 @@ export const dashboardIn = (shown: string): string => shown.slice(0, Math.max(0,
 /** Whether this was given to readers of the link as it is now, for this very file. */
 export function isSignedFor(context: AppContext, link: Link, name: string, shown: string): boolean {
   const signature = Buffer.from(shown.slice(link.dashboardId.length + 1), 'base64url')
-  return keysOf(context).some((key) => {
+  return context.fileAddressKeys.some((key) => {
     const right = signatureOf(key, link, name)
     return signature.length === right.length && timingSafeEqual(signature, right)
   })

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { nanoid } from 'nanoid'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
-import { AppError } from '../../http/errors.ts'
 import { GUESTS_PDFS_WAITING } from '../../http/limits.ts'
+import { AppError } from '../../lib/errors.ts'
 import { MINUTES_KEPT } from './tickets.ts'
 
 /** So long a finished PDF is given to other guests who ask for the same. */

@@ -210,10 +210,9 @@ describe('making a PDF', () => {
           .where('dashboardId', '=', dashboard.id)
           .executeTakeFirstOrThrow(),
       )
-      const broken = {
-        ...app.context,
+      const broken = app.context.with({
         pdf: createPdfPrinter({ chromiumPath: '/bin/false', pdfConcurrency: 1 }, ''),
-      }
+      })
       await expect(printPdf(broken, { companyId, jobId })).rejects.toThrow()
       const calls = app.sandbox.emulators.calls.length
       await expect(printPdf(broken, { companyId, jobId })).rejects.toThrow()

@@ -3,12 +3,11 @@ import { z } from 'zod'
 import { dateRange } from '../../../shared/api/common.ts'
 import type { AppContext } from '../../context.ts'
 import { pdfGate } from '../../pdf/gate.ts'
-import { printPage } from '../../pdf/printPage.ts'
 import type { Word } from '../dashboards/changes.ts'
 import { loadSnapshot, storeSnapshot, takeSnapshot } from '../dashboards/snapshot.ts'
 import { MOST_ATTEMPTS } from './jobs.ts'
+import { printPage } from './printPage.ts'
 
-const payloadSchema = z.object({ companyId: z.string(), jobId: z.string() })
 const requestSchema = z.object({
   range: dateRange,
   compare: dateRange.nullable(),
@@ -19,8 +18,10 @@ const requestSchema = z.object({
  * Renders one asked PDF. Its snapshot is stored first, so that a retry after a crashed browser prints the same
  * figures and asks no vendor again. After the last try the job says that it has failed.
  */
-export async function printPdf(context: AppContext, payload: unknown): Promise<void> {
-  const { companyId, jobId } = payloadSchema.parse(payload)
+export async function printPdf(
+  context: AppContext,
+  { companyId, jobId }: { companyId: string; jobId: string },
+): Promise<void> {
   const job = await context.db.tenant(companyId, (tx) =>
     tx
       .updateTable('pdfJobs')

@@ -147,7 +147,7 @@ it('PDFs of guests whose source does not answer take no place of the company’s
   const silent = await makeDashboard(app.context, companyId, { widgets })
   const { promise: silence, reject: answer } = Promise.withResolvers<never>()
   silence.catch(() => undefined)
-  worker = await startWorker({ ...app.context, door: () => silence })
+  worker = await startWorker(app.context.with({ http: () => silence }))
   const states = async () =>
     (await jobsOf(silent)).filter(({ dashboardId }) => dashboardId === silent.id).map(({ state }) => state)
   try {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
-import { notFound } from '../../http/errors.ts'
 import { sha256 } from '../../http/session.ts'
+import { notFound } from '../../lib/errors.ts'
 import type { PageAccess } from '../dashboards/policy.ts'
 
 /** A PDF that its asker has not fetched by then is forgotten. */

@@ -6,7 +6,7 @@ import { type DueReport, dataCalls, mailsTo, makeDueReport, workOn } from '../..
 import { makeLoneUser, type TestUser } from '../../../test/factories.ts'
 import { startMailServer } from '../../../test/mailServer.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
-import { Stopping } from '../../stopping.ts'
+import { Stopping } from '../../lib/stopping.ts'
 import { runReport } from './run.ts'
 
 // Each starts processes of its own, which takes a busy machine many seconds.
@@ -36,7 +36,7 @@ async function printedReport(): Promise<DueReport> {
     stop.abort(new Stopping())
     return printed
   }
-  await runReport({ ...app.context, stopping: stop.signal, pdf: { ...pdf, print } }, due)
+  await runReport(app.context.with({ stopping: stop.signal, pdf: { ...pdf, print } }), due)
   expect((await facts(due.runId)).state).toBe('sending')
   return due
 }

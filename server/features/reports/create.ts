@@ -6,11 +6,10 @@ import { nextRun } from '../../../shared/rules/reportSchedule.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import type { AutomaticReports } from '../../db/types.ts'
-import { AppError, notFound } from '../../http/errors.ts'
 import type { Actor } from '../../http/session.ts'
-import { limitsOf } from '../company/limits.ts'
-import { presentCompany } from '../company/present.ts'
-import { loadCompany } from '../company/queries.ts'
+import { AppError, notFound } from '../../lib/errors.ts'
+import { limitsOf, mayCreate } from '../company/limits.ts'
+import { loadCompany } from '../company/loadCompany.ts'
 import { loadReport, type ReportRow } from './queries.ts'
 
 /** Creates a report; throws AppError where its dashboard is not the company's, a limit is reached, a recipient is no address or an equal one is there. */
@@ -20,9 +19,9 @@ export async function createReport(
   actor: Pick<Actor, 'companyId' | 'userId'>,
   form: CreateAutomaticReport,
 ): Promise<ReportRow> {
-  const facts = await loadCompany(tx)
-  const limits = limitsOf(context.config, facts.company)
-  if (!presentCompany(context, facts).canCreateAutomaticReport) {
+  const { company } = await loadCompany(tx)
+  const limits = limitsOf(context.config, company)
+  if (!mayCreate(company)) {
     throw new AppError('subscription_required', 'Subscribe to schedule reports again.')
   }
   const parsed = parseRecipients(form.recipients, limits.recipientsPerReport)

@@ -1,5 +1,5 @@
 import type { Tenant } from '../../db/database.ts'
-import { notFound } from '../../http/errors.ts'
+import { notFound } from '../../lib/errors.ts'
 
 /** Deletes a report with its runs; a run under way finds its row gone and writes nothing. Throws AppError('not_found'). */
 export async function deleteReport(tx: Tenant, reportId: string): Promise<void> {

@@ -42,7 +42,7 @@ async function mailing(hooks: SMTPServerOptions): Promise<{ server: MailServer; 
   const server = await startMailServer(hooks)
   mailServers.push(server)
   const mailer = createSmtpMailer({ url: server.url, from: app.context.config.mailFrom })
-  return { server, context: { ...app.context, mailer } }
+  return { server, context: app.context.with({ mailer }) }
 }
 
 describe('a mail server', () => {
@@ -124,10 +124,9 @@ describe('a mail server', () => {
 
   it('that is away is tried again with growing pauses, and given up in the end', async () => {
     const due = await dueReport()
-    const context = {
-      ...app.context,
+    const context = app.context.with({
       mailer: createSmtpMailer({ url: 'smtp://127.0.0.1:1', from: app.context.config.mailFrom }),
-    }
+    })
     for (const minutes of [1, 5, 15, 60, 180]) {
       await run(due, context)
       expect(await outcome(due)).toMatchObject({ state: 'sending' })

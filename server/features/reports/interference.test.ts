@@ -47,7 +47,7 @@ async function runWhile(
   })
   try {
     const mailer = createSmtpMailer({ url: server.url, from: app.context.config.mailFrom })
-    await runReport({ ...app.context, mailer }, due)
+    await runReport(app.context.with({ mailer }), due)
     return server.mails
   } finally {
     await server.stop()
@@ -58,16 +58,15 @@ describe('a change while the report is on its way', () => {
   /** Does something the moment the first vendor is asked. */
   const whileFetching = (change: () => Promise<unknown>): AppContext => {
     let done = false
-    return {
-      ...app.context,
-      door: async (request) => {
+    return app.context.with({
+      http: async (request) => {
         if (!done) {
           done = true
           await change()
         }
-        return app.context.door(request)
+        return app.context.http(request)
       },
-    }
+    })
   }
 
   it('deleted: nothing is sent', async () => {
@@ -234,7 +233,7 @@ it('a database that is away when the mail server accepts costs no second mail', 
   })
   try {
     const mailer = createSmtpMailer({ url: server.url, from: app.context.config.mailFrom })
-    await run(due, { ...app.context, mailer })
+    await run(due, app.context.with({ mailer }))
     expect(taken).toEqual(due.recipients)
     const { rows } = await database.query('select state from report_runs where id = $1', [due.runId])
     expect(rows).toEqual([{ state: 'sent' }])
@@ -266,12 +265,12 @@ describe('a database that is away for a second holds nothing up', () => {
   it('while a vendor is asked', async () => {
     const due = await dueReport()
     const away = awayOnce()
-    const door: AppContext['door'] = async (request) => {
-      const answer = await app.context.door(request)
+    const client: AppContext['http'] = async (request) => {
+      const answer = await app.context.http(request)
       await away()
       return answer
     }
-    await run(due, { ...app.context, door })
+    await run(due, app.context.with({ http: client }))
     expect(await facts(due)).toEqual(sent)
     expect(mailsTo(app, due.recipients[0])).toHaveLength(1)
   })
@@ -285,7 +284,7 @@ describe('a database that is away for a second holds nothing up', () => {
       await away()
       return printed
     }
-    await run(due, { ...app.context, pdf: { ...pdf, print } })
+    await run(due, app.context.with({ pdf: { ...pdf, print } }))
     expect(await facts(due)).toEqual(sent)
     expect(mailsTo(app, due.recipients[0])).toHaveLength(1)
   })
@@ -300,15 +299,14 @@ describe('a database that is away for a second holds nothing up', () => {
 it('a fault of ours while mails go out ends no run that somebody has got already', async () => {
   const due = await dueReport({ recipients: 2 })
   const { mailer } = app.context
-  const faulty: AppContext = {
-    ...app.context,
+  const faulty: AppContext = app.context.with({
     mailer: {
       send: async (message, options) => {
         if (message.to === due.recipients[1] || !mailer) throw new Error('a fault')
         return mailer.send(message, options)
       },
     },
-  }
+  })
   for (let tries = 0; tries < 7; tries++) {
     await run(due, faulty)
     app.clock.advance({ hours: 3 })

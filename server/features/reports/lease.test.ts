@@ -48,7 +48,7 @@ it('that has passed to another worker aborts what must not outlast it', async ()
 })
 
 it.each([24, -24])('lasts by the database’s clock, where the worker’s is %i h off', async (hours) => {
-  const { lease, runId } = await leased({ ...app.context, now: () => app.clock.now().add({ hours }) })
+  const { lease, runId } = await leased(app.context.with({ now: () => app.clock.now().add({ hours }) }))
   const { rows } = await database.query<{ left: number }>(
     'select extract(epoch from lease_until - now())::float8 as left from report_runs where id = $1',
     [runId],

@@ -107,7 +107,7 @@ it('plans a hundred reports of a company in one transaction', async () => {
       return app.context.db.tenant(companyId, work)
     },
   }
-  expect(await planDueReports({ ...app.context, db })).toBe(150)
+  expect(await planDueReports(app.context.with({ db }))).toBe(150)
   expect(transactions).toBe(2)
 })
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Tenant } from '../../db/database.ts'
 import type { AutomaticReports, ReportDeliveries, ReportRuns } from '../../db/types.ts'
-import { notFound } from '../../http/errors.ts'
+import { notFound } from '../../lib/errors.ts'
 
 export type ReportRow = Selectable<AutomaticReports> & {
   dashboardName: string

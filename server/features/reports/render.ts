@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto'
 import { nanoid } from 'nanoid'
 import type { DashboardSnapshot } from '../../../shared/api/view.ts'
 import type { AppContext } from '../../context.ts'
+import { ConcurrencyLimiter } from '../../lib/concurrencyLimiter.ts'
 import type { Printed } from '../../pdf/browserSlot.ts'
 import { pdfGate } from '../../pdf/gate.ts'
-import { printPage } from '../../pdf/printPage.ts'
-import { places } from '../../places.ts'
 import { loadSnapshot } from '../dashboards/snapshot.ts'
+import { printPage } from '../pdf/printPage.ts'
 import type { RunLease } from './lease.ts'
 import { messageIdOf } from './messageId.ts'
 import { loadReport } from './queries.ts'
 
 /** Reports that stand in the printer's line at once: readers wait for their PDFs, reports do not. */
-const inTurn = places(2)
+const printing = new ConcurrencyLimiter(2)
 
 /**
  * Prints the stored snapshot once for PDF and preview and writes one delivery per recipient in the same
@@ -33,7 +33,7 @@ export async function renderRun(context: AppContext, lease: RunLease): Promise<v
     }
   })
   const options = { preview: report.withPreview, signal: lease.signal }
-  const made = await inTurn(() => renderSnapshot(context, lease.companyId, snapshot, options))
+  const made = await printing.run(() => renderSnapshot(context, lease.companyId, snapshot, options))
   await context.db.tenant(lease.companyId, async (tx) => {
     await lease.write(tx, {
       state: 'sending',

@@ -3,7 +3,7 @@ import { id } from '../../../shared/api/common.ts'
 import type { DashboardSnapshot } from '../../../shared/api/view.ts'
 import { shareQuery } from '../../../shared/rules/shareUrl.ts'
 import type { AppContext } from '../../context.ts'
-import type { Link } from '../dashboards/linkAuthorisation.ts'
+import type { Link } from '../files/readersAddress.ts'
 import type { ReportRow } from './queries.ts'
 
 /**

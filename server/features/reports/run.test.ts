@@ -211,8 +211,7 @@ describe('a browser that does not print', () => {
     const due = await dueReport()
     const { pdf } = app.context
     const victims: number[] = []
-    const printing: AppContext = {
-      ...app.context,
+    const printing: AppContext = app.context.with({
       pdf: {
         ...pdf,
         print: async (content, options) => {
@@ -225,7 +224,7 @@ describe('a browser that does not print', () => {
           return printed
         },
       },
-    }
+    })
     await run(due, printing)
     expect(await outcome(due)).toMatchObject({ state: 'sent', message: null })
     expect(mailsTo(app, due.recipients[0])).toHaveLength(1)
@@ -237,10 +236,9 @@ describe('a browser that does not print', () => {
 
   it('holds the report, asks no vendor again, and is told to the owner in the end', async () => {
     const due = await dueReport()
-    const broken: AppContext = {
-      ...app.context,
+    const broken: AppContext = app.context.with({
       pdf: createPdfPrinter({ chromiumPath: '/bin/false', pdfConcurrency: 1 }, ''),
-    }
+    })
     await run(due, broken)
     const calls = dataCalls(app)
     expect(await outcome(due)).toMatchObject({
@@ -261,10 +259,12 @@ describe('a browser that does not print', () => {
 
   it('costs one try when it works the next time', async () => {
     const due = await dueReport()
-    await run(due, {
-      ...app.context,
-      pdf: createPdfPrinter({ chromiumPath: '/bin/false', pdfConcurrency: 1 }, ''),
-    })
+    await run(
+      due,
+      app.context.with({
+        pdf: createPdfPrinter({ chromiumPath: '/bin/false', pdfConcurrency: 1 }, ''),
+      }),
+    )
     const calls = dataCalls(app)
     app.clock.advance({ minutes: HOLD_MINUTES[0], seconds: 1 })
     await run(due)

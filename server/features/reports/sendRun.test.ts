@@ -7,8 +7,8 @@ import { type MailServer, refusal, startMailServer } from '../../../test/mailSer
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import type { AppContext } from '../../context.ts'
 import type { Database } from '../../db/database.ts'
+import { Stopping } from '../../lib/stopping.ts'
 import { createSmtpMailer } from '../../mail/smtp.ts'
-import { Stopping } from '../../stopping.ts'
 import { runReport } from './run.ts'
 
 let app: TestApp
@@ -55,7 +55,7 @@ async function mailing(hooks: SMTPServerOptions, withinMs = 10_000) {
     withinMs: () => withinMs,
     answeredWithinMs: withinMs,
   })
-  return { server, context: { ...app.context, mailer } }
+  return { server, context: app.context.with({ mailer }) }
 }
 interface Delivery {
   state: string
@@ -91,7 +91,7 @@ describe('a database that is lost', () => {
       if (fails) throw lost
       return done
     }
-    return { context: { ...context, db: { ...context.db, tenant } }, asked: () => asked }
+    return { context: context.with({ db: { ...context.db, tenant } }), asked: () => asked }
   }
 
   it.each(['before', 'after'] as const)(
@@ -300,7 +300,7 @@ describe('a stop', () => {
   async function stopping(hooks: (stop: () => void) => SMTPServerOptions) {
     const asked = new AbortController()
     const { server, context } = await mailing(hooks(() => asked.abort(new Stopping())))
-    return { server, context: { ...context, stopping: asked.signal } }
+    return { server, context: context.with({ stopping: asked.signal }) }
   }
 
   it('before the server has the message is no try of it, not even of the last', async () => {

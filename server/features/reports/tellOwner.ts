@@ -1,20 +1,20 @@
-import { z } from 'zod'
 import { describeRun } from '../../../shared/rules/reportSchedule.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
-import { NOT_SENT_REASONS, type NotSentReason, reportNotSentMail } from '../../mail/reportNotSent.ts'
+import { type NotSentReason, reportNotSentMail } from '../../mail/reportNotSent.ts'
 import { requireMailer } from '../../mail/requireMailer.ts'
 import { MailError } from '../../mail/send.ts'
-import { loadUser } from '../users/queries.ts'
+import { loadUser } from '../users/loadUser.ts'
 import { messageIdOf } from './messageId.ts'
 import { loadReport } from './queries.ts'
 
-const payloadSchema = z.object({
-  companyId: z.string(),
-  runId: z.string(),
-  reason: z.enum(NOT_SENT_REASONS),
-  repeated: z.boolean().default(false),
-})
+interface Notice {
+  companyId: string
+  runId: string
+  reason: NotSentReason
+  /** Whether a first one is of unknown fate. */
+  repeated: boolean
+}
 
 /** With the queue's growing pauses about two and a half days, as other mail servers keep trying too. */
 const MOST_TRIES = 20
@@ -35,9 +35,10 @@ export const asMessage = (problems: readonly string[]): string => problems.join(
  * that the queue tries again; a notice of unknown fate is repeated once, as reports are. Nothing is noted of its sending,
  * so that the death of its worker repeats it with its job, under the same Message-ID.
  */
-export async function tellOwner(context: AppContext, payload: unknown): Promise<void> {
-  const job = payloadSchema.parse(payload)
-  const { companyId, runId, reason } = job
+export async function tellOwner(
+  context: AppContext,
+  { companyId, runId, reason, repeated }: Notice,
+): Promise<void> {
   const facts = await context.db.tenant(companyId, (tx) => loadFacts(tx, runId))
   if (!facts) return
   const { run, owner, report, problems } = facts
@@ -56,7 +57,7 @@ export async function tellOwner(context: AppContext, payload: unknown): Promise<
   } catch (error) {
     if (!(error instanceof MailError) || error.kind === 'passing') throw error
     context.log.error({ err: error, runId }, 'owner could not be told of a report')
-    if (error.kind === 'uncertain' && !job.repeated) {
+    if (error.kind === 'uncertain' && !repeated) {
       await context.db.tenant(companyId, (tx) =>
         context.queue.add(
           tx,

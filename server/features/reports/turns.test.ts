@@ -32,10 +32,9 @@ function withDeafVendors(): AppContext {
   const { promise, reject } = Promise.withResolvers<never>()
   promise.catch(() => undefined)
   answer = () => reject(new Error('no answer'))
-  return {
-    ...app.context,
-    door: (request) => (request.url.includes('/data/') ? promise : app.context.door(request)),
-  }
+  return app.context.with({
+    http: (request) => (request.url.includes('/data/') ? promise : app.context.http(request)),
+  })
 }
 const owner = async () => makeLoneUser(app.context)
 const underWay = async (companyId: string) =>

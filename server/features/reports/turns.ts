@@ -8,16 +8,19 @@ import { runReport } from './run.ts'
  */
 const MOST_OF_COMPANY = 5
 
-/** Runs under way in this process, by company. */
-const underWay = new WeakMap<AppContext, Map<string, number>>()
+declare module '../../context.ts' {
+  interface AppContext {
+    /** How many report runs are under way in this process, by company. */
+    runsUnderWay: Map<string, number>
+  }
+}
 
 /**
  * Works on due runs until there is none whose turn it is. A job only says that there is something to do; whose turn it
  * is, is decided when a place is free (`resolve_next_run`), so that nobody's thousand reports come before another's one.
  */
 export async function runDueReports(context: AppContext): Promise<void> {
-  const counts = underWay.get(context) ?? new Map<string, number>()
-  underWay.set(context, counts)
+  const counts = context.runsUnderWay
   const count = (companyId: string, by: number) => counts.set(companyId, (counts.get(companyId) ?? 0) + by)
   while (!context.stopping?.aborted) {
     const full = [...counts].filter(([, runs]) => runs >= MOST_OF_COMPANY).map(([companyId]) => companyId)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { ProviderError } from '../../../providers/contract.ts'
+import { ProviderError } from '../../../providers/providerError.ts'
 import type { BudgetReading, Purpose } from '../../../shared/domain/budgets.ts'
 import { forbidding, holds } from '../../../shared/rules/budget.ts'
 import type { AppContext } from '../../context.ts'
-import type { SourceRow } from './queries.ts'
+import type { SourceRow } from './loadSource.ts'
 
 /** The reading that stands for a vendor's own “wait so long”. */
 const PAUSE = 'pause'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { createHttpDoor } from '../../../providers/kit/http/http.ts'
+import { createHttpClient } from '../../../providers/kit/http/http.ts'
 import { providers } from '../../../providers/registry.ts'
 import { dataOf } from '../../../shared/api/common.ts'
 import { company } from '../../../shared/api/company.ts'
@@ -9,7 +9,7 @@ import { makeCompany, makeSource, makeUser } from '../../../test/factories.ts'
 import { makePeople, type People, type Person, signedIn } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { testCredentials } from './connect.ts'
-import { providerFor } from './queries.ts'
+import { providerFor } from './providerFor.ts'
 
 let app: TestApp
 let people: People
@@ -111,7 +111,7 @@ describe('connecting with credentials', () => {
 
   it('dials not even the sandbox’s shop where the installation is a real one', async () => {
     const provider = providerFor('woocommerce')
-    const real = { ...app.context, door: createHttpDoor() }
+    const real = app.context.with({ http: createHttpClient() })
     const credentials = { type: 'credentials' as const, ...(await keyFor('woocommerce')) }
     const calls = app.sandbox.emulators.calls.length
     await expect(testCredentials(real, provider, credentials, null)).rejects.toThrow(/address/i)

@@ -6,11 +6,11 @@ import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import type { Sources } from '../../db/types.ts'
 import { doneOnce } from '../../http/doneCall.ts'
-import { AppError } from '../../http/errors.ts'
 import type { Actor } from '../../http/session.ts'
+import { AppError } from '../../lib/errors.ts'
 import { byName, type KeptReading } from './budgets.ts'
 import { type StoredCredentials, sealCredentials } from './credentials.ts'
-import { loadSource, type SourceRow } from './queries.ts'
+import { loadSource, type SourceRow } from './loadSource.ts'
 import { providerContext } from './vendor.ts'
 
 const TEST_TIMEOUT_MS = 45_000

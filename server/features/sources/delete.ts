@@ -3,7 +3,9 @@ import { revokeToken } from '../../../providers/kit/signIn/oauth2.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { openCredentials, type StoredCredentials } from './credentials.ts'
-import { kindsOfApp, loadSource, providerFor, type SourceRow } from './queries.ts'
+import { loadSource, type SourceRow } from './loadSource.ts'
+import { providerFor } from './providerFor.ts'
+import { kindsOfApp } from './queries.ts'
 import { oauthCall } from './vendor.ts'
 
 /**

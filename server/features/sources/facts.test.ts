@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { factsOf } from './facts.ts'
+import { createFacts, type Facts, factsOf } from './facts.ts'
 
 const source = { id: 'source-1', credentialsVersion: 1 }
 let now: Temporal.Instant
-let context: { now(): Temporal.Instant }
+let context: { now(): Temporal.Instant; facts: Facts }
 let reads: string[]
 const read = (value: string) => async () => {
   reads.push(value)
@@ -12,7 +12,7 @@ const read = (value: string) => async () => {
 
 beforeEach(() => {
   now = Temporal.Instant.from('2026-11-21T12:00:00Z')
-  context = { now: () => now }
+  context = { now: () => now, facts: createFacts() }
   reads = []
 })
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { ProviderContext } from '../../../providers/contract.ts'
 import type { AppContext } from '../../context.ts'
-import type { SourceRow } from './queries.ts'
+import type { SourceRow } from './loadSource.ts'
 
 /** More than the facts of a thousand sources. */
 const MOST_FACTS = 10_000
@@ -11,19 +11,28 @@ interface Fact {
   /** Epoch milliseconds. */
   until: number
 }
-const memories = new WeakMap<Clock, LRUCache<string, Fact>>()
-type Clock = Pick<AppContext, 'now'>
+
+/** What providers have read of sources, by source, credentials and key. */
+export type Facts = LRUCache<string, Fact>
+
+declare module '../../context.ts' {
+  interface AppContext {
+    /** What providers have read of sources, for as long as they say. */
+    facts: Facts
+  }
+}
+
+export const createFacts = (): Facts => new LRUCache({ max: MOST_FACTS })
 
 /**
  * `ProviderContext.once` of a source: what a provider reads under a key is read once, by whichever question comes
  * first, and kept in this process for the time that the provider names. New credentials begin anew.
  */
 export function factsOf(
-  context: Clock,
+  context: Pick<AppContext, 'now' | 'facts'>,
   { id, credentialsVersion }: Pick<SourceRow, 'id' | 'credentialsVersion'>,
 ): NonNullable<ProviderContext['once']> {
-  const memory = memories.get(context) ?? new LRUCache<string, Fact>({ max: MOST_FACTS })
-  memories.set(context, memory)
+  const memory = context.facts
   return async <T>(key: string, seconds: number, read: () => Promise<T>): Promise<T> => {
     const place = JSON.stringify([id, credentialsVersion, key])
     const now = context.now().epochMilliseconds

@@ -1,6 +1,6 @@
-import type { ProviderError, ProviderErrorKind } from '../../../providers/contract.ts'
+import type { ProviderError, ProviderErrorKind } from '../../../providers/providerError.ts'
 import type { AppContext } from '../../context.ts'
-import type { SourceRow } from './queries.ts'
+import type { SourceRow } from './loadSource.ts'
 
 /** The same finding is written down at most this often, so that reading costs no write. */
 const EVERY_MINUTES = 5

@@ -152,11 +152,11 @@ describe('a login', () => {
 describe('signing in', () => {
   const [provider] = providers.filter(({ definition }) => definition.kind === 'base_me')
   if (!provider) throw new Error('It is not registered')
-  const real = () => ({
-    ...app.context,
-    emulators: null,
-    config: { ...app.context.config, oauthClients: {} },
-  })
+  const real = () =>
+    app.context.with({
+      emulators: null,
+      config: { ...app.context.config, oauthClients: {} },
+    })
   it('is on in the sandbox', () => {
     expect(missingVariables(app.context, provider)).toEqual([])
   })
@@ -187,7 +187,7 @@ describe('signing in', () => {
   it('goes to the host that was set', () => {
     const { config } = app.context
     const secret = { reveal: () => 'links.example' } as (typeof config.vendorSettings)[string]
-    const set = { ...real(), config: { ...config, vendorSettings: { BASE_ME_HOST: secret } } }
+    const set = real().with({ config: { ...config, vendorSettings: { BASE_ME_HOST: secret } } })
     expect(originsOf(set, provider)('app')).toBe('https://links.example')
     expect(missingVariables(set, provider)).toEqual([])
   })

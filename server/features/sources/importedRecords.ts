@@ -3,8 +3,8 @@ import { setImmediate as othersTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { ImportedRecord } from '../../../providers/contract.ts'
 import { chunksOf } from '../../../providers/kit/http/paging.ts'
-import type { RecordTexts } from '../../counting/thread.ts'
 import type { Tenant } from '../../db/database.ts'
+import type { RecordTexts } from '../../threads/counting/thread.ts'
 
 interface Place {
   companyId: string

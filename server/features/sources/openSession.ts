@@ -1,10 +1,12 @@
-import { type Provider, type ProviderContext, ProviderError } from '../../../providers/contract.ts'
+import type { Provider, ProviderContext } from '../../../providers/contract.ts'
+import { ProviderError } from '../../../providers/providerError.ts'
 import type { AppContext } from '../../context.ts'
-import { Stopping } from '../../stopping.ts'
+import { Stopping } from '../../lib/stopping.ts'
 import { type KeptReading, keepBudgets, pauseFor } from './budgets.ts'
 import { factsOf } from './facts.ts'
 import { markFailing, markInvalid, markWorking, PASSING } from './health.ts'
-import { loadSource, propertiesOf, providerFor, type SourceRow } from './queries.ts'
+import { loadSource, propertiesOf, type SourceRow } from './loadSource.ts'
+import { providerFor } from './providerFor.ts'
 import {
   type LoadedCredentials,
   loadCredentials,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Source, source } from '../../../shared/api/sources.ts'
 import { SOURCE_KINDS } from '../../../shared/domain/sources.ts'
 import { shownBudgets } from './budgets.ts'
-import type { SourceRow } from './queries.ts'
+import type { SourceRow } from './loadSource.ts'
 import { alsoServed } from './sharedLogin.ts'
 
 const kind = z.enum(SOURCE_KINDS)

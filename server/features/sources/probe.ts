@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
-import { ProviderError } from '../../../providers/contract.ts'
+import { ProviderError } from '../../../providers/providerError.ts'
 import type { AppContext } from '../../context.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../lib/errors.ts'
 import { markFailing } from './health.ts'
 import { openSession } from './openSession.ts'
 import { loadCredentials } from './refreshLease.ts'
@@ -48,14 +47,14 @@ export async function planProbes(context: AppContext): Promise<number> {
   }
 }
 
-const payloadSchema = z.object({ companyId: z.string(), sourceId: z.string() })
-
 /**
  * One look at a source: the vendor's cheapest call. Marks it as working, as ended, or with what stands in the way.
  * A source that is gone meanwhile is none of ours.
  */
-export async function probeSource(context: AppContext, payload: unknown): Promise<void> {
-  const place = payloadSchema.parse(payload)
+export async function probeSource(
+  context: AppContext,
+  place: { companyId: string; sourceId: string },
+): Promise<void> {
   const { companyId, sourceId } = place
   try {
     const session = await openSession(context, companyId, sourceId)

@@ -9,9 +9,9 @@ import type {
 } from '../../../providers/contract.ts'
 import { narrowed, propertyChoices } from '../../../providers/kit/query/choices.ts'
 import type { AppContext } from '../../context.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../lib/errors.ts'
+import { propertiesOf } from './loadSource.ts'
 import { openSession } from './openSession.ts'
-import { propertiesOf } from './queries.ts'
 
 const LIST_TIMEOUT_MS = 30_000
 

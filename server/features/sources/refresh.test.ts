@@ -73,13 +73,12 @@ describe('an ended token', () => {
   it('is renewed though the one who asked first has left', async () => {
     endToken()
     const leaving = new AbortController()
-    const context: AppContext = {
-      ...app.context,
-      door: (request) => {
+    const context: AppContext = app.context.with({
+      http: (request) => {
         if (isTokenCall(request)) leaving.abort(new Error('left'))
-        return app.context.door(request)
+        return app.context.http(request)
       },
-    }
+    })
     const session = await openSession(context, person.companyId, sourceId)
     await expect(
       session.run((vendor) => session.provider.listProperties(vendor), leaving.signal),
@@ -91,14 +90,14 @@ describe('an ended token', () => {
 })
 
 /** The token endpoint's answer takes long enough that everybody is waiting for it. */
-const slowly = (): AppContext => ({
-  ...app.context,
-  door: async (request) => {
-    const answer = await app.context.door(request)
-    if (isTokenCall(request)) await new Promise((resolve) => setTimeout(resolve, 500))
-    return answer
-  },
-})
+const slowly = (): AppContext =>
+  app.context.with({
+    http: async (request) => {
+      const answer = await app.context.http(request)
+      if (isTokenCall(request)) await new Promise((resolve) => setTimeout(resolve, 500))
+      return answer
+    },
+  })
 const reasons = async (context: AppContext, count: number) => {
   const outcomes = await Promise.allSettled(Array.from({ length: count }, () => askAsProcess(context)))
   return outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.kind : 'answered'))
@@ -107,17 +106,16 @@ const reasons = async (context: AppContext, count: number) => {
 it('a new token outlives a database that is away when it comes', async () => {
   endToken()
   let away = false
-  const context: AppContext = {
-    ...app.context,
-    door: async (request) => {
-      const answer = await app.context.door(request)
+  const context: AppContext = app.context.with({
+    http: async (request) => {
+      const answer = await app.context.http(request)
       if (isTokenCall(request) && !away) {
         away = true
         await endDatabaseFor(app, 1_500)
       }
       return answer
     },
-  }
+  })
   await askAsProcess(context)
   expect(away).toBe(true)
   expect((await stored()).version).toBe(2)
@@ -191,18 +189,17 @@ describe('a grant that has ended', () => {
   it('does not mark a source that has just been connected anew', async () => {
     endToken()
     let reconnected = false
-    const context: AppContext = {
-      ...app.context,
-      door: async (request) => {
-        if (!isTokenCall(request) || reconnected) return app.context.door(request)
+    const context: AppContext = app.context.with({
+      http: async (request) => {
+        if (!isTokenCall(request) || reconnected) return app.context.http(request)
         reconnected = true
         await consent(person, 'google_webmasters', { sourceId, person: 1 })
         switches().add('revoked_grant')
-        const refused = await app.context.door(request)
+        const refused = await app.context.http(request)
         switches().clear()
         return refused
       },
-    }
+    })
     await askAsProcess(context).catch(() => undefined)
     expect(await shown()).toMatchObject({ invalid: false, account: 'sam.lindqvist@northwind.example' })
     expect((await ask()).status).toBe(200)
@@ -211,17 +208,16 @@ describe('a grant that has ended', () => {
   it('never overwrites the login of a source that has just been connected anew', async () => {
     endToken()
     let reconnected = false
-    const context: AppContext = {
-      ...app.context,
-      door: async (request) => {
-        const answer = await app.context.door(request)
+    const context: AppContext = app.context.with({
+      http: async (request) => {
+        const answer = await app.context.http(request)
         if (isTokenCall(request) && !reconnected) {
           reconnected = true
           await consent(person, 'google_webmasters', { sourceId, person: 1 })
         }
         return answer
       },
-    }
+    })
     await askAsProcess(context)
     const now = await stored()
     expect(now.version).toBe(2)
@@ -265,11 +261,10 @@ describe('a process that is killed between the vendor’s answer and its own not
 
   it('holds its lease by the database’s clock, however wrong its own was', async () => {
     endToken()
-    const ahead: AppContext = {
-      ...app.context,
+    const ahead: AppContext = app.context.with({
       now: () => app.clock.now().add({ hours: 24 }),
-      door: (request) => (isTokenCall(request) ? new Promise(() => undefined) : app.context.door(request)),
-    }
+      http: (request) => (isTokenCall(request) ? new Promise(() => undefined) : app.context.http(request)),
+    })
     void askAsProcess(ahead).catch(() => undefined)
     await expect
       .poll(() => asOwner('select 1 from sources where id = $1 and refresh_lease is not null'))

@@ -1,19 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { nanoid } from 'nanoid'
-import { ProviderError } from '../../../providers/contract.ts'
 import { refreshToken, type TokenSet } from '../../../providers/kit/signIn/oauth2.ts'
+import { ProviderError } from '../../../providers/providerError.ts'
 import type { OAuthDefinition } from '../../../shared/domain/definitions.ts'
-import { abortable } from '../../abortable.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
-import { notFound } from '../../http/errors.ts'
-import { insist } from '../../insist.ts'
+import { insist } from '../../db/insist.ts'
+import { abortable } from '../../lib/abortable.ts'
+import { notFound } from '../../lib/errors.ts'
 import { fromTokens, openCredentials, type StoredCredentials, sealCredentials } from './credentials.ts'
-import { providerFor } from './queries.ts'
+import { providerFor } from './providerFor.ts'
 import { oauthCall } from './vendor.ts'
 
-/** Longer than the door's own time-out, so that a living refresher never loses its lease. */
+/** Longer than the client's own time-out, so that a living refresher never loses its lease. */
 const LEASE_SECONDS = 45
 const POLL_MS = 100
 
@@ -52,8 +52,12 @@ export async function readCredentials(
   }
 }
 
-/** Refreshes under way in this process, by source and stale version. */
-const running = new WeakMap<AppContext, Map<string, Promise<LoadedCredentials>>>()
+declare module '../../context.ts' {
+  interface AppContext {
+    /** Refreshes of tokens under way in this process, by source and stale version. */
+    refreshes: Map<string, Promise<LoadedCredentials>>
+  }
+}
 
 /**
  * A token newer than `stale`. One worker of all processes asks the vendor, under a lease on every source of the same
@@ -70,18 +74,18 @@ export async function refreshedCredentials(
 ): Promise<LoadedCredentials> {
   const { auth } = providerFor(kind).definition
   if (auth.type !== 'oauth') return stale
-  const mine = running.get(context) ?? new Map<string, Promise<LoadedCredentials>>()
-  running.set(context, mine)
+  const { refreshes } = context
   const key = `${place.sourceId} ${stale.version}`
   const work =
-    mine.get(key) ?? refreshOnce(context, place, kind, auth, stale.version).finally(() => mine.delete(key))
-  mine.set(key, work)
+    refreshes.get(key) ??
+    refreshOnce(context, place, kind, auth, stale.version).finally(() => refreshes.delete(key))
+  refreshes.set(key, work)
   return abortable(work, signal)
 }
 
 /** Resolves when no refresh is under way: a process that ended now would lose what the vendor has just handed out. */
 export async function refreshesSettled(context: AppContext): Promise<void> {
-  await Promise.allSettled(running.get(context)?.values() ?? [])
+  await Promise.allSettled(context.refreshes.values())
 }
 
 async function refreshOnce(

@@ -1,14 +1,13 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { type Inputs, ProviderError } from '../../../providers/contract.ts'
+import type { Inputs } from '../../../providers/contract.ts'
+import { ProviderError } from '../../../providers/providerError.ts'
 import { dataOf, id } from '../../../shared/api/common.ts'
 import {
   catalogue,
   connectSource,
   option,
   property,
-  replacedWidget,
-  replaceSource,
   shareLogin,
   source,
   sourceUses,
@@ -17,10 +16,10 @@ import {
 import { DATA_TYPES, PARAMETER_NAMES, SOURCE_KINDS } from '../../../shared/domain/sources.ts'
 import type { AppContext } from '../../context.ts'
 import { callKey } from '../../http/doneCall.ts'
-import { AppError } from '../../http/errors.ts'
 import { leaveErrors } from '../../http/flash.ts'
 import { route } from '../../http/route.ts'
 import type { Actor } from '../../http/session.ts'
+import { AppError } from '../../lib/errors.ts'
 import {
   addSource,
   credentialsFromForm,
@@ -30,12 +29,13 @@ import {
 } from './connect.ts'
 import { deleteSource } from './delete.ts'
 import { importRoutes } from './importRoutes.ts'
+import { loadSource } from './loadSource.ts'
 import { beginConsent, finishConsent } from './oauth.ts'
 import { presentSource } from './present.ts'
 import { listOptions, readCatalogue, refreshProperties } from './properties.ts'
-import { listSources, loadSource, providerFor, requireLogin } from './queries.ts'
+import { providerFor } from './providerFor.ts'
+import { listSources, requireLogin } from './queries.ts'
 import { loadCredentials } from './refreshLease.ts'
-import { putInPlace } from './replace.ts'
 import { connectWithLogin } from './sharedLogin.ts'
 import { countUses, listUses, NO_USES } from './uses.ts'
 
@@ -173,18 +173,6 @@ export const sourceRoutes = [
     response: dataOf(sourceUses),
     handle: async ({ context, actor, params }) => ({
       data: await context.db.tenant(actor.companyId, (tx) => listUses(tx, params.id)),
-    }),
-  }),
-  route({
-    method: 'POST',
-    path: '/api/sources/:id/replace',
-    access: 'member',
-    summary: 'Put another source of the same kind in its place, or with dryRun only tell what would change',
-    params: sourceParams,
-    body: replaceSource,
-    response: dataOf(z.array(replacedWidget)),
-    handle: async ({ context, actor, params, body }) => ({
-      data: await putInPlace(context, actor, params.id, body),
     }),
   }),
   route({

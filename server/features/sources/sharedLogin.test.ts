@@ -238,22 +238,20 @@ describe('the tokens of a login', () => {
     await person.delete(`/api/sources/${await idOf('google_ads')}`)
     const first = await idOf('google_analytics')
     const [isTesting, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const slow: AppContext = {
-      ...app.context,
-      door: async (request) => {
+    const slow: AppContext = app.context.with({
+      http: async (request) => {
         if (new URL(request.url).pathname.includes('/googleAds')) {
           isTesting.resolve()
           await mayGoOn.promise
         }
-        return app.context.door(request)
+        return app.context.http(request)
       },
-    }
+    })
     const joining = connectWithLogin(slow, person, first, 'google_ads')
     await isTesting.promise
-    const rotating: AppContext = {
-      ...app.context,
-      door: async (request) => {
-        const answer = await app.context.door(request)
+    const rotating: AppContext = app.context.with({
+      http: async (request) => {
+        const answer = await app.context.http(request)
         mayGoOn.resolve()
         await joining
         return {
@@ -261,7 +259,7 @@ describe('the tokens of a login', () => {
           text: JSON.stringify({ ...JSON.parse(answer.text), refresh_token: 'the next one' }),
         }
       },
-    }
+    })
     const place = { companyId: person.companyId, sourceId: first }
     await refreshedCredentials(
       rotating,

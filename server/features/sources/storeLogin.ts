@@ -1,12 +1,14 @@
 import { nanoid } from 'nanoid'
-import { ProviderError } from '../../../providers/contract.ts'
 import { missingScopes, requireScopes, type TokenSet } from '../../../providers/kit/signIn/oauth2.ts'
+import { ProviderError } from '../../../providers/providerError.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import type { Actor } from '../../http/session.ts'
 import { insertSource, type TestedCredentials, testCredentials, writeCredentials } from './connect.ts'
 import { fromTokens } from './credentials.ts'
-import { listSources, providerFor, type SourceRow } from './queries.ts'
+import type { SourceRow } from './loadSource.ts'
+import { providerFor } from './providerFor.ts'
+import { listSources } from './queries.ts'
 import { sameAccount, signInOf } from './sharedLogin.ts'
 
 /** How a consent ended. */

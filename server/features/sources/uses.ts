@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Source, SourceUses } from '../../../shared/api/sources.ts'
 import type { Tenant } from '../../db/database.ts'
-import { loadSource } from './queries.ts'
+import { loadSource } from './loadSource.ts'
 
 export const NO_USES: Source['uses'] = { dashboards: 0, reports: 0 }
 

@@ -2,7 +2,7 @@ import type { Credentials, OAuthCall, Provider, ProviderContext } from '../../..
 import { fillSettings, settingReader } from '../../../providers/kit/query/settings.ts'
 import type { OAuthDefinition } from '../../../shared/domain/definitions.ts'
 import type { AppContext } from '../../context.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../lib/errors.ts'
 import type { StoredCredentials } from './credentials.ts'
 
 /** Base addresses of a provider: the vendor's own, or the sandbox's emulator. */
@@ -36,7 +36,7 @@ export function oauthCall(
     origin: originsOf(context, provider),
     setting: settingsOf(context, provider),
     client: registeredApp(context, auth),
-    fetch: context.door,
+    fetch: context.http,
     now: context.now(),
     signal,
   }
@@ -86,7 +86,7 @@ export function providerContext(
     credentials: handedOut(credentials),
     origin: originsOf(context, provider),
     setting: settingsOf(context, provider),
-    fetch: context.door,
+    fetch: context.http,
     ...kept,
     now: context.now(),
     signal,

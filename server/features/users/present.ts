@@ -1,5 +1,5 @@
 import type { User } from '../../../shared/api/auth.ts'
-import type { UserRow } from './queries.ts'
+import type { UserRow } from './loadUser.ts'
 
 /** A user as the browser may see it, built field by field. */
 export function presentUser(row: UserRow): User {

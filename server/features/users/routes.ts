@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { user, userUpdate } from '../../../shared/api/auth.ts'
 import { dataOf, id } from '../../../shared/api/common.ts'
 import { callKey } from '../../http/doneCall.ts'
-import { forbidden } from '../../http/errors.ts'
 import { limitOf } from '../../http/limits.ts'
 import { route } from '../../http/route.ts'
 import { chargeTries } from '../../http/tries.ts'
+import { forbidden } from '../../lib/errors.ts'
+import { loadUser } from './loadUser.ts'
 import { presentUser } from './present.ts'
-import { loadUser } from './queries.ts'
+import { showUser } from './showUser.ts'
 import { updateOwnUser } from './update.ts'
 
 export const userRoutes = [
@@ -31,7 +32,7 @@ export const userRoutes = [
     summary: 'The signed-in person',
     response: dataOf(user),
     handle: async ({ context, actor }) => ({
-      data: presentUser(await context.db.tenant(actor.companyId, (tx) => loadUser(tx, actor.userId))),
+      data: await context.db.tenant(actor.companyId, (tx) => showUser(tx, actor.userId)),
     }),
   }),
   route({

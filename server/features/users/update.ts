@@ -2,11 +2,11 @@ import type { UserUpdate } from '../../../shared/api/auth.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { doneOnce } from '../../http/doneCall.ts'
-import { AppError } from '../../http/errors.ts'
 import type { Actor } from '../../http/session.ts'
-import { hashPassword, passwordMatches } from '../auth/password.ts'
-import { setPassword } from '../auth/setPassword.ts'
-import { loadUser, type UserRow } from './queries.ts'
+import { AppError } from '../../lib/errors.ts'
+import { hashPassword, passwordMatches } from '../../lib/password.ts'
+import { loadUser, type UserRow } from './loadUser.ts'
+import { setPassword } from './setPassword.ts'
 
 /**
  * Changes one's own name, consents or password; a new password ends every other session.

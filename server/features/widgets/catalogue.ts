@@ -5,7 +5,7 @@ import type { DataType } from '../../../shared/domain/sources.ts'
 import { withCatalogue } from '../../../shared/rules/catalogue.ts'
 import type { SetupFacts } from '../../../shared/rules/widgetSetup.ts'
 
-/** A data type with the provider that answers it. */
+/** A data type with its provider. */
 export interface CataloguedType {
   provider: Provider
   type: DataTypeDefinition
@@ -26,6 +26,6 @@ export function setupFactsOf(type: DataType): SetupFacts | undefined {
   return about && { definition: about.provider.definition, type: about.type }
 }
 
-/** The type as an answer describes it: a remote catalogue is known to be true of the figures it came with. */
+/** The type as a result describes it: a remote catalogue is known to be true of the figures it came with. */
 export const describedBy = (about: CataloguedType, { catalogue }: ResultTable): CataloguedType =>
   catalogue ? { ...about, type: withCatalogue(about.type, catalogue) } : about

@@ -12,11 +12,23 @@ export interface DrawnView {
   svg: string | null
 }
 
-interface Drawings {
-  kept: LRUCache<string, string>
+/** Charts as SVG, by what is in them. */
+export interface Drawings {
+  drawn: LRUCache<string, string>
   underWay: Map<string, Promise<string | null>>
 }
-const drawings = new WeakMap<AppContext, Drawings>()
+
+declare module '../../context.ts' {
+  interface AppContext {
+    /** Charts that have been drawn, or are being drawn. */
+    drawings: Drawings
+  }
+}
+
+export const createDrawings = (): Drawings => ({
+  drawn: new LRUCache({ maxSize: KEPT_CHARACTERS, sizeCalculation: (svg) => svg.length + 1 }),
+  underWay: new Map(),
+})
 
 /**
  * The widget's chart as SVG for a layout; null for formats that are not charts. The same figures are drawn once.
@@ -29,17 +41,11 @@ export async function drawChart(
   layout: Layout,
 ): Promise<string | null> {
   if (!isDrawn(view.format) || view.body === null) return null
-  const { kept, underWay } = drawings.getOrInsertComputed(context, () => ({
-    kept: new LRUCache<string, string>({
-      maxSize: KEPT_CHARACTERS,
-      sizeCalculation: (svg) => svg.length + 1,
-    }),
-    underWay: new Map(),
-  }))
+  const { drawn, underWay } = context.drawings
   const key = createHash('sha256')
     .update(JSON.stringify([layout, view.width, view.height, view.format, view.title, view.body]))
     .digest('base64')
-  const known = kept.get(key)
+  const known = drawn.get(key)
   if (known !== undefined) return known
   const joined = underWay.get(key)
   if (joined) return joined
@@ -47,7 +53,7 @@ export async function drawChart(
   underWay.set(key, drawing)
   try {
     const svg = await drawing
-    if (svg !== null) kept.set(key, svg)
+    if (svg !== null) drawn.set(key, svg)
     return svg
   } finally {
     underWay.delete(key)

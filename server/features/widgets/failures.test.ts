@@ -11,7 +11,6 @@ import {
   startWithAnalytics,
 } from '../../../test/shownWidgets.ts'
 import { takeSnapshot } from '../dashboards/snapshot.ts'
-import { resultCacheOf } from './resultCache.ts'
 
 startWithAnalytics()
 
@@ -83,7 +82,7 @@ describe('a failing source', () => {
     const views = await shown([late, makeTextWidget({ order: 2 })], { deadlineMs: 300 })
     expect(views.map(({ state }) => state)).toEqual(['failed', 'ready'])
     expect(views[0]?.message?.text).toMatch(/in time/)
-    await resultCacheOf(app.context).settled()
+    await app.context.results.settled()
   })
 
   it('stops for whoever aborts', async () => {
@@ -91,7 +90,7 @@ describe('a failing source', () => {
     await expect(
       shown([about({ dimension: 'city', metrics: ['transactions'] })], { signal: AbortSignal.timeout(100) }),
     ).rejects.toThrow()
-    await resultCacheOf(app.context).settled()
+    await app.context.results.settled()
   })
 })
 

@@ -7,7 +7,7 @@ import { loadSourceFacts, type WidgetRun } from './widgetRun.ts'
 
 /** The view of one widget that nobody has saved yet. Only for the owner: guests may only see saved widgets. */
 export async function previewWidget(
-  run: Omit<WidgetRun, 'sources' | 'effort' | 'purpose' | 'owner'>,
+  run: Omit<WidgetRun, 'sources' | 'cachePolicy' | 'purpose' | 'owner'>,
   widget: Widget,
   layout: Layout,
 ): Promise<DataLine> {
@@ -15,7 +15,7 @@ export async function previewWidget(
     loadSourceFacts(tx, sourceIdsOf([widget])),
   )
   const outcome = await runWidget(
-    { ...run, sources, effort: 'fresh', purpose: 'reader', owner: true },
+    { ...run, sources, cachePolicy: 'fresh', purpose: 'reader', owner: true },
     widget,
   )
   if (!outcome) throw new Error('A widget that was asked fresh gave no view.')

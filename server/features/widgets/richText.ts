@@ -1,6 +1,6 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { MOST_RICH_TEXT, MOST_RICH_TEXT_TOGETHER, type Widget } from '../../../shared/api/widgets.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../lib/errors.ts'
 import { sanitise } from './sanitise.ts'
 
 /** The widget with each of its rich texts changed. */

@@ -2,37 +2,39 @@ import type { WidgetView } from '../../../shared/api/view.ts'
 import type { Widget } from '../../../shared/api/widgets.ts'
 import type { Layout } from '../../../shared/domain/widgets.ts'
 import { drawView } from './drawChart.ts'
-import { runWidget, type WidgetOutcome } from './runWidget.ts'
-import type { Effort, WidgetRun } from './widgetRun.ts'
+import { runWidget } from './runWidget.ts'
+import type { CachePolicy, WidgetOutcome, WidgetRun } from './widgetRun.ts'
 
 /** A finished widget with its drawing for one layout. */
 export interface DrawnWidget {
   view: WidgetView
   svg: string | null
-  /** Until when it may be shown again without asking (epoch milliseconds); 0 where it is not whole. */
+  /** Until when it may be shown without running it anew (epoch milliseconds); 0 where it is not whole. */
   freshUntil: number
   /** Nothing newer of this widget will follow. */
   final: boolean
 }
 
 /**
- * Runs widgets side by side and yields each as it finishes. Under effort `stale` a widget whose figures have aged
- * comes twice: at once with what is kept, later with what the vendor says now. Rejects only when aborted.
+ * Runs widgets side by side and yields each as it finishes. With `staleWhileRevalidate` a widget whose figures have
+ * aged comes twice: at once with its cached results, later with fresh ones. Rejects only when aborted.
  */
 export async function* runDashboard(
   run: WidgetRun,
   widgets: readonly Widget[],
   layout: Layout,
 ): AsyncGenerator<DrawnWidget, void, undefined> {
-  const finished = new Arrivals<{ outcome: WidgetOutcome; widget: Widget; effort: Effort }>()
-  const start = (widget: Widget, effort: Effort) => {
+  const finished = new Arrivals<{ outcome: WidgetOutcome; widget: Widget; cachePolicy: CachePolicy }>()
+  const start = (widget: Widget, cachePolicy: CachePolicy) => {
     finished.expect(
-      runWidget({ ...run, effort }, widget).then((outcome) => outcome && { outcome, widget, effort }),
+      runWidget({ ...run, cachePolicy }, widget).then(
+        (outcome) => outcome && { outcome, widget, cachePolicy },
+      ),
     )
   }
-  for (const widget of widgets) start(widget, run.effort)
-  for await (const { outcome, widget, effort } of finished) {
-    const followed = outcome.outdated && effort === 'stale'
+  for (const widget of widgets) start(widget, run.cachePolicy)
+  for await (const { outcome, widget, cachePolicy } of finished) {
+    const followed = outcome.outdated && cachePolicy === 'staleWhileRevalidate'
     if (followed) start(widget, 'fresh')
     const { view, svg } = await drawView(run.context, outcome.view, layout, run)
     const whole = view === outcome.view && !outcome.outdated
@@ -40,7 +42,7 @@ export async function* runDashboard(
   }
 }
 
-/** Promises in the order they are kept; more may be expected while it is read. Null values are passed over. */
+/** Promises in the order they are fulfilled; more may be expected while it is read. Null values are passed over. */
 class Arrivals<T> {
   #open = 0
   readonly #ready: T[] = []

@@ -1,30 +1,23 @@
 import type { WidgetView } from '../../../shared/api/view.ts'
 import type { Widget } from '../../../shared/api/widgets.ts'
-import { ownTurn } from '../../turns.ts'
-import { isPictureName } from '../files/fileName.ts'
-import { type KeptFile, keptFiles } from '../files/queries.ts'
-import { type Answers, askAll } from './askAll.ts'
-import { earlierWindows } from './earlierWindows.ts'
-import { type Plan, planWidget } from './plan.ts'
-import { presentAnswers } from './present/answers.ts'
+import { isPictureName } from '../../files/fileName.ts'
+import { ownTurn } from '../../lib/turns.ts'
+import { type KeptFile, keptFiles } from '../files/findFiles.ts'
+import { filesOf } from './filesOf.ts'
 import { UNCONFIGURED } from './present/messages.ts'
-import { filesOf, passiveBody } from './present/passive.ts'
+import { passiveBody } from './present/passive.ts'
+import { presentResults } from './present/presentResults.ts'
 import { frameOf } from './present/view.ts'
+import { earlierWindows } from './queries/earlierWindows.ts'
+import { type WidgetQueries, widgetQueriesOf } from './queries/widgetQueries.ts'
+import { fetchResults } from './results/fetchResults.ts'
+import type { WidgetResults } from './results/queryResult.ts'
 import { isUnreadable, presentUnreadable } from './unreadable.ts'
-import type { WidgetRun } from './widgetRun.ts'
-
-/** A widget's view with how long it holds. */
-export interface WidgetOutcome {
-  view: WidgetView
-  /** The figures are past their freshness and new ones are on their way. */
-  outdated: boolean
-  /** Until when the view may be shown again without asking (epoch milliseconds); 0 where it is not whole. */
-  freshUntil: number
-}
+import type { WidgetOutcome, WidgetRun } from './widgetRun.ts'
 
 /**
- * One widget, from its stored form to its finished view. A failure stays inside it: its last good figures are kept
- * and marked, never hidden. Null under effort `cached` where not everything is at hand. Rejects only when aborted.
+ * One widget, from its stored form to its finished view. A failure stays inside it: its last good figures are shown
+ * and marked, never hidden. Null with `cacheOnly` where not everything is at hand. Rejects only when aborted.
  */
 export async function runWidget(run: WidgetRun, widget: Widget): Promise<WidgetOutcome | null> {
   const { windows } = run
@@ -32,22 +25,22 @@ export async function runWidget(run: WidgetRun, widget: Widget): Promise<WidgetO
     return { view: presentUnreadable(run, widget), outdated: false, freshUntil: Number.POSITIVE_INFINITY }
   }
   if (widget.nature === 'passive') {
-    const kept = await filesToSave(run, widget)
+    const files = await filesToSave(run, widget)
     // Cleaning a text takes milliseconds, and of a page that is at hand all widgets would go on at once.
     await ownTurn()
-    const view = { ...frameOf(widget, windows), body: passiveBody(widget, windows.current, kept) }
+    const view = { ...frameOf(widget, windows), body: passiveBody(widget, windows.current, files) }
     return { view, outdated: false, freshUntil: Number.POSITIVE_INFINITY }
   }
-  const plan = planWidget(widget, run)
-  if (!plan.ready) return unconfigured(run, widget, plan)
-  const answers = await askAll(run, plan.parts)
-  if (run.effort === 'cached' && answers.missing > 0) return null
-  if (answers.missing > 0) {
-    const earlier = await lastGood(run, widget, answers)
+  const queries = widgetQueriesOf(widget, run)
+  if (!queries.ready) return unconfigured(run, widget, queries)
+  const results = await fetchResults(run, queries.instances)
+  if (run.cachePolicy === 'cacheOnly' && results.missing > 0) return null
+  if (results.missing > 0) {
+    const earlier = await lastGood(run, widget, results)
     if (earlier) return earlier
   }
   await ownTurn()
-  return presentAnswers(run, widget, windows, answers)
+  return presentResults(run, widget, windows, results)
 }
 
 /** What is known of a passive widget's files that are no pictures; the company's own alone. */
@@ -60,7 +53,7 @@ async function filesToSave(run: WidgetRun, widget: Widget): Promise<ReadonlyMap<
 function unconfigured(
   run: WidgetRun,
   widget: Widget,
-  { missing }: Extract<Plan, { ready: false }>,
+  { missing }: Extract<WidgetQueries, { ready: false }>,
 ): WidgetOutcome {
   const view: WidgetView = {
     ...frameOf(widget, run.windows),
@@ -73,17 +66,21 @@ function unconfigured(
 }
 
 /**
- * A window that ends today has no answer of its own on the morning a vendor fails; the same window of a day
+ * A window that ends today has no result of its own on the morning a vendor fails; the same window of a day
  * before may have one. It is shown under its own dates, marked stale.
  */
-async function lastGood(run: WidgetRun, widget: Widget, failed: Answers): Promise<WidgetOutcome | null> {
-  if (failed.given > 0 || widget.realTime) return null
+async function lastGood(
+  run: WidgetRun,
+  widget: Widget,
+  failed: WidgetResults,
+): Promise<WidgetOutcome | null> {
+  if (failed.found > 0 || widget.realTime) return null
   for (const windows of earlierWindows(run.windows)) {
-    const plan = planWidget(widget, { sources: run.sources, windows })
-    if (!plan.ready) return null
-    const answers = await askAll({ ...run, effort: 'cached' }, plan.parts)
-    if (answers.missing > 0) continue
-    return presentAnswers(run, widget, windows, { ...answers, failures: failed.failures })
+    const queries = widgetQueriesOf(widget, { sources: run.sources, windows })
+    if (!queries.ready) return null
+    const results = await fetchResults({ ...run, cachePolicy: 'cacheOnly' }, queries.instances)
+    if (results.missing > 0) continue
+    return presentResults(run, widget, windows, { ...results, failures: failed.failures })
   }
   return null
 }

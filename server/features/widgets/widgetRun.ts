@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { property } from '../../../shared/api/sources.ts'
-import type { LabelledRange, WidgetMessage } from '../../../shared/api/view.ts'
+import type { LabelledRange, WidgetMessage, WidgetView } from '../../../shared/api/view.ts'
 import type { Purpose } from '../../../shared/domain/budgets.ts'
 import type { Property } from '../../../shared/domain/definitions.ts'
 import type { RangeType } from '../../../shared/domain/ranges.ts'
@@ -31,16 +31,16 @@ export interface SourceFacts {
   budgets: KeptReading[]
   /**
    * Of a source that stands on a file: when the newest was read, and a number that grows with every one, so that what
-   * was asked of an older file is another question. Null where it signs in.
+   * an older file was queried for is another query. Null where it signs in.
    */
   imported: { at: Temporal.Instant; version: number } | null
 }
 
 /**
- * How hard to try. `cached`: only what is at hand, no vendor is asked. `stale`: an answer past its freshness will
- * do. `fresh`: waits for fresh answers. `again`: asks the vendors whatever the cache holds.
+ * How cached results are used. `cacheOnly`: no vendor is called. `staleWhileRevalidate`: a stale result is returned and
+ * renewed behind. `fresh`: waits for results that are fresh. `reload`: calls the vendors whatever is cached.
  */
-export type Effort = 'cached' | 'stale' | 'fresh' | 'again'
+export type CachePolicy = 'cacheOnly' | 'staleWhileRevalidate' | 'fresh' | 'reload'
 
 /** One reading of a dashboard's widgets. */
 export interface WidgetRun {
@@ -51,12 +51,21 @@ export interface WidgetRun {
   windows: Windows
   /** Whether the reader is of the company: messages then keep the vendor's words and offer repairs. */
   owner: boolean
-  /** Where the views are for clients and an owner is told of what keeps them back: gets what the owner would read, by widget. */
+  /** Of views for clients that an owner is notified about: gets the owner's messages, by widget. */
   ownersWords?: Map<string, WidgetMessage>
-  effort: Effort
-  /** Who waits for it; renewals behind their backs are told apart by the cache. */
+  cachePolicy: CachePolicy
+  /** Who waits for it; the cache marks renewals in the background itself. */
   purpose: Exclude<Purpose, 'renewal'>
   signal?: AbortSignal
+}
+
+/** A widget's view with how long it holds. */
+export interface WidgetOutcome {
+  view: WidgetView
+  /** The figures are past their freshness and new ones are on their way. */
+  outdated: boolean
+  /** Until when the view may be shown without running it anew (epoch milliseconds); 0 where it is not whole. */
+  freshUntil: number
 }
 
 const storedProperties = z.array(property)

@@ -1,6 +1,5 @@
 import pg from 'pg'
 import type { Sandbox } from '../../../emulators/sandbox.ts'
-import type { AppContext } from '../../../server/context.ts'
 import { openDatabase } from '../../../server/db/database.ts'
 import type { PdfPrinter } from '../../../server/pdf/printer.ts'
 import { startTestClock, type TestClock } from '../../clock.ts'
@@ -26,7 +25,7 @@ export async function startLane(
   const db = openDatabase(database.appUrl, { connections: 3 })
   const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
-  const context: AppContext = { ...ground.context, db, now: clock.now, mailer: null }
+  const context = ground.context.with({ db, now: clock.now, mailer: null })
   return {
     context,
     appUrl: database.appUrl,

@@ -1,4 +1,4 @@
-import { ProviderError } from '../../../providers/contract.ts'
+import { ProviderError } from '../../../providers/providerError.ts'
 import type { AppContext } from '../../../server/context.ts'
 import { openDatabase } from '../../../server/db/database.ts'
 import { createSmtpMailer } from '../../../server/mail/smtp.ts'
@@ -89,11 +89,10 @@ export async function live(
     from: context.config.mailFrom,
   })
   const paper = realPdf ? context.pdf : world.copies
-  const given: AppContext = {
-    ...context,
+  const given: AppContext = context.with({
     db: { ...own, tenant: (company, task) => alive(null, () => own.tenant(company, task)) },
     mailer: { send: (...letter) => alive(null, () => mailer.send(...letter)) },
-    door: (request) => alive('vendor', () => context.door(request)),
+    http: (request) => alive('vendor', () => context.http(request)),
     pdf: {
       ...paper,
       // Printing has places, which the end of a process frees: the dead are told, and get no further than the database.
@@ -103,7 +102,7 @@ export async function live(
           death.promise.then(() => Promise.reject(new Error('The worker is dead.'))),
         ]),
     },
-  }
+  })
   const ended = timers.run(() => work(given)).catch(() => undefined)
   await Promise.race([ended, death.promise])
   if (dead) void own.close().catch(() => undefined)

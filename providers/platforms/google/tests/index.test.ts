@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type EmulatorServer, serveEmulators } from '../../../../emulators/serve.ts'
 import type { ProviderContext } from '../../../contract.ts'
-import { createHttpDoor } from '../../../kit/http/http.ts'
+import { createHttpClient } from '../../../kit/http/http.ts'
 import {
   authorisationAddress,
   exchangeCode,
@@ -38,7 +38,7 @@ const call = () => ({
   origin: server.originOf('product'),
   setting: String,
   client: { id: 'sandbox-google', secret: 'sandbox-secret' },
-  fetch: createHttpDoor({ allow: [server.url] }),
+  fetch: createHttpClient({ allow: [server.url] }),
   now,
   signal: new AbortController().signal,
 })

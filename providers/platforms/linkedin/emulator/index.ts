@@ -10,7 +10,7 @@ import { introspect, revoke, token } from './tokenEndpoint.ts'
 const VERSIONS = /^(20260[1-9]|sandbox)$/
 const LONGEST_QUERY = 4096
 
-/** A call that has passed the door: signed in, versioned and readable. */
+/** A call that has been let in: signed in, versioned and readable. */
 export interface LinkedInCall {
   /** Still percent-encoded. */
   path: string

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type EmulatorServer, serveEmulators } from '../../../../emulators/serve.ts'
 import type { ProviderContext } from '../../../contract.ts'
-import { createHttpDoor } from '../../../kit/http/http.ts'
+import { createHttpClient } from '../../../kit/http/http.ts'
 import {
   authorisationAddress,
   exchangeCode,
@@ -60,7 +60,7 @@ const call = (clientId = 'sandbox-linkedin') => ({
   origin: server.originOf('product'),
   setting: (name: string) => LINKEDIN_SETTINGS.find((known) => known.name === name)?.default ?? '',
   client: { id: clientId, secret: 'sandbox-secret' },
-  fetch: createHttpDoor({ allow: [server.url] }),
+  fetch: createHttpClient({ allow: [server.url] }),
   now,
   signal: new AbortController().signal,
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type EmulatorServer, serveEmulators } from '../../../../emulators/serve.ts'
 import type { ProviderContext, TokenSet } from '../../../contract.ts'
-import { createHttpDoor } from '../../../kit/http/http.ts'
+import { createHttpClient } from '../../../kit/http/http.ts'
 import { authorisationAddress, exchangeCode, revokeToken } from '../../../kit/signIn/oauth2.ts'
 import type { Emulator } from '../../../sandbox/emulation.ts'
 import { metaDialect } from '../dialect.ts'
@@ -61,7 +61,7 @@ const call = (client = { id: 'sandbox-meta', secret: 'sandbox-secret' }) => ({
   origin: server.originOf('product'),
   setting: String,
   client,
-  fetch: createHttpDoor({ allow: [server.url] }),
+  fetch: createHttpClient({ allow: [server.url] }),
   now,
   signal: new AbortController().signal,
 })

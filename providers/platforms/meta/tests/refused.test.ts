@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ProviderError } from '../../../contract.ts'
+import { ProviderError } from '../../../providerError.ts'
 import { failWhereAll, named, refusedNotices, withoutRefused } from '../refused.ts'
 
 const METRIC = { type: 'integer', additive: true, direction: 'up', group: 'All' } as const

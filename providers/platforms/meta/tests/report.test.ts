@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type DataTypeDefinition, type MetricDefinition, ProviderError } from '../../../contract.ts'
+import type { DataTypeDefinition, MetricDefinition } from '../../../contract.ts'
+import { ProviderError } from '../../../providerError.ts'
 import { questionOf } from '../../../tests/source.ts'
 import { type DaysReport, daysRows, daysTable, keyedRows, type MetaReport, stretchesOf } from '../report.ts'
 

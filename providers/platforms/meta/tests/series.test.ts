@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ProviderError } from '../../../contract.ts'
+import { ProviderError } from '../../../providerError.ts'
 import type { InsightsAnswer } from '../figures.ts'
 import { endOfDay, startSecond } from '../insights.ts'
 import { readSeries } from '../series.ts'

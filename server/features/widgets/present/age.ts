@@ -1,13 +1,13 @@
-import type { Answered, AnsweredPart } from '../assemble.ts'
+import type { InstanceResults, QueryResult } from '../results/queryResult.ts'
 import type { Windows } from '../widgetRun.ts'
 
 /** When figures left the vendor: when they were fetched, or when the file was read that they come from. */
-export const readAt = ({ question, fetchedAt }: Answered): Temporal.Instant =>
-  question.source.imported?.at ?? Temporal.Instant.fromEpochMilliseconds(fetchedAt)
+export const readAt = ({ sourceQuery, fetchedAt }: QueryResult): Temporal.Instant =>
+  sourceQuery.source.imported?.at ?? Temporal.Instant.fromEpochMilliseconds(fetchedAt)
 
 /** Age of the oldest figure. */
-export function ageOf(answered: readonly AnsweredPart[]): Temporal.Instant {
-  const read = answered.flatMap(({ current, compare }) => [...current, ...(compare ?? [])].map(readAt))
+export function ageOf(instances: readonly InstanceResults[]): Temporal.Instant {
+  const read = instances.flatMap(({ current, compare }) => [...current, ...(compare ?? [])].map(readAt))
   return read.reduce((oldest, at) => (Temporal.Instant.compare(at, oldest) < 0 ? at : oldest))
 }
 
@@ -16,13 +16,13 @@ export function ageOf(answered: readonly AnsweredPart[]): Temporal.Instant {
  * Today and yesterday may lack: people import a file in the morning.
  */
 export function outdatedFile(
-  answered: readonly AnsweredPart[],
+  instances: readonly InstanceResults[],
   { current, today, timezone }: Windows,
 ): Temporal.Instant | null {
   const yesterday = Temporal.PlainDate.from(today).subtract({ days: 1 }).toString()
   const wanted = current.end < yesterday ? current.end : yesterday
-  const files = answered
-    .flatMap(({ part }) => part.source.imported?.at ?? [])
+  const files = instances
+    .flatMap(({ source }) => source.imported?.at ?? [])
     .filter((at) => at.toZonedDateTimeISO(timezone).toPlainDate().toString() < wanted)
   return files.sort(Temporal.Instant.compare)[0] ?? null
 }

@@ -1,7 +1,7 @@
 import type { GaugeBody, RadarBody, SummaryBody, TableBody, WidgetBody } from '../../../../shared/api/view.ts'
 import type { Widget } from '../../../../shared/api/widgets.ts'
 import { dimensionOf } from '../../../../shared/rules/dataTable.ts'
-import type { Assembled } from '../assemble.ts'
+import type { Assembled } from './assemble.ts'
 import { chartBody, seriesOf } from './chart.ts'
 import { figureOf, rowFigures, type ShownMetric, textOf, totalFigures } from './figures.ts'
 import { cellLabel } from './labels.ts'

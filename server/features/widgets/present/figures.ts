@@ -12,7 +12,8 @@ import {
   formatValue,
   MAX_FRACTION_DIGITS,
 } from '../../../../shared/rules/numberFormat.ts'
-import { type AnsweredPart, type Assembled, columnId } from '../assemble.ts'
+import type { InstanceResults } from '../results/queryResult.ts'
+import { type Assembled, columnId } from './assemble.ts'
 
 /** Numbers are written the way English readers know; dates in rangeLabel's British order. */
 export const LOCALE = 'en-US'
@@ -38,12 +39,16 @@ export interface ShownMetric {
 }
 
 /** The metrics of an assembled table, in its order, with the options their instances give them. */
-export function shownMetrics(widget: Widget, answered: AnsweredPart[], { table }: Assembled): ShownMetric[] {
-  const timeless = asOfNow(answered)
+export function shownMetrics(
+  widget: Widget,
+  instances: InstanceResults[],
+  { table }: Assembled,
+): ShownMetric[] {
+  const timeless = asOfNow(instances)
   const options = new Map(
-    answered.flatMap((one) =>
-      Object.entries(one.part.instance.metricsOptions).map(([id, option]) => [
-        columnId(answered, one, id),
+    instances.flatMap((one) =>
+      Object.entries(one.instance.metricsOptions).map(([id, option]) => [
+        columnId(instances, one, id),
         option,
       ]),
     ),
@@ -75,21 +80,21 @@ export function shownMetrics(widget: Widget, answered: AnsweredPart[], { table }
 }
 
 /** Columns of figures that have no earlier ones: those as of now, and what is calculated with one of them. */
-function asOfNow(answered: AnsweredPart[]): ReadonlySet<string> {
+function asOfNow(instances: InstanceResults[]): ReadonlySet<string> {
   return new Set(
-    answered.flatMap((one) => {
-      const { about, instance } = one.part
+    instances.flatMap((one) => {
+      const { about, instance } = one
       const inputs = instance.inputs as WidgetInputs
-      const question = { dimension: inputs.dimension, parameters: inputs }
+      const sourceQuery = { dimension: inputs.dimension, parameters: inputs }
       const names = inputs.calculatedMetrics.flatMap(({ id, name }) => [id, name])
       const known = [...about.type.metrics.map(({ id }) => id), ...names]
-      const found = new Set(known.filter((id) => isAsOfNow(about.type, id, question)))
+      const found = new Set(known.filter((id) => isAsOfNow(about.type, id, sourceQuery)))
       // A formula may use one that stands before it.
       for (const { id, name, expression } of inputs.calculatedMetrics) {
         const parsed = parseExpression(expression, known)
         if (parsed.ok && parsed.metrics.some((metric) => found.has(metric))) found.add(id).add(name)
       }
-      return [...found].map((id) => columnId(answered, one, id))
+      return [...found].map((id) => columnId(instances, one, id))
     }),
   )
 }

@@ -1,4 +1,4 @@
-import { ProviderError } from '../../../../providers/contract.ts'
+import { ProviderError } from '../../../../providers/providerError.ts'
 import type { WidgetMessage } from '../../../../shared/api/view.ts'
 import { RuleError } from '../../../../shared/rules/RuleError.ts'
 

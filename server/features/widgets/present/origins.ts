@@ -2,28 +2,29 @@ import type { FigureOrigin, Making } from '../../../../shared/api/view.ts'
 import type { CalculatedMetric, Widget, WidgetInputs } from '../../../../shared/api/widgets.ts'
 import { parseExpression } from '../../../../shared/rules/calculatedMetric.ts'
 import { formulaInWords } from '../../../../shared/rules/expression/inWords.ts'
-import { type AnsweredPart, columnId } from '../assemble.ts'
-import { totalSource } from '../toDataTable.ts'
+import type { InstanceResults } from '../results/queryResult.ts'
+import { columnId } from './assemble.ts'
 import type { ShownMetric } from './figures.ts'
+import { totalSource } from './toDataTable.ts'
 
 /**
- * How the figures of each shown metric came about, in the order of the metrics. Answers are
+ * How the figures of each shown metric came about, in the order of the metrics. WidgetResults are
  * counted as `provenanceOf` lists them. Readers who are not of the company learn no formula, and of a hidden
  * figure only whose it is.
  */
 export function originsOf(
   widget: Pick<Widget, 'percent'>,
-  answered: AnsweredPart[],
+  instances: InstanceResults[],
   metrics: ShownMetric[],
   owner: boolean,
 ): FigureOrigin[] {
   let before = 0
-  const known = answered.flatMap((one) => {
+  const known = instances.flatMap((one) => {
     const answers = one.current.map((_, index) => before + index)
     before += answers.length
-    const { metrics: plain, calculatedMetrics } = one.part.instance.inputs as WidgetInputs
+    const { metrics: plain, calculatedMetrics } = one.instance.inputs as WidgetInputs
     return [...plain, ...calculatedMetrics.map(({ id }) => id)].map(
-      (id) => [columnId(answered, one, id), { one, id, answers }] as const,
+      (id) => [columnId(instances, one, id), { one, id, answers }] as const,
     )
   })
   const places = new Map(known)
@@ -31,7 +32,7 @@ export function originsOf(
     const place = places.get(metric.id)
     if (!place) return []
     const { one, id, answers } = place
-    const { calculatedMetrics } = one.part.instance.inputs as WidgetInputs
+    const { calculatedMetrics } = one.instance.inputs as WidgetInputs
     const calculated = calculatedMetrics.find((one) => one.id === id)
     const made = calculated
       ? calculatedOrigin(one, calculated, { cloaked: metric.cloaked, owner })
@@ -46,9 +47,9 @@ const shared = { row: 'share', total: 'share' } as const
 
 type Made = Omit<FigureOrigin, 'id' | 'answers'>
 
-function plainOrigin({ part, current }: AnsweredPart, id: string, { additive }: ShownMetric): Made {
+function plainOrigin({ instance, current }: InstanceResults, id: string, { additive }: ShownMetric): Made {
   const several = current.length > 1
-  const { dimension } = part.instance.inputs as WidgetInputs
+  const { dimension } = instance.inputs as WidgetInputs
   return {
     metrics: [id],
     row: !several ? 'given' : additive ? 'accounts' : 'none',
@@ -57,30 +58,30 @@ function plainOrigin({ part, current }: AnsweredPart, id: string, { additive }: 
 }
 
 function totalMaking(
-  answers: AnsweredPart['current'],
+  results: InstanceResults['current'],
   id: string,
   { additive, split }: { additive: boolean; split: boolean },
 ): Making {
-  const sources = answers.map(({ table }) => {
+  const sources = results.map(({ table }) => {
     const place = table.columns.slice(split ? 1 : 0).findIndex((column) => column.id === id)
     return totalSource(table, place, additive)
   })
   if (sources.includes(null)) return 'none'
   if (sources.includes('sum')) return 'rows'
-  return answers.length > 1 ? 'accounts' : 'given'
+  return results.length > 1 ? 'accounts' : 'given'
 }
 
 function calculatedOrigin(
-  { part, current }: AnsweredPart,
+  { instance, about, current }: InstanceResults,
   { id, type, expression }: CalculatedMetric,
   { cloaked, owner }: { cloaked: boolean; owner: boolean },
 ): Made {
-  const { metrics, calculatedMetrics } = part.instance.inputs as WidgetInputs
-  const vendor = [...new Set(current.flatMap(({ question }) => question.query.metrics))]
+  const { metrics, calculatedMetrics } = instance.inputs as WidgetInputs
+  const vendor = [...new Set(current.flatMap(({ sourceQuery }) => sourceQuery.query.metrics))]
   const used = metricsBehind(calculatedMetrics, id, vendor)
   const labels = new Map([
     ...calculatedMetrics.flatMap(({ id, name }) => [[id, name] as const, [name, name] as const]),
-    ...vendor.map((id) => [id, part.about.type.metrics.find((one) => one.id === id)?.label ?? id] as const),
+    ...vendor.map((id) => [id, about.type.metrics.find((one) => one.id === id)?.label ?? id] as const),
   ])
   return {
     metrics: cloaked ? [] : owner ? used : used.filter((id) => metrics.includes(id)),

@@ -3,58 +3,52 @@ import type { PassiveContent, Widget } from '../../../../shared/api/widgets.ts'
 import type { DateRange } from '../../../../shared/domain/ranges.ts'
 import { rangeLabel } from '../../../../shared/rules/dateRange.ts'
 import { fileSize } from '../../../../shared/rules/fileSize.ts'
+import { isPictureName } from '../../../files/fileName.ts'
 import { fileUrl } from '../../files/address.ts'
-import { isPictureName } from '../../files/fileName.ts'
-import type { KeptFile } from '../../files/queries.ts'
+import type { KeptFile } from '../../files/findFiles.ts'
 import { sanitise } from '../sanitise.ts'
-
-/** Names of the files that a passive widget shows. */
-export function filesOf(passive: Widget['passive']): string[] {
-  if (passive?.type === 'upload') return passive.file ? [passive.file] : []
-  return passive?.type === 'historic' ? passive.articles.flatMap(({ file }) => file ?? []) : []
-}
 
 /**
  * A text, a picture or file with words, or the articles whose time touches the window, newest first.
- * @param kept what is known of its files that are no pictures; one that is missing here is not shown
+ * @param files what is known of its files that are no pictures; one that is missing here is not shown
  */
 export function passiveBody(
   widget: Widget,
   window: DateRange,
-  kept: ReadonlyMap<string, KeptFile> = new Map(),
+  files: ReadonlyMap<string, KeptFile> = new Map(),
 ): WidgetBody {
   const content: PassiveContent = widget.passive ?? { type: 'plain', description: '' }
   switch (content.type) {
     case 'plain':
       return { kind: 'text', html: sanitise(content.description) }
     case 'upload':
-      return { kind: 'upload', article: articleView(content, kept) }
+      return { kind: 'upload', article: articleView(content, files) }
     case 'historic':
       return {
         kind: 'historic',
         articles: content.articles
           .filter(({ range }) => range.startDate <= window.end && range.endDate >= window.start)
           .toSorted((a, b) => (a.range.startDate < b.range.startDate ? 1 : -1))
-          .map((article) => ({ ...articleView(article, kept), range: labelled(article.range) })),
+          .map((article) => ({ ...articleView(article, files), range: labelled(article.range) })),
       }
   }
 }
 
 type Article = Extract<PassiveContent, { type: 'upload' }>
 
-function articleView(article: Omit<Article, 'type'>, kept: ReadonlyMap<string, KeptFile>): ArticleView {
+function articleView(article: Omit<Article, 'type'>, files: ReadonlyMap<string, KeptFile>): ArticleView {
   return {
-    file: article.file ? fileView(article.file, article.header, kept) : null,
+    file: article.file ? fileView(article.file, article.header, files) : null,
     header: article.header,
     contentHtml: sanitise(article.content),
     descriptionHtml: sanitise(article.description),
   }
 }
 
-function fileView(name: string, header: string, kept: ReadonlyMap<string, KeptFile>): ArticleView['file'] {
+function fileView(name: string, header: string, files: ReadonlyMap<string, KeptFile>): ArticleView['file'] {
   const url = fileUrl(name)
   if (isPictureName(name)) return { url, name: header || 'Image', image: true }
-  const file = kept.get(name)
+  const file = files.get(name)
   return file ? { url, name: file.originalName, size: fileSize(file.bytes), image: false } : null
 }
 

@@ -3,40 +3,41 @@ import type { Provenance, WidgetBody } from '../../../../shared/api/view.ts'
 import type { Widget, WidgetInputs } from '../../../../shared/api/widgets.ts'
 import { type FilterClause, type FilterField, OPERATOR_LABELS } from '../../../../shared/domain/filters.ts'
 import type { WidgetFormat } from '../../../../shared/domain/widgets.ts'
-import type { AnsweredPart, Assembled } from '../assemble.ts'
+import type { InstanceResults } from '../results/queryResult.ts'
 import type { Windows } from '../widgetRun.ts'
 import { readAt } from './age.ts'
+import type { Assembled } from './assemble.ts'
 import { DATE_LOCALE, LOCALE } from './figures.ts'
 
 /**
  * Where each account's figures come from. Only owners learn which source it is and what its login is
  * called, which may be a person's e-mail address.
  */
-export function provenanceOf(answered: AnsweredPart[], owner: boolean): Provenance[] {
-  return answered.flatMap(({ part: { instance, source, about }, current, compare }) =>
-    current.map((answer) => {
-      const { question, table } = answer
+export function provenanceOf(instances: InstanceResults[], owner: boolean): Provenance[] {
+  return instances.flatMap(({ instance, source, about, current, compare }) =>
+    current.map((result) => {
+      const { sourceQuery, table } = result
       const { filter, metrics, dimension } = instance.inputs as WidgetInputs
       // What an agency's formulas are made of is its own business.
-      const told = owner ? [...new Set([...metrics, ...question.query.metrics])] : metrics
-      const earlier = compare?.find((one) => one.question.query.property === question.query.property)
-      const property = source.properties.find(({ id }) => id === question.query.property)
+      const named = owner ? [...new Set([...metrics, ...sourceQuery.query.metrics])] : metrics
+      const earlier = compare?.find((one) => one.sourceQuery.query.property === sourceQuery.query.property)
+      const property = source.properties.find(({ id }) => id === sourceQuery.query.property)
       return {
         kind: source.kind,
         type: instance.type,
         sourceId: owner ? source.id : '',
         providerName: about.provider.definition.name,
-        account: property?.name ?? question.query.property ?? (owner ? source.accountLabel : ''),
-        metrics: told.map((id) => ({
+        account: property?.name ?? sourceQuery.query.property ?? (owner ? source.accountLabel : ''),
+        metrics: named.map((id) => ({
           id,
           label: about.type.metrics.find((metric) => metric.id === id)?.label ?? id,
           vendorName: id,
         })),
         dimension: about.type.dimensions.find(({ id }) => id === dimension)?.label ?? dimension,
         filter: filter?.clauses.map((clause) => clauseText(clause, about.type.filters)).join(' and ') || null,
-        range: question.query.range,
-        timeZone: table.timeZone || question.zone,
-        fetchedAt: readAt(answer).toString(),
+        range: sourceQuery.query.range,
+        timeZone: table.timeZone || sourceQuery.zone,
+        fetchedAt: readAt(result).toString(),
         ...(earlier ? { earlierFetchedAt: readAt(earlier).toString() } : {}),
         unsettledFrom: table.unsettledFrom,
       }
@@ -53,9 +54,9 @@ function clauseText({ field, operator, values }: FilterClause, fields: readonly 
 }
 
 /** The first day of the window that a vendor may still change. */
-export function unsettledDay(answered: AnsweredPart[], { current }: Windows): string | null {
-  const days = answered
-    .flatMap((part) => part.current.map(({ table }) => table.unsettledFrom))
+export function unsettledDay(instances: InstanceResults[], { current }: Windows): string | null {
+  const days = instances
+    .flatMap((one) => one.current.map(({ table }) => table.unsettledFrom))
     .filter((day) => day !== null)
     .filter((day) => day <= current.end)
     .sort()
@@ -65,15 +66,15 @@ export function unsettledDay(answered: AnsweredPart[], { current }: Windows): st
 
 /** What a reader of the figures should know; each thing once. */
 export function noticesOf(
-  answered: AnsweredPart[],
+  instances: InstanceResults[],
   windows: Windows,
   unsettledFrom: string | null,
 ): { code: string; text: string }[] {
-  const given: Pick<Notice, 'code' | 'text'>[] = answered.flatMap(({ current }) =>
+  const given: Pick<Notice, 'code' | 'text'>[] = instances.flatMap(({ current }) =>
     current.flatMap(({ table }) => table.notices),
   )
-  const truncated = answered.some(({ current }) =>
-    current.some(({ question, table }) => table.truncated && question.query.limit >= 10_000),
+  const truncated = instances.some(({ current }) =>
+    current.some(({ sourceQuery, table }) => table.truncated && sourceQuery.query.limit >= 10_000),
   )
   const own: { code: string; text: string }[] = []
   if (truncated && !given.some(({ code }) => code === 'truncated')) {
@@ -88,15 +89,15 @@ export function noticesOf(
       month: 'long',
     })
     const reasons = new Set(
-      answered
+      instances
         .filter(({ current }) => current.some(({ table }) => table.unsettledFrom !== null))
-        .flatMap(({ part }) => part.about.type.settlingReason ?? []),
+        .flatMap(({ about }) => about.type.settlingReason ?? []),
     )
     const text = [`Figures from ${day} on may still change.`, ...reasons].join(' ')
     own.push({ code: 'preliminary', text })
   }
   const running = windows.current.end >= windows.today
-  const compared = answered.some(({ compare }) => compare !== null)
+  const compared = instances.some(({ compare }) => compare !== null)
   if (running && compared && windows.compare && windows.compare.end < windows.today) {
     own.push({
       code: 'partial_day',
@@ -122,8 +123,8 @@ export function cutNotices(
   body: WidgetBody | null,
 ): { code: string; text: string }[] {
   const name = NAMES[format]
-  const told = body?.kind === 'pie' && body.slices.some(({ rest }) => rest)
-  if (cutFrom === null || !name || told) return []
+  const isSaid = body?.kind === 'pie' && body.slices.some(({ rest }) => rest)
+  if (cutFrom === null || !name || isSaid) return []
   const count = (rows: number) => rows.toLocaleString(LOCALE)
   const [shown, all] = [count(table.rows.length), count(cutFrom)]
   const text =

@@ -1,5 +1,5 @@
 import { dimensionOf, numeric } from '../../../../shared/rules/dataTable.ts'
-import type { Assembled } from '../assemble.ts'
+import type { Assembled } from './assemble.ts'
 import { type ShownMetric, textOf, totalFigures } from './figures.ts'
 import { cellLabel, dimensionPhrase } from './labels.ts'
 

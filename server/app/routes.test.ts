@@ -1,0 +1,262 @@
+import { FormData } from 'undici'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { arrive } from '../../test/consent.ts'
+import { type HttpClient, httpClient } from '../../test/httpClient.ts'
+import { makePeople, type People } from '../../test/people.ts'
+import {
+  type Belongings,
+  bodyOf,
+  makeBelongings,
+  nameOf,
+  namesBelonging,
+  pathOf,
+} from '../../test/routeExamples.ts'
+import { startTestApp, type TestApp } from '../../test/startApp.ts'
+import type { Route } from '../http/route.ts'
+import { routes } from './routes.ts'
+
+/** Every route, tried by everybody who must not get through. Generated: a new route is in it the day it is added. */
+
+let app: TestApp
+let people: People
+let own: Belongings
+
+beforeAll(async () => {
+  app = await startTestApp({ config: { trustProxy: 1 } })
+  people = await makePeople(app)
+  own = await makeBelongings(app, people.owner)
+})
+afterAll(() => app.stop())
+
+const table = (wanted: (definition: Route) => boolean) =>
+  routes.filter(wanted).map((definition) => [nameOf(definition), definition] as const)
+const changes = ({ method }: Route) => method !== 'GET'
+const withoutCookies = (definition: Route) => definition.withoutCookies === true
+const needsSession = ({ access }: Route) => access === 'self' || access === 'member' || access === 'admin'
+
+/** From a new address every time: limits by address are not what is tried here. */
+let lastAddress = 0
+async function call(person: HttpClient, definition: Route, { missing = false, headers = {} } = {}) {
+  person.address = `10.1.${Math.floor(++lastAddress / 250)}.${lastAddress % 250}`
+  const token = changes(definition) && { 'x-csrf-token': person.csrfToken }
+  const body = bodyOf(definition, own)
+  return person.send(definition.method, pathOf(definition, missing ? null : own), {
+    headers: { ...token, ...headers },
+    ...(body !== undefined && { body }),
+  })
+}
+
+it('a HEAD reaches no call: its answer would be nobody’s', async () => {
+  const acting = routes.filter(({ method, path }) => method === 'GET' && !/^\/(files|logos)\//.test(path))
+  for (const definition of acting) {
+    const path = pathOf(definition, own)
+    expect([path, (await people.owner.send('HEAD', path)).status]).toEqual([path, 404])
+  }
+})
+
+describe('as data', () => {
+  it('no two routes share an address', () => {
+    expect(new Set(routes.map(nameOf)).size).toBe(routes.length)
+  })
+
+  it.each(table(() => true))('%s says who may call it and what it takes and gives', (name, definition) => {
+    expect(['anonymous', 'viewer', 'self', 'member', 'admin']).toContain(definition.access)
+    expect(definition.summary.length).toBeGreaterThan(5)
+    const named = [...definition.path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter)
+    const { params, body, response } = definition.schemas
+    expect(params instanceof z.ZodObject ? Object.keys(params.shape) : []).toEqual(named)
+    if (body) expect(openObjects(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }))).toEqual([])
+    if (!response) expect(SEND_THEMSELVES).toContain(name)
+  })
+})
+
+/** Redirects, files, streams and answers without a body: what has no schema to keep it from saying too much. */
+const SEND_THEMSELVES = [
+  'PUT /api/dashboards/:id/restore',
+  'DELETE /api/dashboards/:id/archive',
+  'DELETE /api/dashboards/:id',
+  'PUT /api/dashboards/:id',
+  'DELETE /api/dashboards/:id/lock',
+  'POST /api/dashboards/:id/preview',
+  'GET /api/dashboards/:permalink/data',
+  'DELETE /api/files',
+  'GET /files/:name',
+  'GET /logos/:file',
+  'GET /api/configs/sources',
+  'GET /api/configs/forms/:version',
+  'GET /api/configs/templates',
+  'GET /api/configs/widgets/:type',
+  'GET /api/dashboards/:permalink/pdf',
+  'GET /api/dashboards/:permalink/realtime/pdf',
+  'GET /oauth/:kind/start',
+  'GET /oauth/callback',
+]
+
+/** Answers that say themselves how long they may be kept, and by whom. */
+const KEPT: Record<string, string> = {
+  'GET /files/:name': 'private, max-age=86400',
+  'GET /logos/:file': 'private, max-age=86400',
+  'GET /api/configs/forms/:version': 'private, max-age=31536000, immutable',
+  'GET /api/dashboards/:permalink/data': 'no-store',
+}
+
+describe('caches', () => {
+  it.each(table(({ method }) => method === 'GET'))(
+    'keep nothing of %s that they must not',
+    async (name, definition) => {
+      for (const person of [people.owner, people.nobody, people.outsider]) {
+        const answer = await call(person, definition)
+        const allowed = ['private, no-store', ...(answer.status === 200 ? [KEPT[name]] : [])]
+        expect(allowed).toContain(answer.headers['cache-control'])
+      }
+    },
+  )
+  it('keep nothing of an address that is none, or that is refused', async () => {
+    for (const path of ['/api/nothing', '/api/dashboards/x/data', '/files/x'])
+      expect((await people.owner.get(path)).headers['cache-control']).toBe('private, no-store')
+  })
+})
+
+describe('nobody', () => {
+  it.each(table(needsSession))('%s answers 401, whatever is sent', async (_name, definition) => {
+    await people.nobody.open()
+    const answer = await call(people.nobody, definition)
+    expect(answer.status).toBe(401)
+    expect(answer.error().error.id).toBe('not_signed_in')
+    const nonsense = await people.nobody.send(definition.method, pathOf(definition, own), {
+      headers: { 'x-csrf-token': people.nobody.csrfToken },
+      ...(changes(definition) && { body: { surprise: 1 } }),
+    })
+    expect(nonsense.status).toBe(401)
+  })
+})
+
+describe('a member', () => {
+  it.each(table(({ access }) => access === 'admin'))('%s answers 403', async (_name, definition) => {
+    const answer = await call(people.member, definition)
+    expect(answer.status).toBe(403)
+    expect(answer.error().error.id).toBe('forbidden')
+  })
+})
+
+describe('another site, or an old page', () => {
+  it.each(table(changes))('%s answers 419 and does nothing', async (_name, definition) => {
+    const person = needsSession(definition) ? people.owner : people.viewer
+    await person.open()
+    const tries: Record<string, string>[] = [
+      { 'x-csrf-token': person.csrfToken, 'sec-fetch-site': 'cross-site' },
+      { 'x-csrf-token': person.csrfToken, 'sec-fetch-site': 'same-site' },
+    ]
+    if (!withoutCookies(definition)) {
+      tries.push({ 'x-csrf-token': '' }, { 'x-csrf-token': people.outsider.csrfToken })
+    }
+    for (const headers of tries) {
+      const answer = await call(person, definition, { headers })
+      expect([answer.status, answer.error().error.id]).toEqual([419, 'csrf'])
+    }
+  })
+})
+
+describe('a call that needs no token', () => {
+  it('is only the exchange of a link’s password, which is open to everybody who knows it', () => {
+    expect(routes.filter(withoutCookies).map((route) => [nameOf(route), route.access])).toEqual([
+      ['POST /api/dashboards/:permalink/authorise', 'anonymous'],
+    ])
+  })
+
+  it.each(table(withoutCookies))('%s answers alike whatever cookies come with it', async (_n, definition) => {
+    const path = pathOf(definition, own)
+    const ask = (cookie: string) =>
+      httpClient(app.url).send(definition.method, path, {
+        body: bodyOf(definition, own),
+        headers: { 'x-forwarded-for': `10.2.0.${++lastAddress % 250}`, ...(cookie && { cookie }) },
+      })
+    const signedIn = [...people.owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const [without, withThem] = [await ask(''), await ask(signedIn)]
+    expect([withThem.status, withThem.text]).toEqual([without.status, without.text])
+  })
+})
+
+describe('somebody of another company', () => {
+  it.each(table(namesBelonging))(
+    '%s tells a foreign id from a missing one by nothing',
+    async (_name, definition) => {
+      const calls = app.sandbox.emulators.calls.length
+      const foreign = await call(people.outsider, definition)
+      const missing = await call(people.outsider, definition, { missing: true })
+      expect([foreign.status, foreign.error().error.id]).toEqual([404, 'not_found'])
+      expect(foreign.text).toBe(missing.text)
+      expect(namesOf(foreign.headers)).toEqual(namesOf(missing.headers))
+      expect(app.sandbox.emulators.calls.length).toBe(calls)
+    },
+  )
+
+  it('cannot name a foreign dashboard or source in a body or a query either', async () => {
+    const create = routes.find((definition) => nameOf(definition) === 'POST /api/automatic-reports')
+    if (!create) throw new Error('reports cannot be created any more')
+    expect((await call(people.outsider, create)).status).toBe(404)
+    for (const query of [`source=${own.sourceId}`, `source=${'x'.repeat(21)}`, `login=${own.sourceId}`]) {
+      const end = await arrive(people.outsider, `/oauth/google_analytics/start?${query}`)
+      expect(end.getAll('error')).toEqual([expect.stringMatching(/^This source does not exist/)])
+    }
+    const list = await people.outsider.get(`/api/automatic-reports?dashboard_id=${own.dashboard.id}`)
+    expect(list.text).toBe('{"data":[]}')
+  })
+
+  it('has changed nothing by all that', async () => {
+    expect((await people.owner.get('/api/users/me')).text).toContain('Robin Vale')
+    expect((await people.owner.get('/api/sources')).text).toContain(own.sourceId)
+    expect((await people.owner.get('/api/automatic-reports')).text).toContain('"paused":false')
+    const dashboard = await people.owner.get(`/api/dashboards/${own.dashboard.permalink}`)
+    expect(dashboard.text).toContain('"name":"Monthly figures"')
+    expect(dashboard.text).toContain('"locked":null')
+    expect((await people.owner.get(`/api/dashboards/${own.archived.permalink}`)).text).toContain(
+      '"active":false',
+    )
+  })
+})
+
+describe('whoever has only an archived dashboard’s link', () => {
+  const byLink = ({ path, access }: Route) =>
+    path.includes(':permalink') && !needsSession({ access } as Route)
+  it.each(table(byLink))('%s tells it from a missing one by nothing', async (_name, definition) => {
+    await people.viewer.open()
+    const archived = await call(people.viewer, definition)
+    const missing = await call(people.viewer, definition, { missing: true })
+    expect(archived.status).toBe(404)
+    expect(archived.text).toBe(missing.text)
+  })
+})
+
+describe('an unknown field', () => {
+  it.each(table(changes))('%s refuses it, and changes nothing', async (_name, definition) => {
+    const person = needsSession(definition) ? people.owner : people.viewer
+    await person.open()
+    for (const path of [pathOf(definition, own), pathOf(definition, null)]) {
+      const answer = await person.send(definition.method, path, {
+        body: withSurprise(bodyOf(definition, own)),
+        headers: { 'x-csrf-token': person.csrfToken },
+      })
+      expect([answer.status, answer.error().error.id]).toEqual([422, 'invalid_input'])
+    }
+  })
+})
+
+function withSurprise(body: unknown): unknown {
+  if (!(body instanceof FormData)) return { ...(body as object | undefined), surprise: 1 }
+  body.set('surprise', '1')
+  return body
+}
+
+/** Headers by name: values such as the remaining time of a limit differ from call to call. */
+const namesOf = (headers: Record<string, unknown>) => Object.keys(headers).sort()
+
+/** Places in a body where unknown fields would be let in. */
+function openObjects(schema: unknown, at = '$'): string[] {
+  if (Array.isArray(schema)) return schema.flatMap((part, index) => openObjects(part, `${at}[${index}]`))
+  if (typeof schema !== 'object' || schema === null) return []
+  const found = Object.entries(schema).flatMap(([name, part]) => openObjects(part, `${at}.${name}`))
+  const isObject = 'type' in schema && schema.type === 'object'
+  return isObject && !('additionalProperties' in schema) ? [at, ...found] : found
+}

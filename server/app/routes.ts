@@ -1,0 +1,24 @@
+import { authRoutes } from '../features/auth/routes.ts'
+import { companyRoutes } from '../features/company/routes.ts'
+import { configRoutes } from '../features/configs/routes.ts'
+import { dashboardRoutes } from '../features/dashboards/routes.ts'
+import { fileRoutes } from '../features/files/routes.ts'
+import { pdfRoutes } from '../features/pdf/routes.ts'
+import { reportRoutes } from '../features/reports/routes.ts'
+import { showReports } from '../features/reports/showReports.ts'
+import { sourceRoutes } from '../features/sources/routes.ts'
+import { userRoutes } from '../features/users/routes.ts'
+import type { Route } from '../http/route.ts'
+
+/** Every endpoint, one line a feature. */
+export const routes: readonly Route[] = [
+  ...authRoutes,
+  ...companyRoutes,
+  ...configRoutes,
+  ...dashboardRoutes(showReports),
+  ...fileRoutes,
+  ...pdfRoutes,
+  ...reportRoutes,
+  ...sourceRoutes,
+  ...userRoutes,
+]

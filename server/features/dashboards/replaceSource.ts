@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import { nanoid } from 'nanoid'
+import type { z } from 'zod'
+import type { ReplacedWidget, replaceSource } from '../../../shared/api/sources.ts'
+import {
+  type Widget,
+  type WidgetInputs,
+  type WidgetInstance,
+  widget as widgetSchema,
+} from '../../../shared/api/widgets.ts'
+import type { AppContext } from '../../context.ts'
+import type { Tenant } from '../../db/database.ts'
+import type { Actor } from '../../http/session.ts'
+import { AppError } from '../../lib/errors.ts'
+import { loadSource, propertiesOf, type SourceRow } from '../sources/loadSource.ts'
+import { providerFor } from '../sources/providerFor.ts'
+import { currentLock } from './lock.ts'
+import { defaultsOf, loadDashboard } from './queries.ts'
+import { insertWidgets } from './storeWidgets.ts'
+
+type Asked = z.output<typeof replaceSource>
+
+/**
+ * Puts a source of the same kind in another's place on every dashboard, or with `dryRun` only says what would become
+ * of each widget. Nothing is written where anybody else is editing one of the dashboards. Throws AppError
+ * `not_found`, `invalid_input` for another kind or the same source, `locked`.
+ */
+export async function putInPlace(
+  context: AppContext,
+  actor: Pick<Actor, 'companyId' | 'userId'>,
+  sourceId: string,
+  asked: Asked,
+): Promise<ReplacedWidget[]> {
+  return context.db.tenant(actor.companyId, async (tx) => {
+    const [from, to] = [await loadSource(tx, sourceId), await loadSource(tx, asked.with)]
+    if (from.id === to.id)
+      throw new AppError('invalid_input', 'Choose another source than the one to replace.')
+    if (from.kind !== to.kind) {
+      const { name } = providerFor(from.kind).definition
+      throw new AppError('invalid_input', `Only another ${name} source can take the place of this one.`)
+    }
+    const rows = await tx
+      .selectFrom('widgets')
+      .innerJoin('dashboards', 'dashboards.id', 'widgets.dashboardId')
+      .select(['widgets.content', 'dashboards.id as dashboardId', 'dashboards.name'])
+      .where(sql<boolean>`widgets.source_ids @> array[${from.id}]::text[]`)
+      .orderBy('dashboards.name')
+      .orderBy('dashboards.id')
+      .orderBy('widgets.order')
+      .execute()
+    const succession = successionOf(from, to, asked.accounts)
+    const changes = rows.map(({ content, dashboardId, name }) => {
+      const before = widgetSchema.parse(content)
+      return { dashboardId, name, ...succession(before) }
+    })
+    if (!asked.dryRun) {
+      const dashboards = [...new Set(changes.map(({ dashboardId }) => dashboardId))]
+      for (const dashboardId of dashboards) {
+        await requireFree(context, tx, actor, dashboardId)
+        const own = changes.filter((change) => change.dashboardId === dashboardId).map(({ after }) => after)
+        await insertWidgets(tx, { companyId: actor.companyId, dashboardId }, own)
+        await passDefaultsOn(context, tx, dashboardId, { from: from.id, to: to.id })
+      }
+    }
+    return changes.map(({ after, dashboardId, name, outcome, notes, accounts }) => ({
+      id: after.id,
+      title: after.title,
+      dashboard: { id: dashboardId, name },
+      outcome,
+      notes,
+      accounts,
+    }))
+  })
+}
+
+interface Change {
+  after: Widget
+  outcome: ReplacedWidget['outcome']
+  notes: string[]
+  /** The accounts of the source that goes. */
+  accounts: string[]
+}
+
+function successionOf(from: SourceRow, to: SourceRow, chosen: Asked['accounts']): (widget: Widget) => Change {
+  const [before, after] = [propertiesOf(from), propertiesOf(to)]
+  const nameIn = (list: typeof after, id: string) => list.find((property) => property.id === id)?.name ?? id
+  const successor = (id: string): string | null => {
+    const wanted = Object.hasOwn(chosen, id) ? chosen[id] : id
+    return after.find((property) => property.id === wanted && property.available)?.id ?? null
+  }
+  const { definition } = providerFor(from.kind)
+  return (widget) => {
+    const notes = new Set<string>()
+    let outcome: Change['outcome'] = 'keeps'
+    const lose = (note: string) => {
+      outcome = 'loses'
+      notes.add(note)
+    }
+    const change = (note: string) => {
+      if (outcome === 'keeps') outcome = 'changes'
+      notes.add(note)
+    }
+    const moved = (instance: WidgetInstance): WidgetInstance => {
+      if (instance.sourceId !== from.id) return instance
+      const accounts = instance.accounts.flatMap((account) => {
+        const next = successor(account)
+        if (next === null) lose(`Nothing takes the place of “${nameIn(before, account)}”.`)
+        else if (next !== account) change(`“${nameIn(before, account)}” becomes “${nameIn(after, next)}”.`)
+        return next ?? []
+      })
+      const type = definition.types.find((known) => known.type === instance.type)
+      const remote = type?.parameters.filter(
+        ({ name, options }) => options === 'remote' && isFilled((instance.inputs as WidgetInputs)[name]),
+      )
+      for (const { label } of remote ?? [])
+        change(`The choice of “${label}” stays as it is; check that the new source has it.`)
+      return { ...instance, sourceId: to.id, accounts: [...new Set(accounts)] }
+    }
+    const instances = widget.instances.map(moved)
+    const own = widget.instances.filter(({ sourceId }) => sourceId === from.id)
+    const accounts = [...new Set(own.flatMap((instance) => instance.accounts))]
+    // A new hash tells every open page that this widget asks something else now.
+    return { after: { ...widget, instances, hash: nanoid(10) }, outcome, notes: [...notes], accounts }
+  }
+}
+
+const isFilled = (value: unknown) => (Array.isArray(value) ? value.length > 0 : Boolean(value))
+
+async function requireFree(
+  context: AppContext,
+  tx: Tenant,
+  actor: Pick<Actor, 'userId'>,
+  dashboardId: string,
+): Promise<void> {
+  const row = await loadDashboard(tx, dashboardId, { lock: true })
+  const lock = await currentLock(context, tx, row)
+  if (!lock || lock.userId === actor.userId) return
+  throw new AppError(
+    'locked',
+    `${lock.name} is editing “${row.name}”. Replace the source when that is done; nothing has been changed.`,
+  )
+}
+
+/**
+ * What is preset for new widgets follows too; its accounts are chosen anew. The new version refuses the save of an
+ * editor that still has the widgets of before.
+ */
+async function passDefaultsOn(
+  context: AppContext,
+  tx: Tenant,
+  dashboardId: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  const row = await loadDashboard(tx, dashboardId)
+  const defaults = Object.entries(defaultsOf(row)).map(([type, preset]) => {
+    const known = preset as { sourceId?: unknown } | null
+    return [type, known?.sourceId === from ? { ...known, sourceId: to, accounts: [] } : preset]
+  })
+  await tx
+    .updateTable('dashboards')
+    .set({
+      defaults: JSON.stringify(Object.fromEntries(defaults)),
+      version: row.version + 1,
+      updatedAt: context.now().toString(),
+    })
+    .where('id', '=', dashboardId)
+    .execute()
+}

@@ -1,0 +1,83 @@
+import type { ArticleView, DashboardSnapshot, DashboardStyles } from '../../../shared/api/view.ts'
+import type { AppContext } from '../../context.ts'
+import { readWhole } from '../../files/store.ts'
+import { inTurns } from '../../lib/turns.ts'
+import type { PageContent } from '../../pdf/browserSlot.ts'
+import { linkOf } from '../dashboards/policy.ts'
+import { fileFacts } from '../files/findFiles.ts'
+import { type Link, withReadersFiles } from '../files/readersAddress.ts'
+import { drawChart } from '../widgets/drawChart.ts'
+
+/**
+ * The whole printed page of a snapshot: charts and images are inside it, and styles and fonts in the printer's sheet,
+ * so that the browser needs no network.
+ */
+export async function printPage(
+  context: AppContext,
+  companyId: string,
+  snapshot: DashboardSnapshot,
+): Promise<PageContent> {
+  const whole = await withImages(context, snapshot)
+  // One that fails ends the print, which is tried again: paper never shows less than its snapshot holds.
+  const drawn = whole.widgets.map(
+    async (view) => [view.id, await drawChart(context, companyId, view, 'print')] as const,
+  )
+  const parts = context.print.renderInParts(
+    whole,
+    { layout: 'print', theme: 'light', owner: false },
+    new Map(await Promise.all(drawn)),
+  )
+  return { title: snapshot.dashboard.name, body: (await inTurns(parts)).join('') }
+}
+
+const IMAGES = ['logoImage', 'backgroundImage', 'clientImage'] as const satisfies (keyof DashboardStyles)[]
+
+async function withImages(context: AppContext, snapshot: DashboardSnapshot): Promise<DashboardSnapshot> {
+  const styles = { ...snapshot.dashboard.styles }
+  for (const name of IMAGES) styles[name] = await inlined(context, styles[name])
+  const link = async () => {
+    const page = await context.pages.page(snapshot.dashboard.permalink)
+    return page && linkOf(page)
+  }
+  const widgets = await Promise.all(
+    snapshot.widgets.map(async (view) => {
+      if (view.body?.kind === 'upload') {
+        return { ...view, body: { ...view.body, article: await withFile(context, link, view.body.article) } }
+      }
+      if (view.body?.kind === 'historic') {
+        const articles = await Promise.all(
+          view.body.articles.map((article) => withFile(context, link, article)),
+        )
+        return { ...view, body: { ...view.body, articles } }
+      }
+      return view
+    }),
+  )
+  return { ...snapshot, widgets, dashboard: { ...snapshot.dashboard, styles } }
+}
+
+async function withFile<T extends Pick<ArticleView, 'file'>>(
+  context: AppContext,
+  linkOfPage: () => Promise<Link | null>,
+  article: T,
+): Promise<T> {
+  if (!article.file) return article
+  if (!article.file.image) {
+    // A page on paper has no address of its own that the link could start from, and goes to readers.
+    const link = await linkOfPage()
+    const address = link ? withReadersFiles(context, link, article.file.url) : article.file.url
+    return { ...article, file: { ...article.file, url: `${context.config.publicUrl}${address}` } }
+  }
+  const url = await inlined(context, article.file.url)
+  return { ...article, file: url ? { ...article.file, url } : null }
+}
+
+/** A stored image as a data: address; null where it is gone. Throws where the files cannot be reached. */
+async function inlined(context: AppContext, address: string | null): Promise<string | null> {
+  if (!address) return null
+  const name = address.replace(/^\/files\//, '')
+  const facts = await fileFacts(context, name)
+  if (!facts) return null
+  const bytes = await readWhole(context.files, name)
+  return bytes && `data:${facts.contentType};base64,${bytes.toString('base64')}`
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { NOT_SENT_REASONS } from '../../mail/reportNotSent.ts'
+import { defineJob } from '../../queue/job.ts'
+import { tellOwner } from './tellOwner.ts'
+
+const payload = z.object({
+  companyId: z.string(),
+  runId: z.string(),
+  reason: z.enum(NOT_SENT_REASONS),
+  repeated: z.boolean().default(false),
+})
+
+declare module '../../queue/queue.ts' {
+  interface Tasks {
+    tellOwner: z.input<typeof payload>
+  }
+}
+
+/** Mails the owner of a report that a run of it failed, as the run says. */
+export const tellOwnerJob = defineJob({ name: 'tellOwner', slots: 'notices', payload, run: tellOwner })

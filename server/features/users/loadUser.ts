@@ -1,0 +1,13 @@
+import type { Selectable } from 'kysely'
+import type { Tenant } from '../../db/database.ts'
+import type { Users } from '../../db/types.ts'
+import { notFound } from '../../lib/errors.ts'
+
+export type UserRow = Selectable<Users>
+
+/** Throws AppError('not_found') where this company has no such user. */
+export async function loadUser(tx: Tenant, userId: string): Promise<UserRow> {
+  const row = await tx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
+  if (!row) throw notFound('user')
+  return row
+}

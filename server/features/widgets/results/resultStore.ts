@@ -1,0 +1,100 @@
+import type { ResultTable } from '../../../../providers/contract.ts'
+import type { Tenant } from '../../../db/database.ts'
+import type { CachedResult } from './queryResult.ts'
+
+/** A lease whose holder died ends after this long; a living holder renews it meanwhile. */
+const LEASE_SECONDS = 20
+/** How often a living holder renews its lease. */
+export const RENEW_MS = 5_000
+
+/** Cached results of these keys (hex); fresh and stale alike. */
+export async function readResults(tx: Tenant, keys: readonly string[]): Promise<Map<string, CachedResult>> {
+  if (keys.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('results')
+    .select(['key', 'result', 'fetchedAt', 'freshUntil'])
+    .where('key', 'in', keys.map(bytes))
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.key.toString('hex'),
+      {
+        // Written by writeResult only: a ResultTable went in.
+        table: row.result as ResultTable,
+        fetchedAt: milliseconds(row.fetchedAt),
+        freshUntil: milliseconds(row.freshUntil),
+      },
+    ]),
+  )
+}
+
+export async function writeResult(
+  tx: Tenant,
+  place: { companyId: string; sourceId: string; key: string },
+  cached: CachedResult,
+): Promise<void> {
+  const values = {
+    result: JSON.stringify(cached.table),
+    fetchedAt: instant(cached.fetchedAt),
+    freshUntil: instant(cached.freshUntil),
+  }
+  await tx
+    .insertInto('results')
+    .values({ companyId: place.companyId, sourceId: place.sourceId, key: bytes(place.key), ...values })
+    .onConflict((conflict) => conflict.columns(['companyId', 'key']).doUpdateSet(values))
+    .execute()
+}
+
+/** Takes leases on these queries; returns the keys of those that no other holder has. */
+export async function takeLeases(
+  tx: Tenant,
+  {
+    companyId,
+    keys,
+    holder,
+    now,
+  }: { companyId: string; keys: readonly string[]; holder: string; now: Temporal.Instant },
+): Promise<Set<string>> {
+  const values = { holder, until: now.add({ seconds: LEASE_SECONDS }).toString() }
+  const taken = await tx
+    .insertInto('resultLeases')
+    // In one order everywhere, so that two processes never wait for each other.
+    .values(keys.toSorted().map((key) => ({ companyId, key: bytes(key), ...values })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['companyId', 'key'])
+        .doUpdateSet(values)
+        .where((row) =>
+          row.or([row('resultLeases.until', '<', now.toString()), row('resultLeases.holder', '=', holder)]),
+        ),
+    )
+    .returning('key')
+    .execute()
+  return new Set(taken.map(({ key }) => key.toString('hex')))
+}
+
+/** Renews a lease that is still held; one that has passed to another holder stays theirs. */
+export async function renewLease(
+  tx: Tenant,
+  { key, holder, now }: { key: string; holder: string; now: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .updateTable('resultLeases')
+    .set({ until: now.add({ seconds: LEASE_SECONDS }).toString() })
+    .where('key', '=', bytes(key))
+    .where('holder', '=', holder)
+    .execute()
+}
+
+export async function dropLeases(tx: Tenant, keys: readonly string[], holder: string): Promise<void> {
+  if (keys.length === 0) return
+  await tx
+    .deleteFrom('resultLeases')
+    .where('key', 'in', keys.map(bytes))
+    .where('holder', '=', holder)
+    .execute()
+}
+
+const bytes = (key: string) => Buffer.from(key, 'hex')
+const instant = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms).toString()
+const milliseconds = (text: string) => Temporal.Instant.from(text).epochMilliseconds

@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto'
+
+/** A name that cannot be guessed: 192 random bits. Who may read the file is decided by features/files/policy.ts. */
+export const newFileName = (extension: string): string =>
+  `${randomBytes(24).toString('base64url')}.${extension}`
+
+const NAME = /^[\w-]{32}\.(png|jpg|webp|csv)$/
+export const isFileName = (name: string): boolean => NAME.test(name)
+
+/** Whether what lies under a name can be drawn; anything else is only ever saved by its reader. */
+export const isPictureName = (name: string): boolean => !name.endsWith('.csv')
+
+/**
+ * Where a file lies below its folder or prefix: the same in both, so that one can be copied into the other. Throws
+ * for a name that this server cannot have given, which keeps paths out.
+ */
+export function storedPath(name: string): string {
+  if (!isFileName(name)) throw new Error('This is not the name of a stored file.')
+  return `${name.slice(0, 2)}/${name}`
+}

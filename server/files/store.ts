@@ -1,0 +1,54 @@
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { ERROR_STATUS, type ErrorId } from '../../shared/domain/errors.ts'
+import type { PublicError } from '../lib/errors.ts'
+
+/**
+ * Where uploaded images lie, by their names (`newFileName`); whether in a folder or in a bucket only `openFileStore`
+ * knows. Every call throws FileStoreError, or the system's own error for a folder, where the place fails.
+ */
+export interface FileStore {
+  /** Writes whole or not at all: nothing half is ever read under a name. */
+  write(name: string, bytes: Buffer, contentType: string): Promise<void>
+  /** Null where nothing lies there. The stream must be read or destroyed. */
+  read(name: string): Promise<StoredFile | null>
+  /** Removes what lies there; a file already gone is fine. */
+  remove(name: string): Promise<void>
+}
+
+export interface StoredFile {
+  /** Bytes; null where the place does not say. */
+  size: number | null
+  stream: Readable
+}
+
+/** The place of files fails. The message is for the operator and keeps the place's own words, never a secret. */
+export class FileStoreError extends Error implements PublicError {
+  override name = 'FileStoreError'
+
+  // Getters, as the log writes an error's own properties.
+  get id(): ErrorId {
+    return 'overloaded'
+  }
+
+  get status(): number {
+    return ERROR_STATUS[this.id]
+  }
+
+  get publicMessage(): string {
+    return 'Files cannot be reached right now. Try again in a minute.'
+  }
+
+  get retryAfter(): number {
+    return 60
+  }
+}
+
+/** All of a small file; null where nothing lies there. Throws FileStoreError also where it breaks off. */
+export async function readWhole(store: FileStore, name: string): Promise<Buffer | null> {
+  const found = await store.read(name)
+  if (!found) return null
+  return buffer(found.stream).catch((error: unknown) => {
+    throw new FileStoreError(`A file broke off while it was read (${String(error)}).`, { cause: error })
+  })
+}

@@ -1,0 +1,121 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type SandboxOrder, sandboxAnswer } from '../../providers/sandboxProtocol.ts'
+import type { Config } from '../config/config.ts'
+
+/** Where the sandbox's parts listen: everything that stands in for the outside world. */
+export interface SandboxAddresses {
+  emulators: string
+  smtp: string
+}
+
+/** The sandbox's emulators and inbox, in a process of their own: nothing that they do holds the product up. */
+export interface SandboxProcess {
+  /**
+   * Lets them open their ports, once. Rejects with the system's error (EADDRINUSE, EACCES …), as `tryPorts`. From then
+   * on the process is started again when it ends by itself, with the same ports.
+   */
+  listen(): Promise<SandboxAddresses>
+  stop(): Promise<void>
+}
+
+interface Started {
+  child: ChildProcess
+  /** How it has ended, in words; never rejects. */
+  ended: Promise<string>
+}
+
+const PROGRAM = join(import.meta.dirname, '../../emulators/sandboxProcess.ts')
+/** Before each new start in a row; after the last one it stays away. */
+const PAUSES_MS = [200, 1_000, 5_000, 15_000, 60_000]
+/** One that has run for so long begins a new row. */
+const STEADY_MS = 5 * 60_000
+const STOPS_WITHIN_MS = 2_000
+
+/**
+ * Starts the process, which loads its code and waits. `complain` hears, a line at a time, of ends that nobody asked
+ * for. The pauses differ in tests alone.
+ */
+export function startSandboxProcess(
+  config: Pick<Config, 'dataDir' | 'emulatorPort' | 'inboxSmtpPort'>,
+  complain: (line: string) => void,
+  { pausesMs = PAUSES_MS } = {},
+): SandboxProcess {
+  const stopping = new AbortController()
+  let current = start()
+
+  const keepRunning = async (order: SandboxOrder): Promise<void> => {
+    let began = performance.now()
+    let row = 0
+    let reason = await current.ended
+    while (!stopping.signal.aborted) {
+      if (performance.now() - began > STEADY_MS) row = 0
+      const pause = pausesMs[row++]
+      if (pause === undefined) {
+        complain(`The sandbox's vendors and inbox ended again and again (${reason}); start the product anew.`)
+        return
+      }
+      complain(`The sandbox's vendors and inbox ended unexpectedly (${reason}); starting them again …`)
+      await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
+      if (stopping.signal.aborted) return
+      began = performance.now()
+      current = start()
+      reason = await open(current, order).then(
+        () => current.ended,
+        (error: unknown) => String(error),
+      )
+    }
+  }
+
+  return {
+    listen: async () => {
+      const { dataDir, emulatorPort, inboxSmtpPort } = config
+      const order = { dataDir, emulatorPort, smtpPort: inboxSmtpPort }
+      const addresses = await open(current, order)
+      void keepRunning(order)
+      return addresses
+    },
+    stop: () => {
+      stopping.abort()
+      return end(current)
+    },
+  }
+}
+
+function start(): Started {
+  const { NODE_ENV, NODE_COMPILE_CACHE } = process.env
+  const child = fork(PROGRAM, {
+    // Nothing else of ours, least of all a secret or a flag.
+    env: { NODE_ENV, NODE_COMPILE_CACHE },
+    execArgv: [],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const ended = once(child, 'exit').then(
+    ([code, signal]: (number | string | null)[]) => `${signal ?? `exit code ${code}`}`,
+    (error: unknown) => String(error),
+  )
+  return { child, ended }
+}
+
+async function open(started: Started, order: SandboxOrder): Promise<SandboxAddresses> {
+  const { child, ended } = started
+  // That it cannot be told is known by its end.
+  child.send(order, () => undefined)
+  const said = await Promise.race([once(child, 'message'), ended])
+  if (typeof said === 'string') throw new Error(`The sandbox's process ended at its start (${said}).`)
+  const answer = sandboxAnswer.parse(said[0])
+  if (!('failure' in answer)) return answer
+  await end(started)
+  const { message, ...facts } = answer.failure
+  throw Object.assign(new Error(message), facts)
+}
+
+/** It leaves with the channel; one that hangs does not notice. */
+async function end({ child, ended }: Started): Promise<void> {
+  if (child.connected) child.disconnect()
+  const late = setTimeout(() => child.kill('SIGKILL'), STOPS_WITHIN_MS)
+  await ended
+  clearTimeout(late)
+}

@@ -1,0 +1,44 @@
+import type { z } from 'zod'
+import type { TaskName } from './queue.ts'
+
+/**
+ * Jobs that one process works on at once, by slots of their own: reports wait for vendors and a mail server that are in no
+ * hurry, which must keep nobody's PDF waiting, and readers of shared links, who may be many, keep only one another
+ * waiting.
+ */
+export const SLOTS = { reports: 8, notices: 1, documents: 3, guestDocuments: 2 } as const
+
+/** Work that a scheduler does now and then again `everyMs` after it has finished, or after what `pauseMs` returns. */
+export interface Turn<Context> {
+  /** For the log. */
+  name: string
+  everyMs: number
+  work(context: Context): Promise<unknown>
+  pauseMs?(context: Context): Promise<number>
+}
+
+/** What a job is: its name, where it takes its place, what it does, and when it falls due by itself. */
+export interface Job<Context> {
+  name: TaskName
+  slots: keyof typeof SLOTS
+  /** May run twice: a worker can die after any statement. Throwing means: try again later, with growing pauses. */
+  run(context: Context, payload: unknown): Promise<void>
+  /** What each scheduler does for it; what a turn remembers is that scheduler's own. */
+  timetable(): readonly Turn<Context>[]
+}
+
+/** A job whose payload is parsed before it runs. `payload`: ids alone, never a company's data. */
+export function defineJob<Context, Payload extends z.ZodType>({
+  payload,
+  run,
+  timetable = () => [],
+  ...job
+}: {
+  name: TaskName
+  slots: keyof typeof SLOTS
+  payload: Payload
+  run(context: Context, payload: z.output<Payload>): Promise<void>
+  timetable?(): readonly Turn<Context>[]
+}): Job<Context> {
+  return { ...job, timetable, run: async (context, given) => run(context, payload.parse(given)) }
+}

@@ -1,0 +1,56 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { ResultTable } from '../../../providers/contract.ts'
+import { ProviderError } from '../../../providers/providerError.ts'
+import { createBoundedThread } from '../boundedThread.ts'
+import type { CountedText, CountingTask } from './thread.ts'
+
+/** Answers questions of imported sources in a thread of its own: ten thousands of records keep no request waiting. */
+export interface Counter {
+  /**
+   * An answer or ProviderError for each question, in their order. Throws ProviderError `unavailable` where counting
+   * takes too long or too much memory.
+   */
+  count(companyId: string, task: NonNullable<CountingTask>): Promise<(ResultTable | ProviderError)[]>
+  close(): Promise<void>
+}
+
+/** As long as a page waits for a vendor. */
+const DEADLINE_MS = 30_000
+/** The records of the largest file take a quarter of it. */
+const HEAP_MB = 512
+
+/** Starts no thread before the first question. The bounds differ in tests alone. */
+export function createCounter(log: Logger, { deadlineMs = DEADLINE_MS, heapMb = HEAP_MB } = {}): Counter {
+  const thread = createBoundedThread<CountingTask, CountedText[]>(log, {
+    address: new URL('./thread.ts', import.meta.url),
+    name: 'counting',
+    deadlineMs,
+    heapMb,
+  })
+  return {
+    async count(companyId, task) {
+      const counted = await thread.run(task, companyId).catch((error: unknown) => {
+        log.warn({ err: error, kind: task.kind }, 'questions of an imported source were not counted')
+        throw new ProviderError('unavailable', TOO_MUCH, { cause: error })
+      })
+      const answers: (ResultTable | ProviderError)[] = []
+      for (const answer of counted) {
+        answers.push(answerOf(answer))
+        await othersTurn()
+      }
+      return answers
+    },
+    close: thread.close,
+  }
+}
+
+const TOO_MUCH =
+  'Counting what was imported took too long. Ask for a shorter range, or try again in a few minutes.'
+
+function answerOf(answer: CountedText): ResultTable | ProviderError {
+  // Written by the thread from a table.
+  if ('table' in answer) return JSON.parse(answer.table) as ResultTable
+  const { kind, message, ...details } = answer.refusal
+  return new ProviderError(kind, message, details)
+}

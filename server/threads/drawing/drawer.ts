@@ -1,0 +1,38 @@
+import type { Logger } from 'pino'
+import type { WidgetView } from '../../../shared/api/view.ts'
+import type { Layout } from '../../../shared/domain/widgets.ts'
+import { createBoundedThread } from '../boundedThread.ts'
+import type { DrawingTask } from './thread.ts'
+
+/** Draws charts in a thread of its own, so that no drawing keeps requests waiting. */
+export interface Drawer {
+  /**
+   * A chart as an SVG document; null for formats that are not charts. Rejects with `DrawingFailed` where it takes too
+   * long or too much memory.
+   */
+  draw(companyId: string, view: WidgetView, layout: Layout): Promise<string | null>
+  close(): Promise<void>
+}
+
+/** A chart that could not be drawn within its bounds. */
+export class DrawingFailed extends Error {}
+
+const DEADLINE_MS = 2_000
+const HEAP_MB = 256
+
+/** Starts no thread before the first drawing. The bounds differ in tests alone. */
+export function createDrawer(log: Logger, { deadlineMs = DEADLINE_MS, heapMb = HEAP_MB } = {}): Drawer {
+  const thread = createBoundedThread<DrawingTask, string | null>(log, {
+    address: new URL('./thread.ts', import.meta.url),
+    name: 'drawing',
+    deadlineMs,
+    heapMb,
+  })
+  return {
+    draw: (companyId, view, layout) =>
+      thread.run({ view, layout }, companyId).catch((error: unknown) => {
+        throw new DrawingFailed('A chart could not be drawn within its bounds.', { cause: error })
+      }),
+    close: thread.close,
+  }
+}
