@@ -167,7 +167,7 @@ async function addScorecard(page: Page, title: string): Promise<void> {
   await target.fill('0')
   await expect(target).toHaveAccessibleDescription(/A target is above 0/)
   await form.getByRole('button', { name: 'Add widget' }).click()
-  await expect(form.getByRole('alert')).toBeVisible()
+  await expect(form.getByRole('alert').last()).toHaveText(/^A target is above 0/)
   await expect(target).toBeFocused()
   await target.fill('1000000')
   await expect(target).toHaveValue('1,000,000')

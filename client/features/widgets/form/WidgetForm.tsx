@@ -31,6 +31,9 @@ interface Props {
 
 export const formDraftName = (dashboardId: string) => `widget:${dashboardId}`
 
+/** Fields whose mistake is said in place of the preview. */
+const PREVENTING = ['combination', 'formatOptions']
+
 /** Creates or edits one widget: what it asks on the left, how it will look on the right. */
 export function WidgetForm({
   initial,
@@ -63,7 +66,7 @@ export function WidgetForm({
   useEntered(!sameJson(widget, opened))
   const { leave } = useLeaveGuard()
   const problems = formProblems(widget, definitions)
-  const reason = problems.find(({ field }) => field === 'combination')?.reason ?? null
+  const reason = problems.find(({ field }) => PREVENTING.includes(field))?.reason ?? null
   const askable = problems.every(({ field }) => field === 'title')
   const submit = () => {
     setShowMistakes(true)
