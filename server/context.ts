@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { HttpClient } from '../providers/kit/http/http.ts'
-import type { PrintBundle } from '../shared/api/view.ts'
+import type { PrintBundle } from '../shared/api/printBundle.ts'
 import type { Config } from './config/config.ts'
 import type { Database } from './db/database.ts'
 import type { Cipher } from './db/encryption.ts'

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { PrintBundle, WidgetView } from '../../shared/api/view.ts'
+import type { PrintBundle } from '../../shared/api/printBundle.ts'
+import type { WidgetView } from '../../shared/api/view.ts'
 import { inOrder } from '../../shared/rules/widgetOrder.ts'
 import { chartBox } from '../features/widgets/chart/box.ts'
 import { drawingOf } from '../features/widgets/formats/drawingRegistry.ts'

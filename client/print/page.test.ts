@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Look, WidgetBody, WidgetView } from '../../shared/api/view.ts'
+import type { Look } from '../../shared/api/printBundle.ts'
+import type { WidgetBody, WidgetView } from '../../shared/api/view.ts'
 import {
   chart,
   figure,

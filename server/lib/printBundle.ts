@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
-import type { PrintBundle } from '../../shared/api/view.ts'
+import type { PrintBundle } from '../../shared/api/printBundle.ts'
 
 const built = join(import.meta.dirname, '../../dist/print')
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import type { DashboardSnapshot, Look } from '../../../../shared/api/view.ts'
+import type { Look } from '../../../../shared/api/printBundle.ts'
+import type { DashboardSnapshot } from '../../../../shared/api/view.ts'
 import { zonedLabel } from '../../../lib/when.ts'
 import { WRITTEN } from '../../../lib/written.ts'
 import { Prose } from '../../../ui/Prose.tsx'
