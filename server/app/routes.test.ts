@@ -67,28 +67,16 @@ describe('as data', () => {
     const { params, body, response } = definition.schemas
     expect(params instanceof z.ZodObject ? Object.keys(params.shape) : []).toEqual(named)
     if (body) expect(openObjects(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }))).toEqual([])
-    if (!response) expect(SEND_THEMSELVES).toContain(name)
+    const hasNoBody = definition.status === 204
+    expect(response === undefined).toBe(hasNoBody || SEND_THEMSELVES.includes(name))
   })
 })
 
-/** Redirects, files, streams and answers without a body: what has no schema to keep it from saying too much. */
+/** Redirects, files and streams: what is not JSON. Every other route has a schema, or answers without a body. */
 const SEND_THEMSELVES = [
-  'PUT /api/dashboards/:id/restore',
-  'DELETE /api/dashboards/:id/archive',
-  'DELETE /api/dashboards/:id',
-  'PUT /api/dashboards/:id',
-  'DELETE /api/dashboards/:id/lock',
-  'POST /api/dashboards/:id/preview',
   'GET /api/dashboards/:permalink/data',
-  'DELETE /api/files',
   'GET /files/:name',
   'GET /logos/:file',
-  'GET /api/configs/sources',
-  'GET /api/configs/forms/:version',
-  'GET /api/configs/templates',
-  'GET /api/configs/widgets/:type',
-  'GET /api/dashboards/:permalink/pdf',
-  'GET /api/dashboards/:permalink/realtime/pdf',
   'GET /oauth/:kind/start',
   'GET /oauth/callback',
 ]

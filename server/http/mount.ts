@@ -11,9 +11,14 @@ import { type Actor, readActor } from './session.ts'
 /** A call that takes no body is sent none. */
 const noBody = z.strictObject({}).nullish()
 
+/** The body of an answer with status 204. */
+const nothing = z.undefined()
+
 /** Registers an endpoint: its schemas, limits and access are checked before `handle` is called. */
 export function mount(app: FastifyInstance, context: AppContext, definition: Route): void {
   const { params, query, response } = definition.schemas
+  const status = definition.status ?? 200
+  const answer = status === 204 ? nothing : response
   const body = definition.method === 'GET' ? undefined : (definition.schemas.body ?? noBody)
   const actors = new WeakMap<FastifyRequest, Actor>()
   const headers = callHeaders(context)
@@ -33,7 +38,7 @@ export function mount(app: FastifyInstance, context: AppContext, definition: Rou
       ...(params && { params }),
       ...(query && { querystring: query }),
       ...(body && !definition.multipart && { body }),
-      ...(response && { response: { [definition.status ?? 200]: response } }),
+      ...(answer && { response: { [status]: answer } }),
     },
     config: {
       ...(definition.rate && { rateLimit: { max: RATES[definition.rate], timeWindow: '1 minute' } }),

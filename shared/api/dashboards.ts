@@ -4,6 +4,7 @@ import { PARAMETER_NAMES } from '../domain/sources.ts'
 import { LAYOUTS } from '../domain/widgets.ts'
 import { automaticReport } from './automaticReports.ts'
 import { askedDay, id, isoDay, isoInstant, textLine, timeZone } from './common.ts'
+import type { WidgetView } from './view.ts'
 import { MOST_OPERATIONS, widgetOperation } from './widgetOperations.ts'
 import { inputValue, storedWidget, widget } from './widgets.ts'
 
@@ -177,6 +178,17 @@ export const updateDashboard = z.discriminatedUnion('category', [
   }),
 ])
 
+/** Answers of PUT /api/dashboards/{id}: of a new password, of a new link, of another source. */
+export const updatedDashboard = z.union([
+  z.object({ passwordProtected: z.boolean() }),
+  z.object({ permalink }),
+  z.object({
+    version: z.number(),
+    widgets: z.array(storedWidget),
+    defaults: z.record(z.string(), z.unknown()),
+  }),
+])
+
 /** The dates that a data, PDF or print call asks for. Ignored for viewers when the date selector is hidden. */
 export const askedDates = z.object({
   startDate: askedDay.optional(),
@@ -203,6 +215,13 @@ export const dataQuery = z.object({
 export const previewWidget = z.strictObject({
   widget,
   ...dataQuery.omit({ widgets: true, refresh: true }).shape,
+})
+
+/** Answer of the preview: a line of the data stream. Its view is finished by the server, which no schema repeats. */
+export const previewedWidget = z.object({
+  type: z.literal('widget'),
+  view: z.custom<WidgetView>((view) => typeof view === 'object' && view !== null),
+  svg: z.string().nullable(),
 })
 
 export const authorisePassword = z.strictObject({ password: z.string().min(1).max(200) })

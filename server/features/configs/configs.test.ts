@@ -1,11 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { providers } from '../../../providers/registry.ts'
 import { dataOf } from '../../../shared/api/common.ts'
+import { formDefinitionList } from '../../../shared/api/configs.ts'
 import { vendorApp } from '../../../shared/api/vendorApps.ts'
+import { widget } from '../../../shared/api/widgets.ts'
 import { makePeople, type People } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { checkRedirects } from '../../commands/doctor/outside.ts'
+import { outlineOf } from './forms.ts'
+import { allTemplates } from './templates.ts'
 
 const offered = dataOf(
   z.object({
@@ -83,4 +87,52 @@ it('says that another version is not there, so that no stale form is cached for 
   const answer = await people.member.get('/api/configs/forms/of-last-week')
   expect([answer.status, answer.error().error.id]).toEqual([404, 'not_found'])
   expect(answer.headers['cache-control']).toBe('private, no-store')
+})
+
+describe('the schemas of answers', () => {
+  const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+  const read = async (path: string): Promise<unknown> =>
+    (await people.member.get(path)).as(dataOf(z.unknown())).data
+
+  it('keep every field of what is said of providers', async () => {
+    const { data } = (await people.member.get('/api/configs/sources')).as(offered)
+    expect(data.providers).toEqual(
+      providers.map(({ definition }) => ({ ...Object(json(outlineOf(definition))), missing: [] })),
+    )
+  })
+
+  it('keep every field of forms', async () => {
+    const { formsVersion } = (await people.member.get('/api/configs/sources')).as(offered).data
+    const data = await read(`/api/configs/forms/${formsVersion}`)
+    expect(formDefinitionList.parse({ data })).toEqual({ data })
+  })
+
+  it('keep every field of ready widgets', async () => {
+    for (const { type, presets } of providers.flatMap(({ definition }) => definition.types)) {
+      expect(await read(`/api/configs/widgets/${type}`)).toEqual(json(presets))
+    }
+  })
+
+  it('keep every field of templates', async () => {
+    const template = z.strictObject({
+      name: z.string(),
+      description: z.string(),
+      types: z.array(z.string()),
+      widgets: z.array(z.unknown()),
+    })
+    const data = z.record(z.string(), template).parse(await read('/api/configs/templates'))
+    expect(Object.keys(data).sort()).toEqual(
+      allTemplates()
+        .map(({ id }) => id)
+        .sort(),
+    )
+    for (const { id, name, description, widgets } of allTemplates()) {
+      expect(data[id]).toMatchObject({ name, description })
+      expect(data[id]?.widgets).toHaveLength(widgets.length)
+    }
+    // Whole, as they are stored: with every field that has a default.
+    for (const { widgets } of Object.values(data)) {
+      for (const one of widgets) expect(widget.parse(one)).toEqual(one)
+    }
+  })
 })

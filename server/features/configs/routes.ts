@@ -2,6 +2,12 @@ import { z } from 'zod'
 import { appGuideOf } from '../../../providers/kit/signIn/apps.ts'
 import { providerOf, providers } from '../../../providers/registry.ts'
 import { dataOf } from '../../../shared/api/common.ts'
+import {
+  formDefinitionList,
+  offeredProviders,
+  presetList,
+  templatesById,
+} from '../../../shared/api/configs.ts'
 import { vendorApp } from '../../../shared/api/vendorApps.ts'
 import type { OfferedProviders } from '../../../shared/domain/definitions.ts'
 import { DATA_TYPES, SOURCE_KINDS } from '../../../shared/domain/sources.ts'
@@ -23,6 +29,7 @@ export const configRoutes = [
     path: '/api/configs/sources',
     access: 'member',
     summary: 'Every provider: how it is connected and its data types',
+    response: offeredProviders,
     handle: async ({ context }) => {
       const data: OfferedProviders = {
         providers: providers.map((provider) => ({
@@ -59,6 +66,7 @@ export const configRoutes = [
     access: 'member',
     summary: 'What widget forms are drawn from; never changes under one version',
     params: z.object({ version: z.string().max(40) }),
+    response: formDefinitionList,
     handle: async ({ params, reply }) => {
       if (params.version !== formDefinitions.version) throw notFound('version of the forms')
       return reply
@@ -72,6 +80,7 @@ export const configRoutes = [
     path: '/api/configs/templates',
     access: 'member',
     summary: 'Dashboard templates by id',
+    response: templatesById,
     handle: async () => ({
       data: Object.fromEntries(
         allTemplates().map((template) => [
@@ -95,6 +104,7 @@ export const configRoutes = [
     access: 'member',
     summary: 'Ready widgets of one data type',
     params: z.object({ type: z.enum(DATA_TYPES) }),
+    response: presetList,
     handle: async ({ params }) => {
       const found = catalogued(params.type)
       if (!found) throw notFound('data type')

@@ -4,6 +4,7 @@ import type { DashboardListItem, dashboardList, listDashboardsQuery } from '../.
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { AppError } from '../../lib/errors.ts'
+import { EDITING_LEASE } from './lock.ts'
 
 type ListQuery = z.output<typeof listDashboardsQuery>
 /** The last row of the page before. */
@@ -53,11 +54,10 @@ async function pageOf(
   found: string[] | null,
 ) {
   if (found?.length === 0) return []
-  const now = context.now().toString()
   return tx
     .selectFrom('dashboards')
     .leftJoin('users', (join) =>
-      join.onRef('users.id', '=', 'dashboards.lockedBy').on('dashboards.lockedUntil', '>', now),
+      join.onRef('users.id', '=', 'dashboards.lockedBy').on(EDITING_LEASE.isHeld(context.now())),
     )
     .select([
       'dashboards.id',

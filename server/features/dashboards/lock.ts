@@ -1,18 +1,32 @@
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
+import { leaseOf } from '../../db/lease.ts'
 import type { Actor } from '../../http/session.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { Lock } from './present.ts'
 import { type DashboardRow, loadDashboard } from './queries.ts'
 
 /** Unless renewed, a lock ends by itself: a closed laptop frees its dashboard. */
-const LEASE_SECONDS = 60
+export const EDITING_LEASE = leaseOf({
+  table: 'dashboards',
+  holder: 'lockedBy',
+  until: 'lockedUntil',
+  seconds: 60,
+})
 
 /** Who edits the dashboard right now; null for nobody. */
 export async function currentLock(context: AppContext, tx: Tenant, row: DashboardRow): Promise<Lock> {
-  if (!row.lockedBy || !isLive(context, row)) return null
-  const user = await tx.selectFrom('users').select('name').where('id', '=', row.lockedBy).executeTakeFirst()
-  return user ? { userId: row.lockedBy, name: user.name, since: row.lockedSince ?? row.updatedAt } : null
+  if (!row.lockedBy) return null
+  const editor = await tx
+    .selectFrom('dashboards')
+    .innerJoin('users', 'users.id', 'dashboards.lockedBy')
+    .select(['users.id as userId', 'users.name', 'dashboards.lockedSince'])
+    .where('dashboards.id', '=', row.id)
+    .where(EDITING_LEASE.isHeld(context.now()))
+    .executeTakeFirst()
+  return editor
+    ? { userId: editor.userId, name: editor.name, since: editor.lockedSince ?? row.updatedAt }
+    : null
 }
 
 /** Takes the lease, renews the own one, or with `takeOver` ends another person's. Throws AppError('locked'). */
@@ -24,16 +38,19 @@ export async function takeLock(
 ): Promise<Lock> {
   return context.db.tenant(companyId, async (tx) => {
     const row = await loadDashboard(tx, dashboardId, { lock: true })
-    if (!takeOver) await requireLockable(context, tx, row, userId)
+    const lock = await currentLock(context, tx, row)
+    if (!takeOver) refuseOther(lock, userId)
     const now = context.now()
-    const own = row.lockedBy === userId && isLive(context, row)
-    const taken = {
-      lockedBy: userId,
-      lockedSince: own ? row.lockedSince : now.toString(),
-      lockedUntil: now.add({ seconds: LEASE_SECONDS }).toString(),
-    }
-    await tx.updateTable('dashboards').set(taken).where('id', '=', dashboardId).execute()
-    return currentLock(context, tx, { ...row, ...taken })
+    const isOwn = lock?.userId === userId
+    await tx
+      .updateTable('dashboards')
+      .set({
+        ...EDITING_LEASE.take(userId, now),
+        lockedSince: isOwn ? row.lockedSince : now.toString(),
+      })
+      .where('id', '=', dashboardId)
+      .execute()
+    return currentLock(context, tx, { ...row, lockedBy: userId })
   })
 }
 
@@ -47,9 +64,9 @@ export async function releaseLock(
     await loadDashboard(tx, dashboardId)
     await tx
       .updateTable('dashboards')
-      .set({ lockedBy: null, lockedSince: null, lockedUntil: null })
+      .set({ ...EDITING_LEASE.release(), lockedSince: null })
       .where('id', '=', dashboardId)
-      .where('lockedBy', '=', userId)
+      .where(EDITING_LEASE.isHeldBy(userId))
       .execute()
   })
 }
@@ -61,14 +78,11 @@ export async function requireLockable(
   row: DashboardRow,
   userId: string,
 ): Promise<void> {
-  const lock = await currentLock(context, tx, row)
+  refuseOther(await currentLock(context, tx, row), userId)
+}
+
+function refuseOther(lock: Lock, userId: string): void {
   if (lock && lock.userId !== userId) {
     throw new AppError('locked', `${lock.name} is editing this dashboard. Wait, or take the editing over.`)
   }
-}
-
-function isLive(context: AppContext, { lockedUntil }: DashboardRow): boolean {
-  return (
-    lockedUntil !== null && Temporal.Instant.compare(Temporal.Instant.from(lockedUntil), context.now()) > 0
-  )
 }

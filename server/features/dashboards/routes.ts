@@ -8,8 +8,10 @@ import {
   lockDashboard,
   permalink,
   previewWidget as previewBody,
+  previewedWidget,
   savedDashboard,
   updateDashboard,
+  updatedDashboard,
 } from '../../../shared/api/dashboards.ts'
 import { replacedWidget, replaceSource } from '../../../shared/api/sources.ts'
 import { callKey } from '../../http/doneCall.ts'
@@ -122,6 +124,7 @@ export const dashboardRoutes = (reportsOf: ReportsOf) => [
       'Set the link’s password, give it a new link (also by permalink), or feed a data type from another source',
     params,
     body: updateDashboard,
+    response: dataOf(updatedDashboard),
     handle: async ({ context, actor, params, body, request }) => {
       const own = await context.db.tenant(actor.companyId, (tx) => findOwn(tx, params.id))
       switch (body.category) {
@@ -165,6 +168,7 @@ export const dashboardRoutes = (reportsOf: ReportsOf) => [
     summary: 'The view of one widget that is not saved yet',
     params,
     body: previewBody,
+    response: previewedWidget,
     rate: 'preview',
     handle: async ({ context, actor, params, body }) => {
       const dashboard = await context.db.tenant(actor.companyId, (tx) => loadDashboard(tx, params.id))

@@ -32,6 +32,8 @@ function pdfRoute(path: string, realTime: boolean) {
     params: z.object({ permalink }),
     query: pdfQuery,
     rate: 'pdfCall',
+    status: 202,
+    response: z.object({ check: z.string() }),
     handle: async ({ context, params, query, actor, request, reply }) => {
       const access = await accessPage(context, params.permalink, { actor, request })
       sayPublic(reply, access.owner)
@@ -48,7 +50,7 @@ function pdfRoute(path: string, realTime: boolean) {
         reader,
         address: request.ip,
       })
-      return reply.status(202).send({ check })
+      return { check }
     },
   })
 }
@@ -67,6 +69,7 @@ async function sendWhenReady(
   if (job.open) return reply.status(304).send()
   const pdf = await redeem(context, access, shown)
   return reply
+    .status(200)
     .type('application/pdf')
     .header('content-disposition', attachment(downloadName(access.page.dashboard.name, 'pdf')))
     .header('cache-control', 'private, no-store')

@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { UNANSWERED } from '../../mail/smtpError.ts'
-import { OPEN_STATES, type RunLease } from './lease.ts'
+import { OPEN_STATES, RUN_LEASE, type RunLease } from './lease.ts'
 import type { ReportRow } from './queries.ts'
 
 /** Why a run of this report must not go out at all, in words for its owner; null where it may. */
@@ -42,7 +41,7 @@ export async function cancelWaiting(
     .select('id')
     .where('reportId', '=', reportId)
     .where('state', 'in', OPEN_STATES)
-    .where((or) => or.or([or('leaseUntil', 'is', null), or('leaseUntil', '<', sql<string>`now()`)]))
+    .where(RUN_LEASE.isFree())
     .forUpdate()
     .execute()
   for (const { id } of runs) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { makeDueReport } from '../../../test/dueReport.ts'
 import { makeLoneUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
-import { LeaseLost, type RunLease, takeRunLease } from './lease.ts'
+import { LeaseLost, RUN_LEASE, type RunLease, takeRunLease } from './lease.ts'
 
 let app: TestApp
 let database: pg.Client
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const QUICK = { leaseSeconds: 30, heartbeatMs: 50, doubtfulMs: 400 }
+const QUICK = { heartbeatMs: 50, doubtfulMs: 400 }
 
 async function leased(context = app.context): Promise<{ lease: RunLease; runId: string }> {
   const owner = await makeLoneUser(app.context)
@@ -54,6 +54,6 @@ it.each([24, -24])('lasts by the database’s clock, where the worker’s is %i 
     [runId],
   )
   expect(rows[0]?.left).toBeGreaterThan(0)
-  expect(rows[0]?.left).toBeLessThanOrEqual(QUICK.leaseSeconds)
+  expect(rows[0]?.left).toBeLessThanOrEqual(RUN_LEASE.seconds)
   await lease.release()
 })

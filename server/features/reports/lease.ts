@@ -1,20 +1,26 @@
-import { sql, type UpdateObject } from 'kysely'
+import type { UpdateObject } from 'kysely'
 import { nanoid } from 'nanoid'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
+import { leaseOf } from '../../db/lease.ts'
 import type { DB } from '../../db/types.ts'
 import { MailError } from '../../mail/send.ts'
 
-/** When a lease is renewed and when it ends. */
+/** When a lease is renewed and when it is in doubt. */
 export interface LeaseTimes {
-  /** A dead worker's run is taken over this long after its last heartbeat. */
-  leaseSeconds: number
   heartbeatMs: number
   /** Not renewed for so long, nothing is handed to a mail server any more: the lease might end meanwhile. */
   doubtfulMs: number
 }
 
-const TIMES: LeaseTimes = { leaseSeconds: 30, heartbeatMs: 10_000, doubtfulMs: 20_000 }
+/** The lease on a run. A dead worker's run is taken over this long after its last heartbeat. */
+export const RUN_LEASE = leaseOf({
+  table: 'reportRuns',
+  holder: 'leaseToken',
+  until: 'leaseUntil',
+  seconds: 30,
+})
+const TIMES: LeaseTimes = { heartbeatMs: 10_000, doubtfulMs: 20_000 }
 const WATCH_MS = 500
 /** States of a run that is not over. */
 export const OPEN_STATES = ['planned', 'fetching', 'held', 'rendering', 'sending'] as const
@@ -52,18 +58,17 @@ export async function takeRunLease(
   context: AppContext,
   companyId: string,
   runId: string,
-  { leaseSeconds, heartbeatMs, doubtfulMs }: LeaseTimes = TIMES,
+  { heartbeatMs, doubtfulMs }: LeaseTimes = TIMES,
 ): Promise<RunLease | null> {
   const token = nanoid()
-  const until = () => sql<string>`now() + make_interval(secs => ${leaseSeconds})`
   let renewedAt = performance.now()
   const taken = await context.db.tenant(companyId, (tx) =>
     tx
       .updateTable('reportRuns')
-      .set((raise) => ({ leaseToken: token, leaseUntil: until(), attempts: raise('attempts', '+', 1) }))
+      .set((raise) => ({ ...RUN_LEASE.take(token), attempts: raise('attempts', '+', 1) }))
       .where('id', '=', runId)
       .where('state', 'in', OPEN_STATES)
-      .where((or) => or.or([or('leaseUntil', 'is', null), or('leaseUntil', '<', sql<string>`now()`)]))
+      .where(RUN_LEASE.isFree())
       .where((or) => or.or([or('retryAt', 'is', null), or('retryAt', '<=', context.now().toString())]))
       .executeTakeFirst(),
   )
@@ -75,7 +80,7 @@ export async function takeRunLease(
       .updateTable('reportRuns')
       .set(values)
       .where('id', '=', runId)
-      .where('leaseToken', '=', token)
+      .where(RUN_LEASE.isHeldBy(token))
       .executeTakeFirst()
     if (done.numUpdatedRows !== 1n) {
       lost.abort(new LeaseLost())
@@ -86,7 +91,7 @@ export async function takeRunLease(
     // From before the question: the database's own time of renewal can only be later.
     const asked = performance.now()
     await context.db.tenant(companyId, async (tx) => {
-      await write(tx, { leaseUntil: until() })
+      await write(tx, RUN_LEASE.renew())
       await also?.(tx)
     })
     renewedAt = asked
@@ -129,9 +134,9 @@ export async function takeRunLease(
       await context.db.tenant(companyId, (tx) =>
         tx
           .updateTable('reportRuns')
-          .set({ leaseToken: null, leaseUntil: null })
+          .set(RUN_LEASE.release())
           .where('id', '=', runId)
-          .where('leaseToken', '=', token)
+          .where(RUN_LEASE.isHeldBy(token))
           .execute(),
       )
     },

@@ -11,6 +11,7 @@ import { AppError } from '../../lib/errors.ts'
 import { byName, type KeptReading } from './budgets.ts'
 import { type StoredCredentials, sealCredentials } from './credentials.ts'
 import { loadSource, type SourceRow } from './loadSource.ts'
+import { LOGIN_LEASE } from './refreshLease.ts'
 import { providerContext } from './vendor.ts'
 
 const TEST_TIMEOUT_MS = 45_000
@@ -164,8 +165,7 @@ export async function writeCredentials(
       invalidReason: null,
       failureKind: null,
       failure: null,
-      refreshLease: null,
-      refreshLeaseUntil: null,
+      ...LOGIN_LEASE.release(),
     }))
     .where('id', '=', sourceId)
     .execute()

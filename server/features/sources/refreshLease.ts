@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { nanoid } from 'nanoid'
 import { refreshToken, type TokenSet } from '../../../providers/kit/signIn/oauth2.ts'
 import { ProviderError } from '../../../providers/providerError.ts'
@@ -7,6 +6,7 @@ import type { OAuthDefinition } from '../../../shared/domain/definitions.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { insist } from '../../db/insist.ts'
+import { leaseOf } from '../../db/lease.ts'
 import { abortable } from '../../lib/abortable.ts'
 import { notFound } from '../../lib/errors.ts'
 import { fromTokens, openCredentials, type StoredCredentials, sealCredentials } from './credentials.ts'
@@ -14,7 +14,12 @@ import { providerFor } from './providerFor.ts'
 import { oauthCall } from './vendor.ts'
 
 /** Longer than the client's own time-out, so that a living refresher never loses its lease. */
-const LEASE_SECONDS = 45
+export const LOGIN_LEASE = leaseOf({
+  table: 'sources',
+  holder: 'refreshLease',
+  until: 'refreshLeaseUntil',
+  seconds: 45,
+})
 const POLL_MS = 100
 
 export interface LoadedCredentials {
@@ -110,7 +115,7 @@ async function takeLease(context: AppContext, place: SourcePlace, version: numbe
   return context.db.tenant(place.companyId, async (tx) => {
     const sources = await tx
       .selectFrom('sources')
-      .select(['id', 'credentialsVersion', sql<boolean>`refresh_lease_until >= now()`.as('leased')])
+      .select(['id', 'credentialsVersion', LOGIN_LEASE.isFree().as('isFree')])
       .where('loginId', '=', (own) =>
         own.selectFrom('sources').select('loginId').where('id', '=', place.sourceId),
       )
@@ -118,13 +123,10 @@ async function takeLease(context: AppContext, place: SourcePlace, version: numbe
       .forUpdate()
       .execute()
     const own = sources.find(({ id }) => id === place.sourceId)
-    if (own?.credentialsVersion !== version || sources.some(({ leased }) => leased)) return null
+    if (own?.credentialsVersion !== version || !sources.every(({ isFree }) => isFree)) return null
     await tx
       .updateTable('sources')
-      .set({
-        refreshLease: token,
-        refreshLeaseUntil: sql<string>`now() + make_interval(secs => ${LEASE_SECONDS})`,
-      })
+      .set(LOGIN_LEASE.take(token))
       .where(
         'id',
         'in',
@@ -173,7 +175,7 @@ async function askForTokens(
   return refreshToken(
     { auth, dialect: provider.oauth },
     {
-      ...oauthCall(context, provider, auth, AbortSignal.timeout(LEASE_SECONDS * 1000)),
+      ...oauthCall(context, provider, auth, AbortSignal.timeout(LOGIN_LEASE.seconds * 1000)),
       refreshToken: credentials.refreshToken,
       scopes: credentials.scopes,
     },
@@ -195,7 +197,7 @@ async function saveUnder(
       tx
         .selectFrom('sources')
         .select(['id', 'credentialsVersion'])
-        .where('refreshLease', '=', lease)
+        .where(LOGIN_LEASE.isHeldBy(lease))
         .orderBy('id')
         .forUpdate()
         .execute()
@@ -215,8 +217,7 @@ async function saveUnder(
             ),
             credentialsVersion: credentialsVersion + 1,
           }),
-          refreshLease: null,
-          refreshLeaseUntil: null,
+          ...LOGIN_LEASE.release(),
         })
         .where('id', '=', id)
         .execute()

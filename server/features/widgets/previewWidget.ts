@@ -1,4 +1,5 @@
-import type { DataLine } from '../../../shared/api/view.ts'
+import type { z } from 'zod'
+import type { previewedWidget } from '../../../shared/api/dashboards.ts'
 import type { Widget } from '../../../shared/api/widgets.ts'
 import type { Layout } from '../../../shared/domain/widgets.ts'
 import { drawView } from './drawChart.ts'
@@ -10,7 +11,7 @@ export async function previewWidget(
   run: Omit<WidgetRun, 'sources' | 'cachePolicy' | 'purpose' | 'owner'>,
   widget: Widget,
   layout: Layout,
-): Promise<DataLine> {
+): Promise<z.input<typeof previewedWidget>> {
   const sources = await run.context.db.tenant(run.companyId, (tx) =>
     loadSourceFacts(tx, sourceIdsOf([widget])),
   )

@@ -7,7 +7,7 @@ import type { SourceQuery } from '../queries/sourceQueries.ts'
 import { freshUntil } from './freshness.ts'
 import type { QueryLeases } from './queryLeases.ts'
 import type { CachedResult } from './queryResult.ts'
-import { dropLeases, RENEW_MS, renewLease, writeResult } from './resultStore.ts'
+import { RENEW_MS, releaseLeases, renewLease, writeResult } from './resultStore.ts'
 import type { VendorCalls } from './vendorCalls.ts'
 
 interface ResultRequest {
@@ -51,13 +51,13 @@ async function obtain(context: AppContext, request: ResultRequest): Promise<Cach
     await patiently(request, () =>
       context.db.tenant(request.companyId, async (tx) => {
         await writeResult(tx, placeOf(request), result)
-        await dropLeases(tx, [request.sourceQuery.key], request.holder)
+        await releaseLeases(tx, [request.sourceQuery.key], request.holder)
       }),
     )
     return result
   } catch (error) {
     await context.db
-      .tenant(request.companyId, (tx) => dropLeases(tx, [request.sourceQuery.key], request.holder))
+      .tenant(request.companyId, (tx) => releaseLeases(tx, [request.sourceQuery.key], request.holder))
       .catch((failed: unknown) => context.log.warn({ err: failed }, 'a lease could not be given back'))
     throw error
   } finally {

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader'
 import type { AppContext } from '../../../context.ts'
 import type { CachedResult } from './queryResult.ts'
-import { dropLeases, readResults, takeLeases } from './resultStore.ts'
+import { readResults, releaseLeases, takeLeases } from './resultStore.ts'
 
 /** Asks for the right to run a query, which one process has at a time. */
 export interface LeaseRequest {
@@ -61,7 +61,7 @@ async function takeAll(
       return [request, isUsable ? result : leased.has(key) ? 'leased' : 'taken']
     })
     const needed = new Set(answers.filter(([, answer]) => answer === 'leased').map(([{ key }]) => key))
-    await dropLeases(
+    await releaseLeases(
       tx,
       [...leased].filter((key) => !needed.has(key)),
       holder,

@@ -1,9 +1,10 @@
 import type { ResultTable } from '../../../../providers/contract.ts'
 import type { Tenant } from '../../../db/database.ts'
+import { leaseOf } from '../../../db/lease.ts'
 import type { CachedResult } from './queryResult.ts'
 
 /** A lease whose holder died ends after this long; a living holder renews it meanwhile. */
-const LEASE_SECONDS = 20
+const QUERY_LEASE = leaseOf({ table: 'resultLeases', holder: 'holder', until: 'until', seconds: 20 })
 /** How often a living holder renews its lease. */
 export const RENEW_MS = 5_000
 
@@ -55,7 +56,7 @@ export async function takeLeases(
     now,
   }: { companyId: string; keys: readonly string[]; holder: string; now: Temporal.Instant },
 ): Promise<Set<string>> {
-  const values = { holder, until: now.add({ seconds: LEASE_SECONDS }).toString() }
+  const values = QUERY_LEASE.take(holder, now)
   const taken = await tx
     .insertInto('resultLeases')
     // In one order everywhere, so that two processes never wait for each other.
@@ -64,9 +65,7 @@ export async function takeLeases(
       conflict
         .columns(['companyId', 'key'])
         .doUpdateSet(values)
-        .where((row) =>
-          row.or([row('resultLeases.until', '<', now.toString()), row('resultLeases.holder', '=', holder)]),
-        ),
+        .where((row) => row.or([QUERY_LEASE.isFree(now), QUERY_LEASE.isHeldBy(holder)])),
     )
     .returning('key')
     .execute()
@@ -80,18 +79,19 @@ export async function renewLease(
 ): Promise<void> {
   await tx
     .updateTable('resultLeases')
-    .set({ until: now.add({ seconds: LEASE_SECONDS }).toString() })
+    .set(QUERY_LEASE.renew(now))
     .where('key', '=', bytes(key))
-    .where('holder', '=', holder)
+    .where(QUERY_LEASE.isHeldBy(holder))
     .execute()
 }
 
-export async function dropLeases(tx: Tenant, keys: readonly string[], holder: string): Promise<void> {
+/** Gives these leases back, but for those that have passed to another holder. */
+export async function releaseLeases(tx: Tenant, keys: readonly string[], holder: string): Promise<void> {
   if (keys.length === 0) return
   await tx
     .deleteFrom('resultLeases')
     .where('key', 'in', keys.map(bytes))
-    .where('holder', '=', holder)
+    .where(QUERY_LEASE.isHeldBy(holder))
     .execute()
 }
 

@@ -104,6 +104,25 @@ describe('a save', () => {
     await expect(other.sender.send(7, { widgets })).rejects.toBe(stale)
   })
 
+  it('that a server of an earlier release does not understand is sent with all widgets', async () => {
+    const before = page(2)
+    const widgets = before.slice(1)
+    const unknown = new ApiError('This field is not known.', { status: 422, id: 'invalid_input' })
+    const { sender, calls } = onServer(before, [unknown, 8])
+    expect(await sender.send(7, { name: 'A', widgets })).toBe(8)
+    expect(calls).toEqual([
+      [7, { name: 'A', operations: [{ op: 'remove', id: idOf(0) }] }],
+      [7, { name: 'A', widgets }],
+    ])
+    await sender.send(8, { widgets: [] })
+    expect(Object.keys(calls[2]?.[1] ?? {})).toEqual(['operations'])
+    const wrong = onServer(before, [unknown, unknown])
+    await expect(wrong.sender.send(7, { widgets })).rejects.toBe(unknown)
+    const nameOnly = onServer(before, [unknown])
+    await expect(nameOnly.sender.send(7, { name: '' })).rejects.toBe(unknown)
+    expect(nameOnly.calls).toHaveLength(1)
+  })
+
   it('goes on from what other calls have made', async () => {
     const before = page(2)
     const { sender, calls } = onServer(before)

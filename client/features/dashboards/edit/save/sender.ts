@@ -30,8 +30,7 @@ export function createSender(call: Call, start: { version: number; widgets: read
       const operations = whatWasDone(version, changes)
       const next = operations
         ? await call(version, operations).catch((error: unknown) => {
-            // The server knows a repeated save of operations for an hour, one of all widgets by its changing nothing.
-            if (!isStale(error)) throw error
+            if (!isRefused(error)) throw error
             return call(version, changes)
           })
         : await call(version, changes)
@@ -42,4 +41,10 @@ export function createSender(call: Call, start: { version: number; widgets: read
   }
 }
 
-const isStale = (error: unknown) => error instanceof ApiError && error.id === 'stale_version'
+/**
+ * Whether all widgets may be accepted where operations were not. `stale_version`: the server recognises a repeated save
+ * of operations for an hour, one of all widgets whenever it changes nothing. `invalid_input`: while servers are replaced
+ * by a newer release, one that does not know these operations yet may answer.
+ */
+const isRefused = (error: unknown) =>
+  error instanceof ApiError && (error.id === 'stale_version' || error.id === 'invalid_input')
