@@ -73,14 +73,3 @@ export const stylesOf = (row: Pick<DashboardRow, 'styles'>): StoredStyles => sto
 const storedDefaults = z.record(z.string(), z.unknown()).catch({})
 /** What is preset for new widgets, by data type: source and properties. */
 export const defaultsOf = (row: Pick<DashboardRow, 'defaults'>) => storedDefaults.parse(row.defaults)
-
-/** The id of an own dashboard named by id or permalink (calls use both). Throws AppError('not_found'). */
-export async function findOwn(tx: Tenant, idOrPermalink: string): Promise<string> {
-  const row = await tx
-    .selectFrom('dashboards')
-    .select('id')
-    .where((either) => either.or([either('id', '=', idOrPermalink), either('permalink', '=', idOrPermalink)]))
-    .executeTakeFirst()
-  if (!row) throw notFound('dashboard')
-  return row.id
-}
