@@ -1,14 +1,12 @@
-import { nanoid } from 'nanoid'
 import sharp from 'sharp'
 import { createAutomaticReport } from '../../shared/api/automaticReports.ts'
 import { createDashboard as createSchema } from '../../shared/api/dashboards.ts'
-import { type Widget, type WidgetInput, widget } from '../../shared/api/widgets.ts'
 import type { DataType, SourceKind } from '../../shared/domain/sources.ts'
 import type { AppContext } from '../context.ts'
 import { presetOf } from '../features/configs/templates.ts'
+import { addWidgets, type NewWidget } from '../features/dashboards/addWidgets.ts'
 import { createDashboard } from '../features/dashboards/create.ts'
-import { loadWidgets, resolvePermalink } from '../features/dashboards/queries.ts'
-import { insertWidgets } from '../features/dashboards/storeWidgets.ts'
+import { findDashboard } from '../features/dashboards/findDashboard.ts'
 import { setPassword } from '../features/dashboards/update.ts'
 import { recordFile, storeImage } from '../features/files/upload.ts'
 import { createReport } from '../features/reports/create.ts'
@@ -33,10 +31,10 @@ export async function seedDashboards(
     template: 'website_performance',
     types: { google_analytics_4: 'google_analytics' },
   })
-  await addWidgets(context, actor, website, [
-    ...(await passiveWidgets(context, actor)),
-    ...liveWidgets(sources),
-  ])
+  const more = [...(await passiveWidgets(context, actor)), ...liveWidgets(sources)]
+  await context.db.tenant(actor.companyId, (tx) =>
+    addWidgets(tx, { companyId: actor.companyId, dashboardId: website }, more),
+  )
   const shop = await fromTemplate(context, actor, sources, {
     name: 'Northwind Outdoor: shop and marketing',
     template: 'shop-and-marketing',
@@ -83,24 +81,7 @@ async function fromTemplate(
       accounts: Object.fromEntries(feeds.map(({ source }) => [source.id, source.propertyIds.slice(0, 1)])),
     }),
   )
-  const found = await resolvePermalink(context, permalink)
-  if (!found) throw new Error(`The demo dashboard “${wanted.name}” was not stored.`)
-  return found.dashboardId
-}
-
-async function addWidgets(
-  context: AppContext,
-  { companyId }: SeededActor,
-  dashboardId: string,
-  more: Omit<WidgetInput, 'id' | 'hash' | 'order'>[],
-): Promise<void> {
-  await context.db.tenant(companyId, async (tx) => {
-    const last = (await loadWidgets(tx, dashboardId)).filter(({ realTime }) => !realTime).length
-    const made: Widget[] = more.map((facts, index) =>
-      widget.parse({ ...facts, id: nanoid(), hash: nanoid(10), order: last + index + 1 }),
-    )
-    await insertWidgets(tx, { companyId, dashboardId }, made)
-  })
+  return context.db.tenant(actor.companyId, (tx) => findDashboard(tx, permalink))
 }
 
 /** What the vendors answer this minute, on the page of its own. */
@@ -111,10 +92,7 @@ function liveWidgets({ google_analytics: source }: DemoSources) {
   return [widgetFromPreset('google_analytics_4', preset, 1, feed)]
 }
 
-async function passiveWidgets(
-  context: AppContext,
-  actor: SeededActor,
-): Promise<Omit<WidgetInput, 'id' | 'hash' | 'order'>[]> {
+async function passiveWidgets(context: AppContext, actor: SeededActor): Promise<NewWidget[]> {
   const card = { nature: 'passive', format: 'textCard', height: 1 } as const
   const today = context.now().toZonedDateTimeISO(ZONE).toPlainDate()
   const weeksAgo = (weeks: number) => today.subtract({ weeks })

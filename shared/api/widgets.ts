@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FILTER_OPERATORS } from '../domain/filters.ts'
-import { DATA_TYPES, PARAMETER_NAMES } from '../domain/sources.ts'
+import { DATA_TYPES, type PLAIN_PARAMETERS } from '../domain/sources.ts'
 import { CALCULATED_TYPES, VALUE_TYPES } from '../domain/values.ts'
 import { PASSIVE_TYPES, WIDGET_FORMATS } from '../domain/widgets.ts'
 import { TARGET_ABOVE_ZERO } from '../rules/target.ts'
@@ -33,24 +33,40 @@ export type CalculatedMetric = z.infer<typeof calculatedMetric>
 /** What a parameter of a widget holds. */
 export const inputValue = z.union([z.string().max(2000), z.array(z.string().max(2000)).max(200), z.boolean()])
 
-/** Values of a widget's parameters. `property` lives in `accounts`, because one widget may ask several. */
+const parameter = inputValue.optional()
+const plainParameters = {
+  property: parameter,
+  profile: parameter,
+  campaign: parameter,
+  adGroup: parameter,
+  ad: parameter,
+  reportType: parameter,
+  target: parameter,
+  post: parameter,
+  mode: parameter,
+  country: parameter,
+  device: parameter,
+  term: parameter,
+  searchEngine: parameter,
+  database: parameter,
+  pipeline: parameter,
+  sheet: parameter,
+  competitor: parameter,
+  has_header: parameter,
+  has_footer: parameter,
+  has_labels: parameter,
+  uses_date_range: parameter,
+} satisfies Record<(typeof PLAIN_PARAMETERS)[number], typeof parameter>
+
+/** Values of a widget's parameters. `property` lives in `accounts`, because one widget may query several. */
 export const inputs = z.strictObject({
-  ...Object.fromEntries(
-    PARAMETER_NAMES.filter(
-      (name) => !['dimension', 'metrics', 'filter', 'calculatedMetrics'].includes(name),
-    ).map((name) => [name, inputValue.optional()]),
-  ),
+  ...plainParameters,
   dimension: z.string().max(200).nullable().default(null),
   metrics: z.array(z.string().max(200)).max(30).default([]),
   filter: filter.nullable().default(null),
   calculatedMetrics: z.array(calculatedMetric).max(20).default([]),
 })
-export type WidgetInputs = {
-  dimension: string | null
-  metrics: string[]
-  filter: z.infer<typeof filter> | null
-  calculatedMetrics: CalculatedMetric[]
-} & { [name: string]: unknown }
+export type WidgetInputs = z.infer<typeof inputs>
 
 /** How one metric is shown: cloaked hides the figure, cloakedChange hides its comparison, format overrides its type. */
 export const metricOptions = z.strictObject({
@@ -72,7 +88,7 @@ export const instance = z.strictObject({
     .regex(/^[A-Z]{3}$/)
     .nullable()
     .default(null),
-  /** Property ids asked; empty where the kind has no properties. */
+  /** Property ids queried; empty where the kind has no properties. */
   accounts: z.array(z.string().max(500)).max(50).default([]),
   inputs,
   metricsOptions: z.record(z.string().max(200), metricOptions).default({}),

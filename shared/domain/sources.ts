@@ -71,8 +71,8 @@ export const MERGEABLE_WITHOUT_DIMENSION: readonly DataType[] = [
   'tiktok',
 ]
 
-/** The closed list of widget parameters a data source type draws from. */
-export const PARAMETER_NAMES = [
+/** Parameters that hold a text, several texts or a flag. */
+export const PLAIN_PARAMETERS = [
   'property',
   'profile',
   'campaign',
@@ -94,6 +94,11 @@ export const PARAMETER_NAMES = [
   'has_footer',
   'has_labels',
   'uses_date_range',
+] as const
+
+/** The closed list of widget parameters a data source type draws from. */
+export const PARAMETER_NAMES = [
+  ...PLAIN_PARAMETERS,
   'dimension',
   'metrics',
   'filter',

@@ -125,6 +125,57 @@ describe('a save of operations', () => {
     expect(await load(made)).toMatchObject({ version: 1, widgets: [first] })
   })
 
+  it('is refused whole where a widget would have the hash of another, on which drawings rely', async () => {
+    const [first, second] = texts(2)
+    if (!(first && second)) throw new Error('no widgets')
+    const made = await newDashboard([first, second])
+    const { hash } = first
+    for (const last of [
+      { op: 'change', widget: { ...second, hash } },
+      { op: 'add', widget: makeTextWidget({ hash, order: 3 }) },
+    ] satisfies WidgetOperation[]) {
+      const answer = await save(made, 1, [{ op: 'resize', id: first.id, width: 4, height: 3 }, last])
+      expect([answer.status, answer.error().error], last.op).toEqual([
+        422,
+        { id: 'invalid_input', message: 'Two widgets have the same hash.' },
+      ])
+    }
+    const form = new FormData()
+    form.set('version', '1')
+    form.set('widgets', JSON.stringify([first, { ...second, hash }]))
+    expect((await people.owner.post(`/api/dashboards/${made.id}`, form)).status).toBe(422)
+    expect(await load(made)).toMatchObject({ version: 1, widgets: [first, second] })
+    const gone = await save(made, 1, [
+      { op: 'remove', id: first.id },
+      { op: 'change', widget: { ...second, hash } },
+    ])
+    expect(gone.status).toBe(200)
+  })
+
+  it('goes through where widgets were stored with one hash, each with its own from then on', async () => {
+    const [first, second, third] = texts(3)
+    if (!(first && second && third)) throw new Error('no widgets')
+    const { hash } = first
+    const made = await newDashboard([first, { ...second, hash }, { ...third, hash }])
+    const owned = await load(made)
+    if (owned.public) throw new Error('not the owner')
+    const { widgets } = owned
+    expect(new Set(widgets.map((one) => one.hash)).size).toBe(3)
+    expect(widgets.filter((one) => one.hash === hash)).toHaveLength(1)
+    expect((await load(made)).widgets).toEqual(widgets)
+    const [a, b, c] = widgets
+    if (!(a && b && c)) throw new Error('no widgets')
+    const changed = { ...c, title: 'Changed' }
+    expect((await save(made, 1, [{ op: 'change', widget: changed }])).status).toBe(200)
+    expect((await load(made)).widgets).toEqual([a, b, changed])
+    const form = new FormData()
+    form.set('version', '2')
+    form.set('widgets', JSON.stringify([a, b, changed]))
+    expect((await people.owner.post(`/api/dashboards/${made.id}`, form)).status).toBe(200)
+    expect((await load(made)).widgets).toEqual([a, b, changed])
+    expect((await people.owner.post(`/api/dashboards/${made.id}/clone`, {})).status).toBe(201)
+  })
+
   it('knows a widget by the id it was added with, where that was taken elsewhere', async () => {
     const [theirs] = texts(1)
     if (!theirs) throw new Error('no widget')

@@ -6,6 +6,7 @@ import { storedWidget, type Widget } from '../../../shared/api/widgets.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import type { Dashboards } from '../../db/types.ts'
+import { sha256 } from '../../http/session.ts'
 import { notFound } from '../../lib/errors.ts'
 import { unreadable } from '../widgets/unreadable.ts'
 
@@ -25,7 +26,8 @@ export async function loadDashboard(
 
 /**
  * A dashboard's widgets: real-time ones apart, each group in its order. What was stored is never
- * refused: a widget that cannot be read is there as one that says so.
+ * refused: a widget that cannot be read is there as one that says so, and of several that were stored with one hash
+ * all but one have another.
  */
 export async function loadWidgets(tx: Tenant, dashboardId: string): Promise<Widget[]> {
   const rows = await tx
@@ -36,7 +38,22 @@ export async function loadWidgets(tx: Tenant, dashboardId: string): Promise<Widg
     .orderBy('order')
     .orderBy('id')
     .execute()
-  return rows.map((row) => storedWidget.safeParse(row.content).data ?? unreadable(row))
+  return withOwnHashes(rows.map((row) => storedWidget.safeParse(row.content).data ?? unreadable(row)))
+}
+
+/** The hash instead depends on the id alone, so that it is the same each time until a save stores it. */
+function withOwnHashes(widgets: Widget[]): Widget[] {
+  const firstOf = new Map<string, string>()
+  for (const { id, hash } of widgets) {
+    const first = firstOf.get(hash)
+    if (first === undefined || id < first) firstOf.set(hash, id)
+  }
+  if (firstOf.size === widgets.length) return widgets
+  return widgets.map((widget) =>
+    firstOf.get(widget.hash) === widget.id
+      ? widget
+      : { ...widget, hash: sha256(widget.id).toString('base64url').slice(0, widget.hash.length) },
+  )
 }
 
 /** Which company's dashboard a link leads to, before any company is known; null for none. */
@@ -56,14 +73,3 @@ export const stylesOf = (row: Pick<DashboardRow, 'styles'>): StoredStyles => sto
 const storedDefaults = z.record(z.string(), z.unknown()).catch({})
 /** What is preset for new widgets, by data type: source and properties. */
 export const defaultsOf = (row: Pick<DashboardRow, 'defaults'>) => storedDefaults.parse(row.defaults)
-
-/** The id of an own dashboard named by id or permalink (calls use both). Throws AppError('not_found'). */
-export async function findOwn(tx: Tenant, idOrPermalink: string): Promise<string> {
-  const row = await tx
-    .selectFrom('dashboards')
-    .select('id')
-    .where((either) => either.or([either('id', '=', idOrPermalink), either('permalink', '=', idOrPermalink)]))
-    .executeTakeFirst()
-  if (!row) throw notFound('dashboard')
-  return row.id
-}

@@ -18,11 +18,12 @@ import { callKey } from '../../http/doneCall.ts'
 import { route } from '../../http/route.ts'
 import { previewWidget } from '../widgets/previewWidget.ts'
 import { createDashboard } from './create.ts'
+import { findDashboard } from './findDashboard.ts'
 import { archiveDashboard, cloneDashboard, deleteDashboard, restoreDashboard } from './lifecycle.ts'
 import { listDashboards } from './list.ts'
 import { releaseLock, takeLock } from './lock.ts'
 import { pageRoutes } from './pageRoutes.ts'
-import { findOwn, loadDashboard } from './queries.ts'
+import { loadDashboard } from './queries.ts'
 import { readSave } from './readSave.ts'
 import { putInPlace } from './replaceSource.ts'
 import { saveDashboard } from './save.ts'
@@ -126,7 +127,7 @@ export const dashboardRoutes = (reportsOf: ReportsOf) => [
     body: updateDashboard,
     response: dataOf(updatedDashboard),
     handle: async ({ context, actor, params, body, request }) => {
-      const own = await context.db.tenant(actor.companyId, (tx) => findOwn(tx, params.id))
+      const own = await context.db.tenant(actor.companyId, (tx) => findDashboard(tx, params.id))
       switch (body.category) {
         case 'new_password':
           return { data: await setPassword(context, actor, own, body.password) }

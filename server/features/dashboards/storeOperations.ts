@@ -6,7 +6,14 @@ import type { Tenant } from '../../db/database.ts'
 import { AppError } from '../../lib/errors.ts'
 import { cleanWidgets, requireTogether } from '../widgets/richText.ts'
 import { loadWidgets } from './queries.ts'
-import { type DashboardPlace, idInstead, insertWidgets, removeWidgets, withOwnFiles } from './storeWidgets.ts'
+import {
+  type DashboardPlace,
+  idInstead,
+  insertWidgets,
+  removeWidgets,
+  requireDistinct,
+  withOwnFiles,
+} from './storeWidgets.ts'
 
 /**
  * Does these operations to the dashboard's widgets and writes those that they touch. Their rich text is harmless already
@@ -24,6 +31,7 @@ export async function storeOperations(
   if (after.length > MOST_WIDGETS) {
     throw new AppError('invalid_input', `A dashboard has at most ${MOST_WIDGETS} widgets.`)
   }
+  requireDistinct(after)
   const written = writtenBy(operations)
   if (written.length > 0) requireTogether(after)
   const left = new Set(after.map(({ id }) => id))

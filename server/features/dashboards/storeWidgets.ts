@@ -25,11 +25,23 @@ export async function replaceWidgets(
   widgets: readonly Widget[],
 ): Promise<Widget[]> {
   const ids = widgets.map(({ id }) => id)
-  if (new Set(ids).size < ids.length) throw new AppError('invalid_input', 'Two widgets have the same id.')
+  requireDistinct(widgets)
   const own = await withOwnFiles(tx, widgets)
   const gone = tx.deleteFrom('widgets').where('dashboardId', '=', place.dashboardId)
   await (ids.length > 0 ? gone.where('id', 'not in', ids) : gone).execute()
   return insertWidgets(tx, place, own)
+}
+
+/**
+ * The drawings of a page are told apart by the hashes of their widgets. Throws AppError('invalid_input') where two
+ * widgets share an id or a hash.
+ */
+export function requireDistinct(widgets: readonly Widget[]): void {
+  for (const name of ['id', 'hash'] as const) {
+    if (new Set(widgets.map((widget) => widget[name])).size < widgets.length) {
+      throw new AppError('invalid_input', `Two widgets have the same ${name}.`)
+    }
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ResultTable } from '../../../../providers/contract.ts'
-import type { Widget, WidgetInputs } from '../../../../shared/api/widgets.ts'
+import type { Widget } from '../../../../shared/api/widgets.ts'
 import type { DateRange } from '../../../../shared/domain/ranges.ts'
 import type { Cell, TimeStep } from '../../../../shared/domain/values.ts'
 import { isDrawn } from '../../../../shared/domain/widgets.ts'
@@ -101,7 +101,7 @@ function partTable(
   step: TimeStep | null,
 ): DataTable {
   const results = window === 'current' ? current : (compare ?? [])
-  const inputs = instance.inputs as WidgetInputs
+  const inputs = instance.inputs
   let table = addTables(results.map(({ sourceQuery, table }) => toDataTable(sourceQuery, table)))
   if (step) {
     const end = Temporal.PlainDate.compare(range.end, today) > 0 ? today : range.end
@@ -137,7 +137,7 @@ function counterpartsOf(
 /** The order of their own that the dimension's values have, where all parts split by the same one. */
 function naturalOrder(instances: InstanceResults[]): readonly string[] | undefined {
   const [first, ...others] = instances.map(({ instance, about }) => {
-    const { dimension } = instance.inputs as WidgetInputs
+    const { dimension } = instance.inputs
     return about.type.dimensions.find(({ id }) => id === dimension)
   })
   return others.every((other) => other === first) ? first?.order : undefined
@@ -146,7 +146,7 @@ function naturalOrder(instances: InstanceResults[]): readonly string[] | undefin
 /** The step of the time dimension that all parts share. */
 function commonStep(instances: InstanceResults[]): TimeStep | null {
   const steps = instances.map(({ instance, about }) => {
-    const { dimension } = instance.inputs as WidgetInputs
+    const { dimension } = instance.inputs
     return about.type.dimensions.find(({ id }) => id === dimension)?.time ?? null
   })
   const [first] = steps

@@ -1,5 +1,5 @@
 import type { ChangeView, Figure } from '../../../../shared/api/view.ts'
-import type { Widget, WidgetInputs } from '../../../../shared/api/widgets.ts'
+import type { Widget } from '../../../../shared/api/widgets.ts'
 import type { Direction, ValueType } from '../../../../shared/domain/values.ts'
 import { isAsOfNow } from '../../../../shared/rules/asOfNow.ts'
 import { parseExpression } from '../../../../shared/rules/calculatedMetric.ts'
@@ -84,7 +84,7 @@ function asOfNow(instances: InstanceResults[]): ReadonlySet<string> {
   return new Set(
     instances.flatMap((one) => {
       const { about, instance } = one
-      const inputs = instance.inputs as WidgetInputs
+      const inputs = instance.inputs
       const sourceQuery = { dimension: inputs.dimension, parameters: inputs }
       const names = inputs.calculatedMetrics.flatMap(({ id, name }) => [id, name])
       const known = [...about.type.metrics.map(({ id }) => id), ...names]

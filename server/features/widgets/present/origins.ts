@@ -1,5 +1,5 @@
 import type { FigureOrigin, Making } from '../../../../shared/api/view.ts'
-import type { CalculatedMetric, Widget, WidgetInputs } from '../../../../shared/api/widgets.ts'
+import type { CalculatedMetric, Widget } from '../../../../shared/api/widgets.ts'
 import { parseExpression } from '../../../../shared/rules/calculatedMetric.ts'
 import { formulaInWords } from '../../../../shared/rules/expression/inWords.ts'
 import type { InstanceResults } from '../results/queryResult.ts'
@@ -22,7 +22,7 @@ export function originsOf(
   const known = instances.flatMap((one) => {
     const answers = one.current.map((_, index) => before + index)
     before += answers.length
-    const { metrics: plain, calculatedMetrics } = one.instance.inputs as WidgetInputs
+    const { metrics: plain, calculatedMetrics } = one.instance.inputs
     return [...plain, ...calculatedMetrics.map(({ id }) => id)].map(
       (id) => [columnId(instances, one, id), { one, id, answers }] as const,
     )
@@ -32,7 +32,7 @@ export function originsOf(
     const place = places.get(metric.id)
     if (!place) return []
     const { one, id, answers } = place
-    const { calculatedMetrics } = one.instance.inputs as WidgetInputs
+    const { calculatedMetrics } = one.instance.inputs
     const calculated = calculatedMetrics.find((one) => one.id === id)
     const made = calculated
       ? calculatedOrigin(one, calculated, { cloaked: metric.cloaked, owner })
@@ -49,7 +49,7 @@ type Made = Omit<FigureOrigin, 'id' | 'answers'>
 
 function plainOrigin({ instance, current }: InstanceResults, id: string, { additive }: ShownMetric): Made {
   const several = current.length > 1
-  const { dimension } = instance.inputs as WidgetInputs
+  const { dimension } = instance.inputs
   return {
     metrics: [id],
     row: !several ? 'given' : additive ? 'accounts' : 'none',
@@ -76,7 +76,7 @@ function calculatedOrigin(
   { id, type, expression }: CalculatedMetric,
   { cloaked, owner }: { cloaked: boolean; owner: boolean },
 ): Made {
-  const { metrics, calculatedMetrics } = instance.inputs as WidgetInputs
+  const { metrics, calculatedMetrics } = instance.inputs
   const vendor = [...new Set(current.flatMap(({ sourceQuery }) => sourceQuery.query.metrics))]
   const used = metricsBehind(calculatedMetrics, id, vendor)
   const labels = new Map([

@@ -1,6 +1,6 @@
 import type { Notice } from '../../../../providers/contract.ts'
 import type { Provenance, WidgetBody } from '../../../../shared/api/view.ts'
-import type { Widget, WidgetInputs } from '../../../../shared/api/widgets.ts'
+import type { Widget } from '../../../../shared/api/widgets.ts'
 import { type FilterClause, type FilterField, OPERATOR_LABELS } from '../../../../shared/domain/filters.ts'
 import type { WidgetFormat } from '../../../../shared/domain/widgets.ts'
 import type { InstanceResults } from '../results/queryResult.ts'
@@ -17,7 +17,7 @@ export function provenanceOf(instances: InstanceResults[], owner: boolean): Prov
   return instances.flatMap(({ instance, source, about, current, compare }) =>
     current.map((result) => {
       const { sourceQuery, table } = result
-      const { filter, metrics, dimension } = instance.inputs as WidgetInputs
+      const { filter, metrics, dimension } = instance.inputs
       // What an agency's formulas are made of is its own business.
       const named = owner ? [...new Set([...metrics, ...sourceQuery.query.metrics])] : metrics
       const earlier = compare?.find((one) => one.sourceQuery.query.property === sourceQuery.query.property)

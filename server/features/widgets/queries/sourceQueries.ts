@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Filter, Inputs, ProviderQuery } from '../../../../providers/contract.ts'
 import type { Widget, WidgetInputs, WidgetInstance } from '../../../../shared/api/widgets.ts'
 import type { DateRange } from '../../../../shared/domain/ranges.ts'
-import { PARAMETER_NAMES, type ParameterName } from '../../../../shared/domain/sources.ts'
+import { PLAIN_PARAMETERS } from '../../../../shared/domain/sources.ts'
 import { parseExpression } from '../../../../shared/rules/calculatedMetric.ts'
 import { type CataloguedType, catalogued } from '../catalogue.ts'
 import type { SourceFacts } from '../widgetRun.ts'
@@ -21,14 +21,6 @@ export interface SourceQuery {
 /** Rows requested: few steps, so that widgets that differ only in their limit share a result. */
 const ROW_STEPS = [25, 100, 1000, 10_000] as const
 const ALL_ROWS = 10_000
-const NOT_INPUTS: readonly ParameterName[] = [
-  'property',
-  'dimension',
-  'metrics',
-  'filter',
-  'calculatedMetrics',
-]
-
 /** The queries of one instance for one window, one for each chosen account. */
 export function sourceQueriesOf(
   widget: Widget,
@@ -40,7 +32,7 @@ export function sourceQueriesOf(
 ): SourceQuery[] {
   const about = catalogued(instance.type)
   if (!about) return []
-  const inputs = instance.inputs as WidgetInputs
+  const inputs = instance.inputs
   const accounts = about.provider.definition.properties ? instance.accounts : [null]
   const known = about.type.dimensions.find(({ id }) => id === inputs.dimension)
   const isList = inputs.dimension !== null && !known?.time
@@ -69,7 +61,7 @@ export function sourceQueriesOf(
 
 /** The metrics shown and those that formulas use, sorted: the same set is the same query. */
 function metricsRequested(instance: WidgetInstance, about: CataloguedType): string[] {
-  const inputs = instance.inputs as WidgetInputs
+  const inputs = instance.inputs
   const known = about.type.metrics.map(({ id }) => id)
   const names = inputs.calculatedMetrics.flatMap(({ id, name }) => [id, name])
   const inFormulas = inputs.calculatedMetrics.flatMap(({ expression }) => {
@@ -79,17 +71,14 @@ function metricsRequested(instance: WidgetInstance, about: CataloguedType): stri
   return [...new Set([...inputs.metrics, ...inFormulas])].sort()
 }
 
+/** The parameters that are filled in, in one order; the property is the query's own. */
 function plainInputs(inputs: WidgetInputs): Inputs {
-  const filled = PARAMETER_NAMES.filter((name) => !NOT_INPUTS.includes(name))
-    .map((name): [ParameterName, unknown] => [name, inputs[name]])
-    .filter(
-      (entry): entry is [ParameterName, string | string[] | boolean] =>
-        typeof entry[1] === 'boolean' ||
-        (typeof entry[1] === 'string' && entry[1] !== '') ||
-        (Array.isArray(entry[1]) && entry[1].length > 0),
-    )
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-  return Object.fromEntries(filled)
+  const filled = PLAIN_PARAMETERS.flatMap((name) => {
+    const value = inputs[name]
+    const isFilled = typeof value === 'boolean' || (value !== undefined && value.length > 0)
+    return isFilled && name !== 'property' ? [[name, value] as const] : []
+  })
+  return Object.fromEntries(filled.sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 /** All clauses must hold, so their order means nothing. */
@@ -101,7 +90,7 @@ function sortedFilter(filter: Filter | null): Filter | null {
 
 function orderFor(widget: Widget, instance: WidgetInstance): ProviderQuery['order'] {
   const { column, dir } = widget.orderBy
-  const { metrics, dimension } = instance.inputs as WidgetInputs
+  const { metrics, dimension } = instance.inputs
   if (metrics.includes(column)) return { column, dir }
   return dir === 'desc' && dimension && column === 'dimension' ? { column: dimension, dir } : null
 }
@@ -117,7 +106,7 @@ function rowsFor(
   accounts: number,
   role: 'current' | 'compare',
 ): number {
-  const { metrics, calculatedMetrics } = instance.inputs as WidgetInputs
+  const { metrics, calculatedMetrics } = instance.inputs
   const { column } = widget.orderBy
   const byFormula = column !== 'dimension' && !metrics.includes(column)
   const averaged = calculatedMetrics.some(({ type }) => type.startsWith('average'))

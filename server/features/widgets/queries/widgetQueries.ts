@@ -1,4 +1,4 @@
-import type { Widget, WidgetInputs, WidgetInstance } from '../../../../shared/api/widgets.ts'
+import type { Widget, WidgetInstance } from '../../../../shared/api/widgets.ts'
 import { setupProblem } from '../../../../shared/rules/widgetSetup.ts'
 import { type CataloguedType, catalogued, setupFactsOf } from '../catalogue.ts'
 import type { SourceFacts, WidgetRun, Windows } from '../widgetRun.ts'
@@ -50,5 +50,5 @@ export function widgetQueriesOf(
 
 /** Real-time figures and sheets without dates have no earlier window. */
 function isComparable(widget: Widget, instance: WidgetInstance): boolean {
-  return !widget.realTime && (instance.inputs as WidgetInputs).uses_date_range !== false
+  return !widget.realTime && instance.inputs.uses_date_range !== false
 }
