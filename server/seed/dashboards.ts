@@ -18,6 +18,8 @@ import type { SeededActor } from './people.ts'
 
 /** Password of the second demo dashboard's link, printed at start. */
 export const DEMO_LINK_PASSWORD = 'northwind'
+/** What the demo's agency agreed with its client for a month, by the metric of a scorecard; some of it is reached. */
+const TARGETS: Record<string, number> = { total_sales: 150_000, orders: 1_000 }
 const ZONE = 'Europe/Berlin'
 
 export type DemoSources = Partial<Record<SourceKind, DemoSource>>
@@ -46,6 +48,7 @@ export async function seedDashboards(
       google_webmasters: 'google_webmasters',
     },
   })
+  await setTargets(context, actor, shop, TARGETS)
   await setPassword(context, actor, shop, DEMO_LINK_PASSWORD)
   const report = createAutomaticReport.parse({
     dashboard_id: website,
@@ -86,6 +89,21 @@ async function fromTemplate(
   const found = await resolvePermalink(context, permalink)
   if (!found) throw new Error(`The demo dashboard “${wanted.name}” was not stored.`)
   return found.dashboardId
+}
+
+async function setTargets(
+  context: AppContext,
+  { companyId }: SeededActor,
+  dashboardId: string,
+  targets: Record<string, number>,
+): Promise<void> {
+  await context.db.tenant(companyId, async (tx) => {
+    const aimed = (await loadWidgets(tx, dashboardId)).flatMap((one) => {
+      const target = targets[one.instances[0]?.inputs.metrics?.[0] ?? '']
+      return one.format === 'scorecard' && target !== undefined ? [{ ...one, formatOptions: { target } }] : []
+    })
+    await insertWidgets(tx, { companyId, dashboardId }, aimed)
+  })
 }
 
 async function addWidgets(
