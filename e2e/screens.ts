@@ -15,9 +15,9 @@ export interface Facts {
   appUrl: string
   /** Of the emulators and the inbox. */
   sandboxUrl: string
-  /** Permalink of the open dashboard, which shows every format. */
+  /** Permalink of the open dashboard, which shows every format but the scorecard. */
   website: string
-  /** Permalink of the dashboard behind a password. */
+  /** Permalink of the dashboard behind a password; it shows scorecards. */
   shop: string
   ownerId: string
   /** Cookies of each persona's session, by name. */

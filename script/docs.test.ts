@@ -13,6 +13,7 @@ const PAGES = [
   'docs/architecture.md',
   'docs/rules.md',
   'docs/operating.md',
+  'docs/recipes.md',
   'docs/faults.md',
 ]
 /** Files that a running installation makes. */
@@ -35,6 +36,12 @@ it('operating.md has every setting and no other', () => {
   const settings = operating.slice(operating.indexOf('## Settings'), operating.indexOf('## The doctor'))
   const listed = [...settings.matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(([, name]) => name)
   expect(listed.toSorted()).toEqual(Object.keys(environment.shape).toSorted())
+})
+
+it('CONTRIBUTING.md is read at one sitting: at most 80 lines of at most 120 characters', () => {
+  const lines = read('CONTRIBUTING.md').trimEnd().split('\n')
+  expect(lines.length).toBeLessThanOrEqual(80)
+  expect(lines.filter(({ length }) => length > 120)).toEqual([])
 })
 
 it('the README has every command and no other', () => {

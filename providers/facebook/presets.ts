@@ -1,8 +1,26 @@
 import type { DashboardTemplate, WidgetPreset } from '../contract.ts'
-import { area, bars, figures, gauge, line, pie, table, template, topTen } from '../kit/catalogue/presets.ts'
+import {
+  area,
+  bars,
+  figures,
+  gauge,
+  line,
+  pie,
+  scorecard,
+  table,
+  template,
+  topTen,
+} from '../kit/catalogue/presets.ts'
+
+/** One number with its course by day. */
+const byDay = (id: string, title: string, description: string, metric: string) =>
+  scorecard(id, title, description, { dimension: 'day', metric })
 
 /** The widgets a marketer asks for first. */
 export const PRESETS: WidgetPreset[] = [
+  byDay('spend', 'Ad spend', 'What the ads cost, and how it was spent day by day.', 'spend'),
+  byDay('purchases', 'Purchases', 'Purchases that the ads brought, day by day.', 'purchases'),
+  byDay('cost_per_purchase', 'Cost per purchase', 'Spend for each purchase.', 'cost_per_purchase'),
   figures('ads_summary', 'Ads at a glance', 'What was spent and what came of it.', [
     'spend',
     'purchases',

@@ -1,15 +1,19 @@
 import type { DashboardTemplate, WidgetPreset } from '../contract.ts'
-import { figure, line, pie, rankedBars, table, template, topTen } from '../kit/catalogue/presets.ts'
+import { line, pie, rankedBars, scorecard, table, template, topTen } from '../kit/catalogue/presets.ts'
 
 const RESULTS = ['cost_micros', 'clicks', 'conversions', 'cost_per_conversion']
 
+/** One number with its course by day. */
+const byDay = (id: string, title: string, description: string, metric: string) =>
+  scorecard(id, title, description, { dimension: 'segments.date', metric })
+
 /** What a marketer looks at first. */
 export const PRESETS: WidgetPreset[] = [
-  figure('cost', 'Ad spend', 'What the ads cost', 'cost_micros'),
-  figure('clicks', 'Clicks', 'Clicks on ads', 'clicks'),
-  figure('conversions', 'Conversions', 'Conversions that the ads brought', 'conversions'),
-  figure('costPerConversion', 'Cost per conversion', 'Spend for each conversion', 'cost_per_conversion'),
-  figure(
+  byDay('cost', 'Ad spend', 'What the ads cost', 'cost_micros'),
+  byDay('clicks', 'Clicks', 'Clicks on ads', 'clicks'),
+  byDay('conversions', 'Conversions', 'Conversions that the ads brought', 'conversions'),
+  byDay('costPerConversion', 'Cost per conversion', 'Spend for each conversion', 'cost_per_conversion'),
+  byDay(
     'roas',
     'Return on ad spend',
     'Conversion value for each unit of spend',

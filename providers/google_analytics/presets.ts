@@ -6,13 +6,22 @@ import {
   line,
   pie,
   rankedBars,
+  scorecard,
   table,
   template,
   topTen,
 } from '../kit/catalogue/presets.ts'
 
+/** One number with its course by day. */
+const byDay = (id: string, title: string, description: string, metric: string) =>
+  scorecard(id, title, description, { dimension: 'date', metric })
+
 /** The widgets a marketer asks for first. */
 export const PRESETS: WidgetPreset[] = [
+  byDay('sessions', 'Sessions', 'Visits of the site, and how they went day by day.', 'sessions'),
+  byDay('active_users', 'Active users', 'People on the site, and how many by day.', 'activeUsers'),
+  byDay('key_events_total', 'Key events', 'What matters to you, counted day by day.', 'keyEvents'),
+  byDay('revenue', 'Revenue', 'Total revenue, and how it came day by day.', 'totalRevenue'),
   line('sessions_over_time', 'Sessions over time', 'Sessions and engaged sessions, day by day.', {
     dimension: 'date',
     metrics: ['sessions', 'engagedSessions'],

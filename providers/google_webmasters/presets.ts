@@ -1,13 +1,17 @@
 import type { DashboardTemplate, WidgetPreset } from '../contract.ts'
-import { figure, line, pie, table, template, topTen } from '../kit/catalogue/presets.ts'
+import { figure, line, pie, scorecard, table, template, topTen } from '../kit/catalogue/presets.ts'
 
 const FIGURES = ['clicks', 'impressions', 'ctr', 'position']
 
+/** One number with its course by day. */
+const byDay = (id: string, title: string, description: string, metric: string) =>
+  scorecard(id, title, description, { dimension: 'date', metric })
+
 export const PRESETS: WidgetPreset[] = [
-  figure('clicks', 'Clicks', 'Clicks from Google search', 'clicks'),
-  figure('impressions', 'Impressions', 'How often the site was shown', 'impressions'),
-  figure('ctr', 'Click-through rate', 'Clicks for each impression', 'ctr'),
-  figure('position', 'Average position', 'Mean place in the results', 'position'),
+  byDay('clicks', 'Clicks', 'Clicks from Google search', 'clicks'),
+  byDay('impressions', 'Impressions', 'How often the site was shown', 'impressions'),
+  byDay('ctr', 'Click-through rate', 'Clicks for each impression', 'ctr'),
+  byDay('position', 'Average position', 'Mean place in the results', 'position'),
   line('performance', 'Clicks and impressions', 'Search performance day by day', {
     dimension: 'date',
     metrics: ['clicks', 'impressions'],

@@ -1,12 +1,26 @@
 import type { DashboardTemplate, WidgetPreset } from '../contract.ts'
-import { area, figure, line, pie, rankedBars, table, template, topTen } from '../kit/catalogue/presets.ts'
+import {
+  area,
+  figure,
+  line,
+  pie,
+  rankedBars,
+  scorecard,
+  table,
+  template,
+  topTen,
+} from '../kit/catalogue/presets.ts'
+
+/** One number with its course by day. */
+const byDay = (id: string, title: string, description: string, metric: string) =>
+  scorecard(id, title, description, { dimension: 'date', metric })
 
 export const PRESETS: WidgetPreset[] = [
-  figure('cost', 'Cost', 'What the ads cost', 'costInLocalCurrency'),
-  figure('impressions', 'Impressions', 'How often ads were shown', 'impressions'),
-  figure('clicks', 'Clicks', 'Clicks on ads', 'clicks'),
-  figure('leads', 'Leads', 'Forms sent from ads', 'oneClickLeads'),
-  figure('costPerLead', 'Cost per lead', 'Cost of one form sent', 'costPerLead'),
+  byDay('cost', 'Cost', 'What the ads cost', 'costInLocalCurrency'),
+  byDay('impressions', 'Impressions', 'How often ads were shown', 'impressions'),
+  byDay('clicks', 'Clicks', 'Clicks on ads', 'clicks'),
+  byDay('leads', 'Leads', 'Forms sent from ads', 'oneClickLeads'),
+  byDay('costPerLead', 'Cost per lead', 'Cost of one form sent', 'costPerLead'),
   figure('reach', 'Reach', 'Members who saw an ad', 'approximateMemberReach'),
   line('course', 'Cost and clicks', 'Day by day', {
     dimension: 'date',

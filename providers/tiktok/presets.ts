@@ -1,15 +1,19 @@
 import type { DashboardTemplate, WidgetPreset } from '../contract.ts'
-import { bars, figure, line, ofReport, pie, table, template } from '../kit/catalogue/presets.ts'
+import { bars, figure, line, ofReport, pie, scorecard, table, template } from '../kit/catalogue/presets.ts'
 
 const FIGURES = ['spend', 'impressions', 'clicks', 'ctr', 'cpc', 'conversion', 'cost_per_conversion']
 
+/** One number with its course by day. */
+const byDay = (id: string, title: string, description: string, metric: string) =>
+  scorecard(id, title, description, { dimension: 'date', metric })
+
 export const PRESETS: WidgetPreset[] = [
   ...ofReport('BASIC', [
-    figure('spend', 'Cost', 'What the ads cost', 'spend'),
-    figure('impressions', 'Impressions', 'How often the ads were shown', 'impressions'),
-    figure('clicks', 'Clicks', 'Clicks to the destination', 'clicks'),
-    figure('conversions', 'Conversions', 'Conversions by day of the click or view', 'conversion'),
-    figure('cost_per_conversion', 'Cost per conversion', 'Cost of each conversion', 'cost_per_conversion'),
+    byDay('spend', 'Cost', 'What the ads cost', 'spend'),
+    byDay('impressions', 'Impressions', 'How often the ads were shown', 'impressions'),
+    byDay('clicks', 'Clicks', 'Clicks to the destination', 'clicks'),
+    byDay('conversions', 'Conversions', 'Conversions by day of the click or view', 'conversion'),
+    byDay('cost_per_conversion', 'Cost per conversion', 'Cost of each conversion', 'cost_per_conversion'),
     figure('reach', 'Reach', 'People who saw the ads', 'reach'),
     figure('roas', 'Website ROAS', 'Payment value for each unit of cost', 'complete_payment_roas'),
     line('cost_over_time', 'Cost and clicks', 'Cost and clicks day by day', {

@@ -1,11 +1,15 @@
 import type { DashboardTemplate, WidgetPreset } from '../contract.ts'
-import { area, bars, figure, gauge, pie, rankedBars, template, topTen } from '../kit/catalogue/presets.ts'
+import { area, bars, gauge, pie, rankedBars, scorecard, template, topTen } from '../kit/catalogue/presets.ts'
+
+/** One number with its course by day. */
+const byDay = (id: string, title: string, description: string, metric: string) =>
+  scorecard(id, title, description, { dimension: 'day', metric })
 
 export const PRESETS: WidgetPreset[] = [
-  figure('total_sales', 'Total sales', 'What the shop took in the period', 'total_sales'),
-  figure('orders', 'Orders', 'Orders placed in the period', 'orders'),
-  figure('average_order_value', 'Average order value', 'Net sales per order', 'average_order_value'),
-  figure('new_customers', 'New customers', 'Customer accounts registered in the period', 'new_customers'),
+  byDay('total_sales', 'Total sales', 'What the shop took in the period', 'total_sales'),
+  byDay('orders', 'Orders', 'Orders placed in the period', 'orders'),
+  byDay('average_order_value', 'Average order value', 'Net sales per order', 'average_order_value'),
+  byDay('new_customers', 'New customers', 'Customer accounts registered in the period', 'new_customers'),
   area('revenue_over_time', 'Revenue over time', 'Total and net sales by day', {
     dimension: 'day',
     metrics: ['total_sales', 'net_sales'],

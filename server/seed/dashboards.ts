@@ -7,6 +7,7 @@ import { presetOf } from '../features/configs/templates.ts'
 import { addWidgets, type NewWidget } from '../features/dashboards/addWidgets.ts'
 import { createDashboard } from '../features/dashboards/create.ts'
 import { findDashboard } from '../features/dashboards/findDashboard.ts'
+import { setTargets } from '../features/dashboards/setTargets.ts'
 import { setPassword } from '../features/dashboards/update.ts'
 import { recordFile, storeImage } from '../features/files/upload.ts'
 import { createReport } from '../features/reports/create.ts'
@@ -16,6 +17,8 @@ import type { SeededActor } from './people.ts'
 
 /** Password of the second demo dashboard's link, printed at start. */
 export const DEMO_LINK_PASSWORD = 'northwind'
+/** What the demo's agency agreed with its client for a month, by the metric of a scorecard. */
+const TARGETS: Record<string, number> = { total_sales: 60_000, orders: 1_000 }
 const ZONE = 'Europe/Berlin'
 
 export type DemoSources = Partial<Record<SourceKind, DemoSource>>
@@ -31,10 +34,9 @@ export async function seedDashboards(
     template: 'website_performance',
     types: { google_analytics_4: 'google_analytics' },
   })
+  const { companyId } = actor
   const more = [...(await passiveWidgets(context, actor)), ...liveWidgets(sources)]
-  await context.db.tenant(actor.companyId, (tx) =>
-    addWidgets(tx, { companyId: actor.companyId, dashboardId: website }, more),
-  )
+  await context.db.tenant(companyId, (tx) => addWidgets(tx, { companyId, dashboardId: website }, more))
   const shop = await fromTemplate(context, actor, sources, {
     name: 'Northwind Outdoor: shop and marketing',
     template: 'shop-and-marketing',
@@ -44,6 +46,7 @@ export async function seedDashboards(
       google_webmasters: 'google_webmasters',
     },
   })
+  await context.db.tenant(companyId, (tx) => setTargets(tx, { companyId, dashboardId: shop }, TARGETS))
   await setPassword(context, actor, shop, DEMO_LINK_PASSWORD)
   const report = createAutomaticReport.parse({
     dashboard_id: website,
@@ -57,7 +60,7 @@ export async function seedDashboards(
     with_pdf: true,
     with_preview: true,
   })
-  await context.db.tenant(actor.companyId, (tx) => createReport(context, tx, actor, report))
+  await context.db.tenant(companyId, (tx) => createReport(context, tx, actor, report))
 }
 
 async function fromTemplate(

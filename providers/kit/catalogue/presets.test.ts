@@ -10,6 +10,7 @@ import {
   ofReport,
   pie,
   rankedBars,
+  scorecard,
   table,
   template,
   topTen,
@@ -30,6 +31,18 @@ it.each([
   ['gauge', gauge(...WORDS, 'ctr'), { format: 'chart:gauge', width: 1, height: 2, metrics: ['ctr'] }],
 ])('%s asks totals, without a dimension', (_name, preset, shape) => {
   expect(preset).toStrictEqual({ ...NAMED, dimension: null, ...shape })
+})
+
+it('scorecard asks one metric by time, in its order', () => {
+  expect(scorecard(...WORDS, { dimension: 'week', metric: 'clicks' })).toStrictEqual({
+    ...NAMED,
+    format: 'scorecard',
+    width: 1,
+    height: 1,
+    dimension: 'week',
+    metrics: ['clicks'],
+    orderBy: { column: 'week', dir: 'asc' },
+  })
 })
 
 it.each([
@@ -80,6 +93,15 @@ it('a template names the widgets of its type in the order of its rows', () => {
     widgets: ['cost', 'clicks', 'campaigns'].map((preset) => ({ type: 'google_ads', preset })),
   })
 })
+
+it.each(providers.flatMap(({ definition }) => definition.types))(
+  'scorecards of $type run along a point in time',
+  ({ presets, dimensions }) => {
+    for (const { dimension } of presets.filter(({ format }) => format === 'scorecard')) {
+      expect(dimensions.find(({ id }) => id === dimension)?.time).toBeTruthy()
+    }
+  },
+)
 
 describe('every preset', () => {
   const asked = providers.flatMap(({ definition }) =>

@@ -42,6 +42,17 @@ export const figures = (
     { format: 'summary', width: 2, height: 1, dimension: null, metrics, ...more },
   )
 
+/** One number with its course by day, week or month; a target is for whoever uses it to set. */
+export const scorecard = (
+  id: string,
+  title: string,
+  description: string,
+  asked: Omit<PresetQuestion, 'metrics'> & { metric: string },
+): WidgetPreset => {
+  const { metric, ...more } = asked
+  return inOrder('scorecard', id, title, description, { ...ONE, ...more, metrics: [metric] })
+}
+
 /** One share or ratio on a dial. */
 export const gauge = (
   id: string,
@@ -92,6 +103,9 @@ function largestFirst(format: WidgetPreset['format'], ...[id, title, description
   const orderBy = { column: asked.metrics[0] ?? asked.dimension, dir: 'desc' } as const
   return preset({ id, title, description }, { format, ...HALF, orderBy, ...asked })
 }
+
+/** The smallest widget. */
+const ONE = { width: 1, height: 1 } as const
 
 /** Half a row wide and two rows high: charts and tables, unless they say otherwise. */
 const HALF = { width: 2, height: 2 } as const
