@@ -10,6 +10,13 @@ export const vitestFailures = (report, root) =>
     }))
   })
 
+/** Errors that no test caught, from script/unhandledErrors.mjs, each with the file and the test it came up in if known. */
+export const unhandledFailures = (errors, root) =>
+  errors.map(({ file, test, reason }) => {
+    const where = file?.startsWith(root) ? file.slice(root.length + 1) : file
+    return { name: ['Unhandled error', where, test].filter(Boolean).join(' › '), reason }
+  })
+
 /** Names and reasons of the failed journeys, from Playwright's JSON report. */
 export const playwrightFailures = (report) => {
   const inSuite = (suite) => [

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bootstrap, root } from './bootstrap.mjs'
-import { failureLines, playwrightFailures, vitestFailures } from './failures.mjs'
+import { failureLines, playwrightFailures, unhandledFailures, vitestFailures } from './failures.mjs'
 import { runAsCommand, say } from './progress.mjs'
 import { run } from './run.mjs'
 import { playwrightTimes, slowest, vitestTimes } from './slowest.mjs'
@@ -10,6 +10,7 @@ import { testFiles } from './testFiles.mjs'
 
 const reports = mkdtempSync(join(tmpdir(), 'broadsheet-reports-'))
 const vitestReport = join(reports, 'vitest.json')
+const unhandledReport = join(reports, 'unhandled.json')
 const playwrightReport = join(reports, 'playwright.json')
 
 const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null)
@@ -41,10 +42,21 @@ const checks = [
   { name: 'build', command: ['node', 'script/build.mjs'] },
   {
     name: 'unit and API tests',
-    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+    command: [
+      'vitest',
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${vitestReport}`,
+      '--reporter=./script/unhandledErrors.mjs',
+    ],
+    env: { UNHANDLED_ERRORS: unhandledReport },
     count: countVitest,
     times: listFrom(vitestReport, (report) => vitestTimes(report, root)),
-    failures: listFrom(vitestReport, (report) => vitestFailures(report, root)),
+    failures: () => [
+      ...listFrom(vitestReport, (report) => vitestFailures(report, root))(),
+      ...listFrom(unhandledReport, (errors) => unhandledFailures(errors, root))(),
+    ],
   },
   ...(hasJourneys
     ? [
