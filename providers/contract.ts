@@ -42,16 +42,16 @@ export interface Provider {
   /** Every property (account, site, shop …) this login can report on. Empty where the kind has none. */
   listProperties(context: ProviderContext): Promise<Property[]>
   /** Choices of one remote parameter, for what the form holds so far. `search` is what the user has typed. */
-  listOptions(context: ProviderContext, question: OptionsQuestion): Promise<Option[]>
+  listOptions(context: ProviderContext, question: OptionsRequest): Promise<Option[]>
   /**
    * What can be asked for what the form holds, beside the type's own metrics, dimensions and filters; for types whose
    * definition says `catalogue: 'remote'`. Throws ProviderError.
    */
-  catalogue?(context: ProviderContext, question: CatalogueQuestion): Promise<Catalogue>
+  catalogue?(context: ProviderContext, question: CatalogueRequest): Promise<Catalogue>
   /** Asks one question of one property. Throws ProviderError. */
   run(context: ProviderContext, query: ProviderQuery): Promise<ResultTable>
   /** How several questions go in one call; absent where the vendor takes one at a time. */
-  batch?: QuestionBatch
+  batch?: QueryBatch
   /**
    * Where a key is sent, for kinds whose account is an address: the same for all ways to write it. A stored key is
    * sent to no other. Throws ProviderError for what is no address.
@@ -96,7 +96,7 @@ export interface ImportedRecord {
 }
 
 /** Several questions of one source in one call, so that a page of widgets costs a vendor's quota little. */
-export interface QuestionBatch {
+export interface QueryBatch {
   /** The most questions of one call. */
   most: number
   /** Questions with equal keys may go together; null: this one goes alone. */
@@ -183,7 +183,7 @@ export interface ProbeResult {
   warnings: string[]
 }
 
-export interface OptionsQuestion {
+export interface OptionsRequest {
   parameter: ParameterName
   type: DataType
   property: string | null
@@ -191,7 +191,7 @@ export interface OptionsQuestion {
   search: string
 }
 
-export interface CatalogueQuestion {
+export interface CatalogueRequest {
   type: DataType
   property: string | null
   inputs: Inputs

@@ -2,7 +2,13 @@ import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { Inputs, ProviderQuery } from '../contract.ts'
 import { refuse } from '../kit/http/errors.ts'
 import { partOf, shifted } from '../kit/query/days.ts'
-import { checkRules, chosenProperty, type ReadClause, readClauses, textInput } from '../kit/query/question.ts'
+import {
+  checkRules,
+  chosenProperty,
+  type ReadClause,
+  readClauses,
+  textInput,
+} from '../kit/query/readQuery.ts'
 import { COMPARATORS, FILTERS, KEYWORD_DIMENSIONS, KIND_OF, RULES } from './catalogue.ts'
 import type { VendorFilter } from './client.ts'
 import {

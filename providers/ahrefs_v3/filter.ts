@@ -1,5 +1,5 @@
 import type { FilterField, ProviderQuery } from '../contract.ts'
-import { type ReadClause, readClauses } from '../kit/query/question.ts'
+import { type ReadClause, readClauses } from '../kit/query/readQuery.ts'
 import type { SeoReport } from '../platforms/seo/reports.ts'
 import { LIST_FIELDS, OPERATIONS } from './catalogue/filters.ts'
 import { NOTATION } from './catalogue/index.ts'

@@ -1,6 +1,6 @@
 import type { Inputs } from '../contract.ts'
 import { refuse } from '../kit/http/errors.ts'
-import { textInput, websiteOf } from '../kit/query/question.ts'
+import { textInput, websiteOf } from '../kit/query/readQuery.ts'
 import { ALL_COUNTRIES, isCountry } from './catalogue/countries.ts'
 import { MODES } from './definition.form.ts'
 

@@ -1,4 +1,4 @@
-import type { ProviderContext, ProviderQuery, QuestionBatch, ResultTable } from '../contract.ts'
+import type { ProviderContext, ProviderQuery, QueryBatch, ResultTable } from '../contract.ts'
 import { factRows } from '../kit/answers/facts.ts'
 import { noticesWhere } from '../kit/answers/notices.ts'
 import { asksMoney, foreignNotice, namedCurrency } from '../kit/answers/oneCurrency.ts'
@@ -6,7 +6,7 @@ import { keepRecords } from '../kit/answers/records.ts'
 import { finishedTable } from '../kit/answers/resultRows.ts'
 import { ACCOUNT_SECONDS, memoize } from '../kit/http/memoize.ts'
 import type { Listed } from '../kit/http/paging.ts'
-import { checkQuestion, chosenProperty } from '../kit/query/question.ts'
+import { checkQuery, chosenProperty } from '../kit/query/readQuery.ts'
 import { ProviderError } from '../providerError.ts'
 import { accountCurrency, listLinks } from './client.ts'
 import { TYPE, ZONE } from './definition.ts'
@@ -21,7 +21,7 @@ export async function run(context: ProviderContext, query: ProviderQuery): Promi
 }
 
 /** Widgets of a page mostly count the same links: those of one client and range are read once for all of them. */
-export const batch: QuestionBatch = {
+export const batch: QueryBatch = {
   most: 24,
   key: ({ property, range }) => JSON.stringify([property, range.start, range.end]),
   run: runAll,
@@ -43,7 +43,7 @@ async function runAll(
 /** What cannot even be asked is its question's own failure. */
 function refusalOf(query: ProviderQuery): ProviderError | null {
   try {
-    checkQuestion(query, TYPE)
+    checkQuery(query, TYPE)
     chosenProperty(query, 'Choose a client.')
     keepLinks([], query)
     return null

@@ -22,7 +22,7 @@ import { providers } from '../registry.ts'
 import { EMULATOR_SWITCHES, type EmulatorSwitch } from '../sandbox/emulation.ts'
 import {
   additiveByDay,
-  type ExampleQuestion,
+  type ExampleQuery,
   everyFilling,
   FAILURES,
   filledInputs,
@@ -30,7 +30,7 @@ import {
   questionsOfEach,
   questionWith,
   TIME_FORMS,
-} from './questions.ts'
+} from './exampleQueries.ts'
 
 /** The same questions asked of every registered provider, through its emulator. */
 
@@ -74,7 +74,7 @@ function checkBehaviour(provider: Provider): void {
   const switchOn = (...names: EmulatorSwitch[]) => {
     for (const name of names) server.switchesOf(kind).add(name)
   }
-  const run = (type: DataTypeDefinition, asked: ExampleQuestion, signal?: AbortSignal) =>
+  const run = (type: DataTypeDefinition, asked: ExampleQuery, signal?: AbortSignal) =>
     provider.run(context(signal), queryOf(type, property, asked))
   const inputsOf = (type: DataTypeDefinition) => inputs.get(type.type) ?? {}
   const secretsIn = () => (credentials.type === 'oauth' ? [credentials.accessToken] : [credentials.token])
@@ -109,7 +109,7 @@ function checkBehaviour(provider: Provider): void {
   beforeEach(() => server.switchesOf(kind).clear())
 
   /** The plainest question of the first of the types: a metric that some rule allows. */
-  const plain = (types = provider.definition.types): [DataTypeDefinition, ExampleQuestion] => {
+  const plain = (types = provider.definition.types): [DataTypeDefinition, ExampleQuery] => {
     for (const type of types) {
       for (const { id } of type.metrics) {
         const asked = questionWith(type, { metric: id }, inputsOf(type))
@@ -269,7 +269,7 @@ function checkBehaviour(provider: Provider): void {
       }, 60_000)
     }
 
-    const timeless = ({ metrics: [id = ''], dimension, inputs: parameters }: ExampleQuestion) =>
+    const timeless = ({ metrics: [id = ''], dimension, inputs: parameters }: ExampleQuery) =>
       isAsOfNow(type, id, { dimension, parameters })
 
     it('says of figures without a past that they are as of now', async () => {

@@ -1,5 +1,5 @@
 import type { FilterClause, Inputs } from '../contract.ts'
-import { listInput, type ReadClause } from '../kit/query/question.ts'
+import { listInput, type ReadClause } from '../kit/query/readQuery.ts'
 import { COMPARABLE, OPERATORS } from './catalogue/filters.ts'
 import { type Level, PARAMETERS } from './labels.ts'
 import type { Condition } from './wire.ts'

@@ -1,7 +1,7 @@
 import type { Provider, ProviderContext, ProviderQuery, ResultTable } from '../contract.ts'
 import { listedTogether } from '../kit/http/paging.ts'
 import { dayAt, partOf } from '../kit/query/days.ts'
-import { checkQuestion, chosenProperty } from '../kit/query/question.ts'
+import { checkQuery, chosenProperty } from '../kit/query/readQuery.ts'
 import { metaDialect } from '../platforms/meta/dialect.ts'
 import { metaProbe } from '../platforms/meta/index.ts'
 import { accountOf, anyAccount, insights, mustBeReport } from './client.ts'
@@ -24,7 +24,7 @@ export const facebook: Provider = {
 }
 
 async function run(context: ProviderContext, query: ProviderQuery): Promise<ResultTable> {
-  checkQuestion(query, metaAds)
+  checkQuery(query, metaAds)
   const id = chosenProperty(query, 'Choose an ad account.')
   const { currency, timezone_name: timeZone = 'UTC' } = await accountOf(context, id)
   const today = dayAt(context.now, timeZone)

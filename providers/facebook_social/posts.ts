@@ -2,7 +2,7 @@ import type { ProviderContext, ProviderQuery, ResultTable } from '../contract.ts
 import { untoldNotice } from '../kit/answers/notices.ts'
 import { type Listed, listedTogether } from '../kit/http/paging.ts'
 import { shifted } from '../kit/query/days.ts'
-import { textInput } from '../kit/query/question.ts'
+import { textInput } from '../kit/query/readQuery.ts'
 import { MetaTooMuch } from '../platforms/meta/errors.ts'
 import { readTotal, wholeOf } from '../platforms/meta/figures.ts'
 import { startSecond } from '../platforms/meta/insights.ts'

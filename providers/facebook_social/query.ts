@@ -1,5 +1,5 @@
 import type { ProviderContext, ProviderQuery, ResultTable } from '../contract.ts'
-import { chosenProperty } from '../kit/query/question.ts'
+import { chosenProperty } from '../kit/query/readQuery.ts'
 import { asPage } from '../platforms/meta/pages.ts'
 import { reportOf } from '../platforms/meta/question.ts'
 import { REPORTS } from './catalogue/index.ts'

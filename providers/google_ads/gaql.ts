@@ -1,6 +1,6 @@
 import type { FilterOperator } from '../contract.ts'
 import { refuse } from '../kit/http/errors.ts'
-import type { ReadClause } from '../kit/query/question.ts'
+import type { ReadClause } from '../kit/query/readQuery.ts'
 import { isMicros } from './catalogue/metrics.ts'
 
 /** Words of the Google Ads Query Language (developers.google.com/google-ads/api/docs/query/grammar). */

@@ -1,7 +1,7 @@
-import type { Option, OptionsQuestion, ProviderContext } from '../contract.ts'
+import type { Option, OptionsRequest, ProviderContext } from '../contract.ts'
 import { distinctLabels } from '../kit/answers/resultRows.ts'
 import { optionsBy, propertyChoices } from '../kit/query/choices.ts'
-import { listInput } from '../kit/query/question.ts'
+import { listInput } from '../kit/query/readQuery.ts'
 import { listAccounts, written } from './accounts.ts'
 import { dimensionOf, fieldsOf, LEVELS } from './catalogue/dimensions.ts'
 import { accountOf, search } from './client.ts'
@@ -33,7 +33,7 @@ export const adsOptions = optionsBy(
 
 /** What stands at the last of so many levels, within what is chosen above it. */
 function named(depth: number) {
-  return async (context: ProviderContext, { property, inputs }: OptionsQuestion): Promise<Option[]> => {
+  return async (context: ProviderContext, { property, inputs }: OptionsRequest): Promise<Option[]> => {
     const levels = LEVELS.slice(0, depth)
     const [level, above] = levels.toReversed()
     const dimension = dimensionOf(level?.name ?? null)

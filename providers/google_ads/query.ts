@@ -1,7 +1,7 @@
 import type { ProviderQuery } from '../contract.ts'
 import { partsOf } from '../kit/answers/facts.ts'
 import { refuse } from '../kit/http/errors.ts'
-import { listInput, readClauses, textInput } from '../kit/query/question.ts'
+import { listInput, readClauses, textInput } from '../kit/query/readQuery.ts'
 import { type AdsDimension, dimensionOf, fieldsOf, keyFieldOf, LEVELS } from './catalogue/dimensions.ts'
 import { FILTERS } from './catalogue/filters.ts'
 import { aggregationOf, METRICS } from './catalogue/metrics.ts'

@@ -1,4 +1,4 @@
-import type { QuestionBatch } from '../contract.ts'
+import type { QueryBatch } from '../contract.ts'
 import { ifRefused } from '../kit/http/errors.ts'
 import { ProviderError } from '../providerError.ts'
 import { type AskedReports, REPORTS_PER_BATCH, runManyReports } from './client.ts'
@@ -6,7 +6,7 @@ import { askedReports } from './query.ts'
 import { resultTable } from './table.ts'
 
 /** Questions of one property share calls; real-time ones have a method of their own that takes one at a time. */
-export const batch: QuestionBatch = {
+export const batch: QueryBatch = {
   most: REPORTS_PER_BATCH,
   key: ({ property, realTime }) => (realTime ? null : property),
 

@@ -1,8 +1,8 @@
-import type { Option, OptionsQuestion, Property, Provider, ProviderContext } from '../contract.ts'
+import type { Option, OptionsRequest, Property, Provider, ProviderContext } from '../contract.ts'
 import { inTurns } from '../kit/http/paging.ts'
 import { propertyOptionsBy } from '../kit/query/choices.ts'
 import { dayAt, shifted } from '../kit/query/days.ts'
-import { chosenProperty } from '../kit/query/question.ts'
+import { chosenProperty } from '../kit/query/readQuery.ts'
 import { googleProbe } from '../platforms/google/api.ts'
 import { batch } from './batch.ts'
 import {
@@ -78,7 +78,7 @@ async function listProperties(context: ProviderContext): Promise<Property[]> {
 
 /** The values with the most sessions lately: nobody wants to filter by one that never occurs. */
 function valuesInUse(dimension: string) {
-  return async (context: ProviderContext, { type, property, search }: OptionsQuestion): Promise<Option[]> => {
+  return async (context: ProviderContext, { type, property, search }: OptionsRequest): Promise<Option[]> => {
     const today = dayAt(context.now, 'UTC')
     const values = [search.trim()]
     const { rows } = await googleAnalytics.run(context, {

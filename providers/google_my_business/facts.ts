@@ -1,7 +1,7 @@
 import type { ProviderQuery } from '../contract.ts'
 import type { Fact } from '../kit/answers/facts.ts'
 import { dayAt } from '../kit/query/days.ts'
-import { textInput } from '../kit/query/question.ts'
+import { textInput } from '../kit/query/readQuery.ts'
 import { GOOGLE_ZONE } from '../platforms/google/index.ts'
 import { countsIn, namesOfDaily, SPLITS, STARS } from './catalogue.ts'
 import type { LocationReviews } from './client.ts'

@@ -1,6 +1,6 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { ProviderQuery } from '../contract.ts'
-import { checkQuestion } from '../kit/query/question.ts'
+import { checkQuery } from '../kit/query/readQuery.ts'
 import { dailyPartsOf, isKeyword, isRemoved, isStanding, isWritten, labelOfDaily } from './catalogue.ts'
 import { isWholeMonths, keptPart, monthsOf, todayIn } from './days.ts'
 import { TYPE } from './definition.ts'
@@ -18,7 +18,7 @@ export interface ProfileRequests {
 
 /** @throws ProviderError `bad_request` naming the parameter, for what cannot be asked together */
 export function planQuery(query: ProviderQuery, now: Temporal.Instant): ProfileRequests {
-  checkQuestion(query, TYPE)
+  checkQuery(query, TYPE)
   const { dimension, metrics, range } = query
   const wanted = [...new Set(metrics.flatMap(dailyPartsOf))]
   const today = todayIn(now).toString()

@@ -1,10 +1,10 @@
-import type { Option, OptionsQuestion, ProviderContext } from '../contract.ts'
+import type { Option, OptionsRequest, ProviderContext } from '../contract.ts'
 import { optionsBy } from '../kit/query/choices.ts'
-import { textInput } from '../kit/query/question.ts'
+import { textInput } from '../kit/query/readQuery.ts'
 import { isReadable, listFiles, readTabs } from './client.ts'
 import { openSheet, tabValue } from './sheet/index.ts'
 
-type Form = Pick<OptionsQuestion, 'inputs'>
+type Form = Pick<OptionsRequest, 'inputs'>
 
 /** The spreadsheet that a link names, such as `https://docs.google.com/spreadsheets/d/ID/edit?gid=0#gid=0`. */
 const LINK = /^https?:\/\/docs\.google\.com\/(?:\S*\/)?spreadsheets\/(?:u\/\d+\/)?d\/([\w-]+)/
@@ -27,7 +27,7 @@ const inSpreadsheet = optionsBy({
 })
 
 /** Choices of the form. Google itself searches spreadsheets by name, so that they are not narrowed here. */
-export const optionsOf = (context: ProviderContext, question: OptionsQuestion): Promise<Option[]> =>
+export const optionsOf = (context: ProviderContext, question: OptionsRequest): Promise<Option[]> =>
   question.parameter === 'target'
     ? spreadsheets(context, question.search.trim())
     : inSpreadsheet(context, question)

@@ -1,6 +1,6 @@
 import type { Inputs, ProviderQuery } from '../contract.ts'
 import { refuse } from '../kit/http/errors.ts'
-import { checkRules } from '../kit/query/question.ts'
+import { checkRules } from '../kit/query/readQuery.ts'
 import {
   type ColumnDimension,
   type ColumnMetric,

@@ -1,6 +1,6 @@
 import type { Provider } from '../contract.ts'
 import { propertyOptionsBy } from '../kit/query/choices.ts'
-import { chosenProperty } from '../kit/query/question.ts'
+import { chosenProperty } from '../kit/query/readQuery.ts'
 import { googleProbe } from '../platforms/google/api.ts'
 import { readAnswers } from './answer.ts'
 import { askRows, askTotals, listProperties } from './client.ts'

@@ -1,7 +1,7 @@
 import type { FilterOperator, ProviderQuery } from '../contract.ts'
 import { refuse } from '../kit/http/errors.ts'
 import { dayAt, firstUnsettled, partOf, shifted } from '../kit/query/days.ts'
-import { checkRules, type ReadClause, readClauses, textInput } from '../kit/query/question.ts'
+import { checkRules, type ReadClause, readClauses, textInput } from '../kit/query/readQuery.ts'
 import { GOOGLE_ZONE } from '../platforms/google/index.ts'
 import {
   COUNTED,

@@ -1,7 +1,7 @@
 import type { ProviderContext, ProviderQuery, ResultTable } from '../contract.ts'
 import { finishedTable } from '../kit/answers/resultRows.ts'
 import { refuse } from '../kit/http/errors.ts'
-import { textInput } from '../kit/query/question.ts'
+import { textInput } from '../kit/query/readQuery.ts'
 import { readTotal } from '../platforms/meta/figures.ts'
 import { META_ZONE } from '../platforms/meta/insights.ts'
 import { keyedRows } from '../platforms/meta/report.ts'

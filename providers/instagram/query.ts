@@ -1,5 +1,5 @@
 import type { ProviderContext, ProviderQuery, ResultTable } from '../contract.ts'
-import { chosenProperty } from '../kit/query/question.ts'
+import { chosenProperty } from '../kit/query/readQuery.ts'
 import { reportOf } from '../platforms/meta/question.ts'
 import { accountTable } from './account/index.ts'
 import { audienceTable } from './audience.ts'

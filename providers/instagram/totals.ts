@@ -19,7 +19,7 @@ export interface Found {
 
 export const keyOf = (metric: string, { start, end }: DateRange): string => `${metric} ${start}..${end}`
 
-export interface TotalsQuestion {
+export interface TotalsQuery {
   /** Instagram's names, all of which know the breakdown. */
   metrics: readonly string[]
   stretches: readonly DateRange[]
@@ -37,7 +37,7 @@ const AT_ONCE = 4
 export async function readTotals(
   context: ProviderContext,
   id: string,
-  { metrics, stretches, breakdown }: TotalsQuestion,
+  { metrics, stretches, breakdown }: TotalsQuery,
   { figures, refused }: Found,
 ): Promise<void> {
   const ask = async ({ stretch, slice }: { stretch: DateRange; slice: DateRange }) => {

@@ -1,5 +1,5 @@
 import type { Provider } from '../contract.ts'
-import { chosenProperty } from '../kit/query/question.ts'
+import { chosenProperty } from '../kit/query/readQuery.ts'
 import { linkedInDialect, linkedInProbe } from '../platforms/linkedin/index.ts'
 import { readAnswers } from './answer.ts'
 import { accountOf, askAnalytics } from './client.ts'

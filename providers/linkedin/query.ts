@@ -5,7 +5,7 @@ import { partial } from '../kit/answers/notices.ts'
 import { refuse } from '../kit/http/errors.ts'
 import { chunksOf } from '../kit/http/paging.ts'
 import { dayAt, partOf, shifted } from '../kit/query/days.ts'
-import { checkQuestion, listInput, readClauses } from '../kit/query/question.ts'
+import { checkQuery, listInput, readClauses } from '../kit/query/readQuery.ts'
 import { type RestliValue, urnOf } from '../platforms/linkedin/restli.ts'
 import { FACETS, isMemberPivot, isTime, isWhole, MADE, REACH } from './catalogue.ts'
 import { TYPE, ZONE } from './definition.ts'
@@ -36,7 +36,7 @@ export function planQuery(
   now: Temporal.Instant,
 ): AdAnalyticsRequests {
   const { dimension, metrics } = query
-  checkQuestion(query, TYPE)
+  checkQuery(query, TYPE)
   const notices: Notice[] = []
   const { start, end } = query.range
   const counted = metrics.some((id) => REACH.includes(id)) && end < shifted(start, REACH_DAYS)

@@ -2,7 +2,7 @@ import type { Provider, ProviderQuery } from '../contract.ts'
 import { factRows, untold } from '../kit/answers/facts.ts'
 import { finishedTable } from '../kit/answers/resultRows.ts'
 import { refuse } from '../kit/http/errors.ts'
-import { checkQuestion, chosenProperty, readClauses } from '../kit/query/question.ts'
+import { checkQuery, chosenProperty, readClauses } from '../kit/query/readQuery.ts'
 import { FACETS } from './catalogue.ts'
 import { TYPE, ZONE } from './definition.ts'
 import { MADE, type PageReport, REPORTS } from './metrics.ts'
@@ -28,7 +28,7 @@ export const run: Provider['run'] = async (context, query) => {
   const page = chosenProperty(query, 'Choose a LinkedIn page.')
   const report = reportOf(query)
   const asked = { ...query, inputs: { ...query.inputs, reportType: report } }
-  checkQuestion(asked, TYPE)
+  checkQuery(asked, TYPE)
   readClauses(query, TYPE.filters)
   const isAudience = query.dimension !== null && query.dimension in FACETS
   const gather = isAudience ? gatherAudience : GATHER[report]

@@ -1,7 +1,7 @@
 import type { ProviderQuery } from '../contract.ts'
 import type { Fact } from '../kit/answers/facts.ts'
 import { refuse } from '../kit/http/errors.ts'
-import { checkRules, chosenProperty, readClauses, textInput } from '../kit/query/question.ts'
+import { checkRules, chosenProperty, readClauses, textInput } from '../kit/query/readQuery.ts'
 import { FILTERS, OF_CAMPAIGNS, REPORTS, RULES } from './catalogue.ts'
 
 /** What a report comes to. */

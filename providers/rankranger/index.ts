@@ -4,7 +4,7 @@ import { sayingEmpty } from '../kit/answers/notices.ts'
 import { distinctLabels, partsTable } from '../kit/answers/resultRows.ts'
 import { namedChoices, propertyOptionsBy } from '../kit/query/choices.ts'
 import { dayAt, shifted } from '../kit/query/days.ts'
-import { checkQuestion } from '../kit/query/question.ts'
+import { checkQuery } from '../kit/query/readQuery.ts'
 import { keyLabel, warnIf } from '../kit/signIn/connection.ts'
 import { campaigns } from './client.ts'
 import { definition, TYPE, ZONE } from './definition.ts'
@@ -47,7 +47,7 @@ async function engineChoices(context: ProviderContext, { property: campaignId }:
 }
 
 async function run(context: ProviderContext, query: ProviderQuery) {
-  checkQuestion(query, TYPE)
+  checkQuery(query, TYPE)
   const plan = await planOf(context, query)
   const parts: Part[] = []
   if (plan.windows.length > 0) parts.push(await keywordsPart(context, query, plan))

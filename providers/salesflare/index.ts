@@ -1,6 +1,6 @@
-import type { Option, OptionsQuestion, Provider, ProviderContext } from '../contract.ts'
+import type { Option, OptionsRequest, Provider, ProviderContext } from '../contract.ts'
 import { namedChoices, optionsBy } from '../kit/query/choices.ts'
-import { textInput } from '../kit/query/question.ts'
+import { textInput } from '../kit/query/readQuery.ts'
 import { givenName } from '../kit/signIn/connection.ts'
 import { me, whole } from './client.ts'
 import { definition } from './definition.ts'
@@ -36,7 +36,7 @@ const livingPipelines = async (context: ProviderContext) =>
   (await whole(context, '/pipelines', Pipeline)).filter(({ archived }) => !archived)
 
 /** Stages of the chosen pipeline, or of all under their pipelines' names. */
-async function stages(context: ProviderContext, { inputs }: OptionsQuestion): Promise<Option[]> {
+async function stages(context: ProviderContext, { inputs }: OptionsRequest): Promise<Option[]> {
   const chosen = textInput(inputs, 'pipeline')
   const pipelines = (await livingPipelines(context)).filter(({ id }) => chosen === '' || id === chosen)
   const named = pipelines.flatMap(({ name: pipeline, stages: all }) =>

@@ -6,7 +6,7 @@ import { keepRecords } from '../kit/answers/records.ts'
 import { finishedTable } from '../kit/answers/resultRows.ts'
 import { refuse } from '../kit/http/errors.ts'
 import { dayAt, zoneNamed } from '../kit/query/days.ts'
-import { checkQuestion } from '../kit/query/question.ts'
+import { checkQuery } from '../kit/query/readQuery.ts'
 import { canFilter, FIGURES, isState, kindOf, TODAY_ALONE } from './catalogue.ts'
 import { me } from './client.ts'
 import { TYPE } from './definition.ts'
@@ -15,7 +15,7 @@ import type { Window } from './records.ts'
 
 /** Answers one question by counting records: Salesflare has no call for figures. @throws ProviderError */
 export async function run(context: ProviderContext, query: ProviderQuery): Promise<ResultTable> {
-  checkQuestion(query, TYPE)
+  checkQuery(query, TYPE)
   const kinds = [...new Set(query.metrics.flatMap((metric) => kindOf(metric) ?? []))]
   for (const { field } of query.filter?.clauses ?? []) {
     if (kinds.every((kind) => canFilter(kind, field))) continue

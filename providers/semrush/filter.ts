@@ -1,6 +1,6 @@
 import type { ProviderQuery } from '../contract.ts'
 import { refuse } from '../kit/http/errors.ts'
-import { readClauses } from '../kit/query/question.ts'
+import { readClauses } from '../kit/query/readQuery.ts'
 import {
   FILTERS,
   FIXED_VALUE_FIELDS,

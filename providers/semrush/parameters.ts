@@ -1,6 +1,6 @@
 import type { Inputs, ProviderQuery } from '../contract.ts'
 import { refuse } from '../kit/http/errors.ts'
-import { textInput, websiteOf } from '../kit/query/question.ts'
+import { textInput, websiteOf } from '../kit/query/readQuery.ts'
 import { hostOf, keywordsAsked, reportAsked, websitesAsked } from '../platforms/seo/reports.ts'
 import { isDatabase, isDesktop } from './catalogue/databases.ts'
 import {

@@ -3,7 +3,7 @@ import type { Part } from '../kit/answers/figures.ts'
 import { sayingEmpty } from '../kit/answers/notices.ts'
 import { partsTable } from '../kit/answers/resultRows.ts'
 import { availability, namedChoices, propertyOptionsBy } from '../kit/query/choices.ts'
-import { checkQuestion } from '../kit/query/question.ts'
+import { checkQuery } from '../kit/query/readQuery.ts'
 import { keyLabel, warnIf } from '../kit/signIn/connection.ts'
 import { ask, askCurrent, isLegacy } from './client.ts'
 import { definition, TYPE, ZONE } from './definition.ts'
@@ -53,7 +53,7 @@ async function listProperties(context: ProviderContext): Promise<Property[]> {
 }
 
 async function run(context: ProviderContext, query: ProviderQuery) {
-  checkQuestion(query, TYPE)
+  checkQuery(query, TYPE)
   const scope = await scopeOf(context, query)
   const { asked } = scope
   const parts: Part[] = []

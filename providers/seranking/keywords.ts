@@ -1,7 +1,7 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { ProviderContext, ProviderQuery } from '../contract.ts'
 import { sumKnown } from '../kit/answers/figures.ts'
-import { mentions } from '../kit/query/question.ts'
+import { mentions } from '../kit/query/readQuery.ts'
 import { type Check, checksInOrder, type Tracked } from '../platforms/ranks/index.ts'
 import { ask, askDays } from './client.ts'
 import type { Scope } from './query.ts'

@@ -1,6 +1,6 @@
 import type { ProviderContext, ProviderQuery } from '../contract.ts'
 import { refuse } from '../kit/http/errors.ts'
-import { chosenProperty, listInput, textInput } from '../kit/query/question.ts'
+import { chosenProperty, listInput, textInput } from '../kit/query/readQuery.ts'
 import { SOURCE_OF, type SourceName } from './catalogue.ts'
 import { type Engine, enginesOf } from './engines.ts'
 

@@ -1,6 +1,6 @@
 import type { ProviderQuery } from '../contract.ts'
 import { refuse } from '../kit/http/errors.ts'
-import { type ReadClause, readClauses } from '../kit/query/question.ts'
+import { type ReadClause, readClauses } from '../kit/query/readQuery.ts'
 import { COMPARISONS, FILTERS, TEXT_CONDITIONS } from './catalogue/filters.ts'
 import type { SerpstatReport } from './catalogue/reports.ts'
 

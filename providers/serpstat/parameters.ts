@@ -1,13 +1,13 @@
 import type { ProviderQuery } from '../contract.ts'
 import { refuse } from '../kit/http/errors.ts'
-import { textInput } from '../kit/query/question.ts'
+import { textInput } from '../kit/query/readQuery.ts'
 import type { Content } from '../platforms/seo/answer.ts'
 import { keywordsAsked, reportAsked, websitesAsked } from '../platforms/seo/reports.ts'
 import { isEngine } from './catalogue/engines.ts'
 import { PROJECT_REPORTS, REPORTS, type SerpstatReport } from './catalogue/reports.ts'
 
 /** A question with the widget's choices, checked. */
-export interface Question {
+export interface RequestParameters {
   query: ProviderQuery
   report: SerpstatReport
   /** The target and, in the overview by domain, its competitors; keywords in the keyword report. */
@@ -27,7 +27,7 @@ export interface MethodAnswer extends Content {
 }
 
 /** @throws ProviderError `bad_request` naming the parameter at fault */
-export function readQuestion(query: ProviderQuery, today: string): Question {
+export function readQuestion(query: ProviderQuery, today: string): RequestParameters {
   const { inputs } = query
   const report = reportAsked(query, REPORTS)
   const engine = textInput(inputs, 'searchEngine') || 'g_us'

@@ -6,17 +6,18 @@ import { tellHistory, tellOverview } from './methods/domains.ts'
 import { tellLinkChanges, tellLinkSummary } from './methods/links.ts'
 import { comesSorted, tellList } from './methods/lists.ts'
 import { tellRankings, tellTrackedKeywords } from './methods/ranks.ts'
-import { type MethodAnswer, type Question, readQuestion } from './parameters.ts'
+import { type MethodAnswer, type RequestParameters, readQuestion } from './parameters.ts'
 
 /** Reports that are no plain list. */
-const OWN: Record<string, (context: ProviderContext, question: Question) => Promise<MethodAnswer>> = {
-  overview: tellOverview,
-  history: tellHistory,
-  backlinks: tellLinkSummary,
-  linkChanges: tellLinkChanges,
-  rankings: tellRankings,
-  trackedKeywords: tellTrackedKeywords,
-}
+const OWN: Record<string, (context: ProviderContext, question: RequestParameters) => Promise<MethodAnswer>> =
+  {
+    overview: tellOverview,
+    history: tellHistory,
+    backlinks: tellLinkSummary,
+    linkChanges: tellLinkChanges,
+    rankings: tellRankings,
+    trackedKeywords: tellTrackedKeywords,
+  }
 
 /** Answers a question by the report that it asks for. Throws ProviderError. */
 export async function runQuery(context: ProviderContext, query: ProviderQuery): Promise<ResultTable> {

@@ -38,7 +38,7 @@ export const refreshed = (
 export const october = { start: '2026-10-01', end: '2026-10-31' }
 
 /** A question about October, as the tests that say more about it change it. */
-export const questionOf = (
+export const queryOf = (
   asked: Pick<ProviderQuery, 'type' | 'property' | 'metrics'> & Partial<ProviderQuery>,
 ): ProviderQuery => ({
   inputs: {},

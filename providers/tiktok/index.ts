@@ -1,7 +1,7 @@
-import type { Option, OptionsQuestion, Provider, ProviderContext } from '../contract.ts'
+import type { Option, OptionsRequest, Provider, ProviderContext } from '../contract.ts'
 import { namedChoices, optionsBy } from '../kit/query/choices.ts'
 import { zoneNamed } from '../kit/query/days.ts'
-import { textInput } from '../kit/query/question.ts'
+import { textInput } from '../kit/query/readQuery.ts'
 import { warnIf } from '../kit/signIn/connection.ts'
 import { BELOW, type Below } from './catalogue.ts'
 import { advertiserInfo, askReport, listAdvertisers, listEntities, signedInPerson } from './client.ts'
@@ -43,7 +43,7 @@ export const tiktok: Provider = {
 }
 
 function entitiesOf(level: Below) {
-  return async (context: ProviderContext, { inputs }: OptionsQuestion): Promise<Option[]> => {
+  return async (context: ProviderContext, { inputs }: OptionsRequest): Promise<Option[]> => {
     const advertiser = textInput(inputs, 'profile')
     if (!advertiser) return []
     const above = chosenIds(inputs, BELOW.slice(0, BELOW.indexOf(level)))

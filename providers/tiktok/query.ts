@@ -3,7 +3,7 @@ import type { Inputs, ProviderQuery } from '../contract.ts'
 import { partsOf } from '../kit/answers/facts.ts'
 import { refuse } from '../kit/http/errors.ts'
 import { slicesOf } from '../kit/query/days.ts'
-import { checkRules, clausesOf, listInput, textInput } from '../kit/query/question.ts'
+import { checkRules, clausesOf, listInput, textInput } from '../kit/query/readQuery.ts'
 import {
   BELOW,
   type Below,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Option, OptionsQuestion, ProviderContext } from '../contract.ts'
+import type { Option, OptionsRequest, ProviderContext } from '../contract.ts'
 import { openShop } from './client.ts'
 
 const Named = z.array(z.object({ id: z.number(), name: z.string() }))
@@ -8,7 +8,7 @@ const Coded = z.array(z.object({ code: z.string() }))
 /** A hundred matches for what has been typed: products, product categories or coupons. @throws ProviderError */
 export async function listOptions(
   context: ProviderContext,
-  { parameter, search }: Pick<OptionsQuestion, 'parameter' | 'search'>,
+  { parameter, search }: Pick<OptionsRequest, 'parameter' | 'search'>,
 ): Promise<Option[]> {
   const wanted = { search: search.trim() || undefined, per_page: 100 }
   if (parameter === 'campaign') {

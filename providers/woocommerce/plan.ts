@@ -1,6 +1,6 @@
 import type { ProviderQuery } from '../contract.ts'
 import { refuse } from '../kit/http/errors.ts'
-import { checkQuestion, clausesOf, listInput } from '../kit/query/question.ts'
+import { checkQuery, clausesOf, listInput } from '../kit/query/readQuery.ts'
 import { NEEDS_REFUNDS } from './catalogue/index.ts'
 import { BASE_FIELDS, ORDER_FIELDS } from './catalogue/orders.ts'
 import { TYPE } from './definition.ts'
@@ -35,7 +35,7 @@ export interface OrderRequests {
  */
 export function planOf(query: ProviderQuery): OrderRequests {
   const { dimension, metrics, filter, inputs } = query
-  checkQuestion(query, TYPE)
+  checkQuery(query, TYPE)
   const filterFields = clausesOf(query, TYPE.filters).map(({ field }) => field)
   const products = listInput(inputs, 'target').map(Number)
   const categoryIds = listInput(inputs, 'term').map(Number)

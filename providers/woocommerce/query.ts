@@ -1,4 +1,4 @@
-import type { ProviderContext, ProviderQuery, QuestionBatch, ResultTable } from '../contract.ts'
+import type { ProviderContext, ProviderQuery, QueryBatch, ResultTable } from '../contract.ts'
 import { finishedTable } from '../kit/answers/resultRows.ts'
 import { ACCOUNT_SECONDS, memoize } from '../kit/http/memoize.ts'
 import { dayAt } from '../kit/query/days.ts'
@@ -21,7 +21,7 @@ export async function run(context: ProviderContext, query: ProviderQuery): Promi
 }
 
 /** Questions about the same days are answered from one reading of the orders, which is what takes the calls. */
-export const batch: QuestionBatch = {
+export const batch: QueryBatch = {
   most: 25,
   key: ({ range, inputs }) => JSON.stringify([range, inputs.target ?? null]),
 

@@ -1,5 +1,5 @@
 import type { ProviderContext } from '../../contract.ts'
-import { askingAt, questionOf, refreshed, type Served, signedIn } from '../../tests/source.ts'
+import { askingAt, queryOf, refreshed, type Served, signedIn } from '../../tests/source.ts'
 import { definition } from '../definition.ts'
 import { signIn } from '../emulator/signIn.ts'
 
@@ -22,7 +22,7 @@ export async function testContext(server: Served, accessToken?: string): Promise
   return signedIn(asking, { accessToken: accessToken ?? (await seeded()), scopes: [] })
 }
 
-export const question = questionOf({
+export const question = queryOf({
   type: 'accuranker',
   property: '149001',
   metrics: ['average_rank', 'estimated_visits'],

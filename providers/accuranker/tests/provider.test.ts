@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type EmulatorServer, serveEmulators } from '../../../emulators/serve.ts'
-import type { OptionsQuestion, ProviderContext, ProviderQuery } from '../../contract.ts'
+import type { OptionsRequest, ProviderContext, ProviderQuery } from '../../contract.ts'
 import { emulator } from '../emulator/index.ts'
 import { accuranker } from '../index.ts'
 import { KIND, now, question, testContext } from './accuranker.ts'
@@ -15,7 +15,7 @@ afterAll(() => server.stop())
 beforeEach(() => server.switchesOf(KIND).clear())
 
 const ask = (change: Partial<ProviderQuery>) => accuranker.run(context, { ...question, ...change })
-const options = async (parameter: OptionsQuestion['parameter'], search = '') =>
+const options = async (parameter: OptionsRequest['parameter'], search = '') =>
   (
     await accuranker.listOptions(context, {
       parameter,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { ProviderQuery } from '../../contract.ts'
 import { Reply, type Replying, replied } from '../../tests/replies.ts'
-import { questionOf } from '../../tests/source.ts'
+import { queryOf } from '../../tests/source.ts'
 import { accuranker } from '../index.ts'
 
 const CURRENCY = 'search_volume.avg_cost_per_click_currency'
-const question = questionOf({
+const question = queryOf({
   type: 'accuranker',
   property: '81',
   metrics: ['rank'],

@@ -20,7 +20,7 @@ export interface Route {
 
 const LIST = ['select', 'where', 'order_by', 'limit', 'volume_mode']
 const SPAN = ['date_to', 'history_grouping', 'volume_mode']
-const question = (ask: (name: string) => string, date = ask('date')): sites.SiteQuestion => ({
+const question = (ask: (name: string) => string, date = ask('date')): sites.SiteRequest => ({
   target: ask('target'),
   mode: ask('mode') || 'subdomains',
   country: ask('country'),
@@ -32,7 +32,7 @@ const history = (
   root: string,
   optional: string[],
   columns: string[],
-  point: (asked: sites.SiteQuestion) => SiteRow,
+  point: (asked: sites.SiteRequest) => SiteRow,
 ): Route => ({
   root,
   required: ['target', 'date_from'],

@@ -4,7 +4,7 @@ import { hostOf, phrasesOf, type Ranking, rankingOf, seasonality, visitsOf } fro
 /** Search figures of Site Explorer: keywords make pages, countries and totals, so all of them agree. */
 
 export type SiteRow = Record<string, unknown>
-export interface SiteQuestion {
+export interface SiteRequest {
   target: string
   mode: string
   /** Empty for all countries. */
@@ -19,7 +19,7 @@ const countriesOf = (country: string) => (country === '' ? COUNTRIES : [country]
 const rankings = new Map<string, (Ranking & { traffic: number })[]>()
 
 /** Keywords of one country that rank on a day, with the visits they bring; remembered by day. */
-function rankingsOf({ target, mode, date }: SiteQuestion, country: string) {
+function rankingsOf({ target, mode, date }: SiteRequest, country: string) {
   const host = hostOf(target)
   const key = [host, mode, country, date].join(' ')
   const known = rankings.get(key)
@@ -37,7 +37,7 @@ function rankingsOf({ target, mode, date }: SiteQuestion, country: string) {
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
 const before = (date: string, days: number) => Temporal.PlainDate.from(date).subtract({ days }).toString()
 
-function metricsOf(question: SiteQuestion, country: string): SiteRow {
+function metricsOf(question: SiteRequest, country: string): SiteRow {
   const ranked = rankingsOf(question, country)
   const paid_keywords = Math.round(
     between(2, 30, 'paid', question.target, country) * seasonality(question.date, 'paid'),
@@ -55,17 +55,17 @@ function metricsOf(question: SiteQuestion, country: string): SiteRow {
   }
 }
 
-export const byCountry = (question: SiteQuestion): SiteRow[] =>
+export const byCountry = (question: SiteRequest): SiteRow[] =>
   COUNTRIES.map((country) => ({ ...metricsOf(question, country), country }))
 
 /** Figures of one country, or of all countries added up. */
-export function metrics(question: SiteQuestion): SiteRow {
+export function metrics(question: SiteRequest): SiteRow {
   const lines = countriesOf(question.country).map((country) => metricsOf(question, country))
   const names = Object.keys(lines[0] ?? {})
   return Object.fromEntries(names.map((name) => [name, sum(lines.map((line) => Number(line[name])))]))
 }
 
-export function positions(question: SiteQuestion): SiteRow {
+export function positions(question: SiteRequest): SiteRow {
   const ranked = countriesOf(question.country).flatMap((country) => rankingsOf(question, country))
   const within = (from: number, to: number) =>
     ranked.filter(({ position }) => position !== null && position >= from && position <= to).length
@@ -79,7 +79,7 @@ export function positions(question: SiteQuestion): SiteRow {
   }
 }
 
-export const totalVolume = (question: SiteQuestion): SiteRow => ({
+export const totalVolume = (question: SiteRequest): SiteRow => ({
   total_search_volume: sum(
     countriesOf(question.country)
       .flatMap((country) => rankingsOf(question, country))
@@ -87,7 +87,7 @@ export const totalVolume = (question: SiteQuestion): SiteRow => ({
   ),
 })
 
-export const keywords = (question: SiteQuestion, compared: string): SiteRow[] =>
+export const keywords = (question: SiteRequest, compared: string): SiteRow[] =>
   countriesOf(question.country).flatMap((country) => {
     const host = hostOf(question.target)
     return rankingsOf(question, country).map((ranking): SiteRow => {
@@ -113,7 +113,7 @@ export const keywords = (question: SiteQuestion, compared: string): SiteRow[] =>
   })
 
 /** Pages, made of the keywords that lead to them. */
-export function pages(question: SiteQuestion): SiteRow[] {
+export function pages(question: SiteRequest): SiteRow[] {
   const ranked = countriesOf(question.country).flatMap((country) => rankingsOf(question, country))
   return [...Map.groupBy(ranked, ({ url }) => url)].map(([url, members]) => ({
     url,
@@ -131,7 +131,7 @@ export const RIVALS = [
   ...['packlight.example', 'campandco.example'],
 ]
 
-export function competitors(question: SiteQuestion): SiteRow[] {
+export function competitors(question: SiteRequest): SiteRow[] {
   const own = new Set(rankingsOf(question, question.country).map(({ keyword }) => keyword))
   return RIVALS.filter((rival) => rival !== hostOf(question.target)).map((rival) => {
     const theirs = { ...question, target: rival, mode: 'domain' }

@@ -3,7 +3,7 @@ import type { ProviderContext, ProviderQuery, ResultTable } from '../../contract
 import type { Figures } from '../../kit/answers/figures.ts'
 import { refuse } from '../../kit/http/errors.ts'
 import { inTurns } from '../../kit/http/paging.ts'
-import { textInput } from '../../kit/query/question.ts'
+import { textInput } from '../../kit/query/readQuery.ts'
 import { seoTable, singleRow } from '../../platforms/seo/answer.ts'
 import { readFigures } from '../../platforms/seo/figures.ts'
 import { reportAsked, type SeoReport } from '../../platforms/seo/reports.ts'
@@ -13,7 +13,7 @@ import { RANK_REPORTS } from '../catalogue/reports.ts'
 import { ask, numberIn, textIn } from '../client.ts'
 import { lastDays, latestDay, snapshotDay } from '../dates.ts'
 import { whereOf } from '../filter.ts'
-import { type RankContent, type RankQuestion, readKeywords } from './keywords.ts'
+import { type RankContent, type RankQuery, readKeywords } from './keywords.ts'
 import { listProjects, siteName } from './projects.ts'
 
 /** Each point of a curve is a call, and 60 calls a minute is all that a key has. */
@@ -30,7 +30,7 @@ export async function runRankTracker(context: ProviderContext, query: ProviderQu
 }
 
 /** @throws ProviderError `bad_request` naming the parameter at fault */
-function readQuestion(query: ProviderQuery, report: SeoReport, latest: string): RankQuestion {
+function readQuestion(query: ProviderQuery, report: SeoReport, latest: string): RankQuery {
   const project_id = textInput(query.inputs, 'profile')
   if (!/^\d+$/.test(project_id)) throw refuse('Choose a Rank Tracker project.', 'profile')
   const device = textInput(query.inputs, 'device') || 'desktop'
@@ -42,7 +42,7 @@ function readQuestion(query: ProviderQuery, report: SeoReport, latest: string): 
 }
 
 /** The project's own figures at the end of the range or of each of its weeks or months, or those of all rivals. */
-async function readSummary(context: ProviderContext, question: RankQuestion): Promise<RankContent> {
+async function readSummary(context: ProviderContext, question: RankQuery): Promise<RankContent> {
   const { latest, common } = question
   const { dimension, metrics, range } = question.query
   const cellsOf = (figures: Figures) => metrics.map((metric) => figures[metric] ?? null)
@@ -73,7 +73,7 @@ async function readSummary(context: ProviderContext, question: RankQuestion): Pr
 /** Figures of the project's own site and of its competitors on one day, by their names. */
 async function rivalsOn(
   context: ProviderContext,
-  { query: { metrics }, common }: RankQuestion,
+  { query: { metrics }, common }: RankQuery,
   date: string,
 ): Promise<Map<string, Figures>> {
   const parameters = { ...common, date, select: ['competitor', ...metrics].join(',') }

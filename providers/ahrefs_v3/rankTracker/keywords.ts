@@ -9,7 +9,7 @@ import { dayBefore, snapshotDay } from '../dates.ts'
 import { siteName } from './projects.ts'
 
 /** What a Rank Tracker question is about. */
-export interface RankQuestion {
+export interface RankQuery {
   query: ProviderQuery
   /** Set beside the project's own figures; empty for none. */
   competitor: string
@@ -42,7 +42,7 @@ const foldingFor =
  * Tracked keywords, one by one or by tag, country or page, or all of them in one row; each beside the chosen
  * competitor's best result for it.
  */
-export async function readKeywords(context: ProviderContext, question: RankQuestion): Promise<RankContent> {
+export async function readKeywords(context: ProviderContext, question: RankQuery): Promise<RankContent> {
   const { query, competitor, latest } = question
   const { dimension, metrics, range } = query
   const asked = columnsBehind(metrics, DIFFERENCES).filter((column) => !OURS.has(column))
@@ -73,7 +73,7 @@ export async function readKeywords(context: ProviderContext, question: RankQuest
 /** One of the two lists of tracked keywords, at the end of the range. */
 async function listed(
   context: ProviderContext,
-  { query, common, where, latest }: RankQuestion,
+  { query, common, where, latest }: RankQuery,
   list: 'overview' | 'competitors-overview',
   root: string,
   more: Record<string, string | undefined>,
@@ -98,7 +98,7 @@ const keyOf = (row: AhrefsRow) => KEY.map((column) => textIn(row, column)).join(
 /** The competitor's best placed result for each keyword, by its key; none where it does not rank. */
 async function bestOfCompetitor(
   context: ProviderContext,
-  question: RankQuestion,
+  question: RankQuery,
 ): Promise<Map<string, Figures>> {
   const site = siteName(question.competitor)
   const select = [...KEY, 'competitors_list'].join(',')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Option, OptionsQuestion, ProviderContext } from '../../contract.ts'
+import type { Option, OptionsRequest, ProviderContext } from '../../contract.ts'
 import { looseId, parsed, textOrEmpty } from '../../kit/http/json.ts'
-import { textInput } from '../../kit/query/question.ts'
+import { textInput } from '../../kit/query/readQuery.ts'
 import { ask } from '../client.ts'
 
 const Project = z.object({
@@ -36,7 +36,7 @@ export async function projectOptions(context: ProviderContext): Promise<Option[]
 /** The competitors that the chosen project tracks. */
 export async function competitorOptions(
   context: ProviderContext,
-  { inputs }: Pick<OptionsQuestion, 'inputs'>,
+  { inputs }: Pick<OptionsRequest, 'inputs'>,
 ): Promise<Option[]> {
   const parameters = { project_id: textInput(inputs, 'profile') }
   if (!/^\d+$/.test(parameters.project_id)) return []

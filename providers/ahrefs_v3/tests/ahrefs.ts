@@ -1,5 +1,5 @@
 import type { ProviderContext, ProviderQuery, ResultTable } from '../../contract.ts'
-import { askingAt, questionOf, type Served } from '../../tests/source.ts'
+import { askingAt, queryOf, type Served } from '../../tests/source.ts'
 import { sandboxKey } from '../emulator/index.ts'
 import { ahrefsV3 } from '../index.ts'
 
@@ -23,7 +23,7 @@ export function askAhrefs(served: () => Served, now: Temporal.Instant): AhrefsTe
     ask: (change, more) =>
       ahrefsV3.run(
         context(more),
-        questionOf({
+        queryOf({
           type: 'ahrefs_v3',
           property: null,
           inputs: { target: 'northwind.example' },

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { replied } from '../../tests/replies.ts'
-import { questionOf } from '../../tests/source.ts'
+import { queryOf } from '../../tests/source.ts'
 import { ahrefsV3 } from '../index.ts'
 
 it('a figure that an answer lacks is not known and named; 0 is a figure', async () => {
   const { context } = replied(() => ({ metrics: { org_traffic: 0, org_keywords: 12, org_cost: null } }), {
     credentials: { type: 'credentials', account: '', token: 'key' },
   })
-  const asked = questionOf({
+  const asked = queryOf({
     type: 'ahrefs_v3',
     property: null,
     inputs: { target: 'own.example' },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { replied } from '../../tests/replies.ts'
-import { questionOf } from '../../tests/source.ts'
+import { queryOf } from '../../tests/source.ts'
 import { baseMe } from '../index.ts'
 
 const page = (data: object[]) => ({ data, meta: { current_page: 1, last_page: 1, currency: 'EUR' } })
@@ -32,6 +32,6 @@ it.each([
 ])('links %s', async (_what, links, figures) => {
   const { context } = replied(() => page(links))
   const asked = { metrics: ['confirmed', 'cost', 'cost_per_link'] }
-  const table = await baseMe.run(context, questionOf({ type: 'base_me', property: '1', ...asked }))
+  const table = await baseMe.run(context, queryOf({ type: 'base_me', property: '1', ...asked }))
   expect(table.rows).toEqual([figures])
 })

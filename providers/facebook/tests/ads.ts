@@ -1,6 +1,6 @@
 import type { ProviderContext, ProviderQuery } from '../../contract.ts'
 import { META_PEOPLE, type MetaPerson, sandboxMetaCredentials } from '../../platforms/meta/emulator/index.ts'
-import { askingAt, questionOf, type Served } from '../../tests/source.ts'
+import { askingAt, queryOf, type Served } from '../../tests/source.ts'
 import { ADS_PERMISSION } from '../definition.ts'
 import { facebook } from '../index.ts'
 
@@ -10,7 +10,7 @@ export const ACCOUNT = 'act_2030401112223331'
 export const US_ACCOUNT = 'act_2030401112223332'
 export const now = Temporal.Instant.from('2026-11-21T12:00:00Z')
 
-export const question = questionOf({
+export const question = queryOf({
   type: 'facebook',
   property: ACCOUNT,
   metrics: ['spend'],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EmulatorServer, serveEmulators } from '../../../emulators/serve.ts'
-import type { OptionsQuestion, ProviderQuery } from '../../contract.ts'
+import type { OptionsRequest, ProviderQuery } from '../../contract.ts'
 import { emulator } from '../emulator/index.ts'
 import { facebook } from '../index.ts'
 import { ACCOUNT, now, signIn, US_ACCOUNT } from './ads.ts'
@@ -73,7 +73,7 @@ describe('what is refused before any call', () => {
 })
 
 describe('choices', () => {
-  const choices = (change: Partial<OptionsQuestion>) =>
+  const choices = (change: Partial<OptionsRequest>) =>
     facebook.listOptions(of.context, {
       parameter: 'campaign',
       type: 'facebook',

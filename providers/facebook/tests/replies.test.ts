@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { replied } from '../../tests/replies.ts'
-import { questionOf } from '../../tests/source.ts'
+import { queryOf } from '../../tests/source.ts'
 import { facebook } from '../index.ts'
 
 /** Rows of insights in the shape in which Meta gives them; names and numbers are invented. */
@@ -12,7 +12,7 @@ async function ask(row: object, metrics: string[]) {
       ? { data: [{ ...dates, ...row }], paging: {} }
       : { id: 'act_1', name: 'Kiosk', currency: 'EUR', timezone_name: 'Europe/Berlin' },
   )
-  return await facebook.run(context, questionOf({ type: 'facebook', property: 'act_1', metrics }))
+  return await facebook.run(context, queryOf({ type: 'facebook', property: 'act_1', metrics }))
 }
 const goal = { indicator: 'actions:offsite_conversion.fb_pixel_purchase' }
 

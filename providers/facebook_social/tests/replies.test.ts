@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ProviderQuery } from '../../contract.ts'
 import { endOfDay } from '../../platforms/meta/insights.ts'
 import { replied } from '../../tests/replies.ts'
-import { questionOf } from '../../tests/source.ts'
+import { queryOf } from '../../tests/source.ts'
 import { facebookSocial } from '../index.ts'
 
 /** Insights in the shape in which Facebook gives them; names and numbers are invented. */
@@ -23,7 +23,7 @@ async function ask(values: Values, change: Partial<ProviderQuery>) {
   const { context } = replied(({ pathname }) =>
     pathname.endsWith('/insights') ? { data } : { id: '9', name: 'Kiosk', access_token: 'page' },
   )
-  const query = questionOf({
+  const query = queryOf({
     type: 'facebook_social',
     property: '9',
     metrics: Object.keys(values),
@@ -116,7 +116,7 @@ describe('a post', () => {
         : { id: '9', name: 'Kiosk', access_token: 'page' },
     )
     const query = { type: 'facebook_social' as const, property: '9', metrics: [metric], range }
-    return await facebookSocial.run(context, questionOf({ ...query, inputs: { reportType: 'posts' } }))
+    return await facebookSocial.run(context, queryOf({ ...query, inputs: { reportType: 'posts' } }))
   }
   const insight = (name: string, value: unknown) => ({
     insights: { data: [{ name, period: 'lifetime', values: [{ value }] }] },

@@ -2,7 +2,7 @@ import { settingReader } from '../../kit/query/settings.ts'
 import type { TokenSet } from '../../kit/signIn/oauth2.ts'
 import type { GOOGLE_PEOPLE } from '../../platforms/google/emulator/index.ts'
 import { googleTokens } from '../../platforms/google/tests/signIn.ts'
-import { askingAt, questionOf, type Served, signedIn } from '../../tests/source.ts'
+import { askingAt, queryOf, type Served, signedIn } from '../../tests/source.ts'
 import { definition } from '../definition.ts'
 
 export { october } from '../../tests/source.ts'
@@ -29,7 +29,7 @@ export function testAds(server: Served) {
 }
 
 /** Spend and results of the European shop in October. */
-export const question = questionOf({
+export const question = queryOf({
   type: 'google_ads',
   property: NORTHWIND,
   metrics: ['impressions', 'clicks', 'cost_micros', 'conversions', 'conversions_value'],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type EmulatorServer, serveEmulators } from '../../../emulators/serve.ts'
 import type { Cell } from '../../../shared/domain/values.ts'
-import type { Inputs, OptionsQuestion, ProviderQuery } from '../../contract.ts'
+import type { Inputs, OptionsRequest, ProviderQuery } from '../../contract.ts'
 import type { TokenSet } from '../../kit/signIn/oauth2.ts'
 import { GOOGLE_PEOPLE } from '../../platforms/google/emulator/index.ts'
 import { emulator } from '../emulator/index.ts'
@@ -23,7 +23,7 @@ beforeEach(() => server.switchesOf(KIND).clear())
 const context = (of = tokens) => testAds(server).context(of)
 const ask = (change: Partial<ProviderQuery>) => googleAds.run(context(), { ...question, ...change })
 const sum = (rows: Cell[][], index: number) => rows.reduce((total, row) => total + Number(row[index] ?? 0), 0)
-const options = (parameter: OptionsQuestion['parameter'], inputs: Inputs = {}, search = '') =>
+const options = (parameter: OptionsRequest['parameter'], inputs: Inputs = {}, search = '') =>
   googleAds.listOptions(context(), { parameter, type: 'google_ads', property: NORTHWIND, inputs, search })
 
 describe('connecting', () => {

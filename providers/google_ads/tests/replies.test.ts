@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { ProviderContext } from '../../contract.ts'
 import type { ProviderError } from '../../providerError.ts'
 import { Reply, type Replying, replied } from '../../tests/replies.ts'
-import { questionOf } from '../../tests/source.ts'
+import { queryOf } from '../../tests/source.ts'
 import { googleAds } from '../index.ts'
 
 /** Cost over the whole range is asked as a stream, the split by campaign page by page. */
-const total = questionOf({ type: 'google_ads', property: '4400000001', metrics: ['cost_micros'] })
+const total = queryOf({ type: 'google_ads', property: '4400000001', metrics: ['cost_micros'] })
 const setting: ProviderContext['setting'] = (name) => (name === 'GOOGLE_ADS_VERSION' ? 'v26' : '')
 const run = (replying: Replying, question = total) =>
   googleAds.run(replied(replying, { setting }).context, question)

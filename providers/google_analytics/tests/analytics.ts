@@ -2,7 +2,7 @@ import type { ProviderQuery } from '../../contract.ts'
 import type { TokenSet } from '../../kit/signIn/oauth2.ts'
 import { GOOGLE_PEOPLE } from '../../platforms/google/emulator/index.ts'
 import { googleTokens } from '../../platforms/google/tests/signIn.ts'
-import { askingAt, questionOf, type Served, signedIn } from '../../tests/source.ts'
+import { askingAt, queryOf, type Served, signedIn } from '../../tests/source.ts'
 import { definition } from '../definition.ts'
 import { googleAnalytics } from '../index.ts'
 
@@ -11,7 +11,7 @@ import { googleAnalytics } from '../index.ts'
 export const KIND = 'google_analytics'
 export const now = Temporal.Instant.from('2026-11-21T12:00:00Z')
 
-const question = questionOf({
+const question = queryOf({
   type: 'google_analytics_4',
   property: '2000',
   metrics: ['sessions'],

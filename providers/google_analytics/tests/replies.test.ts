@@ -3,12 +3,12 @@ import { combinationProblem } from '../../../shared/rules/parameterValidity.ts'
 import type { ProviderQuery } from '../../contract.ts'
 import type { ProviderError } from '../../providerError.ts'
 import { Reply, type Replying, replied } from '../../tests/replies.ts'
-import { questionOf } from '../../tests/source.ts'
+import { queryOf } from '../../tests/source.ts'
 import { METRICS, RULES } from '../catalogue.ts'
 import { definition } from '../definition.ts'
 import { googleAnalytics } from '../index.ts'
 
-const question = questionOf({ type: 'google_analytics_4', property: '31', metrics: ['sessions'] })
+const question = queryOf({ type: 'google_analytics_4', property: '31', metrics: ['sessions'] })
 const named = (...names: string[]) => names.map((name) => ({ name }))
 const valued = (...values: string[]) => values.map((value) => ({ value }))
 

@@ -1,7 +1,7 @@
 import type { TokenSet } from '../../kit/signIn/oauth2.ts'
 import type { GOOGLE_PEOPLE } from '../../platforms/google/emulator/index.ts'
 import { googleTokens } from '../../platforms/google/tests/signIn.ts'
-import { askingAt, questionOf, type Served, signedIn } from '../../tests/source.ts'
+import { askingAt, queryOf, type Served, signedIn } from '../../tests/source.ts'
 import { definition } from '../definition.ts'
 
 export { october } from '../../tests/source.ts'
@@ -26,7 +26,7 @@ export function testProfiles(server: Served) {
 }
 
 /** Visibility and actions of the Berlin shop in October. */
-export const question = questionOf({
+export const question = queryOf({
   type: 'google_my_business',
   property: BERLIN,
   metrics: ['impressions', 'interactions', 'CALL_CLICKS'],

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import type { ProviderQuery } from '../../contract.ts'
 import { Reply, type Replying, replied } from '../../tests/replies.ts'
-import { questionOf } from '../../tests/source.ts'
+import { queryOf } from '../../tests/source.ts'
 import { googleMyBusiness } from '../index.ts'
 
-const question = questionOf({
+const question = queryOf({
   type: 'google_my_business',
   property: 'accounts/7/locations/9',
   metrics: ['interactions'],

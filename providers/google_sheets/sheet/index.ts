@@ -1,7 +1,7 @@
 import type { Inputs, ProviderContext } from '../../contract.ts'
 import { refuse } from '../../kit/http/errors.ts'
 import { zoneNamed } from '../../kit/query/days.ts'
-import { textInput } from '../../kit/query/question.ts'
+import { textInput } from '../../kit/query/readQuery.ts'
 import { RESERVED } from '../catalogue/index.ts'
 import { isReadable, readSample, readTabs } from '../client.ts'
 import type { GridCell, Spreadsheet, Tab } from '../wire.ts'

@@ -1,7 +1,7 @@
 import type { Inputs, ProviderContext, ProviderQuery } from '../../contract.ts'
 import { GOOGLE_PEOPLE } from '../../platforms/google/emulator/index.ts'
 import { googleTokens } from '../../platforms/google/tests/signIn.ts'
-import { askingAt, questionOf, type Served, signedIn } from '../../tests/source.ts'
+import { askingAt, queryOf, type Served, signedIn } from '../../tests/source.ts'
 import { definition } from '../definition.ts'
 
 export const KIND = 'google_sheets'
@@ -30,4 +30,4 @@ export async function contextOf(
 
 /** A question about October. */
 export const ask = (inputs: Inputs, facts: Partial<ProviderQuery> = {}): ProviderQuery =>
-  questionOf({ type: 'google_sheets', property: null, inputs, metrics: ['rows'], limit: 10_000, ...facts })
+  queryOf({ type: 'google_sheets', property: null, inputs, metrics: ['rows'], limit: 10_000, ...facts })

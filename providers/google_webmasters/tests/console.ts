@@ -1,7 +1,7 @@
 import type { TokenSet } from '../../kit/signIn/oauth2.ts'
 import { type GOOGLE_PEOPLE, sandboxTokens } from '../../platforms/google/emulator/index.ts'
 import { googleTokens } from '../../platforms/google/tests/signIn.ts'
-import { askingAt, questionOf, type Served, signedIn } from '../../tests/source.ts'
+import { askingAt, queryOf, type Served, signedIn } from '../../tests/source.ts'
 import { definition } from '../definition.ts'
 
 export const DOMAIN = 'sc-domain:northwind.example'
@@ -32,7 +32,7 @@ function oauth() {
 }
 
 /** All given figures of the domain property in October. */
-export const question = questionOf({
+export const question = queryOf({
   type: 'google_webmasters',
   property: DOMAIN,
   metrics: ['clicks', 'impressions', 'ctr', 'position'],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type EmulatorServer, serveEmulators } from '../../../emulators/serve.ts'
 import type { Cell } from '../../../shared/domain/values.ts'
-import type { OptionsQuestion, ProviderQuery } from '../../contract.ts'
+import type { OptionsRequest, ProviderQuery } from '../../contract.ts'
 import type { TokenSet } from '../../kit/signIn/oauth2.ts'
 import { GOOGLE_PEOPLE } from '../../platforms/google/emulator/index.ts'
 import type { ProviderErrorKind } from '../../providerError.ts'
@@ -49,7 +49,7 @@ describe('connecting', () => {
       ['https://shop.example.org/', false],
     ])
     expect(properties[0]).toMatchObject({ name: 'northwind.example', timeZone: 'America/Los_Angeles' })
-    const typed: OptionsQuestion = {
+    const typed: OptionsRequest = {
       parameter: 'property',
       type: 'google_webmasters',
       property: null,

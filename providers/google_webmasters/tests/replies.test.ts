@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import type { ProviderQuery } from '../../contract.ts'
 import { replied } from '../../tests/replies.ts'
-import { questionOf } from '../../tests/source.ts'
+import { queryOf } from '../../tests/source.ts'
 import { googleWebmasters } from '../index.ts'
 
-const question = questionOf({
+const question = queryOf({
   type: 'google_webmasters',
   property: 'sc-domain:own.example',
   inputs: { reportType: 'web' },

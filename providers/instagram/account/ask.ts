@@ -9,7 +9,7 @@ import { readSeries } from '../../platforms/meta/series.ts'
 import { ACCOUNT_NOW, DERIVED, FOLLOWS, MOST_DAYS, PEOPLE, SERIES_ONLY } from '../catalogue/account.ts'
 import { BREAKDOWNS, HOURS } from '../catalogue/index.ts'
 import { graph } from '../client.ts'
-import { type Found, keyOf, readTotals, type TotalsQuestion } from '../totals.ts'
+import { type Found, keyOf, readTotals, type TotalsQuery } from '../totals.ts'
 
 /** More days than this are too many calls, for totals take one call a day. */
 const MOST_CALLS = 100
@@ -35,7 +35,7 @@ export async function askAccount(
   const follows = vendor.filter((metric) => metric === FOLLOWS)
   if (stretches.length > MOST_CALLS && summed.length + follows.length > 0) throw tooManyDays()
 
-  const totals = (question: TotalsQuestion) => readTotals(context, id, question, found)
+  const totals = (question: TotalsQuery) => readTotals(context, id, question, found)
   const series = async (metric: string) => {
     const part = SERIES_ONLY.includes(metric) ? recent : range
     if (!part) return

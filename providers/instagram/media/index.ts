@@ -1,6 +1,6 @@
 import type { Notice, ProviderContext, ProviderQuery, ResultTable } from '../../contract.ts'
 import { partial } from '../../kit/answers/notices.ts'
-import { textInput } from '../../kit/query/question.ts'
+import { textInput } from '../../kit/query/readQuery.ts'
 import { keptPosts, type PostsReport, postsTable } from '../../platforms/meta/posts.ts'
 import { failWhereAll, refusedNotices } from '../../platforms/meta/refused.ts'
 import type { ProviderError } from '../../providerError.ts'

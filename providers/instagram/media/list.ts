@@ -1,6 +1,6 @@
 import type { ProviderContext, ProviderQuery } from '../../contract.ts'
 import type { Listed } from '../../kit/http/paging.ts'
-import { textInput } from '../../kit/query/question.ts'
+import { textInput } from '../../kit/query/readQuery.ts'
 import { type Published, publishedOf } from '../../platforms/meta/posts.ts'
 import { MEDIA_FIELDS } from '../catalogue/media.ts'
 import { graph } from '../client.ts'

@@ -1,6 +1,6 @@
 import type { ProviderContext } from '../../contract.ts'
 import { META_PEOPLE, sandboxMetaCredentials } from '../../platforms/meta/emulator/index.ts'
-import { askingAt, questionOf, type Served } from '../../tests/source.ts'
+import { askingAt, queryOf, type Served } from '../../tests/source.ts'
 import { definition } from '../definition.ts'
 
 export const KIND = 'instagram'
@@ -21,7 +21,7 @@ export async function testContext(server: Served, person = META_PEOPLE[0]): Prom
   }
 }
 
-export const question = questionOf({
+export const question = queryOf({
   type: 'instagram',
   property: ACCOUNT,
   inputs: { reportType: 'account' },

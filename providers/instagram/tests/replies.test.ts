@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ProviderQuery } from '../../contract.ts'
 import { endOfDay } from '../../platforms/meta/insights.ts'
 import { Reply, replied } from '../../tests/replies.ts'
-import { questionOf } from '../../tests/source.ts'
+import { queryOf } from '../../tests/source.ts'
 import { instagram } from '../index.ts'
 
 /** Insights in the shape in which Instagram gives them; names and numbers are invented. */
@@ -31,7 +31,7 @@ async function ask(reply: (metrics: string[]) => unknown, change: Partial<Provid
   })
   return await instagram.run(
     context,
-    questionOf({ type: 'instagram', property: '7', metrics: [], range, ...change }),
+    queryOf({ type: 'instagram', property: '7', metrics: [], range, ...change }),
   )
 }
 

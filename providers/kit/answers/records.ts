@@ -1,5 +1,5 @@
 import type { DataTypeDefinition, Filter } from '../../contract.ts'
-import { clausesOf } from '../query/question.ts'
+import { clausesOf } from '../query/readQuery.ts'
 import { numberMeets, textMeets } from './matchesFilter.ts'
 
 /** A record's values of a filter field: texts, any of which may meet a clause, or one number (null: it has none). */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { questionOf } from '../../tests/source.ts'
+import { queryOf } from '../../tests/source.ts'
 import {
   columnsOf,
   distinctLabels,
@@ -54,7 +54,7 @@ it('things of one name are told apart', () => {
 })
 
 describe('a finished table', () => {
-  const query = questionOf({
+  const query = queryOf({
     type: 'semrush',
     property: null,
     dimension: 'name',

@@ -13,12 +13,12 @@ export interface Particulars extends Partial<Omit<WidgetPreset, 'id' | 'title' |
 }
 
 /** What a chart or table asks for. */
-export interface PresetQuestion extends Particulars {
+export interface PresetQuery extends Particulars {
   dimension: string
   metrics: string[]
 }
 
-type Chart = (id: string, title: string, description: string, asked: PresetQuestion) => WidgetPreset
+type Chart = (id: string, title: string, description: string, asked: PresetQuery) => WidgetPreset
 
 /** One number in the smallest widget. */
 export const figure = (

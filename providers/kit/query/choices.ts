@@ -1,4 +1,4 @@
-import type { Option, OptionsQuestion, Property, Provider, ProviderContext } from '../../contract.ts'
+import type { Option, OptionsRequest, Property, Provider, ProviderContext } from '../../contract.ts'
 import { distinctLabels } from '../answers/resultRows.ts'
 
 /** Choices of a widget form's remote parameters. */
@@ -30,18 +30,18 @@ export const availability = (available: boolean, reason: string): Pick<Property,
 
 /** A parameter's choices, whole; they are narrowed to what was typed afterwards. */
 type OptionList<Question> = (context: ProviderContext, question: Question) => Promise<readonly Option[]>
-type OptionLists<Question> = Partial<Record<OptionsQuestion['parameter'], OptionList<Question>>>
+type OptionLists<Question> = Partial<Record<OptionsRequest['parameter'], OptionList<Question>>>
 
 /** `listOptions` of a kind without properties, by parameter; other parameters have no choices. */
 export const optionsBy =
-  (lists: OptionLists<OptionsQuestion>, most?: number): Provider['listOptions'] =>
+  (lists: OptionLists<OptionsRequest>, most?: number): Provider['listOptions'] =>
   async (context, question) =>
     narrowed((await lists[question.parameter]?.(context, question)) ?? [], question.search, most)
 
 /** The same of a kind with properties: theirs, and lists that hang on the chosen one. */
 export function propertyOptionsBy(
   listProperties: Provider['listProperties'],
-  lists: OptionLists<OptionsQuestion & { property: string }> = {},
+  lists: OptionLists<OptionsRequest & { property: string }> = {},
   most?: number,
 ): Provider['listOptions'] {
   return async (context, question) => {

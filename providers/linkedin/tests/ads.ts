@@ -1,6 +1,6 @@
 import type { TokenSet } from '../../kit/signIn/oauth2.ts'
 import { linkedInDialect } from '../../platforms/linkedin/index.ts'
-import { askingAt, questionOf, refreshed, type Served, signedIn } from '../../tests/source.ts'
+import { askingAt, queryOf, refreshed, type Served, signedIn } from '../../tests/source.ts'
 import { definition } from '../definition.ts'
 import { sandboxCredentials } from '../emulator/index.ts'
 
@@ -28,7 +28,7 @@ export function testAds(server: Served) {
 }
 
 /** Impressions, clicks and cost of the European account in October. */
-export const question = questionOf({
+export const question = queryOf({
   type: 'linkedin',
   property: EUROPE,
   metrics: ['impressions', 'clicks', 'costInLocalCurrency'],

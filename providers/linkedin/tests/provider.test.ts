@@ -2,7 +2,7 @@ import { RestliClient } from 'linkedin-api-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type EmulatorServer, serveEmulators } from '../../../emulators/serve.ts'
 import type { Cell } from '../../../shared/domain/values.ts'
-import type { OptionsQuestion, ProviderQuery } from '../../contract.ts'
+import type { OptionsRequest, ProviderQuery } from '../../contract.ts'
 import type { TokenSet } from '../../kit/signIn/oauth2.ts'
 import { DIMENSIONS, isWhole } from '../catalogue.ts'
 import { emulator } from '../emulator/index.ts'
@@ -21,7 +21,7 @@ beforeEach(() => server.switchesOf(KIND).clear())
 const context = () => testAds(server).context(tokens)
 const ask = (change: Partial<ProviderQuery>) => linkedin.run(context(), { ...question, ...change })
 const sum = (rows: Cell[][], index: number) => rows.reduce((total, row) => total + Number(row[index]), 0)
-const options = (parameter: OptionsQuestion['parameter'], more: Partial<OptionsQuestion> = {}) =>
+const options = (parameter: OptionsRequest['parameter'], more: Partial<OptionsRequest> = {}) =>
   linkedin.listOptions(context(), {
     parameter,
     type: 'linkedin',

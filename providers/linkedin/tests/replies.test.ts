@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ProviderQuery } from '../../contract.ts'
 import { Reply, replied } from '../../tests/replies.ts'
-import { questionOf } from '../../tests/source.ts'
+import { queryOf } from '../../tests/source.ts'
 import { linkedin } from '../index.ts'
 
 /** Reports in the shape in which LinkedIn gives them; names and numbers are invented. */
@@ -18,7 +18,7 @@ async function ask(elements: object[], change: Partial<ProviderQuery>, names: un
     const isTotal = search.includes('pivot=ACCOUNT') && change.dimension
     return { elements: isTotal ? [row('urn:li:sponsoredAccount:77', { impressions: 100 })] : elements }
   })
-  const query = questionOf({ type: 'linkedin', property: '77', metrics: ['impressions'], ...change })
+  const query = queryOf({ type: 'linkedin', property: '77', metrics: ['impressions'], ...change })
   const table = await linkedin.run(context, query)
   return { ...table, lookUps: calls.filter(({ pathname }) => pathname === '/rest/adTargetingEntities') }
 }

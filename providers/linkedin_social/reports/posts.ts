@@ -1,6 +1,6 @@
 import { partial } from '../../kit/answers/notices.ts'
 import { shortened } from '../../kit/answers/resultRows.ts'
-import { listInput } from '../../kit/query/question.ts'
+import { listInput } from '../../kit/query/readQuery.ts'
 import { nameOfValue } from '../../platforms/linkedin/names.ts'
 import { listPosts, postStatistics } from '../client.ts'
 import { dayOf } from '../days.ts'

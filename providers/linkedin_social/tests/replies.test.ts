@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ProviderQuery } from '../../contract.ts'
 import { Reply, replied } from '../../tests/replies.ts'
-import { questionOf } from '../../tests/source.ts'
+import { queryOf } from '../../tests/source.ts'
 import { linkedinSocial } from '../index.ts'
 import type { PageReport } from '../metrics.ts'
 
@@ -17,7 +17,7 @@ const day = (date: string) => {
 /** @param of replies by resource; a resource that is not given is refused */
 async function ask(reportType: PageReport, of: Record<string, unknown>, change: Partial<ProviderQuery>) {
   const { context, calls } = replied(({ pathname }) => of[pathname.split('/').at(-1) ?? ''] ?? REFUSED)
-  const query = questionOf({ type: 'linkedin_social', property: '12', metrics: [], ...change })
+  const query = queryOf({ type: 'linkedin_social', property: '12', metrics: [], ...change })
   const table = await linkedinSocial.run(context, { ...query, inputs: { reportType } })
   return { ...table, paths: calls.map(({ pathname }) => pathname) }
 }

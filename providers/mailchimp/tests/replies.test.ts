@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import type { ProviderQuery } from '../../contract.ts'
 import { replied } from '../../tests/replies.ts'
-import { questionOf } from '../../tests/source.ts'
+import { queryOf } from '../../tests/source.ts'
 import { mailchimp } from '../index.ts'
 
 const audience = 'f00'
-const base = questionOf({ type: 'mailchimp', property: audience, metrics: ['emails_sent'] })
+const base = queryOf({ type: 'mailchimp', property: audience, metrics: ['emails_sent'] })
 
 async function run(path: RegExp, reply: object, change: Partial<ProviderQuery>) {
   const { context } = replied((url) => {

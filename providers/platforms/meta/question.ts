@@ -1,6 +1,6 @@
 import type { DataTypeDefinition, Option, ProviderQuery } from '../../contract.ts'
 import { refuse } from '../../kit/http/errors.ts'
-import { checkQuestion, textInput } from '../../kit/query/question.ts'
+import { checkQuery, textInput } from '../../kit/query/readQuery.ts'
 
 /**
  * Which report a question is about; the first where it names none.
@@ -17,7 +17,7 @@ export function reportOf(
   if (!report || !about.reports.some(({ value }) => value === report)) {
     throw refuse('Choose a report.', 'reportType')
   }
-  checkQuestion({ dimension, metrics, inputs: { ...inputs, reportType: report } }, type)
+  checkQuery({ dimension, metrics, inputs: { ...inputs, reportType: report } }, type)
   if (filter?.clauses.length && !about.onPosts.includes(report)) {
     throw refuse('Only the reports on posts can be filtered.', 'filter')
   }

@@ -9,7 +9,7 @@ import { withoutRefused } from './refused.ts'
 /** Figures by metric, then by the day that they describe; a day without a figure is absent. */
 export type Series = Map<string, Map<string, Keyed>>
 
-export interface SeriesQuestion {
+export interface SeriesQuery {
   metrics: readonly string[]
   /** Where Meta counts over several days (`week`, `days_28`), a day's figure is that of the days which end with it. */
   period: string
@@ -28,7 +28,7 @@ export interface SeriesQuestion {
  */
 export async function readSeries(
   ask: (asked: MetaParameters) => Promise<InsightsAnswer>,
-  { metrics, period, range, mostDays, breakdown }: SeriesQuestion,
+  { metrics, period, range, mostDays, breakdown }: SeriesQuery,
   refused: Map<string, ProviderError>,
 ): Promise<{ series: Series; currency: string | null }> {
   let currency: string | null = null

@@ -2,7 +2,7 @@ import type { DataTypeDefinition, Notice, ProviderQuery } from '../../contract.t
 import { groupsOf, type Name, namesIn } from '../../kit/answers/facts.ts'
 import type { Figures, Part } from '../../kit/answers/figures.ts'
 import { type FieldValue, keepRecords } from '../../kit/answers/records.ts'
-import { textInput } from '../../kit/query/question.ts'
+import { textInput } from '../../kit/query/readQuery.ts'
 import type { RankFigure } from './figures.ts'
 import { type Standing, standings, standingsByTime, type Tracked } from './index.ts'
 

@@ -1,7 +1,7 @@
 import type { Inputs, ProviderQuery } from '../../contract.ts'
 import type { ReportDefinition } from '../../kit/catalogue/reports.ts'
 import { refuse } from '../../kit/http/errors.ts'
-import { listInput, separated, textInput, websiteOf } from '../../kit/query/question.ts'
+import { listInput, separated, textInput, websiteOf } from '../../kit/query/readQuery.ts'
 
 /** What widgets of SEO vendors ask about: a report, of websites or of keywords. */
 

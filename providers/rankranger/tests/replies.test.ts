@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { replied } from '../../tests/replies.ts'
-import { questionOf } from '../../tests/source.ts'
+import { queryOf } from '../../tests/source.ts'
 import { rankranger } from '../index.ts'
 
-const asked = questionOf({
+const asked = queryOf({
   type: 'rankranger',
   property: '51',
   metrics: ['average_rank', 'search_volume'],

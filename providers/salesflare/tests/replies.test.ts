@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ProviderQuery } from '../../contract.ts'
 import { replied } from '../../tests/replies.ts'
-import { questionOf } from '../../tests/source.ts'
+import { queryOf } from '../../tests/source.ts'
 import { salesflare } from '../index.ts'
 
 const won = (id: number, more: object) => ({
@@ -30,7 +30,7 @@ async function run(deals: object[], change: Partial<ProviderQuery>) {
     },
     { credentials: { type: 'credentials', account: '', token: 'key' } },
   )
-  const asked = questionOf({ type: 'salesflare', property: null, metrics: [], ...change })
+  const asked = queryOf({ type: 'salesflare', property: null, metrics: [], ...change })
   return await salesflare.run(context, asked)
 }
 const november = { start: '2026-11-01', end: '2026-11-21' }

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { combinationProblem } from '../../../shared/rules/parameterValidity.ts'
 import type { ProviderQuery } from '../../contract.ts'
 import { Reply, type Replying, replied } from '../../tests/replies.ts'
-import { questionOf } from '../../tests/source.ts'
+import { queryOf } from '../../tests/source.ts'
 import { RULES } from '../definition.form.ts'
 import { semrush } from '../index.ts'
 
 const csv = (text: string, status = 200) => new Reply(text, status, { 'content-type': 'text/plain' })
-const question = questionOf({
+const question = queryOf({
   type: 'semrush',
   property: null,
   metrics: ['Or'],

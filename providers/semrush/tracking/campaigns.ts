@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Option, OptionsQuestion, ProviderContext } from '../../contract.ts'
+import type { Option, OptionsRequest, ProviderContext } from '../../contract.ts'
 import { looseId } from '../../kit/http/json.ts'
-import { textInput } from '../../kit/query/question.ts'
+import { textInput } from '../../kit/query/readQuery.ts'
 import { getJson } from '../client.ts'
 
 const Projects = z.array(
@@ -39,7 +39,7 @@ export async function projectOptions(context: ProviderContext): Promise<Option[]
 /** What the chosen project tracks: a website in one place, on one device. Costs 100 units. */
 export async function campaignOptions(
   context: ProviderContext,
-  { inputs }: Pick<OptionsQuestion, 'inputs'>,
+  { inputs }: Pick<OptionsRequest, 'inputs'>,
 ): Promise<Option[]> {
   const project = textInput(inputs, 'profile')
   if (!/^\d+$/.test(project)) return []

@@ -6,7 +6,7 @@ import { subjectRows } from '../../platforms/seo/answer.ts'
 import { pointRows } from '../../platforms/seo/points.ts'
 import { CHANGES, TYPE } from '../catalogue/index.ts'
 import { call, numberAt, rowsIn, type SerpstatRow, textAt } from '../client.ts'
-import type { MethodAnswer, Question } from '../parameters.ts'
+import type { MethodAnswer, RequestParameters } from '../parameters.ts'
 
 /** Snapshots are two to four weeks apart: within this many days there are two of them. */
 const TWO_SNAPSHOTS_DAYS = 92
@@ -18,7 +18,10 @@ interface Found {
 }
 
 /** The latest figures where the range reaches today, else the snapshot that was true at its end. */
-export async function tellOverview(context: ProviderContext, question: Question): Promise<MethodAnswer> {
+export async function tellOverview(
+  context: ProviderContext,
+  question: RequestParameters,
+): Promise<MethodAnswer> {
   const { query, subjects, today } = question
   const { figures, left } = await (query.range.end >= today ? latest : asOf)(context, question)
   const found = subjects.flatMap((subject): [string, (number | null)[]][] => {
@@ -29,7 +32,10 @@ export async function tellOverview(context: ProviderContext, question: Question)
 }
 
 /** One call for all. */
-async function latest(context: ProviderContext, { subjects: domains, engine: se }: Question): Promise<Found> {
+async function latest(
+  context: ProviderContext,
+  { subjects: domains, engine: se }: RequestParameters,
+): Promise<Found> {
   const { result, left } = await call(context, 'SerpstatDomainProcedure.getDomainsInfo', { domains, se })
   const rows = result ? rowsIn(result) : []
   return { figures: new Map(rows.map((row) => [textAt(row, 'domain'), numbersOf(row)])), left }
@@ -38,7 +44,7 @@ async function latest(context: ProviderContext, { subjects: domains, engine: se 
 /** Changes of an earlier day are reckoned from two snapshots. */
 async function asOf(
   context: ProviderContext,
-  { subjects, engine, query: { range } }: Question,
+  { subjects, engine, query: { range } }: RequestParameters,
 ): Promise<Found> {
   const found: Found = { figures: new Map(), left: null }
   for (const domain of subjects) {
@@ -56,7 +62,10 @@ async function asOf(
 }
 
 /** Snapshots of the range; without a dimension, states of the last one and the movements of all. */
-export async function tellHistory(context: ProviderContext, question: Question): Promise<MethodAnswer> {
+export async function tellHistory(
+  context: ProviderContext,
+  question: RequestParameters,
+): Promise<MethodAnswer> {
   const { query, engine, subjects } = question
   const { points, left } = await snapshots(context, subjects[0] ?? '', engine, query.range)
   return { ...pointRows(query, TYPE, points), left }
@@ -67,7 +76,7 @@ async function snapshots(
   context: ProviderContext,
   domain: string,
   se: string,
-  { start, end }: Question['query']['range'],
+  { start, end }: RequestParameters['query']['range'],
 ): Promise<{ points: Point[]; left: number | null }> {
   const from = shifted(start, -TWO_SNAPSHOTS_DAYS)
   const { result, left } = await call(context, 'SerpstatDomainProcedure.getDomainsHistory', {

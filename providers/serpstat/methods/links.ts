@@ -4,15 +4,18 @@ import { singleRow } from '../../platforms/seo/answer.ts'
 import { pointRows } from '../../platforms/seo/points.ts'
 import { TYPE } from '../catalogue/index.ts'
 import { call, numberAt, rowsIn, textAt } from '../client.ts'
-import type { MethodAnswer, Question } from '../parameters.ts'
+import type { MethodAnswer, RequestParameters } from '../parameters.ts'
 
-const about = ({ subjects: [query], withSubdomains }: Question) => ({
+const about = ({ subjects: [query], withSubdomains }: RequestParameters) => ({
   query,
   searchType: withSubdomains ? 'domain_with_subdomains' : 'domain',
 })
 
 /** The link profile as it is now: `data` is one row. */
-export async function tellLinkSummary(context: ProviderContext, question: Question): Promise<MethodAnswer> {
+export async function tellLinkSummary(
+  context: ProviderContext,
+  question: RequestParameters,
+): Promise<MethodAnswer> {
   const method = 'SerpstatBacklinksProcedure.getSummaryV2'
   const { result, left } = await call(context, method, about(question))
   const [row] = result ? rowsIn({ data: [result.data].flat() }) : []
@@ -20,7 +23,10 @@ export async function tellLinkSummary(context: ProviderContext, question: Questi
 }
 
 /** Links won and lost; the call knows no dates, so its weeks are cut to the range here. */
-export async function tellLinkChanges(context: ProviderContext, question: Question): Promise<MethodAnswer> {
+export async function tellLinkChanges(
+  context: ProviderContext,
+  question: RequestParameters,
+): Promise<MethodAnswer> {
   const { query } = question
   const method = 'SerpstatBacklinksProcedure.getBacklinksChangesHistory'
   const { result, left } = await call(context, method, about(question))

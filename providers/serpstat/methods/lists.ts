@@ -6,7 +6,7 @@ import { FLOWS, NOTATION } from '../catalogue/index.ts'
 import type { ListCall } from '../catalogue/reports.ts'
 import { call, callPages, numberAt, rowsIn, type SerpstatRow, textAt } from '../client.ts'
 import { filterParameters } from '../filter.ts'
-import type { MethodAnswer, Question } from '../parameters.ts'
+import type { MethodAnswer, RequestParameters } from '../parameters.ts'
 
 /** Most rows of a method. */
 const MOST_ROWS = 60_000
@@ -17,7 +17,7 @@ const ROWS_TO_GROUP = 500
 const GROUPED = new Set<string | null>(['url', 'subdomain'])
 
 /** Answers a report that is a list of rows. Throws ProviderError. */
-export async function tellList(context: ProviderContext, question: Question): Promise<MethodAnswer> {
+export async function tellList(context: ProviderContext, question: RequestParameters): Promise<MethodAnswer> {
   const { report, query } = question
   const { list } = report
   if (!list) throw new Error(`The report ${report.id} has no call.`)
@@ -42,7 +42,7 @@ function foldingFor(dimension: string | null): (metric: string) => Folding {
     FLOWS.has(metric) || metric === 'traff' ? 'sum' : metric === 'position' ? ofPositions : 'first'
 }
 
-async function rowsOf(context: ProviderContext, question: Question, list: ListCall) {
+async function rowsOf(context: ProviderContext, question: RequestParameters, list: ListCall) {
   const { query } = question
   const params = listParameters(question, list)
   if (list.order === 'none') {
@@ -56,15 +56,16 @@ async function rowsOf(context: ProviderContext, question: Question, list: ListCa
 }
 
 /** Whether rows of the list are put together to ours. */
-const isGrouped = ({ query, report }: Question) => GROUPED.has(query.dimension) && report.id !== 'pages'
+const isGrouped = ({ query, report }: RequestParameters) =>
+  GROUPED.has(query.dimension) && report.id !== 'pages'
 
 /** Whether Serpstat gives the rows of a list in the asked order. */
-export const comesSorted = (question: Question): boolean =>
+export const comesSorted = (question: RequestParameters): boolean =>
   (question.query.order?.column ?? '') in (question.report.list?.sorts ?? {}) && !isGrouped(question)
 
 /** What a list is asked with, without its page. */
 export function listParameters(
-  { query, report, subjects, engine, withSubdomains }: Question,
+  { query, report, subjects, engine, withSubdomains }: RequestParameters,
   list: ListCall,
 ): Record<string, unknown> {
   const { order, dimension } = query

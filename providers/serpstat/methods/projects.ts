@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Inputs, Option, OptionsQuestion, ProviderContext } from '../../contract.ts'
+import type { Inputs, Option, OptionsRequest, ProviderContext } from '../../contract.ts'
 import { refuse } from '../../kit/http/errors.ts'
 import { looseId, parsed } from '../../kit/http/json.ts'
-import { textInput } from '../../kit/query/question.ts'
+import { textInput } from '../../kit/query/readQuery.ts'
 import { call, callPages, rowsIn } from '../client.ts'
 
 const Project = z.object({
@@ -43,7 +43,7 @@ export async function projectOptions(context: ProviderContext): Promise<Option[]
 /** Regions in which the chosen project tracks organic results. Costs no credits. */
 export async function regionOptions(
   context: ProviderContext,
-  { inputs }: Pick<OptionsQuestion, 'inputs'>,
+  { inputs }: Pick<OptionsRequest, 'inputs'>,
 ): Promise<Option[]> {
   const [id = ''] = textInput(inputs, 'profile').split(':')
   if (!/^\d+$/.test(id)) return []

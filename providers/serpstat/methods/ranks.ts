@@ -12,7 +12,7 @@ import { pointRows } from '../../platforms/seo/points.ts'
 import { NOTATION, TYPE } from '../catalogue/index.ts'
 import { RANKING_COLUMNS } from '../catalogue/reports.ts'
 import { callPages, numberAt } from '../client.ts'
-import type { MethodAnswer, Question } from '../parameters.ts'
+import type { MethodAnswer, RequestParameters } from '../parameters.ts'
 import { readProject } from './projects.ts'
 
 const Competitors = z.object({
@@ -43,7 +43,10 @@ const weekBefore = (end: string) => shifted(end, 1 - WEEK)
 const earlier = (a: string, b: string) => (a < b ? a : b)
 
 /** Rankings of the project's own domain over time, or of all competitors at the end of the range. No credits. */
-export async function tellRankings(context: ProviderContext, { query }: Question): Promise<MethodAnswer> {
+export async function tellRankings(
+  context: ProviderContext,
+  { query }: RequestParameters,
+): Promise<MethodAnswer> {
   const { dimension, metrics, range } = query
   const { domain: own, ...project } = readProject(query.inputs)
   const isList = dimension === 'competitor'
@@ -92,7 +95,7 @@ export async function tellRankings(context: ProviderContext, { query }: Question
 /** Positions of tracked keywords at the end of the range, beside those at its beginning. No credits. */
 export async function tellTrackedKeywords(
   context: ProviderContext,
-  { query }: Question,
+  { query }: RequestParameters,
 ): Promise<MethodAnswer> {
   const { dimension, metrics, range } = query
   const wantsBefore = metrics.some((metric) => metric === 'position_before' || metric === 'position_change')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ProviderQuery } from '../../contract.ts'
 import { replied } from '../../tests/replies.ts'
-import { questionOf } from '../../tests/source.ts'
+import { queryOf } from '../../tests/source.ts'
 import { serpstat } from '../index.ts'
 
 interface Asked {
@@ -19,7 +19,7 @@ async function run(answer: (asked: Asked) => object, change: Partial<ProviderQue
     },
     { credentials: { type: 'credentials', account: '', token: 'key' } },
   )
-  const question = questionOf({ type: 'serpstat', property: null, metrics: [], ...change })
+  const question = queryOf({ type: 'serpstat', property: null, metrics: [], ...change })
   return { asked, table: await serpstat.run(context, question) }
 }
 

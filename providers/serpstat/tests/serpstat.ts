@@ -1,5 +1,5 @@
 import type { ProviderContext, ProviderQuery, ResultTable } from '../../contract.ts'
-import { askingAt, questionOf, type Served } from '../../tests/source.ts'
+import { askingAt, queryOf, type Served } from '../../tests/source.ts'
 import { sandboxToken } from '../emulator/index.ts'
 import { serpstat } from '../index.ts'
 
@@ -27,7 +27,7 @@ export function askSerpstat(served: () => Served, now: Temporal.Instant): Serpst
     ask: (change, more) =>
       serpstat.run(
         context(more),
-        questionOf({
+        queryOf({
           type: 'serpstat',
           property: null,
           inputs: { target: 'northwind.example' },

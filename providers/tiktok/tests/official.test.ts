@@ -11,7 +11,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EmulatorServer, serveEmulators } from '../../../emulators/serve.ts'
 import { decide } from '../../../test/consent.ts'
-import type { OptionsQuestion, ProviderContext, ProviderQuery } from '../../contract.ts'
+import type { OptionsRequest, ProviderContext, ProviderQuery } from '../../contract.ts'
 import { namedChoices } from '../../kit/query/choices.ts'
 import { authorisationAddress } from '../../kit/signIn/oauth2.ts'
 import { auth } from '../definition.ts'
@@ -51,7 +51,7 @@ const listing = {
 const reporting = new ReportingApi()
 const reportOf = promisify(reporting.reportIntegratedGet.bind(reporting))
 
-const options = async (parameter: OptionsQuestion['parameter']) => {
+const options = async (parameter: OptionsRequest['parameter']) => {
   const inputs = { profile: ADVERTISER }
   const found = await tiktok.listOptions(context, {
     parameter,

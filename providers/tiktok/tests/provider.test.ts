@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type EmulatorServer, serveEmulators } from '../../../emulators/serve.ts'
 import type { Cell } from '../../../shared/domain/values.ts'
-import type { Inputs, OptionsQuestion, ProviderContext, ProviderQuery } from '../../contract.ts'
+import type { Inputs, OptionsRequest, ProviderContext, ProviderQuery } from '../../contract.ts'
 import { emulator } from '../emulator/index.ts'
 import { tiktok } from '../index.ts'
 import { ADVERTISER, KIND, now, question, testContext } from './tiktok.ts'
@@ -17,7 +17,7 @@ beforeEach(() => server.switchesOf(KIND).clear())
 
 const ask = (change: Partial<ProviderQuery>) => tiktok.run(context, { ...question, ...change })
 const sum = (rows: Cell[][], index: number) => rows.reduce((total, row) => total + Number(row[index]), 0)
-const options = (parameter: OptionsQuestion['parameter'], inputs: Inputs = {}, search = '') =>
+const options = (parameter: OptionsRequest['parameter'], inputs: Inputs = {}, search = '') =>
   tiktok.listOptions(context, { parameter, type: 'tiktok', property: null, inputs, search })
 const metrics = ['spend', 'impressions', 'conversion']
 

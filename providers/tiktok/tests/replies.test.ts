@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { ProviderQuery } from '../../contract.ts'
 import type { ProviderError } from '../../providerError.ts'
 import { type Replying, replied } from '../../tests/replies.ts'
-import { questionOf } from '../../tests/source.ts'
+import { queryOf } from '../../tests/source.ts'
 import { tiktok } from '../index.ts'
 
-const question = questionOf({
+const question = queryOf({
   type: 'tiktok',
   property: null,
   inputs: { profile: '71', reportType: 'BASIC' },

@@ -1,5 +1,5 @@
 import type { ProviderContext } from '../../contract.ts'
-import { askingAt, questionOf, type Served } from '../../tests/source.ts'
+import { askingAt, queryOf, type Served } from '../../tests/source.ts'
 import { demoToken } from '../emulator/signIn.ts'
 
 /** Midday in Berlin. */
@@ -18,7 +18,7 @@ export async function testContext(server: Served, accessToken?: string): Promise
   }
 }
 
-export const question = questionOf({
+export const question = queryOf({
   type: 'tiktok',
   property: null,
   inputs: { profile: ADVERTISER, reportType: 'BASIC' },

@@ -1,5 +1,5 @@
 import { refuse } from '../../kit/http/errors.ts'
-import { websiteOf } from '../../kit/query/question.ts'
+import { websiteOf } from '../../kit/query/readQuery.ts'
 
 /** Paths that people copy along with their shop's address. */
 const BEYOND_THE_SHOP = /\/(wp-admin|wp-login\.php|wp-json|index\.php)(\/.*)?$/i

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type EmulatorServer, serveEmulators } from '../../../emulators/serve.ts'
 import type { ProviderContext, ProviderQuery } from '../../contract.ts'
 import { createHttpClient } from '../../kit/http/http.ts'
-import { questionOf } from '../../tests/source.ts'
+import { queryOf } from '../../tests/source.ts'
 import { METRICS } from '../catalogue/index.ts'
 import { emulator, sandboxKeys } from '../emulator/index.ts'
 import { woocommerce } from '../index.ts'
@@ -33,7 +33,7 @@ function context(shop = ''): ProviderContext {
 const run = (query: Partial<ProviderQuery>, shop?: string) =>
   woocommerce.run(
     context(shop),
-    questionOf({ type: 'woocommerce', property: null, metrics: ['orders'], ...query }),
+    queryOf({ type: 'woocommerce', property: null, metrics: ['orders'], ...query }),
   )
 const equals = (field: string, value: string) => ({
   clauses: [{ field, operator: 'equals' as const, values: [value] }],
@@ -167,7 +167,7 @@ describe('answers', () => {
       const headers = { 'content-type': 'application/json', 'x-wp-total': '9999', 'x-wp-totalpages': '9999' }
       return { status: 200, headers, text, url }
     }
-    const question = questionOf({
+    const question = queryOf({
       type: 'woocommerce',
       property: null,
       metrics: ['orders'],

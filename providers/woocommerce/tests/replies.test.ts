@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ProviderQuery } from '../../contract.ts'
 import { Reply, replied } from '../../tests/replies.ts'
-import { questionOf } from '../../tests/source.ts'
+import { queryOf } from '../../tests/source.ts'
 import { woocommerce } from '../index.ts'
 
 /** Orders and refunds in the shape in which shops show them; names and numbers are invented. */
@@ -99,7 +99,7 @@ async function ask(of: Record<string, unknown>, change: Partial<ProviderQuery>) 
   )
   const table = await woocommerce.run(
     context,
-    questionOf({ type: 'woocommerce', property: null, metrics: [], ...change }),
+    queryOf({ type: 'woocommerce', property: null, metrics: [], ...change }),
   )
   return { ...table, routes: calls.map(({ pathname }) => pathname.replace('/wp-json/wc/v3/', '')) }
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { timeKeys } from '../../../shared/rules/tableTime.ts'
 import { finishedTable } from '../../kit/answers/resultRows.ts'
-import { questionOf } from '../../tests/source.ts'
+import { queryOf } from '../../tests/source.ts'
 import { DIMENSIONS, LINE_DIMENSIONS, METRICS, PAID_STATUSES } from '../catalogue/index.ts'
 import { oneCurrency } from '../currency.ts'
 import { TYPE } from '../definition.ts'
@@ -21,7 +21,7 @@ const table = (
   metrics: string[],
   order: { column: string; dir: 'asc' | 'desc' } | null = null,
 ) => {
-  const query = { ...questionOf({ type: 'woocommerce', property: null, metrics }), dimension, order, range }
+  const query = { ...queryOf({ type: 'woocommerce', property: null, metrics }), dimension, order, range }
   const { rows, totals } = salesRows({ orders, registrations: [], counted, categories }, query, range)
   const now = Temporal.Instant.from('2026-11-21T16:30:00Z')
   return finishedTable(query, TYPE, rows, { totals, timeZone: 'UTC', now })

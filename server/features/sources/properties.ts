@@ -1,10 +1,10 @@
 import type {
   Catalogue,
-  CatalogueQuestion,
+  CatalogueRequest,
   DataTypeDefinition,
   Inputs,
   Option,
-  OptionsQuestion,
+  OptionsRequest,
   Property,
 } from '../../../providers/contract.ts'
 import { narrowed, propertyChoices } from '../../../providers/kit/query/choices.ts'
@@ -46,7 +46,7 @@ export async function listOptions(
   context: AppContext,
   companyId: string,
   sourceId: string,
-  question: OptionsQuestion,
+  question: OptionsRequest,
   include: readonly string[] = [],
 ): Promise<Option[]> {
   const found = await searchOptions(context, companyId, sourceId, question)
@@ -60,7 +60,7 @@ async function searchOptions(
   context: AppContext,
   companyId: string,
   sourceId: string,
-  question: OptionsQuestion,
+  question: OptionsRequest,
 ): Promise<Option[]> {
   const session = await openSession(context, companyId, sourceId)
   if (session.source.importedAt !== null && question.parameter === 'property') {
@@ -77,7 +77,7 @@ export async function readCatalogue(
   context: AppContext,
   companyId: string,
   sourceId: string,
-  question: CatalogueQuestion,
+  question: CatalogueRequest,
 ): Promise<Catalogue> {
   const { provider, run } = await openSession(context, companyId, sourceId)
   const type = provider.definition.types.find((known) => known.type === question.type)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { DataTypeDefinition, MetricDefinition } from '../../../contract.ts'
-import { questionOf } from '../../../tests/source.ts'
+import { queryOf } from '../../../tests/source.ts'
 import {
   keptPosts,
   type PostsReport,
@@ -141,7 +141,7 @@ it.each([
 })
 
 it('the table says since when its figures are, and has no day to settle', () => {
-  const query = questionOf({ type: 'instagram', property: '1', metrics: ['posts', 'likes'] })
+  const query = queryOf({ type: 'instagram', property: '1', metrics: ['posts', 'likes'] })
   const ending = { now: Temporal.Instant.from('2026-10-31T12:00:00Z'), notices: [], truncated: false }
   const table = postsTable(REPORT, query, POSTS, ending)
   expect(table).toMatchObject({ rows: [[2, 9]], unsettledFrom: null, timeZone: 'America/Los_Angeles' })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { DataTypeDefinition, ProviderQuery } from '../../../contract.ts'
-import { questionOf } from '../../../tests/source.ts'
+import { queryOf } from '../../../tests/source.ts'
 import { reportOf } from '../question.ts'
 
 const type: DataTypeDefinition = {
@@ -19,7 +19,7 @@ const type: DataTypeDefinition = {
 }
 const reports = ['account', 'posts', 'post'].map((value) => ({ value, label: value }))
 const ask = (change: Partial<ProviderQuery>) =>
-  reportOf({ ...questionOf({ type: 'instagram', property: '1', metrics: ['views'] }), ...change }, type, {
+  reportOf({ ...queryOf({ type: 'instagram', property: '1', metrics: ['views'] }), ...change }, type, {
     reports,
     onPosts: ['posts'],
     onOne: 'post',

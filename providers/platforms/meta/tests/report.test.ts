@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DataTypeDefinition, MetricDefinition } from '../../../contract.ts'
 import { ProviderError } from '../../../providerError.ts'
-import { questionOf } from '../../../tests/source.ts'
+import { queryOf } from '../../../tests/source.ts'
 import { type DaysReport, daysRows, daysTable, keyedRows, type MetaReport, stretchesOf } from '../report.ts'
 
 const metric = (id: string, more: Partial<MetricDefinition> = {}): MetricDefinition => ({
@@ -105,7 +105,7 @@ describe('rows', () => {
 
 describe('the table', () => {
   const now = Temporal.Instant.from('2026-10-07T20:00:00Z')
-  const query = { ...questionOf({ type: 'instagram', property: '1', metrics: ['views'] }), range }
+  const query = { ...queryOf({ type: 'instagram', property: '1', metrics: ['views'] }), range }
   const texts = (more: Partial<MetaReport>, asked = query) =>
     daysTable(REPORT, asked, { range, now, told: { ...told, ...more } }, () => []).notices.map(
       ({ text }) => text,

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { questionOf } from '../../../tests/source.ts'
+import { queryOf } from '../../../tests/source.ts'
 import { asOfToday, seoTable, singleRow, subjectRows } from '../answer.ts'
 
 const type = { dimensions: [], metrics: [] }
-const query = questionOf({ type: 'semrush', property: null, metrics: ['traffic'] })
+const query = queryOf({ type: 'semrush', property: null, metrics: ['traffic'] })
 
 it('an answer says what there is to know of it, in one order', () => {
   const circumstances = { truncated: true, remarks: ['As of today.'], spent: 'It cost 5 units.' }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FilterClause, FilterField, OptionsQuestion, Property, ProviderContext } from '../../contract.ts'
+import type { FilterClause, FilterField, OptionsRequest, Property, ProviderContext } from '../../contract.ts'
 import { namedChoices, narrowed, optionsBy, propertyChoices, propertyOptionsBy } from './choices.ts'
 import {
   checkRules,
@@ -11,7 +11,7 @@ import {
   separated,
   textInput,
   websiteOf,
-} from './question.ts'
+} from './readQuery.ts'
 
 it('inputs are texts or lists of them; switches and blanks are none', () => {
   expect(listInput({ campaign: [' 1 ', '', '2'] }, 'campaign')).toEqual(['1', '2'])
@@ -155,7 +155,7 @@ describe('options by parameter', () => {
     signal: new AbortController().signal,
     fetch: () => Promise.reject(new Error('Nothing is asked here.')),
   }
-  const ask = (parameter: OptionsQuestion['parameter'], property: string | null = null, search = '') => ({
+  const ask = (parameter: OptionsRequest['parameter'], property: string | null = null, search = '') => ({
     parameter,
     property,
     search,

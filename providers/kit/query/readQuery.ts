@@ -25,7 +25,7 @@ export const separated = (text: string): string[] =>
   [...new Set(text.split(/[,;\n]/).map((part) => part.trim()))].filter(Boolean)
 
 /** @throws ProviderError `bad_request` for what the catalogue lacks, or its rules forbid, in the rule's words */
-export function checkQuestion(
+export function checkQuery(
   { dimension, metrics, inputs }: Pick<ProviderQuery, 'dimension' | 'metrics' | 'inputs'>,
   type: Pick<DataTypeDefinition, 'name' | 'dimensions' | 'metrics' | 'retiredMetrics' | 'rules'>,
 ): void {

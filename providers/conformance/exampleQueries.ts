@@ -4,7 +4,7 @@ import type {
   DataTypeDefinition,
   Inputs,
   Option,
-  OptionsQuestion,
+  OptionsRequest,
   ParameterDefinition,
   ProviderQuery,
 } from '../contract.ts'
@@ -28,7 +28,7 @@ export const FAILURES: Partial<Record<EmulatorSwitch, ProviderErrorKind[]>> = {
   error_in_200: ['unavailable', 'unexpected', 'bad_request', 'rate_limited', 'reauthorise'],
 }
 
-export interface ExampleQuestion {
+export interface ExampleQuery {
   dimension: string | null
   metrics: string[]
   inputs: Inputs
@@ -40,7 +40,7 @@ export function questionWith(
   type: DataTypeDefinition,
   wanted: { metric: string } | { dimension: string },
   inputs: Inputs,
-): ExampleQuestion | null {
+): ExampleQuery | null {
   const dimensions =
     'dimension' in wanted ? [wanted.dimension] : [null, ...type.dimensions.map(({ id }) => id)]
   const metrics = 'metric' in wanted ? [wanted.metric] : type.metrics.map(({ id }) => id)
@@ -62,7 +62,7 @@ export function questionWith(
  * One question for each metric and kind of report that the rules allow it in, over the whole range or else by
  * something that is no time.
  */
-export function questionsOfEach(type: DataTypeDefinition, inputs: Inputs): ExampleQuestion[] {
+export function questionsOfEach(type: DataTypeDefinition, inputs: Inputs): ExampleQuery[] {
   const dimensions = [null, ...type.dimensions.filter(({ time }) => !time).map(({ id }) => id)].filter(
     (dimension) => !isRealTimeOnly(type, dimension),
   )
@@ -79,7 +79,7 @@ export function questionsOfEach(type: DataTypeDefinition, inputs: Inputs): Examp
 }
 
 /** All metrics that may be summed over days and asked together by day. */
-export function additiveByDay(type: DataTypeDefinition, inputs: Inputs): ExampleQuestion | null {
+export function additiveByDay(type: DataTypeDefinition, inputs: Inputs): ExampleQuery | null {
   const day = type.dimensions.find(({ time }) => time === 'day')
   if (!day) return null
   for (const choice of inputChoices(type, inputs)) {
@@ -120,7 +120,7 @@ function inputChoices(type: DataTypeDefinition, inputs: Inputs, only?: readonly 
 const PLACEHOLDERS = { property: ['x'], dimension: 'x', metrics: ['x'] }
 const ELSEWHERE = new Set(['property', 'dimension', 'metrics', 'filter', 'calculatedMetrics'])
 
-type Lister = (question: OptionsQuestion) => Promise<Option[]>
+type Lister = (question: OptionsRequest) => Promise<Option[]>
 
 /** Inputs that make the form valid: defaults, then first choices, then the sandbox's demo values. */
 export async function filledInputs(
@@ -167,7 +167,7 @@ export async function* everyFilling(
 export function queryOf(
   type: DataTypeDefinition,
   property: string | null,
-  asked: ExampleQuestion,
+  asked: ExampleQuery,
 ): ProviderQuery {
   return {
     type: type.type,
