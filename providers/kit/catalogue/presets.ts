@@ -42,12 +42,12 @@ export const figures = (
     { format: 'summary', width: 2, height: 1, dimension: null, metrics, ...more },
   )
 
-/** One number with its course by day, week or month; a target is for whoever uses it to set. */
+/** One number with its course by day, week or month; the user of the widget sets its target. */
 export const scorecard = (
   id: string,
   title: string,
   description: string,
-  asked: Omit<PresetQuestion, 'metrics'> & { metric: string },
+  asked: Omit<PresetQuery, 'metrics'> & { metric: string },
 ): WidgetPreset => {
   const { metric, ...more } = asked
   return inOrder('scorecard', id, title, description, { ...ONE, ...more, metrics: [metric] })
