@@ -1,5 +1,4 @@
-import { Anchor, Button, Code, Stack, Text, TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { Anchor, Code, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { forgotPasswordRequest } from '../../shared/api/auth.ts'
@@ -7,19 +6,10 @@ import { AuthPage } from '../features/auth/AuthPage.tsx'
 import { forgotPassword } from '../features/auth/api.ts'
 import { globals } from '../lib/globals.ts'
 import { linkTo } from '../lib/paths.ts'
-import { FormError } from '../ui/FormError.tsx'
-import { useSubmit } from '../ui/useSubmit.ts'
+import { AuthForm } from '../ui/AuthForm.tsx'
 
 export default function ForgotPassword() {
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const form = useForm({
-    initialValues: { email: '' },
-    validate: schemaResolver(forgotPasswordRequest, { sync: true }),
-  })
-  const { onSubmit, busy, general } = useSubmit(form, async (values: typeof form.values) => {
-    await forgotPassword(values)
-    setSentTo(values.email)
-  })
   const back = (
     <Anchor component={Link} to={linkTo.login()} size="sm" ta="center">
       Back to signing in
@@ -52,23 +42,17 @@ export default function ForgotPassword() {
   }
   return (
     <AuthPage title="Forgotten your password?" text="We mail you a link with which you set a new one.">
-      <form onSubmit={onSubmit} noValidate>
-        <Stack>
-          <TextInput
-            label="E-mail"
-            type="email"
-            autoComplete="username"
-            required
-            withAsterisk={false}
-            {...form.getInputProps('email')}
-          />
-          <FormError message={general} />
-          <Button type="submit" loading={busy} fullWidth>
-            Mail me the link
-          </Button>
-          {back}
-        </Stack>
-      </form>
+      <AuthForm
+        schema={forgotPasswordRequest}
+        fields={{ email: { label: 'E-mail', type: 'email', autoComplete: 'username' } }}
+        submitLabel="Mail me the link"
+        send={async (values) => {
+          await forgotPassword(values)
+          setSentTo(values.email)
+        }}
+      >
+        {back}
+      </AuthForm>
     </AuthPage>
   )
 }

@@ -1,5 +1,4 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { z } from 'zod'
@@ -7,23 +6,13 @@ import { newPassword } from '../../shared/api/auth.ts'
 import { AuthPage } from '../features/auth/AuthPage.tsx'
 import { resetPassword } from '../features/auth/api.ts'
 import { linkTo } from '../lib/paths.ts'
-import { FormError } from '../ui/FormError.tsx'
-import { PasswordField } from '../ui/PasswordField.tsx'
-import { useSubmit } from '../ui/useSubmit.ts'
+import { AuthForm } from '../ui/AuthForm.tsx'
 
 const fields = z.object({ password: newPassword })
 
 export default function ResetPassword() {
   const [query] = useSearchParams()
   const [done, setDone] = useState(false)
-  const form = useForm({
-    initialValues: { password: '' },
-    validate: schemaResolver(fields, { sync: true }),
-  })
-  const { onSubmit, busy, general } = useSubmit(form, async ({ password }: typeof form.values) => {
-    await resetPassword({ token: query.get('token') ?? '', password })
-    setDone(true)
-  })
   if (done) {
     return (
       <AuthPage title="Your new password is set">
@@ -40,22 +29,22 @@ export default function ResetPassword() {
   }
   return (
     <AuthPage title="Set a new password">
-      <form onSubmit={onSubmit} noValidate>
-        <Stack>
-          <PasswordField
-            label="New password"
-            description="At least 8 characters"
-            autoComplete="new-password"
-            required
-            withAsterisk={false}
-            {...form.getInputProps('password')}
-          />
-          <FormError message={general} />
-          <Button type="submit" loading={busy} fullWidth>
-            Set the password
-          </Button>
-        </Stack>
-      </form>
+      <AuthForm
+        schema={fields}
+        fields={{
+          password: {
+            label: 'New password',
+            description: 'At least 8 characters',
+            type: 'password',
+            autoComplete: 'new-password',
+          },
+        }}
+        submitLabel="Set the password"
+        send={async ({ password }) => {
+          await resetPassword({ token: query.get('token') ?? '', password })
+          setDone(true)
+        }}
+      />
     </AuthPage>
   )
 }

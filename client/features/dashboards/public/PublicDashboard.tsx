@@ -8,7 +8,7 @@ import { PageLoader } from '../../../ui/PageLoader.tsx'
 import { StatusPage } from '../../../ui/StatusPage.tsx'
 import { dashboardKey, loadDashboard } from '../view/loadDashboard.ts'
 import type { FirstData } from './firstData.ts'
-import { PasswordForm } from './PasswordForm.tsx'
+import { PasswordGate } from './PasswordGate.tsx'
 import { PublicPage } from './PublicPage.tsx'
 import type { PagePart } from './part.ts'
 import { SentReport } from './SentReport.tsx'
@@ -55,7 +55,7 @@ function ReaderView({ permalink, part, first }: Props) {
   }
   if (asksPassword || refused?.id === 'password_required') {
     return (
-      <PasswordForm
+      <PasswordGate
         permalink={permalink}
         onOpen={() => {
           setAsksPassword(false)

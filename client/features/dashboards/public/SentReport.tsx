@@ -20,7 +20,7 @@ import {
   WidgetGrid,
 } from '../../widgets/index.ts'
 import type { FirstData } from './firstData.ts'
-import { PasswordForm } from './PasswordForm.tsx'
+import { PasswordGate } from './PasswordGate.tsx'
 import './public.css'
 
 interface Props {
@@ -45,7 +45,7 @@ export function SentReport({ permalink, sent, first }: Props) {
   const refused = report.error instanceof ApiError ? report.error : null
   if (asksPassword || refused?.id === 'password_required') {
     return (
-      <PasswordForm
+      <PasswordGate
         permalink={permalink}
         onOpen={() => {
           setAsksPassword(false)
