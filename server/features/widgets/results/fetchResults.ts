@@ -1,5 +1,4 @@
-import type { SourceQuery } from '../queries/sourceQueries.ts'
-import type { InstanceQueries } from '../queries/widgetQueries.ts'
+import type { InstanceQueries, SourceQuery } from '../queries/widgetQueries.ts'
 import type { WidgetRun } from '../widgetRun.ts'
 import type { InstanceResults, QueryOutcome, WidgetResults } from './queryResult.ts'
 
