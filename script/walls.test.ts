@@ -104,7 +104,7 @@ const ALLOWED: [from: string, to: string][] = [
   ['server/features/widgets/present/y.ts', '../../../context.ts'],
   ['server/features/widgets/present/x.ts', '../results/queryResult.ts'],
   ['server/features/widgets/queries/z.ts', '../widgetRun.ts'],
-  ['server/features/widgets/results/z.ts', '../queries/sourceQueries.ts'],
+  ['server/features/widgets/results/z.ts', '../queries/widgetQueries.ts'],
   ['server/jobs/z.ts', '../features/reports/plan.ts'],
   ['test/z.ts', '../server/features/dashboards/storeWidgets.ts'],
   ['server/seed/z.ts', '../features/dashboards/addWidgets.ts'],

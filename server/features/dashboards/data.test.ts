@@ -282,7 +282,7 @@ describe('a guest', () => {
       return queries
     }
     await expect.poll(settled).toBe(0)
-    const { kept } = app.context.pages
+    const { answerCount } = app.context.pages
     for (const [address, answer] of [
       [`${path}?widgets=${long}`, none],
       [`${path}?widgets=none&x=${long}`, none],
@@ -291,7 +291,7 @@ describe('a guest', () => {
       [`${path}?timezone=Asia/Tokyo`, all],
     ] as const) {
       expect((await rawGet(address)).text).toBe(answer.text)
-      expect([queries, app.context.pages.kept]).toEqual([0, kept])
+      expect([queries, app.context.pages.answerCount]).toEqual([0, answerCount])
     }
     app.context.db.pool.off('acquire', count)
   })

@@ -2,23 +2,34 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { dataQuery } from '../../../shared/api/dashboards.ts'
+import type { DataLine } from '../../../shared/api/view.ts'
 import type { AppContext } from '../../context.ts'
 import { limitOf } from '../../http/limits.ts'
 import { sessionCookie } from '../../http/session.ts'
 import { chargeTries } from '../../http/tries.ts'
-import { type DataAnswer, streamData } from './dataStream.ts'
+import { withReadersFiles } from '../files/readersAddress.ts'
+import { runDashboard } from '../widgets/runDashboard.ts'
+import type { WidgetRun } from '../widgets/widgetRun.ts'
 import { chargeDataCall, chargeWindow } from './guestLimits.ts'
-import { type PageAccess, sayPublic } from './policy.ts'
-import { shownWidgets } from './shownWidgets.ts'
-import { resolveWindows } from './windows.ts'
+import { shownWidgets } from './page.ts'
+import { linkOf, type PageAccess, sayPublic } from './policy.ts'
+import { endOfDay, resolveWindows } from './windows.ts'
 
 type DataQuery = z.output<typeof dataQuery>
 
+/** A finished answer of the data call. */
+interface DataAnswer {
+  body: Buffer
+  size: number
+}
+
+/** A cached body is held beside its Brotli and gzip forms (server/http/compression.ts). */
+const WITH_COMPRESSED = 1.4
 const HEADERS = { 'content-type': 'application/x-ndjson; charset=utf-8', 'cache-control': 'no-store' }
 
 /**
- * A guest's data call that an earlier one has asked too, answered from memory at once. Links with a password, calls
- * that the schema refuses and whatever else needs a decision are left to `sendData`.
+ * A guest's data call that an earlier one has made too, answered from memory at once. Links with a password, calls
+ * that the schema refuses and all others that need a decision are left to `sendData`.
  */
 export function dataFromMemory(context: AppContext, request: FastifyRequest, reply: FastifyReply): boolean {
   if (request.cookies[sessionCookie(context)] !== undefined) return false
@@ -28,14 +39,14 @@ export function dataFromMemory(context: AppContext, request: FastifyRequest, rep
   if (!page?.dashboard.active || page.dashboard.passwordHash !== null) return false
   const { success, data } = dataQuery.safeParse(request.query)
   if (!success) return false
-  const kept = cache.answer<DataAnswer>(page, keyOf({ page, owner: false }, data))
-  if (!kept) return false
+  const cached = cache.cachedAnswer<DataAnswer>(page, keyOf({ page, owner: false }, data))
+  if (!cached) return false
   sayPublic(reply, false)
-  reply.headers(HEADERS).send(kept.body)
+  reply.headers(HEADERS).send(cached.body)
   return true
 }
 
-/** Answers the data call: the kept answer where it still holds, else the stream. */
+/** Answers the data call: the cached answer where it still holds, else the stream. */
 export async function sendData(
   context: AppContext,
   access: PageAccess,
@@ -46,9 +57,9 @@ export async function sendData(
   sayPublic(reply, owner)
   reply.headers(HEADERS)
   const key = keyOf(access, query)
-  const reload = owner && query.refresh
-  const kept = reload ? null : context.pages.answer<DataAnswer>(page, key)
-  if (kept) return reply.send(kept.body)
+  const reload = isReload(access, query)
+  const cached = reload ? null : context.pages.cachedAnswer<DataAnswer>(page, key)
+  if (cached) return reply.send(cached.body)
 
   if (reload) {
     await chargeTries(context, [limitOf('askAgain', { dashboard: page.dashboard.id })])
@@ -57,20 +68,72 @@ export async function sendData(
     const windows = resolveWindows(page.dashboard, query, { owner, now: context.now() })
     await chargeWindow(context, page, windows, request.ip)
   }
-  const lines = streamData(
-    context,
-    access,
-    {
-      dates: query,
-      layout: query.layout,
-      widgets: askedWidgets(access, query),
-      reload,
-    },
-    key,
-  )
+  const lines = streamData(context, access, query)
   // Proxies must not hold back the widgets that are ready.
   return reply.header('x-accel-buffering', 'no').send(Readable.from(lines, { objectMode: false }))
 }
+
+/**
+ * The dashboard's widgets as NDJSON, one line each in the order they finish, `done` last. What came out whole is
+ * cached until its first figure ages. Ends early when the reader leaves; the calls it has made go on.
+ */
+async function* streamData(
+  context: AppContext,
+  access: PageAccess,
+  query: DataQuery,
+): AsyncGenerator<string, void, undefined> {
+  const { page, owner } = access
+  const windows = resolveWindows(page.dashboard, query, { owner, now: context.now() })
+  const requested = requestedWidgets(access, query)
+  const leaving = new AbortController()
+  const run: WidgetRun = {
+    context,
+    companyId: page.companyId,
+    sources: page.sources,
+    windows,
+    // A printed page goes on to clients, whoever prints it.
+    owner: owner && query.layout !== 'print',
+    cachePolicy: isReload(access, query) ? 'reload' : 'staleWhileRevalidate',
+    purpose: owner ? 'reader' : 'guest',
+    signal: leaving.signal,
+  }
+  const widgets = shownWidgets(page, owner).filter(({ id }) => requested?.has(id) ?? true)
+  const lines: string[] = []
+  let until = endOfDay(windows).epochMilliseconds
+  const say = (line: DataLine) => {
+    const json = JSON.stringify(line)
+    return `${owner ? json : withReadersFiles(context, linkOf(page), json)}\n`
+  }
+  try {
+    for await (const { view, svg, freshUntil, final } of runDashboard(run, widgets, query.layout)) {
+      const line = say({ type: 'widget', view, svg })
+      if (final) {
+        lines.push(line)
+        until = Math.min(until, freshUntil)
+      }
+      yield line
+    }
+    const done = say({
+      type: 'done',
+      windows: { current: windows.current, compare: windows.compare },
+    })
+    const body = Buffer.from(lines.join('') + done)
+    const size = Math.ceil(body.length * WITH_COMPRESSED)
+    context.pages.cacheAnswer<DataAnswer>(page, keyOf(access, query), { body, size }, until)
+    yield done
+  } catch (error) {
+    context.log.error({ err: error }, 'a data stream broke off')
+    yield say({
+      type: 'error',
+      error: { id: 'unexpected', message: 'Something went wrong on our side. Reload the page to try again.' },
+    })
+  } finally {
+    leaving.abort()
+  }
+}
+
+/** Calls the vendors whatever is cached; only for owners. */
+const isReload = ({ owner }: PageAccess, { refresh }: DataQuery): boolean => owner && refresh
 
 /**
  * What a finished answer depends on beside the page itself, of the validated query alone: never of an address as
@@ -79,21 +142,21 @@ export async function sendData(
  */
 function keyOf(access: PageAccess, query: DataQuery): string {
   const { page, owner } = access
-  const widgets = askedWidgets(access, query)
+  const widgets = requestedWidgets(access, query)
   const ignored = !owner && page.dashboard.hiddenDateSelector
   return `data|${JSON.stringify([owner, query.layout, widgets && [...widgets], ...(ignored ? [] : datesIn(query))])}`
 }
 
 /**
- * Those of the page's own widgets to which the answer is limited, in the page's order; null for all. `widgets=` asks
- * for none, its absence for all; ids that the page does not have make no difference.
+ * Those of the page's own widgets to which the answer is limited, in the page's order; null for all. `widgets=` requests
+ * none, its absence all; ids that the page does not have make no difference.
  */
-function askedWidgets({ page, owner }: PageAccess, { widgets }: DataQuery): ReadonlySet<string> | null {
+function requestedWidgets({ page, owner }: PageAccess, { widgets }: DataQuery): ReadonlySet<string> | null {
   if (widgets === undefined) return null
   const wanted = new Set(widgets.split(','))
   const shown = shownWidgets(page, owner)
-  const asked = shown.filter(({ id }) => wanted.has(id))
-  return asked.length === shown.length ? null : new Set(asked.map(({ id }) => id))
+  const requested = shown.filter(({ id }) => wanted.has(id))
+  return requested.length === shown.length ? null : new Set(requested.map(({ id }) => id))
 }
 
 const datesIn = (query: DataQuery) => [

@@ -14,13 +14,12 @@ import { runDashboard } from '../widgets/runDashboard.ts'
 import { runWidget } from '../widgets/runWidget.ts'
 import type { WidgetRun, Windows } from '../widgets/widgetRun.ts'
 import { chargeWindow } from './guestLimits.ts'
-import type { Page } from './page.ts'
+import { type Page, shownWidgets } from './page.ts'
 import { accessPage, linkOf } from './policy.ts'
 import { presentForViewer } from './present.ts'
 import { stylesOf } from './queries.ts'
-import { endOfDay, shownWidgets } from './shownWidgets.ts'
 import { snapshotOf } from './snapshot.ts'
-import { type AskedDates, resolveWindows } from './windows.ts'
+import { type AskedDates, endOfDay, resolveWindows } from './windows.ts'
 
 type Part = 'dashboard' | 'print' | 'realtime'
 interface Asked {
@@ -99,13 +98,13 @@ async function paintPage(context: AppContext, page: Page, asked: Asked): Promise
   const place = `paint|${asked.part}|${asked.layout}|`
   // Nearly everybody opens the dashboard's own days: they are not worked out where the page is at hand, which ends with its day.
   const isOwn = Object.keys(own).length === 0
-  const usual = isOwn ? cache.answer<Paint>(page, place) : null
+  const usual = isOwn ? cache.cachedAnswer<Paint>(page, place) : null
   if (usual) return usual
 
   const windows = resolveWindows(page.dashboard, own, { owner: false, now: context.now() })
   const key = isOwn ? place : place + daysOf(windows)
-  const kept = cache.answer<Paint>(page, key)
-  if (kept) return kept
+  const cached = cache.cachedAnswer<Paint>(page, key)
+  if (cached) return cached
 
   const signed = <T>(value: T): T => withReadersFilesIn(context, linkOf(page), value)
   const dashboard = signed(presentForViewer(page, windows))
@@ -140,7 +139,7 @@ async function paintPage(context: AppContext, page: Page, asked: Asked): Promise
   const html = await inTurns(context.print.renderInParts(shown, look, drawings))
   const body = pageBody(html, await inTurns(dataInParts(dashboard, views)))
   const paint: Paint = { ...frame, body, isDrawn: true, size: body.length }
-  if (views.length === widgets.length) cache.keep(page, key, paint, until)
+  if (views.length === widgets.length) cache.cacheAnswer(page, key, paint, until)
   else
     void askAhead(
       run,

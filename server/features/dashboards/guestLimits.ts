@@ -29,8 +29,7 @@ declare module '../../context.ts' {
 export const createChargedWindows = (): ChargedWindows => new LRUCache({ max: MOST_REMEMBERED })
 
 /**
- * Counts a window that a guest has picked, once an hour for each dashboard, by whatever door it comes first: page,
- * data or PDF. The dashboard's own days cost nothing. Must be called before anything is asked for a guest's window,
+ * Counts a window that a guest has picked, once an hour for each dashboard, whichever comes first: page, data or PDF. The dashboard's own days cost nothing. Must be called before anything is queried for a guest's window,
  * so that a link cannot use up a client's quota. Throws AppError('too_many_tries').
  */
 export async function chargeWindow(
@@ -41,14 +40,14 @@ export async function chargeWindow(
 ): Promise<void> {
   const now = context.now()
   const own = resolveWindows(dashboard, {}, { owner: false, now })
-  const asked = windows.compare ?? own.compare
-  if (keyOf(windows.current, asked) === keyOf(own.current, own.compare)) return
+  const compared = windows.compare ?? own.compare
+  if (keyOf(windows.current, compared) === keyOf(own.current, own.compare)) return
 
   const known = context.chargedWindows
   const key = `${dashboard.id} ${keyOf(windows.current, windows.compare)}`
   const before = known.get(key)
   if (before && before.until > now.epochMilliseconds) return before.charge
-  // Whoever asks for the same window meanwhile waits for this verdict: neither pays twice, nor does one slip by.
+  // Concurrent requests for the same window wait for this verdict: none is counted twice, and none escapes it.
   const charge = chargeTries(context, [
     limitOf('windowsFrom', { dashboard: dashboard.id, address }),
     limitOf('windows', { dashboard: dashboard.id }),
@@ -63,7 +62,7 @@ export async function chargeWindow(
   }
 }
 
-/** Counts a data call of a guest that no kept answer serves. Throws AppError('too_many_tries'). */
+/** Counts a data call of a guest that no cached answer serves. Throws AppError('too_many_tries'). */
 export const chargeDataCall = (context: AppContext, address: string): Promise<void> =>
   chargeTries(context, [limitOf('dataFrom', { address })])
 

@@ -40,3 +40,15 @@ export async function loadPage(
     return { companyId, dashboard, widgets, sources, company, stamp }
   })
 }
+
+/** All widgets for owners; for viewers those with a source, and passive ones. */
+export function shownWidgets(
+  { widgets, sources }: Pick<Page, 'widgets' | 'sources'>,
+  owner: boolean,
+): Widget[] {
+  if (owner) return widgets
+  return widgets.filter(
+    ({ nature, instances }) =>
+      nature === 'passive' || instances.some(({ sourceId }) => sourceId !== null && sources.has(sourceId)),
+  )
+}

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { AppContext } from '../../context.ts'
+import { AnswerCache } from './answerCache.ts'
 import { type ChangeListener, listenForChanges } from './changes.ts'
-import { KeptAnswers } from './keptAnswers.ts'
 import { loadPage, type Page } from './page.ts'
 import { resolvePermalink } from './queries.ts'
 
@@ -12,20 +12,20 @@ declare module '../../context.ts' {
   }
 }
 
-/** A second net under the listener: no page is trusted longer, whatever was heard. */
+/** Should a notification be missed: no page is trusted longer. */
 const TRUSTED_MS = 5_000
 const MOST_PAGES = 2_000
 
 /**
  * Pages by permalink and their finished answers, in memory. A change drops them at once: in this process when it
- * is made (`drop`), in all others when the database tells (LISTEN). While nothing can be heard, nothing is kept.
+ * is made (`drop`), in all others when the database notifies them (LISTEN). While the listener is not connected, no page is cached.
  */
 export class PageCache {
   readonly #context: AppContext
   readonly #pages = new LRUCache<string, { page: Page; until: number }>({ max: MOST_PAGES })
   readonly #loading = new Map<string, Promise<Page | null>>()
-  readonly #answers = new KeptAnswers()
-  /** Raised by every change, so that a page read before it is not kept after it. */
+  readonly #answers = new AnswerCache()
+  /** Raised by every change, so that a page read before it is not cached after it. */
   #generation = 0
   #listener: ChangeListener | null = null
 
@@ -65,20 +65,20 @@ export class PageCache {
     return started
   }
 
-  /** How many answers are kept, of all pages. */
-  get kept(): number {
+  /** How many answers are cached, of all pages. */
+  get answerCount(): number {
     return this.#answers.count
   }
 
-  /** A kept answer that still holds. */
-  answer<T extends { size: number }>(page: Page, key: string): T | null {
-    // Whoever keeps an answer under a key keeps one kind under it.
-    return this.#answers.find(page, key, this.#context.now().epochMilliseconds) as T | null
+  /** A cached answer that still holds. */
+  cachedAnswer<T extends { size: number }>(page: Page, key: string): T | null {
+    // Each caller has keys of its own, and caches one type of answer under them.
+    return this.#answers.get(page, key, this.#context.now().epochMilliseconds) as T | null
   }
 
-  keep<T extends { size: number }>(page: Page, key: string, value: T, until: number): void {
+  cacheAnswer<T extends { size: number }>(page: Page, key: string, value: T, until: number): void {
     if (until <= this.#context.now().epochMilliseconds) return
-    this.#answers.keep(page, key, value, until)
+    this.#answers.set(page, key, value, until)
   }
 
   /** This dashboard has changed. */

@@ -7,9 +7,8 @@ import { fileUrl } from '../files/address.ts'
 import { withRichText } from '../widgets/richText.ts'
 import { sanitise } from '../widgets/sanitise.ts'
 import type { Windows } from '../widgets/widgetRun.ts'
-import type { Page } from './page.ts'
+import { type Page, shownWidgets } from './page.ts'
 import { type DashboardRow, defaultsOf, stylesOf } from './queries.ts'
-import { shownWidgets } from './shownWidgets.ts'
 import { knownType } from './windows.ts'
 
 export type DashboardAnswer = z.input<typeof dashboardSchema>

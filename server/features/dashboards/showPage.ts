@@ -8,8 +8,7 @@ import { currentLock } from './lock.ts'
 import { linkOf, type PageAccess } from './policy.ts'
 import { type DashboardAnswer, presentForOwner, presentForViewer } from './present.ts'
 import { loadDashboard } from './queries.ts'
-import { endOfDay } from './shownWidgets.ts'
-import { resolveWindows } from './windows.ts'
+import { endOfDay, resolveWindows } from './windows.ts'
 
 const answer = dataOf(dashboard)
 
@@ -33,14 +32,14 @@ export async function showOwner(
   return presentForOwner(page, windows, extra)
 }
 
-/** A viewer's page as JSON, kept in memory until the dashboard changes or its day ends. */
+/** A viewer's page as JSON, cached in memory until the dashboard changes or its day ends. */
 export function showViewer(context: AppContext, { page }: PageAccess): Buffer {
   const cache = context.pages
-  const kept = cache.answer<{ json: Buffer; size: number }>(page, 'page')
-  if (kept) return kept.json
+  const cached = cache.cachedAnswer<{ json: Buffer; size: number }>(page, 'page')
+  if (cached) return cached.json
   const windows = resolveWindows(page.dashboard, {}, { owner: false, now: context.now() })
   const shown = JSON.stringify(answer.parse({ data: presentForViewer(page, windows) }))
   const json = Buffer.from(withReadersFiles(context, linkOf(page), shown))
-  cache.keep(page, 'page', { json, size: json.length }, endOfDay(windows).epochMilliseconds)
+  cache.cacheAnswer(page, 'page', { json, size: json.length }, endOfDay(windows).epochMilliseconds)
   return json
 }

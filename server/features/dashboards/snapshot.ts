@@ -8,9 +8,8 @@ import { notFound } from '../../lib/errors.ts'
 import { runInTime } from '../widgets/runInTime.ts'
 import { sanitise } from '../widgets/sanitise.ts'
 import type { WidgetRun } from '../widgets/widgetRun.ts'
-import { loadPage, type Page } from './page.ts'
+import { loadPage, type Page, shownWidgets } from './page.ts'
 import { presentStyles } from './present.ts'
-import { shownWidgets } from './shownWidgets.ts'
 import { labelled, resolveWindows } from './windows.ts'
 
 export interface SnapshotRequest {

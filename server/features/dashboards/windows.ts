@@ -126,3 +126,8 @@ const MODES: readonly CompareMode[] = ['previous', 'year', 'weekday', 'none', 'c
 const knownMode = (mode: string): CompareMode => MODES.find((known) => known === mode) ?? 'previous'
 
 export const labelled = (range: DateRange): LabelledRange => ({ ...range, label: rangeLabel(range) })
+
+/** When the page's today ends, and its windows move on. */
+export function endOfDay({ today, timezone }: Windows): Temporal.Instant {
+  return Temporal.PlainDate.from(today).add({ days: 1 }).toZonedDateTime(timezone).toInstant()
+}

@@ -100,7 +100,7 @@ function handedOut(stored: StoredCredentials): Credentials {
     case 'credentials':
       return stored
     case 'imported':
-      // Only questions need records, and they are counted elsewhere (features/widgets/askProvider.ts).
+      // Only questions need records, and they are counted elsewhere (features/widgets/results/callProvider.ts).
       return { ...stored, records: async () => [] }
   }
 }

@@ -1,14 +1,11 @@
-import type { WidgetView } from '../../../shared/api/view.ts'
 import type { Widget } from '../../../shared/api/widgets.ts'
 import type { Layout } from '../../../shared/domain/widgets.ts'
-import { drawView } from './drawChart.ts'
+import { type DrawnView, drawView } from './drawChart.ts'
 import { runWidget } from './runWidget.ts'
 import type { CachePolicy, WidgetOutcome, WidgetRun } from './widgetRun.ts'
 
 /** A finished widget with its drawing for one layout. */
-export interface DrawnWidget {
-  view: WidgetView
-  svg: string | null
+export interface DrawnWidget extends DrawnView {
   /** Until when it may be shown without running it anew (epoch milliseconds); 0 where it is not whole. */
   freshUntil: number
   /** Nothing newer of this widget will follow. */

@@ -1,10 +1,10 @@
 import type { ChangeView, Figure } from '../../../../shared/api/view.ts'
 import type { Widget } from '../../../../shared/api/widgets.ts'
-import type { Direction, ValueType } from '../../../../shared/domain/values.ts'
+import type { ValueType } from '../../../../shared/domain/values.ts'
 import { isAsOfNow } from '../../../../shared/rules/asOfNow.ts'
 import { parseExpression } from '../../../../shared/rules/calculatedMetric.ts'
 import { computeChange } from '../../../../shared/rules/comparison.ts'
-import { isMetric, numeric } from '../../../../shared/rules/dataTable.ts'
+import { type DataColumn, isMetric, numeric } from '../../../../shared/rules/dataTable.ts'
 import {
   changeTone,
   type FormatOptions,
@@ -21,15 +21,10 @@ export const DATE_LOCALE = 'en-GB'
 const CLOAK = '•••'
 
 /** A metric's column of the table with how its figures are shown. */
-export interface ShownMetric {
+export interface ShownMetric extends DataColumn {
   /** Place of the column in the table. */
   at: number
-  id: string
-  label: string
   type: ValueType
-  direction: Direction
-  currency: string | null
-  additive: boolean
   /** The figure itself never leaves the server. */
   cloaked: boolean
   /** No comparison is shown for it. */
@@ -60,13 +55,9 @@ export function shownMetrics(
     const shared = widget.percent && column.additive
     return [
       {
+        ...column,
         at,
-        id: column.id,
-        label: column.label,
         type: (shared ? null : option?.format) ?? column.type,
-        direction: column.direction,
-        currency: column.currency,
-        additive: column.additive,
         cloaked: option?.cloaked ?? false,
         cloakedChange:
           timeless.has(column.id) ||

@@ -1,4 +1,4 @@
-import type { Figure, PieBody, PieSlice } from '../../../../shared/api/view.ts'
+import type { PieBody, PieSlice } from '../../../../shared/api/view.ts'
 import type { Widget } from '../../../../shared/api/widgets.ts'
 import { byUnit } from '../../../../shared/rules/chartUnits.ts'
 import { dimensionOf, numeric, sumOf } from '../../../../shared/rules/dataTable.ts'
@@ -10,12 +10,8 @@ import { cellLabel } from './labels.ts'
 import { summarySentence } from './sentence.ts'
 
 /** A slice with the figure that its arc is cut by; null where it has none. */
-interface Part {
-  key: string
-  label: string
-  figure: Figure
+interface Part extends Omit<PieSlice, 'share' | 'apart'> {
   value: number | null
-  rest?: true
 }
 
 /** Slices are the first metric's rows, or, without a dimension, the metrics themselves; largest first. */

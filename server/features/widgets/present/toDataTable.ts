@@ -6,7 +6,7 @@ import {
   numeric,
   sumOf,
 } from '../../../../shared/rules/dataTable.ts'
-import type { SourceQuery } from '../queries/sourceQueries.ts'
+import type { SourceQuery } from '../queries/widgetQueries.ts'
 
 /** A result as the rules see it: columns with what the catalogue knows of them, and totals. */
 export function toDataTable({ query, about }: SourceQuery, result: ResultTable): DataTable {

@@ -1,5 +1,5 @@
 import type { ResultTable } from '../../../../providers/contract.ts'
-import type { SourceQuery } from '../queries/sourceQueries.ts'
+import type { SourceQuery } from '../queries/widgetQueries.ts'
 
 const DAY_SECONDS = 86_400
 const REAL_TIME_SECONDS = 60

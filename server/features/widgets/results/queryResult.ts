@@ -1,6 +1,5 @@
 import type { ResultTable } from '../../../../providers/contract.ts'
-import type { SourceQuery } from '../queries/sourceQueries.ts'
-import type { InstanceQueries } from '../queries/widgetQueries.ts'
+import type { InstanceQueries, SourceQuery } from '../queries/widgetQueries.ts'
 
 /** A provider's result as it is cached. Instants in epoch milliseconds. */
 export interface CachedResult {

@@ -6,7 +6,7 @@ import { makeCompany, makeSource, makeUser, type TestUser } from '../../../../te
 import { startTestApp, type TestApp } from '../../../../test/startApp.ts'
 import type { DemoSource } from '../../../seed/connectDemo.ts'
 import { budgetsOf } from '../../sources/budgets.ts'
-import type { SourceQuery } from '../queries/sourceQueries.ts'
+import type { SourceQuery } from '../queries/widgetQueries.ts'
 import { loadSourceFacts } from '../widgetRun.ts'
 import { type Caller, VendorCalls } from './vendorCalls.ts'
 

@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
 import type { ProviderQuery, ResultTable } from '../../../../providers/contract.ts'
 import { ProviderError } from '../../../../providers/providerError.ts'
 import type { Purpose } from '../../../../shared/domain/budgets.ts'
 import type { AppContext } from '../../../context.ts'
 import { abortable } from '../../../lib/abortable.ts'
+import { ConcurrencyLimiter } from '../../../lib/concurrencyLimiter.ts'
 import { budgetRefusal, budgetsOf, type KeptReading, SHORT_WAIT_SECONDS } from '../../sources/budgets.ts'
 import { openSession } from '../../sources/openSession.ts'
-import type { SourceQuery } from '../queries/sourceQueries.ts'
-import { askProvider } from './askProvider.ts'
-import { SourceLimiters } from './sourceLimiters.ts'
+import type { SourceQuery } from '../queries/widgetQueries.ts'
+import { callProvider } from './callProvider.ts'
 
 /** How long a call that could take more queries waits for another one: the widgets of a page run together. */
 const COLLECT_MS = 10
@@ -47,7 +48,8 @@ interface Line {
  */
 export class VendorCalls {
   readonly #context: AppContext
-  readonly #limiters = new SourceLimiters()
+  /** One for each source. */
+  readonly #limiters = new LRUCache<string, ConcurrencyLimiter>({ max: 10_000 })
   readonly #lines = new Map<string, Line>()
 
   constructor(context: AppContext) {
@@ -59,7 +61,7 @@ export class VendorCalls {
     const { source, about, query } = sourceQuery
     const refusal = this.#refusal(source.budgets, sourceQuery, { ...query, purpose })
     if (refusal) throw refusal
-    const limiter = this.#limiters.of(source.id, about.provider.definition.quota.concurrency)
+    const limiter = this.#limiterOf(sourceQuery)
     const key = about.provider.batch?.key(query) ?? null
     if (key !== null) return abortable(this.#fetchWithOthers(companyId, purpose, sourceQuery, key), signal)
     return limiter.run(
@@ -69,8 +71,8 @@ export class VendorCalls {
         if (late) throw late
         return session.run(
           async (vendor) => {
-            const ask = () => askProvider(this.#context, companyId, session, vendor, [query])
-            const [answer] = await patiently(ask, signal)
+            const call = () => callProvider(this.#context, companyId, session, vendor, [query])
+            const [answer] = await patiently(call, signal)
             if (answer && !(answer instanceof Error)) return answer
             throw answer ?? new Error(`${session.provider.definition.name} left a query without an answer.`)
           },
@@ -80,6 +82,14 @@ export class VendorCalls {
       },
       { signal },
     )
+  }
+
+  #limiterOf({ source, about }: SourceQuery): ConcurrencyLimiter {
+    const known = this.#limiters.get(source.id)
+    if (known) return known
+    const made = new ConcurrencyLimiter(about.provider.definition.quota.concurrency)
+    this.#limiters.set(source.id, made)
+    return made
   }
 
   /** While a query waited, others may have used up what there was. */
@@ -116,7 +126,7 @@ export class VendorCalls {
     let taken: Waiting[] = []
     try {
       await gathered(line, batch?.most ?? 1)
-      await this.#limiters.of(source.id, definition.quota.concurrency).run(
+      await this.#limiterOf(sourceQuery).run(
         async () => {
           taken = line.waiting.splice(0, batch?.most ?? 1)
           this.#leave(name, line)
@@ -133,7 +143,7 @@ export class VendorCalls {
           if (!first) return
           const answers = await session.run(
             (vendor) =>
-              patiently(() => askProvider(this.#context, companyId, session, vendor, queries), signal),
+              patiently(() => callProvider(this.#context, companyId, session, vendor, queries), signal),
             signal,
             first.property,
           )
@@ -170,7 +180,7 @@ async function gathered({ waiting }: Line, most: number): Promise<void> {
   }
 }
 
-/** Sits out a vendor's short waits, which come of asking a little too fast. */
+/** Sits out a vendor's short waits, which come of calls in too quick succession. */
 async function patiently<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (let left = SHORT_WAITS; ; left--) {
     try {

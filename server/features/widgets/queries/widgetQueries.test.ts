@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Widget, type WidgetInput, widget } from '../../../../shared/api/widgets.ts'
 import { freshUntil } from '../results/freshness.ts'
 import type { SourceFacts } from '../widgetRun.ts'
-import { sourceQueriesOf } from './sourceQueries.ts'
+import { sourceQueriesOf } from './widgetQueries.ts'
 
 const source: SourceFacts = {
   id: 's'.repeat(21),

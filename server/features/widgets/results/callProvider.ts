@@ -10,7 +10,7 @@ import type { SourceSession } from '../../sources/openSession.ts'
  * source's records. Queries that may not go in one call come one by one. Throws ProviderError where the call as a
  * whole fails.
  */
-export async function askProvider(
+export async function callProvider(
   context: AppContext,
   companyId: string,
   { source, provider }: SourceSession,

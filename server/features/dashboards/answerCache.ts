@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Page } from './page.ts'
 
-/** Answers of one dashboard in memory: its layouts and usual days, and what readers picked lately. */
+/** Answers of one dashboard in memory: its layouts and usual days, and what readers requested lately. */
 export const MOST_OF_A_PAGE = 200
 const MOST_BYTES = 64 * 1024 * 1024
 /** What an answer costs beside its value: the digest of its key in two places and their nodes. */
@@ -22,10 +22,10 @@ interface Entry {
 type Keyed = Pick<Page, 'stamp'> & { dashboard: Pick<Page['dashboard'], 'id'> }
 
 /**
- * Finished answers of pages. Anonymous readers decide what is asked for, so that nothing they write is held: keys
- * are digests, and whoever asks one dashboard for ever new days pushes out its answers alone.
+ * Finished answers of pages, in memory. Anonymous readers decide what is requested, so nothing that they send is stored:
+ * keys are digests, and requests for ever new days of one dashboard evict answers of that dashboard only.
  */
-export class KeptAnswers {
+export class AnswerCache {
   readonly #entries: LRUCache<string, Entry>
   /** Digests of each dashboard's answers, the one used longest ago first. */
   readonly #ofPage = new Map<string, Set<string>>()
@@ -44,8 +44,8 @@ export class KeptAnswers {
     return this.#entries.size
   }
 
-  /** The answer kept for this very state of the page, where it still holds at `now` (epoch milliseconds). */
-  find(page: Keyed, key: string, now: number): Sized | null {
+  /** The answer cached for this very state of the page, where it still holds at `now` (epoch milliseconds). */
+  get(page: Keyed, key: string, now: number): Sized | null {
     const digest = digestOf(page, key)
     const entry = this.#entries.get(digest)
     if (!entry || entry.until <= now) return null
@@ -53,7 +53,7 @@ export class KeptAnswers {
     return entry.value
   }
 
-  keep(page: Keyed, key: string, value: Sized, until: number): void {
+  set(page: Keyed, key: string, value: Sized, until: number): void {
     const digest = digestOf(page, key)
     const pageId = page.dashboard.id
     this.#entries.set(digest, { value, until, pageId })
