@@ -13,7 +13,7 @@ export interface CallOptions {
   authorisation?: string | null
   signal?: AbortSignal
   headers?: Record<string, string>
-  /** Makes something: asked again because no answer came, it makes nothing twice. */
+  /** Creates something: retried because no answer came, it creates nothing twice. */
   once?: boolean
   /** Goes out even when the page is left meanwhile. */
   keepalive?: boolean

@@ -5,7 +5,7 @@ const unanswered = new Map<string, string>()
 
 /**
  * The name under which a call is made. Whoever asks the same again while there was no answer asks under the same name, so
- * that the server knows it again and makes nothing twice. `answered` is told the status once there is one.
+ * that the server recognises it and makes nothing twice. `answered` gets the status once there is one.
  */
 export function nameCall(
   method: string,

@@ -6,7 +6,7 @@ export interface LeaveGuard {
   any: () => boolean
   /** Goes on with `then`, after asking where something would be lost. */
   leave: (then: () => void) => void
-  /** What the forms hold is on its way: nothing is asked about it any more. */
+  /** What the forms hold is on its way: no question about it is shown any more. */
   settle: () => void
 }
 

@@ -43,7 +43,7 @@ export function useFormDefinitions(enabled: boolean) {
   return version.isError ? { ...forms, ...version, data: undefined } : forms
 }
 
-/** How the vendor's app for a kind is registered, for admins; asked when a kind without one is opened. */
+/** How the vendor's app for a kind is registered, for admins; requested when a kind without one is opened. */
 export const useVendorApp = (kind: string) =>
   useQuery({
     queryKey: ['configs', 'apps', kind],
@@ -76,7 +76,7 @@ const preset = z.custom<WidgetPreset>(
   (value) => z.object({ id: z.string(), title: z.string(), format: z.string() }).safeParse(value).success,
 )
 
-/** Ready widgets of one data type; asked only once a type is chosen. */
+/** Ready widgets of one data type; requested only once a type is chosen. */
 export const usePresets = (type: DataType | null) =>
   useQuery({
     queryKey: ['configs', 'widgets', type],

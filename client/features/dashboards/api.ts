@@ -8,7 +8,7 @@ import { COMPANY_KEY } from '../company/index.ts'
 export const DASHBOARDS_KEY = ['dashboards'] as const
 const permalinkAnswer = dataOf(z.object({ permalink: z.string() }))
 
-/** The list, page by page; archived ones only when all are asked for. */
+/** The list, page by page; archived ones only when all are requested. */
 export const useDashboards = (filter: { search: string; all: boolean }) =>
   useInfiniteQuery({
     queryKey: [...DASHBOARDS_KEY, filter],

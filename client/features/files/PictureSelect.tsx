@@ -9,7 +9,7 @@ import { useFiles } from './api.ts'
 import classes from './PictureSelect.module.css'
 
 interface Props {
-  /** What the picture is for; told apart by it where a form has several. */
+  /** What the picture is for; distinguished by it where a form has several. */
   label: string
   /** Address of the present picture. */
   url: string | null

@@ -6,7 +6,7 @@ import { call } from '../../lib/api.ts'
 
 const KEY = ['files']
 
-/** What the company uploaded, newest first; asked for once it is wanted. */
+/** What the company uploaded, newest first; requested once it is needed. */
 export const useFiles = (wanted: boolean) =>
   useQuery({
     queryKey: KEY,

@@ -19,7 +19,7 @@ export const useReports = () =>
       (await call(dataOf(z.array(automaticReport)), 'GET', '/api/automatic-reports', { signal })).data,
   })
 
-/** Runs of one report with their deliveries, newest first; asked only when shown. */
+/** Runs of one report with their deliveries, newest first; requested only when shown. */
 export const useRuns = (reportId: string, shown: boolean) =>
   useQuery({
     queryKey: [...REPORTS_KEY, reportId, 'runs'],

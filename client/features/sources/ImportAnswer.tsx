@@ -4,13 +4,13 @@ import { CurrencySelect } from '../../ui/CurrencySelect.tsx'
 
 interface Props {
   field: ImportField
-  /** Whether leaving it empty keeps what was told earlier. */
+  /** Whether leaving it empty keeps the earlier answer. */
   isKept: boolean
   value: string
   onChange: (value: string) => void
 }
 
-/** One thing that has to be told beside a file. */
+/** One field that is filled in beside a file. */
 export function ImportAnswer({ field, isKept, value, onChange }: Props) {
   const placeholder = isKept ? 'As before' : ''
   const common = { label: field.label, description: field.help, required: !isKept, placeholder }

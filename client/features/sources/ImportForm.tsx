@@ -24,7 +24,7 @@ interface Props {
 /** As the server takes them. */
 const MOST_BYTES = 10 * 1024 * 1024
 
-/** A file, what is told beside it, a look at what it holds, and the import itself. */
+/** A file, the fields beside it, a look at what it holds, and the import itself. */
 export function ImportForm({ definition, reads, source, onDone }: Props) {
   const [chosen, setChosen] = useState<{ file: File; at: number } | null>(null)
   const [account, setAccount] = useState('')

@@ -10,7 +10,7 @@ interface Props {
   label: string
   value: string[]
   onChange: (value: string[]) => void
-  /** Whether several may be asked and added up. */
+  /** Whether several may be queried and added up. */
   many?: boolean
   error?: string
 }

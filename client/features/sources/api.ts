@@ -124,7 +124,7 @@ export const useReplacement = (asked: Replacement | null) =>
     placeholderData: (previous) => previous,
   })
 
-/** Puts another source in this one's place; every open dashboard is asked for anew. */
+/** Puts another source in this one's place; every open dashboard is requested anew. */
 export function useReplaceSource() {
   const client = useQueryClient()
   return useMutation({
@@ -139,12 +139,12 @@ async function replace(asked: Replacement | null, dryRun: boolean) {
   return (await call(answer, 'POST', `/api/sources/${sourceId}/replace`, { body: { ...body, dryRun } })).data
 }
 
-/** How long a list that costs something is not asked for again. */
+/** How long a list that costs something is cached. */
 const PAID_STALE_MS = 30 * 60_000
 
 /**
- * Choices of one remote parameter for what the form holds; null: nothing can be asked yet. A list that costs something
- * (`paid`) is asked for only while it is open.
+ * Choices of one remote parameter for what the form holds; null: nothing can be requested yet. A list that costs something
+ * (`paid`) is requested only while it is open.
  */
 export const useRemoteOptions = (
   question: { sourceId: string; parameter: string; query: Record<string, string> } | null,
@@ -169,7 +169,7 @@ export const useRemoteOptions = (
     placeholderData: paid ? undefined : (previous) => previous,
   })
 
-/** Metrics, dimensions and filters that a vendor has for what the form holds; null: nothing can be asked yet. */
+/** Metrics, dimensions and filters that a vendor has for what the form holds; null: nothing can be requested yet. */
 export const useCatalogue = (question: { sourceId: string; query: Record<string, string> } | null) =>
   useQuery({
     queryKey: [...SOURCES_KEY, question?.sourceId, 'catalogue', question?.query],
@@ -202,7 +202,7 @@ export const useImportPreview = (asked: (ImportAsked & { chosenAt: number }) | n
     placeholderData: (previous) => previous,
   })
 
-/** Imports for good; whatever stands on the source is asked for anew. */
+/** Imports for good; everything that uses the source is requested anew. */
 export function useImport() {
   const client = useQueryClient()
   return useMutation({

@@ -5,7 +5,7 @@ type Budget = Source['budgets'][number]
 /** From this share on a limit is worth a reader's eye. */
 const LOW = 0.2
 
-/** What is left of the limit that is nearest to its end; null where the vendor told of none. */
+/** What is left of the limit that is nearest to its end; null where the vendor reported none. */
 export function budgetInWords(budgets: readonly Budget[]): { text: string; low: boolean } | null {
   const [tightest] = budgets.toSorted((a, b) => share(a) - share(b))
   if (!tightest) return null

@@ -41,7 +41,7 @@ export function presentForOwner(
   }
 }
 
-/** A stored widget with its rich texts made harmless once more on the way out. */
+/** A stored widget with its rich texts sanitised once more on the way out. */
 export const presentWidget = (widget: Widget): Widget => withRichText(widget, sanitise)
 
 /**

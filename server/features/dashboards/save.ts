@@ -85,7 +85,7 @@ async function storeChanged(
   return widgets && replaceWidgets(tx, place, widgets)
 }
 
-/** Rich text made harmless before anything is locked or stored. Throws AppError('invalid_input') where it is too long. */
+/** Rich text sanitised before anything is locked or stored. Throws AppError('invalid_input') where it is too long. */
 async function cleanChanges(changes: DashboardChanges): Promise<DashboardChanges> {
   const { footer, widgets, operations } = changes
   if (widgets && operations) {

@@ -16,7 +16,7 @@ import {
 } from './storeWidgets.ts'
 
 /**
- * Does these operations to the dashboard's widgets and writes those that they touch. Their rich text is harmless already
+ * Does these operations to the dashboard's widgets and writes those that they touch. Their rich text is sanitised already
  * (cleanWidgets). Gives back what was added or changed as stored. Throws AppError('invalid_input'), and RuleError for an
  * operation on a widget that is not there.
  */
@@ -50,7 +50,7 @@ export async function storeOperations(
   return stored.filter((_, index) => sent.has(touched[index]?.id ?? ''))
 }
 
-/** Their rich text made harmless. Throws AppError('invalid_input') where it is too long. */
+/** Their rich text sanitised. Throws AppError('invalid_input') where it is too long. */
 export async function cleanOperations(operations: readonly WidgetOperation[]): Promise<WidgetOperation[]> {
   const clean = (await cleanWidgets(writtenBy(operations))).values()
   return operations.map((operation) => {

@@ -17,7 +17,7 @@ const PER_STATEMENT = 100
 
 /**
  * Makes these the dashboard's widgets: new ones are added, known ones overwritten, all others removed. Their rich text
- * is harmless already (cleanWidgets). Gives them back as stored.
+ * is sanitised already (cleanWidgets). Gives them back as stored.
  */
 export async function replaceWidgets(
   tx: Tenant,

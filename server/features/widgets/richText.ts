@@ -27,7 +27,7 @@ export function withRichText(widget: Widget, change: (html: string) => string): 
 }
 
 /**
- * Rich texts of a save made harmless, with others' turns between them: hostile ones take milliseconds each. Cleaning
+ * Rich texts of a save, sanitised, with others' turns between them: hostile ones take milliseconds each. Cleaning
  * escapes signs and closes elements, so that texts may grow; bounds hold for what is stored. Throws
  * AppError('invalid_input') where they are passed.
  */

@@ -61,7 +61,7 @@ const known = new LRUCache<string, { text: string | null }>({
 const keyOf = (html: string) => hash('sha256', html, 'base64')
 
 /**
- * User-written HTML made harmless. Done on the way in and on the way out, so that a rule learned
+ * User-written HTML, sanitised. Done on the way in and on the way out, so that a rule learned
  * later also covers what is already stored. A text that this process has cleaned before costs no second cleaning.
  */
 export function sanitise(html: string): string {

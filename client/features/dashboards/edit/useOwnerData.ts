@@ -31,7 +31,7 @@ export function useOwnerData({ dashboard, widgets, saved, dates, layout, realTim
   return { ...widgetData, refreshAll: () => void refresh(ids, { force: true }) }
 }
 
-/** The shown widgets that the server knows, so that data can be asked for them; stable while they are the same. */
+/** The shown widgets that the server knows, so that data can be requested for them; stable while they are the same. */
 function useKnownIds(
   widgets: readonly Widget[],
   saved: readonly Widget[],

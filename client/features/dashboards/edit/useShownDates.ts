@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import type { Dashboard } from '../../../../shared/api/dashboards.ts'
 import { shownDates } from '../view/choice.ts'
 
-/** The dates on screen and what is asked of the server, by the address; the same objects while both stay. */
+/** The dates on screen and what is requested from the server, by the address; the same objects while neither changes. */
 export function useShownDates(dashboard: Dashboard) {
   const [query] = useSearchParams()
   const search = query.toString()

@@ -3,7 +3,7 @@ import { useSourceRefresh } from '../../sources/index.ts'
 import type { WidgetData } from '../view/widgetData.ts'
 
 /**
- * Has the sources and the company's count of dead ones asked again as soon as a widget on screen says that a source
+ * Has the sources and the company's count of dead ones requested anew as soon as a widget on screen says that a source
  * must be signed in again, or no longer says so: message 125 is there exactly while one is.
  */
 export function useSourceNews(data: WidgetData): void {

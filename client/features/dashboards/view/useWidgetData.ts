@@ -26,7 +26,7 @@ interface Asked {
  */
 export function useWidgetData({ permalink, ids, query, initial, onRefused }: Asked) {
   const [data, setData] = useState<WidgetData>(initial?.data ?? {})
-  /** The newest stream that was asked for each widget; an older one no longer counts for it. */
+  /** The newest stream that was requested for each widget; an older one no longer counts for it. */
   const newest = useRef(new Map<string, AbortController>())
   const refused = useRef(onRefused)
   refused.current = onRefused
@@ -67,14 +67,14 @@ export function useWidgetData({ permalink, ids, query, initial, onRefused }: Ask
   )
 
   useEffect(() => {
-    // Until the screen is measured there is no widget: nothing is asked, and what the page has brought is kept.
+    // Until the screen is measured there is no widget: nothing is requested, and what the page came with stays.
     if (ids.length === 0) return
     if (asked.current.signature !== signature) {
       for (const stream of newest.current.values()) stream.abort()
       asked.current = { signature, ids: new Set() }
     }
     const known = asked.current.ids
-    // What has gone may come back, and is asked for again then.
+    // What has gone may come back, and is then requested anew.
     for (const id of known) if (!ids.includes(id)) known.delete(id)
     const missing = ids.filter((id) => !known.has(id))
     for (const id of missing) known.add(id)

@@ -36,7 +36,7 @@ export function receive(data: WidgetData, line: DataLine): WidgetData {
   return { ...data, [view.id]: { view, svg, loading: false, problem: null } }
 }
 
-/** Ends a refresh: whatever was asked and has not come failed, and keeps its earlier drawing. */
+/** Ends a refresh: what was requested and has not come has failed, and shows its earlier drawing. */
 export function end(data: WidgetData, ids: readonly string[], problem: string): WidgetData {
   const left = ids.filter((id) => data[id]?.loading)
   const failed = left.map((id) => [id, { ...(data[id] ?? NOTHING), loading: false, problem }] as const)

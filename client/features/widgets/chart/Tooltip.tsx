@@ -29,7 +29,7 @@ export function Tooltip(props: { reading: Reading; bar: boolean; left: number; t
   )
 }
 
-/** The same in words, for whoever hears it. */
+/** The same in words, for screen readers. */
 export function wordsOf({ heading, lines, note }: Reading): string {
   const said = lines.map(({ label, text, change }) => `${label} ${text}${change ? `, ${change.text}` : ''}`)
   return [`${heading}: ${said.join('; ')}`, note].filter(Boolean).join('. ')

@@ -95,7 +95,7 @@ export function legendLines(series: readonly Series[], width: number, most: numb
 
 const longestIn = (width: number) => Math.max(72, width * 0.5 - SAMPLE - GAP)
 
-/** Several comparisons are told by one entry; a single one has its own. */
+/** Several comparisons share one entry; a single one has its own. */
 function entriesOf(series: readonly Series[]): LegendEntry[] {
   const items = legendItems(series)
   const units = byUnit(series)

@@ -76,7 +76,7 @@ export function fitText(text: string, width: number, fontSize: number): string {
   return `${characters.join('').trimEnd()}…`
 }
 
-/** The text, cut in its middle to the given width in CSS pixels: what begins alike is told apart by its end. */
+/** The text, cut in its middle to the given width in CSS pixels: what begins alike is distinguished by its end. */
 export function fitMiddle(text: string, width: number, fontSize: number): string {
   if (textWidth(text, fontSize) <= width) return text
   const characters = [...text]

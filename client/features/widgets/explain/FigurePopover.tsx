@@ -13,7 +13,7 @@ import type { AskedFigure } from './useExplain.ts'
 interface Props {
   view: WidgetView
   asked: AskedFigure
-  /** Those that were asked. */
+  /** Those that were requested. */
   figures: readonly FoundFigure[]
   onClose: () => void
 }

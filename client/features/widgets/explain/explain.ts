@@ -24,7 +24,7 @@ export interface Explanation {
 
 /**
  * Explains figures of a view: one, or at a point of a chart each of its series'. Those of which nothing is known are
- * left out. Times of reading are told in `zone`, the dashboard's.
+ * left out. Times of reading are given in `zone`, the dashboard's.
  */
 export function explain(view: WidgetView, figures: readonly FoundFigure[], zone: string): Explanation[] {
   return figures.filter(({ origins }) => origins.length > 0).map((found) => explainOne(view, found, zone))

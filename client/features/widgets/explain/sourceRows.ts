@@ -66,7 +66,7 @@ function readLabel(answers: readonly Provenance[], { window, zone }: Shown): str
   return [...new Set(ends.map((at) => zonedLabel(at, zone)))].join(' to ')
 }
 
-/** The first day that a vendor of these answers may still change and that is within what was asked. */
+/** The first day that a vendor of these answers may still change and that is within the requested range. */
 export function changeableFrom(answers: readonly Provenance[]): string | null {
   const days = answers.flatMap(({ unsettledFrom, range }) => {
     if (!unsettledFrom || unsettledFrom > range.end) return []

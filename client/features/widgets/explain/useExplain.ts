@@ -4,7 +4,7 @@ import { stepTo } from './arrowKeys.ts'
 
 /** A figure that a reader wants explained. */
 export interface AskedFigure {
-  /** Another one for every time it is asked. */
+  /** A new one for every request. */
   id: number
   address: FigureAddress
   /** The series to begin with at a point of a chart. */

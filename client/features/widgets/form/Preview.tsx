@@ -12,7 +12,7 @@ interface Props {
   dashboardId: string
   widget: Widget
   dates: Record<string, string>
-  /** Whether the form holds enough to be asked. */
+  /** Whether the form holds enough for a query. */
   ready: boolean
   /** Why the vendor could not answer it, known before asking. */
   reason: string | null

@@ -54,7 +54,7 @@ function formulas({ id, inputs }: WidgetInstance): FormProblem[] {
   })
 }
 
-/** What the formula at this place may name: the asked metrics, and calculated ones before it by name or id. */
+/** What the formula at this place may name: the chosen metrics, and calculated ones before it by name or id. */
 export const knownMetrics = (
   { metrics, calculatedMetrics }: WidgetInstance['inputs'],
   index: number,

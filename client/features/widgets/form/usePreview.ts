@@ -13,13 +13,13 @@ const line = z.custom<DataLine>(isDataLine)
 
 interface Asked {
   dashboardId: string
-  /** Null while the form cannot be asked yet. */
+  /** Null while the form does not hold enough for a query. */
   widget: Widget | null
   dates: Record<string, string>
   layout: Layout
 }
 
-/** The widget as it would look, asked a moment after the last change; the earlier picture stays meanwhile. */
+/** The widget as it would look, requested a moment after the last change; the earlier view stays meanwhile. */
 export function usePreview({ dashboardId, widget, dates, layout }: Asked) {
   const [asked] = useDebouncedValue(widget, PAUSE_MS)
   const preview = useQuery({

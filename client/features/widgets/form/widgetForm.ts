@@ -184,7 +184,7 @@ export function withParameter(
   return tidy(changed)
 }
 
-/** Drops options of metrics that are no longer asked, and an order by a column that is gone. */
+/** Drops options of metrics that are no longer chosen, and an order by a column that is gone. */
 export function tidy(widget: Widget): Widget {
   const columns = widget.instances.flatMap(columnsOf)
   const prefixed = widget.instances.flatMap((instance) =>

@@ -9,7 +9,7 @@ import { readDefaults } from './defaults.ts'
 
 /**
  * Feeds all widgets of a data type from one source: they are cloaked, the server's answer is taken over, and what it
- * changed is asked for anew. Where it fails they are revealed as they were, and the failure is thrown.
+ * changed is requested anew. Where it fails they are revealed as they were, and the failure is thrown.
  */
 export function useFeeding(
   dashboard: Dashboard,

@@ -15,7 +15,7 @@ export function useWidgetEdits(editor: Editor, refresh: ReturnType<typeof useWid
   const remove = useRemoval(editor)
   const set = (widgets: Widget[]) => change({ widgets })
 
-  // Drawings are renewed once the server has what they are to show: dimmed, asked for, revealed.
+  // Drawings are renewed once the server has what they are to show: dimmed, requested, revealed.
   const drawn = useRef(saved)
   useEffect(() => {
     const { cloaked, shown } = afterSave(drawn.current, saved)

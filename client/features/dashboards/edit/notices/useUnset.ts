@@ -14,7 +14,7 @@ export interface Unset {
 }
 
 /**
- * What the widgets lack; empty while it is not known. The definitions are large: they are asked for only where the
+ * What the widgets lack; empty while it is not known. The definitions are large: they are requested only where the
  * server says of a widget that it is not set up.
  */
 export function useUnset(widgets: readonly Widget[], data: WidgetData): Unset {

@@ -149,7 +149,7 @@ export function createSaver({ version, send, wait, onState, onSaved }: SaverPart
       if (!halted && isEmpty(inFlight)) onState({ name: 'unsaved' })
       start()
     },
-    /** As `change`, with changes made from that version: where it is not the newest any more, that is asked first. */
+    /** As `change`, with changes made from that version: where it is not the newest any more, the person decides first. */
     restore({ version: fromVersion, sent = {}, changes }: KeptChanges): void {
       if (fromVersion < (restoredFrom ?? current)) restoredFrom = fromVersion
       if (nothingWaits() && isEmpty(inFlight)) {

@@ -10,13 +10,13 @@ import { grouped, withChosen } from '../grouped.ts'
 import { type ControlProps, heldValue, inputProps } from './controlProps.ts'
 import { optionsQuery } from './optionsQuery.ts'
 
-/** A search is asked half a second after the last key. */
+/** A search is sent half a second after the last key. */
 const SEARCH_DEBOUNCE_MS = 500
 
 /** The vendor has searched already; filtering again would drop what it found by other names. */
 const asFound: OptionsFilter = ({ options }) => options
 
-/** One or several options, from a fixed list or asked of the vendor while one types. */
+/** One or several options, from a fixed list or requested from the vendor as the person types. */
 export function OptionControl(props: ControlProps) {
   const { parameter, type, instance, blocked, onChange } = props
   const [search, setSearch] = useState('')

@@ -21,7 +21,7 @@ export function catalogueQuery(
 }
 
 /**
- * The query of a remote select: the data type, the property, and those inputs that the asked parameter depends on
+ * The query of a remote select: the data type, the property, and those inputs that the requested parameter depends on
  *, lists separated by commas.
  */
 export function optionsQuery(

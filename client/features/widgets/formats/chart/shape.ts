@@ -145,7 +145,7 @@ function line(
 /** An area is what lies above its zero line; where that is the upper edge, it would fill the plot from the top. */
 const standsOn = ({ max, inverse }: Scale) => max > 0 && !inverse
 
-/** Marks stand on lonely points, which no line would show, and at the end of lines that must be told apart. */
+/** Marks stand on lonely points, which no line would show, and at the end of lines that must be distinguished. */
 function points(values: (number | null)[], item: LegendItem, many: boolean): LineSeriesOption['data'] {
   const end = many && !item.compare ? values.findLastIndex((value) => value !== null) : -1
   return values.map((value, index) => {
