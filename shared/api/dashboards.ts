@@ -190,7 +190,7 @@ export const updatedDashboard = z.union([
 ])
 
 /** The dates that a data, PDF or print call asks for. Ignored for viewers when the date selector is hidden. */
-export const askedDates = z.object({
+export const requestedDates = z.object({
   startDate: askedDay.optional(),
   endDate: askedDay.optional(),
   compareStartDate: askedDay.optional(),
@@ -203,7 +203,7 @@ export const askedDates = z.object({
 /** GET /api/dashboards/{id}/data. */
 export const dataQuery = z.object({
   timezone: timeZone.optional(),
-  ...askedDates.shape,
+  ...requestedDates.shape,
   layout: z.enum(LAYOUTS).default('wide'),
   /** Only these widgets; all when absent. */
   widgets: z.string().max(10_000).optional(),

@@ -4,7 +4,7 @@ import { AppError } from '../../lib/errors.ts'
 
 /**
  * Holds the company's row until the transaction ends. What adds, removes, archives or restores dashboards does so
- * before it touches any of them: the company's row counts them, and whoever took the two the other way round would
+ * before it touches any of them: the company's row counts them, and a transaction that took both in the other order would
  * wait for another in a circle. Rows of the company can still be added meanwhile.
  */
 export const holdCompany = (tx: Tenant) => tx.selectFrom('companies').select('id').forNoKeyUpdate().execute()

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import type pg from 'pg'
 import type { AppContext } from '../../context.ts'
 
-/** What the database tells of: `dashboard:<id>` and `source:<id>` (db/migrations, tell_change). */
+/** What the database notifies of: `dashboard:<id>` and `source:<id>` (db/migrations, tell_change). */
 export interface Change {
   what: 'dashboard' | 'source'
   id: string
@@ -22,7 +22,7 @@ export interface ListenerTimes {
 
 const TIMES: ListenerTimes = { pingMs: 10_000, answerWithinMs: 5_000 }
 
-/** One row's name in what the database tells, such as `pdf:<id>`: a PDF has been made, or given up. */
+/** One row's name in a notification, such as `pdf:<id>`: a PDF has been made, or given up. */
 export type Word = `pdf:${string}`
 
 declare module '../../context.ts' {
@@ -36,7 +36,7 @@ declare module '../../context.ts' {
 export const createWords = (): EventEmitter => new EventEmitter().setMaxListeners(0)
 
 /**
- * Resolves when this word is heard, and at the latest after `ms`: whoever waits looks again in either case, since
+ * Resolves on this notification, and at the latest after `ms`: the caller then reads the row in either case, since
  * words are lost with their connection.
  */
 export const heard = (context: AppContext, word: Word, ms: number): Promise<void> =>

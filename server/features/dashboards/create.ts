@@ -25,11 +25,11 @@ type NewDashboard = z.output<typeof createSchema>
 export async function createDashboard(
   context: AppContext,
   { companyId, userId }: Pick<Actor, 'companyId' | 'userId'>,
-  asked: NewDashboard,
+  requested: NewDashboard,
   key: string | null = null,
 ): Promise<string> {
-  const feeds = feedsOf(asked)
-  const widgets = asked.template === null ? [] : templateWidgets(asked.template, feeds)
+  const feeds = feedsOf(requested)
+  const widgets = requested.template === null ? [] : templateWidgets(requested.template, feeds)
   const make = async (tx: Tenant) => {
     await requirePlace(tx)
     const chosen = [...feeds.values()].flatMap(({ sourceId }) => sourceId ?? [])
@@ -42,8 +42,8 @@ export async function createDashboard(
       .values({
         ...made,
         companyId,
-        name: asked.name,
-        timezone: asked.timezone,
+        name: requested.name,
+        timezone: requested.timezone,
         defaults: JSON.stringify(Object.fromEntries(feeds)),
         createdBy: userId,
         createdAt: now,

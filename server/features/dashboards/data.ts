@@ -91,7 +91,7 @@ async function* streamData(
     companyId: page.companyId,
     sources: page.sources,
     windows,
-    // A printed page goes on to clients, whoever prints it.
+    // A printed page goes on to clients, also where an owner prints it.
     owner: owner && query.layout !== 'print',
     cachePolicy: isReload(access, query) ? 'reload' : 'staleWhileRevalidate',
     purpose: owner ? 'reader' : 'guest',
@@ -132,7 +132,7 @@ async function* streamData(
   }
 }
 
-/** Calls the vendors whatever is cached; only for owners. */
+/** Calls the vendors even where fresh results are cached; only for owners. */
 const isReload = ({ owner }: PageAccess, { refresh }: DataQuery): boolean => owner && refresh
 
 /**

@@ -4,7 +4,7 @@ import { doneOnce } from '../../http/doneCall.ts'
 import { type Actor, sha256 } from '../../http/session.ts'
 import type { NewImages } from './saveImages.ts'
 
-/** A save of operations: who made it, of which dashboard and version, and what it holds. */
+/** A save of operations: who made it, of which dashboard and version, and its changes. */
 export interface SaveCall {
   actor: Pick<Actor, 'companyId' | 'userId'>
   dashboardId: string
@@ -13,7 +13,7 @@ export interface SaveCall {
   images: NewImages
 }
 
-/** Notes in the save's own transaction which version it has made, so that its repetition is known again. */
+/** Notes in the save's own transaction which version it has made, so that its repetition is recognised. */
 export async function noteSave(tx: Tenant, call: SaveCall, version: number): Promise<void> {
   await doneOnce(tx, keyOf(call), async () => String(version))
 }

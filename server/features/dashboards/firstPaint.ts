@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
-import { askedDates } from '../../../shared/api/dashboards.ts'
+import { requestedDates } from '../../../shared/api/dashboards.ts'
 import type { DashboardSnapshot, DataLine, WidgetView } from '../../../shared/api/view.ts'
 import type { Widget } from '../../../shared/api/widgets.ts'
 import type { AppContext } from '../../context.ts'
@@ -19,10 +19,10 @@ import { accessPage, linkOf } from './policy.ts'
 import { presentForViewer } from './present.ts'
 import { stylesOf } from './queries.ts'
 import { snapshotOf } from './snapshot.ts'
-import { type AskedDates, endOfDay, resolveWindows } from './windows.ts'
+import { endOfDay, type RequestedDates, resolveWindows } from './windows.ts'
 
 type Part = 'dashboard' | 'print' | 'realtime'
-interface Asked {
+interface PaintRequest {
   part: Part
   layout: 'wide' | 'narrow' | 'print'
   query: Record<string, unknown>
@@ -33,7 +33,7 @@ interface Asked {
 const ADDRESS = /^\/dashboards\/([\w-]{21,22})(?:\/(print|realtime))?\/?$/
 
 /**
- * The server-drawn first answer of a shared dashboard: whatever figures are at hand, as HTML and as view models; no
+ * The server-drawn first answer of a shared dashboard: the figures that are cached, as HTML and as view models; no
  * vendor is waited for. Null where the app's own entry serves the address: for owners, and for all other pages.
  */
 export async function firstPaint(
@@ -50,8 +50,13 @@ export async function firstPaint(
     const { page, owner } = await accessPage(context, permalink, { actor, request })
     if (owner) return null
     if (query.sent !== undefined) return { ...sentFrame(page), frameable }
-    const asked: Asked = { part: partOf(part), layout: layoutOf(request, part), query, address: request.ip }
-    return { ...(await paintPage(context, page, asked)), frameable }
+    const requested: PaintRequest = {
+      part: partOf(part),
+      layout: layoutOf(request, part),
+      query,
+      address: request.ip,
+    }
+    return { ...(await paintPage(context, page, requested)), frameable }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     if (actor && error.id === 'not_found') return null
@@ -62,7 +67,7 @@ export async function firstPaint(
 const partOf = (text: string | undefined): Part =>
   text === 'print' || text === 'realtime' ? text : 'dashboard'
 
-/** A report as it was sent is asked for by the browser, which knows its screen. */
+/** A report as it was sent is requested by the browser, which knows its screen. */
 const sentFrame = ({ dashboard }: Page) => ({
   title: dashboard.name,
   body: pageBody([], [jsonForHtml({})]),
@@ -72,7 +77,7 @@ const sentFrame = ({ dashboard }: Page) => ({
 })
 
 /** The server cannot see the screen; phones say what they are. */
-function layoutOf(request: FastifyRequest, part: string | undefined): Asked['layout'] {
+function layoutOf(request: FastifyRequest, part: string | undefined): PaintRequest['layout'] {
   if (part === 'print') return 'print'
   return /Mobi/.test(request.headers['user-agent'] ?? '') ? 'narrow' : 'wide'
 }
@@ -91,11 +96,11 @@ function refusal(error: AppError): Omit<FirstPaint, 'frameable'> {
 
 type Paint = Omit<FirstPaint, 'frameable'> & { size: number }
 
-async function paintPage(context: AppContext, page: Page, asked: Asked): Promise<Paint> {
-  const given = askedDates.safeParse(asked.query)
+async function paintPage(context: AppContext, page: Page, requested: PaintRequest): Promise<Paint> {
+  const given = requestedDates.safeParse(requested.query)
   const own = given.success && !page.dashboard.hiddenDateSelector ? asTheClientAsks(given.data) : {}
   const cache = context.pages
-  const place = `paint|${asked.part}|${asked.layout}|`
+  const place = `paint|${requested.part}|${requested.layout}|`
   // Nearly everybody opens the dashboard's own days: they are not worked out where the page is at hand, which ends with its day.
   const isOwn = Object.keys(own).length === 0
   const usual = isOwn ? cache.cachedAnswer<Paint>(page, place) : null
@@ -109,8 +114,8 @@ async function paintPage(context: AppContext, page: Page, asked: Asked): Promise
   const signed = <T>(value: T): T => withReadersFilesIn(context, linkOf(page), value)
   const dashboard = signed(presentForViewer(page, windows))
   const frame = { title: page.dashboard.name, lang: 'en', status: 200 }
-  // Whoever has looked at too many windows gets the frame alone; the browser's own call is told why.
-  if (!(await mayAsk(context, page, windows, asked.address))) {
+  // A reader of too many windows gets the frame alone; the browser's own call is answered with the reason.
+  if (!(await mayAsk(context, page, windows, requested.address))) {
     const body = pageBody([], [jsonForHtml({ dashboard, lines: [] })])
     return { ...frame, body, isDrawn: false, size: body.length }
   }
@@ -123,11 +128,13 @@ async function paintPage(context: AppContext, page: Page, asked: Asked): Promise
     cachePolicy: 'cacheOnly',
     purpose: 'guest',
   }
-  const widgets = shownWidgets(page, false).filter(({ realTime }) => realTime === (asked.part === 'realtime'))
+  const widgets = shownWidgets(page, false).filter(
+    ({ realTime }) => realTime === (requested.part === 'realtime'),
+  )
   const views: WidgetView[] = []
   const drawings = new Map<string, string | null>()
   let until = endOfDay(windows).epochMilliseconds
-  for await (const { view, svg, freshUntil } of runDashboard(run, widgets, asked.layout)) {
+  for await (const { view, svg, freshUntil } of runDashboard(run, widgets, requested.layout)) {
     views.push(signed(view))
     drawings.set(view.id, svg)
     until = Math.min(until, freshUntil)
@@ -135,7 +142,7 @@ async function paintPage(context: AppContext, page: Page, asked: Asked): Promise
   const order = new Map(widgets.map(({ id }, index) => [id, index]))
   views.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
   const shown: DashboardSnapshot = { ...signed(snapshotOf(context, page, run, [])), widgets: views }
-  const look = { layout: asked.layout, theme: stylesOf(page.dashboard).theme, owner: false }
+  const look = { layout: requested.layout, theme: stylesOf(page.dashboard).theme, owner: false }
   const html = await inTurns(context.print.renderInParts(shown, look, drawings))
   const body = pageBody(html, await inTurns(dataInParts(dashboard, views)))
   const paint: Paint = { ...frame, body, isDrawn: true, size: body.length }
@@ -172,7 +179,7 @@ async function mayAsk(context: AppContext, page: Page, windows: Windows, address
 }
 
 /** Days in an address are compared with those before them unless it says otherwise: the client reads it so too. */
-function asTheClientAsks(given: AskedDates): AskedDates {
+function asTheClientAsks(given: RequestedDates): RequestedDates {
   const asks = (given.startDate && given.endDate) || (given.month && given.year)
   const compares = given.compare === 'none' || (given.compareStartDate && given.compareEndDate)
   return asks && !compares ? { ...given, compare: 'previous' } : given
@@ -181,7 +188,7 @@ function asTheClientAsks(given: AskedDates): AskedDates {
 /** The page's own files, which its first paint waits for, are served first. */
 const AHEAD_MS = 100
 
-/** What the reader's browser asks for as soon as it has started is asked already, so that it joins calls under way. */
+/** Fetches what the reader's browser requests as soon as it has started, so that it joins calls under way. */
 async function askAhead(run: WidgetRun, widgets: readonly Widget[]): Promise<void> {
   await sleep(AHEAD_MS, undefined, { ref: false })
   try {
@@ -189,6 +196,6 @@ async function askAhead(run: WidgetRun, widgets: readonly Widget[]): Promise<voi
       widgets.map((widget) => runWidget({ ...run, cachePolicy: 'staleWhileRevalidate' }, widget)),
     )
   } catch (error) {
-    run.context.log.warn({ err: error }, 'widgets could not be asked ahead')
+    run.context.log.warn({ err: error }, 'widgets could not be fetched ahead')
   }
 }

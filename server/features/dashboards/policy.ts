@@ -39,7 +39,7 @@ export async function accessPage(
 
 /**
  * Tells this reader from others, as far as calls can: an owner's session, the authorisation of a link with a
- * password. Whoever reads an open link is anybody who has it. Holds secrets: to be kept as a digest only.
+ * password. Readers of an open link are not told apart. Contains secrets: to be stored as a digest only.
  */
 export function readerOf(
   { page, owner }: PageAccess,
@@ -66,7 +66,7 @@ async function requireAuthorisation(
   if (token !== null) {
     const verdict = checkAuthorisation(context, linkOf(page), token)
     if (verdict === 'valid') return
-    // Whatever was never ours is a guess, and guesses count on every endpoint.
+    // A token that we never issued is a guess, and guesses count on every endpoint.
     if (verdict === 'forged') {
       const { own, shared } = triesOf(page, request)
       await chargeTries(context, [own, shared])

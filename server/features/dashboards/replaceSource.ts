@@ -13,7 +13,7 @@ import { currentLock } from './lock.ts'
 import { defaultsOf, loadDashboard } from './queries.ts'
 import { insertWidgets } from './storeWidgets.ts'
 
-type Asked = z.output<typeof replaceSource>
+type Replacement = z.output<typeof replaceSource>
 
 /**
  * Puts a source of the same kind in another's place on every dashboard, or with `dryRun` only says what would become
@@ -24,10 +24,10 @@ export async function putInPlace(
   context: AppContext,
   actor: Pick<Actor, 'companyId' | 'userId'>,
   sourceId: string,
-  asked: Asked,
+  requested: Replacement,
 ): Promise<ReplacedWidget[]> {
   return context.db.tenant(actor.companyId, async (tx) => {
-    const [from, to] = [await loadSource(tx, sourceId), await loadSource(tx, asked.with)]
+    const [from, to] = [await loadSource(tx, sourceId), await loadSource(tx, requested.with)]
     if (from.id === to.id)
       throw new AppError('invalid_input', 'Choose another source than the one to replace.')
     if (from.kind !== to.kind) {
@@ -43,12 +43,12 @@ export async function putInPlace(
       .orderBy('dashboards.id')
       .orderBy('widgets.order')
       .execute()
-    const succession = successionOf(from, to, asked.accounts)
+    const succession = successionOf(from, to, requested.accounts)
     const changes = rows.map(({ content, dashboardId, name }) => {
       const before = widgetSchema.parse(content)
       return { dashboardId, name, ...succession(before) }
     })
-    if (!asked.dryRun) {
+    if (!requested.dryRun) {
       const dashboards = [...new Set(changes.map(({ dashboardId }) => dashboardId))]
       for (const dashboardId of dashboards) {
         await requireFree(context, tx, actor, dashboardId)
@@ -76,7 +76,11 @@ interface Change {
   accounts: string[]
 }
 
-function successionOf(from: SourceRow, to: SourceRow, chosen: Asked['accounts']): (widget: Widget) => Change {
+function successionOf(
+  from: SourceRow,
+  to: SourceRow,
+  chosen: Replacement['accounts'],
+): (widget: Widget) => Change {
   const [before, after] = [propertiesOf(from), propertiesOf(to)]
   const nameIn = (list: typeof after, id: string) => list.find((property) => property.id === id)?.name ?? id
   const successor = (id: string): string | null => {
@@ -113,7 +117,7 @@ function successionOf(from: SourceRow, to: SourceRow, chosen: Asked['accounts'])
     const instances = widget.instances.map(moved)
     const own = widget.instances.filter(({ sourceId }) => sourceId === from.id)
     const accounts = [...new Set(own.flatMap((instance) => instance.accounts))]
-    // A new hash tells every open page that this widget asks something else now.
+    // A new hash tells every open page that this widget has other queries now.
     return { after: { ...widget, instances, hash: nanoid(10) }, outcome, notes: [...notes], accounts }
   }
 }

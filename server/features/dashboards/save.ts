@@ -75,7 +75,7 @@ export async function saveDashboard(
   }
 }
 
-/** Stores what a save holds of widgets: all of them, or operations on them. Gives those back as stored. */
+/** Stores what a save contains of widgets: all of them, or operations on them. Gives those back as stored. */
 async function storeChanged(
   tx: Tenant,
   place: DashboardPlace,
@@ -126,22 +126,22 @@ async function changedRow(tx: Tenant, row: DashboardRow, changes: DashboardChang
 async function changedStyles(
   tx: Tenant,
   before: StoredStyles,
-  asked: Partial<StoredStyles>,
+  requested: Partial<StoredStyles>,
 ): Promise<StoredStyles> {
   const colour = (name: 'backgroundColor' | 'dashboardBackgroundColor' | 'color') => {
-    const next = asked[name]
+    const next = requested[name]
     return next === undefined ? before[name] : next === null ? null : keepColour(next, before[name])
   }
-  const names = STYLE_IMAGES.flatMap((image) => bareName(asked[image]) ?? [])
+  const names = STYLE_IMAGES.flatMap((image) => bareName(requested[image]) ?? [])
   const own = await ownFiles(tx, names)
   const image = (name: StyleImage) => {
-    const next = asked[name]
+    const next = requested[name]
     if (next === undefined) return before[name]
     const file = bareName(next)
     return file && own.has(file) && isPictureName(file) ? file : null
   }
   return {
-    theme: asked.theme ?? before.theme,
+    theme: requested.theme ?? before.theme,
     backgroundColor: colour('backgroundColor'),
     dashboardBackgroundColor: colour('dashboardBackgroundColor'),
     color: colour('color'),
@@ -158,7 +158,7 @@ const imageNames = (stored: NewImages) =>
   Object.fromEntries(Object.entries(stored).map(([image, { name }]) => [image, name]))
 
 /**
- * A save answered too late is sent again with the version of before (the client repeats a 504). It is
+ * A save answered too late is sent once more with the version of before (the client repeats a 504). It is
  * recognised by changing nothing, and must not be called stale.
  */
 async function isRepetition(

@@ -23,10 +23,10 @@ import {
 export async function storeOperations(
   tx: Tenant,
   place: DashboardPlace,
-  asked: readonly WidgetOperation[],
+  requested: readonly WidgetOperation[],
 ): Promise<Widget[]> {
   const before = await loadWidgets(tx, place.dashboardId)
-  const operations = byStoredIds(place, before, asked)
+  const operations = byStoredIds(place, before, requested)
   const after = applyOperations(before, operations)
   if (after.length > MOST_WIDGETS) {
     throw new AppError('invalid_input', `A dashboard has at most ${MOST_WIDGETS} widgets.`)
@@ -60,7 +60,7 @@ export async function cleanOperations(operations: readonly WidgetOperation[]): P
   })
 }
 
-/** The widgets that these operations hold whole. */
+/** The widgets that these operations contain whole. */
 const writtenBy = (operations: readonly WidgetOperation[]): Widget[] =>
   operations.flatMap((operation) => ('widget' in operation ? operation.widget : []))
 

@@ -33,7 +33,7 @@ export async function replaceWidgets(
 }
 
 /**
- * The drawings of a page are told apart by the hashes of their widgets. Throws AppError('invalid_input') where two
+ * The drawings of a page are distinguished by the hashes of their widgets. Throws AppError('invalid_input') where two
  * widgets share an id or a hash.
  */
 export function requireDistinct(widgets: readonly Widget[]): void {
@@ -131,7 +131,7 @@ const rowsOf = (place: DashboardPlace, widgets: readonly Widget[]) =>
     sourceIds: sourceIdsOf([widget]),
   }))
 
-/** What a widget is called whose id is taken elsewhere: the same each time, for whoever saves again with the id that was sent. */
+/** What a widget is called whose id is taken elsewhere: the same each time, so that later saves may use the id sent. */
 export const idInstead = ({ dashboardId }: DashboardPlace, id: string) =>
   sha256(`${dashboardId} ${id}`).toString('base64url').slice(0, id.length)
 

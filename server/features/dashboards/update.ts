@@ -24,7 +24,7 @@ import { insertWidgets } from './storeWidgets.ts'
 type Feeding = Extract<z.output<typeof updateDashboard>, { category: 'interactive_source' }>
 type Who = Pick<Actor, 'companyId' | 'userId'>
 
-/** Sets, changes or (empty) removes the link's password. Whoever was let in before is out at once. */
+/** Sets, changes or (empty) removes the link's password. Readers who were let in before are out at once. */
 export async function setPassword(
   context: AppContext,
   { companyId }: Who,
@@ -88,9 +88,9 @@ export async function changeSource(
   context: AppContext,
   { companyId, userId }: Who,
   id: string,
-  asked: Feeding,
+  requested: Feeding,
 ): Promise<{ version: number; widgets: Widget[]; defaults: Record<string, unknown> }> {
-  const { type, sourceId, accounts, inputs = {} } = asked
+  const { type, sourceId, accounts, inputs = {} } = requested
   const known = DATA_TYPES.find((one) => one === type)
   const about = known && catalogued(known)
   if (!about) throw notFound('data type')
@@ -111,8 +111,8 @@ export async function changeSource(
       ),
     }))
     const defaults = { ...defaultsOf(row), [type]: { sourceId, accounts, inputs } }
-    if (row.version !== asked.version) {
-      // Answered too late, it is sent again with the version of before: it is recognised by changing nothing.
+    if (row.version !== requested.version) {
+      // Answered too late, it is sent once more with the version of before: it is recognised by changing nothing.
       const repeated = isDeepStrictEqual(widgets, before) && isDeepStrictEqual(defaults, defaultsOf(row))
       if (repeated) return { version: row.version, widgets: widgets.map(presentWidget), defaults }
       throw new AppError(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { RANGE_TYPES } from '../../../shared/domain/ranges.ts'
 import { daysIn } from '../../../shared/rules/dateRange.ts'
 import { earlierWindows } from '../widgets/queries/earlierWindows.ts'
-import { type AskedDates, resolveWindows } from './windows.ts'
+import { type RequestedDates, resolveWindows } from './windows.ts'
 
 const now = Temporal.Instant.from('2026-11-21T12:00:00Z')
 const stored = {
@@ -17,18 +17,18 @@ const stored = {
   hiddenDateSelector: false,
 }
 const windows = (
-  asked: AskedDates = {},
+  asked: RequestedDates = {},
   facts: Partial<typeof stored> | object = {},
   owner = false,
   at = now,
 ) => resolveWindows({ ...stored, ...facts }, asked, { owner, now: at })
-const days = (asked?: AskedDates, facts?: object, owner?: boolean) => {
+const days = (asked?: RequestedDates, facts?: object, owner?: boolean) => {
   const { current, compare } = windows(asked, facts, owner)
   return [current.start, current.end, compare?.start ?? null, compare?.end ?? null]
 }
 
 describe('the windows of a page', () => {
-  it.each<[string, AskedDates, object, (string | null)[]]>([
+  it.each<[string, RequestedDates, object, (string | null)[]]>([
     ['its own range and the one before', {}, {}, ['2026-10-23', '2026-11-21', '2026-09-23', '2026-10-22']],
     ['last month', {}, { rangeType: 'lastMonth' }, ['2026-10-01', '2026-10-31', '2026-08-31', '2026-09-30']],
     ['nothing compared', { compare: 'none' }, {}, ['2026-10-23', '2026-11-21', null, null]],

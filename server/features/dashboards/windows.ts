@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { askedDates } from '../../../shared/api/dashboards.ts'
+import type { requestedDates } from '../../../shared/api/dashboards.ts'
 import type { LabelledRange } from '../../../shared/api/view.ts'
 import { type DateRange, RANGE_TYPES, type RangeType } from '../../../shared/domain/ranges.ts'
 import {
@@ -15,10 +15,10 @@ import type { Windows } from '../widgets/widgetRun.ts'
 import type { DashboardRow } from './queries.ts'
 
 /** The dates of a call, as its query gives them. */
-export type AskedDates = z.output<typeof askedDates>
+export type RequestedDates = z.output<typeof requestedDates>
 type CompareMode = 'previous' | 'year' | 'weekday' | 'none' | 'custom'
 
-/** Nobody's data reaches further back; it bounds what one call can ask. */
+/** Nobody's data reaches further back; it bounds what one call can request. */
 const YEARS_BACK = 10
 const LONGEST_DAYS = 1_100
 
@@ -35,21 +35,21 @@ type Stored = Pick<
 >
 
 /**
- * The days a page shows and compares with, decided on the server: asked dates, else the stored range type resolved
- * for today in the dashboard's zone. Where the date selector is hidden, whatever a viewer asks is ignored.
+ * The days a page shows and compares with, decided on the server: requested dates, else the stored range type resolved
+ * for today in the dashboard's zone. Where the date selector is hidden, the dates that a viewer requests are ignored.
  */
 export function resolveWindows(
   dashboard: Stored,
-  asked: AskedDates,
+  requested: RequestedDates,
   { owner, now }: { owner: boolean; now: Temporal.Instant },
 ): Windows {
   const today = now.toZonedDateTimeISO(dashboard.timezone).toPlainDate()
-  const heard = dashboard.hiddenDateSelector && !owner ? {} : asked
-  const requested = requestedRange(heard)
+  const accepted = dashboard.hiddenDateSelector && !owner ? {} : requested
+  const chosen = requestedRange(accepted)
   const limits = { min: today.subtract({ years: YEARS_BACK }).toString(), max: today.toString() }
   const stored = storedRange(dashboard, today)
-  const range = capped(normaliseRange(requested ?? stored, limits))
-  const compare = compareRange(dashboard, heard, range, !requested)
+  const range = capped(normaliseRange(chosen ?? stored, limits))
+  const compare = compareRange(dashboard, accepted, range, !chosen)
   return {
     rangeType: rangeTypeOf(dashboard, range, today),
     current: labelled(range),
@@ -60,7 +60,7 @@ export function resolveWindows(
 }
 
 /** The range that dates name, as a share link says it: dates win over month and year. */
-function requestedRange({ startDate, endDate, month, year }: AskedDates): DateRange | null {
+function requestedRange({ startDate, endDate, month, year }: RequestedDates): DateRange | null {
   if (startDate && endDate) return { start: startDate, end: endDate }
   return month && year ? monthRange(year, month) : null
 }
@@ -77,12 +77,12 @@ export function storedRange(dashboard: Stored, today: Temporal.PlainDate): DateR
 
 function compareRange(
   dashboard: Stored,
-  asked: AskedDates,
+  requested: RequestedDates,
   range: DateRange,
   ownRange: boolean,
 ): DateRange | null {
-  const custom = pair(asked.compareStartDate, asked.compareEndDate)
-  const mode = asked.compare ?? (custom ? 'custom' : knownMode(dashboard.compareMode))
+  const custom = pair(requested.compareStartDate, requested.compareEndDate)
+  const mode = requested.compare ?? (custom ? 'custom' : knownMode(dashboard.compareMode))
   switch (mode) {
     case 'none':
       return null

@@ -8,7 +8,7 @@ import { loadCompany } from '../company/loadCompany.ts'
 import { chargeWindow } from '../dashboards/guestLimits.ts'
 import { shownWidgets } from '../dashboards/page.ts'
 import type { PageAccess } from '../dashboards/policy.ts'
-import { type AskedDates, resolveWindows } from '../dashboards/windows.ts'
+import { type RequestedDates, resolveWindows } from '../dashboards/windows.ts'
 import { jobFor } from './jobs.ts'
 import { giveTicket } from './tickets.ts'
 
@@ -22,7 +22,7 @@ export interface PdfRequest {
 }
 
 interface Asked {
-  dates: AskedDates
+  dates: RequestedDates
   realTime: boolean
   /** Who asks (`readerOf`), and from where. */
   reader: string

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { askedDates } from '../../../shared/api/dashboards.ts'
+import { requestedDates } from '../../../shared/api/dashboards.ts'
 
 /** The dates of a PDF, as its `date_range` carries them. Others than these would print days that nobody asked for. */
-const pdfDates = askedDates.strict()
+const pdfDates = requestedDates.strict()
 
 /** The zone, the dates as JSON, and later the check token. `authorization` for password links. */
 export const pdfQuery = z.object({

@@ -19,7 +19,7 @@ export async function previewWidget(
     { ...run, sources, cachePolicy: 'fresh', purpose: 'reader', owner: true },
     widget,
   )
-  if (!outcome) throw new Error('A widget that was asked fresh gave no view.')
+  if (!outcome) throw new Error('A widget that was run with fresh results gave no view.')
   return {
     type: 'widget',
     ...(await drawView(run.context, outcome.view, layout, { companyId: run.companyId, owner: true })),

@@ -38,7 +38,7 @@ export interface SourceFacts {
 
 /**
  * How cached results are used. `cacheOnly`: no vendor is called. `staleWhileRevalidate`: a stale result is returned and
- * renewed behind. `fresh`: waits for results that are fresh. `reload`: calls the vendors whatever is cached.
+ * renewed behind. `fresh`: waits for results that are fresh. `reload`: calls the vendors even where fresh results are cached.
  */
 export type CachePolicy = 'cacheOnly' | 'staleWhileRevalidate' | 'fresh' | 'reload'
 

@@ -32,7 +32,7 @@ export function scorecardBody(
   }
 }
 
-/** Time runs one way, whatever the widget's rows are ordered by; none of them is compared here. */
+/** Points in time are in order, also where the widget's rows are not; none of them is compared here. */
 function oldestFirst(assembled: Assembled): Assembled {
   const { table, step } = assembled
   if (!step) return assembled

@@ -50,7 +50,7 @@ export function widgetQueriesOf(
     const source = instance.sourceId ? sources.get(instance.sourceId) : undefined
     const about = catalogued(instance.type)
     if (!source || !about) continue
-    const ask = (role: 'current' | 'compare') => {
+    const queriesFor = (role: 'current' | 'compare') => {
       const range = windows[role]
       return range ? sourceQueriesOf(widget, instance, source, range, windows.timezone, role) : []
     }
@@ -59,8 +59,8 @@ export function widgetQueriesOf(
       instance,
       source,
       about,
-      current: ask('current'),
-      compare: compares ? ask('compare') : null,
+      current: queriesFor('current'),
+      compare: compares ? queriesFor('compare') : null,
     })
   }
   return { ready: true, instances }

@@ -44,7 +44,7 @@ interface Line {
 /**
  * Plans calls to vendors: of one source no more at once than it allows (`quota.concurrency`),
  * several queries in one call where the vendor takes them so (`Provider.batch`), nothing while its limits forbid it
- * (shared/rules/budget.ts), and retried after a moment where it asks for that.
+ * (shared/rules/budget.ts), and retried after a short wait where the vendor requires one.
  */
 export class VendorCalls {
   readonly #context: AppContext
