@@ -1,39 +1,14 @@
-import { expect, test } from './journey.ts'
-import { arrived, SCREENS } from './screens.ts'
+import { test } from './journey.ts'
+import { expectNoScrollingSideways, NARROWED } from './narrow.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test.describe.configure({ mode: 'parallel' })
 
-/** What a window of 1440 and one of 1280 CSS pixels are at 400 %. */
-const WIDTHS = [360, 320]
-
-for (const screen of SCREENS.filter(({ foreign }) => !foreign)) {
-  // Paper has the width that paper has.
-  if (screen.name === 'print') continue
+// Where `axe.spec.ts` runs, it looks at this too: playwright.config.ts leaves this one out there.
+for (const screen of NARROWED) {
   test(`${screen.name} needs no scrolling sideways at 400 %`, async ({ page, show }) => {
     await show(screen)
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 640 })
-      await arrived(page)
-      expect(await page.evaluate(overflowing), `${width} px`).toEqual([])
-    }
+    await expectNoScrollingSideways(page)
   })
-}
-
-/** What reaches over the window's right edge and makes the page, or a dialog on it, scroll sideways. */
-function overflowing(): string[] {
-  const boxes = [document.documentElement, ...document.querySelectorAll('[role="dialog"]')]
-  return boxes
-    .filter((box) => box.scrollWidth > box.clientWidth)
-    .flatMap((box) => {
-      const edge = box.getBoundingClientRect().left + box.clientWidth
-      const over = [...box.querySelectorAll('*')].filter((one) => {
-        const { right, width } = one.getBoundingClientRect()
-        return width > 0 && right > edge + 0.5
-      })
-      const words = (one: Element) =>
-        `${one.tagName.toLowerCase()}.${one.getAttribute('class')} to ${Math.round(one.getBoundingClientRect().right)}`
-      return [`${box.scrollWidth} in ${box.clientWidth}`, ...over.slice(0, 4).map(words)]
-    })
 }

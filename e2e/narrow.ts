@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test'
+import { expect } from './journey.ts'
+import { arrived, SCREENS } from './screens.ts'
+
+/** What a window of 1440 and one of 1280 CSS pixels are at 400 %. */
+const WIDTHS = [360, 320]
+
+/** The screens that fit every window; paper has the width that paper has. */
+export const NARROWED = SCREENS.filter(({ foreign, name }) => !foreign && name !== 'print')
+
+/** The screen that is shown needs no scrolling sideways at 400 %. */
+export async function expectNoScrollingSideways(page: Page): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 640 })
+    await arrived(page)
+    expect(await page.evaluate(overflowing), `${width} px`).toEqual([])
+  }
+}
+
+/** What reaches over the window's right edge and makes the page, or a dialog on it, scroll sideways. */
+function overflowing(): string[] {
+  const boxes = [document.documentElement, ...document.querySelectorAll('[role="dialog"]')]
+  return boxes
+    .filter((box) => box.scrollWidth > box.clientWidth)
+    .flatMap((box) => {
+      const edge = box.getBoundingClientRect().left + box.clientWidth
+      const over = [...box.querySelectorAll('*')].filter((one) => {
+        const { right, width } = one.getBoundingClientRect()
+        return width > 0 && right > edge + 0.5
+      })
+      const words = (one: Element) =>
+        `${one.tagName.toLowerCase()}.${one.getAttribute('class')} to ${Math.round(one.getBoundingClientRect().right)}`
+      return [`${box.scrollWidth} in ${box.clientWidth}`, ...over.slice(0, 4).map(words)]
+    })
+}
