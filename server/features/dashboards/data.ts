@@ -8,7 +8,7 @@ import { sessionCookie } from '../../http/session.ts'
 import { chargeTries } from '../../http/tries.ts'
 import { type DataAnswer, streamData } from './dataStream.ts'
 import { chargeDataCall, chargeWindow } from './guestLimits.ts'
-import { type PageAccess, sayPublic } from './policy.ts'
+import { type PageAccess, setPublicHeader } from './policy.ts'
 import { shownWidgets } from './shownWidgets.ts'
 import { resolveWindows } from './windows.ts'
 
@@ -30,7 +30,7 @@ export function dataFromMemory(context: AppContext, request: FastifyRequest, rep
   if (!success) return false
   const kept = cache.answer<DataAnswer>(page, keyOf({ page, owner: false }, data))
   if (!kept) return false
-  sayPublic(reply, false)
+  setPublicHeader(reply, false)
   reply.headers(HEADERS).send(kept.body)
   return true
 }
@@ -43,7 +43,7 @@ export async function sendData(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<FastifyReply> {
   const { page, owner } = access
-  sayPublic(reply, owner)
+  setPublicHeader(reply, owner)
   reply.headers(HEADERS)
   const key = keyOf(access, query)
   const reload = owner && query.refresh
