@@ -91,17 +91,17 @@ export interface ImportedRecord {
   property: string | null
   /** ISO date on which it counts. */
   day: string
-  /** Whatever the provider needs of it, as JSON. */
+  /** What the provider stores of it, as JSON. */
   content: object
 }
 
-/** Several questions of one source in one call, so that a page of widgets costs a vendor's quota little. */
+/** Several queries of one source in one call, to spare the vendor's quota. */
 export interface QueryBatch {
-  /** The most questions of one call. */
+  /** The largest number of queries in one call. */
   most: number
-  /** Questions with equal keys may go together; null: this one goes alone. */
+  /** Queries with equal keys may share a call; null: this one is sent alone. */
   key(query: ProviderQuery): string | null
-  /** An answer or ProviderError for each question, in their order. Throws ProviderError where the call as a whole fails. */
+  /** A table or ProviderError for each query, in their order. @throws ProviderError where the call as a whole fails */
   run(context: ProviderContext, queries: readonly ProviderQuery[]): Promise<(ResultTable | ProviderError)[]>
 }
 

@@ -1,8 +1,8 @@
 import { runOnce, Logger as WorkerLogger } from 'graphile-worker'
 import { z } from 'zod'
+import { notifyOwnerJob } from '../server/features/reports/notifyOwnerJob.ts'
 import { planDueReports } from '../server/features/reports/plan.ts'
 import { runReport } from '../server/features/reports/run.ts'
-import { tellOwnerJob } from '../server/features/reports/tellOwnerJob.ts'
 import { makeDashboard, makeReport, makeSource, makeTextWidget, makeWidget } from './factories.ts'
 import type { TestApp } from './startApp.ts'
 
@@ -69,7 +69,7 @@ export const tellOwners = (app: TestApp, companyId: string, context = app.contex
     taskList: {
       tellOwner: async (payload) => {
         if (z.object({ companyId: z.string() }).parse(payload).companyId === companyId) {
-          await tellOwnerJob.run(context, payload)
+          await notifyOwnerJob.run(context, payload)
         }
       },
     },

@@ -1,7 +1,7 @@
 import { FormData } from 'undici'
 import { makeDashboard, makeTextWidget } from '../../test/factories.ts'
 import { httpClient } from '../../test/httpClient.ts'
-import { type Attack, addressOf, getMany, patiently, type Stage } from './stage.ts'
+import { type Attack, addressOf, getMany, type Stage, withTimeout } from './stage.ts'
 
 const WINDOWS = 40
 /** Characters of a text: together as many as a dashboard may hold. */
@@ -35,9 +35,9 @@ export const attack: Attack = {
       return `/dashboards/${long.permalink}?startDate=${day}&endDate=${day}`
     })
     return async () => {
-      await patiently(owner.post(`/api/dashboards/${small.id}`, lessThans()))
+      await withTimeout(owner.post(`/api/dashboards/${small.id}`, lessThans()))
       for (let call = 0; call < 5; call++) {
-        for (const raw of bodies) await patiently(signIn(stranger, raw, call))
+        for (const raw of bodies) await withTimeout(signIn(stranger, raw, call))
       }
       // One reader asks for all of them at once.
       await getMany(product, windows, { connections: WINDOWS, from: () => addressOf(1) })

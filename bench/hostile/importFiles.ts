@@ -1,5 +1,5 @@
 import { FormData } from 'undici'
-import { type Attack, patiently, type Stage } from './stage.ts'
+import { type Attack, type Stage, withTimeout } from './stage.ts'
 
 const COLUMNS = 'Client,Link,Date,Status'
 
@@ -31,7 +31,7 @@ export const attack: Attack = {
     ]
     return async () => {
       for (const { text, status } of files) {
-        const answer = await patiently(importFile(owner, text))
+        const answer = await withTimeout(importFile(owner, text))
         // A file that is refused at a glance would cost nothing.
         if (answer?.status !== status)
           throw new Error(`A file was answered by ${answer?.status}: ${answer?.text}`)

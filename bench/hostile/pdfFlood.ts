@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { makeDashboard, makeTextWidget } from '../../test/factories.ts'
 import { single } from '../lib/table.ts'
-import { type Attack, getMany, patiently, type Stage } from './stage.ts'
+import { type Attack, getMany, type Stage, withTimeout } from './stage.ts'
 
 const DASHBOARDS = 6
 const ASKED = 480
@@ -40,11 +40,11 @@ export const attack: Attack = {
 async function secondsForOwner(owner: Stage['owner'], permalink: string): Promise<number> {
   const began = performance.now()
   const path = `/api/dashboards/${permalink}/pdf`
-  const asked = await patiently(owner.get(path))
+  const asked = await withTimeout(owner.get(path))
   if (!asked) return Number.NaN
   const { check } = asked.as(z.object({ check: z.string() }))
   while (performance.now() - began < PATIENCE_MS) {
-    if ((await patiently(owner.get(`${path}?check=${check}`)))?.status === 200) break
+    if ((await withTimeout(owner.get(`${path}?check=${check}`)))?.status === 200) break
     await sleep(250)
   }
   return (performance.now() - began) / 1000

@@ -33,7 +33,7 @@ export async function openStage(product: Product): Promise<Stage> {
 const PATIENCE_MS = 60_000
 
 /** Waits for a call, but not for ever; null where it was never answered. */
-export const patiently = <T>(call: Promise<T>): Promise<T | null> =>
+export const withTimeout = <T>(call: Promise<T>): Promise<T | null> =>
   Promise.race([
     call.catch(() => null),
     new Promise<null>((resolve) => {

@@ -7,7 +7,7 @@ import { INTERACTIVE_FORMATS } from '../../shared/domain/widgets.ts'
 import { makeDashboard, makeWidget } from '../../test/factories.ts'
 import { firstThreadMs } from '../lib/processes.ts'
 import { type Figure, single } from '../lib/table.ts'
-import { type Attack, patiently, type Stage } from './stage.ts'
+import { type Attack, type Stage, withTimeout } from './stage.ts'
 
 const LINKS = 49_000
 const MOST_OF_THREAD_MS = 200
@@ -26,7 +26,7 @@ export const attack: Attack = {
     /** Each window is another question: an answer that is kept already would cost nothing. */
     const ask = async (format: string, permalink: string, startDate: string) => {
       const address = `${product.url}/api/dashboards/${permalink}/data?layout=wide&startDate=${startDate}&endDate=2026-09-30`
-      const answer = await patiently(fetch(address).then((found) => found.text()))
+      const answer = await withTimeout(fetch(address).then((found) => found.text()))
       // Without figures nothing would be drawn, and the attack would be none.
       if (!/"state":"(ready|partial)"/.test(answer ?? ''))
         throw new Error(`${format} has no figures: ${answer}`)

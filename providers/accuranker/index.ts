@@ -1,7 +1,7 @@
 import type { Property, Provider, ProviderContext, ProviderQuery } from '../contract.ts'
-import type { Part } from '../kit/answers/figures.ts'
+import type { PartialResult } from '../kit/answers/metricValues.ts'
 import { notKnown, sayingEmpty } from '../kit/answers/notices.ts'
-import { partsTable } from '../kit/answers/resultRows.ts'
+import { buildMergedTable } from '../kit/answers/resultRows.ts'
 import { countryName } from '../kit/catalogue/countryNames.ts'
 import { namedChoices, propertyOptionsBy } from '../kit/query/choices.ts'
 import { warnIf } from '../kit/signIn/connection.ts'
@@ -51,8 +51,8 @@ async function run(context: ProviderContext, query: ProviderQuery) {
   const plan = planQuery(query)
   const { domain, range, figures, filters, lines } = plan
   const ending = { timeZone: ZONE, now: context.now }
-  const tableOf = (part: Part, more = {}) =>
-    sayingEmpty('AccuRanker', partsTable(query, TYPE, [part], { ...ending, ...more }))
+  const tableOf = (part: PartialResult, more = {}) =>
+    sayingEmpty('AccuRanker', buildMergedTable(query, TYPE, [part], { ...ending, ...more }))
   if (lines.length > 0) {
     const paths = figures.flatMap(({ history }) => history ?? [])
     const { found } = await withoutRefused(paths, (left) =>

@@ -1,6 +1,6 @@
-import { folded } from '../kit/answers/figures.ts'
+import { folded } from '../kit/answers/metricValues.ts'
 import { countryName } from '../kit/catalogue/countryNames.ts'
-import { checksInOrder, placeOf, type Tracked } from '../platforms/ranks/index.ts'
+import { placeOf, sortRankChecks, type Tracked } from '../platforms/ranks/index.ts'
 import { readFigures } from '../platforms/seo/figures.ts'
 import { DEVICES, SEARCH_ENGINES } from './catalogue.ts'
 import { COMPETITOR_RANKS, NOTATION } from './figures.ts'
@@ -38,7 +38,7 @@ export function trackedOf(keywords: Keyword[], { figures, competitor }: Accurank
     keyword: keyword.keyword,
     names: namesOf(keyword, uses.get(keyword.keyword)?.length === 1),
     facts: {},
-    checks: checksInOrder(own),
+    checks: sortRankChecks(own),
   }))
 }
 

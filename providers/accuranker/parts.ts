@@ -1,5 +1,5 @@
 import type { ProviderQuery } from '../contract.ts'
-import type { Part } from '../kit/answers/figures.ts'
+import type { PartialResult } from '../kit/answers/metricValues.ts'
 import { pointsPart } from '../kit/answers/points.ts'
 import { distinctLabels } from '../kit/answers/resultRows.ts'
 import { ranksPart } from '../platforms/ranks/parts.ts'
@@ -15,7 +15,7 @@ export function linesPart(
   query: ProviderQuery,
   { figures, competitor }: AccurankerRequests,
   lines: HistoryLine[],
-): Part {
+): PartialResult {
   const paths = new Map(figures.flatMap(({ id, history }) => (history ? [[id, history]] : [])))
   const days = lines.flatMap(({ id, days }) => days.map((day) => ({ of: id, day })))
   const numberIn = ({ day }: (typeof days)[0], id: string) => numberAt(day, paths.get(id) ?? '')
@@ -31,7 +31,11 @@ export function linesPart(
 }
 
 /** Keywords as they stood on the last day that each was looked up, or day by day. */
-export function keywordsPart(query: ProviderQuery, plan: AccurankerRequests, asked: Keyword[]): Part {
+export function keywordsPart(
+  query: ProviderQuery,
+  plan: AccurankerRequests,
+  asked: Keyword[],
+): PartialResult {
   // Country and search engine are judged here; the other conditions AccuRanker has judged.
   const unfiltered = { ...query, filter: null }
   const tracked = trackedOf(chosenKeywords(asked, plan), plan)

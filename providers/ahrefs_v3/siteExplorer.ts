@@ -1,5 +1,5 @@
 import type { ProviderContext, ProviderQuery, ResultTable } from '../contract.ts'
-import { type Figures, type Folding, sumKnown } from '../kit/answers/figures.ts'
+import { type Folding, type MetricValues, sumKnown } from '../kit/answers/metricValues.ts'
 import { countryName } from '../kit/catalogue/countryNames.ts'
 import { inTurns } from '../kit/http/paging.ts'
 import { type Content, seoTable, singleRow } from '../platforms/seo/answer.ts'
@@ -46,7 +46,7 @@ const foldingOf = (column: string): Folding =>
 /** Rows of a snapshot or of a list; without a dimension they make up one. */
 function readList(answers: Answered[], { dimension, metrics }: ProviderQuery): Content {
   const figures = answers.flatMap(figuresOf)
-  const cells = (members: Figures[]) => metricCells(members, metrics, foldingOf, DIFFERENCES)
+  const cells = (members: MetricValues[]) => metricCells(members, metrics, foldingOf, DIFFERENCES)
   if (dimension === null) return singleRow(figures.length > 0 ? cells(figures) : null)
   const rows = answers.flatMap((answer) => answer.rows)
   return { rows: rowsNamed(rows, figures, (row) => namesOf(row, dimension), cells), totals: null }

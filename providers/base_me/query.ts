@@ -1,9 +1,9 @@
 import type { ProviderContext, ProviderQuery, QueryBatch, ResultTable } from '../contract.ts'
-import { factRows } from '../kit/answers/facts.ts'
+import { buildFactRows } from '../kit/answers/facts.ts'
 import { noticesWhere } from '../kit/answers/notices.ts'
 import { asksMoney, foreignNotice, namedCurrency } from '../kit/answers/oneCurrency.ts'
 import { keepRecords } from '../kit/answers/records.ts'
-import { finishedTable } from '../kit/answers/resultRows.ts'
+import { buildTable } from '../kit/answers/resultRows.ts'
 import { ACCOUNT_SECONDS, memoize } from '../kit/http/memoize.ts'
 import type { Listed } from '../kit/http/paging.ts'
 import { checkQuery, chosenProperty } from '../kit/query/readQuery.ts'
@@ -83,13 +83,13 @@ function tableFor(
   const links = keepLinks(items, query)
   const currency = asksMoney(query, TYPE) ? (namedCurrency(query) ?? account) : null
   const facts = links.map((link) => factOf(link, currency))
-  const { rows, totals } = factRows(query, TYPE, FIGURES, facts)
+  const { rows, totals } = buildFactRows(query, TYPE, FIGURES, facts)
   const foreign = links.filter((link) => link.price !== null && !isIn(link, currency)).length
   const notices = [
     ...(foreign > 0 ? [foreignNotice(foreign, ['link', 'links'], currency)] : []),
     ...noticesWhere([truncated, 'truncated', CUT]),
   ]
-  return finishedTable(query, TYPE, rows, { totals, currency, timeZone: ZONE, now, truncated, notices })
+  return buildTable(query, TYPE, rows, { totals, currency, timeZone: ZONE, now, truncated, notices })
 }
 const CUT = 'Only the first 10,000 links were read. Ask for a shorter range.'
 

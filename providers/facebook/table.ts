@@ -1,9 +1,9 @@
 import type { Cell } from '../../shared/domain/values.ts'
 import type { Notice, ProviderQuery, ResultTable } from '../contract.ts'
 import { groupsOf, type Name } from '../kit/answers/facts.ts'
-import { sumKnown } from '../kit/answers/figures.ts'
+import { sumKnown } from '../kit/answers/metricValues.ts'
 import { partial, untoldNotice } from '../kit/answers/notices.ts'
-import { type Ending, finishedTable } from '../kit/answers/resultRows.ts'
+import { buildTable, type Ending } from '../kit/answers/resultRows.ts'
 import { looseNumber } from '../kit/http/json.ts'
 import type { Listed } from '../kit/http/paging.ts'
 import { stepOfDay } from '../kit/query/days.ts'
@@ -25,7 +25,7 @@ export function resultTable(
   const window = windowOf(query)
   const split = splitOf(query.dimension)
   const figures = (row: InsightsRow) => query.metrics.map((id) => figure(id, row, window))
-  return finishedTable(query, metaAds, rowsOf(), {
+  return buildTable(query, metaAds, rowsOf(), {
     ...about,
     currency: currency ?? null,
     truncated,

@@ -1,9 +1,9 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import { timeSteps } from '../../shared/rules/tableTime.ts'
 import type { Notice, ProviderContext, ProviderQuery, ResultTable } from '../contract.ts'
-import { folded } from '../kit/answers/figures.ts'
+import { folded } from '../kit/answers/metricValues.ts'
 import { partial, untoldNotice } from '../kit/answers/notices.ts'
-import { addedUp, wholeOf } from '../platforms/meta/figures.ts'
+import { sumRows, wholeOf } from '../platforms/meta/figures.ts'
 import { keptPart, lengthOf } from '../platforms/meta/insights.ts'
 import { failWhereAll, named } from '../platforms/meta/refused.ts'
 import { type DaysReport, daysTable, type MetaReport } from '../platforms/meta/report.ts'
@@ -106,7 +106,7 @@ async function askPage(
       const known = ends.map((day) => (period ? wholeOf(found[period].get(metric)?.get(day)) : null))
       return folded(known, PAGE_LAST.includes(metric) ? 'last' : 'sum')
     },
-    parts: (metric) => addedUp([...(found.day.get(metric)?.values() ?? [])]),
+    parts: (metric) => sumRows([...(found.day.get(metric)?.values() ?? [])]),
   }
 }
 

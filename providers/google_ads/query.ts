@@ -1,5 +1,5 @@
 import type { ProviderQuery } from '../contract.ts'
-import { partsOf } from '../kit/answers/facts.ts'
+import { partNamesOf } from '../kit/answers/facts.ts'
 import { refuse } from '../kit/http/errors.ts'
 import { listInput, readClauses, textInput } from '../kit/query/readQuery.ts'
 import { type AdsDimension, dimensionOf, fieldsOf, keyFieldOf, LEVELS } from './catalogue/dimensions.ts'
@@ -91,7 +91,7 @@ function metricsOf(
 ): string[] {
   const ordered =
     METRICS.some(({ id }) => id === order?.column) && order && dimension !== null ? [order.column] : []
-  const parts = [...metrics, ...ordered].flatMap((id) => partsOf(aggregationOf(id)))
+  const parts = [...metrics, ...ordered].flatMap((id) => partNamesOf(aggregationOf(id)))
   const extra = [...parts, ...ordered].filter(
     (id) => countsMetric(resource, id) && fields.every((field) => splits(field, id)),
   )

@@ -1,8 +1,8 @@
 import type { Cell } from '../../shared/domain/values.ts'
 import type { Notice, ProviderQuery, ResultTable } from '../contract.ts'
-import { aggregate, groupsOf, partsOf } from '../kit/answers/facts.ts'
+import { aggregate, groupsOf, partNamesOf } from '../kit/answers/facts.ts'
 import { partial } from '../kit/answers/notices.ts'
-import { finishedTable } from '../kit/answers/resultRows.ts'
+import { buildTable } from '../kit/answers/resultRows.ts'
 import { type AdsDimension, dimensionOf } from './catalogue/dimensions.ts'
 import {
   ATTRIBUTION_DAYS,
@@ -38,7 +38,7 @@ export function resultTable(
   const settlingDays = query.metrics.some(isAttributed) ? ATTRIBUTION_DAYS : SETTLING_DAYS
   const type = { dimensions: dimension ? [dimension] : [], metrics: METRICS, settlingDays }
   const { currency, timeZone } = answers
-  const table = finishedTable(query, type, rows, {
+  const table = buildTable(query, type, rows, {
     now,
     totals: rows.length > 0 ? totals : null,
     currency,
@@ -69,7 +69,7 @@ function figuresOf(rows: readonly GoogleAdsRow[], { metrics }: ProviderQuery): (
     const aggregation = aggregationOf(id)
     const facts = rows.map((row) => ({
       names: {},
-      parts: Object.fromEntries(partsOf(aggregation).map((part) => [part, amountAt(row, part)])),
+      parts: Object.fromEntries(partNamesOf(aggregation).map((part) => [part, amountAt(row, part)])),
     }))
     return aggregate(aggregation, facts)
   })

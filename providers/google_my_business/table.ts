@@ -1,7 +1,7 @@
 import type { Notice, ProviderQuery, ResultTable } from '../contract.ts'
-import { factRows } from '../kit/answers/facts.ts'
+import { buildFactRows } from '../kit/answers/facts.ts'
 import { notKnown, partial } from '../kit/answers/notices.ts'
-import { finishedTable } from '../kit/answers/resultRows.ts'
+import { buildTable } from '../kit/answers/resultRows.ts'
 import { GOOGLE_ZONE } from '../platforms/google/index.ts'
 import { METRICS } from './catalogue.ts'
 import { settlingDays } from './days.ts'
@@ -16,9 +16,9 @@ export function resultTable(
   query: ProviderQuery,
   now: Temporal.Instant,
 ): ResultTable {
-  const { rows, totals } = factRows(query, TYPE, METRICS, factsOf(plan, answers, query, now), 'kept')
+  const { rows, totals } = buildFactRows(query, TYPE, METRICS, factsOf(plan, answers, query, now), 'kept')
   const asks = { daily: plan.daily.metrics.length > 0, keywords: plan.keywords.length > 0 }
-  return finishedTable(query, { ...TYPE, settlingDays: settlingDays(now, asks) }, rows, {
+  return buildTable(query, { ...TYPE, settlingDays: settlingDays(now, asks) }, rows, {
     now,
     totals,
     timeZone: GOOGLE_ZONE,

@@ -2,7 +2,7 @@ import { withCatalogue } from '../../shared/rules/catalogue.ts'
 import type { DataTypeDefinition, Notice, ProviderQuery, ResultTable } from '../contract.ts'
 import { noticesWhere } from '../kit/answers/notices.ts'
 import { keepRecords } from '../kit/answers/records.ts'
-import { answerTable } from '../kit/answers/resultRows.ts'
+import { buildRoundedTable } from '../kit/answers/resultRows.ts'
 import { stepOfDay } from '../kit/query/days.ts'
 import { type ColumnMetric, catalogueOf, dimensionOf, metricOf } from './catalogue/index.ts'
 import type { SheetQuery } from './query.ts'
@@ -61,7 +61,7 @@ export class TableBuilder {
     const split = [...this.#groups].map(([key, tally]) => [key, ...tally.figures()])
     const whole = isEmpty ? [] : [totals]
     const asked = typeof dimension === 'object' ? dimension : null
-    const table = answerTable(this.#query, this.#type, dimension === null ? whole : split, {
+    const table = buildRoundedTable(this.#query, this.#type, dimension === null ? whole : split, {
       totals,
       currency: null,
       timeZone: this.#sheet.timeZone,
@@ -153,7 +153,7 @@ export const emptyAnswer = (
   { timeZone }: Sheet,
   query: ProviderQuery,
 ): ResultTable =>
-  answerTable(query, type, [], {
+  buildRoundedTable(query, type, [], {
     totals: null,
     currency: null,
     timeZone,

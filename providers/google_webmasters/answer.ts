@@ -1,7 +1,7 @@
 import type { Notice, ProviderQuery, ResultTable } from '../contract.ts'
-import { type Fact, factRows, untold } from '../kit/answers/facts.ts'
+import { buildFactRows, type Fact, untold } from '../kit/answers/facts.ts'
 import { partial } from '../kit/answers/notices.ts'
-import { finishedTable } from '../kit/answers/resultRows.ts'
+import { buildTable } from '../kit/answers/resultRows.ts'
 import { GOOGLE_ZONE } from '../platforms/google/index.ts'
 import { COUNTED, labelOfValue, METRICS } from './catalogue.ts'
 import { countryName } from './countries.ts'
@@ -24,10 +24,10 @@ export function readAnswers(
 ): ResultTable {
   const facts = (answers.listed?.rows ?? []).map((row) => factOf(row, query.dimension))
   const whole = addsUp(query) ? facts : wholeOf(answers)
-  const { totals } = factRows({ ...query, dimension: null }, TYPE, METRICS, whole)
-  const { rows } = factRows(query, TYPE, METRICS, query.dimension === null ? whole : facts)
+  const { totals } = buildFactRows({ ...query, dimension: null }, TYPE, METRICS, whole)
+  const { rows } = buildFactRows(query, TYPE, METRICS, query.dimension === null ? whole : facts)
   const shown = googleSorts(query) ? rows.slice(0, query.limit) : rows
-  const table = finishedTable(query, TYPE, shown, {
+  const table = buildTable(query, TYPE, shown, {
     now,
     totals: rows.length > 0 ? totals : null,
     timeZone: GOOGLE_ZONE,

@@ -1,5 +1,5 @@
 import type { ProviderContext, ProviderQuery, ResultTable } from '../contract.ts'
-import { finishedTable } from '../kit/answers/resultRows.ts'
+import { buildTable } from '../kit/answers/resultRows.ts'
 import { refuse } from '../kit/http/errors.ts'
 import { textInput } from '../kit/query/readQuery.ts'
 import { readTotal } from '../platforms/meta/figures.ts'
@@ -28,7 +28,7 @@ export async function audienceTable(
     }),
   )
   const rows = keyedRows(groups, (key) => labelOf(dimension, key))
-  return finishedTable(query, { ...instagramAccounts, settlingDays: null }, rows, {
+  return buildTable(query, { ...instagramAccounts, settlingDays: null }, rows, {
     totals: null,
     timeZone: META_ZONE,
     now: context.now,

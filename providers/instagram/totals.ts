@@ -2,7 +2,7 @@ import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { ProviderContext } from '../contract.ts'
 import { inTurns } from '../kit/http/paging.ts'
 import { slicesOf } from '../kit/query/days.ts'
-import { addedUp, type InsightsAnswer, type Keyed, readTotal } from '../platforms/meta/figures.ts'
+import { type InsightsAnswer, type Keyed, readTotal, sumRows } from '../platforms/meta/figures.ts'
 import { boundsOf } from '../platforms/meta/insights.ts'
 import { withoutRefused } from '../platforms/meta/refused.ts'
 import type { ProviderError } from '../providerError.ts'
@@ -56,7 +56,7 @@ export async function readTotals(
   for (const [stretch, parts] of Map.groupBy(answers, (answer) => answer.stretch)) {
     for (const metric of metrics.filter((one) => parts.length === 1 || !PEOPLE.includes(one))) {
       const known = parts.flatMap((part) => part.known.get(metric) ?? [])
-      if (known.length > 0) figures.set(keyOf(metric, stretch), addedUp(known))
+      if (known.length > 0) figures.set(keyOf(metric, stretch), sumRows(known))
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { Notice, ProviderQuery, ResultTable } from '../contract.ts'
-import { aggregate, type Fact, factRows, untold } from '../kit/answers/facts.ts'
+import { aggregate, buildFactRows, type Fact, untold } from '../kit/answers/facts.ts'
 import { noticesWhere } from '../kit/answers/notices.ts'
-import { finishedTable } from '../kit/answers/resultRows.ts'
+import { buildTable } from '../kit/answers/resultRows.ts'
 import { nameOfRow } from '../platforms/linkedin/figures.ts'
 import { isMemberPivot, MADE } from './catalogue.ts'
 import { TYPE, ZONE } from './definition.ts'
@@ -30,10 +30,10 @@ export function readAnswers(
 ): ResultTable {
   const facts = elements.rows.map((element) => factOf(element, query, names))
   const whole = elements.totals?.map((element) => factOf(element, query, names)) ?? null
-  const { rows, totals } = factRows(query, TYPE, MADE, facts)
+  const { rows, totals } = buildFactRows(query, TYPE, MADE, facts)
   const isCut = facts.length >= MOST_ELEMENTS
-  const apart = whole && factRows({ ...query, dimension: null }, TYPE, MADE, whole).totals
-  return finishedTable(query, TYPE, rows, {
+  const apart = whole && buildFactRows({ ...query, dimension: null }, TYPE, MADE, whole).totals
+  return buildTable(query, TYPE, rows, {
     currency,
     timeZone: ZONE,
     now,

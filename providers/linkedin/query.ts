@@ -1,6 +1,6 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { Notice, ProviderQuery } from '../contract.ts'
-import { partsOf } from '../kit/answers/facts.ts'
+import { partNamesOf } from '../kit/answers/facts.ts'
 import { partial } from '../kit/answers/notices.ts'
 import { refuse } from '../kit/http/errors.ts'
 import { chunksOf } from '../kit/http/paging.ts'
@@ -125,6 +125,6 @@ function restliRange({ start, end }: DateRange): RestliValue {
 /** LinkedIn's numbers that some figures are made of, which are the fields to ask for. */
 export const partsIn = (metrics: readonly string[]): string[] => [
   ...new Set(
-    MADE.filter(({ id }) => metrics.includes(id)).flatMap(({ aggregation }) => partsOf(aggregation)),
+    MADE.filter(({ id }) => metrics.includes(id)).flatMap(({ aggregation }) => partNamesOf(aggregation)),
   ),
 ]

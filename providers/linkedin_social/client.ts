@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { ProviderContext } from '../contract.ts'
-import type { Figures } from '../kit/answers/figures.ts'
+import type { MetricValues } from '../kit/answers/metricValues.ts'
 import { chunksOf, pagesInTurn } from '../kit/http/paging.ts'
 import { linkedInApi, linkedInNumber } from '../platforms/linkedin/index.ts'
 import { standardNames } from '../platforms/linkedin/lookUp.ts'
@@ -86,7 +86,7 @@ export async function postStatistics(
   context: ProviderContext,
   id: string,
   urns: string[],
-): Promise<Map<string, Figures>> {
+): Promise<Map<string, MetricValues>> {
   const byKind = Map.groupBy(urns, (urn) => (urn.startsWith('urn:li:ugcPost:') ? 'ugcPosts' : 'shares'))
   const calls = [...byKind].flatMap(([kind, some]) =>
     chunksOf(some, POSTS_A_CALL).map((batch) =>

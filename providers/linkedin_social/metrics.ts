@@ -1,5 +1,5 @@
 import { type AggregatedMetric, aggregatedMetricsIn, metricsOf } from '../kit/answers/facts.ts'
-import type { Figures } from '../kit/answers/figures.ts'
+import type { MetricValues } from '../kit/answers/metricValues.ts'
 import { idsOf } from '../kit/catalogue/catalogue.ts'
 import { counts } from '../platforms/linkedin/figures.ts'
 
@@ -53,7 +53,7 @@ export const UNSEEN = {
 }
 
 /** What LinkedIn leaves out of figures that it does give is not known. */
-export const UNTOLD: Figures = Object.fromEntries(Object.keys(UNSEEN).map((name) => [name, null]))
+export const UNTOLD: MetricValues = Object.fromEntries(Object.keys(UNSEEN).map((name) => [name, null]))
 
 const SINGLE_POSTS = [
   ...counts('Posts', [['posts', 'Posts', 'Published within the range.']]),

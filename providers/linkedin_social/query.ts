@@ -1,6 +1,6 @@
 import type { Provider, ProviderQuery } from '../contract.ts'
-import { factRows, untold } from '../kit/answers/facts.ts'
-import { finishedTable } from '../kit/answers/resultRows.ts'
+import { buildFactRows, untold } from '../kit/answers/facts.ts'
+import { buildTable } from '../kit/answers/resultRows.ts'
 import { refuse } from '../kit/http/errors.ts'
 import { checkQuery, chosenProperty, readClauses } from '../kit/query/readQuery.ts'
 import { FACETS } from './catalogue.ts'
@@ -33,8 +33,8 @@ export const run: Provider['run'] = async (context, query) => {
   const isAudience = query.dimension !== null && query.dimension in FACETS
   const gather = isAudience ? gatherAudience : GATHER[report]
   const { facts, notices } = await gather(context, asked, page)
-  const { rows, totals } = factRows(query, TYPE, MADE, facts)
-  return finishedTable(query, TYPE, rows, {
+  const { rows, totals } = buildFactRows(query, TYPE, MADE, facts)
+  return buildTable(query, TYPE, rows, {
     // Of an audience the largest groups are named, which are not all.
     totals: isAudience ? null : totals,
     timeZone: ZONE,

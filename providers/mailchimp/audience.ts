@@ -1,6 +1,6 @@
 import type { ProviderQuery } from '../contract.ts'
 import type { Fact } from '../kit/answers/facts.ts'
-import { sumIfKnown } from '../kit/answers/figures.ts'
+import { sumIfKnown } from '../kit/answers/metricValues.ts'
 import { shifted } from '../kit/query/days.ts'
 import { type Api, audienceStats } from './client.ts'
 import { placeName } from './details.ts'

@@ -1,6 +1,6 @@
 import type { ProviderQuery } from '../contract.ts'
 import type { Fact } from '../kit/answers/facts.ts'
-import { sumIfKnown } from '../kit/answers/figures.ts'
+import { sumIfKnown } from '../kit/answers/metricValues.ts'
 import { type FieldValue, keepRecords } from '../kit/answers/records.ts'
 import { dayAt } from '../kit/query/days.ts'
 import { listInput } from '../kit/query/readQuery.ts'

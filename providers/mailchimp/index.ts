@@ -1,6 +1,6 @@
 import type { Notice, Property, Provider, ProviderContext } from '../contract.ts'
-import { factRows, untold } from '../kit/answers/facts.ts'
-import { finishedTable } from '../kit/answers/resultRows.ts'
+import { buildFactRows, untold } from '../kit/answers/facts.ts'
+import { buildTable } from '../kit/answers/resultRows.ts'
 import { propertyOptionsBy } from '../kit/query/choices.ts'
 import { dayAt } from '../kit/query/days.ts'
 import { audienceFacts } from './audience.ts'
@@ -47,12 +47,12 @@ export const mailchimp: Provider = {
       ? await askCampaigns()
       : await audienceFacts(api, report, { ...query, audience, today: dayAt(now, timeZone) })
     const { facts, currency = null, remarks = [] } = told
-    const { rows, totals } = factRows(query, TYPE, FIGURES, facts, 'kept')
+    const { rows, totals } = buildFactRows(query, TYPE, FIGURES, facts, 'kept')
     // Counters of the last month are no total of the months.
     const isState = report === 'growth' && query.dimension !== null
     const said = remarks.map((text): Notice => ({ code: 'vendor', text }))
     const notices = [...said, ...untold('Mailchimp', query, FIGURES, facts)]
-    return finishedTable(query, TYPE, rows, {
+    return buildTable(query, TYPE, rows, {
       totals: isState ? null : totals,
       currency,
       timeZone,

@@ -1,7 +1,7 @@
 import type { Property, Provider, ProviderContext, ProviderQuery } from '../contract.ts'
-import type { Part } from '../kit/answers/figures.ts'
+import type { PartialResult } from '../kit/answers/metricValues.ts'
 import { sayingEmpty } from '../kit/answers/notices.ts'
-import { distinctLabels, partsTable } from '../kit/answers/resultRows.ts'
+import { buildMergedTable, distinctLabels } from '../kit/answers/resultRows.ts'
 import { namedChoices, propertyOptionsBy } from '../kit/query/choices.ts'
 import { dayAt, shifted } from '../kit/query/days.ts'
 import { checkQuery } from '../kit/query/readQuery.ts'
@@ -49,8 +49,11 @@ async function engineChoices(context: ProviderContext, { property: campaignId }:
 async function run(context: ProviderContext, query: ProviderQuery) {
   checkQuery(query, TYPE)
   const plan = await planOf(context, query)
-  const parts: Part[] = []
+  const parts: PartialResult[] = []
   if (plan.windows.length > 0) parts.push(await keywordsPart(context, query, plan))
   if (plan.needs.visibility) parts.push(await visibilityPart(context, query, plan))
-  return sayingEmpty('Rank Ranger', partsTable(query, TYPE, parts, { timeZone: ZONE, now: context.now }))
+  return sayingEmpty(
+    'Rank Ranger',
+    buildMergedTable(query, TYPE, parts, { timeZone: ZONE, now: context.now }),
+  )
 }

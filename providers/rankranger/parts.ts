@@ -1,8 +1,8 @@
 import type { ProviderContext, ProviderQuery } from '../contract.ts'
-import { addedUp, type Part } from '../kit/answers/figures.ts'
+import { type PartialResult, sumRows } from '../kit/answers/metricValues.ts'
 import { pointsPart, stepAsked } from '../kit/answers/points.ts'
 import { inTurns } from '../kit/http/paging.ts'
-import { checksInOrder, type Tracked } from '../platforms/ranks/index.ts'
+import { sortRankChecks, type Tracked } from '../platforms/ranks/index.ts'
 import { ranksPart } from '../platforms/ranks/parts.ts'
 import { marketReach, type RankedSite, rankStats, ranks, visibility } from './client.ts'
 import { TYPE } from './definition.ts'
@@ -15,7 +15,7 @@ export async function keywordsPart(
   context: ProviderContext,
   query: ProviderQuery,
   plan: RankRequests,
-): Promise<Part> {
+): Promise<PartialResult> {
   const tracked = await inTurns(plan.subjects, 1, (subject) => keywordsOf(context, subject, plan))
   return ranksPart(query, TYPE, tracked.flat(), RANKS)
 }
@@ -49,7 +49,7 @@ async function keywordsOf(
         reach: reach?.reach ?? null,
         searches: reach?.volume ?? null,
       },
-      checks: checksInOrder(checks),
+      checks: sortRankChecks(checks),
     }
   })
 }
@@ -61,10 +61,10 @@ export async function visibilityPart(
   context: ProviderContext,
   query: ProviderQuery,
   { subjects, engines }: RankRequests,
-): Promise<Part> {
+): Promise<PartialResult> {
   const { dimension, range } = query
   const isCurve = stepAsked(query, TYPE) !== undefined
-  const parts: Part[] = []
+  const parts: PartialResult[] = []
   for (const subject of subjects) {
     for (const engineId of subject.engineId === null ? engines.keys() : [subject.engineId]) {
       const days = await visibility(context, { ...subject, engineId }, isCurve ? range : lastWeekOf(range))
@@ -80,5 +80,5 @@ export async function visibilityPart(
       })
     }
   }
-  return addedUp(parts)
+  return sumRows(parts)
 }

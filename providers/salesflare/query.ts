@@ -1,9 +1,9 @@
 import type { Notice, ProviderContext, ProviderQuery, ResultTable } from '../contract.ts'
-import { factRows, untold } from '../kit/answers/facts.ts'
+import { buildFactRows, untold } from '../kit/answers/facts.ts'
 import { noticesWhere } from '../kit/answers/notices.ts'
 import { asksMoney, foreignNotice, namedCurrency } from '../kit/answers/oneCurrency.ts'
 import { keepRecords } from '../kit/answers/records.ts'
-import { finishedTable } from '../kit/answers/resultRows.ts'
+import { buildTable } from '../kit/answers/resultRows.ts'
 import { refuse } from '../kit/http/errors.ts'
 import { dayAt, zoneNamed } from '../kit/query/days.ts'
 import { checkQuery } from '../kit/query/readQuery.ts'
@@ -43,8 +43,8 @@ export async function run(context: ProviderContext, query: ProviderQuery): Promi
     isPast && TODAY_ALONE.has(figure.id) ? { ...figure, aggregation: { sum: 'unknown' } } : figure,
   )
   const facts = kept.flatMap((record) => record.facts)
-  const { rows, totals } = factRows(query, TYPE, figures, facts)
-  return finishedTable(query, TYPE, rows, {
+  const { rows, totals } = buildFactRows(query, TYPE, figures, facts)
+  return buildTable(query, TYPE, rows, {
     totals,
     currency,
     timeZone,

@@ -1,5 +1,5 @@
 import type { ProviderQuery, ResultTable } from '../contract.ts'
-import { type Figures, type Folding, sumKnown } from '../kit/answers/figures.ts'
+import { type Folding, type MetricValues, sumKnown } from '../kit/answers/metricValues.ts'
 import { pointsUntil } from '../kit/answers/points.ts'
 import { looseNumber } from '../kit/http/json.ts'
 import { type Content, seoTable, subjectRows } from '../platforms/seo/answer.ts'
@@ -45,7 +45,8 @@ function contentOf(plan: SemrushRequests, answers: Answered[], query: ProviderQu
   if (take === 'series') return pointRows(query, TYPE, snapshots(rows))
   if (take === 'list') {
     const nameOf = (row: SemrushRow) => nameIn(row, report.nameColumn ?? '')
-    const cells = (members: Figures[]) => metricCells(betterFirst(members), metrics, inLists, DIFFERENCES)
+    const cells = (members: MetricValues[]) =>
+      metricCells(betterFirst(members), metrics, inLists, DIFFERENCES)
     return { rows: rowsNamed(rows, figuresOf(rows), (row) => [nameOf(row)], cells), totals: null }
   }
   const found = answers.flatMap(({ subject, rows: own }): [string, (number | null)[]][] => {
@@ -61,6 +62,6 @@ const nameIn = (row: SemrushRow, column: string): string =>
 
 /** A keyword that ranks with two pages keeps the figures of the better one, and shares of traffic add up. */
 const inLists = (column: string): Folding => (SUMMED.has(column) ? 'sum' : 'first')
-const betterFirst = (members: Figures[]): Figures[] =>
+const betterFirst = (members: MetricValues[]): MetricValues[] =>
   members.toSorted((one, other) => placeOf(one) - placeOf(other))
-const placeOf = ({ Po }: Figures) => Po ?? Number.MAX_SAFE_INTEGER
+const placeOf = ({ Po }: MetricValues) => Po ?? Number.MAX_SAFE_INTEGER

@@ -1,4 +1,4 @@
-import { sumKnown } from '../kit/answers/figures.ts'
+import { sumKnown } from '../kit/answers/metricValues.ts'
 import {
   averagePosition,
   countWhere,
@@ -9,11 +9,11 @@ import {
   sumOncePerKeyword,
   unranked,
 } from '../platforms/ranks/figures.ts'
-import type { Standing } from '../platforms/ranks/index.ts'
+import type { RankSnapshot } from '../platforms/ranks/index.ts'
 import type { RankCatalogue } from '../platforms/ranks/parts.ts'
 
-const change = ({ check }: Standing) => check.facts.change
-const fact = (name: string) => (standing: Standing) => standing.of.facts[name]
+const change = ({ check }: RankSnapshot) => check.facts.change
+const fact = (name: string) => (standing: RankSnapshot) => standing.of.facts[name]
 
 /** Each metric that is reckoned from positions. */
 export const FIGURES: Readonly<Record<string, RankFigure>> = {

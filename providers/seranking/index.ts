@@ -1,7 +1,7 @@
 import type { Property, Provider, ProviderContext, ProviderQuery } from '../contract.ts'
-import type { Part } from '../kit/answers/figures.ts'
+import type { PartialResult } from '../kit/answers/metricValues.ts'
 import { sayingEmpty } from '../kit/answers/notices.ts'
-import { partsTable } from '../kit/answers/resultRows.ts'
+import { buildMergedTable } from '../kit/answers/resultRows.ts'
 import { availability, namedChoices, propertyOptionsBy } from '../kit/query/choices.ts'
 import { checkQuery } from '../kit/query/readQuery.ts'
 import { keyLabel, warnIf } from '../kit/signIn/connection.ts'
@@ -56,11 +56,11 @@ async function run(context: ProviderContext, query: ProviderQuery) {
   checkQuery(query, TYPE)
   const scope = await scopeOf(context, query)
   const { asked } = scope
-  const parts: Part[] = []
+  const parts: PartialResult[] = []
   if (asked.has('positions')) parts.push(await positionsPart(context, query, scope))
   if (asked.has('history')) parts.push(await historyPart(context, query, scope))
   if (asked.has('ads')) parts.push(await adsPart(context, query, scope))
   if (asked.has('summary')) parts.push(await summaryPart(context, query, scope))
   if (asked.has('site')) parts.push(sitePart(scope))
-  return sayingEmpty('SE Ranking', partsTable(query, TYPE, parts, { timeZone: ZONE, now: context.now }))
+  return sayingEmpty('SE Ranking', buildMergedTable(query, TYPE, parts, { timeZone: ZONE, now: context.now }))
 }

@@ -1,8 +1,8 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { ProviderContext, ProviderQuery } from '../contract.ts'
-import { sumKnown } from '../kit/answers/figures.ts'
+import { sumKnown } from '../kit/answers/metricValues.ts'
 import { mentions } from '../kit/query/readQuery.ts'
-import { type Check, checksInOrder, type Tracked } from '../platforms/ranks/index.ts'
+import { type RankCheck, sortRankChecks, type Tracked } from '../platforms/ranks/index.ts'
 import { ask, askDays } from './client.ts'
 import type { Scope } from './query.ts'
 import { type Keyword, type KeywordPage, Keywords, Names, Positions } from './wire.ts'
@@ -81,10 +81,10 @@ async function piecesOf(
   )
 }
 
-function checksOf(pieces: readonly Piece[]): Check[] {
+function checksOf(pieces: readonly Piece[]): RankCheck[] {
   const pages = pieces.flatMap(({ landing_pages: some }) => some ?? [])
   const positions = pieces.flatMap(({ positions: some }) => some ?? [])
-  return checksInOrder(positions.map((one) => ({ ...one, page: pageOn(one.day, pages) })))
+  return sortRankChecks(positions.map((one) => ({ ...one, page: pageOn(one.day, pages) })))
 }
 
 /** Pages are listed by the day they were first seen to rank; the latest on or before a day is its page. */

@@ -1,6 +1,6 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { ProviderContext, ProviderQuery } from '../contract.ts'
-import type { Part } from '../kit/answers/figures.ts'
+import type { PartialResult } from '../kit/answers/metricValues.ts'
 import { stepAsked } from '../kit/answers/points.ts'
 import { inTurns } from '../kit/http/paging.ts'
 import { shifted } from '../kit/query/days.ts'
@@ -23,7 +23,7 @@ export async function positionsPart(
   context: ProviderContext,
   query: ProviderQuery,
   scope: Scope,
-): Promise<Part> {
+): Promise<PartialResult> {
   const sites = await ask(context, 'sites', null, Sites)
   // One that is gone from the list says so itself when its positions are asked.
   const site = sites.find(({ id }) => id === scope.site)

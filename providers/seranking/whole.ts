@@ -1,5 +1,5 @@
 import type { ProviderContext, ProviderQuery } from '../contract.ts'
-import { addedUp, folded, type Part, ratioOf, sumKnown } from '../kit/answers/figures.ts'
+import { folded, type PartialResult, ratioOf, sumKnown, sumRows } from '../kit/answers/metricValues.ts'
 import { type Point, pointsPart } from '../kit/answers/points.ts'
 import { refuse } from '../kit/http/errors.ts'
 import { dayAt, shifted } from '../kit/query/days.ts'
@@ -20,7 +20,7 @@ export async function historyPart(
   context: ProviderContext,
   query: ProviderQuery,
   scope: Scope,
-): Promise<Part> {
+): Promise<PartialResult> {
   const points: Point[] = []
   for (const metric of scope.asked.get('history') ?? []) {
     const parameters = { type: metric, site_engine_id: oneEngine(scope) }
@@ -41,7 +41,11 @@ function together(metric: string, values: (number | null)[]): number | null {
   return metric.endsWith('_percent') ? ratioOf(mean, 100) : placeOf(mean)
 }
 
-export async function adsPart(context: ProviderContext, query: ProviderQuery, scope: Scope): Promise<Part> {
+export async function adsPart(
+  context: ProviderContext,
+  query: ProviderQuery,
+  scope: Scope,
+): Promise<PartialResult> {
   const parameters = { 'site_engine_ids[]': oneEngine(scope) }
   const days = { range: windowOf(query), most: MOST_DAYS, parameters }
   const points = await askDays(context, 'ads', scope.site, Ads, days)
@@ -67,7 +71,7 @@ export async function summaryPart(
   context: ProviderContext,
   { range }: ProviderQuery,
   { site, engineIds }: Scope,
-): Promise<Part> {
+): Promise<PartialResult> {
   if (range.end < shifted(dayAt(context.now, ZONE), -1)) {
     const text =
       'SE Ranking keeps no history of today’s average position; choose “Average position” for earlier ranges.'
@@ -83,9 +87,9 @@ export async function summaryPart(
 }
 
 /** As of today, too, but the size of a project hardly changes. */
-export function sitePart({ engines, engineIds }: Scope): Part {
+export function sitePart({ engines, engineIds }: Scope): PartialResult {
   const counted = engines.filter(({ id }) => engineIds === null || engineIds.includes(id))
-  return addedUp(
+  return sumRows(
     counted.map(({ label, keywordCount }) => {
       const figures = { keyword_count: keywordCount }
       return { rows: new Map([[label, figures]]), totals: figures }

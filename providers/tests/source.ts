@@ -37,7 +37,7 @@ export const refreshed = (
 
 export const october = { start: '2026-10-01', end: '2026-10-31' }
 
-/** A question about October, as the tests that say more about it change it. */
+/** A query for October; tests override what matters to them. */
 export const queryOf = (
   asked: Pick<ProviderQuery, 'type' | 'property' | 'metrics'> & Partial<ProviderQuery>,
 ): ProviderQuery => ({

@@ -33,7 +33,7 @@ export const LEVEL_FACTS: Record<Level, LevelFacts> = {
 }
 
 /** A dimension and how it is asked. */
-export interface Split extends DimensionDefinition {
+export interface BreakdownDimension extends DimensionDefinition {
   report: 'BASIC' | 'AUDIENCE' | 'both'
   /** The vendor's dimensions beside the id, if any. */
   ask: string[]
@@ -43,12 +43,12 @@ export interface Split extends DimensionDefinition {
   /** The attribute metric that names the row, where it is not a dimension. */
   attribute?: string
 }
-const time = (step: DimensionDefinition & Pick<Split, 'time'>): Split => ({
+const time = (step: DimensionDefinition & Pick<BreakdownDimension, 'time'>): BreakdownDimension => ({
   ...step,
   report: 'BASIC',
   ask: [step.time === 'hour' ? 'stat_time_hour' : 'stat_time_day'],
 })
-const entity = (id: string, label: string, level: Level, attribute: string): Split => ({
+const entity = (id: string, label: string, level: Level, attribute: string): BreakdownDimension => ({
   id,
   label,
   group: 'Ads',
@@ -57,7 +57,12 @@ const entity = (id: string, label: string, level: Level, attribute: string): Spl
   level,
   attribute,
 })
-const cut = (id: string, label: string, report: Split['report'], ...ask: string[]): Split => ({
+const cut = (
+  id: string,
+  label: string,
+  report: BreakdownDimension['report'],
+  ...ask: string[]
+): BreakdownDimension => ({
   id,
   label,
   group: report === 'AUDIENCE' ? 'Audience' : 'Delivery',
@@ -65,7 +70,7 @@ const cut = (id: string, label: string, report: Split['report'], ...ask: string[
   ask,
 })
 
-export const SPLITS: Split[] = [
+export const BREAKDOWNS: BreakdownDimension[] = [
   ...[...TIMES, HOUR].map(time),
   entity('campaign', 'Campaign', 'campaign', 'campaign_name'),
   entity('adGroup', 'Ad group', 'adGroup', 'adgroup_name'),
@@ -89,13 +94,15 @@ export const SPLITS: Split[] = [
   cut('deviceBrand', 'Device brand', 'AUDIENCE', 'device_brand_id'),
 ]
 
-export const DIMENSIONS: DimensionDefinition[] = SPLITS.map(({ id, label, group, time: step, order }) => ({
-  id,
-  label,
-  group,
-  ...(step ? { time: step } : {}),
-  ...(order ? { order } : {}),
-}))
+export const DIMENSIONS: DimensionDefinition[] = BREAKDOWNS.map(
+  ({ id, label, group, time: step, order }) => ({
+    id,
+    label,
+    group,
+    ...(step ? { time: step } : {}),
+    ...(order ? { order } : {}),
+  }),
+)
 
 const byName = (id: string, label: string) => textField(id, label, [...TEXT_PARTS, 'oneOf'])
 
@@ -119,12 +126,12 @@ const metricIds = idsOf(METRICS)
 export const RULES: CombinationRule[] = [
   {
     when: inReport('BASIC'),
-    dimensions: [null, ...idsOf(SPLITS.filter((split) => split.report !== 'AUDIENCE'))],
+    dimensions: [null, ...idsOf(BREAKDOWNS.filter((split) => split.report !== 'AUDIENCE'))],
     reason: 'Age, gender and the like are in the report “Audience”. Choose that report.',
   },
   {
     when: inReport('AUDIENCE'),
-    dimensions: idsOf(SPLITS.filter((split) => split.report !== 'BASIC')),
+    dimensions: idsOf(BREAKDOWNS.filter((split) => split.report !== 'BASIC')),
     metrics: idsOf(FIGURES.filter(({ audience }) => audience)),
     reason:
       'The report “Audience” needs a dimension about the audience and has cost, impressions, clicks, conversions and results only.',
@@ -134,7 +141,7 @@ export const RULES: CombinationRule[] = [
     dimensions: [
       null,
       'date',
-      ...idsOf(SPLITS.filter(({ group, id }) => group === 'Ads' && id !== 'objective')),
+      ...idsOf(BREAKDOWNS.filter(({ group, id }) => group === 'Ads' && id !== 'objective')),
     ],
     reason: 'Reach and figures per person count people once, so weeks, months and groups of ads have none.',
   },

@@ -1,19 +1,19 @@
 import type { DateRange } from '../../shared/domain/ranges.ts'
 import type { Inputs, ProviderQuery } from '../contract.ts'
-import { partsOf } from '../kit/answers/facts.ts'
+import { partNamesOf } from '../kit/answers/facts.ts'
 import { refuse } from '../kit/http/errors.ts'
 import { slicesOf } from '../kit/query/days.ts'
 import { checkRules, clausesOf, listInput, textInput } from '../kit/query/readQuery.ts'
 import {
   BELOW,
   type Below,
+  BREAKDOWNS,
+  type BreakdownDimension,
   FILTER_LEVELS,
   FILTERS,
   LEVEL_FACTS,
   LEVELS,
   RULES,
-  SPLITS,
-  type Split,
 } from './catalogue.ts'
 import { BY_DAY_ONLY, figureOf, PERIOD_FIGURES } from './figures.ts'
 
@@ -35,7 +35,7 @@ export interface Asking {
 
 export interface ReportRequests {
   advertiser: string
-  split: Split | null
+  split: BreakdownDimension | null
   /** The dimension by which a row is known in the account. */
   idDimension: string
   rows: Asking
@@ -56,7 +56,7 @@ export function planQuery(query: ProviderQuery): ReportRequests {
   if (!advertiser) throw refuse('Choose a TikTok advertiser.', 'profile')
   const report_type = textInput(inputs, 'reportType') || 'BASIC'
   checkRules({ dimension, metrics, inputs: { reportType: report_type } }, RULES, 'dimension')
-  const split = SPLITS.find(({ id }) => id === dimension) ?? null
+  const split = BREAKDOWNS.find(({ id }) => id === dimension) ?? null
   // Conditions on names, which TikTok does not take: they are asked with the rows.
   const filtered = clausesOf(query, FILTERS).map(({ field }) => field)
   const chosen = BELOW.filter((level) => listInput(inputs, level).length > 0)
@@ -73,7 +73,7 @@ export function planQuery(query: ProviderQuery): ReportRequests {
   const idDimension = split?.vendorId ?? id
   const beside = split?.ask ?? []
   const dimensions = [idDimension, ...(byDay && beside.length === 0 ? ['stat_time_day'] : beside)]
-  const needed = metrics.flatMap((metric) => partsOf(figureOf(metric)?.aggregation ?? { sum: metric }))
+  const needed = metrics.flatMap((metric) => partNamesOf(figureOf(metric)?.aggregation ?? { sum: metric }))
   const attributes = split?.attribute ? [split.attribute] : []
   const filtering = filteringOf(inputs, LEVEL_FACTS[level].status)
   const people = metrics.filter((metric) => PERIOD_FIGURES.includes(metric))

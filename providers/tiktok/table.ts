@@ -2,14 +2,14 @@ import type { Cell } from '../../shared/domain/values.ts'
 import type { ProviderQuery, ResultTable } from '../contract.ts'
 import {
   aggregate,
+  buildFactRows,
   type Fact,
-  factRows,
   type Name,
-  partsOf as partsAggregated,
+  partNamesOf as partsAggregated,
 } from '../kit/answers/facts.ts'
 import { noticesWhere, notKnown } from '../kit/answers/notices.ts'
 import { keepRecords } from '../kit/answers/records.ts'
-import { finishedTable } from '../kit/answers/resultRows.ts'
+import { buildTable } from '../kit/answers/resultRows.ts'
 import type { Listed } from '../kit/http/paging.ts'
 import { TYPE } from './definition.ts'
 import { FIGURES, figureOf, PERIOD_FIGURES } from './figures.ts'
@@ -30,7 +30,7 @@ export function resultTable(
 ): ResultTable {
   const { dimension, metrics, inputs, filter } = query
   const facts = keepRecords(items, filter, TYPE, valuesOf).map((row) => factOf(row, plan))
-  const { rows, totals: sums } = factRows(query, TYPE, FIGURES, facts)
+  const { rows, totals: sums } = buildFactRows(query, TYPE, FIGURES, facts)
   const alone = people?.items.map((row) => factOf(row, plan))
   const total = (sum: number | null, metric = '') =>
     alone && PERIOD_FIGURES.includes(metric) ? aggregate({ nonAdditive: metric }, alone) : sum
@@ -44,7 +44,7 @@ export function resultTable(
   )
   const left = [...notKnown('TikTok', missingIn(items, metrics)), ...notices]
   const shown = dimension === null ? rows : rows.filter(hasFigures)
-  return finishedTable(query, TYPE, shown, { ...account, totals, notices: left })
+  return buildTable(query, TYPE, shown, { ...account, totals, notices: left })
 }
 const NO_PEOPLE =
   'Reach counts people once, so several campaigns, or more than a year, have no reach together.'

@@ -1,5 +1,5 @@
 import type { ProviderContext, ProviderQuery, QueryBatch, ResultTable } from '../contract.ts'
-import { finishedTable } from '../kit/answers/resultRows.ts'
+import { buildTable } from '../kit/answers/resultRows.ts'
 import { ACCOUNT_SECONDS, memoize } from '../kit/http/memoize.ts'
 import { dayAt } from '../kit/query/days.ts'
 import { ProviderError } from '../providerError.ts'
@@ -85,7 +85,7 @@ async function answer(
   const range = { ...query.range, end: query.range.end < today ? query.range.end : today }
   const sales = { orders, registrations, counted: plan.counted, categories }
   const { rows, totals, notices: told } = salesRows(sales, query, range)
-  const table = finishedTable(query, TYPE, rows, {
+  const table = buildTable(query, TYPE, rows, {
     totals,
     currency,
     timeZone,

@@ -41,7 +41,7 @@ export async function startServices(
     await assertIsolation(context.db)
     if (sandbox) await seedSandbox(context, sandbox)
     const running: (() => Promise<void>)[] = []
-    stops.push(() => sideBySide(running))
+    stops.push(() => stopConcurrently(running))
     if (config.services.includes('worker')) running.push((await startWorker(context)).stop)
     if (config.services.includes('scheduler')) running.push(startScheduler(context).stop)
     const webUrl = config.services.includes('web') ? await startWeb(context, running) : null
@@ -53,7 +53,7 @@ export async function startServices(
 }
 
 /** Stops services that need not wait for one another; throws the first failure when all have ended. */
-async function sideBySide(stops: readonly (() => Promise<void>)[]): Promise<void> {
+async function stopConcurrently(stops: readonly (() => Promise<void>)[]): Promise<void> {
   const ended = await Promise.allSettled(stops.map((stop) => stop()))
   for (const outcome of ended) if (outcome.status === 'rejected') throw outcome.reason
 }

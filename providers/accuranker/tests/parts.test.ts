@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { FilterClause, ProviderQuery } from '../../contract.ts'
-import type { Part } from '../../kit/answers/figures.ts'
-import { partsTable } from '../../kit/answers/resultRows.ts'
+import type { PartialResult } from '../../kit/answers/metricValues.ts'
+import { buildMergedTable } from '../../kit/answers/resultRows.ts'
 import { TYPE, ZONE } from '../definition.ts'
 import { keywordsPart, linesPart } from '../parts.ts'
 import { type AccurankerRequests, planQuery } from '../query.ts'
@@ -17,10 +17,10 @@ const recorded = z.array(Keyword).parse(fixture('keywords'))
 
 function answer(
   change: Partial<ProviderQuery>,
-  partOf: (query: ProviderQuery, plan: AccurankerRequests) => Part,
+  partOf: (query: ProviderQuery, plan: AccurankerRequests) => PartialResult,
 ) {
   const query = { ...question, ...change }
-  return partsTable(query, TYPE, [partOf(query, planQuery(query))], { timeZone: ZONE, now })
+  return buildMergedTable(query, TYPE, [partOf(query, planQuery(query))], { timeZone: ZONE, now })
 }
 const ofHistory = (change: Partial<ProviderQuery>) =>
   answer(change, (query, plan) => linesPart(query, plan, lines))

@@ -1,6 +1,6 @@
 import type { Cell } from '../../../shared/domain/values.ts'
 import type { ProviderContext, ProviderQuery, ResultTable } from '../../contract.ts'
-import type { Figures } from '../../kit/answers/figures.ts'
+import type { MetricValues } from '../../kit/answers/metricValues.ts'
 import { refuse } from '../../kit/http/errors.ts'
 import { inTurns } from '../../kit/http/paging.ts'
 import { textInput } from '../../kit/query/readQuery.ts'
@@ -45,7 +45,7 @@ function readQuestion(query: ProviderQuery, report: SeoReport, latest: string): 
 async function readSummary(context: ProviderContext, question: RankQuery): Promise<RankContent> {
   const { latest, common } = question
   const { dimension, metrics, range } = question.query
-  const cellsOf = (figures: Figures) => metrics.map((metric) => figures[metric] ?? null)
+  const cellsOf = (figures: MetricValues) => metrics.map((metric) => figures[metric] ?? null)
   if (dimension === 'competitor') {
     const rivals = await rivalsOn(context, question, snapshotDay(range, latest))
     return { rows: [...rivals].map(([name, figures]) => [name, ...cellsOf(figures)]), totals: null }
@@ -75,11 +75,11 @@ async function rivalsOn(
   context: ProviderContext,
   { query: { metrics }, common }: RankQuery,
   date: string,
-): Promise<Map<string, Figures>> {
+): Promise<Map<string, MetricValues>> {
   const parameters = { ...common, date, select: ['competitor', ...metrics].join(',') }
   const call = { path: '/rank-tracker/competitors-stats', root: 'competitors-metrics', parameters }
   const { rows } = await ask(context, call)
-  const rivals = new Map<string, Figures>()
+  const rivals = new Map<string, MetricValues>()
   for (const [index, figures] of readFigures(rows, metrics, numberIn, NOTATION).entries()) {
     rivals.getOrInsert(siteName(textIn(rows[index] ?? {}, 'competitor')), figures)
   }

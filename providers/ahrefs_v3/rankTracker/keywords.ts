@@ -1,5 +1,5 @@
 import type { ProviderContext, ProviderQuery } from '../../contract.ts'
-import type { Figures, Folding } from '../../kit/answers/figures.ts'
+import type { Folding, MetricValues } from '../../kit/answers/metricValues.ts'
 import { countryName } from '../../kit/catalogue/countryNames.ts'
 import { type Content, singleRow } from '../../platforms/seo/answer.ts'
 import { columnsBehind, metricCells, readFigures, rowsNamed } from '../../platforms/seo/figures.ts'
@@ -52,13 +52,13 @@ export async function readKeywords(context: ProviderContext, question: RankQuery
     select: [...new Set([...KEY, ...(name ? [name] : []), ...asked])].join(','),
     order_by: 'traffic:desc',
   })
-  const theirs = competitor ? await bestOfCompetitor(context, question) : new Map<string, Figures>()
+  const theirs = competitor ? await bestOfCompetitor(context, question) : new Map<string, MetricValues>()
   const figures = readFigures(rows, asked, numberIn, NOTATION).map((own, index) => ({
     ...own,
     keyword_count: 1,
     ...theirs.get(keyOf(rows[index] ?? {})),
   }))
-  const cells = (of: string | null) => (members: Figures[]) =>
+  const cells = (of: string | null) => (members: MetricValues[]) =>
     metricCells(members, metrics, foldingFor(of), DIFFERENCES)
   const truncated = mayBeCut(rows.length, ALL_KEYWORDS)
   const totals = figures.length > 0 ? cells(null)(figures) : null
@@ -99,12 +99,12 @@ const keyOf = (row: AhrefsRow) => KEY.map((column) => textIn(row, column)).join(
 async function bestOfCompetitor(
   context: ProviderContext,
   question: RankQuery,
-): Promise<Map<string, Figures>> {
+): Promise<Map<string, MetricValues>> {
   const site = siteName(question.competitor)
   const select = [...KEY, 'competitors_list'].join(',')
   const rows = await listed(context, question, 'competitors-overview', 'keywords', { select })
   return new Map(
-    rows.flatMap((row): [string, Figures][] => {
+    rows.flatMap((row): [string, MetricValues][] => {
       const list: AhrefsRow[] = Array.isArray(row.competitors_list) ? row.competitors_list : []
       const theirs = list.filter((one) => one && belongsTo(siteName(textIn(one, 'url')), site))
       const [best] = readFigures(theirs, ['position', 'traffic', 'value'], numberIn, NOTATION)

@@ -27,7 +27,7 @@ export function viewsBy(page: EmulatedPage, date: string, breakdown: string): { 
 function makeDay(page: EmulatedPage, day: number): DayFigures {
   const part = (whole: number, low: number, high: number, name: string) =>
     Math.round(whole * between(low, high, name, page.id, day))
-  const views = Math.round(9200 * page.size * course(day, page.id))
+  const views = Math.round(9200 * page.size * seasonality(day, page.id))
   const reactions = part(views, 0.011, 0.016, 'reactions')
   const byReaction = shares(reactions)
   const visits = part(views, 0.02, 0.032, 'visits')
@@ -129,7 +129,9 @@ function audienceOf(page: EmulatedPage, day: number): Audience {
   const known = audiences.getOrInsertComputed(page.id, () => [])
   for (let next = START + known.length; next <= day; next++) {
     const before = known.at(-1)?.followers ?? Math.round(41_000 * page.size)
-    const came = Math.round(34 * page.size * course(next, page.id) * between(0.7, 1.3, 'came', page.id, next))
+    const came = Math.round(
+      34 * page.size * seasonality(next, page.id) * between(0.7, 1.3, 'came', page.id, next),
+    )
     const left = Math.round(9 * page.size * between(0.6, 1.4, 'left', page.id, next))
     const follows = came + (chance('again', page.id, next) < 0.3 ? 1 : 0)
     known.push({ came, left, follows, followers: before + came - left })
@@ -138,7 +140,7 @@ function audienceOf(page: EmulatedPage, day: number): Audience {
 }
 
 /** Grows, breathes with the year, and is liveliest on weekends. */
-function course(day: number, page: string): number {
+function seasonality(day: number, page: string): number {
   const years = (day - START) / 365.25
   // 1970-01-01 was a Thursday, so Saturday and Sunday are 2 and 3.
   const weekend = [2, 3].includes(day % 7) ? 1.18 : 1

@@ -205,7 +205,7 @@ function place(
 }
 
 /** Grows, breathes with the year, and rests on Saturdays; 1970-01-01 was a Thursday. */
-function course(day: number, name: string): number {
+function seasonality(day: number, name: string): number {
   const years = (day - dayNumber('2025-01-01')) / 365.25
   const week = [1, 1.02, 0.8, 0.93, 1.08, 1.05, 1.03][day % 7] ?? 1
   return (
@@ -226,7 +226,8 @@ function makeAtom(
   const part = (of: number, rate: number, name: string) =>
     Math.min(of, some(of * rate * between(0.8, 1.2, ...key, name, 'rate'), name))
   const { type } = campaign
-  const daily = campaign.impressionsADay * account.size * course(dayNumber(day), `${account.id} ${number}`)
+  const daily =
+    campaign.impressionsADay * account.size * seasonality(dayNumber(day), `${account.id} ${number}`)
   const impressions = some((daily / ATOMS_A_DAY) * between(0.5, 1.5, ...key, 'share'), 'impressions')
   const isSearch = type === 'SEARCH' || type === 'SHOPPING'
   const isVideo = type === 'VIDEO'

@@ -22,7 +22,7 @@ export const dailyMetricsOn = (today: string): string[] =>
 /** Shops are looked for most towards the weekend; 1970-01-01 was a Thursday. */
 const WEEK = [1, 1.16, 1.34, 0.72, 0.88, 0.9, 0.94]
 
-function course(day: number, id: string): number {
+function seasonality(day: number, id: string): number {
   const years = (day - dayNumber('2025-01-01')) / 365.25
   const season = 1 + 0.24 * Math.sin(2 * Math.PI * (years - 0.2))
   return 1.13 ** years * season * (WEEK[day % 7] ?? 1) * between(0.9, 1.1, 'day', id, day)
@@ -36,7 +36,7 @@ export function countOf({ id, size }: EmulatedLocation, metric: string, date: st
   if (knownDays.size > MOST_DAYS) knownDays.clear()
   return knownDays.getOrInsertComputed(`${id} ${metric} ${date}`, () => {
     const day = dayNumber(date)
-    const expected = (USUAL[metric] ?? 0) * size * course(day, id) * between(0.85, 1.15, id, metric, day)
+    const expected = (USUAL[metric] ?? 0) * size * seasonality(day, id) * between(0.85, 1.15, id, metric, day)
     return Math.floor(expected + chance('rounding', id, metric, day))
   })
 }

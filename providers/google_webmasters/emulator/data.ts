@@ -59,7 +59,7 @@ function factsOfDay(host: Host, type: string, date: string): Fact[] {
 
 function makeDay(host: Host, type: string, date: string): Fact[] {
   const day = dayNumber(date)
-  const size = host.impressionsADay * (TYPE_SIZES[type] ?? 0) * course(day, host.host)
+  const size = host.impressionsADay * (TYPE_SIZES[type] ?? 0) * seasonality(day, host.host)
   return SEARCHES.flatMap((search, number) => {
     const position = Math.max(1, search.position - rise(day, host.host, number))
     return host.countries.flatMap(([country, inCountry]) =>
@@ -91,7 +91,7 @@ function makeDay(host: Host, type: string, date: string): Fact[] {
 const pagesOf = ({ host }: Host, { pages }: Search) => pages.map((page) => host + page)
 
 /** Grows, breathes with the year, and rests on weekends. */
-function course(day: number, host: string): number {
+function seasonality(day: number, host: string): number {
   const years = (day - dayNumber('2025-01-01')) / 365.25
   // 1970-01-01 was a Thursday, so Saturday and Sunday are 2 and 3.
   const weekend = [2, 3].includes(day % 7) ? 0.82 : 1

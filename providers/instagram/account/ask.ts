@@ -1,7 +1,7 @@
 import type { DateRange } from '../../../shared/domain/ranges.ts'
 import type { ProviderContext, ProviderQuery } from '../../contract.ts'
 import { refuse } from '../../kit/http/errors.ts'
-import { addedUp, type Keyed } from '../../platforms/meta/figures.ts'
+import { type Keyed, sumRows } from '../../platforms/meta/figures.ts'
 import { lengthOf } from '../../platforms/meta/insights.ts'
 import { failWhereAll } from '../../platforms/meta/refused.ts'
 import { type MetaReport, stretchesOf } from '../../platforms/meta/report.ts'
@@ -71,7 +71,7 @@ export async function askAccount(
 /** The mean of the days that are known, for each hour. */
 function averageHours(days: readonly Keyed[]): Keyed {
   if (days.length === 0) return new Map()
-  const all = addedUp(days)
+  const all = sumRows(days)
   return new Map(HOURS.map((_, hour) => [`${hour}`, Math.round((all.get(`${hour}`) ?? 0) / days.length)]))
 }
 

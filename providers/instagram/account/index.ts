@@ -1,6 +1,6 @@
 import { timeSteps } from '../../../shared/rules/tableTime.ts'
 import type { Notice, ProviderContext, ProviderQuery, ResultTable } from '../../contract.ts'
-import { type Figures, ratioOf, sumKnown } from '../../kit/answers/figures.ts'
+import { type MetricValues, ratioOf, sumKnown } from '../../kit/answers/metricValues.ts'
 import { partial, untoldNotice } from '../../kit/answers/notices.ts'
 import { partOf, shifted } from '../../kit/query/days.ts'
 import { type Keyed, wholeOf } from '../../platforms/meta/figures.ts'
@@ -56,7 +56,7 @@ export async function accountTable(
 }
 
 /** The two values of a breakdown; nobody came or left where one is missing, unless the whole alone is told. */
-function followsIn(split: Keyed | undefined): Figures {
+function followsIn(split: Keyed | undefined): MetricValues {
   const isWholeAlone = split?.size === 1 && Boolean(split.get(''))
   if (!split || isWholeAlone) return {}
   const [won, lost] = [split.get('FOLLOWER') ?? 0, split.get('NON_FOLLOWER') ?? 0]

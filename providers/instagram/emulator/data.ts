@@ -29,7 +29,7 @@ export function figuresOfDay(account: EmulatedInstagram, date: string): DayFigur
 function makeDay(account: EmulatedInstagram, day: number): DayFigures {
   const part = (whole: number, low: number, high: number, name: string) =>
     Math.round(whole * between(low, high, name, account.id, day))
-  const views = split(Math.round(7600 * account.size * course(day, account.id)), PRODUCTS)
+  const views = split(Math.round(7600 * account.size * seasonality(day, account.id)), PRODUCTS)
   const all = total(views)
   const likes = split(part(all, 0.028, 0.04, 'likes'), { REELS: 0.55, FEED: 0.4, STORY: 0.05 })
   const comments = split(part(total(likes), 0.04, 0.07, 'comments'), { REELS: 0.5, FEED: 0.5 })
@@ -92,7 +92,7 @@ function audienceOf(account: EmulatedInstagram, day: number): Audience {
   for (let next = START + known.length; next <= day; next++) {
     const before = known.at(-1)?.followers ?? first
     const won = between(0.7, 1.3, 'won', account.id, next)
-    const follows = Math.round(41 * account.size * course(next, account.id) * won)
+    const follows = Math.round(41 * account.size * seasonality(next, account.id) * won)
     const unfollows = Math.round(14 * account.size * between(0.6, 1.4, 'lost', account.id, next))
     known.push({ follows, unfollows, followers: before + follows - unfollows })
   }
@@ -111,7 +111,7 @@ export function onlineAt(account: EmulatedInstagram, date: string, hour: number)
 }
 
 /** Grows, breathes with the year, and is liveliest on weekends. */
-function course(day: number, account: string): number {
+function seasonality(day: number, account: string): number {
   const years = (day - START) / 365.25
   // 1970-01-01 was a Thursday, so Saturday and Sunday are 2 and 3.
   const weekend = [2, 3].includes(day % 7) ? 1.22 : 1

@@ -5,10 +5,10 @@ import {
   type Aggregation,
   aggregate,
   aggregatedMetricsIn,
+  buildFactRows,
   type Fact,
-  factRows,
   groupsOf,
-  partsOf,
+  partNamesOf,
 } from './facts.ts'
 
 const fact = (parts: Fact['parts'], names: Fact['names'] = {}, day: string | null = null): Fact => ({
@@ -66,13 +66,13 @@ it('different names count once', () => {
   expect(aggregate({ countDistinct: 'site' }, named)).toBe(3)
   expect(aggregate({ countDistinct: 'site' }, [])).toBe(0)
   const asked = { dimension: 'site', metrics: ['sites'] }
-  expect(factRows(asked, { dimensions: [] }, [made('sites', { countDistinct: 'site' })], named).rows).toEqual(
-    [
-      ['a', 2],
-      ['b', 2],
-      ['c', 1],
-    ],
-  )
+  expect(
+    buildFactRows(asked, { dimensions: [] }, [made('sites', { countDistinct: 'site' })], named).rows,
+  ).toEqual([
+    ['a', 2],
+    ['b', 2],
+    ['c', 1],
+  ])
 })
 
 it('people are known of one fact alone', () => {
@@ -96,8 +96,8 @@ it('a mean lies between its values, however they are weighted', () => {
 })
 
 it('the parts of a figure are all that it needs', () => {
-  expect(partsOf({ numerator: ['a', 'b'], denominator: 'c' })).toEqual(['a', 'b', 'c'])
-  expect(partsOf({ weightedMean: 'a', weight: 'b' })).toEqual(['a', 'b'])
+  expect(partNamesOf({ numerator: ['a', 'b'], denominator: 'c' })).toEqual(['a', 'b', 'c'])
+  expect(partNamesOf({ weightedMean: 'a', weight: 'b' })).toEqual(['a', 'b'])
 })
 
 const made = (id: string, aggregation: Aggregation): AggregatedMetric => ({
@@ -125,7 +125,7 @@ const FACTS = [
   fact({ clicks: 4 }),
 ]
 const ask = (dimension: string | null, metrics = ['clicks']) =>
-  factRows({ dimension, metrics }, TYPE, METRICS, FACTS)
+  buildFactRows({ dimension, metrics }, TYPE, METRICS, FACTS)
 
 it('totals cover every fact once, under however many names it counts', () => {
   expect(ask(null)).toEqual({ rows: [[7]], totals: [7] })
@@ -155,15 +155,15 @@ it('a metric that nobody makes is empty and keeps its place', () => {
 })
 
 it('nothing known makes no row, but counts of nothing are zero', () => {
-  expect(factRows({ dimension: null, metrics: ['clicks'] }, TYPE, METRICS, [])).toEqual({
+  expect(buildFactRows({ dimension: null, metrics: ['clicks'] }, TYPE, METRICS, [])).toEqual({
     rows: [],
     totals: null,
   })
-  expect(factRows({ dimension: null, metrics: ['deals'] }, TYPE, METRICS, [])).toEqual({
+  expect(buildFactRows({ dimension: null, metrics: ['deals'] }, TYPE, METRICS, [])).toEqual({
     rows: [[0]],
     totals: [0],
   })
-  expect(factRows({ dimension: 'tag', metrics: ['deals'] }, TYPE, METRICS, [])).toEqual({
+  expect(buildFactRows({ dimension: 'tag', metrics: ['deals'] }, TYPE, METRICS, [])).toEqual({
     rows: [],
     totals: null,
   })
@@ -184,7 +184,7 @@ it('two things of one label are told apart by their ids', () => {
 it('what is not known yet makes a row only where it is to be kept', () => {
   const facts = [fact({ clicks: 1 }, {}, '2026-11-01'), fact({ clicks: null }, {}, '2026-11-02')]
   const days = (unknown?: 'kept') =>
-    factRows({ dimension: 'day', metrics: ['clicks'] }, TYPE, METRICS, facts, unknown).rows
+    buildFactRows({ dimension: 'day', metrics: ['clicks'] }, TYPE, METRICS, facts, unknown).rows
   expect([days(), days('kept')]).toEqual([
     [['2026-11-01', 1]],
     [

@@ -1,7 +1,7 @@
 import type { Cell, Direction, ValueType } from '../../../shared/domain/values.ts'
 import type { DataTypeDefinition, MetricDefinition, Notice, ProviderQuery } from '../../contract.ts'
 import { stepOfDay } from '../query/days.ts'
-import { type Figures, folded, ratioOf, sumKnown } from './figures.ts'
+import { folded, type MetricValues, ratioOf, sumKnown } from './metricValues.ts'
 import { untoldNotice } from './notices.ts'
 import { distinctLabels } from './resultRows.ts'
 
@@ -14,7 +14,7 @@ export interface Fact {
   /** What it is called in each dimension; under several names it counts under each. */
   names: Readonly<Record<string, Name | readonly Name[]>>
   /** What can be added up; a part that is not known is null or missing. */
-  parts: Figures
+  parts: MetricValues
 }
 
 /** A text, or a thing of the vendor's whose label may be another thing's, too. */
@@ -77,8 +77,8 @@ export const aggregatedMetricsIn =
 export const metricsOf = <M extends AggregatedMetric>(made: readonly M[]): Omit<M, 'aggregation'>[] =>
   made.map(({ aggregation: _aggregation, ...metric }) => metric)
 
-/** The parts that a figure is made of. */
-export function partsOf(aggregation: Aggregation): string[] {
+/** Names of the parts that an aggregation reads. */
+export function partNamesOf(aggregation: Aggregation): string[] {
   if ('sum' in aggregation) return [aggregation.sum].flat()
   if ('count' in aggregation) return [aggregation.count].flat()
   if ('numerator' in aggregation) return [aggregation.numerator, aggregation.denominator].flat()
@@ -87,7 +87,7 @@ export function partsOf(aggregation: Aggregation): string[] {
   return 'nonAdditive' in aggregation ? [aggregation.nonAdditive] : []
 }
 
-/** One figure over some facts; null where it is not known, or there is nothing to divide by. */
+/** The aggregation over some facts; null where a part is unknown or the denominator is 0. */
 export function aggregate(aggregation: Aggregation, facts: readonly Fact[]): number | null {
   const sumOf = (part: Part): number | null => {
     const sums = [part].flat().map((name) => sumKnown(facts.map(({ parts }) => parts[name])))
@@ -120,7 +120,7 @@ export function aggregate(aggregation: Aggregation, facts: readonly Fact[]): num
   return only && others.length === 0 ? (only.parts[aggregation.nonAdditive] ?? null) : null
 }
 
-/** What a reader should know where facts do not tell a part that they should, so that it counts nowhere. */
+/** The notice for facts that lack a part which a requested metric needs; they are left out of that metric. */
 export function untold(
   vendor: string,
   { metrics }: Pick<ProviderQuery, 'metrics'>,
@@ -128,7 +128,7 @@ export function untold(
   facts: readonly Fact[],
 ): Notice[] {
   const silent = made.filter(
-    ({ id, aggregation }) => metrics.includes(id) && facts.some(isUnknownIn(partsOf(aggregation))),
+    ({ id, aggregation }) => metrics.includes(id) && facts.some(isUnknownIn(partNamesOf(aggregation))),
   )
   if (silent.length === 0) return []
   const labels = silent.map(({ label }) => `“${label}”`).join(', ')
@@ -136,11 +136,11 @@ export function untold(
 }
 
 /**
- * Rows and totals of a question, one row a value of its dimension; a fact that none of the metrics is about makes no
- * row. No rows and no totals where there are no facts and none of the figures counts them.
+ * Rows and totals of a query, one row for each value of its dimension; a fact without a part of any requested metric
+ * makes no row. No rows and no totals where there are no facts and none of the metrics counts facts.
  * @param unknown `kept`: facts make rows even where nothing is known of them yet
  */
-export function factRows(
+export function buildFactRows(
   { dimension, metrics }: Pick<ProviderQuery, 'dimension' | 'metrics'>,
   type: Pick<DataTypeDefinition, 'dimensions'>,
   made: readonly AggregatedMetric[],
@@ -176,7 +176,7 @@ const isUnknownIn =
 const isAbout = (fact: Fact, aggregation: Aggregation): boolean =>
   'countDistinct' in aggregation
     ? idsOf(fact.names[aggregation.countDistinct]).length > 0
-    : partsOf(aggregation).some((part) => (fact.parts[part] ?? null) !== null)
+    : partNamesOf(aggregation).some((part) => (fact.parts[part] ?? null) !== null)
 
 const idsOf = (names: Name | readonly Name[] = []): string[] =>
   namesIn(names).map((name) => (typeof name === 'string' ? name : name.id))

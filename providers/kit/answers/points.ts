@@ -1,7 +1,7 @@
 import type { TimeStep } from '../../../shared/domain/values.ts'
 import type { DataTypeDefinition, ProviderQuery } from '../../contract.ts'
 import { stepOfDay } from '../query/days.ts'
-import { type Figures, type Folding, folded, type Part } from './figures.ts'
+import { type Folding, folded, type MetricValues, type PartialResult } from './metricValues.ts'
 
 /** Curves of figures by day, which vendors tell of a whole site, project or domain. */
 
@@ -9,7 +9,7 @@ import { type Figures, type Folding, folded, type Part } from './figures.ts'
 export interface Point {
   /** ISO date. */
   day: string
-  figures: Figures
+  figures: MetricValues
 }
 
 type Times = Pick<DataTypeDefinition, 'dimensions'>
@@ -35,11 +35,11 @@ export function pointsPart(
   type: Times,
   points: readonly Point[],
   how: (metric: string) => Folding = () => 'last',
-): Part {
+): PartialResult {
   const { metrics, range } = query
   const ordered = pointsUntil(points, range.end)
   const inside = ordered.filter(({ day }) => day >= range.start)
-  const figuresOf = (some: readonly Point[], ofStates = some): Figures =>
+  const figuresOf = (some: readonly Point[], ofStates = some): MetricValues =>
     Object.fromEntries(
       metrics.map((metric) => {
         const counted = how(metric) === 'last' ? ofStates : some

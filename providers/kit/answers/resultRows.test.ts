@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { queryOf } from '../../tests/source.ts'
 import {
+  buildTable,
   columnsOf,
   distinctLabels,
-  finishedTable,
   LONGEST_TEXT,
   orderedRows,
   shortened,
@@ -67,13 +67,13 @@ describe('a finished table', () => {
       ['b', 0.1 + 0.2],
       ['a', 1e-17],
     ]
-    return finishedTable(query, { ...type, settlingDays }, rows, { totals, timeZone: 'UTC', now })
+    return buildTable(query, { ...type, settlingDays }, rows, { totals, timeZone: 'UTC', now })
   }
   it('is in order, cut at the limit and without the dust of fractions', () => {
     const cut = { rows: [['a', 0]], truncated: true, totals: [0.3], notices: [] }
     expect(finished(null, [0.1 + 0.2])).toMatchObject(cut)
     const all = { ...query, limit: 2 }
-    const table = finishedTable(all, { ...type, settlingDays: null }, [['b', 1]], {
+    const table = buildTable(all, { ...type, settlingDays: null }, [['b', 1]], {
       totals: null,
       timeZone: 'UTC',
       now,

@@ -2,7 +2,7 @@ import type { Cell } from '../../../shared/domain/values.ts'
 import { orderRows } from '../../../shared/rules/table.ts'
 import type { DataTypeDefinition, ProviderQuery, ResultColumn, ResultTable } from '../../contract.ts'
 import { firstUnsettled } from '../query/days.ts'
-import { type Part, sideBySide } from './figures.ts'
+import { mergeColumns, type PartialResult } from './metricValues.ts'
 
 /** The last steps to a result table, for vendors whose rows are put together on this side. */
 
@@ -79,31 +79,31 @@ export function withShortTexts(table: ResultTable): ResultTable {
   return { ...table, rows: table.rows.map((row) => row.map(cut)) }
 }
 
-/** What of a table is not put together here. `truncated`: rows are missing already before the cut. */
+/** The fields of a table that are not derived here. `truncated`: rows are missing already before the limit is applied. */
 export type Rest = Omit<ResultTable, 'columns' | 'rows' | 'truncated'> & { truncated?: boolean }
 
-/** The finished answer: rows in the asked order, cut at the limit. */
-export function tableOf(query: ProviderQuery, type: Known, all: Cell[][], rest: Rest): ResultTable {
+/** A table of the values as they are: rows in the requested order, cut at the limit. */
+export function buildExactTable(query: ProviderQuery, type: Known, all: Cell[][], rest: Rest): ResultTable {
   const columns = columnsOf(query, type)
   const natural = type.dimensions.find(({ id }) => id === query.dimension)?.order
   const { rows, truncated } = orderedRows(all, columns, query, natural)
   return { ...rest, columns, rows, truncated: truncated || rest.truncated === true }
 }
 
-/** The same for figures that were reckoned here: the dust of binary fractions is swept off. */
-export function answerTable(query: ProviderQuery, type: Known, all: Cell[][], rest: Rest): ResultTable {
-  const rows = all.map((row) => row.map((cell) => (typeof cell === 'number' ? swept(cell) : cell)))
-  const totals = rest.totals?.map((total) => (total === null ? null : swept(total))) ?? null
-  return tableOf(query, type, rows, { ...rest, totals })
+/** The same for values that were computed here: floating-point errors are rounded off. */
+export function buildRoundedTable(query: ProviderQuery, type: Known, all: Cell[][], rest: Rest): ResultTable {
+  const rows = all.map((row) => row.map((cell) => (typeof cell === 'number' ? roundFloat(cell) : cell)))
+  const totals = rest.totals?.map((total) => (total === null ? null : roundFloat(total))) ?? null
+  return buildExactTable(query, type, rows, { ...rest, totals })
 }
 
-/** To fourteen digits; sums that should have come to nothing are nothing. */
-function swept(value: number): number {
+/** To fourteen significant digits; a sum that is 0 but for floating-point error becomes 0. */
+function roundFloat(value: number): number {
   if (Number.isInteger(value)) return value + 0
   return Math.abs(value) < 1e-9 ? 0 : Number(value.toPrecision(14))
 }
 
-/** What ends an answer: all that its type does not say already. */
+/** The fields of a table that its type does not define. */
 export interface Ending
   extends Pick<ResultTable, 'totals' | 'timeZone'>,
     Partial<Pick<ResultTable, 'currency' | 'notices' | 'truncated'>> {
@@ -111,11 +111,11 @@ export interface Ending
 }
 
 /**
- * The finished answer of a type: rows in the asked order and cut at the limit; days told apart that may still change;
- * the dust of binary fractions swept off. That there are more rows is for the server to say, which knows how many are
- * shown; that a vendor's figures are incomplete is the provider's own notice.
+ * The table of a query: rows in the requested order, cut at the limit and rounded, with the first day that may still
+ * change. The notice about cut rows is the server's, which knows how many are shown; the notice about incomplete data of
+ * a vendor is the provider's.
  */
-export function finishedTable(
+export function buildTable(
   query: ProviderQuery,
   type: Known & Pick<DataTypeDefinition, 'settlingDays'>,
   rows: Cell[][],
@@ -125,17 +125,17 @@ export function finishedTable(
   const { timeZone } = rest
   const unsettledFrom =
     settlingDays === null ? null : firstUnsettled(query.range, { settlingDays, timeZone, now })
-  return answerTable(query, type, rows, { currency: null, notices: [], ...rest, unsettledFrom })
+  return buildRoundedTable(query, type, rows, { currency: null, notices: [], ...rest, unsettledFrom })
 }
 
-/** The same of a question that several calls answer, each its own metrics; with what each of them says. */
-export function partsTable(
+/** The same for a query that takes several calls, each for metrics of its own; their notices are concatenated. */
+export function buildMergedTable(
   query: ProviderQuery,
-  type: Parameters<typeof finishedTable>[1],
-  parts: readonly Part[],
+  type: Parameters<typeof buildTable>[1],
+  parts: readonly PartialResult[],
   ending: Omit<Ending, 'totals'>,
 ): ResultTable {
-  const { rows, totals } = sideBySide(query, parts)
+  const { rows, totals } = mergeColumns(query, parts)
   const notices = [...(ending.notices ?? []), ...parts.flatMap(({ notices: own = [] }) => own)]
-  return finishedTable(query, type, rows, { ...ending, totals, notices })
+  return buildTable(query, type, rows, { ...ending, totals, notices })
 }

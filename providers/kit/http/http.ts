@@ -64,8 +64,8 @@ const DEFAULT_TIMEOUT_MS = 30_000
 const BODY_SILENCE_MS = 20_000
 const DEFAULT_MAX_BYTES = 20 * 1024 * 1024
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
-/** All that a redirect to another origin keeps: vendors put keys into many headers, not only Authorization. */
-const HARMLESS_HEADERS = new Set(['accept', 'accept-language', 'content-type', 'user-agent'])
+/** The only headers that are sent on by a redirect to another origin: vendors put keys into many, not only Authorization. */
+const CROSS_ORIGIN_HEADERS = new Set(['accept', 'accept-language', 'content-type', 'user-agent'])
 
 /**
  * Builds the client. One per process: it pools connections by origin. It never logs queries, headers or bodies.
@@ -130,7 +130,7 @@ function nextHop(from: Hop, status: number, location: string): Hop {
       `The server ${from.url.host} redirects to another site, where the request may not be repeated.`,
     )
   }
-  const kept = Object.entries(hop.headers).filter(([name]) => HARMLESS_HEADERS.has(name))
+  const kept = Object.entries(hop.headers).filter(([name]) => CROSS_ORIGIN_HEADERS.has(name))
   return { ...hop, headers: Object.fromEntries(kept) }
 }
 

@@ -2,9 +2,9 @@ import { brokenRule } from '../../../shared/rules/parameterValidity.ts'
 import type { DataTypeDefinition, FilterClause, FilterField, Inputs, ProviderQuery } from '../../contract.ts'
 import { refuse } from '../http/errors.ts'
 
-/** What a question holds, read and checked before anything is asked. */
+/** Reading and validating a query before any request is sent. */
 
-/** The question's property. @throws ProviderError `bad_request` with this sentence where none is chosen */
+/** The query's property. @throws ProviderError `bad_request` with this sentence where none is chosen */
 export function chosenProperty({ property }: Pick<ProviderQuery, 'property'>, sentence: string): string {
   if (property) return property
   throw refuse(sentence, 'property')
@@ -24,7 +24,7 @@ export function listInput(inputs: Inputs, name: keyof Inputs): string[] {
 export const separated = (text: string): string[] =>
   [...new Set(text.split(/[,;\n]/).map((part) => part.trim()))].filter(Boolean)
 
-/** @throws ProviderError `bad_request` for what the catalogue lacks, or its rules forbid, in the rule's words */
+/** @throws ProviderError `bad_request` for an unknown dimension or metric, or a broken rule, with the rule's reason */
 export function checkQuery(
   { dimension, metrics, inputs }: Pick<ProviderQuery, 'dimension' | 'metrics' | 'inputs'>,
   type: Pick<DataTypeDefinition, 'name' | 'dimensions' | 'metrics' | 'retiredMetrics' | 'rules'>,
@@ -46,7 +46,7 @@ function unknownMetric(
   return `“${label}” is no longer offered: ${name} does not answer it. Take this metric out of the widget.`
 }
 
-/** @throws ProviderError `bad_request` of a field (of what is at fault) for what the rules forbid, in the rule's words */
+/** @throws ProviderError `bad_request` for a broken rule, with its reason, of `field` or else the field at fault */
 export function checkRules(
   { dimension, metrics, inputs }: Pick<ProviderQuery, 'dimension' | 'metrics' | 'inputs'>,
   rules: DataTypeDefinition['rules'],
@@ -71,7 +71,7 @@ export function clausesOf(
   return clauses
 }
 
-/** A clause that can be asked: its field, and its values as the field's type has them. */
+/** A validated clause: its field, and its values in the type of the field. */
 export interface ReadClause {
   field: FilterField
   operator: FilterClause['operator']
@@ -82,8 +82,8 @@ export interface ReadClause {
 }
 
 /**
- * The filter's clauses, ready to be put into the vendor's words.
- * @param among what can be filtered by in this question, where that is not every field
+ * The filter's clauses, validated, to be translated into the vendor's syntax.
+ * @param among the fields that this query can be filtered by, where not by all
  * @throws ProviderError `bad_request` for a field or operator that is not offered, no value, or a number that is none
  */
 export function readClauses(
@@ -112,13 +112,13 @@ export function readClauses(
   })
 }
 
-/** Whether a question splits or filters by something. */
+/** Whether a query has this dimension or filters by it. */
 export const mentions = (
   { dimension, filter }: Pick<ProviderQuery, 'dimension' | 'filter'>,
   id: string,
 ): boolean => dimension === id || filter?.clauses.some(({ field }) => field === id) === true
 
-/** A website as people write it, with a scheme or without. @throws ProviderError `bad_request` for what is none */
+/** A website as typed, with or without a scheme. @throws ProviderError `bad_request` for an invalid one */
 export function websiteOf(typed: string, field: 'target' | 'competitor' | 'account'): URL {
   const address = /^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`
   const url = URL.canParse(address) ? new URL(address) : null

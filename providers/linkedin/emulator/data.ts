@@ -73,7 +73,10 @@ function makeDay(creative: Creative, date: string, currency: string): AnalyticsC
   const day = dayNumber(date)
   const draw = (field: string, expected: number) => Math.floor(expected + chance(field, id, day))
   const expected =
-    campaign.impressionsADay * creative.share * course(day, campaign) * between(0.85, 1.15, 'ad', id, day)
+    campaign.impressionsADay *
+    creative.share *
+    seasonality(day, campaign) *
+    between(0.85, 1.15, 'ad', id, day)
   counts.set('impressions', draw('impressions', expected))
   const appeal = between(0.75, 1.35, 'appeal', id)
   for (const [field, of, rate, formats] of CHAIN) {
@@ -113,7 +116,7 @@ function addMoney(
 }
 
 /** Grows, breathes with the year, and rests on weekends, when few people are on LinkedIn. */
-function course(day: number, { id }: Campaign): number {
+function seasonality(day: number, { id }: Campaign): number {
   const years = (day - dayNumber('2026-01-01')) / 365.25
   // 1970-01-01 was a Thursday, so Saturday and Sunday are 2 and 3.
   const weekend = [2, 3].includes(day % 7) ? 0.42 : 1

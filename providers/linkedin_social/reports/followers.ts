@@ -1,5 +1,5 @@
 import type { Fact } from '../../kit/answers/facts.ts'
-import { sumKnown } from '../../kit/answers/figures.ts'
+import { sumKnown } from '../../kit/answers/metricValues.ts'
 import { shifted } from '../../kit/query/days.ts'
 import { dailyStatistics, followersNow } from '../client.ts'
 import { firstKept, today } from '../days.ts'

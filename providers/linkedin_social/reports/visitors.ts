@@ -1,5 +1,5 @@
 import type { Fact } from '../../kit/answers/facts.ts'
-import { sumKnown } from '../../kit/answers/figures.ts'
+import { sumKnown } from '../../kit/answers/metricValues.ts'
 import { nameOfRow } from '../../platforms/linkedin/figures.ts'
 import { dailyStatistics } from '../client.ts'
 import { UNIQUE_VIEWS, VIEW_KINDS } from '../metrics.ts'

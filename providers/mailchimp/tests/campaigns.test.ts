@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { FilterClause, ProviderQuery } from '../../contract.ts'
-import { factRows } from '../../kit/answers/facts.ts'
-import { finishedTable } from '../../kit/answers/resultRows.ts'
+import { buildFactRows } from '../../kit/answers/facts.ts'
+import { buildTable } from '../../kit/answers/resultRows.ts'
 import { campaignFacts, sentCampaigns } from '../campaigns.ts'
 import { FIGURES } from '../catalogue.ts'
 import type { Api } from '../client.ts'
@@ -26,8 +26,8 @@ const november = { start: '2026-11-12', end: '2026-11-12' }
 async function table(change: Partial<ProviderQuery>) {
   const query = { ...question, range: { start: '2026-11-01', end: '2026-11-20' }, ...change }
   const { facts, currency, remarks } = campaignFacts(await sentCampaigns(api, query, zone), zone)
-  const { rows, totals } = factRows(query, TYPE, FIGURES, facts)
-  const table = finishedTable(query, TYPE, rows, { totals, timeZone: zone, now })
+  const { rows, totals } = buildFactRows(query, TYPE, FIGURES, facts)
+  const table = buildTable(query, TYPE, rows, { totals, timeZone: zone, now })
   return { rows: table.rows, currency, remarks }
 }
 const filter = (field: string, operator: FilterClause['operator'], ...values: string[]) => ({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ProviderContext } from '../../contract.ts'
-import type { Figures } from '../../kit/answers/figures.ts'
+import type { MetricValues } from '../../kit/answers/metricValues.ts'
 import type { Listed } from '../../kit/http/paging.ts'
 import type { Explain, MetaFailure } from './errors.ts'
 import { Insights, type InsightsAnswer } from './figures.ts'
@@ -16,7 +16,7 @@ export interface MetaCalls {
   /** One thing. */
   node<T>(context: ProviderContext, id: string, fields: string, schema: z.ZodType<T>): Promise<T>
   /** Numbers of one thing as of now; null for those that it lacks. Where none are asked, no call is made. */
-  numbers(context: ProviderContext, id: string, fields: readonly string[]): Promise<Figures>
+  numbers(context: ProviderContext, id: string, fields: readonly string[]): Promise<MetricValues>
   /** What hangs on one thing, from the first page on (paging.ts). */
   list<T>(
     context: ProviderContext,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { MetricDefinition } from '../../contract.ts'
-import { sumKnown } from '../../kit/answers/figures.ts'
+import { sumKnown } from '../../kit/answers/metricValues.ts'
 
 /** Figures as insights of Facebook pages, Instagram accounts and their posts write them. */
 
@@ -44,7 +44,7 @@ export function wholeOf(keyed: Keyed | undefined): number | null {
 }
 
 /** Figures of several things put together, key by key. */
-export function addedUp(parts: readonly Keyed[]): Keyed {
+export function sumRows(parts: readonly Keyed[]): Keyed {
   const sums: Keyed = new Map()
   for (const [key, number] of parts.flatMap((keyed) => [...keyed]))
     sums.set(key, (sums.get(key) ?? 0) + number)

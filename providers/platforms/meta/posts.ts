@@ -1,11 +1,11 @@
 import type { Cell } from '../../../shared/domain/values.ts'
 import type { DataTypeDefinition, Notice, Option, ProviderQuery, ResultTable } from '../../contract.ts'
-import { sumKnown } from '../../kit/answers/figures.ts'
+import { sumKnown } from '../../kit/answers/metricValues.ts'
 import { keepRecords } from '../../kit/answers/records.ts'
-import { distinctLabels, finishedTable, shortened } from '../../kit/answers/resultRows.ts'
+import { buildTable, distinctLabels, shortened } from '../../kit/answers/resultRows.ts'
 import { namedChoices } from '../../kit/query/choices.ts'
 import { dayAt } from '../../kit/query/days.ts'
-import { addedUp, inUnits, type Keyed, wholeOf } from './figures.ts'
+import { inUnits, type Keyed, sumRows, wholeOf } from './figures.ts'
 import { META_ZONE, timeKey } from './insights.ts'
 import { keyedRows } from './report.ts'
 
@@ -87,7 +87,7 @@ export function postRows(
   if (dimension === null) return { rows: [totals], totals }
   if (splits.includes(dimension)) {
     const parts = metrics.map((id) =>
-      isUnknown(id, posts) ? undefined : addedUp(posts.flatMap(({ figures }) => figures.get(id) ?? [])),
+      isUnknown(id, posts) ? undefined : sumRows(posts.flatMap(({ figures }) => figures.get(id) ?? [])),
     )
     return { rows: keyedRows(parts, (key) => labelOf(dimension, key)), totals }
   }
@@ -124,7 +124,7 @@ export function postsTable(
   const { rows, totals } = postRows(query, posts, report)
   const hasFigures = query.metrics.some((metric) => metric !== report.counting)
   const since: Notice[] = hasFigures ? [{ code: 'vendor', text: SINCE_PUBLISHING }] : []
-  return finishedTable(query, { ...report.type, settlingDays: null }, rows, {
+  return buildTable(query, { ...report.type, settlingDays: null }, rows, {
     ...rest,
     totals,
     timeZone: META_ZONE,

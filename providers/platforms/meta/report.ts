@@ -1,9 +1,9 @@
 import type { DateRange } from '../../../shared/domain/ranges.ts'
 import type { Cell } from '../../../shared/domain/values.ts'
 import type { DataTypeDefinition, Notice, ProviderQuery, ResultTable } from '../../contract.ts'
-import { type Figures, sumKnown } from '../../kit/answers/figures.ts'
+import { type MetricValues, sumKnown } from '../../kit/answers/metricValues.ts'
 import { partial } from '../../kit/answers/notices.ts'
-import { finishedTable } from '../../kit/answers/resultRows.ts'
+import { buildTable } from '../../kit/answers/resultRows.ts'
 import { calendarParts } from '../../kit/query/days.ts'
 import type { ProviderError } from '../../providerError.ts'
 import { inUnits, type Keyed } from './figures.ts'
@@ -28,7 +28,7 @@ export interface DaysReport {
 /** What a product answered to one question. */
 export interface MetaReport {
   /** Figures as of now, of the metrics that are such. */
-  now: Figures
+  now: MetricValues
   /** A metric over days that belong together; null where that is not known. */
   over(metric: string, days: DateRange): number | null
   /** A metric over the range by the keys of the question's dimension. */
@@ -125,5 +125,5 @@ export function daysTable(
     say(`${vendor} keeps no history of figures “now”: they are as of today, whatever the range.`)
   if (totals === null && told.refused.size === 0) say(report.nothing)
   const { currency = null } = told
-  return finishedTable(query, type, rows, { totals, currency, timeZone: META_ZONE, now, notices: said })
+  return buildTable(query, type, rows, { totals, currency, timeZone: META_ZONE, now, notices: said })
 }

@@ -1,14 +1,14 @@
-import { folded, ratioOf, sumKnown } from '../../kit/answers/figures.ts'
-import type { Standing } from './index.ts'
+import { folded, ratioOf, sumKnown } from '../../kit/answers/metricValues.ts'
+import type { RankSnapshot } from './index.ts'
 
 /** How figures over many keywords are reckoned from where each of them stands. */
 
 /** A figure over keywords; null where it has nothing to be reckoned from. */
-export type RankFigure = (all: readonly Standing[]) => number | null
-type Read = (standing: Standing) => number | null | undefined
+export type RankFigure = (all: readonly RankSnapshot[]) => number | null
+type Read = (standing: RankSnapshot) => number | null | undefined
 
 const counting =
-  (test: (standing: Standing) => boolean): RankFigure =>
+  (test: (standing: RankSnapshot) => boolean): RankFigure =>
   (all) =>
     all.length === 0 ? null : all.filter(test).length
 
@@ -37,7 +37,7 @@ export const weightedPosition =
   (fact: string): RankFigure =>
   (all) => {
     const ranked = all.filter(({ of, check }) => check.position !== null && of.facts[fact])
-    const weightOf = ({ of }: Standing) => of.facts[fact] ?? 0
+    const weightOf = ({ of }: RankSnapshot) => of.facts[fact] ?? 0
     const weighted = ranked.map((standing) => (standing.check.position ?? 0) * weightOf(standing))
     return ratioOf(sumKnown(weighted), sumKnown(ranked.map(weightOf)))
   }

@@ -1,10 +1,10 @@
 import type { DataTypeDefinition, Notice, ProviderQuery } from '../../contract.ts'
 import { groupsOf, type Name, namesIn } from '../../kit/answers/facts.ts'
-import type { Figures, Part } from '../../kit/answers/figures.ts'
+import type { MetricValues, PartialResult } from '../../kit/answers/metricValues.ts'
 import { type FieldValue, keepRecords } from '../../kit/answers/records.ts'
 import { textInput } from '../../kit/query/readQuery.ts'
 import type { RankFigure } from './figures.ts'
-import { type Standing, standings, standingsByTime, type Tracked } from './index.ts'
+import { type RankSnapshot, rankSnapshots, rankSnapshotsByTime, type Tracked } from './index.ts'
 
 /** What a catalogue says of keywords. Its other dimensions and fields are names of theirs, or facts. */
 export interface RankCatalogue {
@@ -26,31 +26,31 @@ export function ranksPart(
   type: DataTypeDefinition,
   tracked: readonly Tracked[],
   { figures, position, page }: RankCatalogue,
-): Part {
+): PartialResult {
   const { range } = query
-  const namesOf = ({ of, check }: Standing, id: string): readonly Name[] => {
+  const namesOf = ({ of, check }: RankSnapshot, id: string): readonly Name[] => {
     if (id === page) return check.page === null || check.position === null ? [] : [check.page]
     return namesIn(of.names[id] ?? (id === 'keyword' ? of.keyword : []))
   }
-  const fieldOf = (standing: Standing, id: string): FieldValue => {
+  const fieldOf = (standing: RankSnapshot, id: string): FieldValue => {
     if (id === position) return standing.check.position
     if (id in standing.of.facts) return standing.of.facts[id] ?? null
     return namesOf(standing, id).map((name) => (typeof name === 'string' ? name : name.label))
   }
   const term = textInput(query.inputs, 'term').toLowerCase()
   const named = tracked.filter(({ keyword }) => keyword.toLowerCase().includes(term))
-  const atEnd = keepRecords(standings(named, range), query.filter, type, fieldOf)
+  const atEnd = keepRecords(rankSnapshots(named, range), query.filter, type, fieldOf)
 
   const metrics = query.metrics.filter((metric) => metric in figures)
-  const figuresOf = (all: readonly Standing[]): Figures =>
+  const figuresOf = (all: readonly RankSnapshot[]): MetricValues =>
     Object.fromEntries(metrics.map((metric) => [metric, figures[metric]?.(all) ?? null]))
-  const groups = (): Iterable<readonly [string, Standing[]]> => {
+  const groups = (): Iterable<readonly [string, RankSnapshot[]]> => {
     const dimension = type.dimensions.find(({ id }) => id === query.dimension)
     if (!dimension) return []
     const { id, label, time } = dimension
     if (time) {
       const kept = atEnd.map(({ of }) => of)
-      return standingsByTime(kept, range, time)
+      return rankSnapshotsByTime(kept, range, time)
     }
     return groupsOf(atEnd, (standing) => {
       const names = namesOf(standing, id)
@@ -62,7 +62,7 @@ export function ranksPart(
 }
 
 /** What is said where no check at all fell into a range. */
-function olderThan(start: string, atEnd: readonly Standing[]): Notice[] {
+function olderThan(start: string, atEnd: readonly RankSnapshot[]): Notice[] {
   const last = atEnd.reduce((latest, { check }) => (check.day > latest ? check.day : latest), '')
   if (last === '' || last >= start) return []
   return [{ code: 'vendor', text: `No check fell into this range: positions are those of ${last}.` }]

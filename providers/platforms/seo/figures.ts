@@ -1,5 +1,5 @@
 import type { Cell } from '../../../shared/domain/values.ts'
-import { type Figures, type Folding, foldedAll, rowsByName } from '../../kit/answers/figures.ts'
+import { type Folding, foldedAll, type MetricValues, rowsByName } from '../../kit/answers/metricValues.ts'
 
 /** Columns of SEO vendors as figures: in our units, put together by name, and subtracted where a change is asked. */
 
@@ -21,7 +21,7 @@ export function readFigures<Row>(
   columns: readonly string[],
   numberAt: (row: Row, column: string) => number | null,
   { hundredths = NONE, shares = NONE, unranked = NONE }: Notation,
-): Figures[] {
+): MetricValues[] {
   const isLarge = (column: string) => rows.some((row) => Math.abs(numberAt(row, column) ?? 0) > 1)
   const divided = columns.filter(
     (column) => hundredths.has(column) || (shares.has(column) && isLarge(column)),
@@ -44,7 +44,7 @@ export const columnsBehind = (metrics: readonly string[], differences: Differenc
 
 /** The asked metrics of things that are one: columns are put together first, then subtracted. */
 export function metricCells(
-  things: readonly Figures[],
+  things: readonly MetricValues[],
   metrics: readonly string[],
   how: (column: string) => Folding,
   differences: Differences = {},
@@ -62,11 +62,13 @@ export function metricCells(
 /** One row a name; rows of a vendor may bear several names, or none at all. */
 export const rowsNamed = <Row>(
   rows: readonly Row[],
-  figures: readonly Figures[],
+  figures: readonly MetricValues[],
   namesOf: (row: Row) => readonly string[],
-  cells: (members: Figures[]) => (number | null)[],
+  cells: (members: MetricValues[]) => (number | null)[],
 ): Cell[][] =>
   rowsByName(
-    rows.flatMap((row, index) => namesOf(row).map((name): [string, Figures] => [name, figures[index] ?? {}])),
+    rows.flatMap((row, index) =>
+      namesOf(row).map((name): [string, MetricValues] => [name, figures[index] ?? {}]),
+    ),
     cells,
   )

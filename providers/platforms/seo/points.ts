@@ -1,5 +1,5 @@
 import type { DataTypeDefinition, ProviderQuery } from '../../contract.ts'
-import { type Figures, sideBySide } from '../../kit/answers/figures.ts'
+import { type MetricValues, mergeColumns } from '../../kit/answers/metricValues.ts'
 import { type Point, pointsPart } from '../../kit/answers/points.ts'
 import type { Content } from './answer.ts'
 import { flowsOf } from './form.ts'
@@ -15,7 +15,7 @@ export function pointRows(
   points: readonly Point[],
 ): Content {
   const flows = flowsOf(type.metrics)
-  return sideBySide(query, [
+  return mergeColumns(query, [
     pointsPart(query, type, points, (metric) => (flows.has(metric) ? 'sum' : 'last')),
   ])
 }
@@ -23,7 +23,7 @@ export function pointRows(
 /** Figures of rows as points of their days; rows without a day are left out. */
 export const pointsOf = <Row>(
   rows: readonly Row[],
-  figures: readonly Figures[],
+  figures: readonly MetricValues[],
   dayOf: (row: Row) => string | null,
 ): Point[] =>
   rows.flatMap((row, index) => {

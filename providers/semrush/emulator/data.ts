@@ -21,7 +21,7 @@ const SANDBOX_MARK = '5a4db0c5'
 export const isSandboxKey = (key: string): boolean => /^5a4db0c5[0-9a-f]{24}$/.test(key)
 
 /** Grows or shrinks over the years, breathes with the seasons, trembles a little from day to day. */
-function course(date: string, ...keys: string[]): number {
+function seasonality(date: string, ...keys: string[]): number {
   const day = dayNumber(date)
   const years = (day - dayNumber('2024-01-01')) / 365.25
   const season = 1 + 0.1 * Math.sin(2 * Math.PI * (years + chance('season', ...keys)))
@@ -35,7 +35,7 @@ const traffic = ({ domain, database, date }: Snapshot): number => {
   const country = database.replace('mobile-', '').slice(0, 2)
   const share = country === 'us' || country === home ? 1 : between(0.005, 0.2, 'share', domain, country)
   const device = database.startsWith('mobile-') ? 1.35 : 1
-  return Math.round(size * share * device * course(date, domain, database))
+  return Math.round(size * share * device * seasonality(date, domain, database))
 }
 
 /** The overview line of one site in one database. */
@@ -43,10 +43,10 @@ export function overview(snapshot: Snapshot): Line {
   const { domain, database, date } = snapshot
   const Ot = traffic(snapshot)
   const part = (low: number, high: number, ...keys: string[]) =>
-    between(low, high, domain, database, ...keys) * course(date, domain, ...keys)
+    between(low, high, domain, database, ...keys) * seasonality(date, domain, ...keys)
   const Or = Math.round(Ot * part(0.12, 0.4, 'keywords'))
   const Oc = Math.round(Ot * part(0.7, 2.4, 'value'))
-  const Ad = Math.round(between(5, 120, 'ads', domain, database) * course(date, domain, 'ads'))
+  const Ad = Math.round(between(5, 120, 'ads', domain, database) * seasonality(date, domain, 'ads'))
   const At = Math.round(Ad * part(4, 12, 'adTraffic'))
   const line: Line = {
     Dn: domain,
@@ -208,11 +208,12 @@ export function competitorLines(snapshot: Snapshot): Line[] {
 
 export const phraseLine = (Ph: string, database: string, date: string): Line => ({
   Ph,
-  Nq: Math.round((10 ** between(1.6, 4.8, 'volume', database, Ph) * course(date, 'volume', Ph)) / 10) * 10,
+  Nq:
+    Math.round((10 ** between(1.6, 4.8, 'volume', database, Ph) * seasonality(date, 'volume', Ph)) / 10) * 10,
   Cp: between(0.2, 4.5, 'bid', Ph).toFixed(2),
   Co: chance('competition', Ph).toFixed(2),
   Nr: Math.round(between(1e5, 9e8, 'results', Ph)),
   Kd: Math.round(between(8, 92, 'difficulty', Ph)),
 })
 
-export { course, nameOf }
+export { nameOf, seasonality as course }

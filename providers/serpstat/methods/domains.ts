@@ -1,5 +1,5 @@
 import type { ProviderContext } from '../../contract.ts'
-import type { Figures } from '../../kit/answers/figures.ts'
+import type { MetricValues } from '../../kit/answers/metricValues.ts'
 import { type Point, pointsUntil } from '../../kit/answers/points.ts'
 import { shifted } from '../../kit/query/days.ts'
 import { subjectRows } from '../../platforms/seo/answer.ts'
@@ -13,7 +13,7 @@ const TWO_SNAPSHOTS_DAYS = 92
 
 /** Figures of domains; one without data is absent. */
 interface Found {
-  figures: Map<string, Figures>
+  figures: Map<string, MetricValues>
   left: number | null
 }
 
@@ -94,5 +94,5 @@ async function snapshots(
   return { points: pointsUntil(points, end), left }
 }
 
-const numbersOf = (row: SerpstatRow): Figures =>
+const numbersOf = (row: SerpstatRow): MetricValues =>
   Object.fromEntries(Object.keys(row).map((column) => [column, numberAt(row, column)]))

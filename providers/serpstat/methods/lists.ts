@@ -1,5 +1,5 @@
 import type { ProviderContext } from '../../contract.ts'
-import type { Figures, Folding } from '../../kit/answers/figures.ts'
+import type { Folding, MetricValues } from '../../kit/answers/metricValues.ts'
 import { singleRow } from '../../platforms/seo/answer.ts'
 import { metricCells, readFigures, rowsNamed } from '../../platforms/seo/figures.ts'
 import { FLOWS, NOTATION } from '../catalogue/index.ts'
@@ -25,7 +25,7 @@ export async function tellList(context: ProviderContext, question: RequestParame
   const { rows, ...rest } = await rowsOf(context, question, list)
   const column = (metric: string) => list.columns?.[metric] ?? metric
   const figures = readFigures(rows, metrics, (row, metric) => numberAt(row, column(metric)), NOTATION)
-  const cells = (members: Figures[]) => metricCells(members, metrics, foldingFor(dimension))
+  const cells = (members: MetricValues[]) => metricCells(members, metrics, foldingFor(dimension))
   if (dimension === null) return { ...singleRow(figures[0] ? cells(figures.slice(0, 1)) : null), ...rest }
   const namesOf = (row: SerpstatRow) => {
     const name =

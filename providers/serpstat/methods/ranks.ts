@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { DateRange } from '../../../shared/domain/ranges.ts'
 import type { ProviderContext, ProviderQuery } from '../../contract.ts'
-import type { Figures, Folding } from '../../kit/answers/figures.ts'
+import type { Folding, MetricValues } from '../../kit/answers/metricValues.ts'
 import { notKnown } from '../../kit/answers/notices.ts'
 import { type Point, pointsUntil } from '../../kit/answers/points.ts'
 import { listOrEmpty, looseId, looseNumber, parsed } from '../../kit/http/json.ts'
@@ -103,14 +103,14 @@ export async function tellTrackedKeywords(
   const { rows, truncated } = await keywordsIn(context, query, last)
   const before = wantsBefore && first ? (await keywordsIn(context, query, first)).rows : rows
   const earliest = new Map(before.map((row) => [row.keyword, placesOf(row).at(0)?.position ?? null]))
-  const figures = rows.map((row): Figures => {
+  const figures = rows.map((row): MetricValues => {
     const position = placesOf(row).at(-1)?.position ?? null
     const then = earliest.get(row.keyword) ?? null
     const position_change = position === null || then === null ? null : then - position
     return { position, position_before: then, position_change, frequency: row.frequency }
   })
   const how = (metric: string): Folding => (metric === 'frequency' ? 'sum' : 'mean')
-  const cells = (members: Figures[]) => metricCells(members, metrics, how)
+  const cells = (members: MetricValues[]) => metricCells(members, metrics, how)
   const totals = figures.length > 0 && !truncated ? cells(figures) : null
   const unchecked = [...rows, ...before].filter(({ history }) => !history).map(({ keyword }) => keyword)
   const asksPlaces = metrics.some((metric) => metric !== 'frequency')

@@ -79,7 +79,7 @@ function makeDay({ campaigns }: EmulatedAdvertiser, date: string): DayFact[] {
 }
 
 function figuresOf(campaign: EmulatedCampaign, ad: EmulatedAd, day: number): Map<string, number> {
-  const size = campaign.impressionsADay * ad.share * course(day, campaign.id)
+  const size = campaign.impressionsADay * ad.share * seasonality(day, campaign.id)
   const impressions = Math.floor(size * between(0.9, 1.1, 'impressions', ad.id, day))
   const clicks = Math.floor(impressions * campaign.ctr * between(0.85, 1.15, 'ctr', ad.id, day))
   const spend = Math.round((impressions * campaign.cpm * between(0.92, 1.08, 'cpm', ad.id, day)) / 10)
@@ -114,7 +114,7 @@ function figuresOf(campaign: EmulatedCampaign, ad: EmulatedAd, day: number): Map
 }
 
 /** Grows slowly, breathes with the year, and is livelier on weekends. */
-function course(day: number, campaign: string): number {
+function seasonality(day: number, campaign: string): number {
   const years = (day - dayNumber('2025-01-01')) / 365.25
   // 1970-01-01 was a Thursday, so Saturday and Sunday are 2 and 3.
   const weekend = [2, 3].includes(day % 7) ? 1.16 : 1

@@ -1,5 +1,10 @@
 import type { CombinationRule, DimensionDefinition, FilterField } from '../../contract.ts'
-import { type AggregatedMetric, aggregatedMetricsIn, metricsOf, partsOf } from '../../kit/answers/facts.ts'
+import {
+  type AggregatedMetric,
+  aggregatedMetricsIn,
+  metricsOf,
+  partNamesOf,
+} from '../../kit/answers/facts.ts'
 import { DAY, dimensionsIn, idsOf, MONTH, WEEK } from '../../kit/catalogue/catalogue.ts'
 import { choiceField, numberField, textField } from '../../kit/catalogue/filterFields.ts'
 
@@ -96,7 +101,7 @@ export const METRICS = metricsOf(MADE)
 export const NEEDS_REFUNDS: ReadonlySet<string> = new Set(
   idsOf(
     MADE.filter(({ aggregation }) =>
-      partsOf(aggregation).some((part) => ['net', 'shipping', 'taxes'].includes(part)),
+      partNamesOf(aggregation).some((part) => ['net', 'shipping', 'taxes'].includes(part)),
     ),
   ),
 )

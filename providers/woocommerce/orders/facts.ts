@@ -1,8 +1,8 @@
 import type { DateRange } from '../../../shared/domain/ranges.ts'
 import { timeSteps } from '../../../shared/rules/tableTime.ts'
 import type { Notice, ProviderQuery } from '../../contract.ts'
-import { type Fact, factRows, partsOf } from '../../kit/answers/facts.ts'
-import { type Figures, sumKnown } from '../../kit/answers/figures.ts'
+import { buildFactRows, type Fact, partNamesOf } from '../../kit/answers/facts.ts'
+import { type MetricValues, sumKnown } from '../../kit/answers/metricValues.ts'
 import { noticesWhere } from '../../kit/answers/notices.ts'
 import { LINE_DIMENSIONS, MADE, NEEDS_REFUNDS } from '../catalogue/index.ts'
 import { TYPE } from '../definition.ts'
@@ -27,17 +27,17 @@ export function salesRows(
   sales: Sales,
   query: Pick<ProviderQuery, 'dimension' | 'metrics'>,
   range: DateRange,
-): ReturnType<typeof factRows> & { notices: Notice[] } {
+): ReturnType<typeof buildFactRows> & { notices: Notice[] } {
   const { dimension } = query
   const told = sales.orders.map((order) => factsOf(order, dimension, sales))
   const registered = sales.registrations.map((day) => ({ day, names: {}, parts: { newCustomers: 1 } }))
   const all = [...told.map(({ whole }) => whole), ...registered]
-  const whole = factRows({ ...query, dimension: null }, TYPE, MADE, all)
+  const whole = buildFactRows({ ...query, dimension: null }, TYPE, MADE, all)
   const notices = noticesOf(sales, query, all)
   if (dimension === null) return { ...whole, notices }
   const days = timeSteps(range, 'day').map((day) => ({ day, names: {}, parts: {} }))
   const split = [...days, ...told.flatMap((order) => order.split), ...registered]
-  return { rows: factRows(query, TYPE, MADE, split, 'kept').rows, totals: whole.totals, notices }
+  return { rows: buildFactRows(query, TYPE, MADE, split, 'kept').rows, totals: whole.totals, notices }
 }
 
 /** What a reader should know of orders that do not tell all. */
@@ -47,7 +47,7 @@ function noticesOf(
   facts: readonly Fact[],
 ): Notice[] {
   const needed = MADE.filter(({ id }) => metrics.includes(id)).flatMap(({ aggregation }) =>
-    partsOf(aggregation),
+    partNamesOf(aggregation),
   )
   const silent = facts.filter(({ parts }) => needed.some((part) => parts[part] === null)).length
   const isUnknown = ({ status, refundedTax, refundedShipping }: Order) =>
@@ -77,7 +77,7 @@ function factsOf(
 ): { whole: Fact; split: Fact[] } {
   const { status, day, customer } = order
   const isSale = counted.has(status)
-  const fact = (parts: Figures, names: Fact['names'] = {}): Fact => ({
+  const fact = (parts: MetricValues, names: Fact['names'] = {}): Fact => ({
     day,
     parts,
     names: isSale ? { ...names, buyer: customer } : names,
@@ -104,7 +104,7 @@ function factsOf(
   return { whole: fact(parts), split: names.length > 0 ? split : [fact(parts)] }
 }
 
-function partsOfOrder(order: Order, isSale: boolean): Figures {
+function partsOfOrder(order: Order, isSale: boolean): MetricValues {
   const apart = { cancelled: Number(order.status === 'cancelled'), failed: Number(order.status === 'failed') }
   if (!isSale) return apart
   const { discount: discounts, refunded: refunds } = order
@@ -131,7 +131,7 @@ function partsOfOrder(order: Order, isSale: boolean): Figures {
 const less = (from: number | null, what: number | null): number | null =>
   from === null || what === null ? null : from - what
 
-function partsOfLines(lines: readonly OrderLine[]): Figures {
+function partsOfLines(lines: readonly OrderLine[]): MetricValues {
   const sumOf = (part: 'subtotal' | 'total' | 'quantity') => {
     const numbers = lines.map((line) => line[part])
     return numbers.includes(null) ? null : (sumKnown(numbers) ?? 0)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { DateRange } from '../../../shared/domain/ranges.ts'
-import { sumKnown } from '../../kit/answers/figures.ts'
+import { sumKnown } from '../../kit/answers/metricValues.ts'
 import { looseId, looseNumber, looseText } from '../../kit/http/json.ts'
 import { shifted } from '../../kit/query/days.ts'
 

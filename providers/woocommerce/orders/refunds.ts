@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ProviderContext } from '../../contract.ts'
-import { sumKnown } from '../../kit/answers/figures.ts'
+import { sumKnown } from '../../kit/answers/metricValues.ts'
 import { ACCOUNT_SECONDS, memoize } from '../../kit/http/memoize.ts'
 import { chunksOf, inTurns } from '../../kit/http/paging.ts'
 import { ProviderError } from '../../providerError.ts'

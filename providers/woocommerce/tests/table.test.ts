@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { timeKeys } from '../../../shared/rules/tableTime.ts'
-import { finishedTable } from '../../kit/answers/resultRows.ts'
+import { buildTable } from '../../kit/answers/resultRows.ts'
 import { queryOf } from '../../tests/source.ts'
 import { DIMENSIONS, LINE_DIMENSIONS, METRICS, PAID_STATUSES } from '../catalogue/index.ts'
 import { oneCurrency } from '../currency.ts'
@@ -24,7 +24,7 @@ const table = (
   const query = { ...queryOf({ type: 'woocommerce', property: null, metrics }), dimension, order, range }
   const { rows, totals } = salesRows({ orders, registrations: [], counted, categories }, query, range)
   const now = Temporal.Instant.from('2026-11-21T16:30:00Z')
-  return finishedTable(query, TYPE, rows, { totals, timeZone: 'UTC', now })
+  return buildTable(query, TYPE, rows, { totals, timeZone: 'UTC', now })
 }
 
 describe('a recorded order', () => {

@@ -12,7 +12,7 @@ import { runDashboard } from '../widgets/runDashboard.ts'
 import type { WidgetRun } from '../widgets/widgetRun.ts'
 import { chargeDataCall, chargeWindow } from './guestLimits.ts'
 import { shownWidgets } from './page.ts'
-import { linkOf, type PageAccess, sayPublic } from './policy.ts'
+import { linkOf, type PageAccess, setPublicHeader } from './policy.ts'
 import { endOfDay, resolveWindows } from './windows.ts'
 
 type DataQuery = z.output<typeof dataQuery>
@@ -41,7 +41,7 @@ export function dataFromMemory(context: AppContext, request: FastifyRequest, rep
   if (!success) return false
   const cached = cache.cachedAnswer<DataAnswer>(page, keyOf({ page, owner: false }, data))
   if (!cached) return false
-  sayPublic(reply, false)
+  setPublicHeader(reply, false)
   reply.headers(HEADERS).send(cached.body)
   return true
 }
@@ -54,7 +54,7 @@ export async function sendData(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<FastifyReply> {
   const { page, owner } = access
-  sayPublic(reply, owner)
+  setPublicHeader(reply, owner)
   reply.headers(HEADERS)
   const key = keyOf(access, query)
   const reload = isReload(access, query)

@@ -4,7 +4,7 @@ import { authorisePassword, dashboard, dataQuery, permalink } from '../../../sha
 import { route } from '../../http/route.ts'
 import { authoriseLink } from './authorise.ts'
 import { dataFromMemory, sendData } from './data.ts'
-import { accessPage, sayPublic } from './policy.ts'
+import { accessPage, setPublicHeader } from './policy.ts'
 import { type ReportsOf, showOwner, showViewer } from './showPage.ts'
 
 const params = z.object({ permalink })
@@ -24,7 +24,7 @@ export const pageRoutes = (reportsOf: ReportsOf) => [
     response: dataOf(dashboard),
     handle: async ({ context, params, actor, request, reply }) => {
       const access = await accessPage(context, params.permalink, { actor, request })
-      sayPublic(reply, access.owner)
+      setPublicHeader(reply, access.owner)
       if (access.owner) return { data: await showOwner(context, access, reportsOf) }
       return reply.type('application/json; charset=utf-8').send(showViewer(context, access))
     },

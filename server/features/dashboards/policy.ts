@@ -51,8 +51,8 @@ export function readerOf(
   return token === null ? 'whoever has the link' : `authorisation ${token}`
 }
 
-/** Says on every answer of a page that it is read by somebody who is not of the company. */
-export function sayPublic(reply: FastifyReply, owner: boolean): void {
+/** Marks a response as one to a reader from outside the company. */
+export function setPublicHeader(reply: FastifyReply, owner: boolean): void {
   if (!owner) reply.header('x-public', '1')
 }
 

@@ -9,7 +9,7 @@ import { route } from '../../http/route.ts'
 import { chargeTries } from '../../http/tries.ts'
 import { AppError } from '../../lib/errors.ts'
 import { heard } from '../dashboards/changes.ts'
-import { accessPage, type PageAccess, readerOf, sayPublic } from '../dashboards/policy.ts'
+import { accessPage, type PageAccess, readerOf, setPublicHeader } from '../dashboards/policy.ts'
 import { requestPdf } from './request.ts'
 import { pdfQuery } from './schemas.ts'
 import { findTicketed, redeem, type Shown } from './tickets.ts'
@@ -36,7 +36,7 @@ function pdfRoute(path: string, realTime: boolean) {
     response: z.object({ check: z.string() }),
     handle: async ({ context, params, query, actor, request, reply }) => {
       const access = await accessPage(context, params.permalink, { actor, request })
-      sayPublic(reply, access.owner)
+      setPublicHeader(reply, access.owner)
       const reader = readerOf(access, params.permalink, { actor, request })
       if (query.check) return sendWhenReady(context, access, { check: query.check, reader }, reply)
       // A page in a browser is cheap for us, a PDF is not.

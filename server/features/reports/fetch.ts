@@ -3,10 +3,10 @@ import { precedingRange } from '../../../shared/rules/dateRange.ts'
 import { reportRange } from '../../../shared/rules/reportSchedule.ts'
 import type { AppContext } from '../../context.ts'
 import { storeSnapshot, takeSnapshot } from '../dashboards/snapshot.ts'
-import { hold } from './hold.ts'
 import type { RunLease } from './lease.ts'
 import { preflight } from './preflight.ts'
 import { rangeOf } from './present.ts'
+import { retryLater } from './retryLater.ts'
 import type { DueRun, StepResult } from './run.ts'
 
 /** A run's fetching ends by then, whatever a source does. */
@@ -42,7 +42,7 @@ export async function fetchRun(
   })
   const problems = await preflight(context, lease.companyId, snapshot, ownersWords)
   if (problems.length > 0) {
-    await hold(context, lease, { reason: 'incomplete', problems, attempts })
+    await retryLater(context, lease, { reason: 'incomplete', problems, attempts })
     return 'stop'
   }
   await context.db.tenant(lease.companyId, async (tx) => {

@@ -12,7 +12,7 @@ import { sentReport, sentReportQuery } from '../../../shared/api/sentReports.ts'
 import type { Tenant } from '../../db/database.ts'
 import { callKey, doneOnce } from '../../http/doneCall.ts'
 import { route } from '../../http/route.ts'
-import { accessPage, sayPublic } from '../dashboards/policy.ts'
+import { accessPage, setPublicHeader } from '../dashboards/policy.ts'
 import { whatIsUnset } from '../dashboards/whatIsUnset.ts'
 import { createReport } from './create.ts'
 import { deleteReport } from './delete.ts'
@@ -43,7 +43,7 @@ export const reportRoutes = [
     rate: 'sentPage',
     handle: async ({ context, params, query, actor, request, reply }) => {
       const access = await accessPage(context, params.permalink, { actor, request })
-      sayPublic(reply, access.owner)
+      setPublicHeader(reply, access.owner)
       reply.header('cache-control', 'private, no-store')
       return { data: await showSent(context, access, query) }
     },

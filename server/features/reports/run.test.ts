@@ -12,7 +12,7 @@ import { readPdf } from '../../../test/readPdf.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import type { AppContext } from '../../context.ts'
 import { createPdfPrinter } from '../../pdf/printer.ts'
-import { HOLD_MINUTES } from './hold.ts'
+import { RUN_RETRY_MINUTES } from './retryLater.ts'
 
 let app: TestApp
 let person: Person
@@ -155,7 +155,7 @@ describe('a widget that fails', () => {
     await run(due)
     expect(await outcome(due)).toMatchObject({ state: 'held' })
     switches().clear()
-    app.clock.advance({ minutes: HOLD_MINUTES[0], seconds: 1 })
+    app.clock.advance({ minutes: RUN_RETRY_MINUTES[0], seconds: 1 })
     await run(due)
     expect(await outcome(due)).toMatchObject({ state: 'sent', message: null, retryAt: null })
     expect(mailsTo(app, due.recipients[0])).toHaveLength(1)
@@ -177,7 +177,7 @@ describe('a widget that fails', () => {
   it('after the last try leaves the client in peace and tells the owner which and why', async () => {
     const due = await dueReport()
     switches().add('revoked_grant')
-    for (const minutes of HOLD_MINUTES) {
+    for (const minutes of RUN_RETRY_MINUTES) {
       await run(due)
       expect(await outcome(due)).toMatchObject({ state: 'held' })
       expect(mailsTo(app, person.email)).toEqual([])
@@ -245,7 +245,7 @@ describe('a browser that does not print', () => {
       state: 'held',
       message: expect.stringMatching(/fault on our side/),
     })
-    for (const minutes of HOLD_MINUTES) {
+    for (const minutes of RUN_RETRY_MINUTES) {
       app.clock.advance({ minutes, seconds: 1 })
       await run(due, broken)
     }
@@ -266,7 +266,7 @@ describe('a browser that does not print', () => {
       }),
     )
     const calls = dataCalls(app)
-    app.clock.advance({ minutes: HOLD_MINUTES[0], seconds: 1 })
+    app.clock.advance({ minutes: RUN_RETRY_MINUTES[0], seconds: 1 })
     await run(due)
     expect(dataCalls(app)).toBe(calls)
     expect(await outcome(due)).toMatchObject({ state: 'sent' })

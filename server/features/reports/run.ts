@@ -5,10 +5,10 @@ import { Stopping } from '../../lib/stopping.ts'
 import type { Mailer } from '../../mail/send.ts'
 import { cancel, cancelReason } from './cancel.ts'
 import { fetchRun } from './fetch.ts'
-import { HOLD_MINUTES, hold } from './hold.ts'
 import { type RunLease, takeRunLease } from './lease.ts'
 import { loadReport, type ReportRow } from './queries.ts'
 import { renderRun, UndrawnError } from './render.ts'
+import { RUN_RETRY_MINUTES, retryLater } from './retryLater.ts'
 import { Obstacle, sendRun } from './sendRun.ts'
 import { supersededReason, waitForMail } from './waitForMail.ts'
 
@@ -35,7 +35,7 @@ export async function runReport(context: AppContext, payload: unknown): Promise<
     // Deleted, or another worker's by now: whatever this one still wanted must not happen.
     if (!lease.signal.aborted) throw error
   } finally {
-    await patiently(lease, lease.release)
+    await withRetries(lease, lease.release)
   }
 }
 
@@ -48,17 +48,17 @@ async function work(context: AppContext, lease: RunLease): Promise<void> {
   const { mailer } = context
   if (!mailer) return waitForMail(context, lease, attempts)
   try {
-    if ((await patiently(lease, () => prepare(context, lease))) === 'stop') return
+    if ((await withRetries(lease, () => prepare(context, lease))) === 'stop') return
   } catch (error) {
     // Broken off by a stop, the job is simply taken again.
     if (lease.signal.aborted || error instanceof Stopping) throw error
     if (error instanceof UndrawnError) {
-      await hold(context, lease, { reason: 'incomplete', problems: [error.message], attempts })
+      await retryLater(context, lease, { reason: 'incomplete', problems: [error.message], attempts })
       return
     }
     context.log.error({ err: error, runId: lease.runId }, 'report run failed')
     const problems = ['A fault on our side. It has been noted.']
-    await hold(context, lease, { reason: 'broken', problems, attempts })
+    await retryLater(context, lease, { reason: 'broken', problems, attempts })
     return
   }
   await sendOrWait(context, lease, mailer, attempts)
@@ -73,8 +73,8 @@ async function prepare(context: AppContext, lease: RunLease): Promise<StepResult
   return 'next'
 }
 
-/** Repeats a step while the database is away for moments: a report need not wait a minute for a lost connection. */
-const patiently = <T>(lease: RunLease, step: () => Promise<T>): Promise<T> =>
+/** Retries a step while the database is briefly unavailable, so that a lost connection does not delay a report by a minute. */
+const withRetries = <T>(lease: RunLease, step: () => Promise<T>): Promise<T> =>
   insist(step, { isOver: () => lease.signal.aborted, forMs: PASSING_MS })
 
 /** A fault of ours does not end a run that some may have got already: each delivery says for itself what became of it. */
@@ -85,12 +85,12 @@ async function sendOrWait(
   attempts: number,
 ): Promise<void> {
   try {
-    await patiently(lease, () => sendRun(context, lease, mailer))
+    await withRetries(lease, () => sendRun(context, lease, mailer))
   } catch (error) {
     if (error instanceof Obstacle) return cancel(context, lease, error.message)
     if (lease.signal.aborted) throw error
     context.log.error({ err: error, runId: lease.runId }, 'report could not be sent')
-    const minutes = HOLD_MINUTES[attempts - 1] ?? HOLD_MINUTES.at(-1)
+    const minutes = RUN_RETRY_MINUTES[attempts - 1] ?? RUN_RETRY_MINUTES.at(-1)
     const retryAt = context.now().add({ minutes }).toString()
     await context.db.tenant(lease.companyId, (tx) => lease.write(tx, { state: 'sending', retryAt }))
   }

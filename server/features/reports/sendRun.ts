@@ -11,9 +11,9 @@ import { loadSnapshot } from '../dashboards/snapshot.ts'
 import { cancelReason } from './cancel.ts'
 import { isLate } from './late.ts'
 import type { RunLease } from './lease.ts'
+import { asMessage, queueOwnerNotice } from './notifyOwner.ts'
 import { type DeliveryRow, deliveriesOf, loadReport, type ReportRow } from './queries.ts'
 import { datedLink, sentLink } from './reportLink.ts'
-import { asMessage, planTelling } from './tellOwner.ts'
 
 /** Pauses before a delivery's second, third … try; then it has failed. */
 export const RETRY_MINUTES = [1, 5, 15, 60, 180] as const
@@ -262,6 +262,6 @@ async function closeRun(context: AppContext, lease: RunLease): Promise<void> {
     if (problems.length === 0) return
     const { companyId, runId } = lease
     const reason = unsent.every(({ state }) => state === 'uncertain') ? 'uncertain' : 'undelivered'
-    await planTelling(context, tx, { companyId, runId, reason })
+    await queueOwnerNotice(context, tx, { companyId, runId, reason })
   })
 }

@@ -9,8 +9,8 @@ import { type Person, signedIn } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { createContext } from '../../app/createContext.ts'
 import type { AppContext } from '../../context.ts'
-import { HOLD_MINUTES } from './hold.ts'
 import { planDueReports } from './plan.ts'
+import { RUN_RETRY_MINUTES } from './retryLater.ts'
 
 /** An installation without SMTP_URL, and the same one after it has been set and started again. */
 let app: TestApp
@@ -42,7 +42,7 @@ const runsOf = async ({ reportId }: DueReport) =>
 it('holds a report for as long as it takes, asks no vendor for it, and sends it once there is a mail server', async () => {
   const due = await makeDueReport(app, person)
   const asked = dataCalls(app)
-  for (let tries = 0; tries < HOLD_MINUTES.length + 3; tries++) {
+  for (let tries = 0; tries < RUN_RETRY_MINUTES.length + 3; tries++) {
     await workOn(app, due)
     expect(await runsOf(due)).toMatchObject([{ state: 'held', message: NO_MAIL_SERVER, deliveries: [] }])
     app.clock.advance({ minutes: 1, seconds: 1 })
@@ -58,11 +58,11 @@ it('holds a report for as long as it takes, asks no vendor for it, and sends it 
 
 it('keeps all tries for what goes wrong after the wait', async () => {
   const due = await makeDueReport(app, person, { empty: true })
-  for (let tries = 0; tries < HOLD_MINUTES.length + 1; tries++) {
+  for (let tries = 0; tries < RUN_RETRY_MINUTES.length + 1; tries++) {
     await workOn(app, due)
     app.clock.advance({ minutes: 1, seconds: 1 })
   }
-  for (const minutes of HOLD_MINUTES) {
+  for (const minutes of RUN_RETRY_MINUTES) {
     await workOn(app, due, withMail)
     expect(await runsOf(due)).toMatchObject([
       { state: 'held', message: 'The dashboard has no widget that a client would see.' },

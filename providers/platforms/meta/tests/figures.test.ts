@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addedUp, inUnits, readPoint, readTotal, wholeOf } from '../figures.ts'
+import { inUnits, readPoint, readTotal, sumRows, wholeOf } from '../figures.ts'
 
 describe('a point', () => {
   it.each([
@@ -86,9 +86,9 @@ describe('a figure with parts', () => {
 describe('figures', () => {
   it('of several things are added up key by key', () => {
     const of = (entries: object) => new Map<string, number>(Object.entries(entries))
-    expect(addedUp([of({ like: 2, love: 1 }), of({ like: 3 }), of({})])).toEqual(of({ like: 5, love: 1 }))
-    expect(addedUp([of({ '': 0 }), of({ like: 3 })])).toEqual(of({ like: 3 }))
-    expect(addedUp([of({ '': 0 }), of({ '': 0 })])).toEqual(of({ '': 0 }))
+    expect(sumRows([of({ like: 2, love: 1 }), of({ like: 3 }), of({})])).toEqual(of({ like: 5, love: 1 }))
+    expect(sumRows([of({ '': 0 }), of({ like: 3 })])).toEqual(of({ like: 3 }))
+    expect(sumRows([of({ '': 0 }), of({ '': 0 })])).toEqual(of({ '': 0 }))
   })
   it.each([
     ['seconds', 8500, 8.5],

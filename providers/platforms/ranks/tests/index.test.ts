@@ -14,7 +14,7 @@ import {
   unranked,
   weightedPosition,
 } from '../figures.ts'
-import { checksInOrder, placeOf, standings, standingsByTime, type Tracked } from '../index.ts'
+import { placeOf, rankSnapshots, rankSnapshotsByTime, sortRankChecks, type Tracked } from '../index.ts'
 
 const tracked = (
   keyword: string,
@@ -31,7 +31,7 @@ const boots = tracked('hiking boots', { '2026-10-04': 9, '2026-10-05': 8, '2026-
 const tent = tracked('tent', { '2026-10-05': null, '2026-10-10': 14 })
 const gone = tracked('gone', { '2026-10-02': 4, '2026-10-09': null })
 const old = tracked('old', { '2026-09-30': 50 })
-const at = standings([boots, tent, gone, old, tracked('new', { '2026-10-12': 1 })], week)
+const at = rankSnapshots([boots, tent, gone, old, tracked('new', { '2026-10-12': 1 })], week)
 
 describe('standings at the end of a range', () => {
   it('are of the last check on or before the end, also one before the range', () => {
@@ -63,7 +63,7 @@ describe('standings at the end of a range', () => {
   })
   it('add up a fact once for each keyword', () => {
     const bing = { ...boots, facts: { volume: 100 } }
-    expect(sumOncePerKeyword('volume')(standings([boots, bing, tent], week))).toBe(200 + 100)
+    expect(sumOncePerKeyword('volume')(rankSnapshots([boots, bing, tent], week))).toBe(200 + 100)
   })
   it('have no figure where there is no keyword', () => {
     expect([averagePosition([]), keywordCount([]), bestPosition([]), weightedPosition('volume')([])]).toEqual(
@@ -74,12 +74,12 @@ describe('standings at the end of a range', () => {
 
 describe('standings by time', () => {
   it('have a group where a check was, compared with the check before', () => {
-    const days = standingsByTime([boots], week, 'day')
+    const days = rankSnapshotsByTime([boots], week, 'day')
     expect([...days.keys()]).toEqual(['2026-10-05', '2026-10-11'])
     expect([...days.values()].map(([one]) => one?.earlier?.position)).toEqual([9, 8])
   })
   it('fold days into weeks by their last check', () => {
-    const weeks = standingsByTime([boots, tent], { start: '2026-09-28', end: '2026-10-11' }, 'week')
+    const weeks = rankSnapshotsByTime([boots, tent], { start: '2026-09-28', end: '2026-10-11' }, 'week')
     expect([...weeks.keys()]).toEqual(['2026-W40', '2026-W41'])
     expect(averagePosition(weeks.get('2026-W41') ?? [])).toBe(8)
   })
@@ -97,7 +97,7 @@ it('places gained are lost the other way round, and add up', () => {
 
 it('checks are put in the order of their days; of several on one day the last counts', () => {
   const check = (day: string, position: number) => ({ day, position, page: null, facts: {} })
-  const checks = checksInOrder([check('2026-10-05', 7), check('2026-10-02', 9), check('2026-10-05', 3)])
+  const checks = sortRankChecks([check('2026-10-05', 7), check('2026-10-02', 9), check('2026-10-05', 3)])
   expect(checks.map(({ day, position }) => [day, position])).toEqual([
     ['2026-10-02', 9],
     ['2026-10-05', 3],

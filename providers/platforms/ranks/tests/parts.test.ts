@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DataTypeDefinition, FilterOperator, ProviderQuery } from '../../../contract.ts'
 import { averagePosition, keywordCount, sumOncePerKeyword } from '../figures.ts'
-import type { Check, Tracked } from '../index.ts'
+import type { RankCheck, Tracked } from '../index.ts'
 import { ranksPart } from '../parts.ts'
 
 const text: FilterOperator[] = ['equals', 'notEquals', 'contains']
@@ -30,13 +30,13 @@ const type: DataTypeDefinition = {
     { id: 'volume', label: 'Volume', type: 'number', operators: ['greater'] },
   ],
 }
-const check = (day: string, position: number | null, page: string | null = null): Check => ({
+const check = (day: string, position: number | null, page: string | null = null): RankCheck => ({
   day,
   position,
   page,
   facts: {},
 })
-const tracked = (keyword: string, tags: string[], volume: number | null, checks: Check[]): Tracked => ({
+const tracked = (keyword: string, tags: string[], volume: number | null, checks: RankCheck[]): Tracked => ({
   keyword,
   names: { tags },
   facts: { volume },

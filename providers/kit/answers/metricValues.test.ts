@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import {
-  addedUp,
   type Folding,
   folded,
-  type Part,
+  mergeColumns,
+  type PartialResult,
   ratioOf,
   rowsByName,
-  sideBySide,
   sumKnown,
-} from './figures.ts'
+  sumRows,
+} from './metricValues.ts'
 
 it('what is not known counts nowhere', () => {
   expect([sumKnown([1, null, 2, undefined]), sumKnown([0]), sumKnown([null]), sumKnown([])]).toEqual([
@@ -46,25 +46,25 @@ it('rows of one name are one', () => {
 })
 
 it('parts stand side by side, each with the figures that it knows', () => {
-  const parts: Part[] = [
+  const parts: PartialResult[] = [
     { rows: new Map([['a', { rank: 1 }]]), totals: { rank: 1 } },
     { rows: new Map([['b', { seen: 5, rank: null }]]), totals: { seen: 9 } },
   ]
-  expect(sideBySide({ metrics: ['rank', 'seen'], dimension: 'name' }, parts)).toEqual({
+  expect(mergeColumns({ metrics: ['rank', 'seen'], dimension: 'name' }, parts)).toEqual({
     rows: [
       ['a', 1, null],
       ['b', null, 5],
     ],
     totals: [1, 9],
   })
-  expect(sideBySide({ metrics: ['seen'], dimension: null }, parts)).toEqual({ rows: [[9]], totals: [9] })
-  expect(sideBySide({ metrics: ['none'], dimension: null }, parts)).toEqual({ rows: [], totals: null })
-  expect(sideBySide({ metrics: ['none'], dimension: 'name' }, parts).totals).toBeNull()
-  expect(sideBySide({ metrics: ['rank'], dimension: 'name' }, [])).toEqual({ rows: [], totals: null })
+  expect(mergeColumns({ metrics: ['seen'], dimension: null }, parts)).toEqual({ rows: [[9]], totals: [9] })
+  expect(mergeColumns({ metrics: ['none'], dimension: null }, parts)).toEqual({ rows: [], totals: null })
+  expect(mergeColumns({ metrics: ['none'], dimension: 'name' }, parts).totals).toBeNull()
+  expect(mergeColumns({ metrics: ['rank'], dimension: 'name' }, [])).toEqual({ rows: [], totals: null })
 })
 
 it('parts that add up are one, row by row', () => {
-  const parts: Part[] = [
+  const parts: PartialResult[] = [
     { rows: new Map([['a', { score: 1 }]]), totals: { score: 4 } },
     {
       rows: new Map([
@@ -74,12 +74,12 @@ it('parts that add up are one, row by row', () => {
       totals: { score: 5 },
     },
   ]
-  expect(addedUp(parts)).toEqual({
+  expect(sumRows(parts)).toEqual({
     rows: new Map([
       ['a', { score: 3 }],
       ['b', { score: null }],
     ]),
     totals: { score: 9 },
   })
-  expect(addedUp([])).toEqual({ rows: new Map(), totals: {} })
+  expect(sumRows([])).toEqual({ rows: new Map(), totals: {} })
 })

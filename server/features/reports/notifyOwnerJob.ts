@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NOT_SENT_REASONS } from '../../mail/reportNotSent.ts'
 import { defineJob } from '../../queue/job.ts'
-import { tellOwner } from './tellOwner.ts'
+import { notifyOwner } from './notifyOwner.ts'
 
 const payload = z.object({
   companyId: z.string(),
@@ -17,4 +17,4 @@ declare module '../../queue/queue.ts' {
 }
 
 /** Mails the owner of a report that a run of it failed, as the run says. */
-export const tellOwnerJob = defineJob({ name: 'tellOwner', slots: 'notices', payload, run: tellOwner })
+export const notifyOwnerJob = defineJob({ name: 'tellOwner', slots: 'notices', payload, run: notifyOwner })

@@ -20,22 +20,22 @@ interface Notice {
 const MOST_TRIES = 20
 
 /** Has the owner told of a run's failure, in the transaction that writes it: neither is ever there without the other. */
-export const planTelling = (
+export const queueOwnerNotice = (
   context: Pick<AppContext, 'queue'>,
   tx: Tenant,
   run: { companyId: string; runId: string; reason: NotSentReason },
 ): Promise<void> =>
   context.queue.add(tx, 'tellOwner', run, { key: `tell:${run.runId}`, maxAttempts: MOST_TRIES })
 
-/** Problems of a run as its message keeps them, a line each. */
+/** Problems of a run as its message stores them, one a line. */
 export const asMessage = (problems: readonly string[]): string => problems.join('\n')
 
 /**
  * Mails the person who set a report up that it did not reach its readers. Where the mail server is at fault, throws, so
- * that the queue tries again; a notice of unknown fate is repeated once, as reports are. Nothing is noted of its sending,
- * so that the death of its worker repeats it with its job, under the same Message-ID.
+ * that the queue retries it; a notice whose delivery is uncertain is sent once more, as reports are. Its sending is not
+ * recorded, so that a killed worker's notice is sent again by the retried job, under the same Message-ID.
  */
-export async function tellOwner(
+export async function notifyOwner(
   context: AppContext,
   { companyId, runId, reason, repeated }: Notice,
 ): Promise<void> {

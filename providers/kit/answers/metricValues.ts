@@ -1,7 +1,7 @@
 import type { Cell } from '../../../shared/domain/values.ts'
 import type { Notice } from '../../contract.ts'
 
-/** Figures put together from parts; null stands for one that is not known, which is not zero. */
+/** Arithmetic on metric values; null stands for an unknown value, which is not zero. */
 
 /** The sum of the known numbers; null where none is known. */
 export function sumKnown(numbers: readonly (number | null | undefined)[]): number | null {
@@ -17,12 +17,12 @@ export const sumIfKnown = (numbers: readonly (number | null)[]): number | null =
 export const ratioOf = (over: number | null, under: number | null): number | null =>
   under && over !== null ? over / under : null
 
-/** Figures of one thing, by metric or column. */
-export type Figures = Readonly<Record<string, number | null>>
-/** How the figures of several things become one: `first` and `last` are those of their order. */
+/** Values of one item, by metric or column; null is unknown. */
+export type MetricValues = Readonly<Record<string, number | null>>
+/** How the values of several items are combined into one: `first` and `last` are by their order. */
 export type Folding = 'sum' | 'mean' | 'best' | 'first' | 'last'
 
-/** One figure out of several; those that are not known count nowhere. */
+/** Combines values into one; unknown ones are ignored. */
 export function folded(numbers: readonly (number | null | undefined)[], how: Folding): number | null {
   const known = numbers.filter((number) => number !== null && number !== undefined)
   const sum = sumKnown(known)
@@ -33,9 +33,9 @@ export function folded(numbers: readonly (number | null | undefined)[], how: Fol
   return (how === 'first' ? known[0] : known.at(-1)) ?? null
 }
 
-/** Every column of some things put together. */
+/** Combines each column of some items. */
 export const foldedAll = (
-  things: readonly Figures[],
+  things: readonly MetricValues[],
   columns: readonly string[],
   how: (column: string) => Folding,
 ): (number | null)[] =>
@@ -48,24 +48,23 @@ export const foldedAll = (
 
 /** One row a name, in the order in which the names first appear. */
 export function rowsByName(
-  named: readonly (readonly [name: string, figures: Figures])[],
-  cells: (members: Figures[]) => (number | null)[],
+  named: readonly (readonly [name: string, figures: MetricValues])[],
+  cells: (members: MetricValues[]) => (number | null)[],
 ): Cell[][] {
   const byName = Map.groupBy(named, ([name]) => name)
   return [...byName].map(([name, members]): Cell[] => [name, ...cells(members.map(([, figures]) => figures))])
 }
 
-/** What one of several calls tells: figures by value of the dimension, and over all. */
-export interface Part {
-  rows: ReadonlyMap<string, Figures>
-  totals: Figures
-  /** What a reader of these figures should know. */
+/** The result of one of several calls: values by value of the dimension, and totals. */
+export interface PartialResult {
+  rows: ReadonlyMap<string, MetricValues>
+  totals: MetricValues
   notices?: readonly Notice[]
 }
 
-/** Parts of which rows of one name are one, and everything that is known adds up: a site's search engines, say. */
-export function addedUp(parts: readonly Part[]): Part {
-  const sumOf = (several: readonly Figures[]): Figures => {
+/** Sums the known values of rows with equal names, and the totals: over a site's search engines, for example. */
+export function sumRows(parts: readonly PartialResult[]): PartialResult {
+  const sumOf = (several: readonly MetricValues[]): MetricValues => {
     const metrics = new Set(several.flatMap((figures) => Object.keys(figures)))
     return Object.fromEntries([...metrics].map((metric) => [metric, sumKnown(several.map((f) => f[metric]))]))
   }
@@ -78,14 +77,14 @@ export function addedUp(parts: readonly Part[]): Part {
 }
 
 /**
- * Parts side by side: a row for each value that any of them has, a figure from the first part that knows it. No totals
- * where none of them is known.
+ * Joins results by the value of the dimension: a row for each value in any of them, each metric from the first result
+ * that has it. No totals where none is known.
  */
-export function sideBySide(
+export function mergeColumns(
   { metrics, dimension }: { metrics: readonly string[]; dimension: string | null },
-  parts: readonly Part[],
+  parts: readonly PartialResult[],
 ): { rows: Cell[][]; totals: (number | null)[] | null } {
-  const figures = (read: (part: Part) => Figures | undefined) =>
+  const figures = (read: (part: PartialResult) => MetricValues | undefined) =>
     metrics.map((metric) => parts.map((part) => read(part)?.[metric] ?? null).find((v) => v !== null) ?? null)
   const known = figures((part) => part.totals)
   const totals = known.every((total) => total === null) ? null : known
