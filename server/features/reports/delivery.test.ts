@@ -114,7 +114,7 @@ describe('a mail server', () => {
 
   it('that refuses everybody makes the run a failed one', async () => {
     const due = await dueReport({ recipients: 2 })
-    const { context } = await mailing(toOne('c', refusal(554, 'Blocked')))
+    const { context } = await mailing(toOne('c0.', refusal(554, 'Blocked')))
     await run(due, context)
     expect(await outcome(due)).toMatchObject({
       state: 'failed',
@@ -195,7 +195,7 @@ describe('a mail server', () => {
 
   it('that is killed with the product between outcome and notice costs the owner nothing', async () => {
     const due = await dueReport()
-    const { server, context } = await mailing(toOne('c', refusal(550, 'No such user here')))
+    const { server, context } = await mailing(toOne('c0.', refusal(550, 'No such user here')))
     await runReport(context, { companyId: due.companyId, runId: due.runId })
     expect(await outcome(due)).toMatchObject({ state: 'failed' })
     expect(server.mails).toEqual([])
