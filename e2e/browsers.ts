@@ -54,7 +54,7 @@ export function browsersInWords(): string {
   return `Browsers: ${used.join(', ')}; missing: ${missing.join(', ') || 'none'}.`
 }
 
-/** Says so once, before the first journey. */
+/** Prints the browsers once, before the first journey. */
 export default function sayBrowsers(): void {
   process.stdout.write(`${browsersInWords()}\n`)
 }

@@ -10,7 +10,7 @@ export class Keys {
     this.page = page
   }
 
-  /** Presses a key, as often as said. */
+  /** Presses a key `times` times. */
   async press(key: string, times = 1): Promise<void> {
     for (let time = 0; time < times; time++) {
       await this.page.keyboard.press(key)
@@ -91,7 +91,7 @@ export class Keys {
         return `${activeElement.tagName.toLowerCase()} ${name?.trim().slice(0, 60)}`
       })
     } catch (error) {
-      // Between two pages there is nothing to ask.
+      // Between two pages there is no document to query.
       if (error instanceof Error && /context was destroyed|navigat/i.test(error.message)) return ''
       throw error
     }

@@ -15,6 +15,6 @@ export async function expectAllReady(page: Page | Frame): Promise<void> {
   }
 }
 
-/** The button that says the dates on screen and opens the calendar. */
+/** The button that shows the dates on screen and opens the calendar. */
 export const dateButton = (page: Page): Locator =>
   page.getByRole('button', { name: /^(\d.* \d{4}|[A-Z][a-z]+ \d{4})/ })

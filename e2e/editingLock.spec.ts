@@ -9,7 +9,7 @@ const A_BEAT_MS = 16_000
 test('of two people who edit, none loses anything', async ({ page, people, refused, someoneElse }) => {
   const dashboard = await makeDashboard(await apiAs(OWNER), { name: 'Two editors', texts: ['A word'] })
   const address = `/dashboards/${dashboard.permalink}`
-  // Dana's clock stands still once she edits, so that her heartbeat comes when the journey wants it.
+  // Dana's clock is frozen while she edits, so that the journey decides when her heartbeat is sent.
   await page.clock.install()
   await people.signIn()
   await page.goto(address)

@@ -86,7 +86,7 @@ async function connect(page: Page, { kind, name, auth, import: reads }: Provider
   await expect(form).toBeHidden({ timeout: 20_000 })
 }
 
-/** The type's first ready widget, with what its form would need filled in as somebody would. */
+/** The type's first ready widget, with its required inputs filled in as a user would. */
 async function widgetOf(
   api: HttpClient,
   from: Source,

@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { WebSocket, WebSocketServer } from 'ws'
 
-/** What Playwright asks of every browser and not every Firefox knows; its answer holds nothing. */
+/** A command that Playwright sends to every browser and not every Firefox implements; its answer is empty. */
 const OPTIONAL = 'emulation.setMediaFeaturesOverride'
 
 const firefox = spawn(process.env.FIREFOX_PATH, process.argv.slice(2), {

@@ -20,7 +20,7 @@ async function otherSite(framed: string) {
   }
 }
 
-/** What a browser does that keeps storage from frames of other sites. */
+/** Simulates a browser that denies storage to frames of other sites. */
 const denyStorage = (page: Page) =>
   page.addInitScript(() => {
     if (window.top === window) return

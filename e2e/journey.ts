@@ -33,7 +33,7 @@ interface Fixtures {
 
 interface WorkerFixtures {
   product: Product
-  /** Where this worker's demo keeps what the screens show. */
+  /** Where this worker's demo stores what the screens show. */
   facts: Facts
 }
 
@@ -113,7 +113,7 @@ export class People {
   }
 }
 
-/** Signs in beside the browser, for what a journey needs but does not show. Says the person's id too. */
+/** Signs in beside the browser, for what a journey needs but does not show. Also returns the person's id. */
 export async function apiAs(email: string): Promise<HttpClient & { userId: string }> {
   const client = httpClient(appUrl)
   await client.signIn(email, DEMO_PASSWORD)

@@ -10,7 +10,7 @@ import { makeDashboard } from './makeDashboard.ts'
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
 
-/** From the returned call on, answers to calls of this method are lost: the server does what they ask all the same. */
+/** From the returned call on, answers to calls of this method are lost; the server still executes them. */
 async function losing(page: Page, method: string): Promise<{ lose(lost: boolean): Promise<void> }> {
   await page.addInitScript((of) => {
     const real = window.fetch

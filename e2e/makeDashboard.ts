@@ -16,7 +16,7 @@ interface Wanted {
   name: string
   /** A template fed by Google Analytics alone; blank without. */
   template?: 'website_performance'
-  /** Titles of cards of text, which ask no source. */
+  /** Titles of text cards, which query no source. */
   texts?: string[]
   hiddenDateSelector?: boolean
 }

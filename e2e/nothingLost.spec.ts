@@ -227,7 +227,7 @@ test('work whose saves fail is kept on leaving by the menu, and never put over a
     await expect(heading).toBeVisible()
   }
   const back = async () => {
-    // Until the page is open again its saver still tries; here it must not come through.
+    // Until the page is open again its saver keeps retrying; here its requests must still fail.
     await page.goBack()
     await expect(offer).toBeVisible()
     await page.unroute(save)
@@ -285,7 +285,7 @@ test('a save whose answer is lost is never taken for somebody else’s, typed on
     await name.press('Enter')
   }
   const storedName = async () => (await stored(api, made.permalink)).name
-  /** The server saves, and the gateway before it says that it did not. */
+  /** The server saves, and the gateway in front of it answers with an error. */
   const loseAnswers = () =>
     page.route(save, async (route) => {
       if (route.request().method() !== 'POST') return route.fallback()

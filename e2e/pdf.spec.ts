@@ -39,6 +39,6 @@ async function downloadBy(button: Locator) {
   await button.click()
   const file = await download
   const { text, pages } = await readPdf(await readFile(await file.path()))
-  // Lines break where the page wants them.
+  // Line breaks depend on the page's layout.
   return { name: file.suggestedFilename(), text: text.replaceAll(/\s+/g, ' '), pages }
 }

@@ -22,7 +22,7 @@ test('a reader prints a shared link with the browser’s own command', async ({ 
   const { cards, losses } = await page.evaluate(lostInCards, true)
   expect(cards).toBe(titles.length)
   expect(losses).toEqual([])
-  // Drawn for paper, not the screen's drawings made small: axis labels keep their size.
+  // Drawn for paper, not the screen's drawings scaled down: axis labels retain their size.
   const scales = await page
     .locator('.w-drawing > svg')
     .evaluateAll((drawings) =>

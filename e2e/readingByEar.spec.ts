@@ -17,7 +17,7 @@ async function openWebsite(page: Page): Promise<void> {
 /** Names of the buttons that a screen reader lists. */
 async function buttonNames(page: Page): Promise<string[]> {
   const tree = await page.locator('body').ariaSnapshot()
-  // An entry with a colon stands in apostrophes, as YAML wants it.
+  // An entry with a colon is quoted in apostrophes, as YAML requires.
   const entries = tree.split('\n').map((line) => line.trim().replace(/^- '?/, '').replaceAll("''", "'"))
   return entries.flatMap((entry) => /^button "((?:[^"\\]|\\.)*)"/.exec(entry)?.[1] ?? [])
 }

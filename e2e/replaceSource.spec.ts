@@ -38,7 +38,7 @@ test('a source shows what stands on it, and another of its kind takes its place 
   await expect(connected).toHaveCount(1)
 })
 
-/** Through the dialog, which first tells what becomes of each widget. */
+/** Through the dialog, which first shows what becomes of each widget. */
 async function replace(page: Page, source: Locator): Promise<void> {
   await source.getByRole('button', { name: /^Actions/ }).click()
   await page.getByRole('menuitem', { name: 'Replace by another' }).click()

@@ -10,7 +10,7 @@ import { openNewWidget, openWidget } from './widgetForm.ts'
 /** Whose browser opens a screen: nobody's, the demo company's admin's or member's, or the empty company's. */
 export type Persona = 'nobody' | 'owner' | 'member' | 'other'
 
-/** Where a running demo keeps what the screens show. */
+/** Where a running demo stores what the screens show. */
 export interface Facts {
   appUrl: string
   /** Of the emulators and the inbox. */

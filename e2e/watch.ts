@@ -6,7 +6,9 @@ export interface Refusal {
   path: RegExp
 }
 
-/** Says each load that failed a second time; `watch` judges the answer itself, which has status and address. */
+/**
+ * The console's duplicate of a failed load; `watch` judges the answer itself, which has status and address.
+ */
 const FAILED_LOAD =
   /^Failed to load resource: (the server responded with a status of \d{3}|net::ERR_INTERNET_DISCONNECTED)/
 

@@ -40,7 +40,7 @@ export interface Inbox {
 
 const KEPT = 500
 
-/** Takes every mail that the sandbox sends and keeps it in `folder`, so that it is still there after a restart. */
+/** Accepts every mail that the sandbox sends and stores it in `folder`, so that it survives a restart. */
 export async function startInbox(options: { folder: string; smtpPort: number }): Promise<Inbox> {
   await mkdir(options.folder, { recursive: true })
   const mails = await readKept(options.folder)

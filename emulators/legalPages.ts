@@ -1,4 +1,4 @@
-/** A page that stands in for what whoever runs an installation would have written: its terms, its privacy notice. */
+/** A stand-in for a page that the operator of an installation would write: its terms, its privacy notice. */
 export const legalPage = (title: string, variable: string) => (): Response =>
   new Response(
     `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">

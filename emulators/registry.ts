@@ -2,7 +2,10 @@ import type { Emulator, EmulatorModule } from '../providers/sandbox/emulation.ts
 import type { ProviderDefinition } from '../shared/domain/definitions.ts'
 import { SOURCE_KINDS } from '../shared/domain/sources.ts'
 
-/** A kind's part of the sandbox, found by its folder's name: no list to keep beside the providers' own registry. */
+/**
+ * A kind's part of the sandbox, found by its folder's name: no list to maintain beside the providers' own
+ * registry.
+ */
 export const sandboxOf = async (kind: string): Promise<EmulatorModule> =>
   (await import(`../providers/${kind}/emulator/index.ts`)) as EmulatorModule
 
@@ -17,7 +20,10 @@ export const everyEmulator = (): Record<string, Emulator> =>
 
 const isKind = (name: string) => SOURCE_KINDS.some((kind) => kind === name)
 
-/** Under which name a kind's grants are remembered: they belong to the registered app, whichever of its products asks. */
+/**
+ * The name under which a kind's grants are stored: they belong to the registered app, shared by all its
+ * products.
+ */
 export async function memoryName(kind: string): Promise<string> {
   if (!isKind(kind)) return kind
   const { definition } = (await import(`../providers/${kind}/definition.ts`)) as {
@@ -34,7 +40,7 @@ export async function credentialsPage(request: Request): Promise<Response> {
   return Response.json(await (await sandboxOf(kind)).sandboxCredentials(`${origin}/${kind}`))
 }
 
-/** The OAuth app that the emulators know: any id with this beginning, and one secret. */
+/** The OAuth app that the emulators accept: any id with this beginning, and one secret. */
 export const sandboxApp = (client: string): { id: string; secret: string } => ({
   id: `sandbox-${client}`,
   secret: 'sandbox-secret',

@@ -1,8 +1,8 @@
 import { type SandboxAnswer, type SandboxOrder, sandboxOrder } from '../providers/sandboxProtocol.ts'
 
 /**
- * The sandbox in a process of its own, which the product starts (server/process/sandbox.ts) and which ends with it. Loads its
- * code at once and opens its ports when told.
+ * The sandbox in a process of its own, which the product starts (server/process/sandbox.ts) and which ends
+ * with it. Loads its code at once and opens its ports on request.
  */
 
 // Ctrl-C reaches every process of a terminal; the product has work to finish, mails to send among it, and ends us then.

@@ -46,7 +46,7 @@ const lockText = () => readFileSync(join(root, 'package-lock.json'), 'utf8')
 const wantedStamp = () =>
   `${process.platform}-${process.arch} ${createHash('sha256').update(lockText()).digest('hex')}`
 
-/** Whether npm's own record of what it installed says the same as the lock file, as after `npm install <package>`. */
+/** Whether npm's own record of what it installed matches the lock file, as after `npm install <package>`. */
 function installedMatchesLock() {
   const record = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(record) || existsSync(stampFile) === false) return false

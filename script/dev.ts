@@ -15,7 +15,7 @@ import { freePort, watchProduct } from './dev/product.ts'
 
 const root = join(import.meta.dirname, '..')
 const { env } = process
-/** Loopback only, whatever HOST says: the proxy serves source files. */
+/** Loopback only, regardless of HOST: the proxy serves source files. */
 const HOST = '127.0.0.1'
 const port = Number(env.PORT || 4800)
 const productPort = await freePort()

@@ -57,7 +57,9 @@ it('the README has every sign-in of the demo', () => {
   expect(readme).toContain(`\`${DEMO_PASSWORD}\``)
 })
 
-/** What a page sets in code: paths from the root, and names of files whose folder the text has said. */
+/**
+ * Names that a page formats as code: paths from the root, and names of files whose folder the text mentions.
+ */
 const namedIn = (page: string) => [...read(page).matchAll(/`([^`\s]+)`/g)].map(([, name = '']) => name)
 
 it.each(PAGES)('every file and folder that %s names is there', (page) => {

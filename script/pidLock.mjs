@@ -45,7 +45,7 @@ function clearStale(file, content) {
     renameSync(file, aside)
     if (readOrNull(aside) !== content) linkSync(aside, file)
   } catch {
-    // Someone else was quicker; the next round looks again.
+    // Another process was quicker; the next round retries.
   }
   rmSync(aside, { force: true })
 }

@@ -87,7 +87,7 @@ await runAsCommand(async () => {
   if (named.length > 0) process.exit(await testFiles(named))
   const env = await bootstrap()
   const results = []
-  // All of them, even after a failure: one run tells everything that is wrong.
+  // All of them, even after a failure: one run reports everything that is wrong.
   for (const check of checks) results.push(await runCheck(check, env))
   for (const { name, times } of checks) {
     const lines = slowest(times?.() ?? [])

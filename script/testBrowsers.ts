@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { browsers } from '../e2e/browsers.ts'
 
 /**
- * `npm run test:browsers`: all journeys in every browser of e2e/browsers.ts that is installed, the screens' check for
- * accessibility in both Chromiums. Installs nothing, and says how to get what is missing. Arguments go to Playwright.
+ * `npm run test:browsers`: all journeys in every browser of e2e/browsers.ts that is installed, the screens'
+ * check for accessibility in both Chromiums. Installs nothing, and prints how to get what is missing.
+ * Arguments go to Playwright.
  */
 for (const { name, path, install } of Object.values(browsers)) {
   if (!path) console.log(`${name} is missing. To test with it: ${install}.`)

@@ -27,9 +27,9 @@ export interface Infrastructure {
   /** Base address of the sandbox's emulators, such as http://127.0.0.1:4801; null: the vendors' own addresses. */
   emulators: string | null
   queue: Queue
-  /** In a worker: aborts once it is asked to stop, so that a job of many steps ends between two of them. */
+  /** In a worker: aborts once a stop is requested, so that a job of many steps ends between two of them. */
   stopping?: AbortSignal
-  /** Null where no mail server is set up: what needs one says so and reports wait. */
+  /** Null where no mail server is set up: what needs one is refused with that reason, and reports wait. */
   mailer: Mailer | null
   /** Makes the HTML of mails beside this thread. */
   mailLayout: MailLayout

@@ -12,7 +12,7 @@ import { signatureV4 } from './signatureV4.ts'
  */
 export type BucketFailure = number | 'reset' | 'silent' | 'cut' | 'page' | 'none'
 
-/** A bucket on loopback that answers as S3 does, and only to calls that are signed as S3 asks. */
+/** A bucket on loopback that answers as S3 does, and only accepts calls that are signed as S3 requires. */
 export interface Bucket {
   place: BucketPlace
   /** By key. */

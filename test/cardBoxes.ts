@@ -7,9 +7,10 @@ export interface Loss {
 }
 
 /**
- * Runs in a page: compares the boxes of all that can be read in each card with what is visible of the card, with its
- * table cell and with one another, and the cards with their neighbours. On a screen, what a part with a sign of more
- * (`.w-scroll`) scrolls to counts as seen, and so does a text that says by its ellipsis that it goes on.
+ * Runs in a page: compares the boxes of all text in each card with the visible part of the card, with its
+ * table cell and with one another, and the cards with their neighbours. On a screen, content that a part with
+ * a scroll hint (`.w-scroll`) scrolls to counts as visible, and so does a text that an ellipsis marks as
+ * truncated.
  */
 export function lostInCards(paper: boolean): { cards: number; texts: number; losses: Loss[] } {
   const SLACK = 1.5

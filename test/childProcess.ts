@@ -7,7 +7,7 @@ import { loadConfig } from '../server/config/config.ts'
 import type { AppContext } from '../server/context.ts'
 import type { TestApp } from './startApp.ts'
 
-/** What a process needs to know to work on a test's installation. */
+/** What a process requires to work on a test's installation. */
 const joining = z.object({
   databaseUrl: z.string(),
   dataDir: z.string(),
@@ -29,7 +29,10 @@ export interface ChildRun {
   ended: Promise<NodeJS.Signals | number | null>
 }
 
-/** Starts a program of test/children as a process of its own; its mail goes to the sandbox's inbox unless `smtp` says otherwise. */
+/**
+ * Starts a program of test/children as a separate process; its mail goes to the sandbox's inbox unless `smtp`
+ * is set.
+ */
 export function startChild(
   app: TestApp,
   program: string,

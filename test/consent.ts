@@ -2,17 +2,17 @@ import { request } from 'undici'
 import { z } from 'zod'
 import type { HttpClient } from './httpClient.ts'
 
-/** What somebody does on the vendor's consent page. */
+/** What a person does on the vendor's consent page. */
 export interface Consent {
   decision?: 'approve' | 'deny'
   /** Scopes to untick, by a part of their name. */
   untick?: RegExp
-  /** Which of the people on the page signs in; the first unless said. */
+  /** Which of the people on the page signs in; the first by default. */
   person?: number
 }
 
 interface Asked {
-  /** A source to sign in again. */
+  /** A source for which to sign in again. */
   sourceId?: string
   /** A source to whose login the kind is added. */
   login?: string
@@ -81,6 +81,6 @@ export async function arrive(client: HttpClient, callback: string): Promise<URLS
 
 const messages = z.array(z.object({ body: z.string() }))
 
-/** The errors that a page says at its top. */
+/** The errors at the top of a page. */
 export const messagesOf = async (client: HttpClient, path: string) =>
   messages.parse((await client.open(path)).globals.error)

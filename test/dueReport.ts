@@ -79,6 +79,6 @@ export const tellOwners = (app: TestApp, companyId: string, context = app.contex
 export const mailsTo = (app: TestApp, address: string | undefined) =>
   app.sandbox.inbox.mails().filter(({ to }) => address !== undefined && to.includes(address))
 
-/** Questions asked of the vendor so far. */
+/** Calls for data that the vendor has received so far. */
 export const dataCalls = (app: TestApp) =>
   app.sandbox.emulators.calls.filter(({ origin }) => origin === 'data').length

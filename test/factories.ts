@@ -78,7 +78,7 @@ export interface TestDashboard {
   companyId: string
 }
 
-/** An active dashboard, open to whoever has its link. */
+/** An active dashboard, open to everyone with its link. */
 export async function makeDashboard(
   context: AppContext,
   companyId: string,

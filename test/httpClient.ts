@@ -27,8 +27,8 @@ interface Extras {
 }
 
 /**
- * A browser as far as the server can tell: keeps cookies, opens a page to learn its CSRF token, and sends what the
- * client's calls carry. Follows no redirect.
+ * A browser from the server's point of view: stores cookies, opens a page to learn its CSRF token, and sends
+ * the same headers as the client's calls. Follows no redirect.
  */
 export interface HttpClient {
   get(path: string, headers?: Record<string, string>): Promise<Answer>
@@ -42,7 +42,9 @@ export interface HttpClient {
   signIn(email: string, password: string): Promise<Answer>
   cookies: Map<string, string>
   csrfToken: string
-  /** Said in x-forwarded-for, which the server believes where its configuration says so; empty: nothing is said. */
+  /**
+   * Sent as x-forwarded-for, which the server trusts where it is configured to; empty: the header is omitted.
+   */
   address: string
 }
 

@@ -1,6 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that take longest, by waiting; a machine that has never run the tests knows only their sizes. */
+/**
+ * The files with the longest run times, mostly waiting; a machine that has never run the tests only has their
+ * sizes.
+ */
 const LONGEST = [
   'server/jobs/worker.test.ts',
   'server/process/sandboxApart.test.ts',

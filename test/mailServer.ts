@@ -10,7 +10,10 @@ export interface MailServer {
   stop(): Promise<void>
 }
 
-/** A mail server whose answers a test decides, phase by phase. It accepts everything unless a hook says otherwise. */
+/**
+ * A mail server whose answers a test decides, phase by phase. It accepts everything unless a hook decides
+ * otherwise.
+ */
 export async function startMailServer(hooks: SMTPServerOptions = {}): Promise<MailServer> {
   const mails: MailServer['mails'] = []
   const server = new SMTPServer({
@@ -46,7 +49,7 @@ export async function startMailServer(hooks: SMTPServerOptions = {}): Promise<Ma
   }
 }
 
-/** A refusal as SMTP knows them: 4xx passes, 5xx stays. */
+/** A refusal in terms of SMTP: 4xx is transient, 5xx permanent. */
 export const refusal = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code })
 
 export interface TricklingServer {
@@ -59,8 +62,8 @@ export interface TricklingServer {
 }
 
 /**
- * A mail server that begins an answer and never ends it: a line of it every `everyMs`, for ever, to the greeting, EHLO
- * or the final dot, as `at` says. Up to there it answers as any other.
+ * A mail server that begins an answer and never ends it: it sends a line every `everyMs`, forever, as its
+ * greeting or in reply to EHLO or the final dot, as selected by `at`. Up to there it answers normally.
  */
 export async function startTricklingServer(
   at: 'greeting' | 'ehlo' | 'dot',

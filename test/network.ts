@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** The way to a server, which can be lost as a network is: nothing arrives any more, and nobody is told. */
+/**
+ * The way to a server, which can be lost as a network is: nothing arrives any more, and neither end is
+ * notified.
+ */
 export interface TestNetwork {
   /** The server's address by this way. */
   url: string

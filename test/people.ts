@@ -14,7 +14,7 @@ export interface People {
   outsider: Person
   /** Not signed in; has been sent a link. */
   viewer: HttpClient
-  /** Not signed in and knows no link. */
+  /** Not signed in and without a link. */
   nobody: HttpClient
 }
 

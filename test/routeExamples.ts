@@ -56,7 +56,7 @@ const CHOICES: Record<string, string> = {
   ':version': formDefinitions.version,
 }
 
-/** Names too random to be tried as somebody else: features/files/readers.test.ts tries who may read them. */
+/** Names too random to be tried as another user: features/files/readers.test.ts tests who may read them. */
 const CAPABILITIES = ['/files/:name']
 
 /** Whether the path names something that belongs to a company. */
@@ -77,7 +77,7 @@ export function pathOf(definition: Route, own: Belongings | null): string {
   return path + (QUERIES[definition.path] ?? '')
 }
 
-/** What a route cannot be asked without. */
+/** Query parameters without which a route cannot be called. */
 const QUERIES: Record<string, string> = {
   '/api/sources/:id/:option': '?type=semrush',
   '/api/sources/:id/catalogue': '?type=semrush',

@@ -26,18 +26,18 @@ export function startWithAnalytics(): void {
   beforeEach(() => app.sandbox.emulators.switchesOf('google_analytics').clear())
 }
 
-/** What a widget asks; what is left out is that of the plainest. */
+/** A widget's query; fields left out have the simplest value. */
 export interface Asked {
   dimension?: string | null
   metrics?: string[]
   accounts?: string[]
-  /** What the amounts are asked in. */
+  /** The currency of the requested amounts. */
   currency?: string
   source?: DemoSource
   facts?: Partial<WidgetInput>
   calculatedMetrics?: object[]
 }
-/** A table widget that asks it. */
+/** A table widget with this query. */
 export function about(asked: Asked): Widget {
   const preset = makeWidget('google_analytics_4', 'sessions_over_time', asked.source ?? analytics)
   const [instance] = preset.instances
@@ -77,7 +77,7 @@ export async function shown(
   })
   return snapshot.widgets
 }
-/** The view of the one widget that asks it. */
+/** The view of the one widget with this query. */
 export async function one(asked: Asked, facts?: Parameters<typeof shown>[1]): Promise<WidgetView> {
   const [view] = await shown([about(asked)], facts)
   if (!view) throw new Error('no view')

@@ -15,7 +15,7 @@ const sha256 = (text: string | Buffer) => createHash('sha256').update(text).dige
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
 /**
- * The signature that S3 expects of a request without a query, for the day and the payload its headers tell.
+ * The signature that S3 expects of a request without a query, for the day and the payload in its headers.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
  */
 export function signatureV4({

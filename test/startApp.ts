@@ -47,7 +47,10 @@ export interface TestApp {
   asOwner(): Promise<pg.Client>
   /** Another process's view of the same installation: own connections, own caches. Ends with the app. */
   anotherProcess(): Promise<AppContext>
-  /** The addresses that calls wanted to reach beside the emulators, taken off the record: they were expected. */
+  /**
+   * The attempted calls to addresses other than the emulators', which are removed from the record as
+   * expected.
+   */
   takeOutsideCalls(): string[]
   /** Stops everything. Throws where something called an address outside the sandbox. */
   stop(): Promise<void>

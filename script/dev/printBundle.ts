@@ -12,7 +12,8 @@ const FILES = ['index.js', 'print.css']
  */
 export async function rebuildPrintBundle(root: string): Promise<boolean> {
   const before = contents(root)
-  // The stamp names the sources that dist/ was built from, which no longer holds: the next `npm start` builds again.
+  // The stamp names the sources from which dist/ was built, which is now outdated: the next `npm start`
+  // rebuilds.
   rmSync(join(root, 'dist/.built-from'), { force: true })
   const build = spawn(
     process.execPath,

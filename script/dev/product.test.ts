@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { freePort, type WatchedProduct, watchProduct } from './product.ts'
 
-/** Answers with its process and its arguments, and leaves a mark when it is asked to stop. */
+/** Answers with its process and its arguments, and leaves a mark when it receives a stop signal. */
 const MAIN = `
 import { createServer } from 'node:http'
 import { appendFileSync } from 'node:fs'

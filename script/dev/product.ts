@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export interface WatchedProduct {
   /** Resolves once it answers; rejects with a sentence if it has exited by itself. */
   ready(): Promise<void>
-  /** Stops it gracefully and starts it again. Calls made meanwhile share that restart. */
+  /** Restarts it gracefully. Calls made meanwhile share that restart. */
   restart(): Promise<void>
   stop(): Promise<void>
 }

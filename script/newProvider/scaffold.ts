@@ -10,14 +10,14 @@ const templates = join(import.meta.dirname, '../templates/provider')
 const REGISTRY = 'providers/registry.ts'
 const SOURCES = 'shared/domain/sources.ts'
 
-/** A name that cannot become a provider. The message says why and what to do. */
+/** A name that cannot become a provider. The message contains the reason and the remedy. */
 export class NameRefused extends Error {
   override name = 'NameRefused'
 }
 
 /**
- * Makes `providers/<name>/` with every file of a provider, registers it and, where the product does not know the kind
- * yet, adds it to the lists of kinds and of data types. Writes nothing where it throws.
+ * Makes `providers/<name>/` with every file of a provider, registers it and, where the kind is new to the
+ * product, adds it to the lists of kinds and of data types. Writes nothing where it throws.
  *
  * @param root the repository's folder
  * @returns paths of the files made or changed, relative to `root`

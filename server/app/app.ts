@@ -98,7 +98,10 @@ function parseJson(app: FastifyInstance): void {
 
 const IDLE_LOOK_MS = 100
 
-/** A connection that was answering when the server closed would be kept for its next request, of which there is none. */
+/**
+ * A connection busy answering while the server closes would otherwise stay open for a next request that never
+ * comes.
+ */
 function closeIdleConnections({ server }: FastifyInstance): void {
   const timer = setInterval(() => server.closeIdleConnections(), IDLE_LOOK_MS)
   timer.unref()

@@ -20,8 +20,8 @@ import { startLogger } from './log.ts'
 import { withServices } from './withServices.ts'
 
 /**
- * What is not decided by configuration: the clock and where the log goes. The database's clock and standard output
- * unless said.
+ * What is not decided by configuration: the clock and the log's destination. Defaults to the database's clock
+ * and standard output.
  */
 export interface Surroundings {
   now?: () => Temporal.Instant

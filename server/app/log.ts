@@ -15,7 +15,7 @@ const SECRETS = [
   'credentials',
 ]
 
-/** JSON lines, on standard output unless said; line breaks in values are escaped by JSON itself. */
+/** JSON lines, on standard output by default; JSON itself escapes line breaks in values. */
 export function startLogger(config: Pick<Config, 'logLevel'>, destination?: Writable): Logger {
   const options: LoggerOptions = {
     level: config.logLevel,

@@ -11,7 +11,7 @@ const IDS: Record<ProviderErrorKind, ErrorId> = {
   unexpected: 'provider_refused',
 }
 
-/** Providers know nothing of answers: what a vendor's failure means to a caller is decided here. */
+/** Providers do not depend on HTTP: what a vendor's failure means to a caller is decided here. */
 export const translateProviderError: ErrorTranslator = (thrown) => {
   if (!(thrown instanceof ProviderError)) return null
   return new AppError(IDS[thrown.kind], thrown.message, {

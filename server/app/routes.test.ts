@@ -81,7 +81,7 @@ const SEND_THEMSELVES = [
   'GET /oauth/callback',
 ]
 
-/** Answers that say themselves how long they may be kept, and by whom. */
+/** Answers that set their own cache policy. */
 const KEPT: Record<string, string> = {
   'GET /files/:name': 'private, max-age=86400',
   'GET /logos/:file': 'private, max-age=86400',

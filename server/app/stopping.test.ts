@@ -13,8 +13,8 @@ import { startWorker } from '../jobs/worker.ts'
 import { buildApp } from './app.ts'
 
 /**
- * What stops while a vendor says nothing ends long before the vendor's time is over (75 s), which the time of each test
- * bounds.
+ * A stop while a vendor is silent completes long before the vendor's timeout (75 s); each test's own timeout
+ * proves it.
  */
 
 let app: TestApp
@@ -59,7 +59,7 @@ async function withSilentVendor(): Promise<AppContext> {
   return (await app.anotherProcess()).with({ http: vendor.http })
 }
 
-/** Of Search Console, whose questions are asked one by one. */
+/** Of Search Console, whose queries are requested one by one. */
 async function makeAskingDashboard() {
   const source = await makeSource(app, people.owner, 'google_webmasters')
   const widgets = [makeWidget('google_webmasters', 'clicks', source)]
@@ -85,7 +85,7 @@ describe('while a vendor says nothing', () => {
     const [first = ''] = answer.text.split('\n')
     expect(JSON.parse(first)).toMatchObject({ type: 'widget', view: { state: 'failed', body: null } })
     expect(answer.text).toContain('"type":"done"')
-    // Our stop says nothing of the vendor.
+    // Our stop is not recorded as the vendor's failure.
     expect(await failureOf(source.id)).toEqual({ failureKind: null, invalid: false })
   })
 

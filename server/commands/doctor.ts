@@ -3,7 +3,9 @@ import { ConfigError } from '../config/error.ts'
 import { examineAll } from './doctor/examineAll.ts'
 import { type Finding, fail, ok } from './doctor/finding.ts'
 
-/** `npm run doctor`: looks at everything that an installation stands on and says how to mend what is amiss. */
+/**
+ * `npm run doctor`: checks everything that an installation depends on and reports how to fix what is wrong.
+ */
 const findings: Finding[] = []
 try {
   const config = loadConfig(process.env, process.argv.slice(2))

@@ -5,8 +5,8 @@ import { explainFailure } from '../process/startFailure.ts'
 import { withDatabase } from './commandDatabase.ts'
 
 /**
- * `npm run password-link ADDRESS`: prints a link with which that person sets a new password; for an installation
- * without a mail server, or somebody whose mail does not arrive.
+ * `npm run password-link ADDRESS`: prints a link with which that person sets a new password; for installations
+ * without a mail server and for people whose mail does not arrive.
  */
 try {
   const address = email.safeParse(process.argv[2] ?? '')

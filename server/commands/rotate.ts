@@ -22,7 +22,7 @@ interface StoredValue {
 
 /** Values read at once; few, as each is a vendor's grant held in memory. */
 const PAGE = 100
-/** Tries for a value that somebody else keeps changing. */
+/** Tries for a value that is changed concurrently. */
 const TRIES = 5
 
 /**

@@ -32,7 +32,7 @@ export interface Config {
   /** Null in the sandbox, whose mail goes to its inbox, and where no mail server is set up: reports then wait. */
   smtpUrl: Secret | null
   mailFrom: { name: string; address: string }
-  /** Where uploads are kept. */
+  /** Where uploads are stored. */
   files: FilesPlace
   /** Null: the browser that npm brought, else an installed one. */
   chromiumPath: string | null
@@ -48,9 +48,9 @@ export interface Config {
   pdfConcurrency: number
   reportsPerDashboard: number
   reportRecipients: number
-  /** Days after its slot that the PDF and preview of a report's run are kept. */
+  /** Days after its slot for which the PDF and preview of a report's run are retained. */
   reportPdfDays: number
-  /** Days after its slot that a report's run is kept, with its figures as sent. */
+  /** Days after its slot for which a report's run is retained, with its figures as sent. */
   reportDays: number
   emulatorPort: number
   inboxSmtpPort: number

@@ -2,8 +2,9 @@ import type { ConsentPages } from '../../shared/api/company.ts'
 import type { Config } from './config.ts'
 
 /**
- * What people are asked to consent to; null where the installation has neither terms nor a privacy notice, and
- * nobody is asked. Consents given or lacking stay as they are, so that people are asked once there are terms.
+ * What people must consent to; null where the installation has neither terms nor a privacy notice, and no
+ * consent is requested. Stored consents, given or lacking, are unchanged, so that people are asked once terms
+ * are published.
  */
 export function consentPages({
   termsUrl,

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { Secret } from './secret.ts'
 
-/** Where uploads are kept: a folder, by its absolute path, or a bucket. */
+/** Where uploads are stored: a folder, by its absolute path, or a bucket. */
 export type FilesPlace = { kind: 'folder'; path: string } | BucketPlace
 
-/** A bucket that speaks Amazon's S3 protocol. */
+/** A bucket with an S3-compatible API. */
 export interface BucketPlace {
   kind: 's3'
   bucket: string
@@ -21,12 +21,12 @@ export interface BucketPlace {
 
 /** What every store takes: other characters are encoded differently by different ones. */
 const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w.-]+)*)\/?$/
-/** What stores other than Amazon's expect where they know no regions; R2 takes it for `auto`. */
+/** What S3-compatible stores without regions expect; R2 treats it as `auto`. */
 const ANY_REGION = 'us-east-1'
 
 const key = z.string().regex(/^[!-~]+$/, 'holds a space or another unusual character; copy it anew')
 
-/** The variables of the environment that say where files are kept. */
+/** The environment variables that configure where files are stored. */
 export const filesVariables = {
   FILES_URL: z
     .string()

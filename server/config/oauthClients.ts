@@ -34,7 +34,7 @@ export function readOAuthClients(env: NodeJS.ProcessEnv): {
   return { clients, problems }
 }
 
-/** Apps registered at the sandbox's emulated vendors, which honour this pair and keep nothing real. */
+/** Apps registered at the sandbox's emulated vendors, which accept this pair and hold no real data. */
 export function sandboxOAuthClients(): Record<string, OAuthClient> {
   const used = providers.flatMap(({ definition: { auth } }) => (auth.type === 'oauth' ? [auth.client] : []))
   return Object.fromEntries(

@@ -5,8 +5,8 @@ import { withMethods } from './withMethods.ts'
 const UNANSWERED = 'Query read timeout'
 
 /**
- * A pool that closes a connection on which a question went unanswered, instead of giving it to the next one who asks:
- * where the network is lost without a word, every answer on it would be waited for.
+ * A pool that closes a connection on which a query has timed out instead of reusing it: where the network is
+ * lost silently, every later query on it would wait for its timeout too.
  */
 export function boundedPool(options: pg.PoolConfig): pg.Pool {
   return withMethods(new pg.Pool(options), {

@@ -27,7 +27,7 @@ const start = async (machine?: () => Temporal.Instant) => {
   clocks.push(clock)
   return clock
 }
-/** By how many seconds a clock is ahead of the database's, as far as it can be told from here. */
+/** By how many seconds a clock is ahead of the database's, as far as it can be measured from here. */
 async function ahead(now: () => Temporal.Instant): Promise<number> {
   const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(app.context.db.system)
   return Temporal.Instant.from(rows[0]?.now ?? '')

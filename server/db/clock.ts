@@ -45,7 +45,10 @@ export async function startSharedClock(
 
 interface Reading {
   epochMs: number
-  /** By performance.now(): when it was asked and answered, and the middle, when it was read as far as we know. */
+  /**
+   * By performance.now(): when the query was sent and answered, and the middle, our estimate of when it was
+   * read.
+   */
   before: number
   after: number
   middle: number

@@ -13,9 +13,9 @@ export type System = Kysely<DB>
 
 export interface Database {
   /**
-   * Runs `work` in a transaction bound to that company. Never hold one open across a call to the outside:
-   * it keeps a connection. Where PostgreSQL undoes it because it met another in a circle, `work` runs again: what it
-   * changes outside the database it must be able to change twice.
+   * Runs `work` in a transaction bound to that company. Never hold one open across an external call: it
+   * occupies a connection. Where PostgreSQL rolls it back because of a deadlock, `work` runs again: any
+   * effect it has outside the database must be repeatable.
    */
   tenant<T>(companyId: string, work: (tx: Tenant) => Promise<T>): Promise<T>
   /** For `resolve_*` functions and the tries table only: with no company set, every tenant table is empty here. */
@@ -82,7 +82,7 @@ export function openDatabase(
 
 const MOST_TRIES = 3
 
-/** Tries again, after a pause that keeps two from meeting in the same way, what PostgreSQL undid. */
+/** Retries what PostgreSQL rolled back, after a pause that prevents the same collision. */
 async function repeated<T>(transaction: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

@@ -34,7 +34,7 @@ export interface EmbeddedOptions {
   port?: number
   /** False only for throw-away test clusters: skips everything that makes a commit outlive a crash of the machine. */
   durable?: boolean
-  /** Called when the server ends without having been asked to; says whether it had no room left on its disk. */
+  /** Called when the server ends without a requested stop, with whether its disk was full. */
   onLost?(isDiskFull: boolean): void
 }
 
@@ -57,7 +57,7 @@ const ORPHAN_LIMIT_MS = 60_000
  * Starts PostgreSQL on the data folder: creates the cluster at the first start, replays its log after a crash, and
  * takes over a server that is still running without its starter. No committed row is ever lost.
  *
- * @throws StartError whose message says what is wrong and what to do
+ * @throws StartError whose message contains the problem and its remedy
  */
 export async function startEmbeddedPostgres(given: EmbeddedOptions): Promise<EmbeddedPostgres> {
   // PostgreSQL's programs run in other folders than we do.

@@ -15,7 +15,9 @@ export const CODE_VERIFIER: EncryptedColumn = {
   key: 'state_hash',
 }
 
-/** Every encrypted column. Key rotation goes by this list; its test finds a column that is missing here. */
+/**
+ * Every encrypted column. Key rotation iterates over this list; its test finds a column that is missing here.
+ */
 export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [SOURCE_CREDENTIALS, CODE_VERIFIER]
 
 /** What a value in that column and row is bound to. `key` is the row's primary key. */

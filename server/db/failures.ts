@@ -10,7 +10,7 @@ const text = (error: unknown, field: 'code' | 'message') =>
  */
 const PASSING_CODE =
   /^(08...|53...|57P0[1-5]|55P03|57014|25006|ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND)$/
-/** What the driver says without a code, and the server with one that it has for much else. */
+/** Messages of driver errors that have no code, and of a server error whose code is ambiguous. */
 const PASSING_WORDS =
   /is not currently accepting connections|timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|Client has encountered a connection error/
 

@@ -30,7 +30,7 @@ afterAll(async () => {
   await test.drop()
 })
 
-/** Tables that the migrations give a company, as the catalogue of the database tells. */
+/** Tables that the migrations give a company, according to the database's catalogue. */
 async function tenantTables(): Promise<string[]> {
   const found = await owner.query<{ name: string }>(
     `select table_name as name from information_schema.columns

@@ -5,9 +5,9 @@ const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 2_000
 
 /**
- * Repeats a write as long as the database is away or too busy for it: for what has happened outside already and nobody
- * else knows, and for what may be made twice. Throws the last error once it has failed for `forMs` or `isOver`, and
- * every other error at once: no waiting mends it.
+ * Repeats a write while the database is unavailable or too busy for it: for what has already happened outside
+ * and is recorded nowhere else, and for what may be done twice. Throws the last error once it has failed for
+ * `forMs` or `isOver`, and every other error at once, as waiting does not fix it.
  */
 export async function insist<T>(
   write: () => Promise<T>,

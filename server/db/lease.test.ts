@@ -7,7 +7,7 @@ import type { AppContext } from '../context.ts'
 import type { Tenant } from './database.ts'
 import { leaseOf } from './lease.ts'
 
-/** On the table of sources, one of the four that keep leases; what each adds is tested with its feature. */
+/** On the table of sources, one of the four that have leases; what each adds is tested with its feature. */
 const LEASE = leaseOf({ table: 'sources', holder: 'refreshLease', until: 'refreshLeaseUntil', seconds: 45 })
 
 let app: TestApp

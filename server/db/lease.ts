@@ -17,7 +17,9 @@ interface LeaseColumns<
   seconds: number
 }
 
-/** The database's clock, asked in the statement itself. `context.now()`, which tests set, is the same clock. */
+/**
+ * The database's clock, read in the statement itself. `context.now()`, which tests set, is the same clock.
+ */
 const DATABASE_NOW = sql<string>`now()`
 
 /**
@@ -43,7 +45,7 @@ export function leaseOf<
     release: () => ({ [holder]: null, [until]: null }) as Record<Holder | Until, null>,
     /** Nobody has it, or its time is over. */
     isFree: (at?: Temporal.Instant) => sql<SqlBool>`coalesce(${untilColumn} <= ${instant(at)}, true)`,
-    /** Somebody has it. */
+    /** The lease is held. */
     isHeld: (at?: Temporal.Instant) => sql<SqlBool>`coalesce(${untilColumn} > ${instant(at)}, false)`,
     /** This holder has it, or had it last and nobody has taken it since. */
     isHeldBy: (taker: string) => sql<SqlBool>`${holderColumn} = ${taker}`,

@@ -32,8 +32,8 @@ export async function migrate(
 }
 
 /**
- * Only the owner makes temporary objects, which could stand in for a table. Said at every start: a copy or a restored
- * backup of the database comes without its rights.
+ * Only the owner may create temporary objects, which could shadow a table. Set at every start: a copy or a
+ * restored backup of the database comes without its privileges.
  */
 async function forbidTemporaryObjects(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
@@ -82,8 +82,9 @@ async function applyMissing(client: pg.Client): Promise<string[]> {
 }
 
 /**
- * Lets the owner see every row for this transaction, and gives the tables that forced row-level security on it. An owner
- * who is no superuser is bound by it as the app is: a migration that changes rows would find none, and say nothing.
+ * Lets the owner see every row for this transaction, and returns the tables on which row-level security was
+ * forced. An owner who is not a superuser is bound by it as the app is: a migration that changes rows would
+ * silently find none.
  */
 async function liftRowSecurity(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ table: string }>(
@@ -94,7 +95,7 @@ async function liftRowSecurity(client: pg.Client): Promise<string[]> {
   return rows.map(({ table }) => table)
 }
 
-/** Forces it again, on tables that are still there. */
+/** Forces row-level security back on for those tables that still exist. */
 async function forceRowSecurity(client: pg.Client, tables: string[]): Promise<void> {
   const { rows } = await client.query<{ table: string }>(
     'select name as table from unnest($1::text[]) name where to_regclass(name) is not null',

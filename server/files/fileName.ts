@@ -11,8 +11,8 @@ export const isFileName = (name: string): boolean => NAME.test(name)
 export const isPictureName = (name: string): boolean => !name.endsWith('.csv')
 
 /**
- * Where a file lies below its folder or prefix: the same in both, so that one can be copied into the other. Throws
- * for a name that this server cannot have given, which keeps paths out.
+ * A file's path below its folder or prefix: the same in both, so that one can be copied into the other.
+ * Throws for a name that this server cannot have assigned, which prevents path traversal.
  */
 export function storedPath(name: string): string {
   if (!isFileName(name)) throw new Error('This is not the name of a stored file.')

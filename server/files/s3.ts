@@ -17,12 +17,11 @@ const REFUSAL_LENGTH = 16_384
 type Method = 'GET' | 'PUT' | 'DELETE'
 
 /**
- * Files as objects of a bucket that speaks the S3 protocol. A PUT there is whole or not at all, as its length and its
- * SHA-256 come with it. What passes (5xx, 429, a connection broken off) is tried again twice, a read from where it
- * stopped. `answerMs` is how long an answer may take to begin.
- *
- * It does not go through providers/kit/http/http.ts: that client guards against addresses that users type and reads text. This
- * address is the operator's own setting, often a private one, and what is read flows on as it comes.
+ * Files as objects of a bucket with an S3-compatible API. A PUT there is atomic, as its length and its
+ * SHA-256 are sent with it. Transient failures (5xx, 429, a lost connection) are retried twice, a read from
+ * where it stopped. `answerMs` is how long an answer may take to begin. It does not use
+ * providers/kit/http/http.ts: that client guards against addresses that users type and reads text. This
+ * address is the operator's own setting, often a private one, and what is read is streamed.
  */
 export function openBucket(place: BucketPlace, { answerMs = ANSWER_MS } = {}): FileStore {
   const agent = new Agent({
@@ -60,7 +59,7 @@ export function openBucket(place: BucketPlace, { answerMs = ANSWER_MS } = {}): F
         cause: error,
       })
     })
-    // Whoever reads hears of an error all the same; a body that is left unread must not end the process.
+    // The reader gets the error as well; for a body that is left unread it must not end the process.
     answer.body.on('error', () => undefined)
     if (answer.statusCode >= 200 && answer.statusCode < 300) return answer
     const { code, words } = await readRefusal(answer)

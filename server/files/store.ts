@@ -4,8 +4,9 @@ import { ERROR_STATUS, type ErrorId } from '../../shared/domain/errors.ts'
 import type { PublicError } from '../lib/errors.ts'
 
 /**
- * Where uploaded images lie, by their names (`newFileName`); whether in a folder or in a bucket only `openFileStore`
- * knows. Every call throws FileStoreError, or the system's own error for a folder, where the place fails.
+ * The store of uploaded images, by their names (`newFileName`); only `openFileStore` depends on whether it is
+ * a folder or a bucket. Every call throws FileStoreError, or the system's own error for a folder, where the
+ * store fails.
  */
 export interface FileStore {
   /** Writes whole or not at all: nothing half is ever read under a name. */
@@ -17,12 +18,14 @@ export interface FileStore {
 }
 
 export interface StoredFile {
-  /** Bytes; null where the place does not say. */
+  /** Bytes; null where the store does not report it. */
   size: number | null
   stream: Readable
 }
 
-/** The place of files fails. The message is for the operator and keeps the place's own words, never a secret. */
+/**
+ * The file store fails. The message is for the operator and includes the store's own words, never a secret.
+ */
 export class FileStoreError extends Error implements PublicError {
   override name = 'FileStoreError'
 

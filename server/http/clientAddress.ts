@@ -1,6 +1,9 @@
 import ipaddr from 'ipaddr.js'
 
-/** Of an IPv6 address, what belongs to one customer: whoever has a line has all 2^64 addresses of such a network. */
+/**
+ * The prefix of an IPv6 address that is assigned to one customer, who controls all 2^64 addresses of that
+ * network.
+ */
 const IPV6_PREFIX = 64
 
 /**

@@ -45,9 +45,9 @@ export function compressOnce(body: Buffer, encoding: Encoding): Promise<Buffer> 
 }
 
 /**
- * Compresses text answers in Brotli or gzip, as the caller accepts. A Buffer that is sent again (a cached answer) is
- * compressed once and found by its identity; strings are compressed for the one call; streams are flushed with
- * every write.
+ * Compresses text answers in Brotli or gzip, as the caller accepts. A Buffer that is sent repeatedly (a
+ * cached answer) is compressed once and found by its identity; strings are compressed for the one call;
+ * streams are flushed with every write.
  */
 export function compressAnswers(app: FastifyInstance): void {
   const negotiator = new Negotiator<Encoding>({
@@ -85,7 +85,7 @@ function announce(reply: FastifyReply, encoding: Encoding): void {
   reply.removeHeader('content-length')
 }
 
-/** Proxies keep the forms of an answer apart. */
+/** Lets proxies cache the encodings of an answer separately. */
 function withAcceptEncoding(vary: unknown): string {
   const known = String(vary ?? '')
   if (/accept-encoding|\*/i.test(known)) return known

@@ -31,7 +31,7 @@ export function assertCsrf(context: AppContext, actor: Actor | null, request: Fa
   if (typeof sent !== 'string' || !expected || !sameSecret(sent, expected)) throw outOfDate()
 }
 
-/** Refuses a call that the browser says another site's page has made. */
+/** Refuses a call that, according to the browser, was made by another site's page. */
 export function assertOwnSite(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw outOfDate()

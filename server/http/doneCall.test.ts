@@ -51,7 +51,7 @@ const reportOf = (dashboardId: string) => ({
 const newDashboard = (headers: Headers, by = person) =>
   by.post('/api/dashboards', { name: 'Shop', template: null, timezone: 'UTC' }, headers)
 
-/** Calls that make something; each is given what it needs and says which table counts it. */
+/** Calls that make something; each prepares what it needs and names the table that counts its results. */
 const MAKING: [
   what: string,
   table: keyof DB,

@@ -4,7 +4,7 @@ import type { Tenant } from '../db/database.ts'
 import { AppError } from '../lib/errors.ts'
 import type { Actor } from './session.ts'
 
-/** What a caller calls a call, so that a repetition is known again. */
+/** A caller's name for a call, by which a repetition is recognised. */
 const NAME = /^[\w-]{16,64}$/
 
 /**
@@ -26,10 +26,11 @@ export function callKey(request: FastifyRequest, { userId }: Pick<Actor, 'userId
 }
 
 /**
- * Makes something in the caller's transaction, or gives what this very call has made before: who repeats it because its
- * answer was lost makes nothing twice. A repetition that comes meanwhile waits for the end of the first one.
+ * Makes something in the caller's transaction, or returns what this same call has made before: a client
+ * that repeats it because its answer was lost makes nothing twice. A concurrent repetition waits for the end
+ * of the first one.
  *
- * @param make gives what the answer can be told from again, such as an id
+ * @param make returns what the answer can be rebuilt from, such as an id
  */
 export async function doneOnce(
   tx: Tenant,

@@ -13,12 +13,12 @@ declare module 'fastify' {
   }
 }
 
-/** What may be said of an error that is none of ours; null where nothing is known of it. */
+/** The public form of an error that is not one of ours; null where the error is unknown. */
 export type ErrorTranslator = (thrown: Error) => PublicError | null
 
 /**
- * Turns anything thrown into the one error answer; what nobody foresaw is logged whole and told as little. An error
- * says itself what may be answered (`PublicError`), or `translate` knows it.
+ * Turns anything thrown into the one error answer; an unforeseen error is logged in full and answered without
+ * details. An error defines its own public answer (`PublicError`), or `translate` does.
  */
 export const errorHandler =
   (translate: ErrorTranslator) =>
@@ -27,7 +27,7 @@ export const errorHandler =
     const { signInTo } = request.routeOptions.config
     if (error.id === 'not_signed_in' && signInTo && isNavigation(request))
       return reply.redirect(`/login?next=${encodeURIComponent(signInTo)}`)
-    // A full disk or a locked table fails every call: a line for each says enough.
+    // A full disk or a locked table fails every call: one line for each is enough.
     if (isPassing(thrown))
       request.log.warn({ id: request.id, reason: reasonOf(thrown) }, 'the database is away or busy')
     else if (error.status >= 500) request.log.error({ err: thrown, id: request.id }, 'request failed')
@@ -55,7 +55,7 @@ const isNavigation = ({ headers }: FastifyRequest) => headers.accept?.includes('
 /** PostgreSQL's words for values that no column takes: NUL, half a character, a number too large. */
 const UNSTORABLE = new Set(['22021', '22P02', '22P05', '22003'])
 
-/** PostgreSQL's word for a row that another one needs: somebody deleted it between our look and our writing. */
+/** PostgreSQL's code for a missing referenced row: it was deleted between our read and our write. */
 const GONE_MEANWHILE = '23503'
 
 function toAppError(thrown: FastifyError | Error): AppError {

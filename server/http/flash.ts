@@ -19,8 +19,9 @@ const placeOf = (actor: Actor) => ({
 })
 
 /**
- * Leaves sentences for the next page that this session opens, in a cookie that nobody else can write: words in an
- * address could be anybody's. What does not fit a cookie is left out, the last sentences first.
+ * Leaves sentences for the next page that this session opens, in an encrypted cookie, which only the server
+ * can write: sentences in an address could be forged. What does not fit a cookie is left out, the last
+ * sentences first.
  */
 export function leaveErrors(context: AppContext, actor: Actor, reply: FastifyReply, errors: string[]): void {
   if (errors.length === 0) return

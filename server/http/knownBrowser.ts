@@ -15,8 +15,9 @@ export interface Door {
 }
 
 /**
- * The id of a browser that has come through this door before; null for one that has not. It opens nothing: it only
- * gives the browser a count of tries of its own, so that strangers cannot use up those of people who know the password.
+ * The id of a browser that has passed this door before; null for one that has not. It grants no access: it
+ * only gives the browser its own count of tries, so that strangers cannot use up those of people who have the
+ * password.
  */
 export function knownBrowser(context: AppContext, request: FastifyRequest, door: Door): string | null {
   const sealed = request.cookies[door.cookie]
@@ -28,7 +29,7 @@ export function knownBrowser(context: AppContext, request: FastifyRequest, door:
   }
 }
 
-/** Knows this browser from now on, as the one that it was where it is known already. */
+/** Remembers this browser from now on, under its present id where it has one. */
 export function rememberBrowser(
   context: AppContext,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },

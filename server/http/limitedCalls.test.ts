@@ -10,8 +10,8 @@ import { LARGER_BODY_KB, LIMITS, type LimitName, RATES, SHARED, UNCOUNTED } from
 import { callOf, type Route } from './route.ts'
 
 /**
- * Every call, made by everybody whom a limit may count: what is counted is what limits.ts says. Generated: a new call
- * is in it the day it is added, and fails until limits.ts names it.
+ * Every call, made by every caller whom a limit may count: the calls that are counted are those that
+ * limits.ts lists. Generated: a new call is covered the day it is added, and fails until limits.ts names it.
  */
 
 const PAGE = 'GET /dashboards/{permalink}'
@@ -55,7 +55,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => app.stop())
 
-/** A stranger, somebody who guesses, a reader who knows the link's password, and one of the company's people. */
+/** A stranger, one who guesses passwords, a reader who has the link's password, and a user of the company. */
 async function makeCallers(): Promise<Caller[]> {
   const people = await makePeople(app)
   const { companyId } = people.owner

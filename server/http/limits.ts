@@ -39,8 +39,8 @@ export const SHARED: Record<string, readonly string[]> = {
 }
 
 /**
- * Every limit of tries, for all processes together. What strangers can use up never stands alone in anybody's way:
- * a browser that has come through before has a count of its own. docs/operating.md shows this table to operators.
+ * Every limit of tries, across all processes. A count that strangers can use up never blocks others on its
+ * own: a browser that has passed before has its own count. docs/operating.md shows this table to operators.
  */
 export const LIMITS = {
   signInFrom: {
@@ -248,7 +248,10 @@ export const UNCOUNTED: Record<string, readonly string[]> = {
   ],
 }
 
-/** Most KB of a call's JSON. Whoever is not signed in sends an address, a password or a code, and no more. */
+/**
+ * Most KB of a call's JSON. A caller who is not signed in sends an address, a password or a code, and no
+ * more.
+ */
 export const BODY_KB = { anybody: 16, signedIn: 128 } as const
 
 /** The same of the calls that take more. */

@@ -13,8 +13,8 @@ export interface Upload {
 }
 
 /**
- * A file of a form, whole. Throws AppError('too_large') for one above the limit: the parser notices a file that is cut
- * off at the end of a chunk only after it has handed out all that it kept.
+ * A file of a form, whole. Throws AppError('too_large') for one above the limit: the parser reports a file
+ * that is truncated at the end of a chunk only after it has emitted all that it buffered.
  */
 export async function wholeUpload(part: MultipartFile): Promise<Upload> {
   const bytes = await part.toBuffer()
@@ -24,9 +24,10 @@ export async function wholeUpload(part: MultipartFile): Promise<Upload> {
 }
 
 /**
- * Reads a multipart form: the schema's fields, of which those of `json` come as JSON, and files by their names. Refuses
- * what it does not know as it comes, before the rest is read. Throws AppError for a field sent twice or cut off, a file
- * that is not among `files`, or broken JSON, and ZodError for what the fields hold.
+ * Reads a multipart form: the schema's fields, of which those of `json` are sent as JSON, and files by their
+ * names. Refuses unknown parts as they arrive, before the rest is read. Throws AppError for a field that is
+ * repeated or truncated, a file that is not among `files`, or broken JSON, and ZodError for what the fields
+ * hold.
  */
 export async function readMultipart<S extends z.ZodObject, F extends string>(
   request: FastifyRequest,
@@ -36,7 +37,7 @@ export async function readMultipart<S extends z.ZodObject, F extends string>(
     const { fields, files } = await readParts(request, form)
     return { fields: form.schema.parse(fields), files }
   } catch (error) {
-    // The parser would go on and keep every field in memory.
+    // The parser would continue and buffer every field in memory.
     request.raw.unpipe()
     request.raw.resume()
     throw error

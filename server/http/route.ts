@@ -5,8 +5,9 @@ import { BODY_KB, LARGER_BODY_KB, type RateName } from './limits.ts'
 import type { Actor } from './session.ts'
 
 /**
- * Who may call a route. `anonymous`: anybody. `viewer`: anybody, the handler decides by dashboard policy.
- * `member`: signed in, with consent given. `self`: signed in, consent not needed yet. `admin`: signed in as admin.
+ * Who may call a route. `anonymous`: everyone. `viewer`: everyone, the handler decides by dashboard policy.
+ * `member`: signed in, with consent given. `self`: signed in, consent not needed yet. `admin`: signed in as
+ * admin.
  */
 export type Access = 'anonymous' | 'viewer' | 'self' | 'member' | 'admin'
 
@@ -20,7 +21,7 @@ export interface Route {
   access: Access
   summary: string
   schemas: { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType; response?: z.ZodType }
-  /** Status of success; 200 unless said. */
+  /** Status of success; 200 by default. */
   status?: number
   /** Takes multipart/form-data; the handler reads `request.parts()` itself. */
   multipart?: boolean
@@ -29,13 +30,14 @@ export interface Route {
   /** Most calls per minute and address. */
   rate?: RateName
   /**
-   * Reads no cookie, so that a page framed by another site can call it where the browser keeps its cookies from it.
-   * Nobody's rights come with such a call by themselves: it needs no token, only not to be made by another site.
+   * Reads no cookie, so that a page framed by another site can call it where the browser withholds its
+   * cookies. Such a call carries no user's rights implicitly: it needs no token, and only must not come from
+   * another site's page.
    */
   withoutCookies?: true
   /**
-   * Tried before anything else is done with the call: answers what is ready in memory and says true, or leaves the
-   * call alone. Only for answers that depend on nobody's session.
+   * Tried before anything else is done with the call: answers with what is ready in memory and returns true,
+   * or leaves the call alone. Only for answers that do not depend on a session.
    */
   fromMemory?(context: AppContext, request: FastifyRequest, reply: FastifyReply): boolean
   handle(input: RouteInput<unknown, unknown, unknown>): Promise<unknown>

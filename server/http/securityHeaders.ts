@@ -38,8 +38,9 @@ export async function securityHeaders(app: FastifyInstance, context: AppContext)
 }
 
 /**
- * Headers of answers that are no page: fixed, because such an answer needs no nonce and loads nothing. No cache keeps
- * one unless its route says so: an answer may be a company's own, or stand behind a password.
+ * Headers of answers that are not pages: fixed, because such an answer needs no nonce and loads nothing.
+ * Caching is forbidden unless the route allows it: an answer may be private to a company or protected by a
+ * password.
  */
 export function callHeaders(context: AppContext): Record<string, string> {
   return {

@@ -11,7 +11,7 @@ export interface Actor {
   userId: string
   companyId: string
   role: 'admin' | 'member'
-  /** Terms and age consent both given, or not asked for here. */
+  /** Terms and age consent both given, or not required here. */
   consented: boolean
   sessionId: string
   csrfToken: string

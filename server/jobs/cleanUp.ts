@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { AppContext } from '../context.ts'
 import { sweepTries } from '../http/tries.ts'
 
-/** Days that cached answers are kept after they were fetched; what is asked for is fetched anew long before. */
+/**
+ * Days for which cached results are retained after they were fetched; those in use are refetched long before.
+ */
 const RESULT_DAYS = 45
 /** PDFs that nobody can fetch any more, with their snapshots. */
 const PDF_HOURS = 1

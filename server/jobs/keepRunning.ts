@@ -9,7 +9,7 @@ interface Running {
 
 const PAUSE_MS = 2_000
 
-/** Starts it, and starts it again whenever it ends by itself. Rejects where the first start fails. */
+/** Starts the service, and restarts it whenever it ends by itself. Rejects where the first start fails. */
 export async function keepRunning(
   log: Logger,
   start: () => Promise<Running>,
@@ -36,7 +36,7 @@ export async function keepRunning(
   return {
     stop: async () => {
       stopping.abort()
-      // An ended one has nothing to stop, and says so by an error.
+      // Stopping one that has already ended rejects.
       await current?.stop().catch(() => undefined)
       await watching
     },

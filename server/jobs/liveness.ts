@@ -25,10 +25,10 @@ export interface Liveness {
 }
 
 /**
- * Says that this process's workers are alive, and frees the jobs of those that are not (the queue itself would
- * keep them for four hours). The queue notes with each job the pool of workers that took it; a pool is alive while its
- * process holds the session advisory lock of its id, which the database drops the moment the process dies, however
- * it dies.
+ * Publishes that this process's workers are alive, and frees the jobs of those that are not (the queue itself
+ * would hold them for four hours). The queue records with each job the pool of workers that took it; a pool
+ * is alive while its process holds the session advisory lock of its id, which the database releases the
+ * moment the process dies, however it dies.
  */
 export async function startLiveness(
   context: AppContext,
@@ -36,15 +36,18 @@ export async function startLiveness(
 ): Promise<Liveness> {
   const events: WorkerEvents = new EventEmitter()
   const ours = new Set<string>()
-  /** Jobs that our workers have in hand, or had until the database last told. */
+  /** Jobs that our workers are working on, or were at the last sweep. */
   const begun = new Set<string>()
   let session: Promise<pg.Client> | null = null
-  /** The database's restart breaks every worker's session; whoever is back first must not judge the others. */
+  /**
+   * A restart of the database breaks every worker's session; the first to reconnect must not judge the
+   * others.
+   */
   let judgeAfter = 0
   let stopped = false
 
   const lost = new WeakSet<pg.Client>()
-  /** Gives a broken session up; a broken one says so more than once. */
+  /** Gives up a broken session; it may report its failure more than once. */
   const lose = (client: pg.Client): void => {
     if (lost.has(client)) return
     lost.add(client)
@@ -119,12 +122,12 @@ export async function startLiveness(
     const known = new Set(held.rows.map(turnOf))
     for (const turn of before) if (!known.has(turn)) begun.delete(turn)
   }
-  /** One after the other, as a session asks one thing at a time. */
+  /** Serialised, as a session runs one query at a time. */
   let turn: Promise<unknown> = Promise.resolve()
   const inTurn = (work: () => Promise<unknown>) => {
     turn = turn.then(work).catch(async (error) => {
       context.log.error({ err: error }, 'liveness sweep failed')
-      // A session that went with the network says nothing: it only never answers.
+      // A session that was lost with the network emits no error: its queries only time out.
       const client = await session?.catch(() => null)
       if (client && isPassing(error) && !(error instanceof pg.DatabaseError)) lose(client)
     })

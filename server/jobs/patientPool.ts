@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { isPassing } from '../db/failures.ts'
 import { withMethods } from '../db/withMethods.ts'
 
-/** A code on which the queue tries again: first after 3 s, then in growing pauses, for hours. */
+/** A code on which the queue retries: first after 3 s, then in growing pauses, for hours. */
 const AGAIN = '57P03'
 
 /**
@@ -16,7 +16,7 @@ export function patientPool(pool: pg.Pool): pg.Pool {
       (connect) =>
       (...args) => {
         const [callback] = args
-        // The queue's listener: it connects again by itself.
+        // The queue's listener: it reconnects by itself.
         if (isCallback(callback)) return connect(releasingOnce(callback))
         return Promise.resolve(connect()).then(patientClient, sayAgain)
       },

@@ -6,8 +6,9 @@ import { JOBS } from './jobs.ts'
 const CLEAN_UP: Turn<AppContext> = { name: 'clean', everyMs: 3_600_000, work: sweepOldRows }
 
 /**
- * Does what jobs' timetables say, such as looking for due reports, and removes old rows. Several schedulers may run: the
- * database decides who wins each slot. No timer here is ever the truth; it only says when to look.
+ * Runs what jobs' timetables list, such as looking for due reports, and removes old rows. Several schedulers
+ * may run: the database decides which of them wins each slot. Timers are never authoritative; they only
+ * determine when to look.
  */
 export function startScheduler(context: AppContext): { stop(): Promise<void> } {
   const turns = [...JOBS.flatMap(({ timetable }) => timetable()), CLEAN_UP]

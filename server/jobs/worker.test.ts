@@ -66,7 +66,7 @@ const taken = () =>
     return job.locked_by
   }, 15_000)
 
-/** Asks for a PDF whose making needs a vendor. Gives what looks whether it is there. */
+/** Requests a PDF whose making needs a vendor. Returns a function that checks whether it is there. */
 async function askPdf(): Promise<() => Promise<number>> {
   const analytics = await makeSource(app, people.owner, 'google_analytics')
   const { permalink } = await makeDashboard(app.context, people.owner.companyId, {
@@ -188,7 +188,7 @@ it('a job whose hand-over was lost with the connection is taken again', async ()
 
 it('workers that end by themselves are started again', async () => {
   await work()
-  // What the queue's own migration says to workers of an older release: they end, and set an exit code.
+  // What the queue's own migration sends to workers of an older release: they end, and set an exit code.
   await database.query(`select pg_notify('worker:migrate', '{"breaking":true,"migrationNumber":0}')`)
   await vi.waitFor(() => expect(app.log()).toContain('the workers ended'), 10_000)
   process.exitCode = undefined
@@ -229,7 +229,7 @@ describe('a worker whose session with the database breaks', () => {
       return found
     })
     network.lose()
-    // PostgreSQL hears nothing of it either, until it asks: the test does so in its place.
+    // PostgreSQL does not notice it either until it probes the connection: the test does so in its place.
     await vi.waitFor(() => expect(app.log()).toContain('Query read timeout'), 5_000)
     await database.query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [before])
     await vi.waitFor(async () => {

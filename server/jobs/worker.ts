@@ -12,9 +12,8 @@ import { patientPool } from './patientPool.ts'
 const POLL_MS = 5_000
 
 /**
- * Starts taking jobs. `stop` lets running jobs finish (the caller bounds it), breaks off their questions to vendors, and
- * gives unfinished ones back. `times`
- * says when dead workers are looked for, where not as usual.
+ * Starts taking jobs. `stop` lets running jobs finish (the caller bounds it), aborts their calls to vendors,
+ * and releases unfinished ones. `times` overrides when dead workers are looked for.
  */
 export async function startWorker(
   context: AppContext,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ConcurrencyLimiter } from './concurrencyLimiter.ts'
 
-/** Work that ends when told. */
+/** Work that ends on request. */
 function held() {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { work: () => promise, end: resolve }

@@ -1,10 +1,13 @@
 import { ERROR_STATUS, type ErrorId } from '../../shared/domain/errors.ts'
 
-/** What the error handler reads of an error whose answer is known; it knows no class that has these properties. */
+/**
+ * What the error handler reads of an error with a defined answer; it depends on these properties, not on a
+ * class.
+ */
 export interface PublicError extends Error {
   readonly id: ErrorId
   readonly status: number
-  /** A sentence that says what happened and what to do. `message` may be for the log alone. */
+  /** A sentence with what happened and what to do. `message` may be for the log alone. */
   readonly publicMessage: string
   /** Messages by form field. */
   readonly fields?: Record<string, string[]>
@@ -17,7 +20,7 @@ export interface PublicError extends Error {
 export const isPublicError = (error: Error): error is PublicError =>
   'publicMessage' in error && 'id' in error && 'status' in error
 
-/** An error that reaches a person: `message` is a sentence that says what happened and what to do. */
+/** An error that is shown to a person: `message` is a sentence with what happened and what to do. */
 export class AppError extends Error implements PublicError {
   readonly id: ErrorId
   readonly status: number
@@ -49,7 +52,7 @@ export class AppError extends Error implements PublicError {
   }
 }
 
-/** The one answer for a row that is not there and a row of another company: nobody can tell them apart. */
+/** The one answer for a row that does not exist and a row of another company, which are indistinguishable. */
 export const notFound = (what: string) => new AppError('not_found', `This ${what} does not exist (any more).`)
 export const forbidden = () =>
   new AppError('forbidden', 'You are not allowed to do this; ask an admin of your company.')

@@ -5,7 +5,9 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 export const hashPassword = (password: string) => hash(password, COST)
 
-/** Compares against a hash; with none, does the same work and says no, so that time tells nothing. */
+/**
+ * Compares against a hash; without one, does the same work and returns false, so that timing reveals nothing.
+ */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
   if (stored !== null) return verify(stored, password)
   await verify(await nobodysHash(), password)

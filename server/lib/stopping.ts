@@ -1,4 +1,4 @@
-/** Why work is broken off: this process is asked to stop, which is nobody's fault and says nothing of a vendor. */
+/** Why work is aborted: this process is stopping, which is no failure of the work or of a vendor. */
 export class Stopping extends Error {
   constructor() {
     super('This process is stopping.')

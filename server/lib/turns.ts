@@ -6,9 +6,10 @@ let isRunning = false
 const TURN_MS = 5
 
 /**
- * Resolves when it is the caller's turn. Those that wait go on one after the other, and after some milliseconds the
- * rest in the next turn of the event loop; with `setImmediate` alone all of them would go on before anybody else is
- * answered. Await it directly before the work: the work is over when the next one is let on.
+ * Resolves when it is the caller's turn. Those that wait proceed one after the other, and after some
+ * milliseconds the rest in the next turn of the event loop; with `setImmediate` alone all of them would
+ * proceed before any other request is answered. Await it directly before the work: the work is over when the
+ * next one proceeds.
  */
 export function ownTurn(): Promise<void> {
   return new Promise((resolve) => {

@@ -21,6 +21,6 @@ export function createMailLayout(log: Logger): MailLayout {
     deadlineMs: DEADLINE_MS,
     heapMb: HEAP_MB,
   })
-  // All mails wait in one line: each is soon over, whoever it is for.
+  // All mails share one queue, whichever company they are for: each is soon done.
   return { render: (mail) => thread.run(mail, ''), close: thread.close }
 }

@@ -7,7 +7,7 @@ import type { MailMessage, Sender } from './send.ts'
 /** Figures in the mail's own text; the rest is one click away. */
 const MOST_FIGURES = 6
 
-/** The mail of an automatic report: figures, preview of the first page, link, and the PDF where asked. */
+/** The mail of an automatic report: figures, preview of the first page, link, and the PDF where requested. */
 export async function reportMail(
   layout: MailLayout,
   facts: {

@@ -37,7 +37,7 @@ const REASONS: Record<NotSentReason, { title: string; intro(dashboard: string): 
   },
 }
 
-/** Tells a report's owner who did not get it, why, and where to mend it. */
+/** Mails a report's owner which recipients did not get it, why, and where to fix it. */
 export async function reportNotSentMail(
   layout: MailLayout,
   facts: {

@@ -16,11 +16,11 @@ export interface MailMessage {
   attachments?: { filename: string; content: Buffer; contentType: string; cid?: string }[]
 }
 
-/** What a sender wants to say while its message is on the way. */
+/** Options and callbacks of a message while it is being sent. */
 export interface SendOptions {
   /** Breaks the transaction off as long as the server doesn't hold the whole message. */
   stop?: AbortSignal
-  /** Awaited when the server has asked for the message (354) and before it gets any of it. */
+  /** Awaited when the server has requested the message (354) and before it receives any of it. */
   onAsked?: () => Promise<void>
   /** Called before each part of the message and before its end. */
   onPart?: () => void
@@ -36,8 +36,8 @@ export interface Mailer {
 }
 
 /**
- * `passing` may be tried again, `permanent` may not, `oversized` may without its attachment, `uncertain` died between
- * the final dot and the answer. The message is a sentence that quotes the server.
+ * `passing` may be retried, `permanent` may not, `oversized` may without its attachment, `uncertain` failed
+ * between the final dot and the answer. The message is a sentence that quotes the server.
  */
 export class MailError extends Error {
   readonly kind: 'passing' | 'permanent' | 'oversized' | 'uncertain'

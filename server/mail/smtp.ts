@@ -60,7 +60,7 @@ export async function connectSmtp(
   return connection
 }
 
-/** Says goodbye; a server that doesn't answer is left all the same. */
+/** Sends QUIT; the connection is closed even if the server doesn't answer. */
 export function leave(connection: SMTPConnection): void {
   connection.quit()
   setTimeout(() => connection.close(), QUIT_MS).unref()
@@ -89,8 +89,9 @@ function step<T>(
 }
 
 /**
- * Sends through the SMTP server at `url`, as `from` unless a message says otherwise. `withinMs` says how long so many
- * bytes may take to be handed over, `answeredWithinMs` how long the server may then take to answer for them.
+ * Sends through the SMTP server at `url`, as `from` unless a message overrides it. `withinMs` is how long so
+ * many bytes may take to be handed over, `answeredWithinMs` how long the server may then take to answer for
+ * them.
  */
 export function createSmtpMailer(options: {
   url: string
@@ -106,7 +107,7 @@ export function createSmtpMailer(options: {
       const end = new AbortController()
       let handedOver = false
       const objections: unknown[] = []
-      // The connection reads the body only after the server has asked for it.
+      // The connection reads the body only after the server has requested it.
       const body = Readable.from(chunks(raw, given, objections), { objectMode: false }).once('end', () => {
         handedOver = true
         endAfter(answeredWithinMs)
@@ -163,7 +164,7 @@ function compose(message: MailMessage, from: Sender): Promise<Buffer> {
     .build()
 }
 
-/** The message in parts, as long as the sender wants it to go out; what the sender threw is noted. */
+/** The message in parts, until the sender's callbacks object; what they throw is recorded. */
 async function* chunks(
   raw: Buffer,
   { onAsked, onPart }: SendOptions,

@@ -8,16 +8,16 @@ interface SmtpFacts {
   command: string
 }
 
-/** Our account or the encryption is at fault, whatever command it is said to (RFC 4954, section 6). */
+/** Our account or the encryption is at fault, whichever command is answered with it (RFC 4954, section 6). */
 const SIGN_IN_CODES: readonly number[] = [530, 534, 535, 538]
 
 /** What passes, with the word of the connection, where the server has refused or put off nothing. */
 export const UNANSWERED = 'The mail server stopped answering while it took the message; it may have arrived.'
 
 /**
- * What an error of a transaction means. Only a refusal of the recipient or of the message is final for it: whatever
- * comes earlier (greeting, sign-in, sender) concerns this installation and passes once somebody has mended it. Once the
- * whole message is handed over, silence says nothing about its fate (RFC 1047): only a reply does.
+ * What an error of a transaction means. Only a refusal of the recipient or of the message is final for it: an
+ * earlier one (greeting, sign-in, sender) concerns this installation and passes once the operator has fixed
+ * it. Once the whole message is handed over, a missing reply leaves its fate unknown (RFC 1047).
  */
 export function toMailError(error: unknown, handedOver: boolean): MailError {
   const { code, words, command } = factsOf(error)

@@ -17,7 +17,7 @@ export interface MailContent {
   brand?: { name: string; colour: string }
 }
 
-/** Null asks for nothing: the thread has started. */
+/** Null: no mail, only a sign that the thread has started. */
 export type LayoutTask = MailContent | null
 
 /** Runs in a thread of its own (layout.ts). */

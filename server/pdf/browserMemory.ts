@@ -6,8 +6,8 @@ import { z } from 'zod'
 const processInfo = z.object({ processInfo: z.array(z.object({ id: z.number() })) })
 
 /**
- * Memory of a browser and all its processes in megabytes, shared pages counted in shares (PSS). Null where the
- * system does not tell, which is everywhere but on Linux.
+ * Memory of a browser and all its processes in megabytes, shared pages counted in shares (PSS). Null where
+ * the system does not report it, which is everywhere but on Linux.
  */
 export async function browserMemory(browser: Browser): Promise<number | null> {
   const session = await browser.newBrowserCDPSession()

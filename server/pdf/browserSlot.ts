@@ -11,7 +11,7 @@ export interface PageContent {
   body: string
 }
 
-/** One page, printed; with a picture of its top where one was asked for. */
+/** One page, printed; with a picture of its top where requested. */
 export interface Printed {
   pdf: Buffer
   /** PNG, or null. */
@@ -36,7 +36,10 @@ const START_MS = 10_000
 const MOST_BROWSERS = 3
 /** An idle browser costs 100 MB and starts in a tenth of a second: it ends soon. */
 const IDLE_MS = 20_000
-/** The next page is opened when whoever got this one has had time to check and store it: they share the processor. */
+/**
+ * The next page is opened after the caller has had time to check and store this one: they share the
+ * processor.
+ */
 const REST_MS = 75
 
 /** How long a browser is used: whatever it loses with a page is given back when it ends. */
@@ -109,7 +112,7 @@ export function createBrowserSlot(
   }
   const openNext = (current: Running): Promise<OpenPage> => {
     const opening = openPage(current.browser, sheet)
-    // Whoever prints on it hears of a failure; a page that nobody needs must not end the process.
+    // A caller that prints on it gets the failure; for an unused page it must not end the process.
     opening.catch(() => undefined)
     return opening
   }

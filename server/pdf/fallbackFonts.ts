@@ -29,7 +29,7 @@ interface Face {
 export interface Fallback {
   /** Font faces, their files inside as data. */
   css: string
-  /** Characters of which only the browser can tell whether they are drawn. */
+  /** Characters of which only the browser can determine whether they are drawn. */
   unsure: string[]
 }
 

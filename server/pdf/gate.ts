@@ -2,8 +2,8 @@ import type { DashboardSnapshot } from '../../shared/api/view.ts'
 import type { PdfPrinter } from './printer.ts'
 
 /**
- * Reads a finished PDF back before anybody gets it: it must have pages with text on them, one article for each
- * widget, and every title that can be read back. Throws naming what is missing.
+ * Reads a finished PDF back before it is delivered: it must have pages with text on them, one article for
+ * each widget, and every title that can be read back. Throws naming what is missing.
  */
 export async function pdfGate(
   printer: Pick<PdfPrinter, 'readBack'>,
@@ -34,7 +34,7 @@ const READABLE = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p{P
 /** A card's head shows so much of a title in any case; a longer one may end in an ellipsis. */
 const beginning = (title: string) => squeezed(title).slice(0, 30)
 
-/** Line breaks, hyphens, ligatures and letter case of the page say nothing about its content. */
+/** Line breaks, hyphens, ligatures and letter case of the page are irrelevant to its content. */
 const squeezed = (text: string) =>
   text
     .normalize('NFKC')

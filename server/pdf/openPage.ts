@@ -10,7 +10,10 @@ export interface OpenPage {
 /** Size of the preview in mails, in CSS pixels: the print layout's width and its first screen. */
 const VIEWPORT = { width: 760, height: 960 }
 
-/** A sign in each cut that nearly every page needs; fonts are read when a letter first asks for them. */
+/**
+ * A character in each cut that nearly every page needs; fonts are loaded when a character first requires
+ * them.
+ */
 const SAMPLE = [
   '<p style="font-family: var(--font-display); font-weight: var(--weight-display)">0</p>',
   '<p>0</p>',
@@ -76,7 +79,7 @@ async function fill({ title, body, fonts }: { title: string; body: string; fonts
   // A policy forbids those with an address; a frame of its own text needs none.
   for (const other of parsed.content.querySelectorAll('iframe, frame, object, embed')) other.remove()
   document.body.replaceChildren(parsed.content)
-  // Laying the page out is what asks for its fonts.
+  // The layout is what loads the page's fonts.
   document.body.getBoundingClientRect()
   // Only those that the body has characters of are there.
   const fallback = Array.from(document.fonts).filter(({ family }) => family.includes('Print Fallback'))

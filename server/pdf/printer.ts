@@ -10,17 +10,16 @@ export type Asker = (typeof ASKERS)[number]
 
 export interface PdfPrinter {
   /**
-   * Prints a page (no script runs, no address outside itself is reached) to a tagged PDF, A4; with `picture` also a
-   * PNG of its first screen, for mails.
-   * A browser that dies is replaced and the page printed again; rejects after the deadline, or when three have died;
-   * only this call fails with it. Where all browsers are busy, reports come before what the company asked for, and that
-   * before what readers asked for.
+   * Prints a page (no script runs, no address outside itself is reached) to a tagged PDF, A4; with `picture`
+   * also a PNG of its first screen, for mails. A browser that dies is replaced and the page printed again;
+   * rejects after the deadline, or when three have died; only this call fails with it. Where all browsers are
+   * busy, reports come before what the company requested, and that before what readers requested.
    */
   print(
     content: PageContent,
     options?: { picture?: boolean; signal?: AbortSignal; asker?: Asker },
   ): Promise<Printed>
-  /** What a finished PDF says. Rejects where it is none. */
+  /** The text and articles of a finished PDF. Rejects where it is none. */
   readBack(pdf: Uint8Array): Promise<ReadBack>
   close(): Promise<void>
 }

@@ -33,7 +33,7 @@ export function startPrintingThread(data: z.input<typeof printingData>): Printin
     // Flags of this process, such as a test runner's, are not the thread's.
     execArgv: [],
   })
-  // Whoever waits hears of it, too; unheard, the event would end the process.
+  // Waiting callers get the error too; without a listener, the event would end the process.
   pool.on('error', () => undefined)
   const run = (task: PrintingTask) => pool.run(task)
   const end = async (slot: number) => {

@@ -1,6 +1,6 @@
 import { getDocumentProxy } from 'unpdf'
 
-/** What a PDF says when it is read back. */
+/** What is read back from a PDF. */
 export interface ReadBack {
   text: string
   /** How many widgets it shows. */

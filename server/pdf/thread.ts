@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { createBrowserSlot, type PageContent, type Printed } from './browserSlot.ts'
 import { type ReadBack, readBack } from './readBack.ts'
 
-/** What the printing thread is asked: a page on one of its browsers, the end of that browser, or to read a PDF. */
+/**
+ * A task of the printing thread: to print a page on one of its browsers, to end that browser, or to read a
+ * PDF.
+ */
 export type PrintingTask =
   | { print: { slot: number; content: PageContent; picture: boolean } }
   | { end: { slot: number } }
@@ -42,7 +45,10 @@ export default async (task: PrintingTask): Promise<PrintedBytes | ReadBack | nul
   })
 }
 
-/** The driver's errors hold what cannot cross threads, and whoever waits would never hear of them. */
+/**
+ * The driver's errors hold what cannot be cloned across threads, and the waiting caller would never receive
+ * them.
+ */
 function plain(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error))
   return Object.assign(new Error(error.message), { name: error.name, stack: error.stack })

@@ -48,7 +48,7 @@ async function askPdfs(count: number): Promise<string[]> {
   return asked.map((answer) => `${path}?check=${answer.as(z.object({ check: z.string() })).check}`)
 }
 
-/** Waits until workers hold jobs, and as many of them are done as said. */
+/** Waits until workers hold jobs, and `done` of the requested ones are done. */
 async function underWay(done: number, asked: number): Promise<void> {
   const owner = new pg.Client({ connectionString: database.url })
   await owner.connect()

@@ -14,8 +14,8 @@ export interface SandboxAddresses {
 /** The sandbox's emulators and inbox, in a process of their own: nothing that they do holds the product up. */
 export interface SandboxProcess {
   /**
-   * Lets them open their ports, once. Rejects with the system's error (EADDRINUSE, EACCES …), as `tryPorts`. From then
-   * on the process is started again when it ends by itself, with the same ports.
+   * Lets them open their ports, once. Rejects with the system's error (EADDRINUSE, EACCES …), as `tryPorts`.
+   * From then on the process is restarted when it ends by itself, with the same ports.
    */
   listen(): Promise<SandboxAddresses>
   stop(): Promise<void>
@@ -35,8 +35,8 @@ const STEADY_MS = 5 * 60_000
 const STOPS_WITHIN_MS = 2_000
 
 /**
- * Starts the process, which loads its code and waits. `complain` hears, a line at a time, of ends that nobody asked
- * for. The pauses differ in tests alone.
+ * Starts the process, which loads its code and waits. `complain` receives, a line at a time, reports of
+ * unrequested ends. Only tests change the pauses.
  */
 export function startSandboxProcess(
   config: Pick<Config, 'dataDir' | 'emulatorPort' | 'inboxSmtpPort'>,
@@ -101,7 +101,7 @@ function start(): Started {
 
 async function open(started: Started, order: SandboxOrder): Promise<SandboxAddresses> {
   const { child, ended } = started
-  // That it cannot be told is known by its end.
+  // A failure to send shows in the process's end.
   child.send(order, () => undefined)
   const said = await Promise.race([once(child, 'message'), ended])
   if (typeof said === 'string') throw new Error(`The sandbox's process ended at its start (${said}).`)

@@ -54,7 +54,7 @@ function sandboxOf({ child }: ProductProcess): number {
   return pid
 }
 
-/** A dashboard of one text, and the demo's source whose questions are asked one by one. */
+/** A dashboard of one text, and the demo's source whose queries are requested one by one. */
 async function searchConsole() {
   const made = await client.post('/api/dashboards', { name: 'Words', timezone: 'UTC' })
   const { permalink } = made.as(dataOf(z.object({ permalink: z.string() }))).data

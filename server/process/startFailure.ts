@@ -6,8 +6,8 @@ import { StartError } from '../lib/startError.ts'
 type Ports = Pick<Config, 'port' | 'emulatorPort' | 'inboxSmtpPort'>
 
 /**
- * The sentence for a failure to start. Anything unforeseen keeps its stack, as it is ours to mend; an address in
- * it never shows a password. `config` lets it name the variable that set a port.
+ * The sentence for a failure to start. Unforeseen errors include their stack, as they are ours to fix; an
+ * address in it never shows a password. `config` lets it name the variable that set a port.
  */
 export function explainFailure(error: unknown, config: Ports | undefined): string {
   if (error instanceof StartError) return error.message

@@ -2,13 +2,15 @@ import type { z } from 'zod'
 import type { TaskName } from './queue.ts'
 
 /**
- * Jobs that one process works on at once, by slots of their own: reports wait for vendors and a mail server that are in no
- * hurry, which must keep nobody's PDF waiting, and readers of shared links, who may be many, keep only one another
- * waiting.
+ * Jobs that one process works on at once, in separate slots: reports wait for slow vendors and a slow mail
+ * server, which must not delay a PDF, and readers of shared links, who may be many, delay only one another.
  */
 export const SLOTS = { reports: 8, notices: 1, documents: 3, guestDocuments: 2 } as const
 
-/** Work that a scheduler does now and then again `everyMs` after it has finished, or after what `pauseMs` returns. */
+/**
+ * Work that a scheduler does at its start and repeats `everyMs` after it has finished, or after what
+ * `pauseMs` returns.
+ */
 export interface Turn<Context> {
   /** For the log. */
   name: string
@@ -21,7 +23,10 @@ export interface Turn<Context> {
 export interface Job<Context> {
   name: TaskName
   slots: keyof typeof SLOTS
-  /** May run twice: a worker can die after any statement. Throwing means: try again later, with growing pauses. */
+  /**
+   * May run twice: a worker can die after any statement. When it throws, it is retried later, with growing
+   * pauses.
+   */
   run(context: Context, payload: unknown): Promise<void>
   /** What each scheduler does for it; what a turn remembers is that scheduler's own. */
   timetable(): readonly Turn<Context>[]

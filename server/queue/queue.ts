@@ -12,7 +12,7 @@ export interface EnqueueOptions {
   /** Not before this instant. */
   runAt?: Temporal.Instant
   maxAttempts?: number
-  /** Of waiting jobs the one with the smallest number is next; 0 unless said. */
+  /** Of waiting jobs the one with the smallest number is next; 0 by default. */
   priority?: number
 }
 

@@ -19,7 +19,7 @@ export const DEMO_COMPANIES = [
   },
 ] as const
 
-/** Dashboards of a sandbox company's plan: more than anybody makes by hand. */
+/** Dashboards of a sandbox company's plan: more than are ever made by hand. */
 const GENEROUS = 500
 
 /** Who does what the seed does: a demo company's admin. */
@@ -70,7 +70,7 @@ export async function seedPeople(context: AppContext): Promise<SeededActor[]> {
   return created
 }
 
-/** Says that everything of these companies is there. */
+/** Marks the seeding of these companies as complete. */
 export async function markWhole(context: AppContext, companies: readonly SeededActor[]): Promise<void> {
   for (const { companyId } of companies) {
     await context.db.tenant(companyId, (tx) =>

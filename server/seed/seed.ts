@@ -25,7 +25,7 @@ export async function seedSandbox(context: AppContext, sandbox: SandboxAddresses
   await markWhole(context, made)
 }
 
-/** What a demo source of that kind signs in with, asked of the emulators. */
+/** The credentials with which a demo source of that kind signs in, fetched from the emulators. */
 async function credentialsFor(
   { http }: AppContext,
   { emulators }: SandboxAddresses,

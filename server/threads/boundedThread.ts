@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { Tinypool } from 'tinypool'
 import { companiesTurns } from './companiesTurns.ts'
 
-/** A thread of its own for work that would keep requests waiting, one task at a time, of each company in turn. */
+/** A separate thread for work that would block requests, one task at a time, of each company in turn. */
 export interface BoundedThread<Task, Result> {
   /** Rejects where the task takes too long or too much memory; the next one gets a new thread. */
   run(task: Task, companyId: string): Promise<Result>

@@ -1,7 +1,7 @@
 import { refreshProperties } from '../../server/features/sources/properties.ts'
 import { die, joinApp } from '../childProcess.ts'
 
-/** Asks a source whose token has ended, and is killed with the vendor's new token in hand. */
+/** Queries a source whose token has expired, and is killed while it holds the vendor's new token. */
 const { context, task } = await joinApp()
 const dying: typeof context.http = async (request) => {
   const answer = await context.http(request)

@@ -2,8 +2,9 @@ import { runReport } from '../../server/features/reports/run.ts'
 import { die, joinApp } from '../childProcess.ts'
 
 /**
- * Works on one report run and ends; or is killed at a given point: `asking` a vendor for figures, `printing`, `sending` before
- * the mail server is called, `sent` after its answer and before our own note, `next` before the second recipient.
+ * Works on one report run and ends; or is killed at a given point: `asking` during a query to a vendor,
+ * `printing`, `sending` before the mail server is called, `sent` after its answer and before we record it,
+ * `next` before the second recipient.
  */
 const { context, task } = await joinApp()
 const { mailer } = context
@@ -33,5 +34,5 @@ await runReport(
   }),
   task,
 )
-// Connections that rest would keep it for a while.
+// Idle connections would delay the exit.
 process.exit(0)

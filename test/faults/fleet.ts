@@ -7,10 +7,10 @@ import type { z } from 'zod'
 import type { serviceFacts } from './service.ts'
 
 type Facts = z.input<typeof serviceFacts>
-/** What process managers wait by default before they start an ended service again. */
+/** What process managers wait by default before they restart an ended service. */
 const RESTART_MS = 1_000
 
-/** The processes of one installation, started again whenever one ends. */
+/** The processes of one installation, restarted whenever one ends. */
 export interface Fleet {
   /** Names of the running ones of a kind. */
   running(service: Facts['service']): string[]
@@ -47,7 +47,7 @@ export async function startFleet(
     children.set(name, child)
     child.once('message', () => ready.add(child))
     child.once('exit', async (code, signal) => {
-      // One that cannot start while its database is away may end: it is started again until it can.
+      // A process that cannot start while its database is unavailable may end: it is restarted until it can.
       if (ready.has(child) && !killed.has(child) && !stopping) {
         endedByThemselves.push(`${name}: ${signal ?? code}`)
       }

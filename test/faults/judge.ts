@@ -3,8 +3,8 @@ import type { DueReport } from './dueReports.ts'
 import type { Posted } from './ledger.ts'
 
 /**
- * A worker that dies between handing the message over and its own note cannot know of the mail. The note takes
- * milliseconds after the server's 250; on a busy machine up to this long.
+ * A worker that dies after handing the message over and before recording it leaves no trace of the mail.
+ * Recording takes milliseconds after the server's 250; on a busy machine up to this long.
  */
 const NOTED_MS = 2_000
 /** What a dead worker had handed over the server still reads, and accepts after its death; on a busy machine up to this long. */
@@ -21,7 +21,10 @@ export interface Judgement {
   inWindow: string[]
 }
 
-/** What the recipients' mail server says of the reports that fell due. `workerKills` in milliseconds of the epoch. */
+/**
+ * Judges the reports that fell due by what the recipients' mail server accepted. `workerKills` in
+ * milliseconds of the epoch.
+ */
 export async function judge(
   reports: readonly DueReport[],
   posted: readonly Posted[],

@@ -6,7 +6,7 @@ import { type MailServer, startMailServer } from '../mailServer.ts'
 export interface Posted {
   to: string
   messageId: string
-  /** Milliseconds of the epoch at which the server said 250. */
+  /** Milliseconds of the epoch at which the server replied 250. */
   acceptedAt: number
   pdf: Uint8Array | null
 }

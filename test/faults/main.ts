@@ -11,9 +11,10 @@ import { hit, PASSING_MS, planStrikes, type Strike, type Victim } from './strike
 import { startVisitor } from './visitor.ts'
 
 /**
- * `npm run test:faults`: an installation of several processes, whose parts are killed at random moments while reports
- * fall due and somebody works in it. Afterwards the recipients' mail server is asked what arrived. With `--simulated`
- * the workers live in this process and are struck there, a hundred times as often (simulated/).
+ * `npm run test:faults`: an installation of several processes, whose parts are killed at random moments while
+ * reports fall due and a user works in it. Afterwards the recipients' mail server is checked for what
+ * arrived. With `--simulated` the workers live in this process and are struck there, a hundred times as often
+ * (simulated/).
  */
 const { values: given } = parseArgs({
   options: {

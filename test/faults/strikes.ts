@@ -131,7 +131,7 @@ async function lockTables(databaseUrl: string): Promise<boolean> {
   const end = () => void client.end().catch(() => undefined)
   try {
     await client.connect()
-    // Somebody else's work may keep us from it; waiting for it would keep everybody else waiting behind us.
+    // Other transactions may hold the locks; waiting for long would queue everyone else behind us.
     await client.query(
       "begin; set local lock_timeout = '2s'; lock table automatic_reports, report_runs, report_deliveries",
     )

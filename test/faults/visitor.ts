@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestUser } from '../factories.ts'
 import { httpClient } from '../httpClient.ts'
 
-/** Somebody who works in the browser all the while. */
+/** A user who works in the browser throughout. */
 export interface ProbeVisitor {
   /** Names of dashboards whose making the server has acknowledged. */
   acknowledged: string[]
@@ -13,7 +13,7 @@ export interface ProbeVisitor {
 
 const PAUSE_MS = 500
 
-/** Makes a dashboard and reads the list, again and again. */
+/** Makes a dashboard and reads the list, repeatedly. */
 export async function startVisitor(url: string, user: TestUser): Promise<ProbeVisitor> {
   const client = httpClient(url)
   const entered = await client.signIn(user.email, user.password)

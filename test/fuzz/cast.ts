@@ -26,16 +26,16 @@ export interface Known {
   reports: string[]
   sessions: string[]
   users: string[]
-  /** Tokens of PDFs that were asked for. */
+  /** Tokens of PDFs that were requested. */
   checks: string[]
 }
 
 export interface Cast {
   clients: Record<Role, HttpClient>
   known: Known
-  /** What nobody outside of the first company may ever be told. */
+  /** What must never be revealed outside the first company. */
   secrets: string[]
-  /** Signs a person in again whose session a request has ended. */
+  /** Signs a role in again after a request has ended its session. */
   renew(role: Role): Promise<void>
   /** Makes what has become rare, and looks up what there is. */
   refresh(): Promise<void>
@@ -46,7 +46,7 @@ const sessionList = dataOf(z.array(z.object({ id: z.string(), current: z.boolean
 const FEWEST = 4
 const REFRESH_TRIES = 5
 
-/** Whoever has withdrawn a consent may do nothing else until it is given again. */
+/** A user who has withdrawn a consent may do nothing else until it is given again. */
 async function consentAgain(client: HttpClient): Promise<void> {
   const { globals } = await client.open('/dashboards')
   if (globals.user)
@@ -102,7 +102,7 @@ export async function makeCast(url: string): Promise<Cast> {
     known.sessions = sessions.filter(({ current }) => !current).map(({ id }) => id)
     known.users = await ids('/api/users')
   }
-  /** What is under way beside it may take away again what it needs. */
+  /** Concurrent requests may remove what it has just found or made. */
   const refresh = async () => {
     for (let tries = 1; ; tries++) {
       try {

@@ -11,8 +11,8 @@ import { type Planned, planRequest } from './requests.ts'
 import { draw } from './values.ts'
 
 /**
- * `npm run fuzz`: calls every operation of the API's documentation in every role, with values as the schemas want them
- * and with hostile ones, and judges each answer.
+ * `npm run fuzz`: calls every operation of the API's documentation in every role, with values that match the
+ * schemas and with hostile ones, and judges each answer.
  */
 const { values: given } = parseArgs({
   options: { requests: { type: 'string', default: '5000' }, seed: { type: 'string', default: '1' } },
@@ -35,10 +35,10 @@ const WAITS_MS: Record<string, number> = {
   'GET /api/dashboards/{permalink}/pdf': 1_500,
   'GET /api/dashboards/{permalink}/realtime/pdf': 1_500,
 }
-/** How often a slow call is asked again alone before it counts: other work on this machine is not its fault. */
+/** How often a slow call is repeated alone before it counts: other work on this machine is not its fault. */
 const SECOND_LOOKS = 3
 const GIVES_UP_MS = 60_000
-/** What an answer of ours never holds: stack traces, our folders, what the database says. */
+/** What an answer of ours never holds: stack traces, our folders, the database's messages. */
 const INSIDE =
   /\n\s+at .+:\d+:\d+|node_modules|\/server\/(features|http|db)\/|duplicate key value|violates \w+ constraint|syntax error at or near/
 
@@ -120,7 +120,7 @@ async function run(): Promise<boolean> {
       }
     }
   }
-  /** Whether somebody from outside is told what he did not name himself. */
+  /** Whether an answer reveals to an outsider what the request did not name itself. */
   const tells = ({ role: who, path, body }: Planned, text: string) =>
     who !== 'admin' &&
     who !== 'member' &&

@@ -5,7 +5,7 @@ import type { Known, Role } from './cast.ts'
 import type { Operation } from './operations.ts'
 import { type Draw, fill, mutate, withKnown } from './values.ts'
 
-/** One request, ready to be sent as often as wanted. */
+/** One request, which can be sent any number of times. */
 export interface Planned {
   role: Role
   operation: Operation

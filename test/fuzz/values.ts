@@ -55,7 +55,7 @@ function nested(depth: number): unknown {
   return depth === 0 ? 1 : [nested(depth - 1)]
 }
 
-/** Changes one place of a value: puts something hostile there, takes it away, or adds what nobody asked for. */
+/** Changes one place of a value: puts something hostile there, removes it, or adds an unexpected field. */
 interface Mutation {
   place: number
   kind: 'replace' | 'remove' | 'add'
@@ -73,7 +73,7 @@ export interface Draw {
   seed: number
   /** Whose position in a list of candidates is looked up, as shares from 0 to 1, in the order they are needed. */
   choices: number[]
-  /** None: the request is as its schema wants it. */
+  /** None: the request matches its schema. */
   mutations: Mutation[]
 }
 
@@ -89,7 +89,7 @@ export const draw: fc.Arbitrary<Draw> = fc.record({
   ),
 })
 
-/** A value as the schema wants it. */
+/** A value that matches the schema. */
 export const fill = (schema: JsonSchema, seed: number): unknown =>
   generateSync(schema, { seed, optionalsProbability: 0.5, maxDepth: 6, maxItems: 5, maxLength: 60 })
 

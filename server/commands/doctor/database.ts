@@ -35,7 +35,7 @@ function judgeMigrations(missing: string[]): Finding {
   return warn('migrations', `${missing.join(', ')} not applied yet; the next npm start applies them.`)
 }
 
-/** Signs in as the app does and asks what the start asks. */
+/** Signs in as the app does and runs the checks of the start. */
 async function checkIsolation(ownerUrl: string): Promise<Finding> {
   const db = openDatabase(appUrlOf(ownerUrl), { connections: 1 })
   try {
@@ -53,7 +53,7 @@ async function readClock(owner: pg.Client, now: () => Temporal.Instant): Promise
   const { rows } = await owner.query<{ ms: string }>(
     'select (extract(epoch from clock_timestamp()) * 1000)::bigint::text as ms',
   )
-  // The answer was given somewhere between asking and hearing it.
+  // The database read its clock somewhere between the query and its answer.
   const middle = (before.epochMilliseconds + now().epochMilliseconds) / 2
   return judgeDrift((Number(rows[0]?.ms) - middle) / 1000)
 }

@@ -9,7 +9,10 @@ import { checkBuilt, checkFolders, checkKeys, checkNode } from './machine.ts'
 import { checkMail, checkRedirects } from './outside.ts'
 import { checkPrinting } from './printing.ts'
 
-/** Every check of an installation in the order of its parts, each told of as soon as it has ended. */
+/**
+ * Every check of an installation in the order of its parts; each finding is yielded as soon as its check has
+ * ended.
+ */
 export async function* examineAll(config: Config): AsyncGenerator<Finding, void, undefined> {
   const now = () => Temporal.Now.instant()
   yield* checkNode(process.versions.node)

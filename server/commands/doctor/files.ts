@@ -11,7 +11,10 @@ export const mendFiles = (place: FilesPlace): string =>
     ? 'give this user the right to write there.'
     : 'correct FILES_URL and the FILES_S3_ variables, or let that key read, write, delete and list there.'
 
-/** Writes a file of a few bytes where uploads are kept, reads it back and removes it. Throws where that fails. */
+/**
+ * Writes a file of a few bytes where uploads are stored, reads it back and removes it. Throws where that
+ * fails.
+ */
 export async function checkFiles(place: FilesPlace): Promise<Finding[]> {
   const where = place.kind === 'folder' ? place.path : `the bucket ${place.bucket}`
   const store = openFileStore(place)

@@ -1,6 +1,6 @@
 import { StartError } from '../../lib/startError.ts'
 
-/** What one check found: a sentence, which for `warn` and `fail` also says how to mend it. */
+/** What one check found: a sentence, which for `warn` and `fail` includes the remedy. */
 export interface Finding {
   subject: string
   level: 'ok' | 'warn' | 'fail'

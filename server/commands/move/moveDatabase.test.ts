@@ -216,7 +216,7 @@ describe('the command', () => {
     return { child, ended: once(child, 'exit'), said: () => said }
   }
 
-  /** A copy that has begun and waits: somebody else looks at one of the target's tables. */
+  /** A copy that has begun and waits: another session holds a lock on one of the target's tables. */
   async function halfway(target: string, look: pg.Client) {
     await migrate(target)
     await look.connect()

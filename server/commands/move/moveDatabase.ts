@@ -28,7 +28,7 @@ export async function moveDatabase(
 ): Promise<Moved> {
   const source = new pg.Client({ connectionString: sourceUrl })
   const target = new pg.Client({ connectionString: targetUrl })
-  // A server that ends under a session says so twice: by the query's error and by this event.
+  // A server that ends during a session reports it twice: by the query's error and by this event.
   for (const client of [source, target]) client.on('error', () => undefined)
   try {
     await source.connect()
@@ -92,8 +92,8 @@ async function copyAll(
   const moved: Moved['tables'] = []
   await target.query('begin')
   try {
-    // The owner reads and writes past row-level security only while it is not forced. What triggers would count is
-    // copied too. Both come back before anybody else can see the tables.
+    // The owner bypasses row-level security only while it is not forced. Counts maintained by triggers are
+    // copied as rows. Both are restored before the tables become visible to others.
     for (const name of names) {
       await target.query(`alter table ${name} no force row level security`)
       await target.query(`alter table ${name} disable trigger user`)

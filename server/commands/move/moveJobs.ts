@@ -1,9 +1,10 @@
 import pg from 'pg'
 
 /**
- * Adds the source's jobs that are still to be done to the target's queue, by the queue's own function: its tables
- * are its own affair and may differ between versions. A job that a worker held is free again. What a move that was
- * broken off has added goes first, so that it can be repeated; the caller has made sure that the target is empty.
+ * Adds the source's pending jobs to the target's queue through the queue's own function, since its tables are
+ * an implementation detail and may differ between versions. A job that a worker held is released. Jobs added
+ * by an interrupted move are removed first, so that it can be repeated; the caller has checked that the
+ * target is empty.
  */
 export async function moveJobs(source: pg.Client, appUrl: string): Promise<number> {
   const { rows } = await source.query<{

@@ -17,8 +17,8 @@ import { isWalkable } from './binaries.ts'
 import { runAs } from './runAs.ts'
 
 /**
- * Keeps a copy of PostgreSQL's programs where an unprivileged account can run them; the originals may lie below
- * /root. A later start finds the copy again. Throws StartError where no folder of the machine allows it.
+ * Copies PostgreSQL's programs to where an unprivileged account can run them; the originals may lie below
+ * /root. Later starts reuse the copy. Throws StartError where no folder of the machine allows it.
  */
 export async function copyForAccount(native: string, account: Account): Promise<string> {
   const files = filesToCopy(native)
@@ -48,7 +48,7 @@ function filesToCopy(native: string): string[] {
     .map((entry) => relative(native, join(entry.parentPath, entry.name)))
 }
 
-/** Tells releases apart; the comparison file by file does the rest. */
+/** Distinguishes releases; the file-by-file comparison does the rest. */
 function fingerprint(native: string, files: string[]): string {
   const bytes = files.reduce((sum, file) => sum + statSync(join(native, file)).size, 0)
   return `${files.length}-${bytes}`

@@ -14,7 +14,7 @@ export const OWNER = 'broadsheet'
 const connection = z.object({ port: z.number().int(), password: z.string() })
 export type Connection = z.infer<typeof connection>
 
-/** Where a cluster keeps what. */
+/** The paths of a cluster. */
 export interface Cluster {
   /** Holds all of the following, so that one rename makes a new cluster appear as a whole. */
   home: string
@@ -22,7 +22,7 @@ export interface Cluster {
   data: string
   /** Port and password, readable by its owner alone. */
   connection: string
-  /** What PostgreSQL says. */
+  /** PostgreSQL's log. */
   log: string
 }
 

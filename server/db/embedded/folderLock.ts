@@ -15,9 +15,9 @@ const SQLITE_DAMAGED: readonly unknown[] = [26, 11]
 const PATIENCE_MS = 8_000
 
 /**
- * Claims the data folder for this process. The claim is a lock of the operating system on a file (SQLite's), which
- * ends with the process however it dies, so that none is ever left behind. Throws StartError when another process
- * keeps its claim.
+ * Claims the data folder for this process. The claim is an operating-system lock on a file (SQLite's), which
+ * is released however the process dies, so that none is ever left behind. Throws StartError while another
+ * process holds the claim.
  */
 export async function lockFolder(dataDir: string, log: (line: string) => void): Promise<FolderLock> {
   const holderFile = join(dataDir, 'running.pid')

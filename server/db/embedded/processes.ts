@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What `postmaster.pid` says about the server that wrote it, which may be long dead. */
+/** The contents of `postmaster.pid`; the server that wrote it may be long dead. */
 export interface PidFile {
   pid: number
   port: number

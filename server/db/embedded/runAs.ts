@@ -27,8 +27,9 @@ export async function runAs(
 }
 
 /**
- * How a program is told a folder that it runs in. Root may keep its data where no other account can walk to
- * (/root/x); Linux lets a process that already stands in a folder name it without walking there.
+ * The path by which a program is passed the folder that it runs in. Root may store its data where no other
+ * account can traverse (/root/x); Linux lets a process name its working directory without traversing the path
+ * to it.
  */
 export function ownName(folder: string, account: Account | null): string {
   return account && process.platform === 'linux' ? '/proc/self/cwd' : folder

@@ -26,7 +26,7 @@ function settings(port: number, durable: boolean): Record<string, string | numbe
     max_logical_replication_workers: 0,
     wal_level: 'minimal',
     max_wal_senders: 0,
-    // Reads in the asking process: no separate reader processes.
+    // Reads happen in the requesting process: no separate reader processes.
     io_method: 'sync',
     log_checkpoints: 'off',
     log_min_messages: 'warning',

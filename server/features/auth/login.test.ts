@@ -114,7 +114,7 @@ describe('the session’s cookie', () => {
       await client.open()
       const signOut = await client.post('/logout')
       expect(signOut.status).toBe(200)
-      // Browsers ignore the end of a `__Host-` cookie that is not said with the same attributes.
+      // Browsers ignore the expiry of a `__Host-` cookie unless it is sent with the same attributes.
       expect(String(signOut.headers['set-cookie'])).toMatch(/^__Host-session=;.*; Secure/)
     } finally {
       await secure.stop()
@@ -224,7 +224,7 @@ describe('tries', () => {
     expect((await httpClient(app.url).post('/login', right, from())).status).toBe(429)
     expect((await known.post('/login', right, from())).status).toBe(200)
     await known.open()
-    // A browser known to somebody else's account is a stranger to this one.
+    // A browser that is known to another account is a stranger to this one.
     const other = await signedIn(app, await makeUser(app.context, robin.companyId))
     expect((await other.post('/login', right, from())).status).toBe(429)
     const wrong = { ...right, password: 'not this one' }

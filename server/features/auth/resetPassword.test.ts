@@ -23,7 +23,7 @@ const NEW_PASSWORD = 'a much better one'
 const mailsTo = (email: string) => app.sandbox.inbox.mails().filter(({ to }) => to.includes(email))
 const use = (token: string, password = NEW_PASSWORD) => visitor.post('/reset-password', { token, password })
 
-/** Asks for a link and reads it from the mail. */
+/** Requests a link and reads it from the mail. */
 async function tokenFor(user: TestUser): Promise<string> {
   const before = mailsTo(user.email).length
   expect((await visitor.post('/forgot-password', { email: user.email })).status).toBe(200)

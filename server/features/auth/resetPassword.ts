@@ -17,8 +17,8 @@ import { accountDoor } from './login.ts'
 const MINUTES_VALID = 60
 
 /**
- * Mails a link for a new password where the address has an account. The caller answers before this has finished
- * and always alike, so that neither words nor time tell whether there is one.
+ * Mails a link for a new password where the address has an account. The caller answers before this has
+ * finished and always alike, so that neither the wording nor the timing reveals whether there is one.
  */
 export async function sendResetLink(
   context: AppContext,
@@ -63,8 +63,8 @@ export async function makeResetLink(
 }
 
 /**
- * Counts a request for a link; throws AppError('too_many_tries') where this caller has asked too often. Whether a mail
- * may go out is given back and told to nobody: that count is filled by strangers too.
+ * Counts a request for a link; throws AppError('too_many_tries') where this caller has sent too many. Returns
+ * whether a mail may go out, which the answer must not reveal: that count is also filled by strangers.
  */
 export async function chargeResetRequest(
   context: AppContext,

@@ -20,7 +20,7 @@ export async function setUpFirstCompany(
   request: z.output<typeof setupRequest>,
   address: string,
 ): Promise<{ companyId: string; userId: string }> {
-  // Looked at before the costly hash too, which anybody could otherwise ask for at will.
+  // Checked before the costly hash too, which anyone could otherwise trigger at will.
   await assertNoCompany(context.db.system)
   await chargeTries(context, [limitOf('setUp', { address })])
   if (!isSetupCode(context.config, request.code)) {

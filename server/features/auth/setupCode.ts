@@ -7,8 +7,9 @@ import { noCompanyYet } from '../company/noCompanyYet.ts'
 const BYTES = 10
 
 /**
- * What the first visitor has to know: printed at the start, where only whoever runs the installation can read it.
- * Made of its key, so that all its processes print the same one and nothing has to be stored.
+ * The code that the first visitor has to enter: printed at the start, where only the operator can read it.
+ * Derived from the installation's key, so that all its processes print the same one and nothing has to be
+ * stored.
  */
 export function setupCodeOf({ encryptionKeys }: Pick<Config, 'encryptionKeys'>): string {
   const [first] = encryptionKeys
@@ -21,7 +22,7 @@ export function setupCodeOf({ encryptionKeys }: Pick<Config, 'encryptionKeys'>):
 export const neededSetupCode = async ({ config, db }: AppContext): Promise<string | null> =>
   (await noCompanyYet(db.system)) ? setupCodeOf(config) : null
 
-/** Compares what somebody typed, with or without its dashes. */
+/** Compares what was typed, with or without its dashes. */
 export function isSetupCode(config: Config, typed: string): boolean {
   return sameSecret(bare(typed), bare(setupCodeOf(config)))
 }

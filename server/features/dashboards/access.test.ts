@@ -207,7 +207,7 @@ describe('taking a link back', () => {
     )
     await people.owner.delete(`/api/dashboards/${id}/archive`)
     await expect.poll(async () => (await elsewhere.get(path)).status, { timeout: 3000 }).toBe(404)
-    // Heard again: pages are kept again, and dropped again.
+    // The listener works again: pages are cached and invalidated as before.
     const next = await makeDashboard(app.context, people.owner.companyId)
     await expect.poll(async () => (await elsewhere.get(`${pageOf(next.permalink)}/data`)).status).toBe(200)
     await people.owner.delete(`/api/dashboards/${next.id}`)

@@ -34,7 +34,7 @@ it('hears changes again after its network was lost without a word', async () => 
     const lossesBefore = losses
     network.lose()
     await rename('While nobody could be told')
-    // Told of the loss, whoever keeps pages forgets them all.
+    // On the reported loss, caches of pages are emptied.
     await vi.waitFor(() => expect(losses).toBeGreaterThan(lossesBefore), 5_000)
     await vi.waitFor(() => expect(listener.listening).toBe(true), 5_000)
     heard.length = 0

@@ -49,8 +49,8 @@ const FIRST_PAUSE_MS = 200
 const LAST_PAUSE_MS = 5_000
 
 /**
- * Hears every change of dashboards and sources, made by whichever process. On a lost connection `lost` is called
- * at once and the listener connects again until it is stopped.
+ * Reports every change of dashboards and sources, made by any process. When the connection is lost, `lost` is
+ * called at once and the listener reconnects until it is stopped.
  */
 export function listenForChanges(
   context: AppContext,

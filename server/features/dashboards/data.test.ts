@@ -168,7 +168,7 @@ describe('the data stream', () => {
 
   it('serves an aged answer at once and the new one after it', async () => {
     const { permalink } = await dashboardOf([byDay(['totalUsers'])])
-    // Two hours later must still be the same day, or another window is asked for.
+    // Two hours later must still be the same day, or another window would be requested.
     app.clock.set(Temporal.Now.zonedDateTimeISO('Europe/Berlin').with({ hour: 12 }).toInstant())
     await data(people.viewer, permalink)
     app.clock.advance({ hours: 2 })
@@ -224,7 +224,7 @@ describe('the data stream', () => {
     const answer = await data(people.viewer, (await dashboardOf([cloaked])).permalink)
     expect(answer.text).toContain('•••')
     expect(answer.text).not.toContain(secret)
-    // With the target its progress would tell the figure.
+    // Next to its target, the progress would reveal the figure.
     expect(answer.text).not.toContain('of 1,000')
   })
 })

@@ -136,9 +136,9 @@ async function* streamData(
 const isReload = ({ owner }: PageAccess, { refresh }: DataQuery): boolean => owner && refresh
 
 /**
- * What a finished answer depends on beside the page itself, of the validated query alone: never of an address as
- * somebody wrote it, or a guest could store an answer where others look for theirs. A guest's ignored dates make no
- * difference.
+ * What a finished answer depends on besides the page itself. Made from the validated query only, never from
+ * the address as it was typed: a guest could otherwise store an answer under the key of other readers. A
+ * guest's ignored dates make no difference.
  */
 function keyOf(access: PageAccess, query: DataQuery): string {
   const { page, owner } = access

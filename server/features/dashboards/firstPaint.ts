@@ -67,7 +67,7 @@ export async function firstPaint(
 const partOf = (text: string | undefined): Part =>
   text === 'print' || text === 'realtime' ? text : 'dashboard'
 
-/** A report as it was sent is requested by the browser, which knows its screen. */
+/** The browser requests a report as it was sent, since it knows its screen. */
 const sentFrame = ({ dashboard }: Page) => ({
   title: dashboard.name,
   body: pageBody([], [jsonForHtml({})]),
@@ -76,7 +76,7 @@ const sentFrame = ({ dashboard }: Page) => ({
   status: 200,
 })
 
-/** The server cannot see the screen; phones say what they are. */
+/** The server cannot see the screen; phones identify themselves. */
 function layoutOf(request: FastifyRequest, part: string | undefined): PaintRequest['layout'] {
   if (part === 'print') return 'print'
   return /Mobi/.test(request.headers['user-agent'] ?? '') ? 'narrow' : 'wide'
@@ -155,7 +155,9 @@ async function paintPage(context: AppContext, page: Page, requested: PaintReques
   return paint
 }
 
-/** The days alone: an address can say the same ones in many ways, and each would be drawn anew. */
+/**
+ * Only the days: an address can state the same ones in many ways, each of which would be drawn separately.
+ */
 const daysOf = ({ rangeType, current, compare, today }: Windows): string =>
   [rangeType, current.start, current.end, compare?.start, compare?.end, today].join(' ')
 
@@ -178,7 +180,10 @@ async function mayAsk(context: AppContext, page: Page, windows: Windows, address
   }
 }
 
-/** Days in an address are compared with those before them unless it says otherwise: the client reads it so too. */
+/**
+ * Days in an address are compared with those before them unless it states otherwise; the client reads it
+ * alike.
+ */
 function asTheClientAsks(given: RequestedDates): RequestedDates {
   const asks = (given.startDate && given.endDate) || (given.month && given.year)
   const compares = given.compare === 'none' || (given.compareStartDate && given.compareEndDate)

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import type { DemoSource } from '../../seed/connectDemo.ts'
 import { chargeDataCall } from './guestLimits.ts'
 
-/** What guests may have asked by the windows that they pick. */
+/** How much guests may request by the windows that they pick. */
 
 let app: TestApp
 let people: People
@@ -40,7 +40,7 @@ const page = (by: HttpClient, { permalink }: Link, days: Days = {}) =>
   by.get(`/dashboards/${permalink}?${new URLSearchParams(days)}`, { accept: 'text/html' })
 const pdf = (by: HttpClient, { permalink }: Link, days: Days = {}) =>
   by.get(`/api/dashboards/${permalink}/pdf?date_range=${encodeURIComponent(JSON.stringify(days))}`)
-/** What a page asks ahead begins a moment after it. */
+/** A page's prefetch begins a moment after the page. */
 const askedAhead = async () => {
   await new Promise((resolve) => setTimeout(resolve, 300))
   await app.context.results.settled()

@@ -104,7 +104,9 @@ export async function cloneDashboard(
   return context.db.tenant(companyId, (tx) => doneOnce(tx, { companyId, key }, () => make(tx)))
 }
 
-/** The same widget as a new one: with ids and hash of its own, formulas and all that name them kept together. */
+/**
+ * A copy of the widget with new ids and a new hash; its formulas keep the ids by which they are referred to.
+ */
 export function renewed(widget: Widget): Widget {
   return {
     ...widget,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import type { Link } from '../files/readersAddress.ts'
 
-/** How long the password of a link need not be typed again. */
+/** How long the password of a link stays valid before it has to be typed again. */
 const HOURS_VALID = 24
 
 const claims = z.object({ epoch: z.number().int(), until: z.number() })

@@ -71,7 +71,7 @@ export async function releaseLock(
   })
 }
 
-/** Throws AppError('locked'), naming the person, while somebody else edits the dashboard. */
+/** Throws AppError('locked'), naming the person, while another user edits the dashboard. */
 export async function requireLockable(
   context: AppContext,
   tx: Tenant,

@@ -12,7 +12,7 @@ export interface Page {
   widgets: Widget[]
   sources: ReadonlyMap<string, SourceFacts>
   company: { name: string; logo: string | null }
-  /** Differs as soon as anything above differs: answers made for another stamp are never found again. */
+  /** Changes with anything above: answers cached under another stamp are never found. */
   stamp: string
 }
 

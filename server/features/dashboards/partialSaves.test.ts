@@ -150,7 +150,7 @@ describe('two changes, one after the other', () => {
       with_pdf: true,
       with_preview: false,
     }
-    // Only the answer to scheduling says what is unset.
+    // Only the answer to scheduling states what is unset.
     const { unset: _, ...created } = (await people.owner.post('/api/automatic-reports', asked)).as(
       dataOf(report),
     ).data

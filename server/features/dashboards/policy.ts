@@ -10,7 +10,7 @@ import type { Page } from './page.ts'
 /** A page that this reader may see, and as whom. */
 export interface PageAccess {
   page: Page
-  /** Of the dashboard's company. Anybody else, of another company too, is a viewer. */
+  /** Of the dashboard's company. Everyone else, including members of another company, is a viewer. */
   owner: boolean
 }
 
@@ -38,8 +38,8 @@ export async function accessPage(
 }
 
 /**
- * Tells this reader from others, as far as calls can: an owner's session, the authorisation of a link with a
- * password. Readers of an open link are not told apart. Contains secrets: to be stored as a digest only.
+ * Identifies this reader as far as calls allow: an owner's session, the authorisation of a link with a
+ * password. Readers of an open link are not distinguished. Contains secrets: store it as a digest only.
  */
 export function readerOf(
   { page, owner }: PageAccess,

@@ -12,7 +12,9 @@ import { unreadable } from '../widgets/unreadable.ts'
 
 export type DashboardRow = Selectable<Dashboards>
 
-/** Throws AppError('not_found') where this company has no such dashboard. `lock` keeps others from changing the row meanwhile. */
+/**
+ * Throws AppError('not_found') where this company has no such dashboard. `lock` locks its row (for update).
+ */
 export async function loadDashboard(
   tx: Tenant,
   dashboardId: string,
@@ -25,9 +27,9 @@ export async function loadDashboard(
 }
 
 /**
- * A dashboard's widgets: real-time ones apart, each group in its order. What was stored is never
- * refused: a widget that cannot be read is there as one that says so, and of several that were stored with one hash
- * all but one have another.
+ * A dashboard's widgets: real-time ones apart, each group in its order. Stored widgets are never refused: one
+ * that cannot be read is returned as a placeholder, and of several that were stored with the same hash all
+ * but one get a new one.
  */
 export async function loadWidgets(tx: Tenant, dashboardId: string): Promise<Widget[]> {
   const rows = await tx

@@ -16,9 +16,9 @@ import { insertWidgets } from './storeWidgets.ts'
 type Replacement = z.output<typeof replaceSource>
 
 /**
- * Puts a source of the same kind in another's place on every dashboard, or with `dryRun` only says what would become
- * of each widget. Nothing is written where anybody else is editing one of the dashboards. Throws AppError
- * `not_found`, `invalid_input` for another kind or the same source, `locked`.
+ * Replaces a source by another of the same kind on every dashboard, or with `dryRun` only returns what would
+ * become of each widget. Nothing is written where another user is editing one of the dashboards. Throws
+ * AppError `not_found`, `invalid_input` for another kind or the same source, `locked`.
  */
 export async function putInPlace(
   context: AppContext,
@@ -117,7 +117,7 @@ function successionOf(
     const instances = widget.instances.map(moved)
     const own = widget.instances.filter(({ sourceId }) => sourceId === from.id)
     const accounts = [...new Set(own.flatMap((instance) => instance.accounts))]
-    // A new hash tells every open page that this widget has other queries now.
+    // A new hash signals to every open page that this widget has other queries now.
     return { after: { ...widget, instances, hash: nanoid(10) }, outcome, notes: [...notes], accounts }
   }
 }

@@ -135,7 +135,7 @@ describe('saving a dashboard', () => {
     const known = makeTextWidget({ title: 'Known' })
     const widgets = [theirs, foreign, known].map((widget) => ({ ...widget, title: 'Mine' }))
     const answer = await save(people.owner, mine.id, { version: 1, widgets })
-    // As for ids that nobody has: the answer tells nobody that they are taken.
+    // As for unused ids: the answer does not reveal that they are taken.
     expect(answer.status).toBe(200)
     const saved = answer.as(dataOf(savedDashboard)).data.widgets ?? []
     expect(saved.map(({ title }) => title)).toEqual(['Mine', 'Mine', 'Mine'])
@@ -143,7 +143,7 @@ describe('saving a dashboard', () => {
     for (const { id } of saved.slice(0, 2)) expect([theirs.id, foreign.id]).not.toContain(id)
     expect((await load(other.permalink)).widgets[0].title).toBe('Theirs')
     expect((await load(outside.permalink, people.outsider)).widgets[0].title).toBe('Foreign')
-    // Whoever goes on with the ids that were sent means the same widgets.
+    // A client that continues with the ids it sent means the same widgets.
     const again = await save(people.owner, mine.id, { version: 2, widgets })
     expect(again.as(dataOf(savedDashboard)).data.widgets?.map(({ id }) => id)).toEqual(
       saved.map(({ id }) => id),
@@ -244,7 +244,7 @@ describe('feeding a type from another source', () => {
     const answer = JSON.parse((await change({})).text).data
     expect(answer.widgets[0].instances[0]).toMatchObject({ sourceId: second.id })
     expect(answer.defaults).toMatchObject({ google_webmasters: { sourceId: second.id } })
-    // Its answer may have been lost; what somebody else has changed is another thing.
+    // Its answer may have been lost; a change by another user is another matter.
     expect(JSON.parse((await change({})).text).data).toEqual(answer)
     expect((await change({ accounts: second.propertyIds.slice(0, 2) })).status).toBe(409)
     const foreign = await makeSource(app, people.outsider, 'google_webmasters')

@@ -23,9 +23,9 @@ import { cleanOperations, storeOperations } from './storeOperations.ts'
 import { type DashboardPlace, replaceWidgets } from './storeWidgets.ts'
 
 /**
- * Saves what was sent, all of it or nothing. The version must be the one that was loaded: a stale save is refused
- * with nothing lost (AppError 'stale_version'), unless it is the repetition of one that already came through. Throws
- * AppError('locked') while somebody else edits.
+ * Saves what was sent, all of it or nothing. The version must be the one that was loaded: a stale save is
+ * refused with nothing lost (AppError 'stale_version'), unless it repeats one that has already succeeded.
+ * Throws AppError('locked') while another user edits.
  */
 export async function saveDashboard(
   context: AppContext,
@@ -105,7 +105,7 @@ const namesOf = (images: readonly { name: string }[]) => images.map(({ name }) =
 
 type NewValues = Partial<Omit<DashboardRow, 'styles'>> & { styles: StoredStyles }
 
-/** The row's new values; colours are kept only where valid. */
+/** The row's new values; invalid colours are dropped. */
 async function changedRow(tx: Tenant, row: DashboardRow, changes: DashboardChanges): Promise<NewValues> {
   const blank = (day: string | undefined) => (day === '' ? null : day)
   const { styles, widgets: _, operations: _operations, ...columns } = changes

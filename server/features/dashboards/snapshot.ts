@@ -21,7 +21,7 @@ export interface SnapshotRequest {
   compare?: DateRange | null
   /** What for; absent: for a reader, who waits. */
   purpose?: WidgetRun['purpose']
-  /** Whether messages are worded for owners and widgets without a source are kept. */
+  /** Whether messages are worded for owners and widgets without a source are included. */
   owner: boolean
   /** As WidgetRun has it. */
   ownersWords?: WidgetRun['ownersWords']
@@ -102,7 +102,7 @@ export function snapshotOf(
   }
 }
 
-/** Keeps a snapshot, with that run of a report or for a PDF; gives its id. */
+/** Stores a snapshot for a report's run or for a PDF; returns its id. */
 export async function storeSnapshot(
   tx: Tenant,
   { companyId, runId, snapshot }: { companyId: string; runId: string | null; snapshot: DashboardSnapshot },

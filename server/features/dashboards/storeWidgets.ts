@@ -45,9 +45,9 @@ export function requireDistinct(widgets: readonly Widget[]): void {
 }
 
 /**
- * Adds or overwrites widgets of one dashboard and gives them back as stored. An id that is taken elsewhere is answered
- * with another one, as if nobody had it: ids stand on public pages, and whose they are is nobody's business. One that
- * could not be read keeps what is stored of it, but for its place.
+ * Adds or overwrites widgets of one dashboard and returns them as stored. An id that is used elsewhere is
+ * replaced by another one, as if it were free: ids appear on public pages, and whose they are must not leak.
+ * For a widget that could not be read, only its position is changed.
  */
 export async function insertWidgets(
   tx: Tenant,
@@ -86,7 +86,7 @@ async function idsOf(tx: Tenant, place: DashboardPlace, widgets: readonly Widget
   return new Set((await rows.where('id', 'in', ids).execute()).map(({ id }) => id))
 }
 
-/** Adds those whose ids nobody has, and says which. Row-level security hides whose the others are. */
+/** Adds those whose ids are free, and returns these ids. Row-level security hides whose the others are. */
 async function addFree(tx: Tenant, place: DashboardPlace, widgets: readonly Widget[]): Promise<string[]> {
   if (widgets.length === 0) return []
   const added = await tx

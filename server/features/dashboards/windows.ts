@@ -59,7 +59,7 @@ export function resolveWindows(
   }
 }
 
-/** The range that dates name, as a share link says it: dates win over month and year. */
+/** The range that the dates of a share link name: dates take precedence over month and year. */
 function requestedRange({ startDate, endDate, month, year }: RequestedDates): DateRange | null {
   if (startDate && endDate) return { start: startDate, end: endDate }
   return month && year ? monthRange(year, month) : null
@@ -105,7 +105,7 @@ function pair(start: string | null | undefined, end: string | null | undefined):
   return start && end ? capped(normaliseRange({ start, end })) : null
 }
 
-/** Keeps the newest days of a range that is longer than any report needs. */
+/** Cuts a range that is longer than any report needs to its newest days. */
 function capped({ start, end }: DateRange): DateRange {
   const earliest = Temporal.PlainDate.from(end)
     .subtract({ days: LONGEST_DAYS - 1 })
@@ -113,7 +113,7 @@ function capped({ start, end }: DateRange): DateRange {
   return { start: start < earliest ? earliest : start, end }
 }
 
-/** The stored type where its days are the ones shown; else the days speak for themselves. */
+/** The stored type where its days are the ones shown; otherwise `custom`. */
 function rangeTypeOf(dashboard: Stored, range: DateRange, today: Temporal.PlainDate): RangeType {
   const type = knownType(dashboard.rangeType)
   const own = resolveRange(type, today)

@@ -1,12 +1,13 @@
 import { decodeText } from '../../lib/decodeText.ts'
 import { AppError } from '../../lib/errors.ts'
 
-/** Whether an upload is offered as a table; `checkTable` says whether it can be one. */
+/** Whether an upload is offered as a table; `checkTable` checks whether it can be one. */
 export const isNamedTable = (filename: string): boolean => /\.csv$/i.test(filename)
 
 /**
- * A CSV file is kept as it is, since what it holds is for its reader: formulas and markup are text in it like any
- * other, and it is only ever served to be saved. Throws AppError('unsupported_file') for what is no text.
+ * A CSV file is stored unchanged, since its contents are for its reader: formulas and markup are text in it
+ * like any other, and it is only ever served as a download. Throws AppError('unsupported_file') for anything
+ * but text.
  */
 export function checkTable(upload: Buffer): void {
   const text = decodeText(upload)

@@ -201,7 +201,7 @@ describe.each(['a folder', 'a bucket'])('with files in %s,', (place) => {
       expect([answer.status, answer.error().error.id]).toEqual([422, 'unsupported_file'])
     })
 
-    // One byte above the limit is where the parser cuts off and says so last.
+    // One byte above the limit is where the parser truncates and reports it last.
     it.each([1, 1000, 2_000_000])('of 10 MB and %i bytes is refused', async (more) => {
       const answer = await upload(Buffer.alloc(10 * 1024 * 1024 + more, 'a'), 'Costs.csv', 'text/csv')
       expect([answer.status, answer.error().error.id]).toEqual([413, 'too_large'])

@@ -45,7 +45,7 @@ export async function keptFiles(
   return new Map(rows.map((row) => [row.name, row]))
 }
 
-/** Digests of this company's files by name; files from before digests were kept are missing. */
+/** Digests of this company's files by name; files from before digests were stored are missing. */
 export async function digestsOf(tx: Tenant, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const possible = names.filter(isFileName)
   if (possible.length === 0) return new Map()

@@ -80,7 +80,7 @@ describe('a reader of a link', () => {
     expect(all.map((address) => address.split('?')[0]).toSorted()).toEqual(
       files.map(({ url }) => url).toSorted(),
     )
-    // The same for everybody, so that browsers keep what they have.
+    // The same for everyone, so that browsers can reuse their cached copies.
     expect(await addressesFor(people.outsider, dashboard)).toEqual(all)
     for (const { url } of files) {
       expect(await statuses(people.viewer, [url, `${url}?link=`, `${url}?link=${dashboard.id}.`])).toEqual([

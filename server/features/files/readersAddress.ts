@@ -30,8 +30,9 @@ const signatureOf = (key: Buffer, { companyId, dashboardId, accessEpoch }: Link,
     .digest()
 
 /**
- * Text that goes to readers of a link, JSON or HTML, with every address of a stored file signed for that link. The
- * signature is the same for everybody and all day, so that browsers keep the files; it ends with the link's epoch.
+ * Text that goes to readers of a link, JSON or HTML, with every address of a stored file signed for that
+ * link. The signature is the same for everyone and all day, so that browsers cache the files; it ends with
+ * the link's epoch.
  */
 export function withReadersFiles(context: AppContext, link: Link, text: string): string {
   const [key] = context.fileAddressKeys

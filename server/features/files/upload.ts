@@ -82,7 +82,7 @@ export async function recordFile(
 
 /**
  * Throws AppError('not_found') where this company has no such file, and AppError('conflict') where one of its
- * dashboards shows it: a copy of a dashboard, or one for which it was chosen again, shows the same file.
+ * dashboards shows it: a copy of a dashboard, or one for which the file was reused, shows the same file.
  */
 export async function deleteUpload(context: AppContext, companyId: string, name: string): Promise<void> {
   const removed = await context.db.tenant(companyId, async (tx) => {
@@ -94,8 +94,8 @@ export async function deleteUpload(context: AppContext, companyId: string, name:
 }
 
 /**
- * Removes files that no row names any more, so that nobody can read them. One that cannot be removed now stays
- * behind, and only the log is told: what asked for it is done.
+ * Removes files that no row refers to any more, so that they can no longer be read. A failed removal leaves
+ * the file behind and is only logged: the caller's own work is already done.
  */
 export async function discardFiles(
   { files, log }: Pick<AppContext, 'files' | 'log'>,

@@ -5,7 +5,7 @@ import type { Answer, HttpClient } from '../../../test/httpClient.ts'
 import { makePeople, type People, signedIn } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 
-/** Who may ask for a PDF and fetch it. */
+/** Who may request a PDF and fetch it. */
 
 let app: TestApp
 let people: People

@@ -6,7 +6,7 @@ import { GUESTS_PDFS_WAITING } from '../../http/limits.ts'
 import { AppError } from '../../lib/errors.ts'
 import { MINUTES_KEPT } from './tickets.ts'
 
-/** So long a finished PDF is given to other guests who ask for the same. */
+/** How long a finished PDF is shared with other guests who request the same. */
 const SHARED_SECONDS = 60
 const RETRY_SECONDS = 60
 /** However many wait, a PDF comes before the work of its slots that nobody waits for. */
@@ -31,7 +31,8 @@ export interface NewPdf {
  */
 export async function jobFor(context: AppContext, tx: Tenant, wanted: NewPdf): Promise<string> {
   const { companyId, guest } = wanted
-  // Guests of a company ask one after the other, so that equal ones find each other and none slips past the limit.
+  // Requests of a company's guests are serialised, so that equal ones find each other and none slips past the
+  // limit.
   if (guest)
     await sql`select pg_advisory_xact_lock(hashtextextended(${`guest PDFs ${companyId}`}, 0))`.execute(tx)
   const same = guest ? await findSame(context, tx, wanted) : null

@@ -46,7 +46,7 @@ const dashboardOf = (widgets = texts(1), facts: Parameters<typeof makeDashboard>
 const pathOf = ({ permalink }: { permalink: string }, page = '') => `/api/dashboards/${permalink}${page}/pdf`
 const checkIn = (answer: Answer) => answer.as(z.object({ check: z.string().min(20) })).check
 
-/** Asks for a PDF and polls for it, as the button does. */
+/** Requests a PDF and polls for it, as the button does. */
 async function pdfOf(
   dashboard: TestDashboard,
   {
@@ -92,7 +92,7 @@ describe('a PDF', () => {
       const check = checkIn(await people.viewer.get(pathOf(dashboard)))
       const answer = await people.viewer.get(`${pathOf(dashboard)}?check=${check}`)
       expect([answer.status, answer.text]).toEqual([304, ''])
-      // Nobody will make it any more: the reader is told instead of being left to poll for ever.
+      // No worker will make it any more: the reader gets an error instead of polling forever.
       app.clock.advance({ minutes: 11 })
       const late = await people.viewer.get(`${pathOf(dashboard)}?check=${check}`)
       app.clock.advance({ minutes: -11 })

@@ -15,8 +15,8 @@ const requestSchema = z.object({
 })
 
 /**
- * Renders one asked PDF. Its snapshot is stored first, so that a retry after a crashed browser prints the same
- * figures and asks no vendor again. After the last try the job says that it has failed.
+ * Renders one requested PDF. Its snapshot is stored first, so that a retry after a crashed browser prints the
+ * same figures without calling a vendor again. After the last try the job is marked as failed.
  */
 export async function printPdf(
   context: AppContext,
@@ -57,7 +57,7 @@ async function fetchSnapshot(
   job: { dashboardId: string; request: unknown; guest: boolean },
 ): Promise<string> {
   const request = requestSchema.parse(job.request)
-  // Whoever asks for it, a PDF goes on to clients: it holds what readers see, in words for them.
+  // A PDF is passed on to clients, whoever requested it: it holds what readers see, worded for them.
   const snapshot = await takeSnapshot(context, {
     companyId,
     dashboardId: job.dashboardId,
@@ -73,7 +73,7 @@ async function fetchSnapshot(
   })
 }
 
-/** Notes how the job ended, and tells whoever polls for it, in whichever process. */
+/** Records how the job ended and notifies those who poll for it, in any process. */
 const finish = (
   context: AppContext,
   companyId: string,

@@ -18,7 +18,7 @@ export async function printPage(
   snapshot: DashboardSnapshot,
 ): Promise<PageContent> {
   const whole = await withImages(context, snapshot)
-  // One that fails ends the print, which is tried again: paper never shows less than its snapshot holds.
+  // A failed drawing fails the print, which is retried: a PDF never shows less than its snapshot holds.
   const drawn = whole.widgets.map(
     async (view) => [view.id, await drawChart(context, companyId, view, 'print')] as const,
   )

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../../test/startApp.ts'
 import { startWorker } from '../../jobs/worker.ts'
 import { heard } from '../dashboards/changes.ts'
 
-/** Whose PDF is made when many are asked for. */
+/** The order of PDFs when many are requested. */
 
 let app: TestApp
 let people: People
@@ -69,7 +69,7 @@ describe('equal PDFs of guests', () => {
       expect(status).toBe(200)
       expect(Buffer.from(bytes).equals(Buffer.from(files[0]?.bytes ?? []))).toBe(true)
     }
-    // Whoever comes a moment later gets the same, a minute later a new one.
+    // A request a moment later gets the same PDF, a minute later a new one.
     expect((await fetched(people.viewer, link, await ask(people.viewer, link))).status).toBe(200)
     expect(await jobsOf(link)).toHaveLength(1)
     app.clock.advance({ seconds: 61 })
@@ -89,7 +89,7 @@ describe('equal PDFs of guests', () => {
     await app.context.db.tenant(link.companyId, (tx) =>
       tx.updateTable('dashboards').set({ name: 'Renamed' }).where('id', '=', link.id).execute(),
     )
-    // The change is told to the process's memory of pages.
+    // The process's cache of pages is notified of the change.
     await expect
       .poll(async () => {
         elsewhere()

@@ -12,27 +12,27 @@ import { type RequestedDates, resolveWindows } from '../dashboards/windows.ts'
 import { jobFor } from './jobs.ts'
 import { giveTicket } from './tickets.ts'
 
-/** What the job is told: the windows are decided when it is asked for, by whoever asks. */
+/** The job's payload: the windows are decided at the request, by the rights of the requester. */
 export interface PdfRequest {
   range: DateRange
   compare: DateRange | null
   realTime: boolean
-  /** The page's state: a PDF of before a change is not given to whoever asks after it. */
+  /** The page's state: a PDF from before a change is not returned to later requests. */
   stamp: string
 }
 
 interface Asked {
   dates: RequestedDates
   realTime: boolean
-  /** Who asks (`readerOf`), and from where. */
+  /** The requester's key (`readerOf`), and their address. */
   reader: string
   address: string
 }
 
 /**
- * Queues one PDF and returns the token its asker polls with. Dates follow the same rules as the page: a viewer's
- * are ignored where the selector is hidden. Throws AppError('limit_reached') above the plan's widget maximum, and
- * AppError('too_many_tries') where guests have asked for too many windows or PDFs.
+ * Queues one PDF and returns the token with which the requester polls. Dates follow the same rules as the
+ * page: a viewer's are ignored where the selector is hidden. Throws AppError('limit_reached') above the
+ * plan's widget maximum, and AppError('too_many_tries') where guests have requested too many windows or PDFs.
  */
 export async function requestPdf(context: AppContext, access: PageAccess, asked: Asked): Promise<string> {
   const { page, owner } = access

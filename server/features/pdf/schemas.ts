@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { requestedDates } from '../../../shared/api/dashboards.ts'
 
-/** The dates of a PDF, as its `date_range` carries them. Others than these would print days that nobody asked for. */
+/**
+ * The dates of a PDF, as its `date_range` carries them. Strict, since ignoring a misspelt key would print
+ * days other than those requested.
+ */
 const pdfDates = requestedDates.strict()
 
 /** The zone, the dates as JSON, and later the check token. `authorization` for password links. */

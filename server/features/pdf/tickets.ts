@@ -39,9 +39,9 @@ export async function giveTicket(
 }
 
 /**
- * How the job of a ticket stands: one of this very dashboard, asked for by this very reader under its present
- * password and link. Throws AppError('not_found') for any other, for one that has been fetched, and for one that is
- * finished but forgotten.
+ * The state of a ticket's job, which must belong to this dashboard and have been requested by this reader
+ * under the link's present password and token. Throws AppError('not_found') for any other, for one that has
+ * been fetched, and for one that is finished but expired.
  */
 export async function findTicketed(context: AppContext, { page }: PageAccess, shown: Shown) {
   const found = await context.db.tenant(page.companyId, (tx) =>

@@ -21,9 +21,10 @@ const MESSAGE =
   'A backup was restored, so nobody can tell whether this was sent already. Ask a recipient; “Send a test” makes it anew to pass on.'
 
 /**
- * Keeps what fell due between a backup and now from going out by itself: runs that had not ended are cancelled, slots
- * that have passed are noted as missed, and each says why in its report's list. Reports go on with their next slot.
- * Must be called before a planner or worker sees the restored database.
+ * Prevents what fell due between a backup and now from being sent automatically: runs that had not ended are
+ * cancelled, slots that have passed are recorded as missed, each with its reason in the report's list.
+ * Reports continue with their next slot. Must be called before a planner or worker sees the restored
+ * database.
  */
 export async function holdAfterRestore({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<HeldReport[]> {
   const companies = await sql<{ companyId: string }>`select company_id from resolve_companies()`.execute(

@@ -12,7 +12,9 @@ import { runReport } from './run.ts'
 // Each starts processes of its own, which takes a busy machine many seconds.
 vi.setConfig({ testTimeout: 60_000 })
 
-/** A worker is killed with SIGKILL in every phase; the mail server's ledger says what the clients got. */
+/**
+ * A worker is killed with SIGKILL in every phase; the mail server's ledger shows what the clients received.
+ */
 
 let app: TestApp
 let database: pg.Client

@@ -13,8 +13,9 @@ import type { DueRun, StepResult } from './run.ts'
 const FETCH_MS = 120_000
 
 /**
- * Fetches every widget once into a stored snapshot. Where one failed, is stale or has no source any more, nothing
- * is sent: the run is held and tried again, and after the last try its owner is told which widget and why.
+ * Fetches every widget once into a stored snapshot. Where one failed, is stale or has no source any more,
+ * nothing is sent: the run is held and retried, and after the last try its owner is notified which widget
+ * failed and why.
  */
 export async function fetchRun(
   context: AppContext,

@@ -55,7 +55,7 @@ async function runWhile(
 }
 
 describe('a change while the report is on its way', () => {
-  /** Does something the moment the first vendor is asked. */
+  /** Runs `change` at the first call to a vendor. */
   const whileFetching = (change: () => Promise<unknown>): AppContext => {
     let done = false
     return app.context.with({

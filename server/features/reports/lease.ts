@@ -25,7 +25,10 @@ const WATCH_MS = 500
 /** States of a run that is not over. */
 export const OPEN_STATES = ['planned', 'fetching', 'held', 'rendering', 'sending'] as const
 
-/** The run is somebody else's now (a woken zombie): whatever this worker still wanted to write must not happen. */
+/**
+ * The run belongs to another worker now (this one was suspended): none of this worker's remaining writes may
+ * happen.
+ */
 export class LeaseLost extends Error {
   constructor() {
     super('The lease on this report run has passed to another worker.')
@@ -44,8 +47,8 @@ export interface RunLease {
   /** Throws LeaseLost where the lease is lost or in doubt, by a clock that goes on while the process is stopped. */
   check(): void
   /**
-   * Runs work that must not outlast the lease: the signal aborts when it is lost or in doubt, and LeaseLost is thrown. A mail
-   * that may have been taken by then is told as it is.
+   * Runs work that must not outlast the lease: the signal aborts when it is lost or in doubt, and LeaseLost
+   * is thrown. If a mail may have been accepted by then, its `uncertain` MailError is thrown instead.
    */
   whileHeld<T>(work: (held: AbortSignal) => Promise<T>): Promise<T>
   /** Aborts when the lease is lost. */
@@ -53,7 +56,10 @@ export interface RunLease {
   release(): Promise<void>
 }
 
-/** Takes the lease where the run is open, due and unclaimed; null otherwise. Kept by a heartbeat until released. */
+/**
+ * Takes the lease where the run is open, due and unclaimed; null otherwise. Renewed by a heartbeat until
+ * released.
+ */
 export async function takeRunLease(
   context: AppContext,
   companyId: string,

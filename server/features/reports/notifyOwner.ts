@@ -16,10 +16,13 @@ interface Notice {
   repeated: boolean
 }
 
-/** With the queue's growing pauses about two and a half days, as other mail servers keep trying too. */
+/** With the queue's growing pauses about two and a half days, for which other mail servers retry too. */
 const MOST_TRIES = 20
 
-/** Has the owner told of a run's failure, in the transaction that writes it: neither is ever there without the other. */
+/**
+ * Queues the owner's notice in the transaction that writes a run's failure: neither ever exists without the
+ * other.
+ */
 export const queueOwnerNotice = (
   context: Pick<AppContext, 'queue'>,
   tx: Tenant,
@@ -31,9 +34,10 @@ export const queueOwnerNotice = (
 export const asMessage = (problems: readonly string[]): string => problems.join('\n')
 
 /**
- * Mails the person who set a report up that it did not reach its readers. Where the mail server is at fault, throws, so
- * that the queue retries it; a notice whose delivery is uncertain is sent once more, as reports are. Its sending is not
- * recorded, so that a killed worker's notice is sent again by the retried job, under the same Message-ID.
+ * Mails the person who set a report up that it did not reach its readers. Where the mail server is at fault,
+ * throws, so that the queue retries it; a notice whose delivery is uncertain is resent once, as reports are.
+ * Sending is not recorded, so that after a worker was killed the retried job resends the notice, under the
+ * same Message-ID.
  */
 export async function notifyOwner(
   context: AppContext,
@@ -70,7 +74,7 @@ export async function notifyOwner(
   }
 }
 
-/** Null where nobody is to be told any more. */
+/** Null where there is no one left to notify. */
 async function loadFacts(tx: Tenant, runId: string) {
   const run = await tx
     .selectFrom('reportRuns')

@@ -16,5 +16,5 @@ declare module '../../queue/queue.ts' {
   }
 }
 
-/** Mails the owner of a report that a run of it failed, as the run says. */
+/** Mails the owner of a report that a run of it failed, with the run's message. */
 export const notifyOwnerJob = defineJob({ name: 'tellOwner', slots: 'notices', payload, run: notifyOwner })

@@ -9,8 +9,8 @@ const BATCH = 500
 /** Most slots of a company that are planned in one transaction, and so lost together by whatever ends it. */
 const TOGETHER = 100
 /**
- * Runs that get a job again per look. A job is for whatever run is next in turn (turns.ts), so these are for free
- * places: more of them would only find that there is nothing for them.
+ * Runs that get a new job per look. A job works on the run that is next in turn (turns.ts), so these only
+ * have to fill free places: more of them would find nothing to do.
  */
 const REVIVED = 32
 
@@ -107,7 +107,10 @@ export async function nextFreeRun(context: AppContext, withinMs: number): Promis
   return at ? Temporal.Instant.from(at) : null
 }
 
-/** Gives open runs without a living worker a job again, the oldest first (a crash between two steps, a wait that is over). */
+/**
+ * Adds a new job for open runs without a living worker, the oldest first (after a crash between two steps, or
+ * a wait that is over).
+ */
 export async function reviveOpenRuns(context: AppContext): Promise<void> {
   const open = await sql<{ companyId: string; runId: string }>`
     select company_id, run_id from resolve_open_runs(${context.now().toString()}, ${REVIVED})`.execute(

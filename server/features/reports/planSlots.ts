@@ -7,9 +7,9 @@ import { isLate } from './late.ts'
 import { ruleOf } from './present.ts'
 import { isUnplannable, latestSlot, slotMeant } from './slots.ts'
 
-/** A report that its own row keeps from being planned is looked at again after this. */
+/** Pause before a report that cannot be planned because of its own row is tried again. */
 const WAIT_MINUTES = 60
-/** Longest wait for what somebody else holds; the slots are still there at the next look. */
+/** Longest wait for a row that another transaction has locked; the slots are still there at the next look. */
 const LOCK_MS = 1_000
 
 /** A report that is due, and the instant that its row held when it was found. */
@@ -19,15 +19,18 @@ export interface Slot {
   nextRunAt: string
 }
 
-/** Of some slots, how many became runs, and how many the next look has to try again; the others are not due any more. */
+/**
+ * How many of some slots became runs, and how many the next look has to retry; the others are no longer due.
+ */
 interface Outcome {
   planned: number
   left: number
 }
 
 /**
- * Plans slots of one company in one transaction, in as many statements for a hundred as for one. What the database
- * refuses is planned in halves, so that whatever keeps it from one report does not hold up the others. Never rejects.
+ * Plans slots of one company in one transaction, in as many statements for a hundred as for one. A batch that
+ * the database rejects is split in halves, so that one faulty report does not hold up the others. Never
+ * rejects.
  */
 export async function planSlots(context: AppContext, slots: readonly Slot[]): Promise<Outcome> {
   const [first] = slots
@@ -68,7 +71,10 @@ function planTogether(context: AppContext, companyId: string, slots: readonly Sl
   })
 }
 
-/** Locks the reports that nobody else holds: whoever does is planning or changing them, and need not be waited for. */
+/**
+ * Locks the reports that are free: a transaction that holds one is planning or changing it, and need not be
+ * waited for.
+ */
 async function holdReports(tx: Tenant, slots: readonly Slot[]) {
   const rows = await tx
     .selectFrom('automaticReports')
@@ -90,7 +96,7 @@ interface Plan {
   reportId: string
   /** The slot that it waits for from now on. */
   nextRunAt: string
-  /** Of a row that cannot be planned, when it is looked at again. */
+  /** For a row that cannot be planned, when it is retried. */
   retryAt: string | null
   /** The run of the slot that is due; null where none is. */
   run: { scheduledFor: string; late: boolean } | null

@@ -5,9 +5,9 @@ import { loadPage } from '../dashboards/page.ts'
 import { setupFactsOf } from '../widgets/catalogue.ts'
 
 /**
- * Sentences for the report's owner that say why this snapshot must not reach a client; empty where it may. The
- * snapshot is worded for clients: what owners would read of its failures comes beside it, and what is not set up is
- * read from the dashboard.
+ * Reasons, as sentences for the report's owner, why this snapshot must not reach a client; empty where it
+ * may. The snapshot is worded for clients: its failures as owners would read them are passed separately, and
+ * what is not set up is read from the dashboard.
  */
 export async function preflight(
   context: AppContext,

@@ -16,8 +16,8 @@ const printing = new ConcurrencyLimiter(2)
 
 /**
  * Prints the stored snapshot once for PDF and preview and writes one delivery per recipient in the same
- * transaction: from here on nothing is rendered or fetched again. Throws where the PDF does not pass its gate,
- * so that the run is tried again.
+ * transaction: from here on nothing is rendered or fetched again. Throws where the PDF does not pass its
+ * gate, so that the run is retried.
  */
 export async function renderRun(context: AppContext, lease: RunLease): Promise<void> {
   const { run, report, snapshot } = await context.db.tenant(lease.companyId, async (tx) => {
@@ -58,7 +58,7 @@ export async function renderRun(context: AppContext, lease: RunLease): Promise<v
   })
 }
 
-/** A page would show boxes in place of characters; the message says which and what to do. */
+/** A page would show boxes in place of characters; the message names them and the remedy. */
 export class UndrawnError extends Error {
   constructor(signs: readonly string[]) {
     const shown = signs.slice(0, 10).join(' ')
@@ -70,7 +70,9 @@ export class UndrawnError extends Error {
   }
 }
 
-/** The PDF and the picture of a snapshot, past the gate that keeps blank pages from clients. */
+/**
+ * The PDF and the picture of a snapshot, checked by the gate that prevents blank pages from reaching clients.
+ */
 export async function renderSnapshot(
   context: AppContext,
   companyId: string,

@@ -19,7 +19,9 @@ export function datedLink(
   return `${pageOf(context, dashboardPermalink)}?${query}`
 }
 
-/** Where readers have no choice of days, an address cannot say them: the mail leads to the page as it was sent. */
+/**
+ * Where readers cannot choose days, an address cannot carry them: the mail links to the page as it was sent.
+ */
 export const sentLink = (context: AppContext, report: ReportRow, runId: string): string =>
   `${pageOf(context, report.dashboardPermalink)}?sent=${issueSentToken(context, linkOfReport(report), runId)}`
 
@@ -34,8 +36,9 @@ const linkOfReport = ({ companyId, dashboardId, dashboardAccessEpoch }: ReportRo
 const claims = z.object({ run: id, epoch: z.number().int() })
 
 /**
- * Names one run to whoever got its mail. Sealed with authenticated encryption and bound to this company and dashboard;
- * a new link or password voids it (docs/decisions/2026-11-22-links-of-report-mails.md).
+ * Identifies one run to the recipients of its mail. Sealed with authenticated encryption and bound to this
+ * company and dashboard; a new link or password voids it
+ * (docs/decisions/2026-11-22-links-of-report-mails.md).
  */
 function issueSentToken(context: AppContext, link: Link, run: string): string {
   const content = JSON.stringify({ run, epoch: link.accessEpoch })

@@ -12,7 +12,7 @@ import { RUN_RETRY_MINUTES, retryLater } from './retryLater.ts'
 import { Obstacle, sendRun } from './sendRun.ts'
 import { supersededReason, waitForMail } from './waitForMail.ts'
 
-/** What keeps the database away for longer is left to the next try. */
+/** Longer outages of the database are left to the next try. */
 const PASSING_MS = 20_000
 
 const payloadSchema = z.object({ companyId: z.string(), runId: z.string() })
@@ -21,9 +21,9 @@ const payloadSchema = z.object({ companyId: z.string(), runId: z.string() })
 export type StepResult = 'next' | 'stop'
 
 /**
- * Takes one due run as far as it goes: fetch every widget into a snapshot, check it, render once, mail to each
- * recipient. Each step commits what it made before the next begins, so that a death between two steps repeats
- * neither a provider call nor a mail. What is made already is not made again.
+ * Takes one due run as far as it goes: fetch every widget into a snapshot, check it, render once, mail to
+ * each recipient. Each step commits its result before the next begins, so that a crash between two steps
+ * repeats neither a provider call nor a mail. Completed steps are not repeated.
  */
 export async function runReport(context: AppContext, payload: unknown): Promise<void> {
   const { companyId, runId } = payloadSchema.parse(payload)
@@ -32,7 +32,7 @@ export async function runReport(context: AppContext, payload: unknown): Promise<
   try {
     await work(context, lease)
   } catch (error) {
-    // Deleted, or another worker's by now: whatever this one still wanted must not happen.
+    // Deleted, or taken over by another worker: none of this one's remaining writes may happen.
     if (!lease.signal.aborted) throw error
   } finally {
     await withRetries(lease, lease.release)
@@ -50,7 +50,7 @@ async function work(context: AppContext, lease: RunLease): Promise<void> {
   try {
     if ((await withRetries(lease, () => prepare(context, lease))) === 'stop') return
   } catch (error) {
-    // Broken off by a stop, the job is simply taken again.
+    // Interrupted by a stop, the job is simply taken again.
     if (lease.signal.aborted || error instanceof Stopping) throw error
     if (error instanceof UndrawnError) {
       await retryLater(context, lease, { reason: 'incomplete', problems: [error.message], attempts })
@@ -64,7 +64,10 @@ async function work(context: AppContext, lease: RunLease): Promise<void> {
   await sendOrWait(context, lease, mailer, attempts)
 }
 
-/** Makes what the run still lacks; what an earlier try has stored is there, even where it was not told so. */
+/**
+ * Completes what the run still lacks; an earlier try may have stored a result without learning that it was
+ * committed.
+ */
 async function prepare(context: AppContext, lease: RunLease): Promise<StepResult> {
   const run = await loadRun(context, lease)
   if (!run) return 'stop'
@@ -77,7 +80,10 @@ async function prepare(context: AppContext, lease: RunLease): Promise<StepResult
 const withRetries = <T>(lease: RunLease, step: () => Promise<T>): Promise<T> =>
   insist(step, { isOver: () => lease.signal.aborted, forMs: PASSING_MS })
 
-/** A fault of ours does not end a run that some may have got already: each delivery says for itself what became of it. */
+/**
+ * A fault of ours does not end a run that some recipients may already have received: each delivery records
+ * its own outcome.
+ */
 async function sendOrWait(
   context: AppContext,
   lease: RunLease,

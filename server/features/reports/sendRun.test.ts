@@ -296,7 +296,7 @@ describe('a mail that may have arrived before', () => {
 })
 
 describe('a stop', () => {
-  /** The product that is asked to stop at this moment of a mail. */
+  /** The product, stopped at this moment of a mail. */
   async function stopping(hooks: (stop: () => void) => SMTPServerOptions) {
     const asked = new AbortController()
     const { server, context } = await mailing(hooks(() => asked.abort(new Stopping())))

@@ -22,7 +22,7 @@ const MOST_TRIES = RETRY_MINUTES.length + 1
 const MOST_UNANSWERED = 2
 
 const NEVER_ENDED = 'A fault on our side each time it was about to be sent; the mail server never got it.'
-/** A database that is away for longer may find the mail sent again. */
+/** After a longer outage of the database the mail may be sent twice. */
 const NOTE_MS = 600_000
 
 interface Parcel {
@@ -108,7 +108,7 @@ async function deliver(
   delivery: DeliveryRow,
 ): Promise<MailError | null> {
   if (delivery.unanswered >= MOST_UNANSWERED) {
-    // Nobody can say how often it has arrived, so a person decides.
+    // How often it has arrived cannot be known, so a person decides.
     await finish(context, lease, delivery, { state: 'uncertain', message: UNANSWERED })
     return null
   }
@@ -128,7 +128,7 @@ async function deliver(
     sent = await sendFitting(context, lease, mailer, parcel, delivery)
   } catch (error) {
     if (!(error instanceof MailError)) {
-      // Whatever it was kept the server from getting the whole of it.
+      // This error prevented the server from receiving the whole mail.
       await note(context, lease, delivery, { unanswered: delivery.unanswered }).catch((unnoted) =>
         context.log.warn(
           { err: unnoted, runId: lease.runId },
@@ -151,7 +151,7 @@ async function deliver(
   return null
 }
 
-/** As it is meant, or with the link alone where the server takes no mail of its size. */
+/** Sends the whole mail, or with the link alone where the server accepts no mail of its size. */
 async function sendFitting(
   context: AppContext,
   lease: RunLease,
@@ -231,12 +231,15 @@ const finish = (context: AppContext, lease: RunLease, delivery: DeliveryRow, val
     await setDelivery(tx, delivery, values)
   })
 
-/** Writes what the mail server has said, again and again as long as the run is ours: unwritten, it is sent once more. */
+/**
+ * Records the mail server's answer, retrying as long as the run is ours: unrecorded, the mail would be
+ * resent.
+ */
 const note = (...facts: Parameters<typeof finish>) => insist(() => finish(...facts), { forMs: NOTE_MS })
 
 /**
- * The run's outcome from its deliveries: waits for those to be repeated, else sent where any was accepted. Its owner is
- * told of what has finally not arrived.
+ * The run's outcome from its deliveries: waits for those to be retried, otherwise sent where any was
+ * accepted. Its owner is notified of those that have finally failed.
  */
 async function closeRun(context: AppContext, lease: RunLease): Promise<void> {
   await context.db.tenant(lease.companyId, async (tx) => {

@@ -19,8 +19,8 @@ import { datedLink } from './reportLink.ts'
 const FETCH_MS = 60_000
 
 /**
- * Sends the report as it would go out now to the person asking, and to nobody else. Throws AppError('conflict')
- * naming the widgets that would hold it, where no mail server is set up, and in its words where one refuses.
+ * Sends the report as it would go out now, only to the requesting user. Throws AppError('conflict') naming
+ * the widgets that would hold it, where no mail server is set up, and in its words where one refuses.
  */
 export async function sendTest(
   context: AppContext,

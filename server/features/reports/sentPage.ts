@@ -10,8 +10,8 @@ import { drawView } from '../widgets/drawChart.ts'
 import { readSentToken } from './reportLink.ts'
 
 /**
- * A report's page as its readers got it, from the stored snapshot: no source is asked. Throws AppError('not_found')
- * where the token names no run of this dashboard that has gone out.
+ * A report's page as its readers received it, from the stored snapshot: no source is queried. Throws
+ * AppError('not_found') where the token names no run of this dashboard that has gone out.
  */
 export async function showSent(
   context: AppContext,

@@ -2,7 +2,10 @@ import { ZodError } from 'zod'
 import { RuleError } from '../../../shared/rules/RuleError.ts'
 import { meantRun, nextRun, type ScheduleRule } from '../../../shared/rules/reportSchedule.ts'
 
-/** The slot that a stored instant stands for, as the rule says now: never later than the first one that is still to come. */
+/**
+ * The slot for which a stored instant stands under the present rule: never later than the first one still to
+ * come.
+ */
 export function slotMeant(
   rule: ScheduleRule,
   stored: Temporal.Instant,

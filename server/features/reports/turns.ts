@@ -16,8 +16,9 @@ declare module '../../context.ts' {
 }
 
 /**
- * Works on due runs until there is none whose turn it is. A job only says that there is something to do; whose turn it
- * is, is decided when a place is free (`resolve_next_run`), so that nobody's thousand reports come before another's one.
+ * Works on due runs until none is next in turn. A job only signals that there is work; whose turn it is, is
+ * decided when a place is free (`resolve_next_run`), so that one company's thousand reports do not precede
+ * another's single one.
  */
 export async function runDueReports(context: AppContext): Promise<void> {
   const counts = context.runsUnderWay

@@ -12,7 +12,7 @@ import type { AppContext } from '../../context.ts'
 import { planDueReports } from './plan.ts'
 import { RUN_RETRY_MINUTES } from './retryLater.ts'
 
-/** An installation without SMTP_URL, and the same one after it has been set and started again. */
+/** An installation without SMTP_URL, and the same one after it has been set and the process restarted. */
 let app: TestApp
 let withMail: AppContext
 let person: Person

@@ -7,8 +7,8 @@ import type { DueRun } from './run.ts'
 const LOOK_AGAIN_MINUTES = 1
 
 /**
- * Keeps a run as it is while no mail server is set up, before any vendor is asked. This is no failed try: a run
- * waits so for as long as it takes and then has all its tries.
+ * Leaves a run as it is while no mail server is set up, before any vendor is called. This is not a failed
+ * try: a run waits for as long as necessary and then has all its tries.
  */
 export async function waitForMail(context: AppContext, lease: RunLease, attempts: number): Promise<void> {
   const retryAt = context.now().add({ minutes: LOOK_AGAIN_MINUTES }).toString()

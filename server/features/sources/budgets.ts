@@ -15,14 +15,14 @@ const MOST_PAUSE_HOURS = 24
 /** A change smaller than this share of the whole is not written down, so that reading costs few writes. */
 const LEAST_CHANGE = 0.02
 
-/** A reading as it is kept. */
+/** A reading as it is stored. */
 const keptReading = z.object({
   name: z.string(),
   property: z.string().nullable(),
   left: z.number(),
   of: z.number().nullable(),
   renewsAt: z.string().nullable(),
-  /** What the vendor said when it told us to wait. */
+  /** The vendor's message when it requested a wait. */
   said: z.object({ message: z.string(), vendor: z.string().nullable() }).optional(),
 })
 export type KeptReading = z.infer<typeof keptReading>
@@ -32,7 +32,7 @@ const storedBudgets = z.record(z.string(), keptReading)
 export const budgetsOf = (row: { budgets: unknown }): KeptReading[] =>
   Object.values(storedBudgets.parse(row.budgets))
 
-/** The readings worth showing: what is left of a limit, not that we were told to wait. */
+/** The readings worth showing: what is left of a limit, but no requested waits. */
 export const shownBudgets = (row: { budgets: unknown }, now: Temporal.Instant): BudgetReading[] =>
   budgetsOf(row)
     .filter((reading) => reading.name !== PAUSE && holds(reading, now))
@@ -83,7 +83,7 @@ export function pauseFor(error: unknown, property: string | null, now: Temporal.
 export const byName = (readings: readonly KeptReading[]): Record<string, KeptReading> =>
   Object.fromEntries(readings.map((reading) => [JSON.stringify([reading.name, reading.property]), reading]))
 
-/** Keeps what was read, for this process and all others; ended readings go. */
+/** Stores what was read, for this process and all others; expired readings are removed. */
 export async function keepBudgets(
   context: AppContext,
   source: SourceRow,

@@ -33,7 +33,7 @@ async function keyFor(kind: 'semrush' | 'woocommerce') {
   return { account: found.account, token: found.token }
 }
 
-/** Somebody whose company has nothing yet. */
+/** A user whose company has nothing yet. */
 const newcomer = async () => signedIn(app, await makeUser(app.context, await makeCompany(app.context)))
 
 describe('connecting with credentials', () => {

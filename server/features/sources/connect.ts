@@ -21,7 +21,7 @@ export interface TestedCredentials {
   expiresAt: Temporal.Instant | null
   probe: ProbeResult
   properties: Property[]
-  /** What the vendor said of its limits meanwhile. */
+  /** What the vendor reported of its limits meanwhile. */
   budgets: KeptReading[]
 }
 
@@ -63,9 +63,9 @@ export function credentialsFromForm(
 type Adding = Pick<Actor, 'companyId' | 'userId'>
 
 /**
- * A typed form over what is stored: what was left empty stays. Throws AppError('invalid_input') naming the field, also
- * for a stored key that would be sent to another address than the one it was typed for: whoever may change the
- * address may not read the key.
+ * Merges a typed form over what is stored: empty fields keep the stored value. Throws
+ * AppError('invalid_input') naming the field, also for a stored key that would be sent to another address
+ * than the one it was typed for: permission to change the address does not include reading the key.
  */
 export function credentialsOverStored(
   provider: Provider,
@@ -109,7 +109,7 @@ export const sourceOnce = async (
   make: () => Promise<SourceRow>,
 ): Promise<SourceRow> => loadSource(tx, await doneOnce(tx, call, async () => (await make()).id))
 
-/** Puts tested credentials in the place of a source's old ones; every widget keeps pointing at it. */
+/** Replaces a source's credentials by tested ones; every widget still refers to the same source. */
 export const replaceCredentials = (
   context: AppContext,
   companyId: string,

@@ -17,7 +17,7 @@ export type Facts = LRUCache<string, Fact>
 
 declare module '../../context.ts' {
   interface AppContext {
-    /** What providers have read of sources, for as long as they say. */
+    /** What providers have read of sources, cached for as long as they request. */
     facts: Facts
   }
 }
@@ -25,8 +25,9 @@ declare module '../../context.ts' {
 export const createFacts = (): Facts => new LRUCache({ max: MOST_FACTS })
 
 /**
- * `ProviderContext.once` of a source: what a provider reads under a key is read once, by whichever question comes
- * first, and kept in this process for the time that the provider names. New credentials begin anew.
+ * `ProviderContext.once` of a source: what a provider reads under a key is read once, by the first query that
+ * needs it, and cached in this process for the time that the provider names. New credentials start with an
+ * empty cache.
  */
 export function factsOf(
   context: Pick<AppContext, 'now' | 'facts'>,

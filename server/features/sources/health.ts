@@ -28,10 +28,13 @@ export async function markWorking(context: AppContext, source: SourceRow): Promi
   source.failureKind = null
 }
 
-/** Failures of the source as a whole; a question that the vendor refuses says nothing about its source. */
+/** Failures of the source as a whole; a query that the vendor rejects does not count against its source. */
 export const PASSING: readonly ProviderErrorKind[] = ['rate_limited', 'unavailable']
 
-/** The vendor did not answer as it should, though the login holds: notes what it said and when, until it answers again. */
+/**
+ * The vendor did not answer as it should, though the login is valid: records its message and the time, until
+ * it answers again.
+ */
 export async function markFailing(
   context: AppContext,
   source: SourceRow,
@@ -53,7 +56,7 @@ export async function markFailing(
 const isRecent = (at: string | null, now: Temporal.Instant) =>
   at !== null && Temporal.Instant.compare(Temporal.Instant.from(at).add({ minutes: EVERY_MINUTES }), now) > 0
 
-/** Only signing in again helps: marks the source, unless it got new credentials since it was read. */
+/** Only a new sign-in helps: marks the source, unless it got new credentials since it was read. */
 export async function markInvalid(
   context: AppContext,
   source: SourceRow,

@@ -24,10 +24,10 @@ interface Outcome {
 }
 
 /**
- * Makes a source of a file, or with `dryRun` only tells what it holds. Throws AppError or ProviderError for a file
- * that cannot be read, or none of whose rows can.
+ * Makes a source from a file, or with `dryRun` only returns what the file holds. Throws AppError or
+ * ProviderError for a file that cannot be read, or none of whose rows can.
  *
- * @param key of the call (http/doneCall.ts): repeated, it gives the source that it made
+ * @param key of the call (http/doneCall.ts): when repeated, the source that it made is returned
  */
 export async function importNew(
   context: AppContext,
@@ -63,9 +63,9 @@ export async function importNew(
 }
 
 /**
- * Reads a newer file into an imported source, or with `dryRun` only tells what that would change; what is not answered
- * beside it stays as it was. Throws AppError
- * `not_found`, `conflict` for a source that signs in, or as `importNew`.
+ * Reads a newer file into an imported source, or with `dryRun` only returns what that would change; answers
+ * that are not sent with it stay as they were. Throws AppError `not_found`, `conflict` for a source that
+ * signs in, or as `importNew`.
  */
 export async function importIntoSource(
   context: AppContext,

@@ -30,8 +30,8 @@ export async function byHash(records: readonly ImportedRecord[]): Promise<Map<st
 const RECORDS_A_TEXT = 1_000
 
 /**
- * A property's records in a range of days as they go to the counting thread. PostgreSQL writes the texts: a row for
- * each record would keep this thread busy.
+ * A property's records in a range of days as they are passed to the counting thread. PostgreSQL makes the
+ * texts: fetching a row for each record would block this thread.
  */
 export async function recordTexts(
   tx: Tenant,

@@ -14,9 +14,9 @@ import { callbackAddress, oauthCall, originsOf, registeredApp } from './vendor.t
 
 const MINUTES_VALID = 15
 
-/** What a consent is asked for beside its kind. */
+/** The parameters of a consent besides its kind. */
 export interface ConsentAsked {
-  /** The source to sign in again; null for a new one. */
+  /** The source for which to sign in again; null for a new one. */
   sourceId: string | null
   /** A source whose login is to serve this kind too. */
   loginOf: string | null
@@ -26,8 +26,8 @@ export interface ConsentAsked {
 
 /**
  * Begins a consent round trip and returns the vendor's page. The state is random, single use, bound to this
- * session and fixes the provider. Signing a source in again asks for what the other
- * sources of its login need too: a grant ends for all of them.
+ * session and fixes the provider. Signing a source in again also requests what the other sources of its login
+ * need: a grant ends for all of them at once.
  */
 export async function beginConsent(
   context: AppContext,
@@ -81,8 +81,8 @@ export async function beginConsent(
 }
 
 /**
- * Ends a consent round trip: exchanges the code, tests the login with every kind it was asked for, stores what works.
- * Throws AppError or ProviderError where nothing could be connected.
+ * Ends a consent round trip: exchanges the code, tests the login with every requested kind, stores those that
+ * work. Throws AppError or ProviderError where nothing could be connected.
  */
 export async function finishConsent(
   context: AppContext,

@@ -15,15 +15,15 @@ import {
 } from './refreshLease.ts'
 import { providerContext } from './vendor.ts'
 
-/** A source ready to be asked. */
+/** A source that is ready for queries. */
 export interface SourceSession {
   source: SourceRow
   provider: Provider
   /**
-   * Runs one piece of work against the vendor. A token about to end is refreshed first; one that the vendor
-   * refuses is refreshed once and the work replayed. Marks the source invalid where only signing in again helps,
-   * and working again where it works. What it says of its limits is kept; a wait that it
-   * asks for binds the property that the work is about. Throws ProviderError.
+   * Runs one piece of work against the vendor. A token about to expire is refreshed first; one that the
+   * vendor refuses is refreshed once and the work retried. Marks the source invalid where only a new sign-in
+   * helps, and valid again where it works. The limits that the vendor reports are stored; a wait that it
+   * requests applies to the property that the work is about. Throws ProviderError.
    */
   run<T>(
     work: (context: ProviderContext) => Promise<T>,

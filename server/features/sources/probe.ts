@@ -9,7 +9,7 @@ import { loadCredentials } from './refreshLease.ts'
 /** Most sources planned per look; the next look follows at once while there are more. */
 const BATCH = 500
 const EVERY_HOURS = 24
-/** What passes by itself is looked at again sooner. */
+/** Failures that pass by themselves are probed again sooner. */
 const AGAIN_MINUTES = 60
 const TIMEOUT_MS = 45_000
 /** A login that cannot renew itself is named this long before it ends. */

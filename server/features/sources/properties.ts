@@ -15,7 +15,10 @@ import { openSession } from './openSession.ts'
 
 const LIST_TIMEOUT_MS = 30_000
 
-/** Asks the vendor for the source's properties and keeps them. Throws ProviderError; the source is then marked where due. */
+/**
+ * Requests the source's properties from the vendor and stores them. Throws ProviderError; the source is then
+ * marked where due.
+ */
 export async function refreshProperties(
   context: AppContext,
   companyId: string,
@@ -39,8 +42,8 @@ export async function refreshProperties(
 }
 
 /**
- * Choices of one remote parameter for what a widget's form holds so far, with those in `include` beside what a search
- * finds, so that the form knows the labels of what is chosen. Throws ProviderError.
+ * Choices of one remote parameter for the present values of a widget's form: those that a search finds and
+ * those in `include`, so that the form can label what is chosen. Throws ProviderError.
  */
 export async function listOptions(
   context: AppContext,

@@ -4,7 +4,7 @@ import { providerOf } from '../../../providers/registry.ts'
 import { SOURCE_KINDS, type SourceKind } from '../../../shared/domain/sources.ts'
 import { AppError } from '../../lib/errors.ts'
 
-/** The provider of a stored or asked kind. Throws AppError where this installation has none for it. */
+/** The provider of a stored or requested kind. Throws AppError where this installation has none for it. */
 export function providerFor(kind: string): Provider {
   const known = z.enum(SOURCE_KINDS).safeParse(kind)
   const provider = known.success ? providerOf(known.data satisfies SourceKind) : undefined

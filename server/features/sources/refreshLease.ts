@@ -24,7 +24,7 @@ const POLL_MS = 100
 
 export interface LoadedCredentials {
   credentials: StoredCredentials
-  /** Grows with every change; tells a fresh token from the one that failed. */
+  /** Grows with every change; distinguishes a fresh token from the one that failed. */
   version: number
   expiresAt: Temporal.Instant | null
 }
@@ -65,10 +65,11 @@ declare module '../../context.ts' {
 }
 
 /**
- * A token newer than `stale`. One worker of all processes asks the vendor, under a lease on every source of the same
- * login, and all of them get the new tokens; the others wait for its result, those of this process for its failure too. No database connection is held meanwhile.
- * A caller that leaves ends only its own waiting: vendors that rotate tokens have spent the old one by then. Throws
- * ProviderError: `reauthorise` only where the vendor says that the newest grant is dead.
+ * A token newer than `stale`. One worker of all processes requests it from the vendor, under a lease on every
+ * source of the same login, and all of them get the new tokens; the others wait for its result, those of this
+ * process for its failure too. No database connection is held meanwhile. A caller that gives up ends only its
+ * own waiting: vendors that rotate tokens have invalidated the old one by then. Throws ProviderError:
+ * `reauthorise` only where the vendor reports that the newest grant is revoked.
  */
 export async function refreshedCredentials(
   context: AppContext,
@@ -183,8 +184,8 @@ async function askForTokens(
 }
 
 /**
- * Writes the tokens, if any, to every source of the login and gives the lease back. Tells whether the source that asked
- * still had it; a refresher that has lost its lease writes nothing.
+ * Writes the tokens, if any, to every source of the login and releases the lease. Returns whether the
+ * requesting source still held it; a refresher that has lost its lease writes nothing.
  */
 async function saveUnder(
   context: AppContext,

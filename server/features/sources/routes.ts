@@ -249,7 +249,10 @@ export const sourceRoutes = [
   }),
 ]
 
-/** Where a browser goes next. It is a person who looks at it: a refusal is told on the sources screen, not as JSON. */
+/**
+ * Where a browser goes next. Since a person sees the result, a refusal is shown on the sources screen, not as
+ * JSON.
+ */
 async function orSourcesScreen(
   context: AppContext,
   actor: Actor,

@@ -29,11 +29,11 @@ export function alsoServed(row: Pick<SourceRow, 'kind' | 'scopes' | 'invalid' | 
 }
 
 /**
- * Connects another kind with a source's login: its tokens are renewed, which proves that the grant is alive and says
- * what it covers, and tested with the other kind before they are stored. Throws AppError `not_found`, `conflict` where
- * the login cannot serve the kind or does so already; ProviderError.
+ * Connects another kind with a source's login: its tokens are renewed, which proves that the grant is valid
+ * and shows what it covers, and tested with the other kind before they are stored. Throws AppError `not_found`,
+ * `conflict` where the login cannot serve the kind or does so already; ProviderError.
  *
- * @param key of the call (http/doneCall.ts): repeated, it gives the source that it made
+ * @param key of the call (http/doneCall.ts): when repeated, the source that it made is returned
  */
 export async function connectWithLogin(
   context: AppContext,
@@ -105,7 +105,10 @@ export function signInOf(kind: string): OAuthDefinition {
   return auth
 }
 
-/** Sources of the same login as far as the vendor tells: the same account at the same app, in the same company. */
+/**
+ * Sources of the same login, as far as the vendor identifies it: the same account at the same app, in the
+ * same company.
+ */
 export const sameAccount = (
   sources: readonly SourceRow[],
   { kind, accountLabel }: Pick<SourceRow, 'kind' | 'accountLabel'>,

@@ -13,23 +13,23 @@ import { sameAccount, signInOf } from './sharedLogin.ts'
 
 /** How a consent ended. */
 export interface Connected {
-  /** New sources and those signed in again. */
+  /** New sources and those that were signed in again. */
   sources: SourceRow[]
   /** A sentence for each kind that could not be connected. */
   refused: string[]
 }
 
 interface Granted {
-  /** What was asked for; the first is the kind of `sourceId`, where that is set. */
+  /** The requested kinds; the first is the kind of `sourceId`, where that is set. */
   kinds: string[]
-  /** The source that signs in again; null: every kind becomes a new source. */
+  /** The source that is signed in again; null: every kind becomes a new source. */
   sourceId: string | null
   tokens: TokenSet
 }
 
 /**
- * Stores a new login for every kind that it was asked for and that it works with, and for the other sources of the same
- * login that need it: those that have ended, and all of them where one was signed in again. Each is tested before.
+ * Stores a new login for every requested kind with which it works, and for the other sources of the same
+ * login that need it: invalid ones, or all of them where one was signed in again. Each is tested before.
  * Throws ProviderError or AppError where no kind could be connected.
  */
 export async function storeLogin(

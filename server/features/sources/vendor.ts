@@ -70,7 +70,7 @@ const appVariables = (client: string): [id: string, secret: string] => {
   return [`OAUTH_${name}_CLIENT_ID`, `OAUTH_${name}_CLIENT_SECRET`]
 }
 
-/** What a provider is handed for one call; `kept` is what lasts beyond it. */
+/** The context of one call to a provider; `kept` is what outlasts the call. */
 export function providerContext(
   context: AppContext,
   provider: Provider,

@@ -9,9 +9,9 @@ import { loadUser, type UserRow } from './loadUser.ts'
 import { setPassword } from './setPassword.ts'
 
 /**
- * Changes one's own name, consents or password; a new password ends every other session.
+ * Changes the user's own name, consents or password; a new password ends every other session.
  *
- * @param key of the call (http/doneCall.ts): repeated, the former password is not asked for once more
+ * @param key of the call (http/doneCall.ts): when repeated, the former password is not required a second time
  */
 export async function updateOwnUser(
   context: AppContext,

@@ -60,7 +60,7 @@ export async function drawChart(
   }
 }
 
-/** For the screen: a chart that could not be drawn is shown as the table of its figures, and says why. */
+/** For the screen: a chart that could not be drawn is shown as the table of its figures, with the reason. */
 export async function drawView(
   context: AppContext,
   view: WidgetView,

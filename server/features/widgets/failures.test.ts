@@ -44,7 +44,7 @@ describe('a failing source', () => {
       message: { text: 'Sign in to Google again.', action: { kind: 'reauthorise', sourceId: source.id } },
     })
     expect(client?.message).toEqual({
-      // No update comes until somebody signs in again.
+      // No update comes until the source is signed in again.
       text: expect.stringMatching(/^Data from (?!.*pending).*\.$/),
       vendor: null,
       action: null,

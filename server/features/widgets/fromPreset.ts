@@ -9,7 +9,7 @@ import { catalogued } from './catalogue.ts'
 const HASH_LENGTH = 10
 const NO_PARAMETERS = { parameters: [] }
 
-/** Where a preset's figures come from; both empty until somebody chooses. */
+/** Where a preset's figures come from; both empty until chosen. */
 export interface Feed {
   sourceId: string | null
   accounts: string[]

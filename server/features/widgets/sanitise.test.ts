@@ -40,7 +40,7 @@ describe('sanitising', () => {
         expect(elements.every((name) => name === 'p' || name === 'a')).toBe(true)
         expect(clean).not.toMatch(/<[^>]*\son\w+\s*=/i)
         expect(clean).not.toMatch(/<[^>]*\shref\s*=\s*"?\s*(javascript|data):/i)
-        // Clean text stays as it is, so that saving it again is no change.
+        // Clean text is unchanged, so that saving it again is no change.
         expect(sanitise(clean)).toBe(clean)
       }),
       { numRuns: 2000 },
@@ -56,7 +56,7 @@ describe('sanitising', () => {
     ['styles', `<p style="${'text-align:'.repeat(1_500)}">`],
   ])('takes no time over %s', (_what, text) => {
     const times = [1, 2, 3].map((time) => {
-      // A text that was cleaned before is not cleaned again.
+      // A text that was cleaned before is served from the cache.
       const fresh = `${text}${time}`
       const started = performance.now()
       sanitise(fresh)

@@ -19,7 +19,10 @@ const NOTE =
 
 const title = z.object({ title: z.string().max(300) }).transform((content) => content.title)
 
-/** Stands for a stored widget that cannot be read: a card that says so, so that the rest of its page is shown. */
+/**
+ * A placeholder for a stored widget that cannot be read: a card that states this, so that the rest of its
+ * page is shown.
+ */
 export const unreadable = ({ content, ...row }: Row): Widget => ({
   ...row,
   nature: 'passive',

@@ -19,7 +19,7 @@ export interface Windows {
   today: string
 }
 
-/** What running a widget needs to know of a source; nothing of its credentials. */
+/** The facts about a source that running a widget requires, without its credentials. */
 export interface SourceFacts {
   id: string
   kind: SourceKind
@@ -27,7 +27,7 @@ export interface SourceFacts {
   properties: Property[]
   invalid: boolean
   invalidReason: string | null
-  /** What the vendor last said of its limits. */
+  /** The vendor's limits as last reported. */
   budgets: KeptReading[]
   /**
    * Of a source that stands on a file: when the newest was read, and a number that grows with every one, so that what
@@ -49,7 +49,7 @@ export interface WidgetRun {
   /** The company's sources that the widgets use, by id. */
   sources: ReadonlyMap<string, SourceFacts>
   windows: Windows
-  /** Whether the reader is of the company: messages then keep the vendor's words and offer repairs. */
+  /** Whether the reader is of the company: messages then include the vendor's words and offer repairs. */
   owner: boolean
   /** Of views for clients that an owner is notified about: gets the owner's messages, by widget. */
   ownersWords?: Map<string, WidgetMessage>

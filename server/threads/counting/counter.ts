@@ -5,7 +5,10 @@ import { ProviderError } from '../../../providers/providerError.ts'
 import { createBoundedThread } from '../boundedThread.ts'
 import type { CountedText, CountingTask } from './thread.ts'
 
-/** Answers questions of imported sources in a thread of its own: ten thousands of records keep no request waiting. */
+/**
+ * Answers queries of imported sources in a separate thread: tens of thousands of records do not delay
+ * requests.
+ */
 export interface Counter {
   /**
    * An answer or ProviderError for each question, in their order. Throws ProviderError `unavailable` where counting

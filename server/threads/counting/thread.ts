@@ -12,10 +12,13 @@ export interface RecordTexts {
   lists: readonly string[]
 }
 
-/** Questions of an imported source, with all that they need. Null asks for nothing: the thread has started. */
+/**
+ * Queries of an imported source, with all that they need. Null: no query, only a sign that the thread has
+ * started.
+ */
 export type CountingTask = {
   kind: SourceKind
-  /** What was told beside the file. */
+  /** The answers given with the file. */
   answers: Readonly<Record<string, string>>
   records: readonly RecordTexts[]
   queries: readonly ProviderQuery[]

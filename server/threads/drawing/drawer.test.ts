@@ -14,7 +14,7 @@ afterEach(() => drawer.close())
 const wave = (count: number) =>
   Array.from({ length: count }, (_, index) => Math.round(500 + 400 * Math.sin(index)))
 const line = view(chart('line', [series('Sessions', wave(31))]))
-/** As no widget asks for since rows are bounded by format; minutes of work. */
+/** Larger than any widget's chart, since rows are bounded by format; minutes of work. */
 const hostile = view(radar(wave(10_000)))
 
 it('draws what the print bundle draws', async () => {

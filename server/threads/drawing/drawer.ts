@@ -4,7 +4,7 @@ import type { Layout } from '../../../shared/domain/widgets.ts'
 import { createBoundedThread } from '../boundedThread.ts'
 import type { DrawingTask } from './thread.ts'
 
-/** Draws charts in a thread of its own, so that no drawing keeps requests waiting. */
+/** Draws charts in a separate thread, so that drawing does not block requests. */
 export interface Drawer {
   /**
    * A chart as an SVG document; null for formats that are not charts. Rejects with `DrawingFailed` where it takes too

@@ -4,7 +4,7 @@ import type { LifeEnd } from './life.ts'
 import type { Due } from './runScenario.ts'
 import type { Scenario } from './scenario.ts'
 
-/** Each list names recipients, with a reason where one can be told. */
+/** Each list names recipients, with a reason where one can be determined. */
 export interface Verdict {
   mails: number
   lost: string[]
@@ -13,7 +13,10 @@ export interface Verdict {
   doubled: string[]
   /** Second copies of mails whose fate a strike between acceptance and note has hidden. */
   inWindow: string[]
-  /** Mails whose fate two strikes have hidden, which the owner was told of, and those of them that have not arrived. */
+  /**
+   * Mails whose fate two strikes have hidden and which the owner was notified of, and those of them that have
+   * not arrived.
+   */
   uncertain: string[]
   missing: string[]
   unfinished: string[]

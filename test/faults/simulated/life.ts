@@ -95,7 +95,8 @@ export async function live(
     http: (request) => alive('vendor', () => context.http(request)),
     pdf: {
       ...paper,
-      // Printing has places, which the end of a process frees: the dead are told, and get no further than the database.
+      // A process that ends frees its printing places: dead workers get an error, and reach no further than
+      // the database.
       print: (...page) =>
         Promise.race([
           alive('browser', () => paper.print(...page)),

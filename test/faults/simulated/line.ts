@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A piece of bytes on its way. `port` is the one by which the server knows the connection. */
+/** A piece of bytes on its way. `port` identifies the connection to the server. */
 export interface Piece {
   from: 'worker' | 'server'
   port: number

@@ -7,7 +7,10 @@ import { type Summary, simulate } from './simulate.ts'
 const LANES = 10
 const TOLD_EVERY = 50
 
-/** Simulates so many strikes, or one scenario alone, and prints what came of it. Gives whether all limits are kept. */
+/**
+ * Simulates so many strikes, or one scenario alone, and prints the results. Returns whether all limits were
+ * observed.
+ */
 export async function runSimulated(given: {
   seed: number
   strikes: number

@@ -28,7 +28,10 @@ export interface Post {
   stop(): Promise<void>
 }
 
-/** The recipients' mail server, which outlives every strike and knows what it has accepted by which connection. */
+/**
+ * The recipients' mail server, which outlives every strike and records what it has accepted by which
+ * connection.
+ */
 export async function startPost(): Promise<Post> {
   const accepted: Accepted[] = []
   let open = 0

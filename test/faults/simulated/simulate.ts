@@ -12,7 +12,7 @@ export interface Summary extends Outcome {
 const LISTS = ['lost', 'blank', 'doubled', 'inWindow', 'uncertain', 'missing', 'unfinished'] as const
 const FAULTS = ['lost', 'blank', 'doubled', 'unfinished'] as const
 
-/** Scenarios of one base seed, which are told apart by their own. */
+/** Scenarios of one base seed, which are distinguished by their own. */
 const MOST_SCENARIOS = 1_000_000
 
 /** Runs scenarios, one in each lane at a time, until so many strikes have fallen. */

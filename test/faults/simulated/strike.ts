@@ -4,8 +4,9 @@ import fc from 'fast-check'
 export type Line = 'database' | 'mail' | 'vendor' | 'browser'
 
 /**
- * What happens to a worker, and when: at so many pieces that have come or gone by a line (`any`: by all together).
- * `death`: nothing of it is heard again; `cut`: the connection breaks, or the vendor's call fails, and it lives on.
+ * What happens to a worker, and when: after so many pieces have been sent or received on a line (`any`: on
+ * all together). `death`: nothing more is received from it; `cut`: the connection breaks, or the vendor's
+ * call fails, and it lives on.
  */
 export interface Strike {
   kind: 'death' | 'cut'

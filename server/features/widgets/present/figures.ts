@@ -15,7 +15,7 @@ import {
 import type { InstanceResults } from '../results/queryResult.ts'
 import { type Assembled, columnId } from './assemble.ts'
 
-/** Numbers are written the way English readers know; dates in rangeLabel's British order. */
+/** Numbers are written in the format familiar to English readers; dates in rangeLabel's British order. */
 export const LOCALE = 'en-US'
 export const DATE_LOCALE = 'en-GB'
 const CLOAK = '•••'
@@ -51,7 +51,7 @@ export function shownMetrics(
   return table.columns.flatMap((column, at): ShownMetric[] => {
     if (!isMetric(column)) return []
     const option = options.get(column.id)
-    // A share stays a share: the override is meant for the metric's own figures.
+    // A share stays a share: the override is intended for the metric's own figures.
     const shared = widget.percent && column.additive
     return [
       {

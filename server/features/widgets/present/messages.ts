@@ -21,7 +21,7 @@ export function failureMessage(
   return { text: failure.message, vendor: failure.vendorMessage, action: actionFor(failure, sourceId) }
 }
 
-/** Fails the same way until somebody acts: no update is on its way. */
+/** Fails the same way until a person acts: no update is on its way. */
 const isLasting = (failure: Error): boolean =>
   failure instanceof RuleError ||
   (failure instanceof ProviderError && ['reauthorise', 'bad_request'].includes(failure.kind))
@@ -31,7 +31,7 @@ function actionFor(failure: ProviderError, sourceId: string | null): WidgetMessa
   return failure.kind === 'bad_request' ? { kind: 'edit' } : { kind: 'retry' }
 }
 
-/** Words for clients: while the failure passes by itself, and where no update comes until somebody acts. */
+/** Wording for clients: while the failure passes by itself, and where no update comes until a person acts. */
 export interface Neutral {
   passing: string
   lasting: string

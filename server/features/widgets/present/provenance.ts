@@ -64,7 +64,7 @@ export function unsettledDay(instances: InstanceResults[], { current }: Windows)
   return first === undefined ? null : first < current.start ? current.start : first
 }
 
-/** What a reader of the figures should know; each thing once. */
+/** Notices that a reader of the figures should see, without duplicates. */
 export function noticesOf(
   instances: InstanceResults[],
   windows: Windows,
@@ -116,7 +116,10 @@ const NAMES: Partial<Record<WidgetFormat, string>> = {
   'chart:radar': 'radar chart',
 }
 
-/** That a chart has no room for all of its rows; a table says so below its last one, a pie has a slice for the rest. */
+/**
+ * That a chart has no room for all of its rows; a table notes it below its last one, a pie has a slice for
+ * the rest.
+ */
 export function cutNotices(
   { format }: Pick<Widget, 'format'>,
   { table, cutFrom, step }: Pick<Assembled, 'table' | 'cutFrom' | 'step'>,

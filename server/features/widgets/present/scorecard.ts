@@ -59,7 +59,7 @@ function trendOf(
   return known ? { dimension, categories, series: own, unsettledFrom: open.unsettledFrom } : null
 }
 
-/** Of a hidden figure the progress is hidden too: with the target it would tell the figure. */
+/** The progress of a hidden figure is hidden too: together with the target it would reveal the figure. */
 function targetOf({ formatOptions }: Widget, value: number | null, metric: ShownMetric): TargetView | null {
   if (formatOptions.target === undefined || metric.cloaked) return null
   const target = formatOptions.target / (metric.type === 'percent' ? 100 : 1)

@@ -3,7 +3,7 @@ import type { Assembled } from './assemble.ts'
 import { type ShownMetric, textOf, totalFigures } from './figures.ts'
 import { cellLabel, dimensionPhrase } from './labels.ts'
 
-/** One sentence that says what a chart shows, computed from its figures. */
+/** One sentence that summarises what a chart shows, computed from its figures. */
 export function summarySentence(assembled: Assembled, metrics: ShownMetric[]): string {
   return metrics
     .slice(0, 3)

@@ -46,13 +46,16 @@ export function pieBody(widget: Widget, assembled: Assembled, metrics: ShownMetr
   }
 }
 
-/** Hidden figures keep the order of the rows: their rank would tell something of them. */
+/** Hidden figures stay in the order of the rows: their rank would reveal something about them. */
 const inOrder = (parts: Part[], { cloaked }: ShownMetric): Part[] =>
   cloaked
     ? [...parts]
     : largestFirst(parts.map(({ value }) => value)).flatMap((index): Part | Part[] => parts[index] ?? [])
 
-/** Shares of all parts, and one rest of those that are too many to be told apart. Rates have no sum to fold into. */
+/**
+ * Shares of all parts, with those beyond the readable number folded into one rest. Rates have no sum to fold
+ * into.
+ */
 function folded(parts: Part[], metric: ShownMetric, moreRows: number): Pick<PieBody, 'slices' | 'tail'> {
   const shares = shareThousandths(parts.map(({ value }) => value))
   const text = (thousandths: number | null) =>

@@ -8,7 +8,7 @@ import {
 } from '../../../../shared/rules/dataTable.ts'
 import type { SourceQuery } from '../queries/widgetQueries.ts'
 
-/** A result as the rules see it: columns with what the catalogue knows of them, and totals. */
+/** A result as the rules see it: columns with their properties from the catalogue, and totals. */
 export function toDataTable({ query, about }: SourceQuery, result: ResultTable): DataTable {
   const step = about.type.dimensions.find(({ id }) => id === query.dimension)?.time
   const columns = result.columns.map((column, index) =>
@@ -36,7 +36,7 @@ function metricColumn(
     id,
     label: known?.label ?? label,
     type: shown,
-    // A column that only the result knows (a sheet's) may be summed where it counts something.
+    // A column that is defined only by the result (a sheet's) may be summed where it holds counts.
     additive: known?.additive ?? (shown === 'integer' || shown === 'decimal' || shown === 'money'),
     direction: known?.direction ?? 'up',
     currency: shown === 'money' ? (result.currency ?? known?.currency ?? null) : null,

@@ -3,7 +3,7 @@ import type { Widget } from '../../../../shared/api/widgets.ts'
 import { sanitise } from '../sanitise.ts'
 import type { Windows } from '../widgetRun.ts'
 
-/** What a view says of its widget, before there are figures. */
+/** The part of a widget's view that does not depend on figures. */
 export function frameOf(widget: Widget, windows: Windows): WidgetView {
   return {
     id: widget.id,

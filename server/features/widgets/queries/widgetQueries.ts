@@ -13,7 +13,7 @@ export interface SourceQuery {
   source: SourceFacts
   about: CataloguedType
   query: ProviderQuery
-  /** Zone in which the vendor cuts its days, as far as we know it before asking. */
+  /** The time zone of the vendor's days, as far as it is known before the query. */
   zone: string
   /** SHA-256 (hex) over the source, of an imported one also its file's number, and the query. */
   key: string
@@ -98,7 +98,7 @@ export function sourceQueriesOf(
         ? { start: '1970-01-01', end: '1970-01-01' }
         : { start: range.start, end: range.end },
       order: isList ? orderFor(widget, instance) : null,
-      // A dimension that only the vendor knows may be one of time, of which all rows are needed.
+      // A dimension that is defined only by the vendor may be one of time, for which all rows are needed.
       limit: isList && known ? rowsFor(widget, instance, accounts.length, role) : ALL_ROWS,
       realTime: widget.realTime,
       currency: instance.currency,
@@ -146,9 +146,9 @@ function orderFor(widget: Widget, instance: WidgetInstance): ProviderQuery['orde
 }
 
 /**
- * How many rows of a list the figures need: one more than are shown, so that "more" can be said; all where rows
- * are added up, shared out or ordered by a formula. The comparison requests a step more, because its first rows
- * are others.
+ * How many rows of a list the figures need: one more than are shown, so that "more" can be indicated; all
+ * where rows are added up, shared out or ordered by a formula. The comparison requests a step more, because
+ * its first rows are others.
  */
 function rowsFor(
   widget: Widget,

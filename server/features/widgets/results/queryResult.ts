@@ -8,7 +8,7 @@ export interface CachedResult {
   freshUntil: number
 }
 
-/** The result of a query, described by what its provider knows of it. */
+/** The result of a query, described by its provider's metadata. */
 export interface QueryResult extends CachedResult {
   sourceQuery: SourceQuery
 }

@@ -97,7 +97,7 @@ export async function releaseLeases(tx: Tenant, keys: readonly string[], holder:
     .execute()
 }
 
-/** Asks for the right to run a query, which one process has at a time. */
+/** Requests the exclusive right to run a query, across all processes. */
 export interface LeaseRequest {
   companyId: string
   /** The query's key (hex). */

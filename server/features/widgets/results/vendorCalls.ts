@@ -13,7 +13,7 @@ import { callProvider } from './callProvider.ts'
 
 /** How long a call that could take more queries waits for another one: the widgets of a page run together. */
 const COLLECT_MS = 10
-/** How long it waits at most while they keep coming. */
+/** How long it waits at most while more queries arrive. */
 const MOST_COLLECT_MS = 100
 /** Of one call with several queries, waiting in the source's line included. */
 const CALL_DEADLINE_MS = 75_000
