@@ -44,11 +44,11 @@ export interface Provider {
   /** Choices of one remote parameter, for what the form holds so far. `search` is what the user has typed. */
   listOptions(context: ProviderContext, question: OptionsRequest): Promise<Option[]>
   /**
-   * What can be asked for what the form holds, beside the type's own metrics, dimensions and filters; for types whose
-   * definition says `catalogue: 'remote'`. Throws ProviderError.
+   * What can be queried for the values in the form, in addition to the type's own metrics, dimensions and
+   * filters; for types whose definition has `catalogue: 'remote'`. Throws ProviderError.
    */
   catalogue?(context: ProviderContext, question: CatalogueRequest): Promise<Catalogue>
-  /** Asks one question of one property. Throws ProviderError. */
+  /** Runs one query against one property. Throws ProviderError. */
   run(context: ProviderContext, query: ProviderQuery): Promise<ResultTable>
   /** How several questions go in one call; absent where the vendor takes one at a time. */
   batch?: QueryBatch
@@ -63,23 +63,23 @@ export interface Provider {
   import?: FileImport
 }
 
-/** Reading a file that people exported from the vendor. Its records are kept and asked for by `ImportedCredentials`. */
+/** Parser of a file exported from the vendor. `ImportedCredentials` give access to its records. */
 export interface FileImport {
   /**
-   * Reads in turns with other requests: a file may be as large as an upload.
-   * @param answers what the form asked beside the file, by the field's id
+   * Yields to other requests while it reads: a file may be as large as an upload.
+   * @param answers values of the form's fields beside the file, by field id
    * @throws ProviderError `bad_request` for a file that is not one of these, or whose columns are missing
    */
   read(text: string, answers: Readonly<Record<string, string>>): Promise<ImportedFile>
 }
 
 export interface ImportedFile {
-  /** Those that could be read, in the file's order; a later one of the same key is meant to replace an earlier. */
+  /** Those that could be read, in the file's order; of several with the same key the last one applies. */
   records: ImportedRecord[]
   properties: Property[]
   /** Rows of data in the file, readable or not. */
   rows: number
-  /** Columns that say nothing we use, as the file writes them. */
+  /** Columns that hold nothing we use, spelled as in the file. */
   ignoredColumns: string[]
   /** Rows that could not be read; lines count from 1, a sentence each. */
   faults: { line: number; reason: string }[]
@@ -113,15 +113,15 @@ export interface OAuthDialect {
   readCallback?(parameters: URLSearchParams): URLSearchParams
   /** Turns the code into tokens. Throws ProviderError. */
   exchange?(call: OAuthCall & { code: string; redirectUri: string }): Promise<TokenSet>
-  /** What else the vendor wants asked after the exchange: a longer life, what was granted. Throws ProviderError. */
+  /** Further calls needed after the exchange, e.g. for a longer-lived token. Throws ProviderError. */
   complete?(call: OAuthCall & { tokens: TokenSet }): Promise<TokenSet>
-  /** The standard's name (RFC 6749 section 5.2) for what the token endpoint said to a refresh. */
+  /** The standard's name (RFC 6749 section 5.2) of the token endpoint's error on a refresh. */
   readRefusal?(refusal: { status: number; error: string; description: string | null }): string
-  /** Gives the grant back. Throws ProviderError; `reauthorise`, since the vendor no longer knows it, counts as done. */
+  /** Revokes the grant. Throws ProviderError; `reauthorise` (already revoked) counts as success. */
   revoke?(call: OAuthCall & { token: string }): Promise<void>
 }
 
-/** What a step of a sign-in may know of the world. */
+/** What a step of a sign-in has access to. */
 export interface OAuthCall extends Pick<ProviderContext, 'origin' | 'setting' | 'fetch' | 'now' | 'signal'> {
   /** The app registered at the vendor, as configuration holds it under the definition's `client` name. */
   client: { id: string; secret: string }
@@ -134,29 +134,29 @@ export interface TokenSet {
   refreshToken: string | null
   /** Null where the vendor names no end. */
   expiresAt: Temporal.Instant | null
-  /** What was granted, which can be less than what was asked. */
+  /** The scopes granted, which can be fewer than requested. */
   scopes: string[]
 }
 
-/** All that a provider may know of the world. */
+/** Everything that a provider has access to. */
 export interface ProviderContext {
   credentials: Credentials
   /** Base address of one of the definition's origins, without a trailing slash; the sandbox points it at the emulator. */
   origin(name: string): string
   /** One of the definition's settings. Throws ProviderError where the installation has not set it. */
   setting(name: string): string
-  /** The app registered at the vendor; set only where the definition says `clientInCalls`. */
+  /** The app registered at the vendor; set only where the definition has `clientInCalls`. */
   client?: OAuthCall['client']
   /** The only way out (providers/kit/http/http.ts). */
   fetch: HttpClient
-  /** What listProperties last told of a property of this source; absent where nobody keeps it. */
+  /** The property as listProperties last returned it; absent where properties are not stored. */
   known?(property: string): Property | undefined
   /**
-   * Reads something of this source that several questions need: once for all of them, kept for so many seconds; what
-   * fails is not kept. Absent where nobody keeps it (providers/kit/http/once.ts).
+   * Reads something of this source that several queries need, once for all of them, and caches it for this
+   * many seconds; failures are not cached. Absent where there is no cache (providers/kit/http/memoize.ts).
    */
   once?<T>(key: string, seconds: number, read: () => Promise<T>): Promise<T>
-  /** Takes what an answer says of the vendor's limits; absent where nobody keeps it. */
+  /** Records what a response reports of the vendor's limits; absent where budgets are not tracked. */
   noteBudget?(reading: BudgetReading): void
   now: Temporal.Instant
   signal: AbortSignal
@@ -170,7 +170,7 @@ export type Credentials =
 /** A source that stands on a file instead of a login: nothing is to be called for it. */
 export interface ImportedCredentials {
   type: 'imported'
-  /** What the form asked beside the file. */
+  /** Values of the form's fields beside the file. */
   answers: Readonly<Record<string, string>>
   /** The contents of a property's records in a range of days, in the order of their days. */
   records(asked: { property: string | null; range: DateRange }): Promise<unknown[]>
@@ -202,22 +202,22 @@ export interface ProviderQuery {
   /** Property id; null where the kind has none. */
   property: string | null
   inputs: Inputs
-  /** At most one dimension; null asks for one row of totals. */
+  /** At most one dimension; null requests a single row of totals. */
   dimension: string | null
   metrics: string[]
   filter: Filter | null
   /** Days in the property's own zone, both included. Ignored by real-time questions. */
   range: DateRange
-  /** Orders the vendor can sort by save pages; the engine sorts again. Null: the dimension, ascending. */
+  /** Orders the vendor can sort by save pages; the engine sorts as well. Null: by dimension, ascending. */
   order: { column: string; dir: 'asc' | 'desc' } | null
-  /** The most rows wanted. A provider may stop paging there; it must say so by `truncated`. */
+  /** The most rows required. A provider may stop paging there and must then set `truncated`. */
   limit: number
   realTime: boolean
-  /** ISO 4217 code to convert money to, where the vendor can; null keeps the account's own. */
+  /** ISO 4217 code to convert money to, where the vendor can; null leaves it in the account's own. */
   currency: string | null
 }
 
-/** A vendor's answer in our shape. Column 0 is the dimension where one was asked; metrics follow in the asked order. */
+/** A vendor's response as a table: the dimension, if any, in column 0, then metrics as requested. */
 export interface ResultTable {
   columns: ResultColumn[]
   rows: Cell[][]
@@ -243,7 +243,7 @@ export interface ResultColumn {
   type: ValueType | 'text' | 'time'
 }
 
-/** Something a reader of the number should know: sampling, hidden rows, preliminary days. */
+/** Something a reader of the figures should be aware of: sampling, hidden rows, preliminary days. */
 export interface Notice {
   code:
     | 'sampled'

@@ -7,12 +7,12 @@ export class ProviderError extends Error {
   readonly kind: ProviderErrorKind
   /** The vendor's own words, if any were readable. */
   readonly vendorMessage: string | null
-  /** Seconds to wait before asking again (rate_limited, unavailable), if known. */
+  /** Seconds to wait before a retry (rate_limited, unavailable), if known. */
   readonly waitSeconds: number | null
   /** The parameter at fault (bad_request). */
   readonly field: ParameterName | 'account' | 'token' | null
 
-  /** `message` is a sentence for a marketer: what happened and what to do; keep the vendor's words in `vendorMessage`. */
+  /** `message` says to a marketer what happened and what to do; `vendorMessage` has the vendor's words. */
   constructor(
     kind: ProviderErrorKind,
     message: string,

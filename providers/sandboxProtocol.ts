@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-/** What the product and its sandbox, which runs in a process of its own, say to each other. */
+/** Messages between the product and its sandbox, which runs in a process of its own. */
 
-/** The product's only message: open on 127.0.0.1, on these ports (0: any free one), with the mails kept in `dataDir`. */
+/** The product's only message: ports of 127.0.0.1 to listen on (0: any), and where to store mails. */
 export const sandboxOrder = z.object({ dataDir: z.string(), emulatorPort: z.int(), smtpPort: z.int() })
 export type SandboxOrder = z.output<typeof sandboxOrder>
 

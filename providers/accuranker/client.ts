@@ -52,7 +52,7 @@ export async function listCountries(context: ProviderContext, domain: string): P
 
 const LINES = ['', 'competitors.'].flatMap((of) => ['id', 'domain', 'display_name'].map((name) => of + name))
 
-/** The domain's own days first, then its competitors'; asked in pieces that AccuRanker takes. */
+/** The domain's own days first, then its competitors'; requested in pieces that AccuRanker accepts. */
 export async function askLines(
   context: ProviderContext,
   domain: string,
@@ -88,8 +88,8 @@ const asking = (fields: string[], parameters: Parameters = {}) => ({
 })
 
 /**
- * No total is told, and whether fewer rows are given than asked for is not documented: a page that is not full is
- * the last unless its size is a round number, which can be a cap.
+ * Responses have no total, and whether pages may be smaller than requested is not documented: a page that is
+ * not full is the last unless its size is a round number, which can be a cap.
  */
 async function allPages<T>(
   context: ProviderContext,

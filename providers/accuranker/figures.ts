@@ -85,7 +85,7 @@ const feature = (name: string, label: string): RankMetric[] => [
 ]
 /** Ranks of competitors beside those of a keyword; they are matched by day. */
 export const COMPETITOR_RANKS = 'competitor_ranks.rank'
-/** What ranks of competitors, and keywords themselves, are told apart by. */
+/** Fields that identify ranks of competitors, and keywords themselves. */
 export const COMPETITOR_FIELDS = ['created_at', 'competitor.id', 'competitor.domain'].map(
   (name) => `competitor_ranks.${name}`,
 )
@@ -93,7 +93,7 @@ export const KEYWORD_FIELDS = [
   ...['id', 'keyword', 'tags', 'search_type', 'search_engine.name', 'search_locale.country_code'],
   ...['ranks.created_at', 'ranks.rank'],
 ]
-/** The currency of prices; not in AccuRanker's own client, so that it is asked where there are prices only. */
+/** The currency of prices; not in AccuRanker's own client, so it is requested only together with prices. */
 export const CURRENCY = 'search_volume.avg_cost_per_click_currency'
 
 /** Every figure, in the form's order. */

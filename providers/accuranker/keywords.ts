@@ -15,7 +15,7 @@ interface KeywordRank {
   rank: Keyword['ranks'][number]
 }
 
-/** Keywords with what the asked figures are made of, by day. */
+/** Keywords by day, with the parts that the requested metrics are computed from. */
 export function trackedOf(keywords: Keyword[], { figures, competitor }: AccurankerRequests): Tracked[] {
   const paths = new Map(
     figures.flatMap(({ id, keywords: of }) => (of && 'path' in of ? [[id, of.path]] : [])),
@@ -63,7 +63,7 @@ const withinReach = (place: number | null) => placeOf(place, LAST_PLACE)
 const labelOf = (options: { value: string; label: string }[], value: string) =>
   options.find((option) => option.value === value)?.label ?? (value || 'Unknown')
 
-/** A keyword that is tracked once is its own name; others say on which device and where. */
+/** A keyword that is tracked once is labelled by its text; others get their device and location appended. */
 function namesOf(keyword: Keyword, isAlone: boolean): Tracked['names'] {
   const { id, keyword: text, tags, search_type: type, search_engine: engine, search_locale: locale } = keyword
   const device = labelOf(DEVICES, String(type ?? ''))

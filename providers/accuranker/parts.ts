@@ -45,7 +45,7 @@ export function keywordsPart(
   return pointsPart(query, TYPE, points, overDays)
 }
 
-/** The currency of keywords' prices; null where none is told. */
+/** The currency of keywords' prices; null where none is returned. */
 export const currencyOf = (keywords: readonly Keyword[]): string | null =>
   keywords
     .map(({ search_volume: prices }) => prices?.avg_cost_per_click_currency ?? '')

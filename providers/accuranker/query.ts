@@ -31,7 +31,7 @@ export interface AccurankerRequests {
   range: DateRange
   /** Id of the chosen competitor. */
   competitor: string | null
-  /** Conditions that AccuRanker takes, and those judged here, since it wants ids for them. */
+  /** Conditions that AccuRanker filters by; those that it requires ids for are applied here. */
   filters: VendorFilter[]
   country: string | null
   searchEngine: string | null
@@ -107,7 +107,7 @@ function vendorFilter({ field, operator, values, number }: ReadClause): VendorFi
   return { name: field.id, comparator: COMPARATORS[kind][operator] ?? operator, value }
 }
 
-/** What is asked of keywords, beside what they are known by, so that figures and groups can be made of them. */
+/** Fields of keywords to request in addition to their names, for metrics and groups. */
 export function keywordFields({ figures }: AccurankerRequests, dimension: string | null): string[] {
   const paths = figures.flatMap(({ keywords: of }) => (of && 'path' in of ? [of.path] : []))
   const page = dimension === 'landingPage' ? ['ranks.highest_ranking_page'] : []

@@ -2,10 +2,10 @@ import { ProviderError } from '../providerError.ts'
 import { CURRENCY } from './figures.ts'
 
 /**
- * Asks for some fields, and once more without those that AccuRanker refuses: it refuses a question as a whole for one
- * name that it does not know, and some of ours are newer than its own client.
- * @param ask takes the fields that are left
- * @returns with the answer, the fields it went without
+ * Requests fields and, if AccuRanker refuses some of them, retries once without those: one unknown name fails
+ * the whole request, and some of ours are newer than its own client.
+ * @param ask makes the request with the given fields
+ * @returns the response and the refused fields
  */
 export async function withoutRefused<T>(
   fields: readonly string[],

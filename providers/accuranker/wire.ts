@@ -13,7 +13,7 @@ export const Domain = z.object({
 })
 export type Domain = z.infer<typeof Domain>
 
-/** A day of a history; which figures it holds depends on what was asked. */
+/** A day of a history; which figures it has depends on the request. */
 const Day = z.looseObject({ date: z.string() })
 type HistoryDay = z.infer<typeof Day>
 
@@ -63,7 +63,7 @@ export type Keyword = z.infer<typeof Keyword>
 
 export const KeywordPlace = z.object({ search_locale: Place })
 
-/** What an object says where something else was due: a refusal of the plan comes with status 200. */
+/** The error in an object that came in place of data: a plan's refusal has status 200. */
 export const Refusal = z
   .object({ detail: looseText, message: looseText, error: looseText })
   .transform(({ detail, message, error }) => detail ?? message ?? error)

@@ -20,7 +20,7 @@ const Row = z.record(z.string(), z.unknown())
 const Rows = z.union([z.array(Row), Row.transform((row) => [row]), z.null().transform(() => [])])
 
 /**
- * Asks for rows, of which there are none where Ahrefs says that there is no data (404).
+ * Requests rows; a 404 for missing data returns none.
  * @returns beside them, the API units that the call cost; 0 where it is free or came from the cache
  * @throws ProviderError
  */

@@ -6,7 +6,7 @@ const earlier = (a: string, b: string) => (a < b ? a : b)
 
 export type Grouping = 'daily' | 'weekly' | 'monthly'
 
-/** The latest day with figures: asking for today may be refused. Ahrefs names no zone; UTC is our reading. */
+/** The latest day with figures: a request for today may be refused. Ahrefs names no zone; we assume UTC. */
 export const latestDay = (now: Temporal.Instant): string => shifted(dayAt(now, 'UTC'), -1)
 
 /** The day that a snapshot describes: the end of the range, or the latest day before it. */

@@ -20,7 +20,7 @@ const MEANINGS: Record<number, ErrorMapping> = {
     'The Ahrefs plan or this API key does not allow this report. Ask the owner of the workspace.',
   ],
 }
-/** 403 stands for a plan without the report as well as for units that are used up; only the words tell. */
+/** Both a plan without the report and used-up units return 403; only the message distinguishes them. */
 const UNITS_USED_UP: ErrorMapping = [
   'rate_limited',
   'The API units of the Ahrefs workspace or of this key are used up. Wait for the next billing period, or raise the limit in Ahrefs.',

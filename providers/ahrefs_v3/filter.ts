@@ -35,7 +35,7 @@ function partOf({ field, operator, values, number }: ReadClause): Where {
   return negated ? { not: where } : where
 }
 
-/** Money is asked for in dollars, and compared by Ahrefs in cents. */
+/** Amounts are entered in dollars, and compared by Ahrefs in cents. */
 function written({ id, type }: FilterField, value: string, number: number): Condition[1] {
   if (type === 'choice') return value === 'true'
   if (type === 'text') return value

@@ -12,7 +12,7 @@ import { dayBefore, type Grouping, groupStart, snapshotDay } from './dates.ts'
 import { whereOf } from './filter.ts'
 import { readSubject, type Subject } from './parameters.ts'
 
-/** One call, and which of the asked figures it answers. */
+/** One call, and the requested metrics that it returns. */
 export interface SiteExplorerCall extends Required<AhrefsCall> {
   columns: string[]
 }
@@ -22,15 +22,15 @@ export interface SiteExplorerRequests {
   report: SiteExplorerReport
   calls: SiteExplorerCall[]
   grouping: Grouping
-  /** Rows asked for; undefined where the calls take no limit. */
+  /** Rows to request; undefined where the calls take no limit. */
   limit: number | undefined
-  /** Sentences for whoever reads the figures. */
+  /** Sentences for the readers of the figures. */
   remarks: string[]
 }
 
 /** Most rows of one call (plans may have less); there is no second page. */
 const MOST_ROWS = 1000
-/** Dimensions whose value names one row. Rows of the others are put together, so more of them are asked for. */
+/** Dimensions with one row a value. Rows of the others are merged, so more of them are requested. */
 const WHOLE = new Set<string | null>(['url', 'url_from', 'domain', 'anchor', 'competitor_domain', 'keyword'])
 const ROWS_TO_GROUP = 250
 const GROUPINGS: Record<string, Grouping> = { week: 'weekly', month: 'monthly' }
@@ -85,7 +85,7 @@ function timeParameters(
   columns: string[],
 ): Record<string, string> {
   if (time === 'live') {
-    // With `since`, lost links are listed too: asked for only where gains and losses are.
+    // With `since`, lost links are listed too: requested only where gains and losses are.
     const counts = columns.some((column) => column === 'new_links' || column === 'lost_links')
     return { history: counts ? `since:${snapshotDay({ ...range, end: range.start }, latest)}` : 'live' }
   }
@@ -107,7 +107,7 @@ function timeParameters(
 const selectOf = ({ time }: SiteExplorerReport, dimension: string | null, columns: string[]): string =>
   [time === 'history' ? 'date' : dimension, ...columns].filter((name) => name !== null).join(',')
 
-/** Ordering by a column that is not selected costs units, so an asked one is preferred. */
+/** Ordering by a column that is not selected costs units, so a requested one is preferred. */
 function orderOf({ sorts }: SiteExplorerReport, { order }: ProviderQuery, columns: string[]): string {
   const wanted = sorts.find((column) => column === order?.column)
   if (wanted) return `${wanted}:${order?.dir ?? 'desc'}`

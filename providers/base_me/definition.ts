@@ -12,7 +12,7 @@ const PARAMETERS: ParameterDefinition[] = [
   ...questionParameters(),
 ]
 
-/** Links have calendar days; in whose zone they were written down nobody says. */
+/** Links have calendar days; the zone in which they were recorded is not documented. */
 export const ZONE = 'UTC'
 
 export const TYPE: DataTypeDefinition = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Fact } from '../kit/answers/facts.ts'
 
-/** A link as both doors give it: read from the service, or from an imported file and kept. */
+/** A link, as read from the service or from a stored imported file. */
 
 /** In the order of the funnel. */
 export const STATUSES = ['Opportunity', 'Requested', 'Pending', 'Confirmed'] as const
@@ -35,7 +35,7 @@ export const Link = z.object({
 })
 export type Link = z.infer<typeof Link>
 
-/** Types are written in several ways; known ones get one, others keep theirs. */
+/** Types have several spellings; known ones are unified, others are left as they are. */
 export function typeLabel(text: string | null): string | null {
   const plain = text?.trim().replaceAll(/[\s_-]+/g, ' ') ?? ''
   if (plain === '') return null

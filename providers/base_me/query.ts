@@ -40,7 +40,7 @@ async function runAll(
   return queries.map((query, index) => refusals[index] ?? tableFor(query, found, account, context.now))
 }
 
-/** What cannot even be asked is its question's own failure. */
+/** A query that cannot be requested fails alone. */
 function refusalOf(query: ProviderQuery): ProviderError | null {
   try {
     checkQuery(query, TYPE)
@@ -95,7 +95,7 @@ const CUT = 'Only the first 10,000 links were read. Ask for a shorter range.'
 
 const needsCurrency = (query: ProviderQuery) => asksMoney(query, TYPE) && namedCurrency(query) === null
 
-/** Of the account, or as it was told when the file was imported. */
+/** The account's currency, or the one given when the file was imported. */
 async function currencyOf(
   context: ProviderContext,
   { property, range }: ProviderQuery,

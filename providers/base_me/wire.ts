@@ -15,7 +15,7 @@ export const Client = z.object({
   domain: looseText,
   agency: looseText,
   reporting_range: looseText,
-  // A client that is not said to be archived is there.
+  // A client is active unless it is marked as archived.
   active: z
     .unknown()
     .optional()

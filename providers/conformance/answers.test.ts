@@ -32,13 +32,13 @@ import {
   TIME_FORMS,
 } from './exampleQueries.ts'
 
-/** The same questions asked of every registered provider, through its emulator. */
+/** The same queries run against every registered provider, through its emulator. */
 
 const now = Temporal.Instant.from('2026-11-21T12:00:00Z')
 /** The days that a new dashboard begins with. */
 const MONTH = { start: '2026-10-23', end: '2026-11-21' }
 const BEFORE = { start: '2026-09-23', end: '2026-10-22' }
-/** How descriptions say it. */
+/** How descriptions state it. */
 const WITHOUT_PAST = /\bas (of|it is) (now|today)\b|keeps no history/i
 const unique = (values: string[]) => expect(values.toSorted()).toEqual([...new Set(values)].toSorted())
 

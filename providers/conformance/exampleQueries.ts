@@ -11,7 +11,7 @@ import type {
 import type { ProviderErrorKind } from '../providerError.ts'
 import type { EmulatorSwitch } from '../sandbox/emulation.ts'
 
-/** What the conformance test asks of a provider, worked out from its definition alone. */
+/** The queries that the conformance test runs against a provider, derived from its definition alone. */
 
 /** Kinds of error that a switch of the emulator may lead to; a switch that is not named leads to none. */
 export const FAILURES: Partial<Record<EmulatorSwitch, ProviderErrorKind[]>> = {
@@ -78,7 +78,7 @@ export function questionsOfEach(type: DataTypeDefinition, inputs: Inputs): Examp
   )
 }
 
-/** All metrics that may be summed over days and asked together by day. */
+/** All metrics that may be summed over days and queried together by day. */
 export function additiveByDay(type: DataTypeDefinition, inputs: Inputs): ExampleQuery | null {
   const day = type.dimensions.find(({ time }) => time === 'day')
   if (!day) return null

@@ -19,8 +19,8 @@ const MOST_ROWS = 20_000
 type AccountFacts = Pick<AdAccount, 'currency' | 'timezone_name'>
 
 /**
- * One account's zone and currency: as the list of accounts told them, so that a question costs no call for them; an
- * account keeps its currency. Throws ProviderError.
+ * One account's zone and currency, as the list of accounts returned them, so that a query costs no call for
+ * them; an account's currency does not change. Throws ProviderError.
  */
 export async function accountOf(context: ProviderContext, id: string): Promise<AccountFacts> {
   const { currency, timeZone } = context.known?.(id) ?? {}
@@ -31,7 +31,7 @@ export async function accountOf(context: ProviderContext, id: string): Promise<A
 
 /**
  * Rows of insights: at once where Meta manages, else by a report made in the background.
- * @param most rows wanted
+ * @param most rows required
  * @param inBackground where Meta is known to refuse an answer at once
  */
 export async function insights(

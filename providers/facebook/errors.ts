@@ -22,7 +22,7 @@ const ofQuestion = explainedBy([
   [/filter/i, ['bad_request', 'Meta does not take this filter. Change it.', { field: 'filter' }]],
 ])
 
-/** Where the Marketing API says more than Meta's shared errors. */
+/** Errors of the Marketing API that are more specific than Meta's shared ones. */
 export const adsError: Explain = (failure) => {
   const { code, subcode, message } = failure
   if (code === 3018) return toProviderError(TOO_OLD, message)

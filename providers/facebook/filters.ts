@@ -4,7 +4,7 @@ import { COMPARABLE, OPERATORS } from './catalogue/filters.ts'
 import { type Level, PARAMETERS } from './labels.ts'
 import type { Condition } from './wire.ts'
 
-/** Whether a filter asks about figures: it then judges rows, so that totals asked apart would mean something else. */
+/** Whether a filter compares metrics: it then applies to rows, so separate totals would not match them. */
 export const comparesFigures = (clauses: readonly FilterClause[]): boolean =>
   clauses.some(({ field }) => COMPARABLE.includes(field))
 

@@ -91,7 +91,7 @@ const STATUSES: Record<string, string> = {
   ARCHIVED: 'Archived',
   DELETED: 'Deleted',
 }
-/** What each kind of object can be; asking for another one is an error. */
+/** The statuses of each type of object; a request with another one is an error. */
 const STATUSES_OF = {
   campaign: ['ACTIVE', 'PAUSED', 'IN_PROCESS', 'WITH_ISSUES', 'ARCHIVED', 'DELETED'],
   adset: ['ACTIVE', 'PAUSED', 'CAMPAIGN_PAUSED', 'IN_PROCESS', 'WITH_ISSUES', 'ARCHIVED', 'DELETED'],

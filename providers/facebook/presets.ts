@@ -16,7 +16,7 @@ import {
 const byDay = (id: string, title: string, description: string, metric: string) =>
   scorecard(id, title, description, { dimension: 'day', metric })
 
-/** The widgets a marketer asks for first. */
+/** The widgets that marketers need first. */
 export const PRESETS: WidgetPreset[] = [
   byDay('spend', 'Ad spend', 'What the ads cost, and how it was spent day by day.', 'spend'),
   byDay('purchases', 'Purchases', 'Purchases that the ads brought, day by day.', 'purchases'),

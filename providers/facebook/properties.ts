@@ -6,7 +6,7 @@ import { ACCOUNT_FIELDS, AdAccount } from './wire.ts'
 
 /**
  * Every ad account that the login can read, and those of its business portfolios that it only sees. Accounts that are
- * closed or disabled keep their history and stay listed.
+ * closed or disabled retain their history and stay listed.
  */
 export async function adAccounts(context: ProviderContext): Promise<Property[]> {
   const edges = ['owned_ad_accounts', 'client_ad_accounts']

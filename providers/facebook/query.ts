@@ -18,8 +18,8 @@ export type InsightsParameters = Record<string, string>
 const RANGES_PER_CALL = 50
 
 /**
- * Our question as calls whose rows make the table together; more than one only where weeks fill several calls.
- * @param range the asked days without those that have not begun
+ * A query as calls whose rows make the table together; more than one only where weeks need several calls.
+ * @param range the requested days without those that have not begun
  * @throws ProviderError `bad_request` for filters that Meta does not take
  */
 export function insightsCalls(query: ProviderQuery, range: DateRange): InsightsParameters[] {
@@ -60,7 +60,7 @@ export function totalsCall(query: ProviderQuery, range: DateRange): InsightsPara
   })
 }
 
-/** Those that say something, structured ones as JSON text. */
+/** The parameters that are set, structured ones as JSON text. */
 function given(parameters: Readonly<Record<string, string | object | undefined>>): InsightsParameters {
   const said = Object.entries(parameters).flatMap(([name, value]) => {
     if (value === undefined || (Array.isArray(value) && value.length === 0)) return []
@@ -85,7 +85,7 @@ const sinceUntil = ({ start, end }: DateRange) => ({ since: start, until: end })
 
 const fieldsOf = (metrics: readonly string[]) => metrics.flatMap((id) => sourceOf(id)?.field ?? [])
 
-/** What every call of a question says. */
+/** The parameters common to all calls of a query. */
 function narrowing(query: ProviderQuery): { action_attribution_windows: string[]; filtering: Condition[] } {
   const window = windowOf(query)
   const chosen = LEVELS.flatMap((level) => chosenIn(level, query.inputs))
@@ -95,7 +95,7 @@ function narrowing(query: ProviderQuery): { action_attribution_windows: string[]
   }
 }
 
-/** Meta hides archived and deleted objects unless their status is asked for; without them rows miss what they spent. */
+/** Meta hides archived and deleted objects unless their status is requested; rows would lack their spend. */
 function everyStatus({ dimension, filter }: ProviderQuery): Condition[] {
   const level = splitOf(dimension)?.level
   if (!level) return []
@@ -104,7 +104,9 @@ function everyStatus({ dimension, filter }: ProviderQuery): Condition[] {
   return asked ? [] : [{ field, operator: 'IN', value: statusesOf(level) }]
 }
 
-/** Meta counts its own weeks from the first day asked, and knows no years: those are asked as ranges of their own. */
+/**
+ * Meta counts weeks from the first requested day and has no years: those are requested as separate ranges.
+ */
 function timings(range: DateRange, step: TimeStep | undefined): Record<string, string | object>[] {
   if (step === 'week' || step === 'year') {
     const ranges = [...calendarParts(range, step).values()].map(sinceUntil)

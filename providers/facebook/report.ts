@@ -9,11 +9,11 @@ import { ReportRun, ReportStatus } from './wire.ts'
 
 /** Reports that Meta makes in the background. */
 
-/** Milliseconds between looks; the last one repeats. */
+/** Milliseconds between polls; the last one repeats. */
 const PAUSES = [250, 500, 1000, 2000, 4000]
-/** Looks until we give up: a little over a minute, as long as a question may take at most. */
+/** Polls until we give up: a little over a minute, the longest that a query may take. */
 const LOOKS = 20
-/** In the first looks Meta may not know its own report yet. */
+/** Polls after which an unknown run is an error: at first Meta may not find it. */
 const UNKNOWN_AT_FIRST = 6
 
 const FAILED: ErrorMapping = [
@@ -50,7 +50,7 @@ export async function madeReport(
   throw toProviderError(TOO_SLOW, null)
 }
 
-/** Null where Meta does not know the run yet, which is no failure right after it was ordered. */
+/** Null where Meta does not find the run yet, which is not a failure just after it was created. */
 const statusOf = (context: ProviderContext, id: string, isNew: boolean) =>
   orNothing(
     ({ code, subcode }) => isNew && code === 100 && subcode === 33,

@@ -15,7 +15,7 @@ import { valueLabel } from './labels.ts'
 import { windowOf } from './query.ts'
 import { type ActionItem, ActionItems, type InsightsRow, isList } from './wire.ts'
 
-/** Meta's rows as one table. `totals` is the account's row over the whole range, where it was asked. */
+/** Meta's rows as one table. `totals` is the account's row over the whole range, if requested. */
 export function resultTable(
   query: ProviderQuery,
   { items, truncated }: Listed<InsightsRow>,
@@ -34,7 +34,7 @@ export function resultTable(
   })
 
   function rowsOf(): Cell[][] {
-    // No row at all is Meta's way to say that nothing was delivered.
+    // Meta returns no row at all where nothing was delivered.
     if (!split) return [figures(items[0] ?? { date_start: query.range.start, date_stop: query.range.end })]
     if (split.actionBreakdown) return actionRows(query, split.actionBreakdown, items)
     const named = groupsOf(items, (row) => nameOf(split, row))

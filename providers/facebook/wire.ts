@@ -26,7 +26,7 @@ export const ActionItems = Items.catch([])
 export type ActionItem = z.infer<typeof Items>[0]
 export const isList = (raw: unknown): boolean => Items.safeParse(raw).success
 
-/** Fields that were not asked for or have no value are absent. */
+/** Fields that were not requested or have no value are absent. */
 export const InsightsRow = z.looseObject({ date_start: z.string(), date_stop: z.string() })
 export type InsightsRow = z.infer<typeof InsightsRow>
 

@@ -31,7 +31,7 @@ const REPORT: DaysReport = {
 }
 
 /**
- * The page report: figures of each day, put together to whatever was asked.
+ * The page report: figures of each day, grouped as requested.
  * @param page with the page’s own token
  */
 export async function pageTable(
@@ -52,7 +52,7 @@ export async function pageTable(
 }
 
 /**
- * Asks what a question needs: days, and counts of people apart, since those cannot be summed.
+ * Requests what a query needs: days, and counts of people separately, since those cannot be summed.
  * @throws ProviderError the refusal, where every metric is refused
  */
 async function askPage(

@@ -50,7 +50,7 @@ export async function pagePostsTable(
   )
   failWhereAll(query.metrics, refused)
   const { items, truncated } = listedTogether(answers)
-  // Asked for metric by metric, the same posts come several times, each with some of the figures.
+  // Requested metric by metric, the same posts come several times, each with some of the figures.
   const posts = new Map<string, Published>()
   for (const post of items) {
     const known = posts.getOrInsertComputed(post.id, () => post)
@@ -79,7 +79,7 @@ export async function latestPosts(page: ProviderContext, id: string): Promise<Pu
 
 const EDGE = 'published_posts'
 
-/** Posts published in a range, newest first; in smaller pages where Graph wants less asked at once. */
+/** Posts published in a range, newest first; in smaller pages where Graph requires smaller requests. */
 async function postsOf(
   page: ProviderContext,
   id: string,

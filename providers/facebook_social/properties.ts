@@ -7,7 +7,7 @@ import { PAGE_FIELDS, PageNode } from './wire.ts'
 const NOT_ALLOWED =
   'This login may not read the page’s insights: an administrator has to give it the task “Analyze”.'
 
-/** Every page of the login and of its portfolios. Insights want a page token and the task “Analyze”. */
+/** Every page of the login and of its portfolios. Insights require a page token and the task “Analyze”. */
 export async function listPages(context: ProviderContext): Promise<Property[]> {
   const edges = ['owned_pages', 'client_pages']
   const pages = await metaHeld(context, { own: 'accounts', edges, fields: PAGE_FIELDS }, PageNode)

@@ -9,7 +9,7 @@ import { pagePostsTable } from './posts.ts'
 
 const ABOUT = { reports: REPORTS, onPosts: ['posts'], onOne: 'post' }
 
-/** Asks one question, as the page: its insights want the page's own token. */
+/** Runs one query with the page's own token, which its insights require. */
 export async function run(context: ProviderContext, query: ProviderQuery): Promise<ResultTable> {
   const report = reportOf(query, facebookPages, ABOUT)
   const id = chosenProperty(query, 'Choose a page.')

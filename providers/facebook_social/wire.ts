@@ -13,7 +13,7 @@ export const PAGE_FIELDS = 'id,name,category,access_token,tasks'
 
 const Summary = z.object({ summary: z.object({ total_count: z.number() }).optional() }).optional()
 
-/** A post as Graph gives it; the insights come inside it where they are asked for inline. */
+/** A post as Graph returns it; it contains the insights where they are requested inline. */
 export const PostNode = z.object({
   id: z.string(),
   message: z.string().nullish(),

@@ -5,7 +5,7 @@ import { availability } from '../kit/query/choices.ts'
 import { accessibleCustomers, type CustomerAccount, search } from './client.ts'
 import { type GoogleAdsRow, textAt } from './wire.ts'
 
-/** Accounts asked at once. */
+/** Accounts requested at once. */
 const AT_ONCE = 4
 const MOST_ACCOUNTS = 100_000
 
@@ -96,5 +96,5 @@ const unusable = (id: string, reason: string): Property => ({
 const nameOf = (row: GoogleAdsRow, from: string): string =>
   textAt(row, `${from}.descriptive_name`) || `CustomerAccount ${written(textAt(row, `${from}.id`))}`
 
-/** `1234567890` → `123-456-7890`, as people know it. */
+/** `1234567890` → `123-456-7890`, the format that people are used to. */
 export const written = (id: string): string => id.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3')

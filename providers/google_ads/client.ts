@@ -19,9 +19,9 @@ export interface CustomerAccount {
 
 export interface Found {
   rows: GoogleAdsRow[]
-  /** Sums and ratios over all rows, where they were asked for. */
+  /** Sums and ratios over all rows, if requested. */
   summary: GoogleAdsRow | null
-  /** Whether there are more rows than were wanted. */
+  /** Whether there are more rows than required. */
   truncated: boolean
 }
 

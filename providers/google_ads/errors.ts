@@ -77,7 +77,7 @@ export const MEANINGS: GoogleMeanings = [
   ],
 ]
 
-/** A failure with what Google Ads tells in its details: `category.NAME` of every error, its words, the longest wait. */
+/** A failure with Google Ads' details: `category.NAME` of every error, its messages, the longest wait. */
 export function detailed(failure: GoogleFailure): GoogleFailure {
   const errors = (failure.details ?? []).flatMap((detail) => AdsFailure.safeParse(detail).data?.errors ?? [])
   const codes = errors.flatMap(({ errorCode }) =>

@@ -5,7 +5,7 @@ import { isMicros } from './catalogue/metrics.ts'
 
 /** Words of the Google Ads Query Language (developers.google.com/google-ads/api/docs/query/grammar). */
 
-/** A condition with the field that it speaks of. */
+/** A condition with the field that it applies to. */
 export interface Condition {
   field: string
   text: string
@@ -49,7 +49,7 @@ const SIGNS: Partial<Record<FilterOperator, string>> = {
   greater: '>',
   less: '<',
 }
-/** REGEXP_MATCH wants the whole value to match. */
+/** REGEXP_MATCH must match the whole value. */
 const PATTERNS: Partial<Record<FilterOperator, (value: string) => string>> = {
   contains: (value) => `LIKE ${quoted(`%${literal(value)}%`)}`,
   notContains: (value) => `NOT LIKE ${quoted(`%${literal(value)}%`)}`,
@@ -58,7 +58,7 @@ const PATTERNS: Partial<Record<FilterOperator, (value: string) => string>> = {
   matches: (value) => `REGEXP_MATCH ${quoted(`.*(${value}).*`)}`,
   notMatches: (value) => `NOT REGEXP_MATCH ${quoted(`.*(${value}).*`)}`,
 }
-/** GAQL knows no exponents. */
+/** GAQL does not support exponents. */
 const PLAIN = { useGrouping: false, maximumFractionDigits: 12 } as const
 
 /** @throws ProviderError `bad_request` on the parameter `filter` */

@@ -9,7 +9,7 @@ import { resultTable } from './table.ts'
 import { isCountry } from './values.ts'
 import { type GoogleAdsRow, textAt } from './wire.ts'
 
-/** Google Ads: figures of advertising accounts, asked in GAQL. */
+/** Google Ads: figures of advertising accounts, queried by GAQL. */
 export const googleAds: Provider = {
   definition,
 
@@ -50,7 +50,7 @@ export const googleAds: Provider = {
   },
 }
 
-/** The account's currency and zone, where no row of the answer says them. */
+/** The account's currency and zone, where no row of the response contains them. */
 async function customerRow(
   context: ProviderContext,
   account: CustomerAccount,

@@ -16,11 +16,11 @@ import {
 import { between, type Condition, conditionOf, enumIn, idIn } from './gaql.ts'
 import { CHOSEN } from './labels.ts'
 
-/** A question as GAQL: rows where a dimension is asked for, and one row that sums them up. */
+/** A query as GAQL: rows if there is a dimension, and one row of totals. */
 export interface GaqlQueries {
   resource: Resource
   dimension: AdsDimension | null
-  /** Null where only totals are wanted. */
+  /** Null where only totals are requested. */
   rows: { gaql: string; most: number } | null
   totals: { gaql: string; omitResults: boolean }
   /** Whether rows alone cannot give the totals. */
@@ -62,7 +62,7 @@ export function planQuery(query: ProviderQuery): GaqlQueries {
   }
 }
 
-/** Google may cut the list only where each value is one row and the order is the asked one. */
+/** Google may cut the list only where each value is one row and the order is the requested one. */
 function rowsOf(
   { order, limit }: ProviderQuery,
   dimension: AdsDimension,
@@ -83,7 +83,7 @@ function rowsOf(
   return { gaql: `${gaql} ORDER BY metrics.${metric.id} DESC LIMIT ${limit + 1}`, most: limit + 1 }
 }
 
-/** What is asked for, what its ratios are made of, and what it is ordered by. */
+/** The requested metrics, those that their ratios need, and those that rows are ordered by. */
 function metricsOf(
   { metrics, order, dimension }: ProviderQuery,
   resource: Resource,
@@ -105,7 +105,7 @@ const conditionsOf = ({ inputs, filter, range }: ProviderQuery): Condition[] => 
   ...readClauses({ filter }, FILTERS).map(conditionOf),
 ]
 
-/** The coarsest resource that has all that is asked for: the finer, the less Performance Max and rare searches are in it. */
+/** The coarsest resource with all requested fields: finer ones lack Performance Max and rare searches. */
 function chooseResource(query: ProviderQuery, own: string[], conditions: Condition[]): Resource {
   const filtered = conditions.map(({ field }) => field)
   const judged = filtered

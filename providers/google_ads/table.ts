@@ -17,7 +17,7 @@ import { valueNames } from './values.ts'
 import { type GoogleAdsRow, numberAt } from './wire.ts'
 
 export interface SearchResponses {
-  /** Null where only totals were asked for. */
+  /** Null where only totals were requested. */
   rows: Found | null
   totals: Found | null
   currency: string | null
@@ -25,7 +25,9 @@ export interface SearchResponses {
   countries: ReadonlyMap<string, string>
 }
 
-/** Google's answers as one table. Rows of one value are put together, since most reports are finer than asked. */
+/**
+ * Google's responses as one table. Rows of one value are merged, since most reports are finer than requested.
+ */
 export function resultTable(
   query: ProviderQuery,
   answers: SearchResponses,

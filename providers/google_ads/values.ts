@@ -6,8 +6,8 @@ import { type GoogleAdsRow, textAt } from './wire.ts'
 const NOT_SET = '(not set)'
 
 /**
- * What each row's value of a dimension is called. Things of one name are told by what holds them, such as an ad
- * group's campaign.
+ * Labels of the rows' values of a dimension. Values of the same name get their parent's name appended, such
+ * as an ad group's campaign.
  * @param countries names by criterion id, where the dimension is a country
  */
 export function valueNames(
@@ -34,7 +34,7 @@ export function valueNames(
   )
 }
 
-/** Most ads have no name: their first headlines say what they are. */
+/** Most ads have no name: they are labelled by their first headlines. */
 const standIn = (row: GoogleAdsRow, { label }: AdsDimension, id: string): string =>
   textAt(row, HEADLINES).split(' | ').slice(0, 2).join(' | ') || `${label} ${id}`
 

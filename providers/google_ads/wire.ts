@@ -16,7 +16,7 @@ export const SearchStream = z.array(SearchPage)
 
 export const AccessibleCustomers = z.object({ resourceNames: z.array(z.string()).default([]) })
 
-/** The detail of a refusal in which Google Ads says what is wrong. */
+/** The detail of a refusal that lists Google Ads' errors. */
 export const AdsFailure = z.object({
   errors: z.array(
     z.object({

@@ -11,7 +11,7 @@ export const batch: QueryBatch = {
   key: ({ property, realTime }) => (realTime ? null : property),
 
   async run(context, queries) {
-    // What cannot even be asked is its question's own failure.
+    // A query that cannot be requested fails alone.
     const asked = await Promise.all(
       queries.map((query) =>
         ifRefused<AskedReports | ProviderError>(Promise.try(askedReports, query), (refusal) => refusal),

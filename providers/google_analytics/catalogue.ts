@@ -1,7 +1,7 @@
 import type { CombinationRule, DimensionDefinition, MetricDefinition } from '../contract.ts'
 import { DATE, dimensionsIn, idsOf, metricsIn, YEAR } from '../kit/catalogue/catalogue.ts'
 
-/** What Google Analytics 4 can be asked, as far as reports need it. Ids are Google's API names. */
+/** What Google Analytics 4 can be queried for, as far as reports need it. Ids are Google's API names. */
 
 /** Days until Google no longer moves a figure, in the property's zone. */
 export const SETTLING_DAYS = 3
@@ -240,7 +240,7 @@ const SEARCH_CONSOLE_DIMENSIONS = [
   'deviceCategory',
   'landingPagePlusQueryString',
 ]
-/** Metrics of the linked Google Ads accounts, which Google tells by what an advertisement led to and by nothing else. */
+/** Metrics of the linked Google Ads accounts, which Google splits by dimensions of attribution only. */
 export const ADS_METRICS = idsOf(inGroup('Google Ads'))
 const ADS_RATIOS = idsOf(inGroup('Google Ads').filter(({ additive }) => !additive))
 const ADS_DIMENSIONS = ['session', 'firstUser'].flatMap((of) =>
@@ -249,7 +249,7 @@ const ADS_DIMENSIONS = ['session', 'firstUser'].flatMap((of) =>
     ...['CampaignId', 'GoogleAdsCampaignName', 'GoogleAdsAdGroupName', 'GoogleAdsKeyword'],
   ].map((name) => of + name),
 )
-/** What Google asks to be added where figures of Google Ads are wanted without any split. */
+/** The dimension that Google requires where metrics of Google Ads are requested without any split. */
 export const CAMPAIGN = 'sessionCampaignName'
 
 /** Google answers 400 "Please remove … to make the request compatible" to anything that breaks these. */

@@ -24,13 +24,13 @@ export const REPORTS_PER_BATCH = 5
 /** A guard against a vendor whose pages never end. */
 const MOST_PAGES = 200
 
-/** Whom to ask, and about what. */
+/** The property to query, and with which context. */
 export interface Target {
   context: ProviderContext
   property: string
 }
 
-/** One question: its parts, and how many rows of each are wanted. */
+/** One query: its parts, and how many rows of each are required. */
 export interface AskedReports {
   requests: ReportRequest[]
   limit: number
@@ -49,8 +49,8 @@ export const runReports = async (
 ): Promise<RunReportResponse[]> => allRows(target, limit, await firstPages(target, requests))
 
 /**
- * Several questions of one property, their first pages in as few calls as Google allows. A batch fails as a whole when
- * one of its parts does: then each question is asked alone, so that only the wrong one fails.
+ * Several queries of one property, their first pages in as few calls as Google allows. A batch fails as a
+ * whole when one of its parts does: then each query is requested alone, so that only the wrong one fails.
  */
 export async function runManyReports(
   target: Target,
@@ -81,7 +81,7 @@ const allRows = (target: Target, limit: number, begun: readonly Begun[]): Promis
     }),
   )
 
-/** One report alone is asked as runReport: a batch fails as a whole when one of its parts does. */
+/** A single report is requested by runReport: a batch fails as a whole when one of its parts does. */
 async function firstPages(target: Target, requests: readonly ReportRequest[]): Promise<Begun[]> {
   const [only, ...others] = requests
   if (only && others.length === 0) return [{ request: only, report: await oneReport(target, only, 0) }]
@@ -90,7 +90,7 @@ async function firstPages(target: Target, requests: readonly ReportRequest[]): P
     const body = { requests: some.map((request) => pageOf(request, 0)) }
     const { reports } = await call(target, 'batchRunReports', Reports, body)
     begun.push(...reports.flatMap((report, at) => (some[at] ? [{ request: some[at], report }] : [])))
-    // The last report of a call knows what all of them left.
+    // The last report of a call has the quota that is left after all of them.
     noteQuota(target, reports.at(-1))
     if (reports.length !== some.length)
       throw new ProviderError('unexpected', 'Google Analytics answered only a part of the question.')

@@ -44,7 +44,7 @@ const TEXT: FilterOperator[] = [
   ...(['matches', 'notMatches', 'oneOf'] as const),
 ]
 
-/** Google filters by any compatible dimension, asked or not, and by metrics after adding up. */
+/** Google filters by any compatible dimension, requested or not, and by metrics after adding up. */
 export const FILTERS: FilterField[] = [
   ...DIMENSIONS.filter(({ time, realTimeOnly }) => !time && !realTimeOnly).map(({ id, label }) => {
     const options = CHOICES[id]

@@ -76,7 +76,7 @@ async function listProperties(context: ProviderContext): Promise<Property[]> {
   )
 }
 
-/** The values with the most sessions lately: nobody wants to filter by one that never occurs. */
+/** The values with the most sessions lately: a filter by one that never occurs is of no use. */
 function valuesInUse(dimension: string) {
   return async (context: ProviderContext, { type, property, search }: OptionsRequest): Promise<Option[]> => {
     const today = dayAt(context.now, 'UTC')

@@ -16,7 +16,7 @@ import {
 const byDay = (id: string, title: string, description: string, metric: string) =>
   scorecard(id, title, description, { dimension: 'date', metric })
 
-/** The widgets a marketer asks for first. */
+/** The widgets that marketers need first. */
 export const PRESETS: WidgetPreset[] = [
   byDay('sessions', 'Sessions', 'Visits of the site, and how they went day by day.', 'sessions'),
   byDay('active_users', 'Active users', 'People on the site, and how many by day.', 'activeUsers'),

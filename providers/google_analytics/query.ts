@@ -10,12 +10,12 @@ import type { Comparison, FilterExpression, NumericOperation, ReportRequest, Str
 
 /** Google takes at most this many metrics in one request, helpers included. */
 const METRICS_PER_REQUEST = 10
-/** Google's own page when none is asked; it caps larger ones at 250,000. */
+/** Google's default page size; it caps larger ones at 250,000. */
 const PAGE_ROWS = 10_000
 
 /**
- * Our question as runReport bodies: one, or several where more metrics are asked than fit. All of them ask for
- * the same rows in the same order; `offset` is set by whoever pages.
+ * A query as runReport bodies: one, or several where more metrics are requested than fit. All of them request
+ * the same rows in the same order; `offset` is set when paging.
  */
 export function askedReports(query: ProviderQuery): AskedReports {
   if (query.realTime) refuseInRealTime(query)
@@ -49,8 +49,8 @@ export function askedReports(query: ProviderQuery): AskedReports {
 }
 
 /**
- * Google has figures of Google Ads by campaign only: a number without a split is asked by campaign, of which Google
- * tells the totals.
+ * Google has figures of Google Ads by campaign only: a number without a split is requested by campaign, and
+ * Google's totals are used.
  */
 export const isSummedByCampaign = ({ dimension, metrics }: ProviderQuery): boolean =>
   dimension === null && metrics.some((id) => ADS_METRICS.includes(id))

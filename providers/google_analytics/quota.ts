@@ -12,10 +12,10 @@ export const ALLOWANCES = [
   { limit: 'tokensPerHour', name: 'tokens an hour', standard: 40_000, per: 'hour' },
   { limit: 'tokensPerProjectPerHour', name: 'this project’s tokens an hour', standard: 14_000, per: 'hour' },
 ] as const
-/** How soon an hourly allowance is worth asking again. */
+/** How long to wait before a retry once an hourly quota is used up. */
 export const HOURLY_WAIT_SECONDS = 30 * 60
 
-/** What a report says of the property’s allowances. Google leaves zeros out: a limit without `remaining` is used up. */
+/** The property's quotas in a report. Google leaves zeros out: a limit without `remaining` is used up. */
 export const budgetReadings = (
   property: string,
   quota: PropertyQuota,

@@ -39,7 +39,7 @@ export function resultTable(
   }
 }
 
-/** A report of which only the totals are wanted, as one without a dimension would have been. */
+/** A report of which only the totals are needed, in the form of one without a dimension. */
 const totalsAlone = (report: RunReportResponse): RunReportResponse => ({
   ...report,
   dimensionHeaders: [],
@@ -116,7 +116,7 @@ export function canonicalTime(dimension: string | null, value: string): string |
   return pattern.test(value) ? value.replace(pattern, replacement) : null
 }
 
-/** Names of metrics that were asked for and got no column, where there are rows at all. */
+/** Names of requested metrics that got no column, where there are rows at all. */
 function withoutColumn({ metrics }: ProviderQuery, parts: readonly RunReportResponse[]): string[] {
   const columns = toldBy(parts)
   const lost = metrics.filter((id) => parts.some(({ rows }) => rows.length > 0) && !columns.has(id))

@@ -28,8 +28,8 @@ const INTERACTIONS = [
 ]
 
 /**
- * The day on which Google removes a daily figure, by the change log of the performance API. From then on one question
- * about it would fail with all that is asked beside it.
+ * The day on which Google removes a daily metric, by the change log of the performance API. From then on a
+ * request for it would fail together with all that is requested beside it.
  */
 const REMOVED_ON: Readonly<Record<string, string>> = { BUSINESS_FOOD_ORDERS: '2027-04-22' }
 export const isRemoved = (daily: string, today: string): boolean =>
@@ -178,7 +178,7 @@ export const DIMENSIONS: DimensionDefinition[] = [
 
 const REVIEW_SPLITS = ['stars', 'hasReply', 'review']
 
-/** What can be asked together. */
+/** What can be queried together. */
 export const RULES: CombinationRule[] = [
   {
     when: { metrics: [KEYWORD.id] },
@@ -209,5 +209,5 @@ export const RULES: CombinationRule[] = [
   ),
 ]
 
-/** Google keeps no history of all reviews. */
+/** Google has no history of all reviews. */
 export const AS_OF_NOW: CombinationRule['when'][] = [{ metrics: idsOf(STANDING) }]

@@ -27,7 +27,7 @@ const reviewing = api('reviews', '/v4')
 const DAYS_A_CALL = 45
 const LISTED = 'name,title,storeCode,storefrontAddress,metadata'
 
-/** Performance wants the location alone, reviews want the account before it. */
+/** The Performance API takes the location alone; paths of reviews include the account. */
 export interface Place {
   account: string
   location: string
@@ -97,7 +97,7 @@ export const keywords = (
 
 export type LocationReviews = Awaited<ReturnType<typeof readReviews>>
 
-/** Reviews, the latest touched first, as far back as `since`; null asks for the standing alone. */
+/** Reviews, the latest modified first, back to `since`; null reads only the count and average rating. */
 export async function readReviews(
   context: ProviderContext,
   { account, location }: Place,

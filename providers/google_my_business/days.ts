@@ -11,11 +11,11 @@ const KEPT_MONTHS = 18
 /** A month's keywords are there in the first days of the next. */
 const KEYWORD_DAYS = 5
 
-/** Google does not say in which zone it cuts days; it cuts them in its own elsewhere. */
+/** Google does not document the zone of its days; elsewhere it uses its own. */
 export const todayIn = (now: Temporal.Instant): Temporal.PlainDate =>
   now.toZonedDateTimeISO(GOOGLE_ZONE).toPlainDate()
 
-/** The part of a range that Google keeps; null where it lies before. */
+/** The part of a range for which Google has data; null where it lies before. */
 export function keptPart(range: DateRange, now: Temporal.Instant): DateRange | null {
   const today = todayIn(now)
   return partOf(range, { from: today.subtract({ months: KEPT_MONTHS }).toString(), to: today.toString() })
@@ -33,7 +33,7 @@ export function isWholeMonths({ start, end }: DateRange, now: Temporal.Instant):
   return start.endsWith('-01') && (last.day === last.daysInMonth || end >= todayIn(now).toString())
 }
 
-/** Days until what was asked stops moving: keywords with their month, reviews at once. */
+/** Days until the requested figures are final: keywords with their month, reviews at once. */
 export function settlingDays(now: Temporal.Instant, asks: { daily: boolean; keywords: boolean }): number {
   const today = todayIn(now)
   const month = today.subtract({ days: KEYWORD_DAYS }).with({ day: 1 })

@@ -18,7 +18,7 @@ export interface ProfileResponses {
   name: string
 }
 
-/** All that Google told, the standing first; whatever a row could be made of is there, though nothing be known of it. */
+/** Facts of all that Google returned, the current state first. Rows exist even where no value is known. */
 export function factsOf(
   { keywords: slices }: ProfileRequests,
   { series, keywords, reviews, name }: ProfileResponses,
@@ -54,7 +54,7 @@ function dailyFacts({ dailyMetric, timeSeries }: TimeSeries, now: Temporal.Insta
   })
 }
 
-/** The searches that hold the asked words. */
+/** The searches that contain the words of the filter. */
 export function matching(keywords: SearchKeyword[], { inputs }: ProviderQuery): SearchKeyword[] {
   const term = textInput(inputs, 'term').toLowerCase()
   return keywords.filter(({ searchKeyword }) => searchKeyword.toLowerCase().includes(term))
@@ -92,7 +92,7 @@ function reviewFact(review: Review): Fact & { day: string } {
   }
 }
 
-/** An edited reply counts from its last edit, which is all that Google tells. */
+/** An edited reply counts from its last edit, the only time that Google returns. */
 function secondsToReply({ createTime, reviewReply }: Review): number | null {
   if (!reviewReply?.updateTime) return null
   const wait = Temporal.Instant.from(createTime).until(reviewReply.updateTime).total('seconds')

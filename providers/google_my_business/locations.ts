@@ -6,7 +6,7 @@ import { GOOGLE_ZONE } from '../platforms/google/index.ts'
 import { listAccounts, listLocations } from './client.ts'
 import type { Location } from './wire.ts'
 
-/** Accounts asked at once. */
+/** Accounts requested at once. */
 const AT_ONCE = 4
 
 /**

@@ -5,18 +5,18 @@ import { dailyPartsOf, isKeyword, isRemoved, isStanding, isWritten, labelOfDaily
 import { isWholeMonths, keptPart, monthsOf, todayIn } from './days.ts'
 import { TYPE } from './definition.ts'
 
-/** What has to be asked for a question; the three parts do not know of each other. */
+/** The requests that a query needs; the three parts are independent of each other. */
 export interface ProfileRequests {
-  /** Google's daily figures; empty where none is needed, null range where none is kept. */
+  /** Google's daily figures; empty where none are needed, null range where Google has none. */
   daily: { metrics: string[]; range: DateRange | null }
   /** Months (`2026-10`) of each call for keywords. */
   keywords: DateRange[]
   reviews: 'written' | 'standing' | null
-  /** Sentences for whoever reads the figures. */
+  /** Sentences for the readers of the figures. */
   remarks: string[]
 }
 
-/** @throws ProviderError `bad_request` naming the parameter, for what cannot be asked together */
+/** @throws ProviderError `bad_request` naming the parameter, for what cannot be queried together */
 export function planQuery(query: ProviderQuery, now: Temporal.Instant): ProfileRequests {
   checkQuery(query, TYPE)
   const { dimension, metrics, range } = query

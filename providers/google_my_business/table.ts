@@ -9,7 +9,7 @@ import { TYPE } from './definition.ts'
 import { factsOf, matching, type ProfileResponses } from './facts.ts'
 import type { ProfileRequests } from './query.ts'
 
-/** The parts of an answer put together by the asked dimension. */
+/** The parts of a response, merged by the requested dimension. */
 export function resultTable(
   plan: ProfileRequests,
   answers: ProfileResponses,

@@ -13,7 +13,7 @@ import { isEmptySheet, type Sheet, usesDates } from './sheet/index.ts'
 
 /** How a question becomes columns to read. */
 export interface SheetQuery {
-  /** In the asked order; `rows` counts. */
+  /** In the requested order; `rows` counts. */
   metrics: (ColumnMetric | 'rows')[]
   /** A step of the range's dates, a column, or nothing. */
   dimension: 'date' | 'week' | 'month' | 'year' | ColumnDimension | null
@@ -56,7 +56,7 @@ export function planQuery(query: ProviderQuery, sheet: Sheet): SheetQuery {
   }
 }
 
-/** @throws ProviderError `bad_request` where rows are to be kept by their dates and have none */
+/** @throws ProviderError `bad_request` where rows are to be filtered by date and have none */
 export function checkDates(inputs: Inputs, sheet: Sheet): void {
   if (!usesDates(inputs) || sheet.dateColumn || isEmptySheet(sheet)) return
   throw refuse(

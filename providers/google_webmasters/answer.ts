@@ -9,7 +9,7 @@ import { TYPE } from './definition.ts'
 import { addsUp, googleSorts, type SearchAnalyticsRequests } from './query.ts'
 import type { Row, SearchAnalyticsResponse } from './wire.ts'
 
-/** What came back for each part of a plan; null for one that was not asked. */
+/** The response to each part of a plan; null for one that was not requested. */
 export interface SearchAnalyticsResponses {
   listed: SearchAnalyticsResponse | null
   totals: SearchAnalyticsResponse | null

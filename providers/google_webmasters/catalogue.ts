@@ -32,7 +32,7 @@ const counted = (id: string, label: string, direction: 'up' | 'neutral') =>
   })
 const performance = aggregatedMetricsIn('Performance')
 
-/** The average position is kept as a sum over impressions (`ranks`), so that it can be put together. */
+/** The average position is stored as a sum over impressions (`ranks`), so that rows can be merged. */
 export const METRICS: AggregatedMetric[] = [
   performance('clicks', 'Clicks', 'integer'),
   performance('impressions', 'Impressions', 'integer'),
@@ -91,7 +91,7 @@ export const FILTERS: FilterField[] = [
   choiceField('searchAppearance', 'Search appearance', APPEARANCES, IS_OR_IS_NOT),
 ]
 
-/** Discover and Google News know neither queries nor devices, nor a position in a list. */
+/** Discover and Google News have neither queries nor devices, nor a position in a list. */
 export const WITHOUT_QUERIES = ['discover', 'googleNews']
 const TIME = idsOf(TIMES)
 

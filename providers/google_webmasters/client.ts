@@ -13,8 +13,8 @@ const { ask } = googleApi({ origin: 'searchconsole', base: '/webmasters/v3', mea
 const PAGE = 25_000
 
 /**
- * Every property of the login, verified or not. `sc-domain:example.com` reads as its domain; a prefix property keeps
- * its address, which tells `www` from none.
+ * Every property of the login, verified or not. `sc-domain:example.com` is labelled by its domain; a prefix
+ * property by its whole address, since `www` matters.
  */
 export async function listProperties(context: ProviderContext): Promise<Property[]> {
   const { siteEntry } = await ask(context, '/sites', Sites)
@@ -52,7 +52,9 @@ export async function askRows(
   return { rows: items, incomplete }
 }
 
-/** Lists of the same days have the same totals; the widgets of a page ask for them within this time. */
+/**
+ * How long totals are cached: lists of the same days share them, and a page's widgets load within this time.
+ */
 const TOTALS_SECONDS = 15
 
 /** One row of totals, or none where Google counted nothing. */

@@ -16,18 +16,18 @@ import type { SearchQuery, VendorFilter } from './wire.ts'
 
 /** How a question becomes requests: rows and, apart from them, totals; only days add up to all that happened. */
 export interface SearchAnalyticsRequests {
-  /** Null where only one row of totals is wanted, or the range has no data by its nature. */
+  /** Null where only one row of totals is requested, or the range cannot have data. */
   rows: { body: SearchQuery; most: number } | null
   totals: SearchQuery | null
-  /** Query rows to count, where a counted metric is asked for. */
+  /** Query rows to count, where a counted metric is requested. */
   counted: SearchQuery | null
   /** Whether filters by query leave anonymised searches out of the totals too. */
   filtersQueries: boolean
-  /** Sentences for whoever reads the figures. */
+  /** Sentences for the readers of the figures. */
   remarks: string[]
 }
 
-/** Google keeps at most this many rows a day, type and property. */
+/** Google stores at most this many rows a day, type and property. */
 export const MOST_ROWS = 50_000
 const LONGEST_EXPRESSION = 4096
 /** Hourly figures reach back this many days. */
@@ -82,7 +82,7 @@ function rowsRequest(
   }
 }
 
-/** Google orders by clicks. One row more than wanted tells whether there are more; points in time are never cut. */
+/** Google orders by clicks. One extra row shows whether there are more; points in time are never cut. */
 export function googleSorts({ order, dimension }: ProviderQuery): boolean {
   if (dimension === null || TIME.includes(dimension)) return false
   const byName = order === null || order.column === 'dimension' || order.column === dimension

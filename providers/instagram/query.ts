@@ -9,7 +9,7 @@ import { mediaTable } from './media/index.ts'
 
 const ABOUT = { reports: REPORTS, onPosts: ['media', 'stories'], onOne: 'one' }
 
-/** Asks one question by its report: on the account, its audience, or on media. */
+/** Runs one query by its report: on the account, its audience, or on media. */
 export async function run(context: ProviderContext, query: ProviderQuery): Promise<ResultTable> {
   const report = reportOf(query, instagramAccounts, ABOUT)
   const id = chosenProperty(query, 'Choose an Instagram account.')

@@ -20,7 +20,7 @@ export interface Found {
 export const keyOf = (metric: string, { start, end }: DateRange): string => `${metric} ${start}..${end}`
 
 export interface TotalsQuery {
-  /** Instagram's names, all of which know the breakdown. */
+  /** Instagram's names, all of which support the breakdown. */
   metrics: readonly string[]
   stretches: readonly DateRange[]
   breakdown?: string | undefined
@@ -29,10 +29,10 @@ export interface TotalsQuery {
 const AT_ONCE = 4
 
 /**
- * Totals of an account (`metric_type=total_value`), asked for every stretch apart, in pieces of at most 30 days.
- * Pieces are added up but for accounts counted once, which are known over one piece alone. A metric refused for the
- * first piece is not asked for again.
- * @param found takes what is answered, and what is refused
+ * Totals of an account (`metric_type=total_value`), requested for each stretch separately, in pieces of at
+ * most 30 days. Pieces are added up except for accounts counted once, which are only known over one piece. A
+ * metric refused for the first piece is not requested for the others.
+ * @param found receives the responses and the refused metrics
  */
 export async function readTotals(
   context: ProviderContext,
@@ -62,8 +62,8 @@ export async function readTotals(
 }
 
 /**
- * Where nothing happened Instagram leaves a metric out instead of writing 0, or the results of its breakdown. Where it
- * leaves all out, it knows nothing of these days; a metric that is there without a value is not known.
+ * Instagram leaves out a metric, or the results of its breakdown, where the value would be 0. A response
+ * without any metric has no data of these days; a metric without a value is unknown.
  */
 function totalsIn({ data }: InsightsAnswer, metrics: readonly string[], breakdown?: string) {
   if (data.length === 0) return new Map<string, Keyed>()

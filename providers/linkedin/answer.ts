@@ -12,7 +12,7 @@ import { amountOf, type Element } from './wire.ts'
 export interface AdAnalyticsResponses {
   /** All rows of all field sets. */
   rows: Element[]
-  /** Null where totals were not asked apart. */
+  /** Null where totals were not requested separately. */
   totals: Element[] | null
   /** Names of campaign groups, campaigns or ads by id. */
   names: ReadonlyMap<string, string>
@@ -69,7 +69,7 @@ function factOf(
 
 const isOfMembers = (part: string): boolean => /reach/i.test(part)
 
-/** Figures of members that were asked for and that no row has, as a fact that does not know them. */
+/** Requested metrics of members that no row has, as a fact in which they are unknown. */
 function silent(
   { fieldSets }: AdAnalyticsRequests,
   { rows, totals }: Pick<AdAnalyticsResponses, 'rows' | 'totals'>,
@@ -80,7 +80,7 @@ function silent(
   return { names: {}, parts: Object.fromEntries(missing.map((part) => [part, null])) }
 }
 
-/** Said where members in small groups are in the totals alone. */
+/** The notice where members in small groups are only in the totals. */
 function withheld({ dimension, metrics }: ProviderQuery, rows: Fact[], totals: Fact[] | null): Notice[] {
   if (!isMemberPivot(dimension) || totals === null) return []
   const sum = (facts: Fact[]) => aggregate({ count: 'impressions' }, facts)

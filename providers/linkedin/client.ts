@@ -15,7 +15,7 @@ const MOST_PAGES = 20
 
 const call = linkedInApi(ADS_REFUSALS)
 
-/** Names of companies, job titles, places and industries that our own table does not know. */
+/** Names of companies, job titles, places and industries that are missing from our own table. */
 export const lookedUp = targetingNames(call)
 
 /** Every ad account of the login. Without criteria, since LinkedIn mishandles them together with a page token. */

@@ -30,7 +30,8 @@ export const linkedin: Provider = {
       plan.rows ? ask(plan.rows) : [],
       plan.totals ? ask(plan.totals) : null,
     ])
-    // Nothing is also what LinkedIn says of an account that may not be read; the account itself says which it is.
+    // LinkedIn also returns nothing for an account that may not be read; reading the account distinguishes
+    // the two.
     const isSilent = plan.rows !== null && rows.length === 0
     const known = context.known?.(property)?.currency
     const [account, names] = await Promise.all([

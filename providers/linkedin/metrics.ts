@@ -13,9 +13,8 @@ const leads = aggregatedMetricsIn('Leads')
 const reach = aggregatedMetricsIn('Reach')
 
 /**
- * Every figure of the ads reports, in the form's order, made of LinkedIn's by their names.
- * Figures of members are asked for only where one row of LinkedIn's tells them (RULES), so
- * that their sums add nothing up.
+ * Every metric of the ads reports, in the form's order, computed from LinkedIn's fields. Metrics of members
+ * are only requested where LinkedIn returns them in a single row (RULES), so that their sums add nothing up.
  */
 export const MADE: AggregatedMetric[] = [
   ...counts('Delivery', [
@@ -125,7 +124,7 @@ export const MADE: AggregatedMetric[] = [
   }),
 ]
 
-/** Every figure of the ads reports, as the form knows it. */
+/** Every metric of the ads reports, as the form uses it. */
 export const METRICS = metricsOf(MADE)
 
 /** Figures of members, who can be counted over a whole range only. */

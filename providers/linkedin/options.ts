@@ -47,7 +47,7 @@ export const listOptions = propertyOptionsBy(listProperties, {
 /** Ads seldom have a name of their own. */
 const optionOf = ({ id, name }: Named): Option => ({ value: idOfUrn(id), label: name || nameOfValue(id) })
 
-/** Names by id of what a dimension's rows stand for; empty where LinkedIn's own values say it. */
+/** Names by id for a dimension's rows; empty where LinkedIn's own values are names. */
 export async function namesFor(
   context: ProviderContext,
   rows: readonly Element[],

@@ -17,7 +17,7 @@ export type AdAnalyticsQuery = Record<string, RestliValue>
 export interface AdAnalyticsRequests {
   /** Null where the range has no data by its nature. */
   rows: AdAnalyticsQuery | null
-  /** Asked apart where rows cannot be added up to it; null where they can. */
+  /** Requested separately where rows do not add up to it; null where they do. */
   totals: AdAnalyticsQuery | null
   /** Groups of fields, each small enough for one call; their rows are joined. */
   fieldSets: string[][]
@@ -59,7 +59,7 @@ export function planQuery(
   }
 }
 
-/** What LinkedIn still keeps of the range, and in which steps. */
+/** The part of the range that LinkedIn still has, and its granularity. */
 function cut(
   { dimension, range }: ProviderQuery,
   now: Temporal.Instant,
@@ -122,7 +122,7 @@ function restliRange({ start, end }: DateRange): RestliValue {
   return { start: day(start), end: day(end) }
 }
 
-/** LinkedIn's numbers that some figures are made of, which are the fields to ask for. */
+/** The LinkedIn fields from which metrics are computed, to be requested. */
 export const partsIn = (metrics: readonly string[]): string[] => [
   ...new Set(
     MADE.filter(({ id }) => metrics.includes(id)).flatMap(({ aggregation }) => partNamesOf(aggregation)),

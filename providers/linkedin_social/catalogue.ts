@@ -13,7 +13,7 @@ import {
 
 export { MADE, METRICS } from './metrics.ts'
 
-/** A facet in the two reports that know it: the list that LinkedIn gives, and the key of the value in its rows. */
+/** A facet in the two reports that have it: LinkedIn's list, and the key of the value in its rows. */
 interface Facet {
   followers: FacetList
   pages: FacetList | null
@@ -39,14 +39,14 @@ export const FACETS: Record<string, Facet> = {
   associationType: { ...facet('AssociationType', 'associationType'), pages: null },
 }
 
-/** LinkedIn's statistics of a page, and under which name each wants the page. */
+/** LinkedIn's statistics of a page, and the name of the page parameter of each. */
 export const STATISTICS = {
   shares: { resource: 'organizationalEntityShareStatistics', entity: 'organizationalEntity' },
   followers: { resource: 'organizationalEntityFollowerStatistics', entity: 'organizationalEntity' },
   pages: { resource: 'organizationPageStatistics', entity: 'organization' },
 } as const
 
-/** What is to be said of an audience. */
+/** Notices of audiences. */
 export const AUDIENCE_NOTICES = {
   followers:
     'Followers by audience are those of today, whatever the range. LinkedIn names the largest groups only.',

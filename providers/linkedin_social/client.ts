@@ -42,7 +42,7 @@ export async function followersNow(context: ProviderContext, id: string): Promis
   return (await call(context, { path, query }, NetworkSize)).firstDegreeSize
 }
 
-/** Names of industries and places that our own table does not know. */
+/** Names of industries and places that are missing from our own table. */
 export const lookedUp = standardNames(call)
 
 type Statistics = keyof typeof STATISTICS
@@ -60,7 +60,7 @@ export async function statistics<T>(
   return (await call(context, { path: `/rest/${resource}`, query }, schema)).elements
 }
 
-/** The same day by day, as far as LinkedIn keeps days and has them already. */
+/** The same by day, as far as LinkedIn has single days. */
 export async function dailyStatistics<T>(
   context: ProviderContext,
   of: Statistics,
@@ -98,8 +98,8 @@ export async function postStatistics(
 }
 
 /**
- * LinkedIn names no next page: one that is not full is the last.
- * @param isPast whether an item, and with it all that follow, is no longer wanted
+ * LinkedIn returns no next page: one that is not full is the last.
+ * @param isPast whether an item and all that follow are no longer needed
  */
 async function allPages<T>(
   context: ProviderContext,

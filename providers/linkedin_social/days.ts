@@ -4,7 +4,7 @@ import { ZONE } from './definition.ts'
 
 export const today = (now: Temporal.Instant): string => dayAt(now, ZONE)
 
-/** First day of the rolling twelve months that LinkedIn keeps. */
+/** First day of the rolling twelve months that LinkedIn retains. */
 export const firstKept = (now: Temporal.Instant): string => shifted(shifted(today(now), { years: -1 }), 1)
 
 /** The part of a range that LinkedIn has figures of; null where there is none. */

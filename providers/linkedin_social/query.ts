@@ -21,7 +21,7 @@ const GATHER: Record<PageReport, Gather> = {
 }
 
 /**
- * Asks the report that the widget names.
+ * Runs the report that the widget names.
  * @throws ProviderError `bad_request` naming the parameter, for a combination that LinkedIn does not have
  */
 export const run: Provider['run'] = async (context, query) => {

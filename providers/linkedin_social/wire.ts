@@ -65,7 +65,7 @@ const PageDay = z.looseObject({
 export type PageDay = z.infer<typeof PageDay>
 export const PageStatistics = elementsOf(PageDay)
 
-/** All facets under their names; a name is missing where LinkedIn has nothing to say. */
+/** All facets by name; a name is missing where LinkedIn has no data. */
 export const Facets = elementsOf(z.looseObject({}))
 /** Rows of one facet, of followers or of visitors; none where LinkedIn leaves the facet out. */
 export const FacetRows = z

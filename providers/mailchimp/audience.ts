@@ -7,7 +7,7 @@ import { placeName } from './details.ts'
 import type { MailchimpFacts } from './query.ts'
 import { Activity, AudiencePlaces, Automation, Clients, Month } from './wire.ts'
 
-/** Mailchimp keeps no more days than these. */
+/** Mailchimp retains no more days than these. */
 const ACTIVITY_DAYS = 180
 const NOW = 'These are the figures of now; Mailchimp keeps no earlier ones.'
 const ALL_TIME = 'Mailchimp counts automations over all time, not by day.'
@@ -106,7 +106,7 @@ const monthFact = (
     audience_size: subscribed,
     unsubscribed_total: unsubscribed,
     cleaned,
-    // Mailchimp has no month before the first, which is nothing that it fails to tell.
+    // Without an earlier month there is no change to compute, which does not make it unknown.
     ...(earlier ? { audience_change: less(subscribed, earlier.subscribed) } : {}),
   },
 })

@@ -26,7 +26,7 @@ export async function sentCampaigns(
   const reports = await api.all('/reports', 'reports', parameters, CampaignReport)
   const chosen = listInput(inputs, 'campaign')
   const sent = reports.filter((report) => {
-    // Reports cannot be asked by audience.
+    // Reports cannot be requested by audience.
     if (report.list_id !== property || report.send_time === '') return false
     if (chosen.length > 0 && !chosen.includes(report.id)) return false
     const day = dayOf(report, timeZone)
@@ -99,7 +99,7 @@ function factOf(report: CampaignReport, timeZone: string, isForeign: boolean): F
       abuse_reports: report.abuse_reports,
       forwards: forwards.forwards_count ?? null,
       forwards_opens: forwards.forwards_opens ?? null,
-      // Of another currency than the answer's: left out, which a remark says.
+      // In another currency than the result's: left out, with a remark.
       ...(isForeign ? {} : shopParts(report.ecommerce)),
       industry_opens: weighted(industry?.open_rate),
       industry_clicks: weighted(industry?.click_rate),

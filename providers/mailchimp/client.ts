@@ -19,8 +19,8 @@ export interface Api {
 }
 
 /**
- * Asks the login host where the account lives, every time: accounts move, and a wrong data centre is refused as a
- * wrong token would be.
+ * Requests from the login host where the account is located, every time: accounts move, and a wrong data
+ * centre is refused in the same way as a wrong token.
  */
 export async function openApi(context: ProviderContext): Promise<Api> {
   const { dc } = await call(context, `${context.origin('login')}/oauth2/metadata`, 'OAuth', Metadata)

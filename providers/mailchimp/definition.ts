@@ -29,7 +29,7 @@ const PARAMETERS: ParameterDefinition[] = [
   ...questionParameters({ dependencies: ['reportType'], filter: { unless: WITHOUT_CAMPAIGNS } }),
 ]
 
-/** Mailchimp knows no scopes: a grant is worth the role of the person who gives it. */
+/** Mailchimp has no scopes: a grant has the permissions of the person who gave it. */
 export const dialect: OAuthDialect = {
   authoriseQuery({ scope: _scope, ...standard }) {
     return standard
@@ -67,7 +67,7 @@ export const definition: ProviderDefinition = {
     pkce: false,
   },
   properties: { label: 'Audience', labelPlural: 'Audiences' },
-  // The data centre stands in what the login host tells of the account.
+  // The data centre is in the login host's response about the account.
   origins: { login: 'https://login.mailchimp.com', api: 'https://{dc}.api.mailchimp.com/3.0' },
   types: [TYPE],
   templates: TEMPLATES,

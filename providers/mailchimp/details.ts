@@ -11,7 +11,7 @@ const AT_ONCE = 4
 /** Each campaign is a call of its own. */
 const MOST_CAMPAIGNS = 60
 
-/** `ZZ` is Mailchimp's mark for a place that it does not know. */
+/** `ZZ` is Mailchimp's code of an unknown place. */
 export function placeName(code: string): string {
   const upper = code.trim().toUpperCase()
   return upper === '' || upper === 'ZZ' ? 'Unknown' : countryName(upper)

@@ -29,9 +29,9 @@ export const readBody = jsonReader('Mailchimp', MEANINGS, (json, { status }) => 
     const meaning = problem.status === 403 && /disabled/i.test(problem.title) ? SUSPENDED : undefined
     return { words: [problem.title, problem.detail, fields], status: problem.status, meaning }
   }
-  // At extreme volume throttling comes as a bare 403, which says nothing about the grant.
+  // At extreme volume throttling comes as a bare 403, which does not mean that the grant is invalid.
   if (status === 403) return { words: [], meaning: USUAL[429] }
-  // The login host answers with status 200 to a token that it does not know.
+  // The login host responds with status 200 to an unknown token.
   const refused = TokenRefused.safeParse(json).data
   return refused ? { words: [refused.error], status: 401 } : null
 })

@@ -12,7 +12,7 @@ export interface MailchimpFacts {
   remarks?: string[]
 }
 
-/** Which report is asked, of which audience. @throws ProviderError `bad_request` naming the parameter */
+/** The requested report and its audience. @throws ProviderError `bad_request` naming the parameter */
 export function askedOf(query: ProviderQuery): { audience: string; report: string } {
   const audience = chosenProperty(query, 'Choose a Mailchimp audience.')
   const report = textInput(query.inputs, 'reportType') || 'campaigns'

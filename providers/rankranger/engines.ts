@@ -7,8 +7,8 @@ import { type RankedSite, ranks } from './client.ts'
 const RECENT = 3
 
 /**
- * Search engines of a campaign by id, as they occur in recent ranks: no method lists them. Two of one name (desktop
- * and mobile) are told apart by their ids.
+ * Search engines of a campaign by id, as they occur in recent ranks: no method lists them. Two with the same
+ * name (desktop and mobile) get their ids appended.
  */
 export async function enginesOf(
   context: ProviderContext,

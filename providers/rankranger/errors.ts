@@ -21,7 +21,7 @@ const LIMIT_REACHED: ErrorMapping = [
 ]
 const USUAL = defaultErrorMappings('Rank Ranger', { tooFast: 8 })
 const MEANINGS = { ...USUAL, 401: BAD_KEY, 403: BAD_KEY }
-/** No error of Rank Ranger is documented in pages that can be read: they are told apart by their words. */
+/** No error of Rank Ranger is documented in accessible pages: errors are distinguished by their messages. */
 const BY_WORDS: [RegExp, ErrorMapping][] = [
   [/\b(limit|quota|exceeded|too many)\b/i, LIMIT_REACHED],
   [/\b(api.?key|key|access|authori[sz]ed|permission|package)\b/i, BAD_KEY],
@@ -36,14 +36,14 @@ const BY_WORDS: [RegExp, ErrorMapping][] = [
 export const readerFor = (key: string): ((answer: HttpAnswer) => unknown) =>
   jsonReader('Rank Ranger', MEANINGS, (json, { status, text }) => {
     const words = json === undefined ? plainText(text) : [json].flat().map(wordsOf).find(Boolean)
-    // An answer with rows is one, whatever else it says.
+    // A response with rows is data, even if it also has a message.
     const isData = status < 400 && rowsOf(json).some((row) => wordsOf(row) === null)
     if (!words || isData) return null
     const meaning = mappingOfStatus(MEANINGS, status) ?? mappingOfWords(BY_WORDS, words)
     return { words: [words.replaceAll(key, '•••')], meaning }
   })
 
-/** What a body of XML or plain text says; null for a web page and for half an answer. */
+/** The message of a body of XML or plain text; null for a web page and for a truncated response. */
 function plainText(body: string): string | null {
   if (isPage(body) || /^\s*[{[]/.test(body)) return null
   const text = body.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')

@@ -15,7 +15,7 @@ import { FIGURES } from './figures.ts'
 export interface RankRequests {
   /** The site, and with the dimension Domain its competitors. */
   subjects: RankedSite[]
-  /** Names of engines by id, where the question speaks of them. */
+  /** Names of engines by id, where the query uses them. */
   engines: ReadonlyMap<string, string>
   /** Windows of ranks to read, oldest first; empty where the question is about visibility alone. */
   windows: DateRange[]
@@ -65,8 +65,8 @@ export async function planOf(context: ProviderContext, query: ProviderQuery): Pr
 export const lastWeekOf = ({ end }: DateRange): DateRange => ({ start: shifted(end, 1 - LOOK_BACK), end })
 
 /**
- * Days of ranks that a question needs: all for curves and best ranks, the first and the last for movements, else
- * the last. Rows are keywords by engines by days, so days that nobody looks at are not asked for.
+ * Days of ranks that a query needs: all for time series and best ranks, the first and the last for movements,
+ * else the last. Rows are keywords by engines by days, so days that are not shown are not requested.
  */
 export function windowsOf(query: ProviderQuery): DateRange[] {
   const { range, metrics } = query

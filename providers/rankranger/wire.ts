@@ -3,8 +3,8 @@ import { looseText, numberUnder, textUnder } from '../kit/http/json.ts'
 import { placeOf } from '../platforms/ranks/index.ts'
 
 /**
- * The one place that knows Rank Ranger's names of things. Its documentation can no longer be read in whole, so every
- * name that could be another one is read under all its likely names, and lists in every form that is known.
+ * All of Rank Ranger's wire names are in this file. Its documentation is no longer complete, so every
+ * uncertain name is read under all its likely spellings, and lists in every known form.
  */
 
 /** The names under which the root of an answer may hold its rows. */
@@ -29,7 +29,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const rootOf = (value: unknown): string | undefined =>
   isObject(value) ? ROOTS.find((name) => name in value) : undefined
 
-/** What to ask for next, where an answer says that there is more; scripts of others loop on `nextpage`. */
+/** The next page's request, where a response has one; published scripts loop on `nextpage`. */
 export function nextPage(json: unknown): string | null {
   const [answer] = [json].flat()
   return isObject(answer) ? looseText.parse(answer.nextpage) : null

@@ -17,7 +17,7 @@ const GROUPS: Record<RecordKind, string> = {
 
 interface Figure extends AggregatedMetric {
   kind: RecordKind
-  /** Whether it tells what happened on days of the range, or how things stand at its end. */
+  /** Whether it counts events on days of the range, or the state at its end. */
   tells: 'events' | 'state'
 }
 type Told = Parameters<ReturnType<typeof aggregatedMetricsIn>>
@@ -96,7 +96,7 @@ export const METRICS = metricsOf(FIGURES).map(({ kind: _kind, tells: _tells, ...
 const figures = new Map(FIGURES.map((one) => [one.id, one]))
 export const kindOf = (metric: string): RecordKind | undefined => figures.get(metric)?.kind
 export const isState = (metric: string): boolean => figures.get(metric)?.tells === 'state'
-/** States that cannot be told of an earlier day: Salesflare keeps no history, and today's records do not show them. */
+/** States unknown for an earlier day: Salesflare has no history, and today's records do not show them. */
 export const TODAY_ALONE: ReadonlySet<string> = new Set(['weighted_pipeline', 'accounts_stalled'])
 
 export const HOTNESS = ['Room temperature', 'Hot', 'On fire'] as const

@@ -30,7 +30,9 @@ export async function me(context: ProviderContext): Promise<Me> {
   return answer
 }
 
-/** Lists are bare arrays without a count: the page that is not full is the last. Order by id keeps pages apart. */
+/**
+ * Lists are bare arrays without a count: a page that is not full is the last. Ordered by id for stable pages.
+ */
 export async function list<T extends { id: string }>(
   context: ProviderContext,
   path: string,

@@ -17,8 +17,8 @@ export interface DealReading {
 type Outcome = 'won' | 'lost' | 'open'
 
 /**
- * Won: the stage says so by its probability or name. Lost: a reason is given, the stage is called so, or it was
- * closed without a chance. Stages that the widget names decide instead.
+ * Won: the stage's probability or name is that of a won deal. Lost: a reason is given, the stage's name is
+ * that of a lost deal, or it was closed without a chance. Stages that the widget names take precedence.
  */
 export function outcomeOf(deal: Opportunity, { wonStages, lostStages }: DealReading): Outcome {
   const { stage } = deal

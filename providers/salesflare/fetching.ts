@@ -10,7 +10,7 @@ import { countDeal, type DealReading, isIn, widened } from './deals.ts'
 import { type Counted, countAccount, countContact, countTask, type Window } from './records.ts'
 import { Account, Contact, Opportunity, Pipeline, Task, User } from './wire.ts'
 
-/** Records that were counted, and what a reader should know of them. */
+/** Records that were counted, and the notices for a reader. */
 export interface Fetched {
   counted: Counted[]
   truncated: boolean
@@ -59,7 +59,7 @@ async function peopleOf(context: ProviderContext): Promise<Map<string, string>> 
   return new Map(items.map(({ id, name }) => [id, name ?? `User ${id}`]))
 }
 
-/** A list asked in several ways, each record once. */
+/** A list requested with several parameter sets, each record once. */
 async function listAll<T extends { id: string }>(
   context: ProviderContext,
   path: string,

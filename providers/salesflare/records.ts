@@ -13,7 +13,7 @@ export interface Window {
   today: string
 }
 
-/** A record with its names by dimension, its value, and what it tells: events on a day, and states (no day). */
+/** A record with its names by dimension, its value, and its facts: events on a day, and states (no day). */
 export interface Counted {
   names: Record<string, string[]>
   value: number | null
@@ -38,7 +38,7 @@ export function dayOf(moment: string | null, zone: string): string | null {
 export const within = (day: string | null, { start, end }: DateRange): day is string =>
   day !== null && day >= start && day <= end
 
-/** What a record tells under its names, as far as it counts in the window. */
+/** The facts of a record under its names, as far as they count in the window. */
 export const counted = (
   names: Counted['names'],
   tells: [day: string | null, parts: Fact['parts'], counts: boolean][],

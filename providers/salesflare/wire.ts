@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { looseId, looseNumber, looseText } from '../kit/http/json.ts'
 
 /**
- * Salesflare's answers as far as we read them. The published description leaves the items of lists untyped, so
- * whatever is not needed to count is read loosely. Bodies hold personal and billing data: nothing else is kept.
+ * Salesflare's responses as far as we read them. The published description leaves the items of lists untyped,
+ * so fields that are not needed to count are parsed loosely. Bodies hold personal and billing data: nothing
+ * else is read.
  */
 
 const nothing = <T>(schema: z.ZodType<T>) => schema.nullish().catch(null)

@@ -55,7 +55,7 @@ export function consentError(status: number, words: string, code?: string): Resp
   return consentAnswer(status, 'Error', `<h1>Access blocked</h1><p>${escapeHtml(words)}</p>${number}`)
 }
 
-/** The form as it was sent: who signs in, what was ticked, and null where the person said no. */
+/** The submitted form: who signs in and what was ticked; null where the person refused. */
 export async function consentDecision(
   request: Request,
   people: SandboxPeople = SANDBOX_PEOPLE,

@@ -4,8 +4,9 @@ import type { SandboxCredentials } from '../sandboxProtocol.ts'
 /** What an emulated vendor is; the provider itself is in contract.ts. */
 
 /**
- * A provider's stand-in, beside its client: speaks the vendor's wire format with numbers fixed by account and
- * date. Exported as `emulator` from `<kind>/emulator/index.ts`; reached at `/<kind>/<origin name>/…` of the sandbox.
+ * A provider's stand-in, beside its client: uses the vendor's wire format, with numbers determined by account
+ * and date. Exported as `emulator` from `<kind>/emulator/index.ts`; reached at `/<kind>/<origin name>/…` of
+ * the sandbox.
  */
 export type Emulator = (request: Request, context: EmulatorContext) => Promise<Response> | Response
 
@@ -21,9 +22,9 @@ export interface EmulatorContext {
   /** Which of the definition's origins is being called; the request's path has lost its mount prefix. */
   origin: string
   now: Temporal.Instant
-  /** Failures asked for; empty in a healthy sandbox. */
+  /** Requested failures; empty in a healthy sandbox. */
   switches: ReadonlySet<EmulatorSwitch>
-  /** What this emulator remembers between calls (grants, codes, nonces), kept per kind — or per OAuth client name. */
+  /** State of this emulator between calls (grants, codes, nonces), by kind or by OAuth client name. */
   memory: Map<string, unknown>
   /** Address this emulator is mounted at, for links it prints (consent page, next-page links); no trailing slash. */
   self: string

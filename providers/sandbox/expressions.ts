@@ -2,7 +2,10 @@
 import { createContext, Script } from 'node:vm'
 import { LRUCache } from 'lru-cache'
 
-/** Regular expressions of filters, tried within bounds: a slow one keeps every emulated vendor waiting. Only emulators import this file. */
+/**
+ * Regular expressions of filters, run within bounds: a slow one would block every emulated vendor. Only
+ * emulators import this file.
+ */
 
 const DEADLINE_MS = 100
 /** The deadline is of wall-clock time. One that used less of the processor than this waited for a busy machine. */

@@ -1,6 +1,6 @@
 /**
- * Codes and tokens of emulated sign-ins. They say themselves what they grant and are signed with a fixed key, so
- * that those given out before a restart of the sandbox are still honoured. Only emulators import this file.
+ * Codes and tokens of emulated sign-ins. They carry their grants and are signed with a fixed key, so that
+ * those issued before a restart of the sandbox are still honoured. Only emulators import this file.
  */
 
 /** What signs a vendor's grants and reads them back. */

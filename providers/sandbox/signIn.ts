@@ -11,7 +11,10 @@ import {
 import type { EmulatorContext } from './emulation.ts'
 import { grantSeal } from './grants.ts'
 
-/** The sign-in of emulated vendors that go by the book: codes and refresh tokens work once. Only emulators import this file. */
+/**
+ * The sign-in of emulated vendors that follow the standard: codes and refresh tokens work once. Only
+ * emulators import this file.
+ */
 
 interface Grant {
   kind: 'code' | 'access' | 'refresh'

@@ -60,7 +60,7 @@ function contentOf(plan: SemrushRequests, answers: Answered[], query: ProviderQu
 const nameIn = (row: SemrushRow, column: string): string =>
   column === 'Db' ? databaseLabel(row.Db ?? '') : (row[column] ?? '')
 
-/** A keyword that ranks with two pages keeps the figures of the better one, and shares of traffic add up. */
+/** A keyword that ranks with two pages gets the figures of the better one, and shares of traffic add up. */
 const inLists = (column: string): Folding => (SUMMED.has(column) ? 'sum' : 'first')
 const betterFirst = (members: MetricValues[]): MetricValues[] =>
   members.toSorted((one, other) => placeOf(one) - placeOf(other))

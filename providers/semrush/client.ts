@@ -13,7 +13,7 @@ import type { SemrushRequest } from './plan.ts'
 export interface Answered {
   subject: string
   rows: SemrushRow[]
-  /** Whether there may be more rows than were asked for. */
+  /** Whether there may be more rows than requested. */
   full: boolean
   units: number
 }
@@ -21,7 +21,7 @@ export interface Answered {
 /** Rows a call: far below the most that Semrush gives, so that an answer stays within the client's size limit. */
 const PAGE = 10_000
 
-/** Asks one report, page by page; `display_limit` counts from the first row, not from the offset. */
+/** Requests one report, page by page; `display_limit` counts from the first row, not from the offset. */
 export async function askReport(
   context: ProviderContext,
   subject: string,
@@ -60,7 +60,7 @@ export async function unitsLeft(context: ProviderContext): Promise<number> {
 }
 
 /**
- * Asks a JSON report (projects, Position Tracking); null where nothing was found.
+ * Requests a JSON report (projects, Position Tracking); null where nothing was found.
  * @throws ProviderError, also `unavailable` for a text that was cut short and `unexpected` for an unknown form
  */
 export async function getJson<T>(

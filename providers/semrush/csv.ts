@@ -6,9 +6,9 @@ import { cutShort, unknownForm } from './errors.ts'
 export type SemrushRow = Record<string, string>
 
 /**
- * Reads a report. Columns are found by the names in the first row; one whose name is unknown is taken by its
- * place in the request.
- * @param columns codes in the asked order
+ * Parses a report. Columns are found by the names in the first row; one whose name is unknown is taken by its
+ * position in the request.
+ * @param columns codes in the requested order
  * @throws ProviderError `unavailable` for a text that was cut short, `unexpected` for one without our columns
  */
 export function readCsv(text: string, columns: string[]): SemrushRow[] {
@@ -21,7 +21,7 @@ export function readCsv(text: string, columns: string[]): SemrushRow[] {
     if (names.length === columns.length) return place
     throw unknownForm(header.join(';'))
   })
-  // Semrush says that it found nothing by an error line, never by a table without rows.
+  // Semrush returns an error line where it found nothing, never a table without rows.
   if (lines.length === 0) throw cutShort('a header without rows')
   return lines.map((line) => {
     if (line.length < header.length)

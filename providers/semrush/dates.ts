@@ -17,7 +17,7 @@ export function archiveDate({ end }: DateRange, today: string): string | null {
   return own < monthlySnapshot(today) ? own : null
 }
 
-/** Daily rows exist for the last 31 days; a range that begins earlier is told in monthly rows. */
+/** Daily rows exist for the last 31 days; a range that begins earlier is requested in monthly rows. */
 export const historyStep = ({ start }: DateRange, today: string): 'daily' | 'monthly' =>
   start >= shifted(today, -30) ? 'daily' : 'monthly'
 

@@ -107,7 +107,7 @@ function modeRule(mode: Mode): CombinationRule {
   }
 }
 
-/** Lists of the link index, which Semrush keeps no earlier state of. */
+/** Lists of the link index, of which Semrush has no earlier state. */
 export const AS_OF_NOW: CombinationRule['when'][] = [
   inReport(...idsOf(LINK_REPORTS.filter(({ dimensions }) => !dimensions.includes(null)))),
 ]

@@ -119,7 +119,7 @@ export const cutShort = (cause: unknown): ProviderError =>
     cause,
   })
 
-/** A report without the columns that were asked for. */
+/** A report without the requested columns. */
 export const unknownForm = (header: string): ProviderError =>
   new ProviderError('unexpected', 'Semrush answered with other columns than it was asked for.', {
     vendorMessage: header.slice(0, 200),

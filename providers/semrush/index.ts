@@ -38,7 +38,7 @@ export const semrush: Provider = {
   },
 }
 
-/** With too few units left Semrush gives fewer rows instead of an error; a free look at the balance tells. */
+/** With too few units left Semrush returns fewer rows instead of an error; checking the balance is free. */
 async function shortfall(
   context: ProviderContext,
   plan: SemrushRequests,

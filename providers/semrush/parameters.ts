@@ -13,8 +13,8 @@ import {
 } from './catalogue/reports.ts'
 
 /**
- * A widget's choices, checked. `subjects` are what is asked about: sites, keywords for the keyword report, a campaign
- * for Position Tracking.
+ * A widget's choices, validated. `subjects` are what is queried: sites, keywords for the keyword report, a
+ * campaign for Position Tracking.
  */
 export interface Choices {
   report: SemrushReport

@@ -1,13 +1,13 @@
 import type { ProviderQuery } from '../contract.ts'
 import type { Choices } from './parameters.ts'
 
-/** One report to ask for; the client adds the key, the row limit and pages. */
+/** One report to request; the client adds the key, the row limit and pages. */
 export interface SemrushRequest {
   path: string
   parameters: Record<string, string>
-  /** Column codes in the asked order. */
+  /** Column codes in the requested order. */
   columns: string[]
-  /** Most rows wanted; each costs units. */
+  /** Most rows required; each costs units. */
   rows: number
   /** API units a row; of Position Tracking, a call. */
   price: number
@@ -22,9 +22,9 @@ export interface SemrushRequest {
 export interface SemrushRequests extends Choices {
   take: 'first' | 'asOf' | 'series' | 'list'
   steps: { subject: string; request: SemrushRequest }[]
-  /** Where a metric is read from another column than its own (null: from none), for want of history. */
+  /** Metrics that are read from another column than their own (null: from none), for lack of history. */
   readFrom: Readonly<Record<string, string | null>>
-  /** Sentences for whoever reads the figures. */
+  /** Sentences for the readers of the figures. */
   remarks: string[]
 }
 
@@ -38,5 +38,5 @@ export type Planner = (
   today: string,
 ) => Pick<SemrushRequests, 'steps'> & Partial<SemrushRequests>
 
-/** Most rows that one call may return; a list never asks for more. */
+/** Most rows that one call may return; a list never requests more. */
 export const MOST_ROWS = 100_000

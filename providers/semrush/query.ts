@@ -51,7 +51,7 @@ const historySteps = (
     parameters: { display_sort: 'dt_desc', ...(step === 'daily' ? { display_daily: '1' } : {}) },
   })
 
-/** Figures of today; for an earlier end, the three that the history report keeps (of whole domains only). */
+/** Today's figures; for an earlier end, the three in the history report (of whole domains only). */
 const planBacklinks: Planner = (choices, { range, metrics }, today) => {
   if (range.end >= today) return { steps: stepsOf(choices, metrics, 1) }
   const columns = choices.mode === 'domain' ? LINK_HISTORY : {}
@@ -110,7 +110,7 @@ const snapshotOf = (day: string): string => {
   return `Semrush’s monthly snapshot of ${written}.`
 }
 
-/** A list asked for in the order of its names would be an arbitrary cut: it is asked for by its first sort. */
+/** A list requested in the order of its names would be an arbitrary cut: its first sort is used instead. */
 function sortParameter({ order }: ProviderQuery, { sorts }: SemrushReport): Record<string, string> {
   const asked = sorts.find((code) => code === order?.column)
   const by = asked ?? sorts[0]

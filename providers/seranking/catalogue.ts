@@ -173,5 +173,5 @@ export const FILTERS: FilterField[] = [
   numberField('volume', 'Search volume'),
 ]
 
-/** Told of today alone, whatever the range. */
+/** Available for today only, whatever the range. */
 export const AS_OF_NOW: CombinationRule['when'][] = [{ metrics: namesOf(KEYWORD_FACTS, SUMMARY, SITE) }]

@@ -42,7 +42,7 @@ const askLegacy = jsonApi({ ...API, origin: 'legacy' })
 export const isLegacy = (context: ProviderContext): boolean => context.setting('SERANKING_API') === 'legacy'
 
 /**
- * Asks one call about a site, a competitor (`competitorPositions`) or, with null, the account.
+ * Makes one call about a site, a competitor (`competitorPositions`) or, with null, the account.
  * @throws ProviderError
  */
 export function ask<T>(
@@ -60,7 +60,7 @@ export function ask<T>(
   return askCurrent(context, current, schema, { parameters: { [name]: id ?? undefined, ...parameters } })
 }
 
-/** The same of the days of a range, which is asked for in pieces of so many days at most. */
+/** The same for the days of a range, requested in pieces of at most so many days. */
 export async function askDays<T>(
   context: ProviderContext,
   call: Call,

@@ -44,8 +44,8 @@ const REFUSALS: [RegExp, ErrorMapping][] = [
 ]
 
 /**
- * `error` is an object today; older endpoints wrote a text, or `message` or `error_description` beside it, and are said
- * to send errors with status 200.
+ * `error` is an object today; older endpoints wrote a text, or `message` or `error_description` beside it,
+ * and reportedly send errors with status 200.
  */
 export const readAnswer = jsonReader('SE Ranking', MEANINGS, (json, answer) => {
   if (answer.status < 400 && !valueAt(json, 'error')) return null

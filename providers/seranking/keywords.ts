@@ -7,7 +7,7 @@ import { ask, askDays } from './client.ts'
 import type { Scope } from './query.ts'
 import { type Keyword, type KeywordPage, Keywords, Names, Positions } from './wire.ts'
 
-/** Days of one call. SE Ranking has no pages, so a long range is asked in pieces. */
+/** Days of one call. SE Ranking has no pages, so a long range is requested in pieces. */
 const MOST_DAYS = 31
 
 /** Whose positions are read. */
@@ -20,7 +20,7 @@ export interface Subject {
 /** A keyword on one engine, with its checks in one piece of the window. */
 type Piece = Keyword & { engine: string }
 
-/** Every tracked keyword with its checks. Names, tags, groups and pages are asked as far as the question needs them. */
+/** Every tracked keyword with its checks. Names, tags, groups and pages are only requested where needed. */
 export async function trackedKeywords(
   context: ProviderContext,
   query: ProviderQuery,

@@ -25,7 +25,7 @@ export async function positionsPart(
   scope: Scope,
 ): Promise<PartialResult> {
   const sites = await ask(context, 'sites', null, Sites)
-  // One that is gone from the list says so itself when its positions are asked.
+  // A site that is gone from the list fails when its positions are requested.
   const site = sites.find(({ id }) => id === scope.site)
   const window = windowOf(query, site)
   const subjects = await subjectsOf(context, query, scope, site?.label ?? 'This site')
@@ -35,7 +35,9 @@ export async function positionsPart(
   return ranksPart(query, TYPE, tracked.flat(), RANKS)
 }
 
-/** The days to read: the last check can lie before the range, amounts lie in it, SE Ranking's own sum is of what is asked. */
+/**
+ * The days to read: the last check can precede the range; SE Ranking's own sum is that of the requested days.
+ */
 function windowOf(query: ProviderQuery, site: Site | undefined): DateRange {
   const { range, metrics } = query
   if (stepAsked(query, TYPE) || metrics.includes('total_sum')) return range

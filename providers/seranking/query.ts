@@ -11,12 +11,12 @@ export interface Scope {
   engineIds: string[] | null
   engines: Engine[]
   competitors: string[]
-  /** Metrics asked, by the call that answers them. */
+  /** Requested metrics, by the call that returns them. */
   asked: ReadonlyMap<SourceName, string[]>
 }
 
 /**
- * Looks up the engines where the question speaks of them.
+ * Looks up the engines where the query uses them.
  * @throws ProviderError `bad_request` for a missing project, an engine that is not its own, or a filter on figures
  *   that come whole
  */

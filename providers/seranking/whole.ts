@@ -56,7 +56,10 @@ export async function adsPart(
 const windowOf = ({ range, dimension }: ProviderQuery) =>
   dimension === null ? { start: shifted(range.end, 1 - LOOK_BACK), end: range.end } : range
 
-/** The one engine to ask for; undefined for all. @throws ProviderError `bad_request` where aggregates have no sum */
+/**
+ * The one engine to request; undefined for all.
+ * @throws ProviderError `bad_request` where aggregates have no sum
+ */
 function oneEngine({ engineIds }: Scope): string | undefined {
   const [first, ...others] = engineIds ?? []
   if (others.length === 0) return first
@@ -66,7 +69,7 @@ function oneEngine({ engineIds }: Scope): string | undefined {
   )
 }
 
-/** Known as of today alone: a range that ended earlier has none, and says so. */
+/** Known for today only: a range that ended earlier has no values and gets a notice. */
 export async function summaryPart(
   context: ProviderContext,
   { range }: ProviderQuery,

@@ -19,7 +19,7 @@ type Result = z.infer<typeof Result>
 export interface SerpstatAnswer {
   /** The `result` member; null where Serpstat has no data. */
   result: Result | null
-  /** Credits that are left, where the answer tells. */
+  /** Credits that are left, where the response contains them. */
   left: number | null
 }
 
@@ -74,8 +74,9 @@ export interface Reach<R> {
 }
 
 /**
- * Reads a list page by page until enough rows are there. The end is where `total` says; without it, a short page.
- * @returns `truncated` where there are more rows than were wanted
+ * Reads a list page by page until it has enough rows. The end is given by `total`; without it, by a short
+ * page.
+ * @returns `truncated` where there are more rows than required
  */
 export async function callPages<R>(
   context: ProviderContext,

@@ -4,8 +4,8 @@ import { textOrEmpty, titleOf } from '../kit/http/json.ts'
 import { jsonReader } from '../kit/http/jsonApi.ts'
 
 /**
- * How long Serpstat is left alone once it has been asked too fast so often that the client gave up: longer than the
- * moment that callers sit out and ask the whole question again, which would be as many tries once more.
+ * How long to pause once the client gave up on rate-limited retries: longer than the wait after which callers
+ * retry the whole query, which would repeat all of them.
  */
 export const GIVEN_UP_SECONDS = 10
 

@@ -18,7 +18,7 @@ export interface RequestParameters {
   today: string
 }
 
-/** What a report tells, before it becomes a table. */
+/** The content of a report, before it becomes a table. */
 export interface MethodAnswer extends Content {
   truncated?: boolean
   remarks?: string[]

@@ -19,7 +19,7 @@ const OWN: Record<string, (context: ProviderContext, question: RequestParameters
     trackedKeywords: tellTrackedKeywords,
   }
 
-/** Answers a question by the report that it asks for. Throws ProviderError. */
+/** Runs a query by the report that it requests. Throws ProviderError. */
 export async function runQuery(context: ProviderContext, query: ProviderQuery): Promise<ResultTable> {
   const question = readQuestion(query, dayAt(context.now, 'UTC'))
   const { report, today } = question

@@ -2,7 +2,7 @@ import type { ProviderContext, ProviderQuery } from '../contract.ts'
 import { createHttpClient } from '../kit/http/http.ts'
 import { refreshToken, type TokenSet } from '../kit/signIn/oauth2.ts'
 
-/** What the tests of providers need to ask a served emulator. For tests only. */
+/** Contexts for calling a running emulator. For tests only. */
 
 /** An emulator that is served, as far as questions need it. */
 export interface Served {
@@ -21,7 +21,7 @@ export const askingAt = (server: Served, kind: string, now: Temporal.Instant): A
   signal: new AbortController().signal,
 })
 
-/** A context of somebody who has signed in. */
+/** A context of a person who has signed in. */
 export const signedIn = (
   asking: Asking,
   { accessToken, scopes }: Pick<TokenSet, 'accessToken' | 'scopes'>,

@@ -32,7 +32,7 @@ export const LEVEL_FACTS: Record<Level, LevelFacts> = {
   ad: below('AUCTION_AD', 'ad'),
 }
 
-/** A dimension and how it is asked. */
+/** A dimension and how it is requested. */
 export interface BreakdownDimension extends DimensionDefinition {
   report: 'BASIC' | 'AUDIENCE' | 'both'
   /** The vendor's dimensions beside the id, if any. */

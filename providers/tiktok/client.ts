@@ -31,7 +31,7 @@ export async function listAdvertisers(context: ProviderContext): Promise<[id: st
   ])
 }
 
-/** Undefined where TikTok tells nothing of the advertiser. */
+/** Undefined where TikTok returns nothing about the advertiser. */
 export async function advertiserInfo(context: ProviderContext, id: string) {
   const fields = ['advertiser_id', 'currency', 'timezone', 'display_timezone']
   const { data } = await get(context, '/advertiser/info/', { advertiser_ids: [id], fields }, AdvertiserInfo)

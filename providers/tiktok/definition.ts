@@ -33,7 +33,7 @@ const PARAMETERS: ParameterDefinition[] = [
   ...questionParameters({ dependencies: ['reportType'], filter: { dependencies: [] } }),
 ]
 
-/** Permissions have numbers, are fixed on the app and cannot be asked for. */
+/** Permissions have numbers, are fixed on the app and cannot be requested. */
 export const SCOPES = { '1': 'Ad account management', '2': 'Ads management', '4': 'Reporting' }
 
 export const auth: OAuthDefinition = {

@@ -15,7 +15,7 @@ export interface ReportMetric extends AggregatedMetric {
 /** How a metric is made of TikTok's metrics, its own among them. */
 type AggregationOf = (id: string) => Aggregation
 const SUM: AggregationOf = (sum) => ({ sum })
-/** Counts people once, so that only a row that stands alone tells how many there were. */
+/** Counts people once, so the number is only known for a single row, not for several added up. */
 const ALONE: AggregationOf = (alone) => ({ nonAdditive: alone })
 const mean =
   (weight: string): AggregationOf =>

@@ -20,7 +20,7 @@ import { BY_DAY_ONLY, figureOf, PERIOD_FIGURES } from './figures.ts'
 /** The values are the JSON text of a list. */
 type VendorFilter = Record<'field_name' | 'filter_type' | 'filter_value', string>
 
-/** One report in the vendor's words, asked piece by piece of the range. */
+/** One report in TikTok's parameters, requested piece by piece of the range. */
 export interface Asking {
   slices: DateRange[]
   report: {
@@ -57,7 +57,7 @@ export function planQuery(query: ProviderQuery): ReportRequests {
   const report_type = textInput(inputs, 'reportType') || 'BASIC'
   checkRules({ dimension, metrics, inputs: { reportType: report_type } }, RULES, 'dimension')
   const split = BREAKDOWNS.find(({ id }) => id === dimension) ?? null
-  // Conditions on names, which TikTok does not take: they are asked with the rows.
+  // TikTok does not filter by names: fields that are compared here are requested with the rows.
   const filtered = clausesOf(query, FILTERS).map(({ field }) => field)
   const chosen = BELOW.filter((level) => listInput(inputs, level).length > 0)
   const narrowed = deepest([...chosen, ...filtered.map((field) => FILTER_LEVELS[field] ?? 'advertiser')])
@@ -108,7 +108,7 @@ export const chosenIds = (inputs: Inputs, levels: readonly Below[]): [field: str
     .map((level): [string, string[]] => [`${LEVEL_FACTS[level].id}s`, listInput(inputs, level)])
     .filter(([, ids]) => ids.length > 0)
 
-/** Ended campaigns and deleted ads have cost money too, and TikTok leaves deleted ones out unless told otherwise. */
+/** Ended campaigns and deleted ads have cost money too; by default TikTok leaves deleted ones out. */
 function filteringOf(inputs: Inputs, status: string | undefined): VendorFilter[] {
   const all = status ? [[status, ['STATUS_ALL']] as const] : []
   return [...chosenIds(inputs, BELOW), ...all].map(([field_name, values]) => ({

@@ -19,7 +19,7 @@ import type { ReportRow } from './wire.ts'
 
 /**
  * A report as a table.
- * @param people figures over the whole range of the advertiser, where they were asked for apart
+ * @param people figures over the whole range of the advertiser, if requested separately
  */
 export function resultTable(
   query: ProviderQuery,
@@ -65,7 +65,7 @@ const factOf = (row: ReportRow, { split, idDimension }: ReportRequests): Fact =>
   parts: partsOf(row),
 })
 
-/** `2026-10-31 13:00:00`, its hour only where hours were asked for. */
+/** `2026-10-31 13:00:00`, with an hour only where hours were requested. */
 function dayOf({ dimensions }: ReportRow): string | null {
   const hour = dimensions.stat_time_hour
   if (hour) return `${hour.slice(0, 10)}T${hour.slice(11, 13)}`

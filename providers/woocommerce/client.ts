@@ -16,7 +16,7 @@ const PER_PAGE = 100
 const MAX_PAGES = 100
 const PARALLEL = 2
 
-/** A shop that has been found, and how to ask it. */
+/** A shop that has been found, and how to request from it. */
 export interface Shop {
   /** Final address after redirects. */
   site: string
@@ -36,15 +36,16 @@ type Parameters = Record<string, string | number | undefined>
 
 export interface Listing<T> {
   items: T[]
-  /** Items there are in all, by the shop's count; null where it did not say. */
+  /** Number of items in all, by the shop's count; null where the response has none. */
   total: number | null
   /** Whether reading stopped at MAX_PAGES, MOST_PARTS or MOST_SIZE. */
   truncated: boolean
 }
 
 /**
- * Finds the shop behind the account's address: its final address, its zone, and whether it speaks pretty or plain
- * permalinks. The key is not sent while redirects are followed, and only to the owner of the address given.
+ * Finds the shop behind the account's address: its final address, its zone, and whether it uses pretty or
+ * plain permalinks. The key is not sent while redirects are followed, and only to the owner of the given
+ * address.
  * @throws ProviderError
  */
 export async function openShop(context: ProviderContext): Promise<Shop> {
@@ -139,7 +140,7 @@ interface Page<T> {
   size: number
 }
 
-/** A page as the shop was asked for it; one with more on it is not read. @throws ProviderError */
+/** A page no larger than requested; a larger one is refused. @throws ProviderError */
 const atMost = (most: number, json: unknown, name: string): unknown =>
   parsed(z.array(z.unknown()).max(most), json, name)
 

@@ -28,8 +28,8 @@ export interface OneCurrency {
 }
 
 /**
- * Amounts of two currencies are never added: of several, only the orders in the shop's own are kept (in the most
- * frequent one where that is unknown or absent), and a notice says how many were left out.
+ * Amounts of two currencies are never added: of several, only the orders in the shop's own currency count (in
+ * the most frequent one where that is unknown or absent), and a notice gives the number left out.
  */
 export function oneCurrency(orders: Order[], own: string | null): OneCurrency {
   const counts = new Map<string, number>()

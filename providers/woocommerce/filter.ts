@@ -30,7 +30,7 @@ export function filterOrders(
   )
 }
 
-/** The orders of which some lines are kept, with those alone. */
+/** The orders with matching lines, reduced to those lines. */
 export const withLines = (orders: readonly Order[], keep: (lines: OrderLine[]) => OrderLine[]): Order[] =>
   orders.map((order) => ({ ...order, lines: keep(order.lines) })).filter(({ lines }) => lines.length > 0)
 

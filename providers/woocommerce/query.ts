@@ -43,7 +43,7 @@ export const batch: QueryBatch = {
   },
 }
 
-/** What cannot even be asked is its question's own failure. */
+/** A query that cannot be requested fails alone. */
 function soundPlan(query: ProviderQuery): OrderRequests | ProviderError {
   try {
     return planOf(query)

@@ -114,7 +114,7 @@ export interface Standing {
 const MOST_DAYS = 2000
 const knownDays = new Map<string, Standing[]>()
 
-/** A day never changes, and every widget asks about the same ones. */
+/** Cached: a day never changes, and every widget queries the same days. */
 export function standingsOn(domain: EmulatedDomain, date: string): Standing[] {
   if (knownDays.size > MOST_DAYS) knownDays.clear()
   return knownDays.getOrInsertComputed(`${domain.id} ${date}`, () => {

@@ -9,7 +9,7 @@ import { signIn } from './signIn.ts'
 
 const MOST_DAYS = 100
 
-/** Speaks AccuRanker's sign-in and read API for the sandbox's domains. */
+/** Emulates AccuRanker's sign-in and read API for the sandbox's domains. */
 export const emulator: Emulator = async (request, context) => {
   const signedIn = await signIn.answer(request, context)
   if (signedIn) return signedIn
@@ -130,7 +130,7 @@ function paged(
   status = 200,
 ): Response {
   const offset = Number(query.get('offset') ?? 0)
-  // A cap below what was asked for is a round number.
+  // A cap below the requested limit is a round number.
   const limit = switches.has('two_pages') ? 10 : Number(query.get('limit') ?? 100)
   return shown(rows.slice(offset, offset + limit), query, status)
 }

@@ -59,7 +59,7 @@ function rankOf(day: string, standing: ReturnType<typeof standingsOn>[number] | 
 const Leaf = z.object({ name: z.string(), comparator: z.string(), value: z.unknown() })
 const Group = z.object({ operator: z.enum(['and', 'or']), filters: z.array(Leaf) })
 
-/** Rows that a posted filter leaves; null for a filter that the vendor does not know. */
+/** Rows that match a posted filter; null for a filter that the vendor does not support. */
 export function filtered(rows: Record<string, unknown>[], body: unknown): Record<string, unknown>[] | null {
   const group = Group.safeParse(body)
   if (!group.success) return null

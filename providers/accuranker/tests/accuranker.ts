@@ -12,7 +12,7 @@ export function oauth() {
   return definition.auth
 }
 
-/** What the provider needs to ask a served emulator, after the first refresh. For tests only. */
+/** The context for calls to a running emulator, after the first refresh. For tests only. */
 export async function testContext(server: Served, accessToken?: string): Promise<ProviderContext> {
   const asking = askingAt(server, KIND, now)
   const seeded = async () => {

@@ -29,7 +29,7 @@ const keyword = {
   search_volume: { search_volume: 40, avg_cost_per_click: 0, avg_cost_per_click_currency: 'EUR' },
   ranks: [{ created_at: '2026-11-03T04:00:00Z', rank: 7, ctr: null }],
 }
-/** A vendor that does not know some names, and says so in these words. */
+/** A vendor that refuses the `unknown` names with this message. */
 const knowing =
   (unknown: string[], words: (names: string[]) => string, answer: unknown): Replying =>
   (url) => {

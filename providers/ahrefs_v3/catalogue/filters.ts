@@ -69,7 +69,7 @@ export const RANK_FILTERS: FilterField[] = [
 /** Columns that hold several values; a row matches by any of them. */
 export const LIST_FIELDS: ReadonlySet<string> = new Set(['tags'])
 
-/** Ahrefs' operator, and whether its opposite is meant. */
+/** Ahrefs' operator, and whether it is negated. */
 export const OPERATIONS: Record<FilterOperator, readonly [operator: string, negated?: true]> = {
   equals: ['eq'],
   notEquals: ['eq', true],

@@ -14,7 +14,8 @@ export interface ReportSource {
 
 /**
  * A report of Site Explorer as a widget offers it. `snapshot`: figures of one day; `history`: points over time;
- * `live`: lists of the link index as it is now. Several sources are asked for what each has and joined by name.
+ * `live`: lists of the link index as it is now. Where there are several sources, each is queried for the
+ * columns it has and the rows are joined by name.
  */
 export interface SiteExplorerReport extends SeoReport {
   time: 'snapshot' | 'history' | 'live'
@@ -199,7 +200,7 @@ export const REPORTS: SiteExplorerReport[] = SITE_REPORTS.map((report) => ({
   metrics: [...new Set(report.sources.flatMap(({ metrics }) => metrics))],
 }))
 
-/** What each report of Rank Tracker can be asked. */
+/** What each report of Rank Tracker offers. */
 export const RANK_REPORTS: SeoReport[] = [
   {
     id: 'summary',

@@ -16,7 +16,7 @@ export const sandboxCredentials = () => ({
 /** Demo values for what a widget's form lets people type. */
 export const sandboxInputs: Inputs = { target: 'northwind.example' }
 
-/** Speaks the wire format of api.ahrefs.com/v3. */
+/** Emulates api.ahrefs.com/v3. */
 export const emulator: Emulator = async (request, context) => {
   const { switches } = context
   if (switches.has('slow')) await new Promise((resolve) => setTimeout(resolve, 3000))

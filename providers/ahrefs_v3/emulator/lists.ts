@@ -103,7 +103,7 @@ const COSTS: Record<string, number> = {
 export const costOf = (columns: Iterable<string>): number =>
   [...columns].reduce((total, column) => total + (COSTS[column] ?? 1), 0)
 
-/** Keeps the selected columns; `known` are those of the report, for lists without a row. */
+/** Picks the selected columns; `known` are those of the report, for lists without a row. */
 export function selected(lines: SiteRow[], select: string[], known: Iterable<string>): SiteRow[] {
   const names = new Set(known)
   const foreign = select.find((column) => !names.has(column))

@@ -25,10 +25,10 @@ const ALL_KEYWORDS = 10_000
 /** Columns that we count or reckon ourselves. */
 const OURS = new Set(['keyword_count', 'competitor_position', 'competitor_traffic', 'competitor_value'])
 const POSITIONS = new Set(['position', 'position_prev', 'competitor_position'])
-/** What tells tracked keywords apart. */
+/** The fields that identify a tracked keyword. */
 const KEY = ['keyword', 'country', 'location']
 
-/** A keyword tracked in several places keeps its best position; other groups have an average one. */
+/** A keyword tracked in several locations gets its best position; other groups get the average. */
 const foldingFor =
   (dimension: string | null) =>
   (column: string): Folding =>

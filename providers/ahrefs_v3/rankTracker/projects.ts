@@ -5,7 +5,7 @@ import { textInput } from '../../kit/query/readQuery.ts'
 import { ask } from '../client.ts'
 
 const Project = z.object({
-  /** Printed as a string, though it is an integer where it is asked with. */
+  /** Returned as a string, although requests take an integer. */
   project_id: looseId,
   project_name: z.string().nullish(),
   url: textOrEmpty,
@@ -13,7 +13,7 @@ const Project = z.object({
 })
 const Competitor = z.object({ url: z.string() })
 
-/** Projects with tracked keywords, or the one asked for. Free of units; there are no pages. */
+/** Projects with tracked keywords, or the requested one. Costs no units; there are no pages. */
 export async function listProjects(
   context: ProviderContext,
   id?: string,

@@ -7,7 +7,7 @@ import { ahrefsV3 } from '../index.ts'
 
 interface AhrefsTest {
   context(change?: Partial<ProviderContext>): ProviderContext
-  /** Asks about northwind.example unless told otherwise. */
+  /** Queries northwind.example by default. */
   ask(change: Partial<ProviderQuery>, more?: Partial<ProviderContext>): Promise<ResultTable>
 }
 
@@ -38,7 +38,7 @@ export function askAhrefs(served: () => Served, now: Temporal.Instant): AhrefsTe
 export const total = (rows: unknown[][], column: number): number =>
   rows.reduce((sum, row) => sum + Number(row[column] ?? 0), 0)
 
-/** A client that answers with this body whatever is asked. */
+/** A client that returns this body for any request. */
 export const answering = (body: unknown, status = 200): Partial<ProviderContext> => ({
   fetch: async ({ url }) => ({ status, headers: {}, text: JSON.stringify(body), url }),
 })

@@ -21,7 +21,7 @@ export async function sandboxCredentials(): Promise<SandboxCredentials> {
   return { type: 'oauth', ...(await signIn.demoTokens()), expiresAt, scopes: ['read'] }
 }
 
-/** Speaks the assumed contract, and hands out a CSV export at `/export.csv` to try the import with. */
+/** Emulates the assumed contract, and serves a CSV export at `/export.csv` to test the import with. */
 export const emulator: Emulator = async (request, context) => {
   const signedIn = await signIn.answer(request, context)
   if (signedIn) return signedIn

@@ -1,7 +1,7 @@
 import type { DimensionDefinition } from '../../contract.ts'
 import { DAY, HOUR, MONTH, WEEK, YEAR } from '../../kit/catalogue/catalogue.ts'
 
-/** How a dimension of ours is asked and read. */
+/** How a dimension of ours is requested and read. */
 export interface Split extends DimensionDefinition {
   /** One row for each object of this level. */
   level?: 'campaign' | 'adset' | 'ad'

@@ -28,7 +28,7 @@ const status = (level: Level, label: string) => ({
   type: 'choice' as const,
   options: statusesOf(level).map((value) => ({ value, label: statusLabel(value) })),
 })
-/** Figures that Meta keeps as plain numbers in the units we show them in. */
+/** Metrics that Meta stores as plain numbers in the units we show them in. */
 export const COMPARABLE = [
   'spend',
   'impressions',

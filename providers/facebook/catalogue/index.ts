@@ -2,11 +2,11 @@ import type { Direction } from '../../../shared/domain/values.ts'
 import type { MetricDefinition } from '../../contract.ts'
 import { idsOf, metricsIn } from '../../kit/catalogue/catalogue.ts'
 
-/** What ad accounts can be asked. Plain fields keep Meta's API names as ids. */
+/** What ad accounts can be queried for. Plain fields have Meta's API names as ids. */
 
 /** Where a figure stands in a row of insights. */
 export interface MetricSource {
-  /** The insights field to ask for. */
+  /** The insights field to request. */
   field: string
   /** The field is a list, and this its item's `action_type`; `*` takes every item. */
   action?: string

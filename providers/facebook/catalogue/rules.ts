@@ -4,7 +4,7 @@ import { inReport } from '../../kit/catalogue/reports.ts'
 import { SPLITS } from './dimensions.ts'
 import { ACTION_METRICS, inGroup, METRICS } from './index.ts'
 
-/** What Meta does not answer together, said before it is asked. */
+/** Combinations that Meta does not support, refused before the request. */
 
 const allBut = (...refused: string[]) => idsOf(METRICS).filter((id) => !refused.includes(id))
 

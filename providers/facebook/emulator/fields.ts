@@ -56,7 +56,7 @@ const VALUES: Record<string, Action> = {
   'offsite_conversion.fb_pixel_purchase': of('valueCents', true),
 }
 
-/** The field's value for the group, or undefined where Meta leaves it out; null for a field that Meta does not know. */
+/** The field's value for the group; undefined where Meta leaves it out, null for an unknown field. */
 export function fieldOf(name: string, group: FieldGroup): unknown {
   const make = FIELDS[name]
   return make ? make(group) : null

@@ -144,7 +144,7 @@ const Conditions = z.array(
   z.object({ field: z.string(), operator: z.string(), value: z.union([z.string(), z.array(z.string())]) }),
 )
 
-/** Campaigns, ad sets or ads; archived ones only where their status is asked for. */
+/** Campaigns, ad sets or ads; archived ones only where their status is requested. */
 async function objects(
   request: Request,
   context: EmulatorContext,

@@ -24,7 +24,7 @@ const MOST_ROWS_AT_ONCE = 2400
 type Rows = Record<string, unknown>[]
 
 /**
- * @param scope whether a delivery belongs to the object that was asked
+ * @param scope whether a delivery belongs to the requested object
  * @returns the rows, or the refusal to send
  */
 export function insightsRows(

@@ -2,7 +2,7 @@ import { metaList, metaRefusal, notFound } from '../../platforms/meta/emulator/a
 import type { EmulatorContext } from '../../sandbox/emulation.ts'
 import type { AdAccount } from './campaigns.ts'
 
-/** Reports in the background: made at once, but told step by step as Meta does. */
+/** Background reports: created at once, but their status advances with each poll, as Meta's does. */
 
 interface Run {
   account: string
@@ -26,7 +26,7 @@ export function orderReport(
   return Response.json({ report_run_id: id })
 }
 
-/** What each look shows: Meta does not know its own report in the first seconds. */
+/** The status of each poll: in the first seconds, Meta does not find its own report. */
 const STEPS = [null, ['Job Running', 40], ['Job Completed', 100]] as const
 
 /** Null for an id that is no report. */

@@ -49,7 +49,7 @@ describe('purchases', () => {
   })
 })
 
-/** Meta leaves out counts of what did not happen; what it writes in no known way is unknown, and said. */
+/** Meta leaves out zero counts; a value in an unknown form is unknown and gets a notice. */
 it.each<[string, object, number | null]>([
   ['impressions', {}, 0],
   ['impressions', { impressions: '0' }, 0],

@@ -81,8 +81,8 @@ export const PAGE_NOW: string[] = idsWhere(({ group }) => group === 'Page now')
 export const PAGE_UNIQUE: string[] = idsWhere(({ description }) => description === people.description)
 /** Totals as of a day's end: of a longer time the last one holds. */
 export const PAGE_LAST: string[] = ['page_follows', 'page_lifetime_engaged_followers_unique']
-/** Asked apart: mixed with others the answer is error 2, and most pages may not read them. */
+/** Requested separately: mixed with others they fail with error 2, and most pages may not read them. */
 export const PAGE_EARNINGS: string[] = idsWhere(({ group }) => group === 'Earnings')
 
-/** Metrics of older widgets, which the version that is asked refuses. */
+/** Metrics of older widgets, which the API version in use refuses. */
 export const RETIRED: Readonly<Record<string, string>> = { page_video_views_unique: 'Video viewers' }

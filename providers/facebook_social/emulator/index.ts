@@ -26,7 +26,7 @@ import { postById } from './posts.ts'
 
 const THROTTLE = { code: 80001, subject: 'to this Page account', type: 'pages' }
 
-/** Speaks the Graph API for the sandbox's Facebook pages. */
+/** Emulates the Graph API for the sandbox's Facebook pages. */
 export const emulator: Emulator = async (request, context) =>
   (await emulateMetaLogin(request, context, THROTTLE)) ??
   withMetaSwitches(request, context, THROTTLE, () => answer(request, context))

@@ -7,7 +7,7 @@ import { metaToday } from '../../platforms/meta/insights.ts'
 import type { EmulatorContext } from '../../sandbox/emulation.ts'
 import { type EmulatedPost, postsBetween } from './posts.ts'
 
-/** Posts in Graph's form, with their insights where they are asked for inside the fields. */
+/** Posts in Graph's form, with their insights where those are requested among the fields. */
 
 /** More posts with insights than this are too much for one answer. */
 const MOST_WITH_INSIGHTS = 50
@@ -44,7 +44,7 @@ export async function listPosts(
   return metaList(request, context, nodes)
 }
 
-/** A post with the asked fields, or the refusal of a metric that there is not. */
+/** A post with the requested fields, or the refusal of a metric that does not exist. */
 export function postNode(
   post: EmulatedPost,
   fields: string,

@@ -16,7 +16,7 @@ beforeAll(async () => {
   )
   Object.defineProperty(FacebookAdsApi, 'GRAPH', { get: () => server.url, configurable: true })
   const seeded = await sandboxCredentials()
-  // The last argument keeps the client from reporting crashes to Meta.
+  // The last argument disables crash reports to Meta.
   FacebookAdsApi.init(seeded.type === 'oauth' ? seeded.accessToken : '', null, false)
   const pages = await new User('me').getAccounts(['id', 'name', 'access_token', 'tasks'], { limit: 2 })
   expect(pages.map(({ _data }) => _data.name)).toEqual(['Northwind Outdoor', 'Northwind Outdoor Norge'])

@@ -12,7 +12,7 @@ export const NORGE = '104500200300402'
 /** Noon in California. */
 export const now = Temporal.Instant.from('2026-11-21T20:00:00Z')
 
-/** What the provider needs to ask a served emulator as one of the sandbox's people. For tests only. */
+/** The context for calls to a running emulator as one of the sandbox's people. For tests only. */
 export async function testContext(server: Served, person = META_PEOPLE[0]): Promise<ProviderContext> {
   const scopes = definition.auth.type === 'oauth' ? definition.auth.scopes : []
   const seeded = await sandboxMetaCredentials(scopes, person)

@@ -1,8 +1,8 @@
 import type { DimensionDefinition } from '../../contract.ts'
 
-/** How a dimension is asked for in GAQL and read from a row. */
+/** How a dimension is requested in GAQL and read from a row. */
 export interface AdsDimension extends DimensionDefinition {
-  /** What tells its values apart. Absent: the id itself, which is a GAQL field. */
+  /** What identifies its values. Absent: the id itself, which is a GAQL field. */
   key?: string
   /** What people call a value that has a number for its key. */
   name?: string

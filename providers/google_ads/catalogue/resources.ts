@@ -2,7 +2,7 @@ import type { MetricDefinition, Option } from '../../contract.ts'
 import { idsOf } from '../../kit/catalogue/catalogue.ts'
 import { IMPRESSION_SHARES, METRICS } from './metrics.ts'
 
-/** What GAQL can be asked FROM: which fields each resource knows and which metrics it counts. */
+/** The resources for GAQL's FROM, with the fields and metrics of each. */
 
 export const RESOURCES = [
   'customer',
@@ -25,7 +25,7 @@ export type Resource = (typeof RESOURCES)[number]
 
 interface ResourceFacts {
   label: string
-  /** Beginnings of attribute fields that it knows; segments are told apart by `segments`. */
+  /** Prefixes of its attribute fields; its segments are in `segments`. */
   fields: string[]
   metrics: (metric: MetricDefinition) => boolean
   segments: 'all' | 'dates' | 'products'
@@ -179,7 +179,7 @@ const BY_ACTION = [
 ]
 const NARROW = ['segments.hour', 'segments.click_type', 'segments.slot']
 
-/** Whether a segment may split a metric (the error PROHIBITED_SEGMENT_WITH_METRIC… says no). */
+/** Whether a segment may split a metric (Google's error is PROHIBITED_SEGMENT_WITH_METRIC…). */
 export function splits(field: string, metric: string): boolean {
   if (field.startsWith('segments.conversion_action')) return BY_ACTION.includes(metric)
   if (

@@ -6,8 +6,8 @@ import { METRICS } from './metrics.ts'
 import { countsMetric, knowsField, RESOURCE_FACTS, RESOURCES, type Resource, splits } from './resources.ts'
 
 /**
- * Combinations that Google refuses, as the form asks for them: worked out from what each resource knows and counts
- * (`selectable_with` of Google's field catalogue).
+ * Combinations that Google refuses, as rules for the form: derived from the fields and metrics of each
+ * resource (`selectable_with` of Google's field catalogue).
  */
 
 const knows = (resource: Resource, dimension: AdsDimension) =>

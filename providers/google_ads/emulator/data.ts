@@ -74,7 +74,7 @@ const ATOMS_A_DAY = 12
 const MOST_DAYS = 3000
 const knownDays = new Map<string, Atom[]>()
 
-/** Everything that an account's ads did on a day; a day never changes, and every widget asks about the same ones. */
+/** All that an account's ads did on a day. Cached, since it never changes and every widget queries it. */
 export function atomsOf(account: EmulatedAccount, day: string): Atom[] {
   if (knownDays.size > MOST_DAYS) knownDays.clear()
   return knownDays.getOrInsertComputed(`${account.id} ${day}`, () =>

@@ -3,7 +3,7 @@ import type { EmulatedAccount } from './accounts.ts'
 import type { Atom } from './data.ts'
 import type { Action } from './metrics.ts'
 
-/** What the sandbox knows of each GAQL field; a field that is in none of these lists is not recognised. */
+/** The sandbox's GAQL fields; a field that is in none of these lists is not recognised. */
 
 export type Value = string | number | boolean | string[] | { text: string }[] | undefined
 type Reader<T> = Record<string, (from: T) => Value>

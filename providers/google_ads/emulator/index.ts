@@ -14,14 +14,14 @@ import { accountById, type EmulatedAccount, SEEDS, treeOf } from './accounts.ts'
 import { GaqlRefusal, parseGaql } from './gaql.ts'
 import { answerGaql, type SearchResult } from './search.ts'
 
-/** Versions before it have no address any more; those between it and the served ones say that they are switched off. */
+/** Earlier versions have no address; those from here to the served ones respond that they are retired. */
 const FIRST_VERSION = 20
 const VERSIONS = ['23', '24', '25', '26']
 const PAGE = 10_000
 const PATH =
   /^(?:\/v(\d+))?\/customers(?::listAccessibleCustomers|\/([\d-]+)\/googleAds:(search|searchStream))$/
 
-/** Speaks Google Ads' REST format, with or without the version that the origin holds. */
+/** Emulates Google Ads' REST API, with or without the version in the origin. */
 export const emulator: Emulator = async (request, context) => {
   const oauth = await emulateGoogleOAuth(request, context)
   if (oauth) return oauth
@@ -38,7 +38,7 @@ export const emulator: Emulator = async (request, context) => {
   return request.url.endsWith(':searchStream') ? await streamed(response) : response
 }
 
-/** A stream is a list, whatever it says: a refusal is its one member. */
+/** A stream is always a list: a refusal is its only member. */
 async function streamed(response: Response): Promise<Response> {
   const isRefusal = !response.ok && response.headers.get('content-type')?.startsWith('application/json')
   return isRefusal ? Response.json([await response.json()], { status: response.status }) : response

@@ -7,7 +7,7 @@ type Formula = (sum: CampaignCounts) => number | null
 const MILLION = 1_000_000
 const rate = (over: number, under: number): number | null => (under === 0 ? null : over / under)
 
-/** Google does not tell shares under 10 % or losses over 90 % exactly. */
+/** Google does not return exact values of shares under 10 % or losses over 90 %. */
 const share = (over: number, under: number): number | null => {
   const exact = rate(over, under)
   return exact === null ? null : exact < 0.1 ? 0.0999 : exact

@@ -152,7 +152,7 @@ const written = (sum: CampaignCounts, ids: string[]): object =>
     }),
   )
 
-/** What has happened by now within the asked days; all days where none are asked. */
+/** What has happened so far on the requested days; all days where none are requested. */
 function* atomsIn(query: Gaql, { account, now }: Scene): Generator<Atom> {
   const today = now.toPlainDate().toString()
   const { start, end } = rangeOf(query, now.toPlainDate()) ?? { start: SINCE, end: today }

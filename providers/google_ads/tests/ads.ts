@@ -15,7 +15,7 @@ export const RENTALS = `${MANAGER}/4401000003`
 /** Early afternoon in Berlin. */
 export const now = Temporal.Instant.from('2026-11-21T12:00:00Z')
 
-/** What the provider needs to ask a served emulator. For tests only. */
+/** What calls to a running emulator need. For tests only. */
 export function testAds(server: Served) {
   const asking = (settings: Record<string, string> = {}) => ({
     ...askingAt(server, KIND, now),

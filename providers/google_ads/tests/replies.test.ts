@@ -5,7 +5,7 @@ import { Reply, type Replying, replied } from '../../tests/replies.ts'
 import { queryOf } from '../../tests/source.ts'
 import { googleAds } from '../index.ts'
 
-/** Cost over the whole range is asked as a stream, the split by campaign page by page. */
+/** Cost over the whole range is requested as a stream, the split by campaign page by page. */
 const total = queryOf({ type: 'google_ads', property: '4400000001', metrics: ['cost_micros'] })
 const setting: ProviderContext['setting'] = (name) => (name === 'GOOGLE_ADS_VERSION' ? 'v26' : '')
 const run = (replying: Replying, question = total) =>

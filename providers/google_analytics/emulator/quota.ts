@@ -6,7 +6,7 @@ const DAY = 200_000
 const HOUR = 40_000
 const PROJECT_HOUR = 14_000
 
-/** Charges a report to its property, and tells what is left as `propertyQuota` does. */
+/** Charges a report to its property and returns what is left, as `propertyQuota` does. */
 export function spendTokens(property: string, { memory, now }: EmulatorContext) {
   const pacific = now.toZonedDateTimeISO('America/Los_Angeles')
   const day = charge(memory, `tokens ${property} ${pacific.toPlainDate()}`)

@@ -95,7 +95,7 @@ export function report(site: Site, body: ReportBody, context: EmulatorContext): 
   }
 }
 
-/** The switch `two_pages` halves every answer, whatever page was asked. */
+/** The switch `two_pages` halves every page, whatever size was requested. */
 function pageSize(body: ReportBody, count: number, context: EmulatorContext): number {
   const asked = Math.min(body.limit || DEFAULT_ROWS, MOST_ROWS)
   return context.switches.has('two_pages') ? Math.min(asked, Math.max(1, Math.ceil(count / 2))) : asked

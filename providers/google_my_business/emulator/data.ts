@@ -15,7 +15,7 @@ const USUAL: Record<string, number> = {
   BUSINESS_FOOD_MENU_CLICKS: 7,
   MESSAGING_CLICKS: 0.9,
 }
-/** What Google knows on a day: food orders are removed on 22 April 2027. */
+/** Metrics available on a day: food orders are removed on 22 April 2027. */
 export const dailyMetricsOn = (today: string): string[] =>
   Object.keys(USUAL).filter((metric) => metric !== 'BUSINESS_FOOD_ORDERS' || today < '2027-04-22')
 

@@ -19,7 +19,7 @@ import {
 } from './places.ts'
 import { RpcError } from './refusal.ts'
 
-/** Speaks the four Business Profile APIs, whose paths do not collide. */
+/** Emulates the four Business Profile APIs, whose paths do not collide. */
 export const emulator: Emulator = async (request, context) =>
   (await emulateGoogleOAuth(request, context)) ??
   withGoogleSwitches(context, async () => {

@@ -15,7 +15,7 @@ export const CAFE = 'accounts/100000000000000000003/locations/5550004'
 /** Noon in California. */
 export const now = Temporal.Instant.from('2026-11-21T20:00:00Z')
 
-/** What the provider needs to ask a served emulator. For tests only. */
+/** What calls to a running emulator need. For tests only. */
 export function testProfiles(server: Served) {
   const asking = askingAt(server, KIND, now)
   return {

@@ -101,7 +101,7 @@ export function columnDimensions(columns: readonly Column[], dateColumn: Column 
     .map((column) => ({ id: column.name, label: column.name, group: 'Columns', column }))
 }
 
-/** All that can be asked of a sheet beside rows and days. */
+/** All that can be queried in a sheet, in addition to rows and days. */
 export function catalogueOf(columns: readonly Column[], dateColumn: Column | null): Catalogue {
   return {
     metrics: columnMetrics(columns).map(metricOf),
@@ -110,7 +110,7 @@ export function catalogueOf(columns: readonly Column[], dateColumn: Column | nul
   }
 }
 
-/** The definition without what only we know of it. */
+/** The definition without its internal properties. */
 export const metricOf = ({
   column: _column,
   aggregate: _aggregate,

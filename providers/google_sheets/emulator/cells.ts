@@ -1,4 +1,6 @@
-/** Cells as Sheets keeps them: dates and durations are numbers of days, percentages fractions, errors texts. */
+/**
+ * Cells as Sheets stores them: dates and durations are numbers of days, percentages fractions, errors texts.
+ */
 export type CellValue = string | number | boolean | null
 
 export type CellFormat = 'date' | 'money' | 'percent' | 'duration' | 'whole'

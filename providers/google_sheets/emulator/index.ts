@@ -15,7 +15,7 @@ import { masked } from './mask.ts'
 import { type Area, areaOf } from './range.ts'
 import { gridData, renderingOf, valueRange } from './values.ts'
 
-/** Speaks the wire format of Sheets and of Drive's file list for the sandbox's spreadsheets. */
+/** Emulates Sheets and Drive's file list for the sandbox's spreadsheets. */
 export const emulator: Emulator = async (request, context) =>
   (await emulateGoogleOAuth(request, context)) ??
   withGoogleSwitches(context, async () => {
@@ -77,7 +77,7 @@ interface Desk {
 
 function deskOf(book: EmulatedBook, { now, switches }: EmulatorContext): Desk {
   const rows = (tab: EmulatedTab) => (switches.has('empty') ? tab.rows(now).slice(0, 1) : tab.rows(now))
-  // A grid keeps its size when its rows are cleared.
+  // The size of a grid does not change when its rows are cleared.
   const rowCount = (tab: EmulatedTab) => tab.rows(now).length + tab.spare
   return { book, rows, rowCount, refusesRanges: switches.has('bad_field') }
 }
@@ -94,7 +94,7 @@ function areasOf({ book, rowCount, refusesRanges }: Desk, ranges: string[]): Are
   return areas
 }
 
-/** spreadsheets.get: with ranges only the tabs they touch; with `includeGridData`, or a mask that wants them, cells. */
+/** spreadsheets.get: the tabs of any ranges; cells if `includeGridData` or the mask includes them. */
 function wholeBook(desk: Desk, query: URLSearchParams): Response {
   const { book } = desk
   const areas = areasOf(desk, query.getAll('ranges'))

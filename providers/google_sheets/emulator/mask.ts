@@ -1,4 +1,4 @@
-/** A `fields` mask: names to keep, each whole (null) or in parts. */
+/** A `fields` mask: names to include, each whole (null) or in parts. */
 type Mask = Map<string, Mask | null>
 
 /** Applies a mask such as `properties(title),sheets.data.rowData`; without one the answer stays whole. */

@@ -4,13 +4,13 @@ import type { GridCell } from '../wire.ts'
 import { cellValue, isBlank, type Readers, readersOf } from './cells.ts'
 import { patternCurrency } from './currency.ts'
 
-/** What a column holds, as far as its first rows tell. */
+/** The type of a column's values, judged by its first rows. */
 export type ColumnKind = 'number' | 'integer' | 'percent' | 'money' | 'duration' | 'date' | 'text'
 
 export interface Column {
   /** Place in the sheet, from 0. */
   at: number
-  /** Its heading, told apart from others of the same name; `Column C` without one. */
+  /** Its heading, numbered if others have the same; `Column C` without one. */
   name: string
   kind: ColumnKind
   currency: string | null
@@ -31,8 +31,9 @@ export const isNumeric = (column: Column): column is Column & { kind: keyof type
 const MOST_NAME = 120
 
 /**
- * The columns of a sheet by its first rows. Names are headings, not places: a column that moves keeps its widgets.
- * @param taken names that mean something else
+ * The columns of a sheet by its first rows. Columns are identified by heading, not position: widgets follow a
+ * column that is moved.
+ * @param taken names with another meaning
  */
 export function readHeadings(
   rows: GridCell[][],
@@ -113,7 +114,7 @@ function judge(
   if (type === 'CURRENCY' || /\[\$[^\]-]|\p{Sc}/u.test(pattern)) {
     return { kind: 'money', currency: patternCurrency(pattern, locale) }
   }
-  // Formulas can give dates that nobody has formatted; only their look tells.
+  // Formulas can return dates in cells without a date format; only their text shows it.
   if (type === '' && dates(shown) !== null) return { kind: 'date' }
   return wholeOrNot(numberValue)
 }

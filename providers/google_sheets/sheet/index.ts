@@ -58,7 +58,7 @@ export async function openSheet(context: ProviderContext, inputs: Inputs): Promi
   }
 }
 
-/** Whether rows are kept by the report's dates. */
+/** Whether rows are filtered by the report's dates. */
 export const usesDates = (inputs: Inputs): boolean => isOn(inputs, 'uses_date_range', true)
 
 /** Nothing stands below the heading: no rows yet, and no telling what the columns will hold. */
@@ -81,7 +81,7 @@ async function findTab(
   const asBefore = await readSample(context, fileId, title)
   const tab = asBefore === 'renamed' ? undefined : chosen(asBefore)
   if (asBefore !== 'renamed' && tab) return { file: asBefore, tab: readable(tab) }
-  // Renamed since it was chosen, perhaps with another tab under the old title: only the number tells.
+  // Renamed since it was chosen, perhaps with another tab under the old title: only the number identifies it.
   const now = chosen(await readTabs(context, fileId))
   if (!now) throw refuse('This sheet was deleted from its spreadsheet. Choose another one.', 'sheet')
   const file = await readSample(context, fileId, readable(now).properties.title)

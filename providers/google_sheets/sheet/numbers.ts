@@ -1,6 +1,6 @@
 import { currencyOf } from './currency.ts'
 
-/** A number that somebody typed as text. */
+/** A number that was typed as text. */
 export interface WrittenNumber {
   /** Percentages as fractions, durations in days, as cells have them. */
   value: number

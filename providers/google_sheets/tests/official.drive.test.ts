@@ -31,7 +31,7 @@ function files({ credentials } = context) {
 }
 
 const SPREADSHEETS = "mimeType='application/vnd.google-apps.spreadsheet' and trashed=false"
-/** What our list asks Drive, but for the size of a page. */
+/** The parameters of our list, except for the size of a page. */
 const asked = (q = SPREADSHEETS) => ({
   q,
   fields: 'nextPageToken,incompleteSearch,files(id,name,modifiedTime)',

@@ -18,7 +18,7 @@ export const GOALS: Inputs = {
 export const LEADS: Inputs = { target: '1NwLeads5tGh8WmPq3YsDf', sheet: 'Skjemasvar 1 #981' }
 export const ORDERS: Inputs = { target: '1NwOrders9KpRv4JzHb6Tn', sheet: 'Orders #5001' }
 
-/** A context that asks a served emulator, signed in as one of the sandbox's people. For tests only. */
+/** A context for calls to a running emulator, signed in as one of the sandbox's people. For tests only. */
 export async function contextOf(
   server: Served,
   person: (typeof GOOGLE_PEOPLE)[number] = GOOGLE_PEOPLE[0],

@@ -51,7 +51,7 @@ const dayAfter = (date: string) => Temporal.PlainDate.from(date).add({ days: 1 }
 const MOST_DAYS = 1000
 const knownDays = new Map<string, Fact[]>()
 
-/** A day never changes, and every widget asks about the same ones. */
+/** Cached: a day never changes, and every widget queries the same days. */
 function factsOfDay(host: Host, type: string, date: string): Fact[] {
   if (knownDays.size > MOST_DAYS) knownDays.clear()
   return knownDays.getOrInsertComputed(`${host.host} ${type} ${date}`, () => makeDay(host, type, date))

@@ -17,7 +17,7 @@ import { type EmulatedSite, SITES } from './sites.ts'
 const HOURS_LATE = 3
 const FINAL_DAYS = 3
 
-/** Speaks Search Console's wire format for the sandbox's properties. */
+/** Emulates Search Console for the sandbox's properties. */
 export const emulator: Emulator = async (request, context) =>
   (await emulateGoogleOAuth(request, context)) ??
   withGoogleSwitches(context, async () => {
@@ -140,7 +140,7 @@ const manyQueries = (model: Fact): Fact[] =>
     clicks: 0,
   }))
 
-/** Fresh answers say from when on they are incomplete. */
+/** Fresh responses give the first day with incomplete data. */
 function metadataOf(asked: SearchRequest, today: Temporal.PlainDate): object {
   const first = today.subtract({ days: FINAL_DAYS - 1 })
   if (asked.dataState === 'FINAL' || asked.end < first.toString()) return {}

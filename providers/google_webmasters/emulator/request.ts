@@ -29,7 +29,7 @@ const OPERATORS = [
   'includingRegex',
   'excludingRegex',
 ] as const
-/** Dimensions that these types know. */
+/** The dimensions of these types. */
 const TYPE_DIMENSIONS: Record<string, string[]> = {
   discover: ['page', 'country', 'date', 'searchAppearance'],
   googleNews: ['page', 'country', 'date'],

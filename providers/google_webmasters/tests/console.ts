@@ -12,7 +12,7 @@ export { october } from '../../tests/source.ts'
 
 export const KIND = 'google_webmasters'
 
-/** What the provider needs to ask a served emulator. For tests only. */
+/** What calls to a running emulator need. For tests only. */
 export function testConsole(server: Served) {
   const asking = askingAt(server, KIND, now)
   return {

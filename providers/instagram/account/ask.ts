@@ -15,7 +15,7 @@ import { type Found, keyOf, readTotals, type TotalsQuery } from '../totals.ts'
 const MOST_CALLS = 100
 
 /**
- * Asks what a question needs.
+ * Makes the requests of a query.
  * @param days.recent the part of the range for which figures of the last 30 days are given
  * @throws ProviderError the refusal, where every metric is refused; `bad_request` for too many days apart
  */
@@ -46,7 +46,7 @@ export async function askAccount(
       refused,
     )
     const told = answer.series.get(metric) ?? new Map<string, Keyed>()
-    // Hours without any followers are told of; a day without any hours is not known yet.
+    // Hours are returned even without any followers; a day without any hours is not known yet.
     const days = period === 'lifetime' ? new Map([...told].filter(([, keyed]) => !keyed.has(''))) : told
     for (const [day, keyed] of days) figures.set(keyOf(metric, { start: day, end: day }), keyed)
     if (period === 'lifetime' && range) figures.set(keyOf(metric, range), averageHours([...days.values()]))

@@ -55,7 +55,7 @@ export async function accountTable(
   ])
 }
 
-/** The two values of a breakdown; nobody came or left where one is missing, unless the whole alone is told. */
+/** The two values of a breakdown. A missing one is 0, unless only the total is returned. */
 function followsIn(split: Keyed | undefined): MetricValues {
   const isWholeAlone = split?.size === 1 && Boolean(split.get(''))
   if (!split || isWholeAlone) return {}
@@ -71,7 +71,7 @@ function peopleNotices({ dimension }: ProviderQuery, missing: readonly string[])
   return [partial(`Instagram counts accounts over at most ${MOST_DAYS} days, so ${what}.`)]
 }
 
-/** Metrics that may be empty for what Instagram keeps or counts; those have notices of their own. */
+/** Metrics that may be empty by Instagram's retention or counting; those have notices of their own. */
 const isExplained = (metric: string): boolean =>
   [...PEOPLE, ...SERIES_ONLY, 'engagement_rate'].includes(metric)
 

@@ -62,7 +62,7 @@ export const PEOPLE: string[] = idsWhere(({ description }) => description === pe
 export const MOST_DAYS = 30
 /** New followers and followers online reach back this many days, without today. */
 export const RECENT_DAYS = 30
-/** Asked as time series alone, and known of recent days. */
+/** Available as time series only, and for recent days only. */
 export const SERIES_ONLY: readonly string[] = ['follower_count', 'online_followers']
 
 export const FOLLOWS = 'follows_and_unfollows'

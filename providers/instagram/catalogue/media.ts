@@ -1,7 +1,7 @@
 import type { MetricDefinition } from '../../contract.ts'
 import { metaMetric } from '../../platforms/meta/metrics.ts'
 
-/** Kinds of media as Instagram tells them apart. */
+/** Kinds of media as Instagram distinguishes them. */
 export type Product = 'FEED' | 'REELS' | 'STORY'
 
 interface MediaMetric extends MetricDefinition {
@@ -87,7 +87,7 @@ export const MEDIA_FIELDS: Readonly<Record<string, 'like_count' | 'comments_coun
   media_comments: 'comments_count',
 }
 
-/** Our ids of the asked metrics that a kind of media has, by Instagram's names. */
+/** Our ids of the requested metrics that a kind of media has, by Instagram's names. */
 export function vendorNames(metrics: readonly string[], product: string): Map<string, string> {
   const kind = product === 'REELS' || product === 'STORY' ? product : 'FEED'
   const had = MEDIA.filter(({ id, products }) => metrics.includes(id) && products.includes(kind))

@@ -29,7 +29,7 @@ import { mediaInsights, mediaNode } from './mediaAnswers.ts'
 
 const THROTTLE = { code: 80002, subject: 'to this Instagram account', type: 'instagram' }
 
-/** Speaks the Graph API for the sandbox's Instagram accounts. */
+/** Emulates the Graph API for the sandbox's Instagram accounts. */
 export const emulator: Emulator = async (request, context) =>
   (await emulateMetaLogin(request, context, THROTTLE)) ??
   withMetaSwitches(request, context, THROTTLE, () => answer(request, context))

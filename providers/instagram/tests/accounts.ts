@@ -10,7 +10,7 @@ export const now = Temporal.Instant.from('2026-11-21T20:00:00Z')
 /** 30 days, the longest over which Instagram counts accounts. */
 export const range = { start: '2026-10-01', end: '2026-10-30' }
 
-/** What the provider needs to ask a served emulator as one of the sandbox's people. For tests only. */
+/** The context for calls to a running emulator as one of the sandbox's people. For tests only. */
 export async function testContext(server: Served, person = META_PEOPLE[0]): Promise<ProviderContext> {
   const scopes = definition.auth.type === 'oauth' ? definition.auth.scopes : []
   const seeded = await sandboxMetaCredentials(scopes, person)

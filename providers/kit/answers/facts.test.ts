@@ -55,7 +55,7 @@ it.each<[Partial<Omit<AggregatedMetric, 'id'>> | undefined, Partial<AggregatedMe
 })
 
 it('a value that is not known weighs nothing in a mean', () => {
-  // 4 over 2 clicks; the 8 clicks of the other day say nothing of how long they watched.
+  // 4 over 2 clicks; the 8 clicks of the other day have no known watch time.
   const days = [fact({ clicks: 2, watch: 4 }), fact({ clicks: 8, watch: null }), fact({ watch: 9 })]
   expect(aggregate({ weightedMean: 'watch', weight: 'clicks' }, days)).toBe(4)
   expect(aggregate({ weightedMean: 'watch', weight: 'clicks' }, days.slice(1))).toBeNull()

@@ -5,7 +5,7 @@ import { folded, type MetricValues, ratioOf, sumKnown } from './metricValues.ts'
 import { untoldNotice } from './notices.ts'
 import { distinctLabels } from './resultRows.ts'
 
-/** What a vendor told of single things or days, in parts that add up, and how figures are made of those. */
+/** What a vendor returned for single items or days, in additive parts, and how metrics are computed. */
 
 /** One thing that happened or stands: a campaign on a day, a deal that was won, a mail that was sent. */
 export interface Fact {
@@ -33,7 +33,7 @@ type Part = string | readonly string[]
  */
 export type Aggregation =
   | { sum: Part }
-  /** A sum that is 0 where there is nothing, since every such thing was told of; not where all of it is unknown. */
+  /** A sum that is 0 where there are no facts; unknown where all parts are unknown. */
   | { count: Part }
   | { numerator: Part; denominator: Part; times?: number }
   | { weightedMean: string; weight: string }
@@ -41,7 +41,7 @@ export type Aggregation =
   | { nonAdditive: string }
   /** How many different names there are in something by which facts are named. */
   | { countDistinct: string }
-  /** A standing, such as followers: what the last of the facts knows, which come in the order of their days then. */
+  /** A level, such as followers: the last known value. Requires facts in the order of their days. */
   | { last: string }
 
 /** A metric and how it is made. */
@@ -50,9 +50,10 @@ export interface AggregatedMetric extends MetricDefinition {
 }
 
 /**
- * The metrics of one group, each by a call: `const shop = aggregatedMetricsIn('Shop')`, then `shop('orders', 'Orders', 'integer')`.
- * A metric is the sum of the part of its own name, unless `aggregation` says otherwise; sums and counts add up over days and
- * rows, unless `additive` does.
+ * The metrics of one group, each by a call:
+ * `const shop = aggregatedMetricsIn('Shop')`, then `shop('orders', 'Orders', 'integer')`.
+ * A metric is the sum of the part of its own name unless `aggregation` overrides that; sums and counts add up
+ * over days and rows unless `additive` overrides that.
  */
 export const aggregatedMetricsIn =
   (group: string) =>
@@ -73,7 +74,7 @@ export const aggregatedMetricsIn =
     ...more,
   })
 
-/** The definition's metrics: what the form needs to know of them. */
+/** The definition's metrics, without their aggregations. */
 export const metricsOf = <M extends AggregatedMetric>(made: readonly M[]): Omit<M, 'aggregation'>[] =>
   made.map(({ aggregation: _aggregation, ...metric }) => metric)
 
@@ -138,7 +139,7 @@ export function untold(
 /**
  * Rows and totals of a query, one row for each value of its dimension; a fact without a part of any requested metric
  * makes no row. No rows and no totals where there are no facts and none of the metrics counts facts.
- * @param unknown `kept`: facts make rows even where nothing is known of them yet
+ * @param unknown `kept`: facts make rows even where all of their parts are still unknown
  */
 export function buildFactRows(
   { dimension, metrics }: Pick<ProviderQuery, 'dimension' | 'metrics'>,
@@ -167,7 +168,7 @@ export function buildFactRows(
   return { rows, totals: rows.length > 0 ? totals : null }
 }
 
-/** Whether a fact should tell a part and does not, which is not the same as having nothing to do with it. */
+/** Whether a part belongs to the fact but has no known value, as opposed to not belonging to it. */
 const isUnknownIn =
   (part: Part) =>
   ({ parts }: Fact): boolean =>
@@ -190,8 +191,8 @@ function timeKey(
 }
 
 /**
- * Things under each of their names, in the order in which those first appear; two of one label are told apart, and
- * an empty one is unknown.
+ * Groups items by each of their names, in order of first appearance. Different ids with the same label stay
+ * separate groups; an empty name is unknown.
  */
 export function groupsOf<T>(
   things: readonly T[],

@@ -1,6 +1,6 @@
 import type { Notice, ResultTable } from '../../contract.ts'
 
-/** What a reader of an answer should know, as far as it is the case. */
+/** The notices whose condition holds. */
 export const noticesWhere = (
   ...all: readonly (readonly [holds: boolean, code: Notice['code'], text: string])[]
 ): Notice[] => all.filter(([holds]) => holds).map(([, code, text]) => ({ code, text }))
@@ -9,19 +9,19 @@ export const noticesWhere = (
 export const partial = (text: string): Notice => ({ code: 'partial', text })
 
 /**
- * Said where a vendor's reply lacks what it should tell, so that the cell is empty.
+ * A notice for values that are missing from a vendor's response, which leave their cells empty.
  * @param what metrics as a sentence has them: “Views”, “Likes”
  */
 export const untoldNotice = (vendor: string, what: string): Notice =>
   partial(`${vendor} does not tell ${what} everywhere: what is missing is unknown, not zero.`)
 
-/** That a vendor left out figures which it was asked for: they are not known, which is not 0. */
+/** A notice for requested figures that a vendor left out: they are unknown, which is not 0. */
 export const notKnown = (vendor: string, figures: readonly string[]): Notice[] => {
   const labels = [...new Set(figures)].map((label) => `“${label}”`).join(', ')
   return figures.length > 0 ? [untoldNotice(vendor, labels)] : []
 }
 
-/** A table that says which figures none of its rows has; what does not rank has no position, and no notice either. */
+/** Adds a notice of metrics without a value in any row; positions are exempt, since not every row ranks. */
 export function sayingEmpty(vendor: string, table: ResultTable): ResultTable {
   const { columns, rows, notices } = table
   const empty = columns.filter(

@@ -1,8 +1,8 @@
 import type { DataTypeDefinition, Notice, ProviderQuery } from '../../contract.ts'
 
-/** Amounts of several currencies do not add up: those of one are counted, and how many are not is said. */
+/** Amounts of several currencies do not add up: one is counted, and a notice gives the number left out. */
 
-/** Whether a question asks for amounts. */
+/** Whether a query requests amounts. */
 export const asksMoney = (
   { metrics }: Pick<ProviderQuery, 'metrics'>,
   type: Pick<DataTypeDefinition, 'metrics'>,
@@ -17,7 +17,7 @@ export function namedCurrency({
   return named?.values[0]?.trim().toUpperCase() || currency
 }
 
-/** What is said where things in other currencies count without their amounts. */
+/** The notice where items in other currencies count without their amounts. */
 export const foreignNotice = (
   count: number,
   [one, many]: readonly [one: string, many: string],

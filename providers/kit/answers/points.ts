@@ -3,9 +3,9 @@ import type { DataTypeDefinition, ProviderQuery } from '../../contract.ts'
 import { stepOfDay } from '../query/days.ts'
 import { type Folding, folded, type MetricValues, type PartialResult } from './metricValues.ts'
 
-/** Curves of figures by day, which vendors tell of a whole site, project or domain. */
+/** Time series by day, which vendors return for a whole site, project or domain. */
 
-/** Figures of one day, as far as it tells them; a day may have several points. */
+/** The figures that are known for one day; a day may have several points. */
 export interface Point {
   /** ISO date. */
   day: string

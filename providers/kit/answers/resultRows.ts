@@ -9,7 +9,7 @@ import { mergeColumns, type PartialResult } from './metricValues.ts'
 /** A data type's catalogue, as far as a table needs it. */
 type Known = Pick<DataTypeDefinition, 'dimensions' | 'metrics'>
 
-/** The columns of a question: its dimension, if it has one, and its metrics in the asked order. */
+/** The columns of a query: its dimension, if it has one, and its metrics in the requested order. */
 export function columnsOf(
   { dimension, metrics }: Pick<ProviderQuery, 'dimension' | 'metrics'>,
   type: Known,
@@ -27,7 +27,7 @@ export function columnsOf(
 }
 
 /**
- * Rows in the asked order, cut at the asked number; points in time are never cut.
+ * Rows in the requested order, cut at the requested number; points in time are never cut.
  * @param natural the dimension's values where they have an order of their own
  */
 export function orderedRows(
@@ -50,7 +50,7 @@ export function orderedRows(
   return { rows: sorted.slice(0, limit), truncated: sorted.length > limit }
 }
 
-/** Labels by key, where two things of one name are told apart by their keys. */
+/** Labels by key; the key is appended where two items have the same name. */
 export function distinctLabels(named: ReadonlyMap<string, string>): Map<string, string> {
   const uses = Map.groupBy(named.values(), (label) => label)
   return new Map(
@@ -70,7 +70,7 @@ export function shortened(text: string, most: number): string {
 /** Longest text of a cell, in characters: an address is shorter, and a page may show ten thousands of them. */
 export const LONGEST_TEXT = 1_000
 
-/** A vendor's table, or an imported file's, with its texts cut at what anybody reads. */
+/** A vendor's table, or an imported file's, with overlong texts cut. */
 export function withShortTexts(table: ResultTable): ResultTable {
   const isLong = (cell: Cell) => typeof cell === 'string' && cell.length > LONGEST_TEXT
   if (!table.rows.some((row) => row.some(isLong))) return table
@@ -112,8 +112,8 @@ export interface Ending
 
 /**
  * The table of a query: rows in the requested order, cut at the limit and rounded, with the first day that may still
- * change. The notice about cut rows is the server's, which knows how many are shown; the notice about incomplete data of
- * a vendor is the provider's.
+ * change. The notice about cut rows is added by the server, which counts the rows shown; the notice about a
+ * vendor's incomplete data by the provider.
  */
 export function buildTable(
   query: ProviderQuery,

@@ -4,7 +4,7 @@ import type { FilterField, FilterOperator, Option } from '../../contract.ts'
 
 type Operators = readonly FilterOperator[]
 
-/** Texts, as wholes first: what records on our side are kept by (records.ts). */
+/** Texts, exact operators first: what filters of records on our side offer (records.ts). */
 const WHOLE_TEXTS: Operators = [
   ...(['equals', 'notEquals', 'contains', 'notContains', 'beginsWith', 'endsWith', 'oneOf'] as const),
 ]
@@ -12,9 +12,9 @@ const WHOLE_TEXTS: Operators = [
 export const TEXT_PARTS: Operators = [
   ...(['contains', 'notContains', 'equals', 'notEquals', 'beginsWith', 'endsWith'] as const),
 ]
-/** The same where the vendor knows regular expressions and lists, too. */
+/** The same for vendors that also support regular expressions and lists. */
 export const TEXT_PATTERNS: Operators = [...TEXT_PARTS, 'matches', 'notMatches', 'oneOf']
-/** Numbers, as records on our side are kept by. */
+/** Numbers, as filters of records on our side offer. */
 const NUMBERS: Operators = ['equals', 'greater', 'less']
 /** Numbers, by their size first. */
 export const SIZES: Operators = ['greater', 'less', 'equals', 'notEquals']

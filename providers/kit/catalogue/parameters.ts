@@ -1,9 +1,6 @@
 import type { Option, ParameterDefinition } from '../../contract.ts'
 
-/**
- * Parameters of widget forms. Each is optional, the widget's own, and open from the start, unless `more` says
- * otherwise.
- */
+/** Parameters of widget forms. Unless overridden, each is optional, specific to the widget and expanded. */
 
 type Name = ParameterDefinition['name']
 type More = Partial<Omit<ParameterDefinition, 'name' | 'label' | 'control' | 'options'>>
@@ -25,7 +22,7 @@ const parameter = (
 })
 const listOf = (options: Choices) => (options === 'remote' ? options : [...options])
 
-/** One of several choices; `remote`: the provider's `listOptions` tells them. */
+/** One of several choices; `remote`: they are loaded by the provider's `listOptions`. */
 export const selectParameter = (
   name: Name,
   label: string,
@@ -68,7 +65,7 @@ export const CALCULATED_METRICS = parameter('calculatedMetrics', 'Calculated met
   dependencies: ['metrics'],
 })
 
-/** How the dimension is asked for. */
+/** How the dimension field is labelled. */
 const SPLIT_BY = { label: 'Split by', help: 'Leave empty for one figure over the whole range.' }
 const dimensionParameter = (
   { label, ...help }: Pick<ParameterDefinition, 'label' | 'help'>,

@@ -2,17 +2,17 @@ import type { DataType } from '../../../shared/domain/sources.ts'
 import type { DashboardTemplate, WidgetPreset } from '../../contract.ts'
 
 /**
- * The shapes of ready widgets. A folder says what its widget is called, what it asks and where it departs from its
- * shape; what neither says is left to the app's defaults (WIDGET_DEFAULTS: 15 rows, the dimension ascending).
+ * Layouts of presets. A provider gives a preset's title, its query and what departs from the layout;
+ * everything else is left to the app's defaults (WIDGET_DEFAULTS: 15 rows, the dimension ascending).
  */
 
-/** What a ready widget may say beside its words and figures; it overrides the shape. */
+/** Properties of a preset beside its texts and metrics; they override the layout. */
 export interface Particulars extends Partial<Omit<WidgetPreset, 'id' | 'title' | 'description' | 'orderBy'>> {
   /** Null: no order of its own, which leaves the app's. */
   orderBy?: WidgetPreset['orderBy'] | null
 }
 
-/** What a chart or table asks for. */
+/** The query of a chart or table. */
 export interface PresetQuery extends Particulars {
   dimension: string
   metrics: string[]
@@ -84,7 +84,7 @@ export const table: Chart = (...words) => largestFirst('table', ...words)
 export const topTen: Chart = (id, title, description, asked) =>
   table(id, title, description, { rowsLimit: 10, ...asked })
 
-/** Ready widgets that ask the same report of their type. */
+/** Presets that query the same report of their type. */
 export const ofReport = (reportType: string, presets: WidgetPreset[]): WidgetPreset[] =>
   presets.map((preset) => ({ ...preset, inputs: { reportType, ...preset.inputs } }))
 
@@ -107,7 +107,7 @@ function largestFirst(format: WidgetPreset['format'], ...[id, title, description
 /** The smallest widget. */
 const ONE = { width: 1, height: 1 } as const
 
-/** Half a row wide and two rows high: charts and tables, unless they say otherwise. */
+/** Half a row wide and two rows high: the default of charts and tables. */
 const HALF = { width: 2, height: 2 } as const
 
 function preset(

@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js'
 import { buildConnector } from 'undici'
 import { ProviderError } from '../../providerError.ts'
 
-/** Every address of a host name. Asked once per connection; rejects like node:dns. */
+/** Every address of a host name. Called once per connection; rejects like node:dns. */
 export type Resolve = (hostname: string) => Promise<{ address: string; family: number }[]>
 
 const systemResolve: Resolve = (hostname) => systemLookup(hostname, { all: true })

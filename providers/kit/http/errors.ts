@@ -1,11 +1,11 @@
 import { ProviderError, type ProviderErrorKind } from '../../providerError.ts'
 import type { HttpAnswer } from './http.ts'
 
-/** The words in which every provider's errors.ts says what a vendor's refusals mean. */
+/** The types in which every provider's errors.ts maps a vendor's refusals. */
 
 type Field = ProviderError['field']
 
-/** What a refusal means: a sentence for a marketer, the parameter at fault, and how long the vendor usually wants us away. */
+/** The meaning of a refusal: a sentence for a marketer, the parameter at fault, and the usual wait. */
 export type ErrorMapping = readonly [
   kind: ProviderErrorKind,
   sentence: string,
@@ -19,7 +19,7 @@ export const invalidParameter = (field: NonNullable<Field>, sentence: string): E
   { field },
 ]
 
-/** @param waitSeconds what this very answer asks for; else the meaning's own wait */
+/** @param waitSeconds the wait given in the response itself; defaults to the mapping's own */
 export function toProviderError(
   [kind, sentence, more = {}]: ErrorMapping,
   vendorMessage: string | null,
@@ -61,7 +61,7 @@ export async function ifRefused<T>(
   }
 }
 
-/** Seconds that the vendor asks us to stay away; null where it names none, or a date. */
+/** Seconds of the `Retry-After` header; null where it is absent or a date. */
 export function retryAfter({ headers }: Pick<HttpAnswer, 'headers'>): number | null {
   const seconds = Number(headers['retry-after'])
   return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : null

@@ -22,7 +22,7 @@ export interface HttpRequest {
   maxBytes?: number
   /** Form of the JSON that is read; unbounded by default. For servers that users choose, who may choose their own. */
   jsonBounds?: JsonBounds
-  /** Redirects to follow, each hop checked again; credentials headers are dropped when the host changes. Default 0. */
+  /** Redirects to follow, each hop checked; a change of host drops credentials headers. Default 0. */
   maxRedirects?: number
 }
 
@@ -43,9 +43,9 @@ export interface HttpClientOptions {
   /** Origins (`http://127.0.0.1:4801`) that may be reached although private: the sandbox's emulators. */
   allow?: readonly string[]
   userAgent?: string
-  /** Told of every hop when it ends. The address comes without query and credentials, so it may be logged. */
+  /** Called at the end of every hop. The address has no query and no credentials, so it may be logged. */
   onCall?(facts: HttpCallFacts): void
-  /** How names are resolved; the system's resolver unless a test says otherwise. */
+  /** How names are resolved; defaults to the system's resolver. */
   resolve?: Resolve
 }
 
@@ -189,14 +189,14 @@ const tooMuch = (host: string, excess: JsonExcess) =>
     ? `The server ${host} answered with data that goes deeper than we read.`
     : `The server ${host} answered with more values than we read. Ask for a shorter range.`
 
-/** fetch wraps what went wrong in causes; the deepest ones say it best. */
+/** fetch wraps the reason in causes; the deepest ones are the most specific. */
 function causesOf(error: unknown): Error[] {
   const chain: Error[] = []
   for (let at = error; at instanceof Error && chain.length < 10; at = at.cause) chain.push(at)
   return chain
 }
 
-/** Whether an answer did not come in time: a heavy question may be asked in another way then. */
+/** Whether a response timed out: a heavy query may then be requested in another way. */
 export const isTimeout = (error: unknown): boolean =>
   causesOf(error).some(({ name }) => name === 'TimeoutError')
 

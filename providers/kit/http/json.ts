@@ -90,7 +90,7 @@ export function notJson(answer: HttpAnswer, vendor: string): ProviderError {
 /** Milliseconds for which rows are read before others get their turn. */
 const TURN_MS = 10
 
-/** A list as `parsed` reads each of its rows; reading many keeps nobody else waiting. */
+/** Parses each row of a list, yielding to other requests in between. */
 export async function parsedRows<T>(row: z.ZodType<T>, json: unknown, vendor: string): Promise<T[]> {
   const rows: T[] = []
   let since = performance.now()
@@ -103,7 +103,7 @@ export async function parsedRows<T>(row: z.ZodType<T>, json: unknown, vendor: st
   return rows
 }
 
-/** @throws ProviderError `unexpected` where the answer has another form than we know */
+/** @throws ProviderError `unexpected` where the response does not match the schema */
 export function parsed<T>(schema: z.ZodType<T>, json: unknown, vendor: string): T {
   const result = schema.safeParse(json)
   if (result.success) return result.data

@@ -2,7 +2,7 @@ import { type ErrorMapping, mappingOfStatus, retryAfter, toProviderError } from 
 import type { HttpAnswer } from './http.ts'
 import { jsonOf, notJson } from './json.ts'
 
-/** What a body says went wrong. */
+/** The error that a body reports. */
 export interface VendorRefusal {
   /** The vendor's words; those that are empty or missing are left out. */
   words: readonly (string | null | undefined)[]
@@ -14,10 +14,10 @@ export interface VendorRefusal {
 }
 
 /**
- * Reads answers of a JSON API whose statuses have the given meanings, 500 standing for every fault of the vendor's and
- * 400 for every other refusal.
- * @param refusalIn what a body says went wrong; null for one that is data, or is silent about it
- * @returns gives the JSON of a good answer, and throws ProviderError for every other one
+ * Reads responses of a JSON API by the mapping of its statuses; 500 stands for every fault of the vendor's
+ * and 400 for every other refusal.
+ * @param refusalIn the error in a body; null for a body that is data or reports none
+ * @returns a function that returns the JSON of a successful response and throws ProviderError for any other
  */
 export function jsonReader(
   vendor: string,

@@ -1,9 +1,9 @@
 import type { ProviderContext } from '../../contract.ts'
 
-/** How long facts of an account are kept that hardly ever change: its currency, zone, names. */
+/** How long facts of an account that hardly ever change (currency, zone, names) are cached. */
 export const ACCOUNT_SECONDS = 3600
 
-/** Reads something that several questions need; where nobody keeps it, every question reads it itself. */
+/** Reads something that several queries need; without a cache, every query reads it itself. */
 export const memoize = <T>(
   { once }: Pick<ProviderContext, 'once'>,
   key: string,

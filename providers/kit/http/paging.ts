@@ -35,8 +35,8 @@ export async function pagesByToken<T>(
 }
 
 /**
- * A list whose pages are asked for by number, or by how many items come before them.
- * @param read gives one page; `page` counts from 0, `offset` is the number of items that were read before it
+ * Reads a list whose pages are requested by number or by offset.
+ * @param read returns one page; `page` counts from 0, `offset` is the number of items read before it
  * @param mostPages a guard against a vendor whose pages never end
  */
 export async function pagesInTurn<T>(
@@ -66,7 +66,7 @@ export const chunksOf = <T>(list: readonly T[], size: number): T[][] =>
     list.slice(index * size, (index + 1) * size),
   )
 
-/** Works through a list, so many at a time, and keeps its order; vendors count calls, and a burst of them blocks. */
+/** Maps a list with bounded concurrency, in order; vendors count calls and block bursts of them. */
 export async function inTurns<T, R>(
   items: readonly T[],
   atOnce: number,

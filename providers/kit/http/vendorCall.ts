@@ -13,11 +13,11 @@ export interface VendorRequest
   /** Absolute; without a query where `parameters` has any. */
   url: string
   parameters?: Parameters
-  /** Sent as JSON; makes the call a POST unless `method` says otherwise. */
+  /** Sent as JSON; makes the call a POST unless `method` is set. */
   body?: unknown
 }
 
-/** One call to a vendor's JSON API; what the answer means is the provider's to say. Rejects as the client does. */
+/** One call to a vendor's JSON API; the provider interprets the response. Rejects as the client does. */
 export async function callVendor(
   { fetch, signal }: Pick<ProviderContext, 'fetch' | 'signal'>,
   { url, parameters = {}, headers, body, ...rest }: VendorRequest,
@@ -62,7 +62,7 @@ export interface JsonApi {
   limits?: Pick<VendorRequest, 'timeoutMs' | 'maxBytes' | 'maxRedirects'>
 }
 
-/** Asks one call of an API and reads its answer by a schema. Throws ProviderError. */
+/** Makes one call of an API and parses its response by a schema. Throws ProviderError. */
 export type AskJson = <T>(
   context: ProviderContext,
   path: string,

@@ -6,7 +6,7 @@ import { ProviderError } from '../../providerError.ts'
 export interface CsvTable {
   /** As the file writes them. */
   headers: string[]
-  /** `line` is where the row begins in the file, from 1. Cells are trimmed; one for each column that is kept. */
+  /** `line` is where the row begins in the file, from 1. Cells are trimmed; one for each chosen column. */
   rows: { line: number; cells: string[] }[]
   /** Rows with more cells than there are headers. */
   faults: { line: number; reason: string }[]
@@ -22,14 +22,15 @@ export const MOST_COLUMNS = 200
 export const MOST_CHARACTERS = 100_000
 /** What is looked through before other requests get their turn. */
 const CHARACTERS_A_TURN = 1 << 16
-/** The same of what is read: the parser makes an error with its stack of every row of another length, wanted or not. */
+/** The same for reading: the parser creates an error with a stack for every row of another length. */
 const READ_A_TURN = 1 << 12
 const DELIMITERS = [',', ';', '\t'] as const
 
 /**
- * Reads comma, semicolon or tab separated text with a header row; blank rows count for nothing, cells may hold line
- * breaks in quotation marks. It gives way to other requests meanwhile, and stops where a limit is passed.
- * @param choose told the headers before any row is read; the places of the columns that are kept, or throws
+ * Reads comma, semicolon or tab separated text with a header row; blank rows are skipped, quoted cells may
+ * hold line breaks. Yields to other requests meanwhile and stops where a limit is exceeded.
+ * @param choose receives the headers before any row is read; returns the indexes of the columns to read, or
+ *   throws
  * @throws ProviderError `bad_request` for text that is no such table, is empty or too long
  */
 export async function readCsvTable(

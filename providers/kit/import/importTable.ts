@@ -14,7 +14,7 @@ export interface ImportColumns<Column extends string> {
   repeated: readonly Column[]
 }
 
-/** The cells of one row, by what their columns say; `''` where there is none. */
+/** The cells of one row, by the matched columns; `''` where there is none. */
 export interface RowCells<Column extends string> {
   one(column: Column): string
   all(column: Column): string[]
@@ -64,15 +64,15 @@ export async function readImport<Column extends string>(
 }
 
 interface Matched<Column extends string> {
-  /** Places of the columns that say something. */
+  /** Indexes of the columns that were matched. */
   kept: number[]
-  /** @param cells those of the kept columns, in their order */
+  /** @param cells those of the matched columns, in their order */
   cellsOf: (cells: readonly string[]) => RowCells<Column>
   /** Names of the other columns. */
   ignored: string[]
 }
 
-/** Finds what each column says, without regard to case, spaces and signs. */
+/** Matches headers to columns, ignoring case, spaces and punctuation. */
 function matchColumns<Column extends string>(
   headers: readonly string[],
   { names, needed, repeated }: ImportColumns<Column>,

@@ -20,7 +20,7 @@ export const propertyChoices = (properties: readonly Property[]): Option[] =>
     .filter(({ available }) => available)
     .map(({ id, name, group }) => ({ value: id, label: name, ...(group ? { group } : {}) }))
 
-/** Things by id and name; those of one name are told apart by their ids. */
+/** Options by id and name; the id is appended where two have the same name. */
 export const namedChoices = (names: Iterable<readonly [id: string, name: string]>): Option[] =>
   [...distinctLabels(new Map(names))].map(([value, label]) => ({ value, label }))
 

@@ -8,7 +8,7 @@ import { stepOf, timeSteps } from '../../../shared/rules/tableTime.ts'
 export const dayAt = (moment: Temporal.Instant, timeZone: string): string =>
   moment.toZonedDateTimeISO(timeZone).toPlainDate().toString()
 
-/** The date so many days (or as long as a duration says) after another; before it, where negative. */
+/** The date this many days (or this duration) after another; before it if negative. */
 export const shifted = (date: string, by: number | Temporal.DurationLike): string =>
   Temporal.PlainDate.from(date)
     .add(typeof by === 'number' ? { days: by } : by)
@@ -58,7 +58,7 @@ export function secondsToMidnight(now: Temporal.Instant, timeZone: string): numb
   return Math.ceil(local.until(local.startOfDay().add({ days: 1 })).total('seconds'))
 }
 
-/** The first of some names that the time zone database knows; vendors also write other forms. */
+/** The first of some names that is in the time zone database; vendors also write other forms. */
 export function zoneNamed(...names: (string | null | undefined)[]): string {
   for (const name of names) {
     try {

@@ -1,7 +1,7 @@
 import type { OAuthCall, ProviderContext } from '../../contract.ts'
 import { ProviderError } from '../../providerError.ts'
 
-/** What a connected source holds, and what its test on connecting says. */
+/** What a connected source holds, and the result of its test on connecting. */
 
 type Held = Pick<ProviderContext, 'credentials'>
 
@@ -17,7 +17,7 @@ export function apiKeyOf({ credentials }: Held, vendor: string): string {
   throw new ProviderError('unexpected', `The source holds no ${vendor} API key.`)
 }
 
-/** The app registered at a vendor who wants it named in calls for data. @throws ProviderError `unexpected` without one */
+/** The registered app, for calls that require it. @throws ProviderError `unexpected` without one */
 export function clientOf({ client }: Pick<ProviderContext, 'client'>, vendor: string): OAuthCall['client'] {
   if (client) return client
   throw new ProviderError(

@@ -1,7 +1,7 @@
 import type { CredentialsDefinition } from '../../contract.ts'
 
 /**
- * The sign-in at a vendor that wants nothing but a key; the account is then only a name for the connection.
+ * The sign-in at a vendor that requires only a key; the account is then only a name for the connection.
  * @param ask.account an example of such a name
  * @param ask.help where the key is found, as a sentence
  * @param ask.placeholder what the key looks like

@@ -15,9 +15,9 @@ const MISCONFIGURED = [
 ]
 
 /**
- * What a failed OAuth step means (RFC 6749 sections 4.1.2.1 and 5.2 and the vendors' additions).
- * Only a grant that the vendor calls dead asks for a new sign-in: an app that is set up wrongly, a server
- * error or a lost connection says nothing about the person's consent.
+ * Maps a failed OAuth step (RFC 6749 sections 4.1.2.1 and 5.2 and the vendors' additions). Only a grant that
+ * the vendor reports as dead requires a new sign-in: a misconfigured app, a server error or a lost connection
+ * does not affect the person's consent.
  */
 export function grantError(
   step: GrantStep,

@@ -6,7 +6,7 @@ import type { Emulator } from '../../sandbox/emulation.ts'
 import { createHttpClient, type HttpClient } from '../http/http.ts'
 import { authorisationAddress, exchangeCode, refreshToken, revokeToken } from './oauth2.ts'
 
-/** A vendor of the plainest kind; each test says what its token endpoint answers next. */
+/** A vendor without any dialect; each test sets the next response of its token endpoint. */
 let next: () => Response
 let received: { path: string; form: URLSearchParams; headers: Headers }[] = []
 const vendor: Emulator = async (request) => {

@@ -14,8 +14,8 @@ export interface SignIn {
 }
 
 /**
- * The vendor's consent page for one connection attempt; the browser is sent there.
- * @param options.codeVerifier a fresh `generateRandomCodeVerifier()` of oauth4webapi, kept with the state
+ * The vendor's consent page for one connection attempt, to redirect the browser to.
+ * @param options.codeVerifier a fresh `generateRandomCodeVerifier()` of oauth4webapi, stored with the state
  */
 export async function authorisationAddress(
   { auth, dialect }: SignIn,
@@ -51,9 +51,10 @@ export async function authorisationAddress(
 }
 
 /**
- * Turns the vendor's redirect into tokens.
- * @throws ProviderError `bad_request` where the person refused, was too slow or left a needed scope unticked;
- *   `unavailable` and `rate_limited` where trying again helps; `unexpected` where the app is set up wrongly
+ * Exchanges the code of the vendor's redirect for tokens.
+ * @throws ProviderError `bad_request` where the person refused, was too slow or left a required scope
+ *   unticked; `unavailable` and `rate_limited` where a retry helps; `unexpected` where the app is
+ *   misconfigured
  */
 export async function exchangeCode(
   { auth, dialect }: SignIn,
@@ -105,9 +106,9 @@ export async function exchangeCode(
 }
 
 /**
- * A fresh access token; the old refresh token is kept where the vendor returns none.
+ * A fresh access token; the old refresh token is retained where the vendor returns none.
  * @param options.scopes what the connection was granted, for vendors that do not repeat it
- * @throws ProviderError `reauthorise` only where the vendor says that the grant is dead
+ * @throws ProviderError `reauthorise` only where the vendor reports the grant as dead
  */
 export async function refreshToken(
   { auth, dialect }: SignIn,
@@ -137,8 +138,8 @@ export async function refreshToken(
 }
 
 /**
- * Gives the grant back. A token that the vendor no longer knows counts as given back.
- * Some vendors (Google) end every grant of the same person and app with it.
+ * Revokes the grant. A token that is unknown to the vendor counts as revoked.
+ * Some vendors (Google) revoke every grant of the same person and app with it.
  */
 export async function revokeToken(
   { auth, dialect }: SignIn,
@@ -240,8 +241,9 @@ function vendorError(
 }
 
 /**
- * The answer as oauth4webapi wants it. JSON under a wrong content type, absent token types and null fields are
- * common; the id token is dropped because who signed in is read from the vendor's API, with the access token.
+ * The response in the form that oauth4webapi requires. JSON under a wrong content type, absent token types
+ * and null fields are common; the id token is dropped because the person is read from the vendor's API with
+ * the access token.
  */
 function readableResponse(answer: HttpAnswer): Response {
   const fields = fieldsOf(answer.text)

@@ -69,7 +69,7 @@ function rowsOf(
 /** Today is as far as its hours. */
 const arrived = (count: number, hours: number) => (hours === 24 ? count : Math.floor((count * hours) / 24))
 
-/** Single days are kept for six months; older ranges are rounded to whole months. */
+/** Single days are available for six months; older ranges are rounded to whole months. */
 function daysOf({ granularity, start, end }: AnalyticsRequest, now: Temporal.Instant): string[] {
   const last = today(now)
   const oldest = Temporal.PlainDate.from(last).subtract({ months: 6 }).toString()
@@ -110,7 +110,7 @@ function isWanted(
   return fits && is('objectiveType', campaign.objective) && is('campaignType', campaign.type)
 }
 
-/** Null where nothing of what was asked happened, or too little to show of members. */
+/** Null where nothing requested happened, or too little to show of members. */
 function elementOf(
   { day, value, sums }: Row,
   asked: AnalyticsRequest,

@@ -60,7 +60,7 @@ export const MONEY = ['costInLocalCurrency', 'costInUsd', 'conversionValueInLoca
 const MOST_DAYS = 20_000
 const known = new Map<string, AnalyticsCounts>()
 
-/** A day never changes, and every widget asks about the same ones. */
+/** Cached: a day never changes, and every widget queries the same days. */
 export function countsOf(creative: Creative, date: string, currency: string): AnalyticsCounts {
   if (known.size > MOST_DAYS) known.clear()
   return known.getOrInsertComputed(`${creative.id} ${date}`, () => makeDay(creative, date, currency))

@@ -22,7 +22,7 @@ import {
 } from './accounts.ts'
 import { adAnalytics } from './analytics.ts'
 
-/** Speaks the Marketing API for the sandbox's ad accounts, which belong to the first person. */
+/** Emulates the Marketing API for the sandbox's ad accounts, which belong to the first person. */
 export const emulator: Emulator = (request, context) =>
   emulateLinkedIn(request, context, 'r_ads', (call) => {
     const accounts = call.person.id === SANDBOX_PEOPLE[0].id ? ACCOUNTS : []

@@ -38,7 +38,7 @@ const CONVERSIONS: Share[] = [
   ['urn:lla:llaPartnerConversion:104202', 0.3],
 ]
 
-/** Whom LinkedIn knows of adds up to less than everybody. */
+/** The members of known demographics add up to less than all. */
 const MEMBERS: Record<string, (isAmerican: boolean) => Share[]> = {
   MEMBER_COMPANY_SIZE: () =>
     Object.entries({ SIZE_1: 0.03, SIZE_2_TO_10: 0.13, SIZE_11_TO_50: 0.2, SIZE_51_TO_200: 0.22 })

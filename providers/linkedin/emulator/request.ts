@@ -8,7 +8,7 @@ const REACH = ['approximateMemberReach']
 const KNOWN = new Set(['dateRange', 'pivotValues', ...COUNTED, ...MONEY, ...REACH])
 const GRANULARITIES = ['ALL', 'DAILY', 'MONTHLY', 'YEARLY']
 
-/** A report as it was asked for, checked. */
+/** A validated report request. */
 export interface AnalyticsRequest {
   pivot: string
   granularity: string
@@ -17,7 +17,7 @@ export interface AnalyticsRequest {
   fields: string[]
 }
 
-/** What is asked of `adAnalytics`, or LinkedIn's refusal of it. */
+/** Parses a request of `adAnalytics`; returns LinkedIn's refusal of an invalid one. */
 export function readAsked(parameters: RestliParameters, now: Temporal.Instant): AnalyticsRequest | Response {
   const bad = (message: string) => linkedInRefusal(400, { code: 'ILLEGAL_ARGUMENT', message })
   const pivot = textIn(parameters, 'pivot') ?? ''

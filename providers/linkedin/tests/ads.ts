@@ -11,7 +11,7 @@ export const EUROPE = '507404993'
 export const AMERICA = '508112007'
 export const now = Temporal.Instant.from('2026-11-21T12:00:00Z')
 
-/** What the provider needs to ask a served emulator. For tests only. */
+/** What calls to a running emulator need. For tests only. */
 export function testAds(server: Served) {
   const asking = { ...askingAt(server, KIND, now), setting: () => '202609' }
   return {

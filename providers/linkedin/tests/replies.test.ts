@@ -14,7 +14,7 @@ async function ask(elements: object[], change: Partial<ProviderQuery>, names: un
   const { context, calls } = replied(({ pathname, search }) => {
     if (pathname.startsWith('/rest/adAccounts/')) return { id: 77, name: 'Kiosk', currency: 'EUR' }
     if (pathname === '/rest/adTargetingEntities') return names
-    // Totals are asked apart, over the account.
+    // Totals are requested separately, over the account.
     const isTotal = search.includes('pivot=ACCOUNT') && change.dimension
     return { elements: isTotal ? [row('urn:li:sponsoredAccount:77', { impressions: 100 })] : elements }
   })
@@ -84,7 +84,7 @@ it.each(['averageDailyReach', 'averageDailyFrequency', 'averageDailyCostPerThous
   },
 )
 
-/** LinkedIn leaves out of a row what did not happen. What it writes in no known way is unknown, and said. */
+/** LinkedIn leaves zeros out of a row. A value in an unknown form is unknown and gets a notice. */
 it.each<[string, object, number | null]>([
   ['clicks', { impressions: 4 }, 0],
   ['clicks', { impressions: 4, clicks: 0 }, 0],

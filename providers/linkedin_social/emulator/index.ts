@@ -27,7 +27,7 @@ import {
 /** Most that LinkedIn puts on a page with `two_pages`. */
 const SMALL_PAGE = 10
 
-/** Speaks the Community Management API for the sandbox's pages, which belong to the first person. */
+/** Emulates the Community Management API for the sandbox's pages, which belong to the first person. */
 export const emulator: Emulator = (request, context) =>
   emulateLinkedIn(request, context, 'rw_organization_admin', (call) => {
     const pages = call.person.id === SANDBOX_PEOPLE[0].id ? PAGES : []

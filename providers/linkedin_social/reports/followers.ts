@@ -13,7 +13,7 @@ const LATE_DAYS = 2
 export const gatherFollowers: Gather = async (context, query, page) => {
   const { range } = query
   const notices = cutNotices(query, context.now)
-  // Gains before the first day that is kept are lost, and with them the number of followers before it.
+  // Gains before the first retained day are lost, and with them the number of followers before it.
   if (range.end < firstKept(context.now)) return { facts: [], notices }
   const late = shifted(today(context.now), -LATE_DAYS)
   if (range.end > late) {
@@ -42,7 +42,7 @@ function factsOf(gains: FollowerDay[], now: number | null, end: string): Fact[] 
     // Before a day whose gains are not known neither is the number.
     followers = followers === null || gained === null ? null : followers - gained
   }
-  // Where no day of the range is told of yet, its end has the number that is left.
+  // Where no day of the range has data yet, its end gets the remaining number.
   return facts.length > 0 ? facts : [{ names: {}, parts: { followers } }]
 }
 

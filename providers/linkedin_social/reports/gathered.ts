@@ -9,10 +9,10 @@ export interface Gathered {
   notices: Notice[]
 }
 
-/** Asks one of LinkedIn's reports about a page. */
+/** Requests one of LinkedIn's reports about a page. */
 export type Gather = (context: ProviderContext, query: ProviderQuery, page: string) => Promise<Gathered>
 
-/** Said where LinkedIn no longer keeps the beginning of a range. */
+/** The notice where LinkedIn no longer has the beginning of a range. */
 export const cutNotices = ({ range }: ProviderQuery, now: Temporal.Instant): Notice[] =>
   range.start < firstKept(now)
     ? [partial('LinkedIn keeps a page’s figures for twelve months; older days are left out.')]

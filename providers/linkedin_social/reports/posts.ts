@@ -37,7 +37,7 @@ export const gatherPosts: Gather = async (context, { inputs, range }, page) => {
 
 const publishedOn = ({ publishedAt, createdAt }: Post): string => dayOf(publishedAt ?? createdAt ?? 0)
 
-/** The beginning of what a post says, with its mentions and hashtags in plain words. */
+/** The beginning of a post's text, with its mentions and hashtags in plain words. */
 export function labelOf({ id, commentary, content }: Post): string {
   const text = (commentary ?? '')
     .replace(/[@{]\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -36,7 +36,7 @@ const listsOf = (clicks: Clicks) =>
     (list) => list !== undefined,
   )
 
-/** Whether LinkedIn tells of the button at all: lists without rows say that nobody clicked. */
+/** Whether LinkedIn returned the button at all: lists without rows mean that nobody clicked. */
 const isTold = ({ totalPageStatistics }: PageDay) => listsOf(totalPageStatistics?.clicks).length > 0
 const foldedClicks = (clicks: (number | null)[]) => (clicks.includes(null) ? null : (sumKnown(clicks) ?? 0))
 

@@ -133,7 +133,7 @@ describe('clicks on the page’s button', () => {
   })
 })
 
-/** What LinkedIn leaves out or writes in no known way is unknown and said; what it writes as 0 or as no rows is 0. */
+/** A value left out or in an unknown form is unknown and gets a notice; a 0 or an empty list is 0. */
 const BUTTONS = { desktopCustomButtonClickCounts: [], mobileCustomButtonClickCounts: [] }
 const share = (numbers: object) => ({
   organizationalEntityShareStatistics: list({ timeRange: day('2026-10-01'), totalShareStatistics: numbers }),

@@ -7,7 +7,10 @@ import { activityOf, automationsOf, clientsOf, historyOf, listOf, placesOf } fro
 import { clickedLinks, domainRows, openPlaces, reportOf } from './reports.ts'
 import { bearerOf, demoToken, signIn } from './signIn.ts'
 
-/** Speaks Mailchimp's login and Marketing API 3.0 for the sandbox's account; `/3.0` may stand before a path. */
+/**
+ * Emulates Mailchimp's login and Marketing API 3.0 for the sandbox's account; the path prefix `/3.0` is
+ * optional.
+ */
 export const emulator: Emulator = async (request, context) => {
   const failed = await failure(request, context)
   if (failed) return failed
@@ -159,7 +162,7 @@ function subReport(
 const descendingUnlessAsked = (rows: object[], query: URLSearchParams) =>
   query.get('sort_dir') === 'ASC' ? rows : rows.toReversed()
 
-/** Campaigns of the asked time and audience, the latest first. */
+/** Campaigns of the requested time and audience, the latest first. */
 function sent(
   audiences: EmulatedAudience[],
   query: URLSearchParams,

@@ -9,7 +9,7 @@ import {
 } from './data.ts'
 import { PLACES } from './reports.ts'
 
-/** Audiences and what is told of them, in Mailchimp's form. */
+/** Audiences and their statistics, in Mailchimp's form. */
 
 const ACTIVITY_DAYS = 180
 const FIRST_MONTH = '2024-02'
@@ -35,7 +35,7 @@ export function listOf(audience: EmulatedAudience, today: string): object {
   }
 }
 
-/** The latest first; today is not told before it is over. */
+/** The latest first; today is not included before it is over. */
 export function activityOf(audience: EmulatedAudience, today: string, now: Temporal.Instant): object[] {
   const last = Temporal.PlainDate.from(today)
   return Array.from({ length: ACTIVITY_DAYS }, (_, back) => {

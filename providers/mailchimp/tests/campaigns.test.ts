@@ -16,7 +16,7 @@ const zone = 'Europe/Berlin'
 const recorded: { reports: unknown[] } = JSON.parse(
   readFileSync(new URL('fixtures/reports.json', import.meta.url), 'utf8'),
 )
-/** The recorded answer, whatever is asked. */
+/** Returns the recorded response to any request. */
 const api: Api = {
   get: async (_path, _parameters, schema) => schema.parse(recorded),
   all: async (_path, _key, _parameters, row) => z.array(row).parse(recorded.reports),

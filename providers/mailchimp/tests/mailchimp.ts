@@ -7,7 +7,7 @@ export const now = Temporal.Instant.from('2026-11-21T11:00:00Z')
 export const KIND = 'mailchimp'
 export const NEWSLETTER = 'a1b2c3d4e5'
 
-/** What the provider needs to ask a served emulator. For tests only. */
+/** The context for calls to a running emulator. For tests only. */
 export async function testContext(server: Served, accessToken?: string): Promise<ProviderContext> {
   return {
     credentials: { type: 'oauth', accessToken: accessToken ?? (await demoToken()), scopes: [] },

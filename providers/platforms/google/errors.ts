@@ -18,7 +18,7 @@ export interface GoogleFailure {
   reasons: string[]
   metadata: Record<string, string>
   waitSeconds: number | null
-  /** What is wrong with which field of the question, where Google says so. */
+  /** What is wrong with which field of the request, where Google reports it. */
   violations?: string[]
   /** `details[]` as they came, for products that put more into them; absent where there are none. */
   details?: unknown[]
@@ -46,7 +46,7 @@ const Envelope = z.object({
 /** The token endpoint's shape, which the identity endpoints share. */
 const Flat = z.object({ error: z.string(), error_description: z.string().default('') })
 
-/** The failure an answer tells of, or null for a JSON answer without one. */
+/** The failure reported by a response, or null for a JSON response without one. */
 export function googleFailure(answer: HttpAnswer): GoogleFailure | null {
   const body = jsonOf(answer)
   const envelope = Envelope.safeParse(refusedChunk(body) ?? body)
@@ -99,14 +99,14 @@ export interface GoogleTest {
   /** Any of the reasons. */
   reason?: RegExp
   words?: RegExp
-  /** Whether Google said nothing that could be read: a page of its front end. */
+  /** Whether the body was not readable: a page of Google's front end. */
   isPage?: boolean
 }
 
 /**
- * What a product's refusals mean where it says more than Google's other products; the first that fits. A test alone
- * leaves a refusal to the shared reading, `$1` in a sentence is the first group of the words, and what is used up for
- * the day is there again at midnight in California.
+ * How a product's refusals are mapped where they are more specific than Google's other products; the first
+ * match applies. A test without a mapping leaves a refusal to the shared one, `$1` in a sentence is the first
+ * group of the match, and a daily quota is restored at midnight in California.
  */
 export type GoogleMeanings = readonly (readonly [
   test: GoogleTest,

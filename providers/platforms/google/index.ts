@@ -10,7 +10,7 @@ export const GOOGLE_ORIGINS = {
 /** Where the days of Google's allowances begin, and those of figures where a product names no zone. */
 export const GOOGLE_ZONE = 'America/Los_Angeles'
 
-/** Google answers with its own address of a scope asked by its short name. */
+/** Google returns the full address of a scope that was requested by its short name. */
 const IDENTITY_SCOPES = ['openid', 'https://www.googleapis.com/auth/userinfo.email']
 
 /**

@@ -87,6 +87,6 @@ export const linkedInReader = (now: Temporal.Instant, own: LinkedInRefusals = []
     return { words: [words], status, meaning: ['bad_request', sentence, { field }] }
   })
 
-/** A fresh token that not every server knows yet is refused like this, for some seconds. */
+/** For some seconds, a fresh token is refused like this by servers that it has not reached yet. */
 export const isUnknownToken = (answer: HttpAnswer): boolean =>
   answer.status === 401 && Body.safeParse(jsonOf(answer)).data?.serviceErrorCode === 65600

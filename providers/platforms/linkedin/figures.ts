@@ -13,7 +13,7 @@ export const counts = (
     aggregatedMetricsIn(group)(id, label, 'integer', 'up', { description }),
   )
 
-/** What LinkedIn's URN or code of a value is called; `names` are those that were asked for, by id. */
+/** The label of LinkedIn's URN or code of a value; `names` are those that were looked up, by id. */
 export function nameOfRow(value: string, names?: ReadonlyMap<string, string>): Exclude<Name, string> {
   const id = idOfUrn(value)
   return { id, label: names?.get(id) ?? nameOfValue(value) }

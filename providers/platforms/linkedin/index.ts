@@ -28,8 +28,8 @@ export const LINKEDIN_SETTINGS: SettingDefinition[] = [
 
 /**
  * The OAuth data of a LinkedIn product. Consent is all or nothing, so every scope is required.
- * @param client name of the registered app. LinkedIn ends a member's earlier tokens of an app when it is asked for
- *   other scopes, so products with different scopes need apps of their own.
+ * @param client name of the registered app. LinkedIn revokes a member's earlier tokens of an app when other
+ *   scopes are requested for it, so products with different scopes need apps of their own.
  * @param scopes the product's scopes; value = the consent page's words
  */
 export function linkedInOAuth(client: string, scopes: Record<string, string>): OAuthDefinition {
@@ -53,7 +53,7 @@ export const linkedInDialect: OAuthDialect = {
     if (standard.get('error') === 'unauthorized_scope_error') standard.set('error', 'invalid_scope')
     return standard
   },
-  /** How an ended refresh token is refused is not documented; only a wrong app says nothing about the grant. */
+  /** How an expired refresh token is refused is not documented; only a wrong app leaves the grant valid. */
   readRefusal({ status, error }) {
     const isAboutTheApp = ['invalid_client', 'invalid_redirect_uri', 'unsupported_grant_type'].includes(error)
     return status < 500 && status !== 429 && !isAboutTheApp ? 'invalid_grant' : error
@@ -64,15 +64,15 @@ export interface LinkedInRequest {
   /** Beginning with `/rest/`, or `/v2/` for standardised data; ids in it are encoded by the caller. */
   path: string
   query?: Record<string, RestliValue>
-  /** Wanted fields, where the resource has a choice. */
+  /** Requested fields, where the resource has a choice. */
   fields?: readonly string[]
-  /** Finders of creatives want to be named in a header. */
+  /** Finders of creatives must be named in a header. */
   finder?: boolean
 }
 
 /** Longer queries are refused with 414, and travel in the body of a POST instead. */
 const LONGEST_QUERY = 4000
-/** How long a token that LinkedIn does not know yet is given to arrive everywhere. */
+/** How long to wait for a fresh token to reach all of LinkedIn's servers. */
 const ARRIVAL_MS = 1500
 
 /**
@@ -126,9 +126,10 @@ export function linkedInNumber(id: string, sentence: string): string {
 }
 
 /**
- * A probe that lists the properties. LinkedIn tells no name of a login, so it is called by what it can report on.
- * @param label of a login that sees nothing at all
- * @param warning said where it can report on nothing
+ * A probe that lists the properties. LinkedIn returns no name of a login, so it is labelled by what it can
+ * report on.
+ * @param label of a login that can report on nothing
+ * @param warning shown where it can report on nothing
  */
 export const linkedInProbe =
   (
@@ -142,7 +143,7 @@ export const linkedInProbe =
     return { accountLabel: labelOfNames(names, label), warnings: warnIf(readable.length === 0, warning) }
   }
 
-/** What to call a login that tells us no name: by the accounts it reads. */
+/** The label of a login without a name: the accounts it can read. */
 function labelOfNames(names: string[], nothing: string): string {
   const [first, ...others] = names
   if (first === undefined) return nothing

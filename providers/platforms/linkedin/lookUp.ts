@@ -8,7 +8,7 @@ import type { LinkedInRequest } from './index.ts'
 import { entityOf, listedName } from './names.ts'
 import { idOfUrn } from './restli.ts'
 
-/** LinkedIn's own names of what its reports name by URN, asked for those that our table does not list. */
+/** LinkedIn's own names of what its reports give by URN, looked up where our table does not list them. */
 
 /** Names by the URN's number. What is not known is absent. */
 export type Names = ReadonlyMap<string, string>
@@ -16,7 +16,7 @@ type Call = <T>(context: ProviderContext, request: LinkedInRequest, schema: z.Zo
 type LookUp = (context: ProviderContext, values: readonly string[]) => Promise<Names>
 
 const A_CALL = 50
-/** Rows beyond these keep their numbers; nobody reads so many. */
+/** Rows beyond these show their numbers; nobody reads that far. */
 const MOST_CALLS = 6
 const AT_ONCE = 2
 const LOCALE = { language: 'en', country: 'US' }
@@ -25,8 +25,8 @@ const LOCALE = { language: 'en', country: 'US' }
 const Entities = z.object({ elements: z.array(z.object({ urn: z.string(), name: looseText })) })
 
 /**
- * Names by the ads API's targeting entities, which know industries, places, companies and job titles alike and ask for
- * no scope beside those of reports.
+ * Names by the ads API's targeting entities, which cover industries, places, companies and job titles alike
+ * and require no scope in addition to those of reports.
  */
 export const targetingNames = (call: Call): LookUp =>
   inBatches(['industry', 'industryV2', 'geo', 'title', 'organization'], async (context, _entity, urns) => {
@@ -88,7 +88,7 @@ const inBatches =
     return new Map(found.flat().flatMap(([id, name]) => (name === null ? [] : [[id, name] as const])))
   }
 
-/** Figures stand without names: the rows keep their numbers. */
+/** A report is valid without names: the rows show their numbers. */
 function unnamed(error: unknown): [] {
   if (error instanceof ProviderError) return []
   throw error

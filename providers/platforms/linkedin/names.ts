@@ -257,7 +257,7 @@ const PLACES = namesOf(`
 90009540 Montreal area
 `)
 
-/** The older one-letter codes of company sizes beside those that say it themselves. */
+/** The older one-letter codes of company sizes, in addition to those that contain the numbers. */
 const SIZES: Record<string, string> = {
   A: 'SIZE_1',
   B: 'SIZE_2_TO_10',
@@ -291,8 +291,9 @@ const BY_ENTITY: Record<string, { names?: Map<string, string>; kind: string }> =
 }
 
 /**
- * What people call a value that LinkedIn names by URN or code: `urn:li:seniority:5` → `Manager`, `MOBILE_APP` →
- * `Mobile app`, `SIZE_51_TO_200` → `51–200 employees`. One that is not listed keeps its number: `Industry 3125`.
+ * The label of a value that LinkedIn gives by URN or code: `urn:li:seniority:5` → `Manager`, `MOBILE_APP` →
+ * `Mobile app`, `SIZE_51_TO_200` → `51–200 employees`. One that is not listed shows its number: `Industry
+ * 3125`.
  */
 export function nameOfValue(value: string): string {
   const entity = entityOf(value)

@@ -16,7 +16,7 @@ export function encodeRestli(value: RestliValue): string {
 
 /**
  * A whole query string.
- * @param fields names of wanted fields; they keep the 1.0 syntax, a comma list that is not encoded
+ * @param fields names of requested fields; they use the 1.0 syntax, a comma list that is not encoded
  */
 export function restliQuery(parameters: Record<string, RestliValue>, fields: readonly string[] = []): string {
   const pairs = Object.entries(parameters).map(([name, value]) => `${name}=${encodeRestli(value)}`)

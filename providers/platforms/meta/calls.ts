@@ -11,11 +11,11 @@ import { metaPages } from './paging.ts'
 /** Parameters of a call; undefined ones are left out. */
 export type MetaParameters = Readonly<Record<string, string | number | undefined>>
 
-/** What a product asks of the things that Graph holds, by their ids. */
+/** A product's requests about objects of the Graph API, by their ids. */
 export interface MetaCalls {
   /** One thing. */
   node<T>(context: ProviderContext, id: string, fields: string, schema: z.ZodType<T>): Promise<T>
-  /** Numbers of one thing as of now; null for those that it lacks. Where none are asked, no call is made. */
+  /** Current numbers of one object; null for those that it lacks. Without fields, no call is made. */
   numbers(context: ProviderContext, id: string, fields: readonly string[]): Promise<MetricValues>
   /** What hangs on one thing, from the first page on (paging.ts). */
   list<T>(

@@ -5,7 +5,7 @@ import { jsonOf } from '../../kit/http/json.ts'
 import { ProviderError, type ProviderErrorKind } from '../../providerError.ts'
 import { metaUsage } from './usage.ts'
 
-/** A refusal of the Graph API. Meta's HTTP status says little: gateways change it, the code is what counts. */
+/** A refusal of the Graph API. Gateways change its HTTP status, so only the code is reliable. */
 export interface MetaFailure {
   status: number
   /** Meta's error code; 0 where the answer was not readable. */
@@ -31,8 +31,8 @@ const Envelope = z.object({
 })
 
 /**
- * The failure an answer tells of, or null for a JSON answer without one.
- * @param secrets cut out of Meta's words, which now and then repeat the token
+ * The failure reported by a response, or null for a JSON response without one.
+ * @param secrets removed from Meta's message, which sometimes repeats the token
  */
 export function metaFailure(answer: HttpAnswer, secrets: readonly string[] = []): MetaFailure | null {
   const hide = (text: string) => secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
@@ -57,11 +57,11 @@ export function metaFailure(answer: HttpAnswer, secrets: readonly string[] = [])
   return body === undefined ? { status: 502, ...unreadable } : null
 }
 
-/** Whether Meta wants less asked at once. */
+/** Whether Meta requires a smaller request. */
 export const isTooMuch = ({ code, subcode, message }: MetaFailure): boolean =>
   [1487534, 2853001].includes(subcode) || (code === 1 && /reduce the amount of data/i.test(message ?? ''))
 
-/** Meta wants less asked at once, or a report made in the background. */
+/** Meta requires a smaller request, or a report made in the background. */
 export class MetaTooMuch extends ProviderError {
   constructor(vendorMessage: string | null) {
     super(

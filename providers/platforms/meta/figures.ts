@@ -74,14 +74,14 @@ export function readPoint(
     const currency = typeof value.currency === 'string' ? value.currency : null
     return { keyed: new Map([['', Number(value.microAmount) / 1e6]]), currency }
   }
-  // Meta leaves keys out of what did not happen: a dictionary without any says zero.
+  // Meta leaves out keys whose value is zero: an empty dictionary is zero.
   if (Object.keys(value).length === 0) return { keyed: new Map([['', 0]]), currency: null }
   const entries = Object.entries(value).map(([key, number]) => [key, Number(number)] as const)
   return { keyed: new Map(entries.filter(([, number]) => Number.isFinite(number))), currency: null }
 }
 
 /**
- * One figure over all of the time asked, and its parts. Which of the keys names the part is read from
+ * One figure over the whole requested range, and its parts. Which of the keys names the part is read from
  * `dimension_keys`, whose order varies.
  */
 export function readTotal({ total_value, values }: Insight, breakdown?: string): Keyed {

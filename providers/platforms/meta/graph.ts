@@ -4,7 +4,7 @@ import { ProviderError } from '../../providerError.ts'
 import { type Explain, type MetaFailure, metaError, metaFailure } from './errors.ts'
 import { budgetReading, type MetaUsage, metaUsage } from './usage.ts'
 
-/** One call to the Graph API, whoever makes it: a signed-in source or a step of the sign-in. */
+/** Calls to the Graph API, both of a signed-in source and of the steps of a sign-in. */
 
 export interface MetaRequest {
   /** Without the version, beginning with a slash: `/me`, `/act_1/insights`. */
@@ -12,7 +12,7 @@ export interface MetaRequest {
   method?: 'GET' | 'POST' | 'DELETE'
   /** Sent in the query, of a POST as a form; undefined ones are left out. Structured values are given as JSON text. */
   parameters?: Readonly<Record<string, string | undefined>>
-  /** The product's own reading of a failure, asked before the shared one; null leaves it to that. */
+  /** The product's own mapping of a failure, tried before the shared one; null defers to that. */
   explain?: Explain
 }
 
@@ -21,8 +21,8 @@ export const nodePath = (id: string, edge?: string): string =>
   [`/${encodeURIComponent(id)}`, ...(edge ? [edge] : [])].join('/')
 
 /**
- * What a call answers; null where it fails in a way that only means that there is nothing (yet, or any more).
- * @param ask the call, with the given reading of failures
+ * The result of a call; null where its failure only means that the object does not exist (yet, or any more).
+ * @param ask makes the call with the given mapping of failures
  */
 export async function orNothing<T>(
   isNothing: (failure: MetaFailure) => boolean,

@@ -5,10 +5,10 @@ import { ProviderError } from '../../providerError.ts'
 import { callGraph, type MetaCaller, type MetaRequest } from './graph.ts'
 
 /**
- * What the Meta kinds (ads, Facebook pages, Instagram) share. A kind's definition takes `auth: metaOAuth(…)`,
- * `origins: META_ORIGINS` and `settings: META_SETTINGS`; its provider takes `oauth: metaDialect` (dialect.ts).
+ * What the Meta kinds (ads, Facebook pages, Instagram) share. A kind's definition has `auth: metaOAuth(…)`,
+ * `origins: META_ORIGINS` and `settings: META_SETTINGS`; its provider has `oauth: metaDialect` (dialect.ts).
  * Calls go through `metaCalls` (calls.ts) or `metaJson`, listings through `metaPages` and `metaHeld`
- * (paging.ts), and what wants a page's own token is asked under `asPage` (pages.ts). The emulators' share is
+ * (paging.ts), and calls that require a page's own token through `asPage` (pages.ts). The emulators' share is
  * in emulator/index.ts.
  */
 export const META_ORIGINS = {
@@ -20,12 +20,12 @@ export const META_SETTINGS: SettingDefinition[] = [
   { name: 'META_GRAPH_VERSION', label: 'version of the Graph API', default: 'v26.0' },
 ]
 
-/** Asked beside a product's own permissions, so that the login can be called by its e-mail address. */
+/** Requested with a product's own permissions, so that the login can be labelled by its e-mail address. */
 const IDENTITY = ['public_profile', 'email']
 
 /**
- * The OAuth data of a Meta product; the dialect does the rest. Each permission's value is its name on Meta's consent
- * page. `rerequest` asks again for what was declined earlier, which Meta leaves out otherwise.
+ * The OAuth data of a Meta product; the dialect does the rest. Each permission's value is its name on Meta's
+ * consent page. `rerequest` includes permissions that were declined earlier, which Meta leaves out otherwise.
  * @param required permissions without any of which the source is useless
  * @param optional permissions that only make more of it visible
  */

@@ -28,9 +28,9 @@ export const endOfDay = (day: string): string =>
     .replace('Z', '+0000')
 
 /**
- * `since` and `until` of a range in epoch seconds, both at noon: whether Meta goes by the ends of days or by what is
- * begun, and whether its bounds count or not, noon leaves no doubt which days are meant. No longer than whole days, so
- * that the longest range allowed is not exceeded where clocks are set back.
+ * `since` and `until` of a range in epoch seconds, both at noon: whether Meta counts days by their end or
+ * their start, and whether its bounds are inclusive or not, noon makes the days unambiguous. No longer than
+ * whole days, so that the longest range allowed is not exceeded where clocks are set back.
  */
 export function boundsOf(range: DateRange): { since: number; until: number } {
   const since = startSecond(range.start) + HALF_DAY
@@ -47,10 +47,10 @@ export const startSecond = (day: string): number =>
 export const timeKey = (day: string, step: string): string =>
   stepOfDay(day, step === 'week' || step === 'month' ? step : 'day')
 
-/** Insights of days are kept for two years at most. */
+/** Insights by day are available for two years at most. */
 const KEPT = { years: 2 }
 
-/** The part of a range that has begun and of which insights are kept; null where nothing is left. */
+/** The part of a range that has begun and for which insights are available; null where nothing is left. */
 export function keptPart(range: DateRange, now: Temporal.Instant): DateRange | null {
   const today = metaToday(now)
   return partOf(range, { from: Temporal.PlainDate.from(today).subtract(KEPT).toString(), to: today })

@@ -7,8 +7,8 @@ import { metaJson } from './index.ts'
 const PageToken = z.object({ access_token: z.string().optional() })
 
 /**
- * The same context with the page's own token in place of the person's, as page insights want it. The token is asked
- * for every time: it dies with the person's, and keeping it would keep a second secret.
+ * The same context with the page's own token in place of the person's, as page insights require. The token is
+ * requested every time: it expires with the person's, and storing it would mean a second secret to protect.
  * @throws ProviderError `bad_request` where the person's role on the page brings no token
  */
 export async function asPage(context: ProviderContext, pageId: string): Promise<ProviderContext> {

@@ -9,7 +9,7 @@ import { USAGE_CEILING } from './usage.ts'
 const MOST_PAGES = 200
 const LEAST_WAIT = 60
 
-/** `next` says only that there is more: it holds the token, so the way on is built from the cursor. */
+/** `next` only signals that there is more: it holds the token, so requests are built from the cursor. */
 const Paging = z.object({
   cursors: z.object({ after: z.string().optional() }).optional(),
   next: z.string().optional(),
@@ -18,8 +18,8 @@ const Paging = z.object({
 /**
  * All items of a listing with cursors (not of page and Instagram insights, whose paging slides the dates for ever).
  * @param options.limit items a page; default 100
- * @param options.most stops after this many; `truncated` says that there were more
- * @param options.done stops after a page for which it holds: what follows is not wanted
+ * @param options.most stops after this many; `truncated` is set if there were more
+ * @param options.done stops after a page for which it holds: later items are not needed
  * @throws ProviderError as metaJson; `rate_limited` before a following page where Meta's limit is nearly used up
  */
 export async function metaPages<T>(
@@ -89,9 +89,9 @@ async function metaOfBusinesses<T>(
 }
 
 /**
- * Everything of a kind that the login has itself or that its business portfolios hold, each once.
- * @param asked.own where the login's own are listed, as `adaccounts`
- * @returns its portfolio by name (null where it has none that can be seen), and whether it is the login's own
+ * Everything of a type that the login has itself or through its business portfolios, each once.
+ * @param asked.own the edge that lists the login's own, such as `adaccounts`
+ * @returns its portfolio by name (null where none is visible), and whether it is the login's own
  */
 export async function metaHeld<T extends { id: string }>(
   context: ProviderContext,

@@ -27,8 +27,8 @@ export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday',
 const LONGEST_LABEL = 80
 
 /**
- * A post as Graph tells of it.
- * @param read.what what it is called where it has no words
+ * Converts a post of the Graph API.
+ * @param read.what its label where it has no text
  * @param read.fields figures that come as fields of the post, by metric
  */
 export function publishedOf(read: {
@@ -102,7 +102,7 @@ export function postRows(
   return { rows, totals }
 }
 
-/** Words that were posted again are told apart by the day. */
+/** Posts with the same text get the day appended. */
 function labelsOf(posts: readonly Published[]): Map<string, string> {
   const uses = Map.groupBy(posts, ({ label }) => label)
   const isRepeated = (label: string) => (uses.get(label)?.length ?? 0) > 1

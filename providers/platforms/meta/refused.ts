@@ -7,10 +7,11 @@ const isRefusedMetric = (error: unknown): error is ProviderError =>
   error instanceof ProviderError && error.kind === 'bad_request' && error.field === 'metrics'
 
 /**
- * Asks for all metrics at once and, where one of them is refused, for each alone, so that the others still answer.
+ * Requests all metrics at once and, where one of them is refused, each alone, so that the others are still
+ * returned.
  * @param ask must throw a refused metric as `bad_request` of the field `metrics`
- * @param refused takes the refused metrics with their errors
- * @returns what was answered
+ * @param refused receives the refused metrics with their errors
+ * @returns the responses
  */
 export async function withoutRefused<T>(
   metrics: readonly string[],
@@ -39,7 +40,7 @@ export function failWhereAll(metrics: readonly string[], refused: ReadonlyMap<st
   if (first && metrics.every((metric) => refused.has(metric))) throw first
 }
 
-/** What a reader is told of the refused metrics. */
+/** The notices to a reader about refused metrics. */
 export const refusedNotices = (
   refused: ReadonlyMap<string, ProviderError>,
   metrics: readonly MetricDefinition[],

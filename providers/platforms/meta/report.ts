@@ -19,9 +19,9 @@ export interface DaysReport {
   type: DataTypeDefinition
   /** What a key of a dimension is called. */
   labelOf(dimension: string, key: string): string
-  /** What is said where days are asked that are no longer kept. */
+  /** The notice where requested days are no longer available. */
   kept: string
-  /** What is said where there is nothing. */
+  /** The notice where there are no data. */
   nothing: string
 }
 
@@ -46,9 +46,9 @@ export function stretchesOf(dimension: string | null, range: DateRange | null): 
 }
 
 /**
- * Rows and the figures over the whole range. Those are sums where that is right; others are known only as the product
- * tells them. No rows and no totals where nothing is known.
- * @param range the part of the asked days that can be known
+ * Rows, and the figures over the whole range. Those are sums where summing is valid; others are only known
+ * where the product returns them. No rows and no totals where nothing is known.
+ * @param range the part of the requested days that can be known
  */
 export function daysRows(
   { type, labelOf }: Pick<DaysReport, 'type' | 'labelOf'>,
@@ -98,9 +98,9 @@ export function keyedRows(
 }
 
 /**
- * The finished report, with what every reader of such figures should know.
- * @param notices the product's own; told which metrics have no figure over the range although there are others, but for
- *   those that were refused
+ * The finished report, with the notices that such figures need.
+ * @param notices the product's own; receives the metrics, except refused ones, that have no figure over the
+ *   range although there are others
  */
 export function daysTable(
   report: DaysReport,

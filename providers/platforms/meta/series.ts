@@ -21,10 +21,10 @@ export interface SeriesQuery {
 }
 
 /**
- * Figures of the days of a range, asked in pieces.
- * @param ask one call
- * @param refused takes the metrics that are refused
- * @returns also the currency, of money that Meta says it of
+ * Figures of the days of a range, requested in pieces.
+ * @param ask makes one call
+ * @param refused receives the metrics that are refused
+ * @returns also the currency, for money where Meta returns one
  */
 export async function readSeries(
   ask: (asked: MetaParameters) => Promise<InsightsAnswer>,

@@ -8,7 +8,7 @@ import type { BudgetReading } from '../../../shared/domain/budgets.ts'
 export interface MetaUsage {
   /** The fullest of all limits, in percent; 0 where no header came. */
   percent: number
-  /** Seconds until Meta lets calls through again; null where it names none. */
+  /** Seconds until Meta accepts calls; null where it gives none. */
   waitSeconds: number | null
 }
 
@@ -40,7 +40,7 @@ export function metaUsage(headers: Readonly<Record<string, string>>): MetaUsage 
 /** Meta counts in a window that slides, so that a reading without a wait is soon worth another look. */
 const READING_SECONDS = 300
 
-/** What is left of the fullest limit; null where the answer told nothing of it. */
+/** What is left of the fullest limit; null where the response has no usage headers. */
 export function budgetReading(
   { percent, waitSeconds }: MetaUsage,
   now: Temporal.Instant,

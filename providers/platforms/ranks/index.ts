@@ -22,7 +22,7 @@ export interface RankCheck {
   day: string
   /** Null where the site does not rank. */
   position: number | null
-  /** Null where pages were not asked for; without meaning where the site does not rank. */
+  /** Null where pages were not requested; without meaning where the site does not rank. */
   page: string | null
   facts: MetricValues
 }

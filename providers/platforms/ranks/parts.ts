@@ -6,7 +6,7 @@ import { textInput } from '../../kit/query/readQuery.ts'
 import type { RankFigure } from './figures.ts'
 import { type RankSnapshot, rankSnapshots, rankSnapshotsByTime, type Tracked } from './index.ts'
 
-/** What a catalogue says of keywords. Its other dimensions and fields are names of theirs, or facts. */
+/** A catalogue's names for keywords. Its other dimensions and fields are names of theirs, or facts. */
 export interface RankCatalogue {
   /** Each metric that is reckoned from keywords. */
   figures: Readonly<Record<string, RankFigure>>
@@ -61,7 +61,7 @@ export function ranksPart(
   return { rows, totals: figuresOf(atEnd), notices: olderThan(range.start, atEnd) }
 }
 
-/** What is said where no check at all fell into a range. */
+/** The notice where no check at all fell into a range. */
 function olderThan(start: string, atEnd: readonly RankSnapshot[]): Notice[] {
   const last = atEnd.reduce((latest, { check }) => (check.day > latest ? check.day : latest), '')
   if (last === '' || last >= start) return []

@@ -3,7 +3,7 @@ import type { DataTypeDefinition, Notice, ProviderQuery, ResultTable } from '../
 import { sayingEmpty } from '../../kit/answers/notices.ts'
 import { columnsOf } from '../../kit/answers/resultRows.ts'
 
-/** The table of an SEO vendor's answer, and what its readers should know. */
+/** The table of an SEO vendor's response, and the notices for its readers. */
 
 /** Rows and totals of an answer. */
 export type Content = Pick<ResultTable, 'rows' | 'totals'>
@@ -23,12 +23,12 @@ export function subjectRows(
   return { rows: found.map(([subject, figures]) => [subject, ...figures]), totals: null }
 }
 
-/** What readers should know of an answer, besides its figures. */
+/** What the notices of a response depend on, besides its figures. */
 export interface Circumstances {
   vendor: string
   /** Whether the vendor's list may be longer than was read. */
   truncated?: boolean
-  /** Whether the vendor put the list in the asked order, so that nothing is missing from its head. */
+  /** Whether the vendor sorted the list as requested, so that nothing is missing from its head. */
   sorted?: boolean
   /** Sentences about the figures. */
   remarks?: readonly string[]
@@ -63,7 +63,7 @@ export function seoTable(
 }
 
 /**
- * What a report without a past says of an earlier range.
+ * The notice of a report without history for an earlier range.
  * @param latest the last day that it describes
  */
 export const asOfToday = (

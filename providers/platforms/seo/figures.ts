@@ -1,13 +1,13 @@
 import type { Cell } from '../../../shared/domain/values.ts'
 import { type Folding, foldedAll, type MetricValues, rowsByName } from '../../kit/answers/metricValues.ts'
 
-/** Columns of SEO vendors as figures: in our units, put together by name, and subtracted where a change is asked. */
+/** Columns of SEO vendors as figures: in our units, combined by name, and subtracted for changes. */
 
 /** How a vendor's columns are written. */
 export interface Notation {
   /** In hundredths: cents, or percentages from 0 to 100. */
   hundredths?: ReadonlySet<string>
-  /** Shares from 0 to 1 or from 0 to 100; which, only the answer tells. */
+  /** Shares from 0 to 1 or from 0 to 100; which of the two is only visible in the values. */
   shares?: ReadonlySet<string>
   /** Positions where 0 stands for “does not rank”. */
   unranked?: ReadonlySet<string>
@@ -37,12 +37,12 @@ export function readFigures<Row>(
 /** Metrics that are the difference of two columns: the signs of vendors' own differences are unclear. */
 export type Differences = Readonly<Record<string, readonly [from: string, minus: string]>>
 
-/** The columns behind the asked metrics. */
+/** The columns from which the requested metrics are computed. */
 export const columnsBehind = (metrics: readonly string[], differences: Differences): string[] => [
   ...new Set(metrics.flatMap((metric) => differences[metric] ?? [metric])),
 ]
 
-/** The asked metrics of things that are one: columns are put together first, then subtracted. */
+/** The requested metrics of rows that form one: columns are combined first, then subtracted. */
 export function metricCells(
   things: readonly MetricValues[],
   metrics: readonly string[],

@@ -3,7 +3,7 @@ import type { MetricDefinition, ParameterDefinition } from '../../contract.ts'
 import { idsOf, metricsIn } from '../../kit/catalogue/catalogue.ts'
 import { questionParameters } from '../../kit/catalogue/parameters.ts'
 
-/** Forms and catalogues of SEO vendors, whose widgets each ask for one report. */
+/** Forms and catalogues of SEO vendors, whose widgets each query one report. */
 
 /** A metric, written briefly. `additive`: it counts what happened, so that days add up; the others are states. */
 export type SeoMetric = readonly [

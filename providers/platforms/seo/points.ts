@@ -5,9 +5,9 @@ import type { Content } from './answer.ts'
 import { flowsOf } from './form.ts'
 
 /**
- * Points as rows of days, weeks or months, or as one figure: metrics that add up are summed, and of states the last
- * known one stays. SEO vendors take a snapshot now and then; the last one before a range says what was true when it
- * began.
+ * Points as rows of days, weeks or months, or as one figure: metrics that add up are summed, and for levels
+ * the last known value is carried forward. SEO vendors take snapshots at intervals; the last one before a
+ * range gives the level at its start.
  */
 export function pointRows(
   query: Pick<ProviderQuery, 'dimension' | 'metrics' | 'range'>,

@@ -3,7 +3,7 @@ import type { ReportDefinition } from '../../kit/catalogue/reports.ts'
 import { refuse } from '../../kit/http/errors.ts'
 import { listInput, separated, textInput, websiteOf } from '../../kit/query/readQuery.ts'
 
-/** What widgets of SEO vendors ask about: a report, of websites or of keywords. */
+/** What widgets of SEO vendors query: a report, of websites or of keywords. */
 
 /** A report as a widget offers it. */
 export interface SeoReport extends ReportDefinition {
@@ -33,7 +33,7 @@ export function reportAsked<R extends SeoReport>(
 /** Each may be a call of its own. */
 const MOST_SUBJECTS = 10
 
-/** The keywords asked about. @throws ProviderError `bad_request` where there are none, or too many */
+/** The keywords to query. @throws ProviderError `bad_request` where there are none, or too many */
 export function keywordsAsked(inputs: Inputs): string[] {
   const keywords = listInput(inputs, 'term').flatMap(separated)
   if (keywords.length === 0) throw refuse('Write the keyword to ask about.', 'term')
@@ -44,7 +44,7 @@ export function keywordsAsked(inputs: Inputs): string[] {
 export type WriteWebsite = (typed: string, field: 'target' | 'competitor') => string
 
 /**
- * The website asked about and, with the dimension Domain, its competitors; each once.
+ * The website to query and, with the dimension Domain, its competitors; each once.
  * @throws ProviderError `bad_request` for what is no website, or too many of them
  */
 export function websitesAsked(

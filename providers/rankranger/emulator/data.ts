@@ -25,7 +25,7 @@ export const CAMPAIGNS: EmulatedCampaign[] = [
     domain: 'northwind.example',
     packageId: '5501',
     competitors: ['trailguide.example', 'peakstore.example', 'gearbarn.example'],
-    // Desktop and mobile bear one name; only the ids tell them apart.
+    // Desktop and mobile have the same name; only the ids differ.
     engines: [
       ['64', 'google.com'],
       ['443', 'google.com'],

@@ -1,8 +1,8 @@
 import { escapeHtml } from '../../../shared/rules/escapeHtml.ts'
 
 /**
- * A body in the asked form: XML unless `output=json`; lists as lists with `json_strict=true`, else as objects;
- * `json_arr=true` wraps the whole. The XML's element names are invented.
+ * A body in the requested form: XML unless `output=json`; lists as lists with `json_strict=true`, else as
+ * objects; `json_arr=true` wraps the whole. The XML's element names are invented.
  */
 export function serialise(body: object, query: URLSearchParams, status = 200): Response {
   if (query.get('output') !== 'json') {

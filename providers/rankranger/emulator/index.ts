@@ -24,7 +24,7 @@ export const sandboxCredentials = () => ({
 /** Demo values for what a widget's form lets people type. */
 export const sandboxInputs: Inputs = { competitor: 'trailguide.example, peakstore.example' }
 
-/** Speaks the reporting methods. Error bodies are invented: none is documented in pages that can be read. */
+/** Emulates the reporting methods. Error bodies are invented: none is documented in accessible pages. */
 export const emulator: Emulator = async (request, context) => {
   const { switches } = context
   if (switches.has('slow')) await new Promise((resolve) => setTimeout(resolve, 3000))

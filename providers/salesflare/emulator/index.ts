@@ -10,7 +10,7 @@ export const sandboxCredentials = () => ({
   token: sandboxKey('demo'),
 })
 
-/** Speaks Salesflare's lists: bare arrays, `limit` and `offset`, its short defaults, its error envelope. */
+/** Emulates Salesflare's lists: bare arrays, `limit` and `offset`, its short defaults, its error envelope. */
 export const emulator: Emulator = async (request, context) => {
   const { switches } = context
   if (switches.has('slow')) await new Promise((resolve) => setTimeout(resolve, 3000))
@@ -82,7 +82,7 @@ const ME = {
 
 type Row = Record<string, unknown>
 
-/** All lists keep the order they were made in, which is that of their ids. */
+/** All lists are in order of creation, which is that of their ids. */
 function page(rows: readonly Row[], query: URLSearchParams, standard: number): Row[] {
   const offset = Number(query.get('offset') ?? 0)
   return rows.slice(offset, offset + Number(query.get('limit') ?? standard))

@@ -31,7 +31,7 @@ const known = new Map(DATABASES.map((database) => [database.value, database]))
 
 export const isDatabase = (code: string): boolean => known.has(code)
 
-/** Whether keyword reports (phrase_*) can be asked of it. */
+/** Whether it supports keyword reports (phrase_*). */
 export const isDesktop = (code: string): boolean => known.get(code)?.group === 'Desktop'
 
 /** What a database code in an answer is called on screen; unknown codes stay as they are. */

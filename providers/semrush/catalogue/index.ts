@@ -126,7 +126,7 @@ export const METRICS = seoMetrics(
   GROUPS.map(([group, rows]) => [group, rows.map(([id, , ...rest]) => [id, ...rest])]),
 )
 
-/** Names under which an answer may print a column; asked case-insensitively. */
+/** Names under which a response may contain a column; compared case-insensitively. */
 const HEADERS = new Map<string, string[]>([
   ...GROUPS.flatMap(([, rows]) => rows).map(([code, header]): [string, string[]] => [code, [header]]),
   ['Ph', ['Keyword']],

@@ -1,6 +1,6 @@
 import type { Mode, SemrushReport } from './reports.ts'
 
-/** Backlink reports know no folders. */
+/** Backlink reports do not support folders. */
 const LINKED: Mode[] = ['domain', 'subdomain', 'url']
 const LINK_SORTS = ['backlinks_num', 'domains_num']
 

@@ -6,16 +6,16 @@ export const MODES = ['domain', 'subdomain', 'subfolder', 'url'] as const
 export type Mode = (typeof MODES)[number]
 
 /**
- * One report of Semrush as a widget offers it. `family`: asked about a site of any mode, `type` gets the mode as
- * prefix; `phrase`: about keywords; `backlinks`: of the backlinks address; `tracking`: about a campaign of Position
- * Tracking.
+ * One report of Semrush as a widget offers it. `family`: about a site of any mode, `type` gets the mode as
+ * prefix; `phrase`: about keywords; `backlinks`: of the backlinks address; `tracking`: about a campaign of
+ * Position Tracking.
  */
 export interface SemrushReport extends SeoReport {
   api: 'family' | 'phrase' | 'backlinks' | 'tracking'
   /** Vendor's report name, without the mode prefix for families. */
   type: string
   modes: readonly Mode[]
-  /** The column that names a row; null where rows are told apart by what was asked about. */
+  /** The column that names a row; null where rows are identified by the requested subject. */
   nameColumn: string | null
   /**
    * API units a line (developer.semrush.com price list), five times as much from the archive; of tracking reports, a
@@ -24,7 +24,7 @@ export interface SemrushReport extends SeoReport {
   price: number
   /** Whether `display_date=YYYYMM15` gives an earlier month. */
   archive: boolean
-  /** Columns `display_sort` takes; the first is the order of a list that is asked for none of them. */
+  /** Columns `display_sort` takes; the first is the order of a list that is requested in none of them. */
   sorts: string[]
 }
 
@@ -43,7 +43,7 @@ export const LINK_HISTORY: Readonly<Record<string, string>> = {
   domains_num: 'domains_num',
 }
 
-/** `display_sort` of tracked keywords; the number is that of the website, of which one is asked about. */
+/** `display_sort` of tracked keywords; the number is that of the website, of which one is requested. */
 export const TRACKED_SORTS: Readonly<Record<string, string>> = {
   Vi: 'vi',
   Fi: '0_pos',

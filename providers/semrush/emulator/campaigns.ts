@@ -23,7 +23,7 @@ const US = { id: 2840, name: 'United States', type: 'country', code: 'us', hl: '
 const GERMANY = { id: 2276, name: 'Germany', type: 'country', code: 'de', hl: 'de' }
 const SHOP = ['northwind outdoor', 'hiking boots', 'rain jacket', 'light tent', 'wool socks']
 const GUIDE = ['trailguide', 'hiking trails', 'packing list']
-/** Campaigns keep no day before this one. */
+/** Campaigns have no day before this one. */
 const FIRST_DAY = '2025-01-13'
 
 export const PROJECTS: EmulatedProject[] = [
@@ -72,7 +72,7 @@ export const campaignOf = (id: string): EmulatedTracking | undefined =>
 /** How the API writes a whole domain. */
 export const maskOf = ({ url }: EmulatedTracking): string => `*.${url}/*`
 
-/** What a campaign follows, by the codes that filters and sorts know. */
+/** What a campaign tracks, by the codes of filters and sorts. */
 export const keywordsOf = ({ keywords }: EmulatedTracking): Line[] =>
   keywords.map((Ph, place) => ({
     place,

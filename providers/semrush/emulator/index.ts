@@ -26,7 +26,9 @@ export const sandboxInputs: Inputs = {
 const FAMILY =
   /^(domain|subdomain|subfolder|url)_(rank|ranks|rank_history|organic|organic_unique|adwords|organic_organic|adwords_adwords)$/
 
-/** Speaks Semrush's wire format: CSV text, errors as a line of text whose HTTP status says little; JSON for projects. */
+/**
+ * Emulates Semrush: CSV text, errors as a line of text whose HTTP status is unreliable; JSON for projects.
+ */
 export const emulator: Emulator = async (request, context) => {
   const { switches } = context
   if (switches.has('slow')) await new Promise((resolve) => setTimeout(resolve, 3000))
@@ -84,14 +86,14 @@ function siteLines(url: URL, today: string, { switches }: EmulatorContext): site
   const domain = ask(mode)
   if (domain === '') return failure(42, `MANDATORY PARAMETER "${mode}" NOT SET OR EMPTY`)
   if (!domain.includes('.')) return failure(10042, 'INVALID DOMAIN', 400)
-  // A subdomain asked for as a domain is not found.
+  // A subdomain requested as a domain is not found.
   if (mode === 'domain' && /^(blog|shop|docs|www)\./.test(domain)) return []
   const snapshot = { domain, database, date }
   const lines = reportLines(report, snapshot, url, today, switches.has('two_pages'))
   return mode === 'domain' ? lines : lines.map(withoutMovements)
 }
 
-/** Movements of keywords are told of whole domains only. */
+/** Movements of keywords are only returned for whole domains. */
 const withoutMovements = ({ On: _new, Oe: _up, Oi: _down, Ol: _lost, ...line }: sites.Line): sites.Line =>
   line
 

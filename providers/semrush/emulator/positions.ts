@@ -2,7 +2,7 @@ import { hexDigits } from '../../sandbox/numbers.ts'
 import { type EmulatedTracking, keywordDay, marketOf, maskOf, positionsOn } from './campaigns.ts'
 import type { Line } from './data.ts'
 
-/** A keyword with its position on each asked day (0: none within the first hundred). */
+/** A keyword with its position on each requested day (0: none within the first hundred). */
 export interface Tracked {
   line: Line
   positions: number[]

@@ -17,7 +17,7 @@ const SHORT_PAGE = 15
 
 export const isProjectsCall = ({ pathname }: URL): boolean => /^\/(management|reports)\/v1\//.test(pathname)
 
-/** Speaks the JSON reports: projects, their campaigns, and what these track. */
+/** Emulates the JSON reports: projects, their campaigns, and what these track. */
 export async function answerProjects(url: URL, context: EmulatorContext): Promise<Response> {
   const { switches } = context
   if (switches.has('server_error')) return refusal(500, 'Internal error', 500)

@@ -8,14 +8,14 @@ import type { SemrushRequest } from '../plan.ts'
 
 /** Values lie below dates, marks of websites, or both; a plain one has neither. */
 const Nested = z.record(z.string(), z.unknown())
-/** Rows come as an object with the keys "0", "1" …, though the documentation says array; none at all is `[]`. */
+/** Rows come as an object with the keys "0", "1" …, contrary to the documentation; none at all is `[]`. */
 const Rows = z.union([
   z.array(Nested),
   z.record(z.string(), Nested).transform((byPlace) => Object.values(byPlace)),
 ])
 const Report = z.object({ total: z.coerce.number(), data: z.union([Rows, z.null().transform(() => [])]) })
 
-/** Asks a report of Position Tracking. Each call costs its price, whatever it finds. */
+/** Requests a report of Position Tracking. Each call costs its price, whatever it finds. */
 export async function askTracking(
   context: ProviderContext,
   subject: string,

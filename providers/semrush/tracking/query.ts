@@ -34,7 +34,7 @@ export const planTracking: Planner = ({ report, subjects: [subject = ''] }, quer
   return { ...plan, steps: [{ subject, request }] }
 }
 
-/** The most visible keywords first, unless the order is one that Semrush knows. */
+/** The most visible keywords first, unless Semrush supports the requested order. */
 function sortOf({ order }: ProviderQuery): string {
   const code = order ? TRACKED_SORTS[order.column] : undefined
   return code ? `${code}_${order?.dir}` : 'vi_desc'

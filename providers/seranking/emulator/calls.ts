@@ -155,7 +155,7 @@ const dates = new Map<number, string>()
 const dateOf = (day: number): string =>
   dates.getOrInsertComputed(day, () => Temporal.PlainDate.from('1970-01-01').add({ days: day }).toString())
 
-/** Days of the asked range on which positions were checked; about the last week without one. */
+/** Days of the requested range on which positions were checked; about the last week without one. */
 function checkDays(site: EmulatedSite, { ask, today, isEmpty }: Question): number[] {
   const from = ask('date_from') ? dayNumber(ask('date_from')) : today - 7
   const to = Math.min(ask('date_to') ? dayNumber(ask('date_to')) : today, today)

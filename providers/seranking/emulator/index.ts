@@ -10,7 +10,7 @@ export const sandboxCredentials = () => ({
   token: sandboxKey('demo'),
 })
 
-/** Speaks both path styles from one data set: the current one at `api`, the legacy one at `legacy`. */
+/** Emulates both path styles from one data set: the current one at `api`, the legacy one at `legacy`. */
 export const emulator: Emulator = async (request, context) => {
   const { switches } = context
   if (switches.has('slow')) await new Promise((resolve) => setTimeout(resolve, 3000))

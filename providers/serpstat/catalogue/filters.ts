@@ -18,7 +18,9 @@ const INTENTS = [
 const number = (id: string, label: string) => numberField(id, label, ['greater', 'less', 'equals'])
 const linkNumber = (id: string, label: string) => numberField(id, label, SIZES)
 
-/** Fields of the keyword lists' `filters` and of the link lists' `complexFilter`; catalogue/reports.ts says which has which. */
+/**
+ * Fields of keyword lists' `filters` and of link lists' `complexFilter`; catalogue/reports.ts assigns them.
+ */
 export const FILTERS: FilterField[] = [
   textField('keyword', 'Keyword', ['contains', 'notContains']),
   textField('url', 'Page', ['contains']),

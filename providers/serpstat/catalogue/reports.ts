@@ -1,9 +1,9 @@
 import type { SeoReport } from '../../platforms/seo/reports.ts'
 
-/** How one list is asked for and where its figures are. */
+/** How one list is requested and where its figures are. */
 export interface ListCall {
   method: string
-  /** The parameter that names what is asked about. */
+  /** The parameter for the subject of the list. */
   about: 'domain' | 'query' | 'keywords'
   /** How subdomains are counted in. */
   mode?: 'withSubdomains' | 'searchType'
@@ -15,7 +15,7 @@ export interface ListCall {
   names: Record<string, string>
   /** Where metrics are in a row, where that is not under their own name. */
   columns?: Record<string, string>
-  /** Metrics it can be sorted by, with the vendor's word; the first is the order of a list asked for in none. */
+  /** Metrics it can be sorted by, with the vendor's word; the first is the default order. */
   sorts: Record<string, string>
   /** The least and most rows of a page, where those differ from the usual ones. */
   pages?: readonly [least: number, most: number]

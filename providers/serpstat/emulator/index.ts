@@ -29,7 +29,7 @@ const Body = z.object({
 const CREDITS = 98_795
 const HTML = '<!doctype html><html><title>Serpstat is being updated</title></html>'
 
-/** Speaks the wire format of api.serpstat.com/v4: JSON-RPC, errors with status 200. */
+/** Emulates api.serpstat.com/v4: JSON-RPC, errors with status 200. */
 export const emulator: Emulator = async (request, context) => {
   const { switches } = context
   if (switches.has('slow')) await new Promise((resolve) => setTimeout(resolve, 3000))

@@ -29,7 +29,7 @@ function holds(line: DomainRow, name: string, value: unknown): boolean {
   throw new BadFilter(`Field ${name} is not allowed`)
 }
 
-/** Names of `complexFilter` and of `sort`, with the columns they speak of. */
+/** Names of `complexFilter` and of `sort`, with their columns. */
 const LINK_COLUMNS: Record<string, string> = {
   domain_from: 'domain_from',
   domain_links: 'ref_pages',

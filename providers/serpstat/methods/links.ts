@@ -22,7 +22,7 @@ export async function tellLinkSummary(
   return { ...singleRow(row ? question.query.metrics.map((metric) => numberAt(row, metric)) : null), left }
 }
 
-/** Links won and lost; the call knows no dates, so its weeks are cut to the range here. */
+/** Links won and lost; the call takes no dates, so its weeks are cut to the range here. */
 export async function tellLinkChanges(
   context: ProviderContext,
   question: RequestParameters,

@@ -59,11 +59,11 @@ async function rowsOf(context: ProviderContext, question: RequestParameters, lis
 const isGrouped = ({ query, report }: RequestParameters) =>
   GROUPED.has(query.dimension) && report.id !== 'pages'
 
-/** Whether Serpstat gives the rows of a list in the asked order. */
+/** Whether Serpstat returns the rows of a list in the requested order. */
 export const comesSorted = (question: RequestParameters): boolean =>
   (question.query.order?.column ?? '') in (question.report.list?.sorts ?? {}) && !isGrouped(question)
 
-/** What a list is asked with, without its page. */
+/** The parameters of a list, without its page. */
 export function listParameters(
   { query, report, subjects, engine, withSubdomains }: RequestParameters,
   list: ListCall,

@@ -24,7 +24,7 @@ const Regions = z.object({ regions: z.array(Region) })
 /** Most projects that a form lists. */
 const MOST_PROJECTS = 2000
 
-/** Projects of the rank tracker as choices; the domain goes along, since rankings are asked by it. Costs no credits. */
+/** Projects of the rank tracker as options, with the domain that rankings are queried by. No credits. */
 export async function projectOptions(context: ProviderContext): Promise<Option[]> {
   const method = 'RtApiProjectProcedure.getProjects'
   const { rows } = await callPages(

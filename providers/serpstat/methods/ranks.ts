@@ -27,7 +27,7 @@ const Place = z.object({ position: z.number().nullish(), url: z.string().nullish
 const Keyword = z.object({
   keyword: looseId,
   frequency: looseNumber,
-  // Absent where tags were not asked for.
+  // Absent where tags were not requested.
   tags: listOrEmpty(z.object({ value: z.string() })),
   history: z.array(z.object({ date: z.string(), positions: z.array(Place) })).nullish(),
 })

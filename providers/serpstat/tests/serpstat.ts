@@ -11,7 +11,7 @@ export const today = { start: '2026-11-01', end: '2026-11-21' }
 
 interface SerpstatTest {
   context(change?: Partial<ProviderContext>): ProviderContext
-  /** Asks about northwind.example unless told otherwise. */
+  /** Queries northwind.example by default. */
   ask(change: Partial<ProviderQuery>, more?: Partial<ProviderContext>): Promise<ResultTable>
 }
 
@@ -43,7 +43,7 @@ export function askSerpstat(served: () => Served, now: Temporal.Instant): Serpst
 export const total = (rows: unknown[][], column = 1): number =>
   rows.reduce((sum, row) => sum + Number(row[column] ?? 0), 0)
 
-/** A client that gives these bodies one after the other, the last one again and again, and keeps what was asked. */
+/** A client that returns these bodies in turn, repeating the last one, and records the requests. */
 export function answering(...bodies: object[]) {
   const asked: { method: string; params: Record<string, unknown> }[] = []
   const fetch: ProviderContext['fetch'] = async ({ url, body }) => {

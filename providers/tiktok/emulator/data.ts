@@ -56,7 +56,7 @@ const VALUES: [metric: string, of: string, cents: number][] = [
 const MOST_DAYS = 1500
 const knownDays = new Map<string, DayFact[]>()
 
-/** A day never changes, and every widget asks about the same ones. `hours` are those of the day that have passed. */
+/** Cached, since a day never changes and every widget queries it. `hours`: those that have passed. */
 export function factsOfDay(advertiser: EmulatedAdvertiser, date: string, hours = 24): DayFact[] {
   if (knownDays.size > MOST_DAYS) knownDays.clear()
   const facts = knownDays.getOrInsertComputed(`${advertiser.id} ${date}`, () => makeDay(advertiser, date))

@@ -34,7 +34,7 @@ export function advertiserInfo(advertisers: EmulatedAdvertiser[], query: URLSear
   })
 }
 
-/** Campaigns, ad groups or ads, as the path says, or the refusal to send. */
+/** Campaigns, ad groups or ads, by the path, or the refusal to send. */
 export function entities(
   { id, campaigns }: EmulatedAdvertiser,
   path: string,
@@ -77,6 +77,6 @@ export function entities(
   )
 }
 
-/** The fields that were asked for; the whole row where none were. */
+/** The requested fields; the whole row where none were requested. */
 const trimmed = (row: object, fields: string[] | undefined): object =>
   fields ? Object.fromEntries(Object.entries(row).filter(([name]) => fields.includes(name))) : row

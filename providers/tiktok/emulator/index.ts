@@ -13,7 +13,7 @@ const HOURS_LATE = 1
 /** Rows of a page while the sandbox pretends that everything is long. */
 const SHORT_PAGE = 2
 
-/** Speaks the Marketing API for the sandbox's advertisers. The version's own prefix may be left out. */
+/** Emulates the Marketing API for the sandbox's advertisers. The version prefix is optional. */
 export const emulator: Emulator = async (request, context) => {
   const path = new URL(request.url).pathname.replace(/^\/open_api\/v1\.3/, '')
   if (path === '/portal/auth') return authorise(request, context)

@@ -174,7 +174,7 @@ const isMoney = new Set(FIGURES.filter(({ type }) => type === 'money').map(({ id
 function written(id: string, sums: Map<string, number>, days: number): string {
   const sum = (metric: string) => (sums.get(metric) ?? 0) / (isMoney.has(metric) ? 100 : 1)
   const over = (a: number, b: number) => (b === 0 ? 0 : a / b)
-  // The more days, the more often the same people are met again.
+  // The more days, the more often the same people are reached repeatedly.
   const reach = Math.round(sum('impressions') / (1.2 + SECOND_REACH * Math.log2(1 + days)))
   const aggregation = figureOf(id)?.aggregation
   const rates: Record<string, number> = {

@@ -13,7 +13,7 @@ import { grantSeal } from '../../sandbox/grants.ts'
 import { SCOPES } from '../definition.ts'
 import { ADVERTISERS } from './accounts.ts'
 
-/** What a code or a token says. */
+/** The payload of a code or a token. */
 interface Grant {
   kind: 'code' | 'token'
   app: string

@@ -9,7 +9,7 @@ export const ADVERTISER = '7000000000000000001'
 export const october = { start: '2026-10-01', end: '2026-10-28' }
 export const client = { id: 'sandbox-tiktok', secret: 'sandbox-secret' }
 
-/** What the provider needs to ask a served emulator. For tests only. */
+/** The context for calls to a running emulator. For tests only. */
 export async function testContext(server: Served, accessToken?: string): Promise<ProviderContext> {
   return {
     credentials: { type: 'oauth', accessToken: accessToken ?? (await demoToken()), scopes: [] },

@@ -28,7 +28,7 @@ const orders = aggregatedMetricsIn('Orders')
 const refunds = aggregatedMetricsIn('Refunds')
 const customers = aggregatedMetricsIn('Customers')
 
-/** Every figure, made of what orders and registrations tell (facts.ts). */
+/** Every metric, computed from orders and registrations (facts.ts). */
 export const MADE: AggregatedMetric[] = [
   sales('total_sales', 'Total sales', 'money', 'up', {
     aggregation: { count: 'sales' },
@@ -97,7 +97,7 @@ export const MADE: AggregatedMetric[] = [
 
 export const METRICS = metricsOf(MADE)
 
-/** Metrics that need to know which tax and shipping a refund gave back. */
+/** Metrics that depend on the tax and shipping that a refund gave back. */
 export const NEEDS_REFUNDS: ReadonlySet<string> = new Set(
   idsOf(
     MADE.filter(({ aggregation }) =>

@@ -32,9 +32,9 @@ export function keyOf(shop: string): string {
 
 export interface SignedCall {
   method: string
-  /** Full address without query, as the shop knows itself. */
+  /** Full address without query, as configured in the shop. */
   url: string
-  /** The last copy of each parameter, as PHP keeps it. */
+  /** The last value of each parameter, as in PHP. */
   parameters: ReadonlyMap<string, string>
   headers: Headers
 }

@@ -30,7 +30,7 @@ export function sandboxCredentials(mount: string) {
   return { type: 'credentials' as const, ...sandboxKeys(`${mount}/site`) }
 }
 
-/** Failures of the host, the firewall or WordPress itself, before the REST API has a say. */
+/** Failures of the host, the firewall or WordPress itself, before a request reaches the REST API. */
 function hostFault({ switches }: EmulatorContext): Response | null {
   const page = (status: number, title: string, headers: Record<string, string> = {}) =>
     new Response(
@@ -59,7 +59,7 @@ async function answerShop(request: Request, context: EmulatorContext): Promise<R
   const shop = SHOPS[slug]
   if (!shop) return new Response('No such shop', { status: 404 })
   const path = slug ? pathname.slice(slug.length + 1) || '/' : pathname
-  // PHP keeps the last copy of a repeated parameter; the vendor's own client repeats every one.
+  // PHP uses the last value of a repeated parameter; the vendor's own client repeats every one.
   const parameters = new Map(searchParams)
   const route = routeOf(path, parameters, shop)
   if (route === null) return notFoundPage()

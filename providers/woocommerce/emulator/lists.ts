@@ -17,7 +17,7 @@ export interface Paging {
   offset: number
 }
 
-/** The page asked for, or the 400 that names the parameter at fault. */
+/** The requested page, or the 400 that names the parameter at fault. */
 function pagingOf(parameters: Parameters): Paging | Response {
   const perPage = whole(parameters.get('per_page') ?? '10')
   if (perPage === null || perPage < 1 || perPage > 100) {

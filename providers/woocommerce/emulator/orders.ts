@@ -36,7 +36,7 @@ export interface EmulatedOrder {
   returnedShare: number
 }
 
-/** Orders placed on a day up to now, by time. Kept, since paging asks for the same days again and again. */
+/** Orders placed on a day up to now, by time. Cached, since every page requests the same days. */
 export function ordersOfDay(at: ShopAt, day: string): EmulatedOrder[] {
   if (day < OPENING_DAY || day > at.now.toString()) return []
   const { days: age } = Temporal.PlainDate.from(day).until(at.now, { largestUnit: 'day' })
@@ -54,7 +54,7 @@ function buildDay(at: ShopAt, day: string): EmulatedOrder[] {
   const orders: EmulatedOrder[] = []
   const count = countOfDay(at, day)
   for (let index = 0; index < count; index++) {
-    // Even spacing with some play keeps ids and times in the same order. Shops sleep until six.
+    // Even spacing with some play puts ids and times in the same order. Shops sleep until six.
     const second = Math.floor(21600 + ((index + chance(at.slug, day, index, 'time')) / count) * 64000)
     const created = Temporal.PlainDate.from(day).toPlainDateTime().add({ seconds: second })
     if (Temporal.PlainDateTime.compare(created, at.now) > 0) break

@@ -198,7 +198,7 @@ function customers({ at, parameters, empty }: RouteCall): object[] {
   return parameters.get('order') === 'desc' ? found.reverse() : found
 }
 
-/** By name where that is asked, else newest first as the API has it by default. */
+/** By name if requested, else newest first, which is the API's default. */
 function sorted<T extends { id: number; name: string }>(list: readonly T[], parameters: Parameters): T[] {
   const byName = ['title', 'name'].includes(parameters.get('orderby') ?? '')
   const ascending = [...list].sort((a, b) => (byName ? a.name.localeCompare(b.name) : a.id - b.id))

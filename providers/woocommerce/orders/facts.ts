@@ -40,7 +40,7 @@ export function salesRows(
   return { rows: buildFactRows(query, TYPE, MADE, split, 'kept').rows, totals: whole.totals, notices }
 }
 
-/** What a reader should know of orders that do not tell all. */
+/** The notices on orders with incomplete data. */
 function noticesOf(
   { orders, counted }: Sales,
   { metrics }: Pick<ProviderQuery, 'metrics'>,
@@ -67,8 +67,9 @@ const ordersOf = (number: number, which = '') =>
   `${number.toLocaleString('en')} ${which}${number === 1 ? 'order' : 'orders'}`
 
 /**
- * What an order tells as a whole, and by each of its values of a dimension: a product, category or SKU gets its own
- * lines and nothing that belongs to the whole order, a coupon the whole order with the discount it gave itself.
+ * The facts of an order as a whole, and by each of its values of a dimension: a product, category or SKU gets
+ * its own lines and nothing that belongs to the whole order, a coupon the whole order with the discount it
+ * gave itself.
  */
 function factsOf(
   order: Order,

@@ -9,14 +9,14 @@ import type { Categories } from './attributes.ts'
 import { boundsOf, type Order, OrderSchema, withoutEmail } from './index.ts'
 import { withRefundParts } from './refunds.ts'
 
-/** Orders with what a reader should know of them. */
+/** Orders, and the notices for a reader. */
 export interface Fetched {
   orders: Order[]
   notices: Notice[]
   truncated: boolean
 }
 
-/** The orders that a question is about, as far as the shop can tell them apart itself. */
+/** The orders that a query covers, as far as the shop can filter them itself. */
 export async function fetchOrders(
   context: ProviderContext,
   shop: Shop,
@@ -28,7 +28,7 @@ export async function fetchOrders(
   const parameters = {
     ...boundsOf(range),
     status: wanted.statuses.join(','),
-    // The API takes one product; several are told apart here.
+    // The API takes one product; several are filtered here.
     product: others.length === 0 ? product : undefined,
     orderby: 'date',
     order: 'asc',
@@ -71,7 +71,9 @@ const Registration = z
   .object({ id: z.number(), date_created: textOrEmpty })
   .transform(({ id, date_created }) => ({ id, day: date_created.slice(0, 10) }))
 
-/** The day of each registration of a customer account within the range. The list cannot be asked by date. */
+/**
+ * The day of each registration of a customer account within the range. The list cannot be filtered by date.
+ */
 export async function registrationsByDay(shop: Shop, { start, end }: DateRange): Promise<string[]> {
   const parameters = { orderby: 'registered_date', order: 'desc', _fields: 'id,date_created' }
   const isOlder = ({ day }: z.infer<typeof Registration>) => day !== '' && day < start

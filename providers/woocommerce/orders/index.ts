@@ -11,7 +11,7 @@ const text = looseText.transform((read) => read ?? '')
 /** 0 stands for none, as in the shop's own answers: a product that is gone, a customer who is a guest. */
 const idOrNone = looseNumber.transform((id) => id ?? 0)
 
-/** What we read of an order; each field but the first four only where it was asked for. */
+/** The fields that we read of an order; only the first four are always requested. */
 const RawOrder = z.object({
   id: z.number(),
   status: z.string(),
@@ -65,7 +65,7 @@ export const OrderSchema = RawOrder.transform((raw) => {
     lines: raw.line_items.map(({ product_id, ...line }) => ({ productId: product_id, ...line })),
     coupons: raw.coupon_lines.map(({ code, discount }) => ({ code: code.toLowerCase(), discount })),
     payment: raw.payment_method_title || raw.payment_method,
-    /** Tells buyers apart and says nothing else of them. */
+    /** Distinguishes buyers without identifying them. */
     customer: raw.customer_id > 0 ? `Customer ${raw.customer_id}` : `Order ${raw.id}`,
     /** Of guests only; hashed at once. */
     email: raw.customer_id > 0 ? '' : raw.billing.email.trim().toLowerCase(),
@@ -96,7 +96,7 @@ function refundOf({ status, total, total_tax, shipping_total, refunds }: z.infer
     hasRefund,
     /** Positive. */
     refunded: isWhole ? total : listed,
-    /** Of that, tax and shipping; null where the list of orders does not tell, which knows sums alone. */
+    /** Of that, tax and shipping; null where the list of orders, which has only sums, does not split them. */
     refundedTax: isWhole ? total_tax : hasRefund ? null : 0,
     refundedShipping: isWhole ? shipping_total : hasRefund ? null : 0,
     /** The refunds that have to be looked into for them. */

@@ -7,7 +7,7 @@ import { ProviderError } from '../../providerError.ts'
 import type { Shop } from '../client.ts'
 import { Money, type Order } from './index.ts'
 
-/** What refunds gave back of tax and shipping, which the list of orders does not tell. */
+/** The tax and shipping of refunds, which are missing from the list of orders. */
 interface Parts {
   tax: number
   shipping: number
@@ -34,8 +34,8 @@ const ROUNDING = 0.011
 type Found = ReadonlyMap<number, Parts>
 
 /**
- * The orders with what their refunds gave back of tax and shipping, as far as the shop tells: from the list of all
- * refunds (WooCommerce 9.0 or newer), a hundred a call, else from each order's own.
+ * The orders with the tax and shipping of their refunds, as far as the shop returns them: from the list of
+ * all refunds (WooCommerce 9.0 or newer), a hundred a call, else from each order's own.
  */
 export async function withRefundParts(
   context: ProviderContext,
@@ -77,7 +77,7 @@ const refundsOf = (context: ProviderContext, shop: Shop, { id, partialRefunds }:
     shop.list(`orders/${id}/refunds`, { _fields: FIELDS }, Refund),
   )
 
-/** What was read, kept since a refund does not change; null where the shop or the key does not allow it. */
+/** Refunds, cached since they do not change; null where the shop or the key does not allow reading them. */
 function tolerant(
   context: ProviderContext,
   key: string,

@@ -9,8 +9,8 @@ import { readAnswer } from '../errors.ts'
 import { siteLabel } from './site.ts'
 
 /**
- * Of every call to a shop. Small hosts are slow; the vendor's own client waits as long. A hundred orders are about
- * 500 KB and 20,000 values, and whoever connects a shop chooses who answers.
+ * Of every call to a shop. Small hosts are slow; the vendor's own client waits as long. A hundred orders are
+ * about 500 KB and 20,000 values, and the shop's server is untrusted, since any address can be entered.
  */
 export const LIMITS = {
   timeoutMs: 60_000,
@@ -68,7 +68,7 @@ function beforeRoute(url: string): string {
   return (origin + pathname).replace(/\/wp-json\/?$/, '').replace(/\/+$/, '')
 }
 
-/** The zone by name, or its offset where it has none that this machine knows. */
+/** The zone by name, or its offset where its name is missing from this machine's time zone database. */
 function zoneOf({ timezone_string, gmt_offset }: z.infer<typeof Index>): string {
   const minutes = Math.round(Math.abs(gmt_offset) * 60)
   const offset = Temporal.PlainTime.from('00:00').add({ minutes }).toString({ smallestUnit: 'minute' })

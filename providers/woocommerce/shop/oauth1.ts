@@ -27,7 +27,7 @@ export function sortedQuery(parameters: ReadonlyMap<string, string>): string {
     .join('&')
 }
 
-/** The base64 signature, or null when the parameters name a method that the API does not know. */
+/** The base64 signature, or null when the parameters name a method that the API does not support. */
 export async function signature(parts: SignedParts, consumerSecret: string): Promise<string | null> {
   const hash = DIGESTS[parts.parameters.get('oauth_signature_method') ?? '']
   if (!hash) return null

@@ -5,8 +5,8 @@ import { websiteOf } from '../../kit/query/readQuery.ts'
 const BEYOND_THE_SHOP = /\/(wp-admin|wp-login\.php|wp-json|index\.php)(\/.*)?$/i
 
 /**
- * The shop's address as we call it: `https://` added where no scheme was typed, sub-folder kept, query, fragment,
- * user name and the paths of WordPress's own screens dropped, no trailing slash.
+ * The shop's address as we call it: `https://` added where no scheme was typed, sub-folder preserved, query,
+ * fragment, user name and the paths of WordPress's own screens dropped, no trailing slash.
  * @throws ProviderError bad_request, field `account`
  */
 export function normaliseSite(typed: string): string {
@@ -32,9 +32,9 @@ export function siteLabel(site: string): string {
 }
 
 /**
- * Whether a redirect stays with the same owner: the host that was typed but for `www.`, or a sub-domain of it. A key is
- * not sent anywhere else: an expired shop domain may redirect to whoever bought it, and the domain above a shop may be
- * its host's.
+ * Whether a redirect stays with the same owner: the typed host with or without `www.`, or a sub-domain of it.
+ * A key is not sent anywhere else: an expired shop domain may redirect to its buyer, and the domain above a
+ * shop may be its host's.
  */
 export function sameOwner(before: string, after: string): boolean {
   const host = (address: string) => new URL(address).hostname.replace(/^www\./, '')

@@ -86,7 +86,7 @@ const NOT_ALLOWED = new Reply(
   403,
 )
 
-/** @param of by route; whatever is not given is a route that the shop does not know */
+/** @param of by route; any other route does not exist in the shop */
 async function ask(of: Record<string, unknown>, change: Partial<ProviderQuery>) {
   const { context, calls } = replied(
     ({ pathname }) => {

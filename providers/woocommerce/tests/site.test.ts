@@ -50,7 +50,7 @@ describe('a redirect stays with the owner', () => {
     ['http://www.example.com', 'https://example.com', true],
     ['https://example.com', 'https://shop.example.com/eu', true],
     ['https://example.com', 'https://example.org', false],
-    // Whoever hosts many shops owns the domain above them, or sells it.
+    // A host of many shops owns the domain above them, or sells it.
     ['https://shop.hoster.example', 'https://hoster.example', false],
     ['https://shop.hoster.example', 'https://www.hoster.example', false],
     ['https://shop.hoster.example', 'https://other.hoster.example', false],

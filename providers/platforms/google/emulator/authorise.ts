@@ -45,7 +45,8 @@ export async function authorise(request: Request, context: EmulatorContext): Pro
   const products = context.switches.has('missing_scope') ? ticked.slice(0, -1) : ticked
   const before = grantedBefore({ client, sub }, context)
   addGranted({ client, sub }, [...asked.identity, ...products], context)
-  // The combined authorisation. Google does not say what unticking something granted before does; here it counts as a no.
+  // The combined authorisation. Unticking a scope that was granted before is undocumented; here it counts as
+  // a refusal.
   const isCombined = query.get('include_granted_scopes') === 'true'
   const others = isCombined ? before.filter((scope) => !asked.products.includes(scope)) : []
   const scopes = [...new Set([...asked.identity, ...products, ...others])]

@@ -32,7 +32,7 @@ const IDENTITY: Record<string, string> = {
   'https://www.googleapis.com/auth/userinfo.profile': 'https://www.googleapis.com/auth/userinfo.profile',
 }
 
-/** Splits what was asked into identity (always granted together) and products (each can be unticked). */
+/** Splits the requested scopes into identity (always granted together) and products (unticked one by one). */
 export function askedScopes(text: string): { identity: string[]; products: string[]; unknown: string[] } {
   const asked = text.split(/\s+/).filter((scope) => scope !== '')
   return {
@@ -42,7 +42,7 @@ export function askedScopes(text: string): { identity: string[]; products: strin
   }
 }
 
-/** Google knows its people by numbers of its own. */
+/** Google identifies people by numeric ids. */
 export const GOOGLE_CHOICE: SandboxPeople = [personOf(GOOGLE_PEOPLE[0]), personOf(GOOGLE_PEOPLE[1])]
 
 function personOf({ sub, email, name }: GooglePerson) {

@@ -146,7 +146,7 @@ function unauthenticated(words: string): Response {
   )
 }
 
-/** What Google's front end says of an address that nothing stands behind. */
+/** The response of Google's front end to a path that does not exist. */
 export function goneAddress(): Response {
   return new Response('<!DOCTYPE html><title>Error 404 (Not Found)!!1</title>', {
     status: 404,

@@ -2,7 +2,7 @@ import { grantSeal } from '../../../sandbox/grants.ts'
 
 /** Tokens of the Google emulator, which outlive a restart of the sandbox; only revocations live in memory. */
 
-/** What a code, access token or refresh token of the emulator says. */
+/** The payload of a code, access token or refresh token of the emulator. */
 export interface GoogleGrant {
   kind: 'code' | 'access' | 'refresh'
   client: string

@@ -4,7 +4,7 @@ import type { ProviderContext } from '../../../contract.ts'
 import type { HttpRequest } from '../../../kit/http/http.ts'
 import { googleApi, googlePage } from '../api.ts'
 
-/** A context whose client gives these answers in turn, and what was asked of it. */
+/** A context whose client returns these responses in turn, and the requests it received. */
 function answering(...answers: { status?: number; body: unknown }[]) {
   const asked: HttpRequest[] = []
   const context: ProviderContext = {

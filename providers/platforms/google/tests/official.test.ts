@@ -209,7 +209,7 @@ describe('Google’s own sign-in library', () => {
     },
   )
 
-  /** A consent to `asked`, of which `ticked` is left. @param combined what `include_granted_scopes` says */
+  /** Consents to `asked` with only `ticked` left. @param combined value of `include_granted_scopes` */
   const grantedAfter = async (asked: string[], ticked: string[], combined: boolean) => {
     const client = library()
     const address = client.generateAuthUrl({

@@ -1,7 +1,7 @@
 import type { EmulatorContext } from '../../../sandbox/emulation.ts'
 import { grantSeal } from '../../../sandbox/grants.ts'
 
-/** What a code, access token or refresh token of the LinkedIn emulator says. */
+/** The payload of a code, access token or refresh token of the LinkedIn emulator. */
 export interface LinkedInGrant {
   kind: 'code' | 'access' | 'refresh'
   client: string

@@ -2,7 +2,7 @@ import { idOfUrn } from '../restli.ts'
 import { listIn, textIn } from '../restliReader.ts'
 import { type LinkedInCall, linkedInRefusal } from './index.ts'
 
-/** Names that LinkedIn's look-ups know in the sandbox, beside those that everybody lists. */
+/** Names that LinkedIn's look-ups return in the sandbox, in addition to the well-known ones. */
 const NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   title: {
     9: 'Software Engineer',

@@ -16,7 +16,7 @@ import {
 const ACCESS_SECONDS = 5_184_000
 const REFRESH_SECONDS = 31_536_000
 
-/** What LinkedIn says to a wrong address, a used code and an old one alike. */
+/** LinkedIn's response to a wrong address, a used code and an expired one alike. */
 const MISMATCH =
   'Unable to retrieve access token: appid/redirect uri/code verifier does not match authorization code. Or authorization code expired. Or external member binding exists'
 

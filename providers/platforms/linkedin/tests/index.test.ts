@@ -277,7 +277,7 @@ describe('LinkedIn’s own client', () => {
       const code = new URL(sent.headers.get('location') ?? '').searchParams.get('code') ?? ''
       const tokens = await client.exchangeAuthCodeForAccessToken(code)
       expect(tokens).toMatchObject({ expires_in: 5_184_000, refresh_token_expires_in: 31_536_000 })
-      // This one method gives the whole answer, not its body as its type says.
+      // Contrary to its type, this one method returns the whole response, not its body.
       expect(await client.introspectAccessToken(tokens.access_token)).toMatchObject({
         data: { active: true, status: 'active', auth_type: '3L', scope: 'r_ads,r_ads_reporting' },
       })

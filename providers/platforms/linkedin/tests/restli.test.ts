@@ -46,7 +46,8 @@ it('whatever is written is read back', () => {
   })).value
   fc.assert(
     fc.property(value, (given) => {
-      // Objects of the generator have no prototype; a list alone says nothing of a record that is empty.
+      // Objects of the generator have no prototype; an empty record cannot be distinguished from an empty
+      // list.
       const plain: RestliRead = JSON.parse(JSON.stringify(given))
       expect(readRestliQuery(restliQuery({ given })).get('given')).toEqual(plain)
     }),

@@ -35,7 +35,7 @@ function splitOutside(text: string): string[] {
   return [...parts, part].map((one) => one.trim()).filter((one) => one !== '')
 }
 
-/** The asked fields of a node; its id is always there. Fields without a value are left out, as Graph does. */
+/** The requested fields of a node, always with its id. Fields without a value are left out, as Graph does. */
 export function pickFields(node: Record<string, unknown>, text: string): Record<string, unknown> {
   const names = new Set(['id', ...readFields(text).map(({ name }) => name)])
   return Object.fromEntries(

@@ -23,7 +23,7 @@ export interface MetaGrant {
   /** Id of the person. */
   sub: string
   scopes: string[]
-  /** Asked for, but unticked. */
+  /** Requested, but unticked. */
   declined: string[]
   /** How often this person's grants to this app had been revoked when this one was made. */
   generation: number

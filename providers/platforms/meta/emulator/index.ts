@@ -17,14 +17,14 @@ import {
 import { accessToken, debugToken, dialog } from './login.ts'
 
 /**
- * What the emulators of the Meta kinds share. A kind's emulator asks `emulateMetaLogin` first and answers what that
- * leaves (null) inside `withMetaSwitches`, after `requireMetaToken`; refusals and listings are in
+ * What the emulators of the Meta kinds share. A kind's emulator tries `emulateMetaLogin` first and handles
+ * what that leaves (null) inside `withMetaSwitches`, after `requireMetaToken`; refusals and listings are in
  * answers.ts. `no_access`, `bad_field` and `empty` are the product's own.
  */
 
 export { SANDBOX_PEOPLE as META_PEOPLE, type SandboxPerson as MetaPerson } from '../../../sandbox/consent.ts'
 
-/** Who a request's token speaks for. */
+/** Whom a request's token authenticates. */
 export interface MetaBearer {
   person: SandboxPerson
   scopes: string[]
@@ -57,9 +57,9 @@ export async function emulateMetaLogin(
 }
 
 /**
- * Whom the request's token speaks for, or the refusal to send: for an ended or revoked token, a wrong signature, or
- * a missing permission. The token stands in the query, in the body or in the header. Honours the switches
- * `expired_token`, `revoked_grant` and `missing_scope`.
+ * Whom the request's token authenticates, or the refusal to send: for an expired or revoked token, a wrong
+ * signature, or a missing permission. The token may be in the query, the body or the header. Honours the
+ * switches `expired_token`, `revoked_grant` and `missing_scope`.
  */
 export async function requireMetaToken(
   request: Request,

@@ -124,7 +124,7 @@ async function exchange(
   return Response.json(await userTokenOf(grant, context, 'short'))
 }
 
-/** Asked with the app's own token. Invalid input is no error here. */
+/** Called with the app's own token. Invalid input is no error here. */
 export async function debugToken(request: Request, context: EmulatorContext): Promise<Response> {
   const parameters = await metaParameters(request)
   const bearer = /^(?:Bearer|OAuth) (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]

@@ -15,8 +15,8 @@ const NEW_YEAR = dayNumber('2026-01-01')
 
 /**
  * Positions of emulated rank trackers on a day, in the order of the keywords; 0: not found within the first
- * hundred. They get better or worse by the month, with swings of a few weeks and a little unrest; a keyword that
- * begins with the site's own name is always first. Give the same list every time: what is known is kept by it.
+ * hundred. They rise or fall by the month, with swings of a few weeks and some noise; a keyword that begins
+ * with the site's own name is always first. Pass the same list object every time: results are memoised by it.
  * @param whose domain or address of the site
  * @param day days since 1970-01-01
  */
@@ -26,9 +26,9 @@ export function sandboxPositions(
   engine: number,
   day: number,
 ): number[] {
-  const kept = days.get(keywords) ?? new Map<string, number[]>()
-  days.set(keywords, kept)
-  return kept.getOrInsertComputed(`${whose} ${engine} ${day}`, () => {
+  const cached = days.get(keywords) ?? new Map<string, number[]>()
+  days.set(keywords, cached)
+  return cached.getOrInsertComputed(`${whose} ${engine} ${day}`, () => {
     const years = (day - NEW_YEAR) / 365.25
     return habitsOf(keywords, whose, engine).map(({ isBrand, place, gain, pace, phase }, index) => {
       if (isBrand) return 1
@@ -40,9 +40,9 @@ export function sandboxPositions(
 }
 
 function habitsOf(keywords: readonly string[], whose: string, engine: number): Habit[] {
-  const kept = habits.get(keywords) ?? new Map<string, Habit[]>()
-  habits.set(keywords, kept)
-  return kept.getOrInsertComputed(`${whose} ${engine}`, () =>
+  const cached = habits.get(keywords) ?? new Map<string, Habit[]>()
+  habits.set(keywords, cached)
+  return cached.getOrInsertComputed(`${whose} ${engine}`, () =>
     keywords.map((name) => ({
       isBrand: whose.includes(name.split(' ')[0] ?? name),
       place: (1 + 88 * chance('usual', whose, name) ** 1.8) * between(0.8, 1.3, 'engine', engine, name),
@@ -59,6 +59,6 @@ const MODIFIERS = ['', 'best', 'cheap', 'women', 'men', 'waterproof', 'sale', 'r
 export const sandboxPhrases = (head: string): string[] =>
   MODIFIERS.map((modifier) => `${modifier} ${head}`.trim())
 
-/** Searches a month for a phrase, the same for whoever asks. */
+/** Searches a month for a phrase, the same for every vendor. */
 export const sandboxVolume = (phrase: string): number =>
   Math.round(10 ** between(1.5, 4.2, 'volume', phrase) / 10) * 10
