@@ -3,9 +3,8 @@ import { parseArgs } from 'node:util'
 import { type BenchOptions, type BenchTable, keepsLimits, printTable } from './lib/table.ts'
 
 /**
- * `npm run bench [name…]`: runs the named benches, or all, and prints whether each limit is met. `--minutes` is
- * how long
- * the mixed load lasts, `--reports` how many the crowd is, `--attack` limits the hostile bench to one of its attacks.
+ * `npm run bench [name…]`: runs the named benches, or all, and prints whether each limit is met. `--minutes` is how
+ * long the mixed load lasts, `--reports` the size of the crowd, `--attack` limits the hostile bench to one attack.
  */
 const BENCHES = [
   'viewer',
