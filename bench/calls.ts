@@ -15,7 +15,7 @@ const KINDS: SourceKind[] = [
   'linkedin',
 ]
 
-/** How often vendors are called for a cold dashboard over several sources, against the questions it asks them. */
+/** How often vendors are called for a cold dashboard over several sources, compared with its number of queries. */
 export async function bench(): Promise<BenchTable> {
   const product = await startProduct()
   try {
@@ -49,7 +49,7 @@ function byKind(calls: readonly EmulatedCall[]): string {
   return groups.map(([kind, made]) => `${kind} ${made?.length ?? 0}`).join(', ')
 }
 
-/** Every answered question is kept once. */
+/** Every answered query is stored once. */
 async function keptAnswers({ context, companyId }: Workshop): Promise<number> {
   return context.db.tenant(companyId, async (tx) => {
     const { rows } = await sql<{ kept: number }>`select count(*)::int as kept from results`.execute(tx)

@@ -17,8 +17,8 @@ const ENTERED_WITHIN_MS = 40_000
 const PATIENCE_MS = 45 * 60_000
 
 /**
- * A thousand reports, or as many as asked for, that fall due in one minute: nearly all of one agency, the last five of a
- * small one. Judged by the recipients' mail server.
+ * A thousand reports, or `options.reports`, that fall due in one minute: nearly all of one agency, the last five of a
+ * small one. Measured at the recipients' mail server.
  */
 export async function bench(options: BenchOptions): Promise<BenchTable> {
   const installation = await startInstallation({ product: 'all' })

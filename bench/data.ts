@@ -22,7 +22,7 @@ const linesOf = (text: string) =>
     .split('\n')
     .map((line) => z.object({ type: z.string() }).parse(JSON.parse(line)))
 
-/** The data call when every figure is at hand, against a route that does nothing; and how often vendors are asked. */
+/** The data call when every figure is cached, against a route that does nothing; and how often vendors are called. */
 export async function bench(): Promise<BenchTable> {
   const product = await startProduct()
   try {

@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util'
 import { type BenchOptions, type BenchTable, keepsLimits, printTable } from './lib/table.ts'
 
 /**
- * `npm run bench [name…]`: runs the named benches, or all, and says whether each limit is kept. `--minutes` is how long
- * the mixed load lasts, `--reports` how many the crowd is, `--attack` limits the hostile bench to one of its attacks.
+ * `npm run bench [name…]`: runs the named benches, or all, and prints whether each limit is met. `--minutes` is how
+ * long the mixed load lasts, `--reports` the size of the crowd, `--attack` limits the hostile bench to one attack.
  */
 const BENCHES = [
   'viewer',
@@ -52,7 +52,7 @@ for (const name of BENCHES.filter((bench) => wanted.length === 0 || wanted.inclu
   const table = await bench(options)
   broken += table.figures.filter((figure) => !keepsLimits(figure)).length
   console.log(`\n${printTable(table)}`)
-  // Figures taken on a machine that is busy with other things say little.
+  // Figures measured on a machine that is busy otherwise mean little.
   console.log(`  Load before: ${before.toFixed(1)} on ${availableParallelism()} cores.`)
 }
 console.log(broken === 0 ? '\nEvery limit is kept.' : `\n${broken} limits are broken.`)

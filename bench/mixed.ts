@@ -121,7 +121,7 @@ function save(owner: HttpClient, { id, permalink }: TestDashboard, done: Done) {
   }
 }
 
-/** Each from another reader's address: what one of them may ask for is not what is measured. */
+/** Each from another reader's address: what one of them may request is not what is measured. */
 function askPdf(client: HttpClient, { permalink }: TestDashboard, done: Done) {
   let reader = 0
   return async () => {

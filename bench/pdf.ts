@@ -86,7 +86,7 @@ export async function bench(): Promise<BenchTable> {
   }
 }
 
-/** Asks for a PDF as its owner does (equal ones of readers are made once) and does the job; gives the job's id. */
+/** Requests a PDF as its owner does (equal ones of readers are made once) and runs the job; returns the job's id. */
 async function makePdf(context: AppContext, permalink: string): Promise<string> {
   const page = await context.pages.page(permalink)
   if (!page) throw new Error('The dashboard is gone.')

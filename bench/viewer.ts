@@ -31,7 +31,7 @@ export async function bench(): Promise<BenchTable> {
       const [warm, cold, still]: [Visit[], Visit[], Visit[]] = [[], [], []]
       for (let run = 0; run < RUNS; run++) {
         warm.push(await visit(browser, address, WIDGETS))
-        // A month nobody has asked for yet.
+        // A month that has not been requested yet.
         cold.push(await visit(browser, `${address}?month=${1 + run}&year=2026`, WIDGETS))
         still.push(await visit(browser, page.url, WIDGETS))
       }

@@ -61,7 +61,7 @@ export async function makeAgency(
   }
 }
 
-/** The top pages are a question that no other client's page asks; the others' answers may be shared. */
+/** The top pages are a query that no other client's page makes; the results of the others may be shared. */
 function widgetsOf(title: string, client: number, analytics: DemoSource, search: DemoSource) {
   return [
     makeTextWidget({ order: 1, title }),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { familyOf, pssOf, rssOf } from '../lib/processes.ts'
 
-/** Process ids; null where the database does not say its own. */
+/** Process ids; null where the database does not report its own. */
 export interface Pids {
   product: number
   database: number | null

@@ -5,9 +5,9 @@ import { httpClient } from '../../test/httpClient.ts'
 
 /** What others noticed while the reports went out, in milliseconds. */
 export interface Waits {
-  /** For `/readyz`, asked once a second. */
+  /** Of `/readyz`, requested once a second. */
   ready: number[]
-  /** For a PDF, from asking for it to having it. */
+  /** Of a PDF, from the request to the file. */
   pdf: number[]
   /** What was answered otherwise than it should be, in words. */
   wrong: string[]
@@ -16,7 +16,7 @@ export interface Waits {
 const READY_EVERY_MS = 1_000
 const PDF_EVERY_MS = 15_000
 
-/** Somebody who looks whether the product is there, and a reader who wants a PDF now and then, until the signal aborts. */
+/** A monitor that polls the product, and a reader who requests a PDF now and then, until the signal aborts. */
 export async function visitUntil(
   signal: AbortSignal,
   url: string,

@@ -7,7 +7,7 @@ const WINDOWS = 40
 /** Characters of a text: together as many as a dashboard may hold. */
 const TEXT = 1_600
 
-/** Bodies that are dear to read or to clean: of a member's save, of anybody's sign-in, and a page of 300 texts. */
+/** Bodies that are expensive to parse or sanitise: a member's save, anonymous sign-ins, and a page of 300 texts. */
 export const attack: Attack = {
   title: `a save of 4 MB of “<”, sign-ins of 1.8 MB, ${WINDOWS} windows of a page of 300 texts`,
   prepare: async ({ product, workshop, owner }) => {
@@ -39,7 +39,7 @@ export const attack: Attack = {
       for (let call = 0; call < 5; call++) {
         for (const raw of bodies) await withTimeout(signIn(stranger, raw, call))
       }
-      // One reader asks for all of them at once.
+      // One reader requests all of them at once.
       await getMany(product, windows, { connections: WINDOWS, from: () => addressOf(1) })
       return []
     }

@@ -6,11 +6,11 @@ import { type Attack, getMany, type Stage, withTimeout } from './stage.ts'
 
 const DASHBOARDS = 6
 const ASKED = 480
-/** The jobs under way when an owner asks are finished first, and no other. */
+/** Only jobs that are under way when an owner requests one are finished first. */
 const OWNER_WAITS_S = 30
 const PATIENCE_MS = 120_000
 
-/** Readers from everywhere ask for PDFs; then the owner wants one. */
+/** Readers from many addresses request PDFs; then the owner requests one. */
 export const attack: Attack = {
   title: `${ASKED} PDFs asked by readers`,
   prepare: async ({ product, workshop, owner }) => {

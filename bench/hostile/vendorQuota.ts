@@ -2,12 +2,12 @@ import { callsDuring } from '../lib/calls.ts'
 import { single } from '../lib/table.ts'
 import { type Attack, addressOf, getMany } from './stage.ts'
 
-/** More than an address may ask for in an hour. */
+/** More than an address may request in an hour. */
 const WINDOWS = 300
 const PAGES = 60
 const PDFS = 20
 
-/** One reader asks for ever new days: first for figures until he is refused, then for pages and PDFs. */
+/** One reader requests ever new days: first figures until he is refused, then pages and PDFs. */
 export const attack: Attack = {
   title: 'new days by every door after the limit of new days',
   prepare: async ({ product, workshop }) => {

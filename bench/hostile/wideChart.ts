@@ -12,7 +12,7 @@ import { type Attack, type Stage, withTimeout } from './stage.ts'
 const LINKS = 49_000
 const MOST_OF_THREAD_MS = 200
 
-/** Stored as an older release took them: drawing must be bounded, whatever a widget asks for. */
+/** Stored as an older release accepted them: drawing must be bounded, whatever a widget requests. */
 export const attack: Attack = {
   title: `every format of 10,000 rows out of ${LINKS.toLocaleString('en')}`,
   prepare: async ({ product, workshop, owner }) => {
@@ -23,7 +23,7 @@ export const attack: Attack = {
       const { permalink } = await makeDashboard(workshop.context, workshop.companyId, { widgets })
       links.set(format, permalink)
     }
-    /** Each window is another question: an answer that is kept already would cost nothing. */
+    /** Each window is a different query: a cached answer would cost nothing. */
     const ask = async (format: string, permalink: string, startDate: string) => {
       const address = `${product.url}/api/dashboards/${permalink}/data?layout=wide&startDate=${startDate}&endDate=2026-09-30`
       const answer = await withTimeout(fetch(address).then((found) => found.text()))
@@ -32,7 +32,7 @@ export const attack: Attack = {
         throw new Error(`${format} has no figures: ${answer}`)
     }
     const figures: Figure[] = []
-    // Before anybody asks for anything else: answering others is the same thread's work.
+    // Before any other request: answering those takes the same thread.
     for (const [format, permalink] of links) {
       const before = firstThreadMs(product.pid)
       await ask(format, permalink, `2026-08-${10 + figures.length}`)

@@ -50,7 +50,7 @@ export async function healthDuring(product: Product, work: () => Promise<unknown
 const SAMPLES = 20
 const SAMPLED_EVERY_MS = 250
 
-/** What is in use falls with every collection: the smallest of some samples is closest to what is really kept. */
+/** The heap in use falls with every collection: the smallest of some samples is closest to what is retained. */
 async function smallestHeap(product: Product): Promise<number> {
   const samples: number[] = []
   for (let sample = 0; sample < SAMPLES; sample++) {

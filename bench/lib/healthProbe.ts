@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Asks an address again and again, each time when the last answer is there, and sends its parent the milliseconds of
- * each: node healthProbe.ts <url>. A process of its own, because the one that attacks is busy itself.
+ * Requests an address repeatedly, each time once the last response has arrived, and sends its parent the milliseconds
+ * of each: node healthProbe.ts <url>. A separate process, because the attacking one is busy itself.
  */
 const [url = ''] = process.argv.slice(2)
 const PAUSE_MS = 20

@@ -1,8 +1,8 @@
 import { Pool } from 'undici'
 
 /**
- * Requests a second that an address answers to `connections` clients, each asking again as soon as it has its
- * answer. Throws where an answer is not 200 or not of that many bytes.
+ * Requests a second that an address answers to `connections` clients, each sending the next as soon as it has its
+ * response. Throws where a response is not 200 or not of that many bytes.
  */
 export async function requestsPerSecond(
   url: string,

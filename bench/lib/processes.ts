@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** What Linux tells of running processes (/proc). */
+/** What Linux reports of running processes (/proc). */
 
 /** Clock ticks a second in /proc/<pid>/stat, which on Linux are 100 on every machine Node runs on. */
 const TICKS = 100
@@ -50,7 +50,7 @@ export const ownProcessorMs = (pid: number): number =>
 export const firstThreadMs = (pid: number): number =>
   Number(read(`/proc/${pid}/task/${pid}/schedstat`).split(' ')[0]) / 1e6
 
-/** The program, and what it was told to run. */
+/** The program, and for node or npm the script that it runs. */
 export function nameOf(pid: number): string {
   const [program = '', script = ''] = read(`/proc/${pid}/cmdline`).split('\0')
   const name = program.split('/').at(-1)?.split(':')[0] ?? ''

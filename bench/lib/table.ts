@@ -1,4 +1,4 @@
-/** One figure of a bench: every measured value, and what it must keep to. */
+/** One figure of a bench: every measured value, and its limits. */
 export interface Figure {
   name: string
   values: number[]
@@ -9,7 +9,7 @@ export interface Figure {
   least?: number
 }
 
-/** What a run of the benches was asked for; each takes what concerns it. */
+/** The options of a run of the benches; each bench reads those that concern it. */
 export interface BenchOptions {
   minutes: number
   reports: number
@@ -17,7 +17,7 @@ export interface BenchOptions {
   attacks: readonly string[]
 }
 
-/** What one bench has to say. */
+/** The result of one bench. */
 export interface BenchTable {
   title: string
   figures: Figure[]
@@ -45,7 +45,7 @@ export function keepsLimits({ values, most, least }: Figure): boolean {
   return value <= (most ?? Number.POSITIVE_INFINITY) && value >= (least ?? Number.NEGATIVE_INFINITY)
 }
 
-/** A table for the terminal: median, extremes, limit and whether it is kept. */
+/** A table for the terminal: median, extremes, limit and whether it is met. */
 export function printTable({ title, figures, notes }: BenchTable): string {
   const rows = figures.map((figure) => [
     figure.name,

@@ -15,7 +15,7 @@ export interface Workshop {
   context: AppContext
   companyId: string
   /**
-   * A dashboard of the demo company, open to whoever has its link, of so many different widgets of those kinds: the
+   * A dashboard of the demo company, open to anyone with its link, of so many different widgets of those kinds: the
    * first kind's first, or `evenly` of all.
    */
   makeDashboard(

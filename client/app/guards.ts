@@ -1,10 +1,10 @@
 import { linkTo, type RouteEntry } from '../lib/paths.ts'
 
-/** What the guards need to know of the person at the page. */
+/** The properties of a visitor that the route guards decide by. */
 export interface Visitor {
   user: { id: string; roleName: 'admin' | 'member'; termsConsent: boolean; ageConsent: boolean } | null
   setupNeeded: boolean
-  /** Whether this installation asks for consents at all. */
+  /** Whether this installation requires consents at all. */
   consentAsked: boolean
 }
 

@@ -68,6 +68,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What to tell people about anything that was thrown. */
+/** The message to show for anything that was thrown. */
 export const messageOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : 'Something went wrong here. Reload the page and try again.'

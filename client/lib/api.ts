@@ -32,8 +32,8 @@ const asReader = (method: string) =>
   method === 'GET' && new URLSearchParams(location.search).get('as') === 'client'
 
 /**
- * The one door to our server. Answers of any status come back as they are, but for those that end the session
- * (401, 419, 588): unsaved work is kept and the page reloads. Throws ApiError when there is no answer.
+ * The only way to our server. Answers of any status are returned as they are, except those that end the session
+ * (401, 419, 588): unsaved work is stored and the page reloads. Throws ApiError when there is no answer.
  */
 export async function request(method: string, path: string, options: CallOptions = {}): Promise<Response> {
   const { body, query, signal, keepalive, once } = options
@@ -107,7 +107,7 @@ export async function send(method: string, path: string, options: CallOptions = 
   await demand(method, path, options)
 }
 
-/** Deletes what is at that address. Gone already is fine: somebody else was quicker, or the first answer was lost. */
+/** Deletes what is at that address. A 404 is fine: someone else was quicker, or the first answer was lost. */
 export async function remove(path: string): Promise<void> {
   await send('DELETE', path).catch((error: unknown) => {
     if (!(error instanceof ApiError && error.status === 404)) throw error

@@ -1,11 +1,11 @@
 import { newId } from './ids.ts'
 
-/** Names of calls that nobody has answered yet, by what they ask. */
+/** Idempotency keys of calls that are not answered yet, by the request they belong to. */
 const unanswered = new Map<string, string>()
 
 /**
- * The name under which a call is made. Whoever asks the same again while there was no answer asks under the same name, so
- * that the server recognises it and makes nothing twice. `answered` gets the status once there is one.
+ * The idempotency key of a call. The same request, repeated before it was answered, has the same key, so that the
+ * server recognises it and makes nothing twice. Pass the status to `answered` once there is one.
  */
 export function nameCall(
   method: string,
@@ -18,7 +18,7 @@ export function nameCall(
   return {
     name,
     answered: (status) => {
-      // From 500 on a gateway may speak for a server that has done it, or the server may not know.
+      // From 500 on a gateway may answer for a server that has done it, or the server may not know.
       if (status < 500) unanswered.delete(asked)
     },
   }

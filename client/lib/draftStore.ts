@@ -5,7 +5,7 @@ export type KeptDraft = z.infer<typeof kept>
 
 /**
  * Unsaved work that outlives a lost session or a reload. Open editors register a reader;
- * `keepAll` writes what every reader gives to the storage, and `kept` offers it back after the reload.
+ * `keepAll` writes what every reader returns to the storage, and `kept` returns it after the reload.
  */
 export function createDraftStore(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
   const readers = new Map<string, () => unknown>()

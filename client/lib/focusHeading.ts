@@ -1,12 +1,12 @@
 import { focusPart } from './tabbable.ts'
 
 const ARRIVED = 'focus-heading'
-/** A page whose heading has not come by then says what else is there. */
+/** A page whose heading is not there by then is assumed to show none. */
 const PATIENCE_MS = 15_000
 
 /**
- * Puts the focus on the page's heading, so that a screen reader says where one is and Tab goes on from there. While the
- * page is loading its main part holds the focus. Whoever moves the focus meanwhile keeps it. Returns how to give up.
+ * Focuses the page's heading, so that a screen reader announces the page and Tab goes on from there. Until it is
+ * there the main part has the focus. A focus that the user has moved is left alone. Returns a function that stops.
  */
 export function focusHeading(): () => void {
   const start = document.activeElement
@@ -44,7 +44,7 @@ export function leaveFor(address: string): void {
   location.assign(address)
 }
 
-/** Whether this page was opened by `leaveFor`; said once. */
+/** Whether this page was opened by `leaveFor`; true on the first call only. */
 export function hasArrived(): boolean {
   const arrived = sessionStorage.getItem(ARRIVED) !== null
   sessionStorage.removeItem(ARRIVED)

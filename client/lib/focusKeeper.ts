@@ -13,10 +13,10 @@ const REMEMBERED = 12
 const PARTS = 'form, [role="dialog"], article, section, main'
 
 /**
- * Keeps the focus in the page. Browsers drop it on the body when the element that has it disappears or is disabled: the
- * next Tab then begins anew at the top, behind an open dialog. Whatever the reason (a row that is deleted, a dialog over
- * a menu that is gone, a step of a form, a button that is busy), the focus goes on nearby: to what stands in the place
- * of what is gone, or where it came from.
+ * Prevents losing the focus. Browsers move it to the body when the focused element disappears or is disabled: the
+ * next Tab then starts at the top, behind an open dialog. Whatever the reason (a row that is deleted, a dialog over
+ * a menu that is gone, a step of a form, a button that is busy), the focus moves to something near: to what has taken
+ * the place of what is gone, or to where it was before.
  */
 export function keepFocus(): void {
   const stays: Stay[] = []

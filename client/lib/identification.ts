@@ -3,7 +3,7 @@ import { tabStorage } from './tabStorage.ts'
 
 const KEY = 'identification'
 
-/** Random name of this tab, sent with every call and kept as long as the tab. */
+/** Random name of this tab, sent with every call and stored for the tab's lifetime. */
 export function identification(): string {
   const known = tabStorage.getItem(KEY)
   if (known) return known

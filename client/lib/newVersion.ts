@@ -8,8 +8,8 @@ export const isServerThere = (): Promise<boolean> =>
   )
 
 /**
- * A page that is older than the server's files finds a part of itself gone (`vite:preloadError`): it keeps all unsaved
- * work and reloads. Where the connection is lost, the screen says so instead.
+ * A page that is older than the server's files fails to load a chunk (`vite:preloadError`): it stores all unsaved
+ * work and reloads. Where the connection is lost, an error is shown instead.
  */
 export function reloadOnNewVersion(): void {
   window.addEventListener('vite:preloadError', () => {

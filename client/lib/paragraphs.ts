@@ -13,7 +13,7 @@ const escapeHtml = (text: string) =>
 
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
-/** The text of simple HTML: paragraphs parted by an empty line, breaks kept, every other mark left out. */
+/** The text of simple HTML: paragraphs separated by an empty line, breaks preserved, all other markup removed. */
 export function htmlToText(html: string): string {
   return html
     .replace(/\s*\n\s*/g, ' ')

@@ -11,7 +11,7 @@ export interface Session {
 let current: Session | undefined
 const listeners = new Set<() => void>()
 
-/** Who is signed in, as the page's HTML said and as changes since then have made it. */
+/** Who is signed in, from the page's HTML and the changes since then. */
 export function session(): Session {
   current ??= { user: globals().user, company: globals().company }
   return current

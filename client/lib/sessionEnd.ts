@@ -18,7 +18,7 @@ const SIGNED_OUT = 'signedOut'
 /** Whether this tab's session ended while it was open, and nobody has signed in since. */
 export const wasSignedOut = (): boolean => tabStorage.getItem(SIGNED_OUT) !== null
 
-/** Keeps all unsaved work, then reloads the page once. */
+/** Stores all unsaved work, then reloads the page once. */
 export function endSession(): void {
   drafts.keepAll(new Date().toISOString())
   if (globals().user) tabStorage.setItem(SIGNED_OUT, '1')
@@ -28,5 +28,5 @@ export function endSession(): void {
   location.reload()
 }
 
-/** Forgets that the session had ended: somebody has signed in. */
+/** Clears the note that the session had ended, after a new sign-in. */
 export const signedInAgain = (): void => tabStorage.removeItem(SIGNED_OUT)

@@ -22,7 +22,7 @@ export async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerat
   }
 }
 
-/** Whether a line of the stream is one that we know; later kinds are passed over. */
+/** Whether a line of the stream is of a known kind; kinds of later releases are skipped. */
 export function isDataLine(line: unknown): line is DataLine {
   return (
     typeof line === 'object' &&

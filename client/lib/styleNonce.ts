@@ -1,6 +1,6 @@
 import { globals } from './globals.ts'
 
-/** Lets the style elements that libraries add (scroll lock of dialogs) carry the page's nonce, as its policy asks. */
+/** Sets the page's nonce on style elements that libraries add (dialogs' scroll lock), as the policy requires. */
 export function allowLibraryStyles(): void {
   Object.assign(globalThis, { __webpack_nonce__: globals().styleNonce })
 }

@@ -1,8 +1,8 @@
 type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /**
- * What lives as long as the tab: kept in its session storage and in memory, because the browser may deny a page that
- * another site frames the former. `storage` may throw.
+ * Values that live as long as the tab: in its session storage and in memory, because the browser may deny session
+ * storage to a page in a frame of another site. `storage` may throw.
  */
 export function createTabStorage(storage: () => Kept): Kept {
   const memory = new Map<string, string>()

@@ -3,7 +3,7 @@ import { htmlToText, textToHtml } from './paragraphs.ts'
 /** A part of rich text: a paragraph, a list, a table. Its HTML is a slice of the whole, byte for byte. */
 export interface TextBlock {
   html: string
-  /** What a paragraph of plain words says; null where words alone would lose something. */
+  /** The paragraph as plain text; null where that would lose something. */
   text: string | null
 }
 
@@ -62,7 +62,7 @@ const settled = (html: string) =>
     .replace(/&quot;/g, '"')
     .replace(/&#0?39;/g, "'")
 
-/** The words of a plain paragraph: those that would come back the same when they are written as HTML again. */
+/** The text of a plain paragraph: one that is the same when it is converted to HTML and back. */
 function plainText(slice: string): string | null {
   const trimmed = slice.replace(new RegExp(`^${EMPTY}|${EMPTY}$`, 'g'), '')
   const paragraph = trimmed.startsWith('<') ? trimmed : `<p>${trimmed}</p>`
@@ -74,7 +74,7 @@ const NAMES = [...BLOCKS].join('|')
 const endsInBlock = (html: string) => new RegExp(`(</(${NAMES})>|<hr[^>]*>)\\s*$`, 'i').test(html)
 const beginsWithBlock = (html: string) => new RegExp(`^\\s*<(${NAMES})\\b`, 'i').test(html)
 
-/** The blocks as one text. Two runs of words that no block parts any more are kept apart. */
+/** The blocks as one HTML string. Two texts that no longer have a block between them stay separate. */
 export const joinBlocks = (blocks: readonly Pick<TextBlock, 'html'>[]): string =>
   blocks
     .map(({ html }, place) => {
@@ -84,7 +84,7 @@ export const joinBlocks = (blocks: readonly Pick<TextBlock, 'html'>[]): string =
     })
     .join('')
 
-/** The paragraphs of an edited text, an empty line between two. Those that were there already keep their HTML. */
+/** The paragraphs of an edited text, separated by an empty line. Unchanged ones preserve their HTML. */
 export function editedBlocks(before: readonly TextBlock[], text: string): TextBlock[] {
   const now = splitBlocks(textToHtml(text))
   const same = (a: TextBlock | undefined, b: TextBlock | undefined) => a !== undefined && a.text === b?.text

@@ -7,6 +7,6 @@ interface Target {
   type?: string
 }
 
-/** Whether typed text goes here, so that the browser's own undo is meant by Ctrl+Z. */
+/** Whether text is typed here, so that Ctrl+Z is the browser's own undo. */
 export const isTextField = ({ tagName, isContentEditable = false, type = 'text' }: Target): boolean =>
   isContentEditable || tagName === 'TEXTAREA' || (tagName === 'INPUT' && !NO_TEXT.includes(type))

@@ -2,7 +2,7 @@ import { newId } from './ids.ts'
 import { htmlToText, textToHtml } from './paragraphs.ts'
 import { editedBlocks, joinBlocks, splitBlocks, type TextBlock } from './textBlocks.ts'
 
-/** Rich text as it is edited: plain paragraphs in fields of words, everything else kept as it is between them. */
+/** Rich text as it is edited: plain paragraphs in text fields, everything else preserved as it is between them. */
 export type TextPart = FieldPart | KeptPart
 export interface FieldPart {
   id: string
@@ -69,7 +69,7 @@ export const withWords = (parts: readonly TextPart[], id: string, text: string):
 const placeOf = (pieces: readonly Piece[], id: string) =>
   pieces.findIndex((piece) => isKept(piece) && piece.id === id)
 
-/** Moves a kept part past the paragraph or kept part beside it. */
+/** Moves a preserved part past its neighbour, a paragraph or another preserved part. */
 export function withMoved(parts: readonly TextPart[], id: string, by: -1 | 1): TextPart[] {
   const pieces = flat(parts)
   const place = placeOf(pieces, id)
@@ -80,13 +80,13 @@ export function withMoved(parts: readonly TextPart[], id: string, by: -1 | 1): T
   return grouped(pieces)
 }
 
-/** Where a kept part stands among all, and of how many; 0 is first. */
+/** The position of a preserved part among all of them, and their number; 0 is first. */
 export const standing = (parts: readonly TextPart[], id: string) => {
   const pieces = flat(parts)
   return { place: placeOf(pieces, id), of: pieces.length }
 }
 
-/** Puts the words of a kept part, without their formatting, in its place; no words take it away. */
+/** Replaces a preserved part by its text without formatting, or removes it with `drop`. */
 export function withPlain(parts: readonly TextPart[], id: string, words: 'keep' | 'drop'): TextPart[] {
   const pieces = flat(parts).flatMap((piece) => {
     if (!isKept(piece) || piece.id !== id) return [piece]

@@ -3,8 +3,8 @@ import { inputMessage } from '../../shared/rules/inputMessage.ts'
 
 /**
  * What the client's build takes for `zod` (vite.config.ts), so that this runs before any schema is made: Zod would
- * try whether it may compile its checks, which the content security policy forbids and browsers report. Forms speak
- * to people as the server's answers do.
+ * test whether it may compile its checks, which the content security policy forbids and browsers report. Forms word
+ * mistakes as the server's answers do.
  */
 config({ jitless: true, localeError: inputMessage })
 

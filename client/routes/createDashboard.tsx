@@ -21,7 +21,7 @@ export default function CreateDashboard() {
 function Steps() {
   const templates = useTemplates()
   const { leave } = useLeaveGuard()
-  // In the address, so that one who leaves to connect a source finds it again.
+  // In the address, so that it is preserved while the user leaves to connect a source.
   const [query, setQuery] = useSearchParams()
   const [chosen, setChosen] = useState(() => query.get('template'))
   const [step, setStep] = useState(chosen ? 1 : 0)

@@ -7,7 +7,7 @@ import { FormError } from './FormError.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { useSubmit } from './useSubmit.ts'
 
-/** `autoComplete` is what password managers go by. */
+/** `autoComplete` is what password managers recognise a field by. */
 interface AuthField extends Pick<TextInputProps, 'description' | 'autoFocus' | 'spellCheck'> {
   label: string
   type?: 'text' | 'email' | 'password'
@@ -22,8 +22,8 @@ interface Props<Name extends string> {
   /** Sends what was typed. Throws ApiError. */
   send: (values: Record<Name, string>) => Promise<unknown>
   /**
-   * The field to type in again where the server answers `invalid_credentials`. Which of several fields was wrong stays
-   * unsaid, so the error is shown above the button.
+   * The field to retype where the server answers `invalid_credentials`. Which of several fields was wrong is not
+   * revealed, so the error is shown above the button.
    */
   retype?: NoInfer<Name>
   /** Below the button. */

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import { ApiError, messageOf } from '../lib/ApiError.ts'
 
-/** Something could not be loaded or done: what happened, the vendor's words, and the way to try again. */
+/** Something could not be loaded or done: what happened, the vendor's words, and a button to retry. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const vendor = error instanceof ApiError ? error.vendor : null
   return (

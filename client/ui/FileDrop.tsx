@@ -14,7 +14,7 @@ interface Props {
   /** What the present file is called. */
   name: string | null
   busy?: boolean
-  /** Tells the inputs of a form apart. */
+  /** Distinguishes the inputs of a form. */
   id?: string
   onFile: (file: File, id: string) => void
 }

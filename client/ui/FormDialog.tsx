@@ -18,7 +18,7 @@ const ask = () =>
 
 const useGuard = () => useState(() => createLeaveGuard({ ask, asking: () => isAsking() || isPoppedUp() }))[0]
 
-/** Tells the dialog or page around this form whether its person has entered something that is not saved. */
+/** Reports to the surrounding dialog or page whether this form has input that is not saved. */
 export function useEntered(changed: boolean): void {
   const guard = useContext(Guard)
   const id = useId()
@@ -53,7 +53,7 @@ function useOpener(opened: boolean): () => void {
   }
 }
 
-/** Whatever closes it (Escape, ×, a click beside) asks first where a form inside holds something. */
+/** However it is closed (Escape, ×, a click outside), a confirmation is shown first if a form inside has input. */
 export function FormModal({
   onClose,
   changed = false,
@@ -83,7 +83,7 @@ export function FormDrawer({ onClose, children, ...props }: DrawerProps) {
   )
 }
 
-/** A page with a form: going to another page asks first. */
+/** A page with a form: navigation requires a confirmation first if the form has input. */
 export function FormPage({ children }: { children: ReactNode }) {
   const guard = useGuard()
   const blocker = useBlocker(

@@ -9,7 +9,7 @@ export function Html(props: {
   className: string
   /** Whether people wrote it, in whatever language. */
   written?: boolean
-  /** Whether something beside it says the same in words. */
+  /** Whether text beside it has the same content. */
   silent?: boolean
 }) {
   const { html, className, written = false, silent } = props

@@ -23,8 +23,8 @@ type Props = Omit<TextareaProps, 'value' | 'onChange' | 'label'> & {
 }
 
 /**
- * Rich text whose plain paragraphs are edited as words. What words cannot say (bold, lists, links, alignment) is shown
- * as it looks and stays as it is, unless it is moved, removed or made plain on purpose.
+ * Rich text whose plain paragraphs are edited as text. What plain text cannot express (bold, lists, links, alignment)
+ * is shown as it looks and stays as it is, unless it is moved, removed or made plain on purpose.
  */
 export function ParagraphsInput({ value, onChange, label, description, error, required, ...props }: Props) {
   const [{ html, parts }, setState] = useState(() => ({ html: value, parts: partsOf(value) }))

@@ -1,6 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 
-/** A password. The eye beside it can be reached by keys, and the field says to a screen reader that it is wrong. */
+/** A password field. Its eye button is reachable by keyboard, and its error state is announced to screen readers. */
 export function PasswordField(props: PasswordInputProps) {
   return (
     <PasswordInput

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 
-/** What a search has found, for those who do not see the list change: “3 dashboards found”. Says nothing before one. */
+/** Announces a search's result count to screen readers: “3 dashboards found”. Silent before a search. */
 export function ResultCount(props: { searched: boolean; count: number; what: string; hasMore?: boolean }) {
   const { searched, count, what, hasMore = false } = props
   const many = hasMore ? `${count} or more` : count || 'No'

@@ -1,6 +1,6 @@
 import { Button, Center, Stack, Text, Title } from '@mantine/core'
 
-/** A whole page that says why there is nothing else here. */
+/** A whole page that explains why there is nothing else here. */
 export function StatusPage(props: {
   code: string
   title: string

@@ -7,7 +7,7 @@ export const isAsking = (): boolean => open > 0
 
 /**
  * The question dialog. Resolves true on Submit, false on Cancel, Escape or a click outside; the
- * default title asks about deleting.
+ * default title is about deleting.
  */
 export function confirm(question: {
   title?: string

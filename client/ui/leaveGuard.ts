@@ -1,19 +1,19 @@
-/** What a dialog or page with forms knows of them, so that nothing typed is lost without a question. */
+/** What a dialog or page tracks of its forms, so that no input is lost without a confirmation. */
 export interface LeaveGuard {
-  /** Told by each form whether it holds something that its person entered. */
+  /** Called by each form: whether it has input of the user. */
   note: (form: string, changed: boolean) => void
   /** Whether anything would be lost. */
   any: () => boolean
-  /** Goes on with `then`, after asking where something would be lost. */
+  /** Calls `then`, after a confirmation where something would be lost. */
   leave: (then: () => void) => void
   /** What the forms hold is on its way: no question about it is shown any more. */
   settle: () => void
 }
 
 interface Parts {
-  /** Asks whether to discard what was entered. */
+  /** Shows the confirmation whether to discard the input. */
   ask: () => Promise<boolean>
-  /** Whether some question is on screen: the key or click that answers it is not meant for what lies below. */
+  /** Whether a confirmation is on screen: the key or click that answers it must not act on what is below. */
   asking: () => boolean
 }
 

@@ -3,7 +3,7 @@ import { ApiError, messageOf } from '../lib/ApiError.ts'
 
 export const notifyDone = (message: string): void => void notifications.show({ message, color: 'green' })
 
-/** Tells that something did not work and why. Cancelled calls stay silent. */
+/** Notifies that something failed and why. Cancelled calls stay silent. */
 export function notifyFailed(error: unknown): void {
   if (error instanceof DOMException && error.name === 'AbortError') return
   const vendor = error instanceof ApiError && error.vendor ? ` (“${error.vendor}”)` : ''

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { messageOf } from '../lib/ApiError.ts'
 import { INVALID_TYPE, isImage } from '../lib/images.ts'
 
-/** Takes a chosen file: refuses what is not of its kind, uploads the rest, and keeps what went wrong. */
+/** Handles a chosen file: refuses an unsupported type, uploads the rest, and returns the error if any. */
 export function useFilePick(
   upload: (file: File) => Promise<unknown>,
   isTaken: (file: File) => boolean = isImage,

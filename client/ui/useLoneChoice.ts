@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Fields of a form that choose in one commit overwrite each other; those that lost choose again. */
+/** Fields of a form that choose in one commit overwrite each other; the overwritten ones then choose anew. */
 const MOST_TRIES = 5
 
 /**

@@ -40,7 +40,7 @@ describe('what is one line', () => {
 })
 
 describe('a time zone', () => {
-  /** Names that ICU knows beside the list, of old systems. */
+  /** Names of old systems that ICU accepts and the list lacks. */
   const old = [
     'SystemV/AST4',
     'SystemV/EST5EDT',

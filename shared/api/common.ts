@@ -21,7 +21,7 @@ export const textLine = oneLine.trim()
 /** A calendar day, `2026-10-31`. */
 export const isoDay = z.iso.date()
 
-/** A day that somebody asks for: within the years that vendors and reports know. */
+/** A day that a caller requests: within the years that vendors and reports support. */
 export const askedDay = isoDay.refine(
   (day) => day >= '2000-01-01' && day <= '2100-12-31',
   'Choose a day from 2000 to 2100.',
@@ -44,7 +44,7 @@ const knownZones = new Set<string>()
 function isTimeZone(zone: string): boolean {
   if (knownZones.has(zone)) return true
   try {
-    // Each knows names that the other does not; days are reckoned by the one and written by the other.
+    // Each accepts names that the other does not; Temporal computes the days and Intl formats them.
     Temporal.Now.zonedDateTimeISO(zone)
     new Intl.DateTimeFormat('en', { timeZone: zone })
   } catch {

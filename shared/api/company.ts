@@ -44,7 +44,7 @@ export const pageGlobals = z.object({
   company: company.nullable(),
   maxWidgetsForPdf: z.number(),
   sandbox: z.object({ inboxUrl: z.string() }).nullable(),
-  /** Null where no consent is asked for. */
+  /** Null where no consent is required. */
   consent: consentPages.nullable(),
   /** Whether a mail server is set up: without one reports wait. */
   mail: z.boolean(),

@@ -5,7 +5,7 @@ import { dataOf } from './common.ts'
 import { catalogue, option } from './sources.ts'
 import { filter, widget } from './widgets.ts'
 
-/** Answers of /api/configs: shared/domain/definitions.ts as it goes to the browser, which says what each field means. */
+/** Responses of /api/configs: the types of shared/domain/definitions.ts, where each field is documented. */
 
 const address = z.object({ origin: z.string(), path: z.string() })
 const oauth = z.object({

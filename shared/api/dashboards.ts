@@ -121,7 +121,7 @@ const sharedDashboard = loaded.extend({
 })
 
 /**
- * Loaded by permalink. `public` is true for everybody who is not of the company (also said by the x-public header), who
+ * Loaded by permalink. `public` is true for everyone outside the company (also sent as the x-public header), who
  * get no sources, reports or locks.
  */
 export const dashboard = z.discriminatedUnion('public', [ownDashboard, sharedDashboard])
@@ -189,7 +189,7 @@ export const updatedDashboard = z.union([
   }),
 ])
 
-/** The dates that a data, PDF or print call asks for. Ignored for viewers when the date selector is hidden. */
+/** The dates that a data, PDF or print call requests. Ignored for viewers when the date selector is hidden. */
 export const requestedDates = z.object({
   startDate: askedDay.optional(),
   endDate: askedDay.optional(),
@@ -207,7 +207,7 @@ export const dataQuery = z.object({
   layout: z.enum(LAYOUTS).default('wide'),
   /** Only these widgets; all when absent. */
   widgets: z.string().max(10_000).optional(),
-  /** Ask the sources again, whatever the cache holds (owners only, limited). */
+  /** Query the sources anew, whatever is cached (owners only, rate-limited). */
   refresh: z.stringbool().default(false),
 })
 

@@ -50,7 +50,7 @@ export function fromFields(fields: Partial<Fields>): DashboardChanges {
   const changes = Object.entries(FORM_NAMES).flatMap(([field, name]) =>
     fields[name] === undefined ? [] : [[field, fields[name]]],
   )
-  // The map above says which field of the schema each one is.
+  // The map above determines which field of the schema each one is.
   return Object.fromEntries(changes) as DashboardChanges
 }
 

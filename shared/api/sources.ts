@@ -35,7 +35,7 @@ export const source = z.object({
   lastSuccessAt: isoInstant.nullable(),
   lastAttemptAt: isoInstant.nullable(),
   warnings: z.array(z.string()),
-  /** What the vendor last said of its limits (`BudgetReading` in shared/domain/budgets.ts). */
+  /** The limits that the vendor last reported (`BudgetReading` in shared/domain/budgets.ts). */
   budgets: z.array(
     z.object({
       name: z.string(),
@@ -62,7 +62,7 @@ export const sourceUses = z.object({
       name: z.string(),
       permalink: z.string(),
       active: z.boolean(),
-      /** Widgets that ask this source. */
+      /** Widgets that query this source. */
       widgets: z.number(),
     }),
   ),
@@ -80,7 +80,7 @@ export const sourceUses = z.object({
 })
 export type SourceUses = z.infer<typeof sourceUses>
 
-/** Put another source of the same kind in this one's place; `dryRun` only tells what would become of each widget. */
+/** Replace this source with another of the same kind; `dryRun` only returns what would become of each widget. */
 export const replaceSource = z.strictObject({
   with: id,
   /** The new source's account for each account of the old one; absent: the account of the same id. */
@@ -91,11 +91,11 @@ export const replacedWidget = z.object({
   id,
   title: z.string(),
   dashboard: z.object({ id, name: z.string() }),
-  /** keeps: the same account answers; changes: another does; loses: an account or metric has no successor. */
+  /** keeps: the same account is read; changes: another one is; loses: an account or metric has no successor. */
   outcome: z.enum(['keeps', 'changes', 'loses']),
   /** What is different, a sentence each. */
   notes: z.array(z.string()),
-  /** The replaced source's accounts that it asks. */
+  /** The replaced source's accounts that it queries. */
   accounts: z.array(z.string()),
 })
 export type ReplacedWidget = z.infer<typeof replacedWidget>
@@ -116,16 +116,16 @@ export const connectSource = z.strictObject({
   account: textLine.max(2000).default(''),
   token: key.default(''),
 })
-/** New credentials for the same source; an empty token keeps the stored one, if the address stays. */
+/** New credentials for the same source; an empty token preserves the stored one if the address is unchanged. */
 export const updateSource = z.strictObject({
   account: textLine.max(2000).optional(),
   token: key.optional(),
 })
 /** Connect another kind with the login of a source. */
 export const shareLogin = z.strictObject({ name: z.enum(SOURCE_KINDS) })
-/** What the file's definition asks beside it, by field (`ImportDefinition.fields`). */
+/** The answers that the import requires beside the file, by field (`ImportDefinition.fields`). */
 const answers = z.record(z.string().max(40), textLine.max(200)).default({})
-/** Fields of the form beside its `file`; `dryRun` only tells what the file holds. */
+/** Fields of the form beside its `file`; `dryRun` only returns what the file contains. */
 export const importSource = z.strictObject({
   name: z.enum(SOURCE_KINDS),
   /** What the source is called. */
@@ -133,7 +133,7 @@ export const importSource = z.strictObject({
   answers,
   dryRun: z.stringbool().default(false),
 })
-/** Another file for a source: `add` keeps records that the file does not have, `replace` does not. */
+/** Another file for a source: `add` preserves records that the file does not have, `replace` does not. */
 export const importNewer = z.strictObject({
   mode: z.enum(['add', 'replace']),
   answers,

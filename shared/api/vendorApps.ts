@@ -10,11 +10,11 @@ export const vendorAppGuide = z.object({
 })
 export type VendorAppGuide = z.infer<typeof vendorAppGuide>
 
-/** What whoever runs an installation needs to set up the sign-in of a kind. */
+/** What the operator of an installation needs to set up the sign-in of a kind. */
 export const vendorApp = z.object({
   /** Null where the vendor publishes no way to register. */
   guide: vendorAppGuide.nullable(),
-  /** What the vendor is told as the redirect address. */
+  /** The redirect address to register at the vendor. */
   redirectAddress: z.string(),
   /** Environment variables that are still to be set. */
   missing: z.array(z.string()),

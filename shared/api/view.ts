@@ -79,7 +79,7 @@ export interface Provenance {
  */
 export type Making = 'given' | 'accounts' | 'rows' | 'formula' | 'mean' | 'share' | 'hidden' | 'none'
 
-/** What explains each figure of one metric; said once, however many rows there are. */
+/** What explains each figure of one metric; sent once, however many rows there are. */
 export interface FigureOrigin {
   /** Id of its column, item, series, or of its slice or axis where metrics are those. */
   id: string
@@ -146,7 +146,7 @@ export interface ChartBody {
   series: Series[]
   /** Index of the first category that may still change; null when settled. */
   unsettledFrom: number | null
-  /** One sentence that says what the chart shows; its alternative text. */
+  /** One sentence that describes the chart; its alternative text. */
   summary: string
 }
 export interface PieBody {
@@ -155,7 +155,7 @@ export interface PieBody {
   metric: string
   /** Largest first. */
   slices: PieSlice[]
-  /** Those that are too many to be told apart, drawn and named as one; absent where there are none. */
+  /** The slices too many to be distinguishable, drawn and labelled as one; absent where there are none. */
   tail?: { slices: number[]; label: string; figure: Figure; share: string }
   total: string
   summary: string
@@ -238,7 +238,7 @@ export interface ArticleView {
   /** Address of the uploaded image or file; null for none. */
   file:
     | { url: string; name: string; image: true }
-    /** Offered to save; `size` as people say it. */
+    /** Offered as a download; `size` is formatted. */
     | { url: string; name: string; size: string; image: false }
     | null
   header: string

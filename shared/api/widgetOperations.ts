@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id } from './common.ts'
 import { widget } from './widgets.ts'
 
-/** The most operations of one save: where there are more, all widgets say it sooner. */
+/** The most operations of one save: beyond it, sending all widgets is shorter. */
 export const MOST_OPERATIONS = 300
 
 /** One step from a dashboard’s widgets to what they are to be; each one is done to what those before it have left. */

@@ -3,7 +3,7 @@ import type { DataType, ParameterName, SourceKind } from './sources.ts'
 import type { Direction, TimeStep, ValueType } from './values.ts'
 import type { WidgetFormat } from './widgets.ts'
 
-/** What is said of a provider before anybody opens a form: how it is connected and which data types it has. */
+/** What is sent of a provider before a form is opened: how it is connected and which data types it has. */
 export interface ProviderOutline {
   kind: SourceKind
   /** The vendor's product as people call it. */
@@ -27,11 +27,11 @@ export interface FormDefinition extends ProviderOutline {
 /** Everything about a provider that is data; what a type means is in providers/contract.ts. */
 export interface ProviderDefinition extends ProviderOutline {
   /**
-   * Base addresses by name; the provider asks for them by `context.origin(name)`. `{NAME}` in one stands for that
+   * Base addresses by name; the provider reads them by `context.origin(name)`. `{NAME}` in one is replaced by that
    * setting, such as the version of the API.
    */
   origins: Record<string, string>
-  /** What an installation can or must set for this vendor; asked for by `context.setting(name)`. */
+  /** What an installation can or must set for this vendor; read by `context.setting(name)`. */
   settings?: SettingDefinition[]
   types: DataTypeDefinition[]
   /** Ready-made dashboards from this kind alone. */
@@ -39,7 +39,7 @@ export interface ProviderDefinition extends ProviderOutline {
   quota: {
     /** Requests in flight at once for one source. */
     concurrency: number
-    /** How long an answer stays fresh, in seconds, for a range that reaches today; settled ranges keep a day. */
+    /** Seconds that an answer is fresh for a range that reaches today; for settled ranges it is a day. */
     freshSeconds: number
     note: string
   }
@@ -57,7 +57,7 @@ export interface OfferedProviders {
   formsVersion: string
 }
 
-/** A file that people export from the vendor, and what has to be told beside it. */
+/** A file that people export from the vendor, and what they have to enter beside it. */
 export interface ImportDefinition {
   /** What the vendor calls the file, within a sentence: “CSV export”. */
   label: string
@@ -83,7 +83,7 @@ export interface SettingDefinition {
   name: string
   /** What it is, for sentences: “developer token”. */
   label: string
-  /** Null: must be set before the vendor can be asked. */
+  /** Null: must be set before the vendor can be called. */
   default: string | null
   secret?: boolean
 }
@@ -98,7 +98,7 @@ export interface OAuthDefinition {
   scopes: string[]
   /** Scopes without which the source is useless; a grant lacking one is refused with a sentence. */
   requiredScopes: string[]
-  /** What a person should know before signing in, such as that the vendor documents none of it. */
+  /** What people should know before signing in, such as that the vendor documents none of it. */
   caution?: string
   /** What the vendor's consent page calls a scope, so that a sentence can name the box to tick. */
   scopeLabels?: Record<string, string>
@@ -108,7 +108,7 @@ export interface OAuthDefinition {
    * `client` whose scopes it was granted. `loginHint` is the consent page's parameter for the login to sign in with.
    */
   incremental?: { vendor: string; loginHint: string }
-  /** The vendor wants the registered app's id and secret in calls for data too; they are then in `context.client`. */
+  /** The vendor requires the registered app's id and secret in data calls too; they are then in `context.client`. */
   clientInCalls?: true
 }
 
@@ -131,34 +131,34 @@ export interface DataTypeDefinition {
   /** In the form's order. */
   parameters: ParameterDefinition[]
   metrics: MetricDefinition[]
-  /** Metrics that were offered once, by id: a saved widget that still has one is told so by this label. */
+  /** Metrics that used to be offered, by id: the message of a saved widget that still has one uses this label. */
   retiredMetrics?: Readonly<Record<string, string>>
   dimensions: DimensionDefinition[]
   filters: FilterField[]
   /**
    * `remote`: what the form holds decides which metrics, dimensions and filters there are beside the ones named here,
-   * such as a sheet's columns. They are asked by `Provider.catalogue`, and every answer describes its own. They hang
-   * on the parameters that `metrics` depends on.
+   * such as a sheet's columns. They are requested by `Provider.catalogue`, and every result includes its own. They
+   * depend on the same parameters as `metrics`.
    */
   catalogue?: 'remote'
   rules: CombinationRule[]
   /**
-   * Which figures the vendor gives as of now alone, whatever range is asked: a metric is one where all that is stated
-   * holds (`metrics` lists it). Such figures have no earlier ones and are never compared.
+   * Which figures the vendor gives as of now only, whatever range is requested: a metric is one where every stated
+   * condition holds (`metrics` lists it). Such figures have no earlier ones and are never compared.
    */
   asOfNow?: CombinationRule['when'][]
   presets: WidgetPreset[]
   /** Days until a figure stops moving, counted back from today in the property's zone. Null: none ever does. */
   settlingDays: number | null
-  /** Why they move, as a sentence; said wherever such days are shown. */
+  /** Why they move, as a sentence; shown wherever such days are. */
   settlingReason?: string
   /** Zone of the vendor's days: the property's own, or a fixed IANA zone. */
   dayZone: 'property' | (string & {})
   /** Metrics and dimensions of real-time questions, where the vendor answers them. */
   realTime: { metrics: string[]; dimensions: string[] } | null
-  /** Whether several accounts may be asked in one widget and added up. */
+  /** Whether one widget may query several accounts and add them up. */
   manyAccounts: boolean
-  /** Set where a widget may name the currency of its amounts; `help` says what naming one does. */
+  /** Set where a widget may choose the currency of its amounts; `help` describes what that does. */
   currency?: { help: string }
 }
 
@@ -185,9 +185,9 @@ export interface ParameterDefinition {
   dependencies: ParameterName[]
   /** Exempts the parameter. */
   unless?: Unless
-  /** A fixed list, or `remote`: asked by listOptions, with search. */
+  /** A fixed list, or `remote`: requested by listOptions, with search. */
   options?: Option[] | 'remote'
-  /** The vendor charges for a remote list: it is asked whole, when somebody opens it, and searched in the form. */
+  /** The vendor charges for a remote list: it is requested whole, when it is opened, and searched in the form. */
   paidOptions?: true
   default?: string | string[] | boolean
 }
@@ -228,8 +228,8 @@ export interface DimensionDefinition {
 
 /**
  * An allowed-combination rule of the vendor. When every stated condition of `when` matches (the dimension is
- * listed; any asked metric is listed; the parameter has one of the values), then the dimension must be among
- * `dimensions` (`null` = no dimension) and every metric among `metrics`. Broken: the form says `reason`.
+ * listed; any requested metric is listed; the parameter has one of the values), then the dimension must be among
+ * `dimensions` (`null` = no dimension) and every metric among `metrics`. Otherwise the form shows `reason`.
  */
 export interface CombinationRule {
   when: {
@@ -276,7 +276,7 @@ export interface Property {
   currency?: string
   /** IANA zone in which the vendor cuts this property's days. */
   timeZone?: string
-  /** False where the login sees the property but may not read it; `reason` then says why. */
+  /** False where the login sees the property but may not read it; `reason` then explains why. */
   available: boolean
   reason?: string
 }

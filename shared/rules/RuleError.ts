@@ -1,5 +1,5 @@
 /**
- * A rule cannot be applied to what it was given. `message` is a sentence for people that says what to do;
+ * A rule cannot be applied to its input. `message` is a sentence for people that includes what to do;
  * `code` is stable, for machines and tests.
  */
 export class RuleError extends Error {

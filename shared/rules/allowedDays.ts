@@ -4,17 +4,17 @@ import type { DayLimits } from './dateRange.ts'
 export interface CalendarRule {
   min?: string
   max?: string
-  /** True where it is not said. */
+  /** True by default. */
   allowPast?: boolean
-  /** False where it is not said. */
+  /** False by default. */
   allowFuture?: boolean
-  /** Today is neither past nor future; false where it is not said. */
+  /** Today is neither past nor future; false by default. */
   withToday?: boolean
 }
 
 /**
  * The first and last day that a calendar offers; null where the rule leaves none. Where past and future are allowed and
- * today is not, today lies inside the limits: `isAllowedDay` says that it is left out.
+ * today is not, today lies inside the limits: `isAllowedDay` excludes it.
  */
 export function allowedDays(rule: CalendarRule, today: Temporal.PlainDate): DayLimits | null {
   const { allowPast = true, allowFuture = false, withToday = false } = rule

@@ -2,8 +2,8 @@ import type { DataTypeDefinition } from '../domain/definitions.ts'
 import { meets, type ParameterValues } from './parameterValidity.ts'
 
 /**
- * Whether a vendor gives a metric as of now alone, whatever range it is asked for. Asked for an earlier range it would
- * say the same again, so that a comparison would be invented.
+ * Whether a vendor gives a metric as of now only, whatever range is requested. For an earlier range it would return
+ * the same value, so that a comparison would be fabricated.
  */
 export const isAsOfNow = (
   { asOfNow = [] }: Pick<DataTypeDefinition, 'asOfNow'>,

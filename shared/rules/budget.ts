@@ -1,9 +1,9 @@
 import type { BudgetReading, Purpose } from '../domain/budgets.ts'
 
 /**
- * The share of a budget that is not spent for a purpose: a scheduled report may use all of it, a
- * reader of the company leaves some for reports, guests, who may be anybody, leave some for those, and renewing figures
- * that are already on screen leaves some for all who wait.
+ * The share of a budget that a purpose must leave: a scheduled report may use all of it, a reader of the
+ * company leaves some for reports, guests, who are unknown, leave some for both, and renewing figures
+ * that are already on screen leaves some for everyone who waits.
  */
 export const RESERVE: Readonly<Record<Purpose, number>> = {
   report: 0,
@@ -30,7 +30,7 @@ export function forbidding<R extends BudgetReading>(
   return spent.toSorted((a, b) => Temporal.Instant.compare(b.renewsAt, a.renewsAt))[0] ?? null
 }
 
-/** Whether a reading still says something. One without an end holds until the next. */
+/** Whether a reading is still valid. One without an end is valid until the next. */
 export const holds = ({ renewsAt }: BudgetReading, now: Temporal.Instant): boolean =>
   renewsAt === null || Temporal.Instant.compare(renewsAt, now) > 0
 

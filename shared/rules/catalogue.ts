@@ -1,8 +1,8 @@
 import type { Catalogue } from '../domain/definitions.ts'
 
 /**
- * The one place where a definition meets what only the vendor knows: the type with its own metrics, dimensions and
- * filters first, then the remote ones. An id that the definition has already keeps the definition's meaning.
+ * The one place where a definition is combined with the vendor's remote catalogue: the type with its own metrics,
+ * dimensions and filters first, then the remote ones. For an id in both, the definition's entry is used.
  */
 export function withCatalogue<T extends Catalogue>(type: T, remote: Catalogue | null | undefined): T {
   if (!remote) return type

@@ -4,8 +4,8 @@ import { sameJson } from './equal.ts'
 const STYLE = ['orderBy', 'rowsLimit', 'format', 'formatOptions'] as const satisfies (keyof Widget)[]
 
 /**
- * What a change of a widget calls for (docs/rules.md#widgets): 1 fresh data (instances or percent changed), 2 a new look
- * of the data at hand (row order, rows limit, format or metric options), 3 nothing but showing it again (anything
+ * What a change of a widget requires (docs/rules.md#widgets): 1 fresh data (instances or percent changed), 2 drawing
+ * the present data anew (row order, rows limit, format or metric options), 3 only showing it anew (anything
  * else), 0 nothing at all.
  */
 export function changeClass(before: Widget, after: Widget): 0 | 1 | 2 | 3 {

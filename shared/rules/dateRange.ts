@@ -136,7 +136,7 @@ export function rangeLabel(current: DateRange, locale = 'en-GB'): string {
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** A kept formatter: making one costs far more than using it. */
+/** A cached formatter: creating one costs far more than using it. */
 function dayFormat(locale: string, whole: boolean): Intl.DateTimeFormat {
   const key = `${locale} ${whole}`
   const known = dayFormats.get(key)

@@ -34,7 +34,7 @@ export function timeUnits(text = 'hms'): Unit[] {
 /**
  * A duration in the given units, `1h 4m 12s`: parts that are zero are left out, the smallest unit is rounded.
  * Where only the smallest unit is needed it carries up to 2 fraction digits: `12.35s`. `N/A` beyond 285 million
- * years, where a second can no longer be told.
+ * years, where a second is beyond the precision of a number.
  */
 export function formatDuration(
   value: number,

@@ -1,6 +1,6 @@
 const UNITS = ['byte', 'kilobyte', 'megabyte'] as const
 
-/** How large a file is, as people say it: `900 byte`, `12 kB`, `1.4 MB`. */
+/** A file's size, formatted for people: `900 byte`, `12 kB`, `1.4 MB`. */
 export function fileSize(bytes: number): string {
   const step = bytes < 1000 ? 0 : bytes < 999_500 ? 1 : 2
   return new Intl.NumberFormat('en-US', {

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 const MOST_LISTED = 12
 
 /**
- * What is wrong with a value, as a sentence for whoever typed it, where the schema itself says nothing better. For
+ * What is wrong with a value, as a sentence for the user who typed it, where the schema has no better one. For
  * `schema.safeParse(value, { error: inputMessage })`.
  */
 export function inputMessage(issue: z.core.$ZodRawIssue): string {

@@ -3,7 +3,7 @@ export const NOT_AVAILABLE = 'N/A'
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** A kept formatter: making one costs far more than using it, and a table uses one for thousands of cells. */
+/** A cached formatter: creating one costs far more than using it, and a table uses one for thousands of cells. */
 export function numberFormat(locale: string, settings: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = locale + JSON.stringify(settings)
   const known = formats.get(key)

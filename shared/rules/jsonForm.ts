@@ -17,8 +17,8 @@ export interface JsonBounds {
 export type JsonExcess = 'levels' | 'values'
 
 /**
- * What a text holds too much of, before it is parsed: parsing it and judging it by a schema would keep everybody else
- * waiting. Looks at brackets and commas alone; whether it is JSON at all is for the parser to say.
+ * What a text has too much of, before it is parsed: parsing it and validating it by a schema would block all other
+ * requests. Counts brackets and commas only; whether it is JSON at all is for the parser to decide.
  */
 export function jsonExcess(text: string, bounds: JsonBounds): JsonExcess | null {
   const members = [0]

@@ -11,7 +11,7 @@ export interface FormatOptions {
   currency?: string
   /** BCP 47 tag. */
   locale?: string
-  /** `1.2M` instead of `1,234,567`; durations keep their two largest parts. */
+  /** `1.2M` instead of `1,234,567`; of durations, the two largest parts. */
   compact?: boolean
   /** Exactly this many fraction digits, at most 2; by default up to 2 (money: its currency's own, positions: 1). */
   fractionDigits?: number
@@ -47,7 +47,7 @@ export function formatValue(value: number | null, type: ValueType, options: Form
   return numberFormat(locale, { ...settings, ...money, style: 'currency', currency }).format(value)
 }
 
-/** What formatChange says of no change and of one that rounds to none. */
+/** What formatChange returns for no change and for one that rounds to none. */
 const NO_CHANGE = '0%'
 
 /** A change as text: `+12.3%`, `-4%`, `0%`; `new` where the earlier figure is 0; `N/A` where one is missing. */

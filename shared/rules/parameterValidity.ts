@@ -56,8 +56,8 @@ export function invalidParameters(
 }
 
 /**
- * `path` holds the parameters being decided: two that exempt each other ("one of both is needed") must not ask in
- * circles, so the second is judged by its own value alone.
+ * `path` holds the parameters being decided: two that exempt each other ("one of both is needed") must not recurse
+ * for ever, so the second is judged by its own value alone.
  */
 function stateOf(
   definitions: readonly ParameterRule[],
@@ -87,7 +87,7 @@ function hasValue(definition: ParameterRule, values: ParameterValues): boolean {
   return isFilled(entriesOf(value), CHILDREN[definition.control ?? 'text'])
 }
 
-/** A filter keeps its entries in `clauses`. */
+/** A filter has its entries in `clauses`. */
 function entriesOf(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'clauses' in value ? value.clauses : value
 }
@@ -157,7 +157,7 @@ function fieldAtFault(
   return metrics.every((metric) => rule.metrics?.includes(metric) ?? true) ? null : 'metrics'
 }
 
-/** What a new widget's form holds before anybody has chosen anything. */
+/** The initial values of a new widget's form. */
 export const defaultInputs = ({
   parameters,
 }: {

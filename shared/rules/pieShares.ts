@@ -1,7 +1,7 @@
-/** Parts of a ring at most: as many as there are colours that can be told apart. */
+/** Parts of a ring at most: as many as there are distinguishable colours. */
 export const MOST_PARTS = 8
 
-/** Indexes of the figures, largest first; what is missing comes last. Equal ones keep their order. */
+/** Indexes of the figures, largest first; missing ones come last. The sort is stable. */
 export function largestFirst(values: readonly (number | null)[]): number[] {
   const size = (index: number) => values[index] ?? Number.NEGATIVE_INFINITY
   return values

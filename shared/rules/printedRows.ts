@@ -1,4 +1,4 @@
-/** Rows of one table that are printed at most: four to six pages. A form that limits a table's rows says so. */
+/** Printed rows of one table at most: four to six pages. A form that limits a table's rows mentions it. */
 export const MOST_PRINTED_ROWS = 200
 
 /** Rows of all tables of a dashboard together: some ten thousand figures, a few seconds of the printing browser. */

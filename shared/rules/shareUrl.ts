@@ -20,8 +20,8 @@ export function shareQuery(range: DateRange, compare: DateRange | null): URLSear
 }
 
 /**
- * The ranges a share link asks for; null where it names none that exists. Reversed dates are swapped; without a
- * comparison of its own it is the preceding period. Dates win over month and year.
+ * The ranges a share link requests; null where it names none that exists. Reversed dates are swapped; without
+ * compared dates it is the preceding period. Dates take precedence over month and year.
  */
 export function readShareQuery(query: URLSearchParams): { range: DateRange; compare: DateRange } | null {
   const range = readRange(query.get('startDate'), query.get('endDate')) ?? readMonth(query)

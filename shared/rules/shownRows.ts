@@ -1,6 +1,6 @@
 import type { WidgetFormat } from '../domain/widgets.ts'
 
-/** The most rows that one can make out in a format, whatever its widget's limit says. */
+/** The most rows that are legible in a format, whatever its widget's limit. */
 const MOST_ROWS: Partial<Record<WidgetFormat, number>> = {
   'chart:radar': 24,
   table: 1_000,
@@ -10,7 +10,7 @@ const MOST_ROWS: Partial<Record<WidgetFormat, number>> = {
 const MOST_OF_OTHERS = 200
 /** The most points in time of a chart: three years of days, which are the longest window, or 83 days of hours. */
 const MOST_IN_TIME = 2_000
-/** The most figures of a widget; formatting and drawing more would keep others waiting. */
+/** The most figures of a widget; formatting and drawing more would block other requests for too long. */
 const MOST_FIGURES = { inTime: 20_000, table: 6_000, other: 12_000 }
 
 /**
@@ -28,5 +28,5 @@ export function mostRows(
   return Math.max(1, Math.min(rows, Math.floor(figures / Math.max(1, columns))))
 }
 
-/** The most rows that a limit can ask of a format. */
+/** The most rows that a limit can set for a format. */
 export const mostOfFormat = (format: WidgetFormat): number => MOST_ROWS[format] ?? MOST_OF_OTHERS

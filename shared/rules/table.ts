@@ -13,7 +13,7 @@ export interface RowOrder {
 
 /**
  * The rows in order: numbers by size, text as people of the locale sort it, time values
- * (`timeStep` set, or a time column) in time. Empty cells are last in both directions; equal rows keep their order.
+ * (`timeStep` set, or a time column) in time. Empty cells are last in both directions; the sort is stable.
  * A column that the table no longer has counts as `dimension`. `natural` orders the dimension's values where they
  * have an order of their own; values it lacks come after them.
  */
@@ -52,7 +52,7 @@ export function orderRows(
   return { ...table, rows }
 }
 
-/** The first `limit` rows and the number of those left out; 0 or no limit keeps all. Totals stay those of all rows. */
+/** The first `limit` rows and the number of those left out; all with 0 or no limit. Totals stay those of all rows. */
 export function limitRows(table: DataTable, limit?: number | null): { table: DataTable; others: number } {
   if (!limit || !(limit > 0)) return { table, others: 0 }
   const rows = table.rows.slice(0, limit)

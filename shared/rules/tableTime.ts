@@ -38,8 +38,8 @@ export function timeSteps(range: DateRange, step: TimeStep): string[] {
 
 /**
  * Gives every time value of the range a row, in time order: vendors leave out days on which nothing happened.
- * A row that was missing is 0 for additive metrics and empty for all others. Rows outside the range are kept.
- * Give it a range that ends no later than today, or days to come appear as zeros.
+ * A row that was missing is 0 for additive metrics and empty for all others. Rows outside the range are preserved.
+ * The range must end no later than today, or days to come appear as zeros.
  */
 export function fillTimeGaps(table: DataTable, range: DateRange, step: TimeStep): DataTable {
   if (table.columns[0]?.type !== 'time') return table

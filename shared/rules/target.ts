@@ -1,6 +1,6 @@
 import type { Direction } from '../domain/values.ts'
 
-/** What is said of a target that nothing can be measured by. */
+/** The message for a target that nothing can be measured against. */
 export const TARGET_ABOVE_ZERO = 'A target is above 0. Leave it empty for none.'
 
 /** How a figure stands to its target. */

@@ -23,7 +23,7 @@ export function canMerge(a: Widget, b: Widget): string | null {
 
 /**
  * The first widget with the second one's instance added; the caller removes the second. Prefixes are made distinct,
- * because they tell the columns apart, and the row order follows its column. Different types force a custom config
+ * because they distinguish the columns, and the row order follows its column. Different types force a custom config
  * and the summary format.
  * @throws RuleError `cannot_merge` with the reason of canMerge
  */

@@ -89,7 +89,7 @@ describe('putBack', () => {
         fc.pre(first !== undefined && second !== undefined && first !== second)
         if (!first || !second) return
         const rest = without(second.id, without(first.id, all))
-        // The second one is removed while the first can still come back: its sequence knows both.
+        // The second one is removed while the first can still be restored: its sequence contains both.
         const undone = isFirstFirst ? [first, second] : [second, first]
         const back = undone.reduce((now, next) => putBack(now, next, ids(all)), rest)
         expect(inOrder(back, false)).toEqual(inOrder(all, false))

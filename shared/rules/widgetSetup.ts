@@ -20,7 +20,7 @@ export interface SetupFacts {
   >
 }
 
-/** What keeps a widget from asking its source. */
+/** What prevents a widget from querying its source. */
 export interface SetupProblem {
   /** What to do, for the widget's own card. */
   todo: string
@@ -35,7 +35,7 @@ export interface Known {
   factsOf(type: DataType): SetupFacts | undefined
 }
 
-/** What is still to be set up of a widget with data; null when it can ask. The first thing of its first instance. */
+/** The first thing still to be set up of a widget with data, over its instances in order; null when it can query. */
 export function setupProblem(
   widget: Pick<Widget, 'instances' | 'realTime'>,
   known: Known,
@@ -156,7 +156,7 @@ export function unsetOf(
   return [...found].map(([state, titles]) => ({ state, widgets: titles }))
 }
 
-/** Titles that a sentence names; of more it says how many. */
+/** Titles that a sentence names at most; it counts the others. */
 const MOST_NAMED = 6
 
 /** As a sentence: “No property is chosen in 2 widgets: Sessions and Channels.” */
@@ -167,7 +167,7 @@ export function unsetInWords({ state, widgets }: Unset): string {
   return `${state} in ${widgets.length === 1 ? '1 widget' : `${widgets.length} widgets`}: ${list}.`
 }
 
-/** A label as it stands within a sentence: abbreviations and names of vendors keep their capitals. */
+/** A label as it is written within a sentence: abbreviations and names of vendors stay capitalised. */
 const inSentence = (label: string): string =>
   /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
 

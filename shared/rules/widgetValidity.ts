@@ -2,7 +2,7 @@ import type { PassiveContent, Widget } from '../api/widgets.ts'
 import type { DataType } from '../domain/sources.ts'
 import { invalidParameters, isFilled, type ParameterRule } from './parameterValidity.ts'
 
-/** What keeps a widget's form from being valid: a field, and the instance it belongs to if any. */
+/** What prevents a widget's form from being valid: a field, and the instance it belongs to if any. */
 export interface WidgetProblem {
   field: string
   instance: string | null

@@ -72,7 +72,7 @@ export function DatePanel({ value, today, rule, phone, required, withCompare, on
         const preset = PRESETS.find(({ key }) => key === event.key.toLowerCase())
         if (!preset || typing || event.ctrlKey || event.metaKey || event.altKey) return
         pick(preset.type)
-        // Enter would choose the one that has the focus again.
+        // Enter would otherwise choose the preset that had the focus before.
         event.currentTarget.querySelector<HTMLElement>(`[data-preset="${preset.type}"]`)?.focus()
       }}
     >

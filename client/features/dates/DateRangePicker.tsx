@@ -9,9 +9,9 @@ import { useEscape } from '../../ui/useEscape.ts'
 import { type DateChoice, shiftChoice } from './choice.ts'
 
 const loadPanel = () => import('./DatePanel.tsx')
-/** Opening it fetches it again where this fails, and says so. */
+/** Where this fails, opening the picker retries it and shows the error. */
 const fetchAhead = () => void loadPanel().catch(() => undefined)
-/** The calendar is fetched when somebody is about to open it. */
+/** The calendar is fetched when the user is about to open it. */
 const DatePanel = lazy(async () => ({ default: (await loadPanel()).DatePanel }))
 
 interface Props extends CalendarRule {

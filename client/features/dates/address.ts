@@ -1,11 +1,11 @@
 import { readShareQuery, shareQuery } from '../../../shared/rules/shareUrl.ts'
 import type { DateChoice } from './choice.ts'
 
-/** Says in the address that nothing is compared; a shared link has no word for it (shared/rules/shareUrl.ts). */
+/** Marks in the address that nothing is compared; a shared link has no such parameter (shared/rules/shareUrl.ts). */
 const NO_COMPARISON = ['compare', 'none'] as const
 const DATE_KEYS = ['startDate', 'endDate', 'compareStartDate', 'compareEndDate', 'month', 'year', 'compare']
 
-/** The dates that an address asks for; null where it asks for none. */
+/** The dates that an address requests; null where it requests none. */
 export function choiceFromAddress(search: string): DateChoice | null {
   const query = new URLSearchParams(search)
   const found = readShareQuery(query)
@@ -22,7 +22,7 @@ export function addressWithChoice(search: string, choice: DateChoice): string {
   return `?${query}`
 }
 
-/** The query of a data, PDF or print call for these dates: the comparison is always said outright. */
+/** The query of a data, PDF or print call for these dates: the comparison is always explicit. */
 export function dataDates({ range, compare }: DateChoice) {
   return {
     startDate: range.start,

@@ -47,7 +47,7 @@ export function typeOf(range: DateRange, today: Temporal.PlainDate): RangeType {
   return RANGE_TYPES.find((type) => same(resolveRange(type, today), range)) ?? 'custom'
 }
 
-/** The window a comparison mode means for a range; null for `none`. `custom` keeps what was chosen. */
+/** The window that a comparison mode selects for a range; null for `none`. `custom` retains what was chosen. */
 export function compareFor(mode: CompareMode, range: DateRange, custom: DateRange | null): DateRange | null {
   switch (mode) {
     case 'none':

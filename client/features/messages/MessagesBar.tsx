@@ -14,7 +14,7 @@ const COLOURS: Record<MessageType, string> = {
   info: 'blue',
 }
 
-/** The top messages bar: grouped by type, each closeable unless it says otherwise. */
+/** The messages bar at the top: grouped by type, each message closeable unless it is marked otherwise. */
 export function MessagesBar() {
   const company = useCompany()
   const { pathname } = useLocation()

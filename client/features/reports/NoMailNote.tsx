@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import { NO_MAIL_SERVER } from '../../../shared/domain/mail.ts'
 import { globals } from '../../lib/globals.ts'
 
-/** Says, where there is no mail server, that reports wait for one; nothing otherwise. */
+/** Where there is no mail server, notes that reports wait for one; renders nothing otherwise. */
 export function NoMailNote() {
   if (globals().mail) return null
   return (

@@ -15,7 +15,7 @@ export function RunBadge({ run, zone }: { run: ReportRun | null; zone: string })
     run.deliveries.filter(({ state }) => state === wanted).length
   const failed = inState('failed')
   const uncertain = inState('uncertain')
-  // Nothing was refused; nobody knows whether it has arrived.
+  // Nothing was refused, but it is unknown whether the mail has arrived.
   const isUnknown = run.state === 'failed' && uncertain > 0 && failed === 0
   const { label, colour } = isUnknown ? DELIVERY_LABELS.uncertain : RUN_LABELS[run.state]
   return (

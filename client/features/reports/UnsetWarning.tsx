@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 interface Props {
   /** Sentences. */
   unset: readonly string[]
-  /** Null while somebody else is editing. */
+  /** Null while someone else is editing. */
   onSetUp: (() => void) | null
   /** What becomes of the widgets, as sentences. */
   children: ReactNode
 }
 
-/** Says before a dashboard is scheduled or printed what it lacks. */
+/** Warns about what a dashboard lacks before it is scheduled or printed. */
 export function UnsetWarning({ unset, onSetUp, children }: Props) {
   return (
     <Alert variant="light" color="yellow" title="Not everything is set up">

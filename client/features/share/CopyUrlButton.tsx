@@ -13,11 +13,11 @@ interface Props extends ButtonProps {
   /** What is copied. */
   address: string
   label?: string
-  /** The browser did not allow copying; kept by its identity. */
+  /** Called when the browser did not allow copying; must be a stable function. */
   onRefused: () => void
 }
 
-/** Copies an address, or a text that holds it, and says so for a moment. */
+/** Copies an address, or a text that contains it, and confirms it for a moment. */
 export function CopyUrlButton({ address, label = 'Copy URL', onRefused, ...props }: Props) {
   const { copy, copied, error } = useClipboard({ timeout: COPIED_MS })
   useEffect(() => {

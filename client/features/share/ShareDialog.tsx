@@ -22,7 +22,7 @@ interface Props {
   passwordProtected: boolean
   onPassword: (password: string) => Promise<unknown>
   onNewLink: () => Promise<unknown>
-  /** What is not set up, said before a PDF is made that lacks it; null where all is. */
+  /** What is not set up, shown before a PDF is made without it; null where nothing is missing. */
   unset: ReactNode
   /** The form and list of automatic reports. */
   schedule: ReactNode

@@ -1,5 +1,5 @@
 /**
- * The PDF button: idle, then loading; 202 brings a check token to ask again with, 304 asks again,
+ * The PDF button: idle, then loading; 202 brings a check token to poll with, 304 means poll once more,
  * 200 is the file, which downloads by itself; a failure shows for 1.5 s and resets.
  */
 export type PdfState =
@@ -18,7 +18,7 @@ export type PdfEvent =
   | { type: 'shown' }
 
 export const FAILED_MS = 1500
-/** Asking goes on for about three minutes, then it has failed. */
+/** Polls at most: after about three minutes the PDF has failed. */
 const MOST_ASKED = 120
 const RATE_LIMITED = 429
 
@@ -53,5 +53,5 @@ function afterAnswer(
   return { name: 'failed', message, report: answer.status !== RATE_LIMITED }
 }
 
-/** Milliseconds to wait before asking once more: soon at first, then every second and a half. */
+/** Milliseconds to wait before the next poll: short at first, then a second and a half. */
 export const pdfPause = (asked: number): number => Math.min(1500, 250 + asked * 250)

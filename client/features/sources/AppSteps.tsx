@@ -3,7 +3,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageLoader } from '../../ui/PageLoader.tsx'
 import { useVendorApp } from '../configs/index.ts'
 
-/** What the operator of the installation does at the vendor, and sets here, before anybody can sign in. */
+/** What the operator of the installation has to do at the vendor, and to set here, before users can sign in. */
 export function AppSteps({ kind }: { kind: string }) {
   const app = useVendorApp(kind)
   if (app.isPending) return <PageLoader label="Loading the vendor’s steps" />

@@ -12,7 +12,7 @@ interface Props {
   onWay: (way: Way) => void
 }
 
-/** The ways to a kind that has more than one, or whose only one is not open here: each with what to know before. */
+/** The ways to connect a kind with several, or whose only one is not available here, each with what to expect. */
 export function ConnectWays({ definition, onWay }: Props) {
   const { name, auth, import: reads, missing } = definition
   const caution = auth.type === 'oauth' ? auth.caution : undefined

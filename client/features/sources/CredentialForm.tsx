@@ -21,7 +21,7 @@ interface Props {
   onDone: (source: Source) => void
 }
 
-/** Account and token as the definition names them; a stored token never comes back, leaving it empty keeps it. */
+/** Account and token as the definition names them. A stored token is never sent back; an empty field preserves it. */
 export function CredentialForm({ definition, auth, source, onDone }: Props) {
   const save = useSaveCredentials()
   const missing = (field: CredentialField, keepable: boolean) => (value: string) =>

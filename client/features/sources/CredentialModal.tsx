@@ -10,7 +10,7 @@ interface Props {
   onDone: (source: Source) => void
 }
 
-/** New credentials for one existing source, every widget keeps it. */
+/** Replaces the credentials of an existing source; its widgets are preserved. */
 export function CredentialModal({ source, definition, onClose, onDone }: Props) {
   const opened = source !== null && definition?.auth.type === 'credentials'
   return (

@@ -4,7 +4,7 @@ import { CurrencySelect } from '../../ui/CurrencySelect.tsx'
 
 interface Props {
   field: ImportField
-  /** Whether leaving it empty keeps the earlier answer. */
+  /** Whether an empty field preserves the earlier answer. */
   isKept: boolean
   value: string
   onChange: (value: string) => void

@@ -10,7 +10,7 @@ interface Props {
   onDone: (source: Source) => void
 }
 
-/** A newer file for an imported source; every widget keeps it. */
+/** Uploads a newer file for an imported source; its widgets are preserved. */
 export function ImportModal({ source, definition, onClose, onDone }: Props) {
   const reads = definition?.import
   return (

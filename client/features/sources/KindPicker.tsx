@@ -41,7 +41,7 @@ export function KindPicker({ definitions, onPick }: Props) {
   )
 }
 
-/** Whether anybody can connect it here, be it with a file alone. */
+/** Whether the kind can be connected here, if only with a file. */
 const isReady = ({ import: reads, missing }: OfferedProvider) => missing.length === 0 || reads !== undefined
 
 function Kinds({ definitions, onPick }: Props) {

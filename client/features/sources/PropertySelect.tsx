@@ -15,7 +15,7 @@ interface Props {
   error?: string
 }
 
-/** Chooses the property (or properties) of a source that a widget asks. */
+/** Chooses the property (or properties) of a source that a widget queries. */
 export function PropertySelect({ sourceId, label: word, value, onChange, many, error }: Props) {
   const label = word.charAt(0).toUpperCase() + word.slice(1)
   const properties = useProperties(sourceId)

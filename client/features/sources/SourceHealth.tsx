@@ -8,7 +8,7 @@ import { importedInWords, inWords } from './inWords.ts'
 interface Props {
   source: Source
   definition: ProviderOutline
-  /** The word for signing in again. */
+  /** The label of the action that signs in again. */
   again: string
   onRenew: () => void
   onUses: () => void

@@ -9,7 +9,7 @@ interface Props {
   onPick: () => void
 }
 
-/** One way to connect a kind, with what to know before. */
+/** One way to connect a kind, with what to expect. */
 export function WayButton({ icon, title, children, onPick }: Props) {
   return (
     <UnstyledButton className={classes.kind} onClick={onPick}>

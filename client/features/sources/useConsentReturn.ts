@@ -4,8 +4,8 @@ import { globals } from '../../lib/globals.ts'
 import { notifyDone } from '../../ui/notify.tsx'
 
 /**
- * Says what the round trip to a vendor's consent page has connected, then goes back to what the person was doing, or
- * takes the answer out of the address. Whoever has something left to do, which the messages bar says, stays. Returns a
+ * Shows what the round trip to a vendor's consent page has connected, then returns to what the user was doing, or
+ * removes the answer from the address. The page stays while something is left to do (see the messages bar). Returns a
  * source that was connected, if any.
  */
 export function useConsentReturn(back: string | null): string | null {

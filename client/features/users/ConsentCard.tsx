@@ -8,7 +8,7 @@ import { linkTo } from '../../lib/paths.ts'
 import { FormError } from '../../ui/FormError.tsx'
 import { updateOwnUser } from './api.ts'
 
-/** Asks for both consents, without which the app stays closed. */
+/** Requests both consents, without which the app stays closed. */
 export function ConsentCard({ user, pages }: { user: User; pages: ConsentPages }) {
   const [terms, setTerms] = useState(user.termsConsent)
   const [age, setAge] = useState(user.ageConsent)

@@ -4,7 +4,7 @@ const MEANING = { success: 'better', danger: 'worse', neutral: '' } as const
 
 const arrow = (text: string) => (/^\+/.test(text) ? '▲' : /^[-−]/.test(text) ? '▼' : '')
 
-/** A change with its arrow: the sign and the words say what the colour says. `long` adds the figure compared with. */
+/** A change with its arrow: sign and text repeat what the colour shows. `long` adds the figure compared with. */
 export function Change({ change, long = false }: { change: ChangeView; long?: boolean }) {
   const sign = arrow(change.text)
   return (

@@ -1,7 +1,7 @@
 import { readOperands } from './tokens.ts'
 
 /**
- * A formula with the names that people know in place of metrics' ids: `[cost] / clicks` becomes `Cost ÷ Clicks`.
+ * A formula with labels in place of metrics' ids: `[cost] / clicks` becomes `Cost ÷ Clicks`.
  * `labels` maps what a formula may name to its label; functions, numbers and unknown names stay. A text that is no
  * formula comes back as it is.
  */

@@ -12,7 +12,7 @@ import {
 export const MAX_EXPRESSION_LENGTH = 500
 export const MAX_EXPRESSION_DEPTH = 50
 
-// The parser knows only our operators; nothing else of the house uses it.
+// jsep is configured globally with our operators only; nothing else in the product uses it.
 jsep.removeAllBinaryOps()
 jsep.removeAllUnaryOps()
 jsep.addUnaryOp('-')

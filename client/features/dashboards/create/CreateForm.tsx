@@ -36,7 +36,7 @@ export function CreateForm({ id, template, name }: Props) {
   const [showMistakes, setShowMistakes] = useState(false)
   const { feeds, ready } = useFeeds(template?.types ?? [], choices)
   const incomplete = feeds.some(({ missing }) => missing !== null)
-  // What there is only one of is chosen by itself and is nothing that anybody has entered.
+  // Where there is only one choice it is made automatically, and does not count as input of the user.
   const hasChosen = form.isDirty('timezone') || Object.keys(choices).length > 0
   useEntered(form.isDirty('name') || hasChosen)
   const { settle } = useLeaveGuard()

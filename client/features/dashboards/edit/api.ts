@@ -60,7 +60,7 @@ export async function feedType(id: string, version: number, asked: Feeding) {
 const lockAnswer = dataOf(z.object({ locked: lock.nullable() }))
 export type Lock = z.infer<typeof lock> | null
 
-/** Takes or renews the editing lease, or takes it over from somebody else. Throws ApiError `locked` (423). */
+/** Takes, renews or takes over the editing lease. Throws ApiError `locked` (423) while someone else holds it. */
 export const takeLock = async (id: string, takeOver = false): Promise<Lock> =>
   (await call(lockAnswer, 'POST', `/api/dashboards/${id}/lock`, { body: { takeOver } })).data.locked
 

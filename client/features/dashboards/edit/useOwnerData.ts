@@ -20,7 +20,7 @@ interface Page {
   realTime: boolean
 }
 
-/** The data of the widgets on screen. A real-time page asks for it again every minute. */
+/** The data of the widgets on screen. A real-time page refreshes it every minute. */
 export function useOwnerData({ dashboard, widgets, saved, dates, layout, realTime }: Page) {
   const ids = useKnownIds(widgets, saved, layout !== null)
   const query = useMemo(() => ({ ...dates, ...(layout && { layout }) }), [dates, layout])
@@ -31,7 +31,7 @@ export function useOwnerData({ dashboard, widgets, saved, dates, layout, realTim
   return { ...widgetData, refreshAll: () => void refresh(ids, { force: true }) }
 }
 
-/** The shown widgets that the server knows, so that data can be requested for them; stable while they are the same. */
+/** The ids of shown widgets that the server has, for which data can be requested; stable while they are the same. */
 function useKnownIds(
   widgets: readonly Widget[],
   saved: readonly Widget[],

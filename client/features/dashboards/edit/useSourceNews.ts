@@ -3,8 +3,8 @@ import { useSourceRefresh } from '../../sources/index.ts'
 import type { WidgetData } from '../view/widgetData.ts'
 
 /**
- * Has the sources and the company's count of dead ones requested anew as soon as a widget on screen says that a source
- * must be signed in again, or no longer says so: message 125 is there exactly while one is.
+ * Refetches the sources and the company's count of invalid ones as soon as a widget on screen reports that a source
+ * must be signed in again, or no longer reports it: message 125 is shown exactly while one must be.
  */
 export function useSourceNews(data: WidgetData): void {
   const refresh = useRef(useSourceRefresh())

@@ -11,11 +11,11 @@ import { type Feed, type FeedChoice, sourcesOf } from './feeds.ts'
 interface Props {
   feed: Feed
   onChoice: (choice: FeedChoice) => void
-  /** Says what is missing. */
+  /** Whether missing choices are shown as mistakes. */
   showMistakes: boolean
   /** Where connecting a source leads back to. */
   returnTo: string
-  /** Somebody goes to connect a source. */
+  /** Called when the user goes to connect a source. */
   onConnect?: () => void
   /** Several properties may be chosen: the type can add them up. */
   many?: boolean

@@ -3,7 +3,7 @@ import type { Property, ProviderOutline } from '../../../../shared/domain/defini
 import type { DataType, SourceKind } from '../../../../shared/domain/sources.ts'
 import { loneProperty } from '../../sources/index.ts'
 
-/** What somebody has chosen for a data type. Undefined: nothing yet, so that a lone choice stands by itself. */
+/** What the user has chosen for a data type. Undefined: nothing yet, so an only choice is made by default. */
 export interface FeedChoice {
   sourceId?: string | null
   accounts?: string[]

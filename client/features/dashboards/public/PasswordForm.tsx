@@ -6,7 +6,7 @@ import { authorise } from '../view/loadDashboard.ts'
 
 const schema = z.object({ password: z.string().min(1, 'Enter the password.').max(200) })
 
-/** Asks a reader for the link's password; `onOpen` follows when it was right. Loaded when a link turns out to have one. */
+/** Prompts for a link's password; calls `onOpen` once it was right. Loaded only for a link that has one. */
 export default function PasswordForm({ permalink, onOpen }: { permalink: string; onOpen: () => void }) {
   return (
     <Center component="main" mih="100dvh" p="md">

@@ -107,7 +107,7 @@ export function PublicPage({ dashboard, part, initial, onRefused }: Props) {
   )
 }
 
-/** The layout the server drew the first answer in; it knows phones by their word and no screen's width. */
+/** The layout the server drew the first answer in; it guesses phones by their user agent, without a screen width. */
 function drawnLayout(part: PagePart): string {
   if (part === 'print') return 'print'
   return /Mobi/.test(navigator.userAgent) ? 'narrow' : 'wide'

@@ -1,7 +1,7 @@
 import { Alert, Anchor } from '@mantine/core'
 import { linkTo } from '../../../lib/paths.ts'
 
-/** Told to somebody whose session ended on a dashboard, who would otherwise find the readers' page without a word. */
+/** Shown to a user whose session ended on a dashboard: the readers' page would otherwise appear unexplained. */
 export function SignedOutBar() {
   return (
     <Alert color="yellow" variant="light" p="sm" radius={0} role="status">

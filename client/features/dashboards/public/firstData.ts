@@ -4,7 +4,7 @@ import type { DataLine } from '../../../../shared/api/view.ts'
 import { isDataLine } from '../../../lib/stream.ts'
 import { receive, type WidgetData } from '../view/widgetData.ts'
 
-/** What the server's first answer says of the page. */
+/** What the server's first answer contains of the page. */
 export type FirstData =
   | { kind: 'dashboard'; dashboard: Dashboard; data: WidgetData }
   | { kind: 'password' }
@@ -19,8 +19,8 @@ const shape = z.union([
 ])
 
 /**
- * Reads the page's own data. The drawings stand in its HTML already and are taken from there (`svgOf`), so that
- * they are not sent twice. Null when there is none that we understand: the page then asks for everything.
+ * Reads the page's embedded data. The drawings are in its HTML already and are taken from there (`svgOf`), so that
+ * they are not sent twice. Null when there is none that we understand: the page then requests everything.
  */
 export function readFirstData(
   text: string | null,

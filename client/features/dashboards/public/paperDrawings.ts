@@ -3,8 +3,8 @@ import { authorisationOf } from '../../../lib/authorisation.ts'
 import { isDataLine } from '../../../lib/stream.ts'
 
 /**
- * The drawings of a page's widgets for paper, by widget, as the server keeps them for its own PDFs. Those that do not
- * come, without a network say, are missing: the screen's are printed then, made smaller.
+ * The drawings of a page's widgets for paper, by widget, as the server stores them for its own PDFs. Those that fail
+ * to load, for example offline, are missing: the screen's are then printed, scaled down.
  */
 export function paperDrawings(
   permalink: string,

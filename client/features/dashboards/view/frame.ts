@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { WIDGET_FORMATS } from '../../../../shared/domain/widgets.ts'
 
-/** What every reader knows of a widget before its data comes: enough to hold its place. */
+/** What every reader has of a widget before its data arrives: enough to reserve its place. */
 const frame = z.object({
   id: z.string(),
   hash: z.string().default(''),

@@ -19,7 +19,7 @@ export const loadDashboard = async (permalink: string, signal?: AbortSignal): Pr
 
 const authorisation = dataOf(z.object({ authorization: z.string() }))
 
-/** Exchanges the password of a shared link for an authorisation and keeps it. Throws ApiError `wrong_password`. */
+/** Exchanges the password of a shared link for an authorisation and stores it. Throws ApiError `wrong_password`. */
 export async function authorise(permalink: string, password: string): Promise<void> {
   const answer = await call(authorisation, 'POST', `/api/dashboards/${permalink}/authorise`, {
     body: { password },

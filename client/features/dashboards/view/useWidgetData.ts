@@ -12,7 +12,7 @@ interface Asked {
   permalink: string
   /** The widgets of this page, all of them. */
   ids: readonly string[]
-  /** Dates and layout; a change of it asks for everything again. */
+  /** Dates and layout; when they change, everything is requested anew. */
   query: Record<string, string>
   /** What the page's HTML has brought already, and the query it answers. */
   initial?: { data: WidgetData; query: Record<string, string> }
@@ -21,8 +21,8 @@ interface Asked {
 }
 
 /**
- * The data of a page's widgets. Asks for those that are missing, and for all again whenever the query changes; the
- * answer streams in widget by widget. `refresh` asks for some of them once more.
+ * The data of a page's widgets. Requests what is missing, and everything whenever the query changes; the answer
+ * streams in widget by widget. `refresh` requests some of them anew.
  */
 export function useWidgetData({ permalink, ids, query, initial, onRefused }: Asked) {
   const [data, setData] = useState<WidgetData>(initial?.data ?? {})

@@ -15,8 +15,8 @@ export type WidgetData = Readonly<Record<string, WidgetDatum>>
 const NOTHING: WidgetDatum = { view: null, svg: null, loading: false, problem: null }
 
 /**
- * Widgets that begin a refresh. `cloak: false` keeps them as they look until the answer is there (class 3); so do
- * passive ones always.
+ * Widgets that begin a refresh. With `cloak: false` they look unchanged until the answer arrives (class 3); passive
+ * ones always do.
  */
 export function begin(data: WidgetData, ids: readonly string[], cloak: boolean): WidgetData {
   const started = ids.map((id) => {

@@ -10,7 +10,7 @@ export const ACTION_LABELS: Record<WidgetAction['kind'], string> = {
   retry: 'Try again',
 }
 
-/** How a state that is not all well shows itself: its sign, its short name and what is said when no words came. */
+/** How a state other than ready is shown: its icon, its short name and the default message. */
 export const TROUBLES: Record<
   Exclude<WidgetState, 'ready'>,
   { icon: IconName; mark: string; text: string }

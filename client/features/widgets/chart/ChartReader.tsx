@@ -18,7 +18,7 @@ interface Place {
   series: number | null
 }
 
-/** Widest a tooltip gets with its gap; chart.css says the same. CSS pixels. */
+/** Maximum width of a tooltip with its gap, as in chart.css. CSS pixels. */
 const TOOLTIP_WIDTH = 320
 
 /** Reads a drawing's points by pointer, finger and arrow keys; the drawing itself is a picture without script. */

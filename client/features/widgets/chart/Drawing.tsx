@@ -7,7 +7,7 @@ import { viewBoxOf } from './viewBox.ts'
 
 export interface DrawingProps {
   svg: string
-  /** One sentence that says what is drawn. */
+  /** One sentence that describes what is drawn. */
   summary: string
   still: boolean
   geometry(box: Box): Geometry

@@ -17,7 +17,7 @@ export interface LegendProps {
   undrawn?: string[]
 }
 
-/** Which line or bar is which; nothing where the widget's title already says it. */
+/** Which line or bar is which; nothing where the widget's title already shows it. */
 export function Legend(props: LegendProps) {
   const { series, title, bar, width, rows, still, rightAxis = false, undrawn = [] } = props
   if (!needsLegend(series, title)) return null

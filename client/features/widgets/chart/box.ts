@@ -19,7 +19,7 @@ export const CARD = {
   bannerFrame: 16,
 } as const
 
-/** Heights under which a drawing says nothing; on paper its card grows instead. */
+/** Below this height a drawing is unreadable; on paper its card grows instead. */
 const LEAST = 48
 const LEAST_ON_PAPER = 112
 
@@ -48,7 +48,7 @@ function descriptionLines(html: string, width: number): number {
   return textWidth(text, 13) > width ? 2 : 1
 }
 
-/** What is said under a chart that is old or incomplete: up to two lines, and one of the vendor's words. */
+/** The message under a chart that is stale or partial: up to two lines, and one of the vendor's words. */
 function bannerHeight({ state, message }: WidgetView, width: number): number {
   if ((state !== 'stale' && state !== 'partial') || !message) return 0
   const room = width - 48 - (message.action ? 90 : 0)

@@ -22,7 +22,7 @@ const VARIABLES: Record<string, string> = {
   [COLOURS.ink]: '--chart-ink',
 }
 
-/** The stand-in of a series; past eight the colours come round again (marks and labels tell them apart). */
+/** The stand-in of a series' colour; colours repeat after eight (marks and labels distinguish them). */
 export function seriesColour(index: number): string {
   return COLOURS.series[index % COLOURS.series.length] ?? COLOURS.ink
 }

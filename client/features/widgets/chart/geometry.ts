@@ -22,7 +22,7 @@ export interface Stop {
   dots: (Point & { series: number })[]
 }
 
-/** What the reader of a drawing needs to know of it. */
+/** What ChartReader needs of a drawing. */
 export interface Geometry {
   box: Box
   stops: Stop[]

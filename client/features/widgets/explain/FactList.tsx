@@ -1,6 +1,6 @@
 import type { FactRow } from './sourceRows.ts'
 
-/** Facts by name; what comes from vendors and people keeps its own direction. */
+/** Facts by name; values from vendors and people preserve their own text direction. */
 export function FactList({ rows }: { rows: readonly FactRow[] }) {
   return (
     <dl className="w-fact-list">

@@ -14,7 +14,7 @@ export function readAddress(text: string): FigureAddress | null {
   return { row: row === 'total' ? 'total' : Number(row), column: column ? Number(column) : null }
 }
 
-/** What holds a figure: a cell of a table, whose place says which, or what bears a `data-figure`. */
+/** Elements that hold a figure: a table cell, identified by its position, or anything with `data-figure`. */
 const HOLDERS = '[data-figure], .w-table td'
 
 /** The figure that an element of a card stands for or lies in. */

@@ -5,7 +5,7 @@ import type { AskedFigure } from './useExplain.ts'
 const EDGE = 10
 const LEAST_HEIGHT = 260
 
-/** Keeps a box beside a figure and within the window; gives back what ends that. */
+/** Positions a box beside a figure and within the window, until the returned function is called. */
 export function placeBeside(
   box: HTMLElement,
   { holder, spot }: Pick<AskedFigure, 'holder' | 'spot'>,

@@ -2,7 +2,7 @@ import type { Provenance } from '../../../../shared/api/view.ts'
 import { rangeLabel } from '../../../../shared/rules/dateRange.ts'
 import { zonedLabel } from '../../../lib/when.ts'
 
-/** A line of facts: what it is about, and one or several things to say. */
+/** A line of facts: its label, and one or several values. */
 export interface FactRow {
   name: string
   values: FactValue[]

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { addressOf, type FigureAddress } from './address.ts'
 import { stepTo } from './arrowKeys.ts'
 
-/** A figure that a reader wants explained. */
+/** A figure whose explanation a reader has requested. */
 export interface AskedFigure {
   /** A new one for every request. */
   id: number
@@ -45,7 +45,7 @@ export function useExplain() {
     close: (id: number) => setAsked((now) => (now?.id === id ? null : now)),
     handlers: {
       onClick: ({ target, clientX, clientY }: MouseEvent) => {
-        // Whoever marks text wants to copy it.
+        // A reader who selects text intends to copy it.
         const marked = !(document.getSelection()?.isCollapsed ?? true)
         if (target instanceof Element && !marked) ask(target, { x: clientX, y: clientY })
       },

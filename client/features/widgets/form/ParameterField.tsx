@@ -11,7 +11,7 @@ import { OptionControl } from './controls/OptionControl.tsx'
 import { valuesOf } from './widgetForm.ts'
 
 type Props = Omit<ControlProps, 'blocked' | 'error'> & {
-  /** Whether mistakes are shown already (somebody has tried to save). */
+  /** Whether mistakes are shown already (after a first attempt to save). */
   showMistakes: boolean
 }
 

@@ -14,7 +14,7 @@ interface Props {
   dates: Record<string, string>
   /** Whether the form holds enough for a query. */
   ready: boolean
-  /** Why the vendor could not answer it, known before asking. */
+  /** Why the vendor could not answer it, known before a request. */
   reason: string | null
 }
 

@@ -28,7 +28,7 @@ export function SourceSection({ widget, index, definitions, defaults, onChange, 
   const groups = definitions.flatMap((definition) => {
     const connected = (sources.data ?? []).filter(({ name }) => name === definition.kind)
     if (connected.length === 0) return []
-    // Whole, so that it is found by either name and tells what is chosen; in the list its group names the kind.
+    // The full label, so that it is found by either name and shows the choice; in the list the group has the kind.
     const items = connected.map((source) => ({
       value: source.id,
       label: `${definition.name}: ${accountOf(source)}`,

@@ -31,10 +31,10 @@ interface Props {
 
 export const formDraftName = (dashboardId: string) => `widget:${dashboardId}`
 
-/** Fields whose mistake is said in place of the preview. */
+/** Fields whose mistake is shown in place of the preview. */
 const PREVENTING = ['combination', 'formatOptions']
 
-/** Creates or edits one widget: what it asks on the left, how it will look on the right. */
+/** Creates or edits one widget: what it queries on the left, how it will look on the right. */
 export function WidgetForm({
   initial,
   isNew,

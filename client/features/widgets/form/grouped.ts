@@ -7,7 +7,7 @@ export interface Group {
   items: Item[]
 }
 
-/** Entries with a group, as a select wants them, in their own order; those without one stand alone. */
+/** Entries by group, in the shape of a select's data and in their own order; those without a group stand alone. */
 export function grouped(entries: readonly { id: string; label: string; group?: string }[]): (Group | Item)[] {
   const groups = new Map<string, Group>()
   const found: (Group | Item)[] = []

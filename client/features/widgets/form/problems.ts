@@ -6,11 +6,11 @@ import { interactiveProblems, passiveProblems } from '../../../../shared/rules/w
 import { editorOf } from '../formats/editorRegistry.ts'
 import { findType, valuesOf } from './widgetForm.ts'
 
-/** What keeps the form from being saved. `field` is a parameter, a field of the widget, or `combination`. */
+/** What prevents the form from being saved. `field` is a parameter, a field of the widget, or `combination`. */
 export interface FormProblem {
   field: string
   instance: string | null
-  /** A sentence, where more than "fill this out" is to be said. */
+  /** A sentence, where more than "fill this out" is to be shown. */
   reason: string | null
 }
 

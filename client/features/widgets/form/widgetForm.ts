@@ -35,7 +35,7 @@ const blank = (widget: Widget): Widget => ({
   height: widget.height,
 })
 
-/** A widget from which nothing is chosen keeps its words: there was nothing yet that they could have been about. */
+/** Preserves title and description if nothing is chosen yet: they cannot be about the previous choice. */
 const begun = (widget: Widget): Widget => {
   const { title, description } = widget
   const isUnchosen = widget.nature === 'interactive' && widget.instances.length === 0
@@ -139,7 +139,7 @@ export function withPreset(widget: Widget, index: number, preset: WidgetPreset, 
   }
 }
 
-/** What every widget of the type needs and no ready one can know. */
+/** The inputs that every widget of the type requires and that a ready-made one cannot contain. */
 function keptInputs({ parameters }: FormType, instance: WidgetInstance | null) {
   const kept = parameters.filter(({ required, global }) => required && global).map(({ name }): string => name)
   return Object.fromEntries(Object.entries(instance?.inputs ?? {}).filter(([name]) => kept.includes(name)))

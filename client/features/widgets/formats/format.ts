@@ -60,7 +60,7 @@ export interface Format<Body extends WidgetBody> {
   Skeleton(): ReactNode
   /** Its figures as plain columns and rows, the other view of a drawing; null where it has none. */
   figures?(body: Body): FigureTable | null
-  /** Its Render says what matters without a drawing too: the table of its figures does not stand in for one. */
+  /** Its Render is readable without a drawing too: the table of its figures does not replace it. */
   readsWithoutDrawing?: true
   /** The figures at an address, the one of its column or one for each series. Absent where none can be explained. */
   findFigures?(view: WidgetView, body: Body, address: FigureAddress): FoundFigure[]
@@ -75,9 +75,9 @@ export interface PaperRules<Body extends WidgetBody> {
   /** Rows that count among those a PDF prints of all widgets together. */
   rows?(body: Body): number
   /**
-   * Whether it asks for the whole width and for page breaks, with the quarters it needs and its rows that are printed.
-   * What may not break must be well below a page's 1,020 CSS pixels: what is higher than a page is laid under the
-   * next band by Chromium.
+   * Whether it requires the full width and page breaks, given the quarters it needs and its number of printed rows.
+   * What may not break must be well below a page's 1,020 CSS pixels: Chromium puts what is higher than a page under
+   * the next band.
    */
   isLong(body: Body, quarters: number, rows: number): boolean
 }

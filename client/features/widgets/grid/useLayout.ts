@@ -5,7 +5,7 @@ export type ScreenLayout = ReturnType<typeof layoutFor>
 
 /**
  * Which of the server's layouts fits the measured element; null before it is measured (before the first paint). A
- * page that lies on paper keeps the layout of its screen.
+ * page that is laid out for paper preserves the layout of its screen.
  */
 export function useLayout(box: RefObject<HTMLElement | null>, onPaper = false): ScreenLayout | null {
   const [layout, setLayout] = useState<ScreenLayout | null>(null)

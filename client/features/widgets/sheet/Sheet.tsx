@@ -16,7 +16,7 @@ export interface SheetProps {
   takenAt: string | null
   layout: Look['layout']
   theme: Look['theme']
-  /** What a reader of the page should know about its figures, at its foot. */
+  /** Notices for readers about the page's figures, at its foot. */
   notes?: readonly string[]
   /** Date picker and buttons at the right of the head; screens only. */
   controls?: ReactNode

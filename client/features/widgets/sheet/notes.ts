@@ -2,8 +2,8 @@ import type { WidgetView } from '../../../../shared/api/view.ts'
 import { zonedLabel } from '../../../lib/when.ts'
 
 /**
- * What a reader of the whole page should know, said once: the notices of its widgets (with the widget's title where
- * only some have it), and which accounts were read when, in the dashboard's zone whatever the vendors' own.
+ * Notices for a reader of the whole page, each listed once: those of its widgets (with the widget's title where
+ * only some have it), and when each account was read, in the dashboard's zone whatever the vendors' own.
  */
 export function sheetNotes(views: readonly WidgetView[], zone: string): string[] {
   const drawn = views.filter(({ body, nature }) => body !== null && nature === 'interactive')

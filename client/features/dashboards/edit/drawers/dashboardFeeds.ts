@@ -11,7 +11,7 @@ import type { FeedChoice } from '../../feeds/feeds.ts'
 export const instancesOf = (widgets: readonly Widget[], type: DataType): WidgetInstance[] =>
   widgets.flatMap(({ instances }) => instances.filter((instance) => instance.type === type))
 
-/** The data types that a dashboard's widgets ask, in a fixed order. */
+/** The data types that a dashboard's widgets query, in a fixed order. */
 export const typesIn = (widgets: readonly Widget[]): DataType[] =>
   DATA_TYPES.filter((type) => instancesOf(widgets, type).length > 0)
 

@@ -27,7 +27,7 @@ export function useWidgetActions({ draft, lock, form, refresh, realTime }: Page)
       form.open({ isNew: true, widget: newWidget({ order, realTime }) })
     },
     edit,
-    /** Mends what a widget's message says. */
+    /** Fixes what a widget's message reports. */
     act: (action: WidgetAction, { id }: { id: string }) => {
       const widget = draft.widgets.find((one) => one.id === id)
       if (action.kind === 'retry') void refresh([id], { force: true })

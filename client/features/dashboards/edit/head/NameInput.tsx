@@ -7,7 +7,7 @@ import classes from './toolbar.module.css'
 export function NameInput({ name, onName }: { name: string; onName: (name: string) => void }) {
   const [text, setText] = useState(name)
   const [shown, setShown] = useState(name)
-  // Changed elsewhere: by another save, or by a draft that was kept.
+  // Changed elsewhere: by another save, or by a restored draft.
   if (shown !== name) {
     setShown(name)
     setText(name)

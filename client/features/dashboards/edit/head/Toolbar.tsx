@@ -49,7 +49,7 @@ export function Toolbar(props: Props) {
         />
       </Tooltip>
       {editing && <NameInput name={draft.name} onName={(name) => change({ name })} />}
-      {/* What somebody else's lease kept from being saved stays marked when editing has ended for it. */}
+      {/* Changes that could not be saved because of someone else's lease stay marked after editing has ended. */}
       {(editing || state.name === 'locked') && <SaveMark state={state} />}
       {editing && (
         <>

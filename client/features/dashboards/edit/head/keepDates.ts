@@ -2,7 +2,7 @@ import type { DashboardChanges } from '../../../../../shared/api/saveForm.ts'
 import { todayIn } from '../../../../lib/zones.ts'
 import { type DateChoice, modeOf, typeOf } from '../../../dates/index.ts'
 
-/** The save that makes these the dates a dashboard opens with; a known range type keeps moving with the days. */
+/** The save that makes these the dates a dashboard opens with; a recognised range type stays relative to today. */
 export function keepDates(choice: DateChoice, timezone: string): DashboardChanges {
   const { range, compare } = choice
   const own = compare && modeOf(choice) !== 'previous'

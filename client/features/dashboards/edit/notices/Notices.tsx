@@ -2,7 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core'
 import { agoLabel } from '../../../../lib/when.ts'
 import type { Lock } from '../api.ts'
 
-/** Somebody else is editing: who, since when, and the way to take it over. */
+/** Someone else is editing: who, since when, and the way to take over. */
 export function LockNotice(props: { lock: NonNullable<Lock>; unsaved: boolean; onTakeOver: () => void }) {
   const { lock, unsaved, onTakeOver } = props
   return (

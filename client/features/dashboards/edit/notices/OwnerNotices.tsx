@@ -14,7 +14,7 @@ interface Props {
   onOpenForm: (form: OpenForm) => void
 }
 
-/** What the owner has to know or decide before going on: drafts kept, another editor, another save. */
+/** What the owner has to decide before going on: restored drafts, another editor, another save. */
 export function OwnerNotices({ dashboard, editor, lock, onOpenForm }: Props) {
   const { kept, forget } = useKeptDraft(dashboard.id)
   const { draft, state, saver } = editor

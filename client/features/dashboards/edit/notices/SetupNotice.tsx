@@ -3,11 +3,11 @@ import { Alert, Button, Group, List, Text } from '@mantine/core'
 interface Props {
   /** Sentences. */
   unset: readonly string[]
-  /** Null while somebody else is editing. */
+  /** Null while someone else is editing. */
   onSetUp: (() => void) | null
 }
 
-/** Everything that is not chosen yet on a dashboard, said once, with the one way to choose it for all widgets. */
+/** Everything that is not set up yet on a dashboard, listed once, with one way to choose it for all widgets. */
 export function SetupNotice({ unset, onSetUp }: Props) {
   if (unset.length === 0) return null
   return (

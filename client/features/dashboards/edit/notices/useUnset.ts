@@ -5,7 +5,7 @@ import { useSources } from '../../../sources/index.ts'
 import { findType } from '../../../widgets/editor.ts'
 import type { WidgetData } from '../../view/widgetData.ts'
 
-/** What keeps widgets from showing figures, as sentences. */
+/** What prevents widgets from showing figures, as sentences. */
 export interface Unset {
   /** What is chosen for the whole dashboard. */
   whole: string[]
@@ -14,8 +14,8 @@ export interface Unset {
 }
 
 /**
- * What the widgets lack; empty while it is not known. The definitions are large: they are requested only where the
- * server says of a widget that it is not set up.
+ * What the widgets lack; empty until it is known. The definitions are large, so they are requested only where the
+ * server reports a widget as not set up.
  */
 export function useUnset(widgets: readonly Widget[], data: WidgetData): Unset {
   const needed = Object.values(data).some(({ view }) => view?.state === 'unconfigured')

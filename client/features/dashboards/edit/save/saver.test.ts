@@ -175,8 +175,8 @@ it('merges styles by field', () => {
 })
 
 /**
- * A server as `save.ts` is: it takes a save of its version, takes the last one once more for what it is, and calls
- * every other one stale. `losing` says, call by call, whether its answer gets lost, or the call on its way already.
+ * A server that behaves as `save.ts` does: it accepts a save of its version, recognises a repeat of the last one, and
+ * rejects every other one as stale. `losing` lists, call by call, whether the answer is lost, or the call itself.
  */
 function onRealServer(losing: (false | 'answer' | 'call')[]) {
   const stored: { version: number; last: DashboardChanges; all: DashboardChanges } = {
@@ -186,7 +186,7 @@ function onRealServer(losing: (false | 'answer' | 'call')[]) {
   }
   const calls: DashboardChanges[] = []
   const states: SaveState['name'][] = []
-  /** What somebody types while the saver waits, wait by wait. */
+  /** What the user types while the saver waits, wait by wait. */
   const typed: DashboardChanges[] = []
   const saver = createSaver({
     version: 7,

@@ -3,9 +3,9 @@ import { ApiError, messageOf } from '../../../../lib/ApiError.ts'
 import { throughGateway } from './throughGateway.ts'
 
 /**
- * saved; unsaved (will be sent shortly); saving; retrying (failed, tries again by itself); refused (the server says
- * what is wrong; the next change tries again); stale (somebody else has saved: waits for a decision); locked
- * (somebody else is editing).
+ * saved; unsaved (will be sent shortly); saving; retrying (failed, is retried automatically); refused (the server
+ * returned what is wrong; the next change retries); stale (someone else has saved: waits for a decision); locked
+ * (someone else is editing).
  */
 export type SaveState =
   | { name: 'saved' | 'unsaved' | 'saving' }
@@ -44,19 +44,19 @@ const isEmpty = (changes: DashboardChanges) => Object.keys(changes).length === 0
 /** Unsaved changes of a dashboard and the version they were made from. */
 export interface KeptChanges {
   version: number
-  /** A save that was not answered: the server may have it. Sent again alone, before the others. */
+  /** A save without an answer: the server may have it. Repeated alone, before the others. */
   sent?: DashboardChanges
   changes: DashboardChanges
 }
 
 /**
- * Saves changes one call at a time, in order, losing none: what comes while a call is under way waits for the next
- * one; what was refused goes along with it. A save without an answer is repeated as it was, because the server knows a
- * repeated save again only where it is the same; with later changes in it, it would be taken for somebody else's.
+ * Saves changes one call at a time, in order, losing none: changes made while a call is under way wait for the next
+ * one; refused changes are sent along with it. A save without an answer is repeated unchanged, because the server
+ * recognises a repeated save only if it is identical; with later changes in it, it would pass for another user's.
  */
 export function createSaver({ version, send, wait, onState, onSaved }: SaverParts) {
   let current = version
-  /** The version that restored changes were made from, until somebody has decided or they came through. */
+  /** The version that restored changes were made from, until the user has decided or they were saved. */
   let restoredFrom: number | null = null
   let pending: DashboardChanges = {}
   let inFlight: DashboardChanges = {}
@@ -90,7 +90,7 @@ export function createSaver({ version, send, wait, onState, onSaved }: SaverPart
     if (restoredFrom === from) restoredFrom = null
   }
 
-  /** Makes a call until it is answered, as saves are: only the answer says which version is the newest. */
+  /** Repeats a call until it is answered, as saves are: only the answer has the newest version. */
   const untilAnswered = async <T>(act: () => Promise<T>): Promise<T> => {
     for (let failures = 0; ; failures++) {
       try {
@@ -191,8 +191,8 @@ export function createSaver({ version, send, wait, onState, onSaved }: SaverPart
       onState({ name: 'saved' })
     },
     /**
-     * Makes a call of its own that raises the version too; changes that come meanwhile wait for its end. Without an answer it
-     * is repeated as it was: the server must know it again.
+     * Makes a separate call that also raises the version; changes made meanwhile wait until it ends. Without an
+     * answer it is repeated unchanged: the server must recognise it.
      */
     async inTurn<T extends { version: number }>(act: (version: number) => Promise<T>): Promise<T> {
       while (running) await running

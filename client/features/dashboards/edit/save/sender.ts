@@ -13,7 +13,7 @@ type Call = (version: number, changes: DashboardChanges) => Promise<number>
  */
 export function createSender(call: Call, start: { version: number; widgets: readonly Widget[] }) {
   let known = start
-  /** Every other version may hold what somebody else has saved. */
+  /** Any other version may include what someone else has saved. */
   const advance = (from: number, version: number, widgets?: readonly Widget[]): void => {
     if (widgets) known = { version, widgets }
     else if (known.version === from && version === from + 1) known = { version, widgets: known.widgets }
@@ -44,7 +44,7 @@ export function createSender(call: Call, start: { version: number; widgets: read
 /**
  * Whether all widgets may be accepted where operations were not. `stale_version`: the server recognises a repeated save
  * of operations for an hour, one of all widgets whenever it changes nothing. `invalid_input`: while servers are replaced
- * by a newer release, one that does not know these operations yet may answer.
+ * by a newer release, one that does not support these operations yet may answer.
  */
 const isRefused = (error: unknown) =>
   error instanceof ApiError && (error.id === 'stale_version' || error.id === 'invalid_input')

@@ -4,7 +4,7 @@ import { ApiError } from '../../../../lib/ApiError.ts'
 const ATTEMPTS = 3
 const PAUSE_MS = 1_000
 
-/** Calls again where a gateway in between gave up (504); the last failure is thrown. */
+/** Repeats a call that a gateway in between gave up on (504); the last failure is thrown. */
 export async function throughGateway<T>(
   call: () => Promise<T>,
   wait: (ms: number) => Promise<void>,

@@ -14,8 +14,8 @@ export function useEditing(dashboard: OwnDashboard): { editor: Editor; lock: Edi
 }
 
 /**
- * A save that was refused for somebody else's lease ends editing here. It goes out as soon as the lease is back, with
- * the version it was made from: where the other person has saved meanwhile, the person decides; nothing is overwritten.
+ * A save that was refused because of another user's lease ends editing here. It is sent as soon as the lease is back,
+ * with the version it was made from: if the other user has saved meanwhile, the user decides; nothing is overwritten.
  */
 function useLockedSaves({ state, saver }: Editor, { editing, lost }: EditLock): void {
   const refused = state.name === 'locked'

@@ -10,7 +10,7 @@ import { createSaver, type KeptChanges, mergeChanges, type Saver, type SaveState
 import { createSender } from './sender.ts'
 
 export const draftName = (dashboardId: string) => `dashboard:${dashboardId}`
-/** Savers of pages that were left with something unsaved: they go on trying until the page is open again. */
+/** Savers of pages that were left with something unsaved: they keep retrying until the page is open again. */
 const left = new Map<string, Saver>()
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
@@ -133,7 +133,7 @@ export function useEditor(dashboard: OwnDashboard) {
   return { draft, saved, state, saver, current, change, restore, acceptImage, replace, takeOver }
 }
 
-/** Keeps what a dashboard's saves have failed with, also for when the browser ends, and forgets it once it is saved. */
+/** Stores the changes that failed to save, beyond the browser's end too, and discards them once they are saved. */
 function keepDraft(id: string) {
   let kept = false
   let failing = false
@@ -151,7 +151,7 @@ function keepDraft(id: string) {
         keep()
       } else if (name === 'saved') {
         failing = false
-        // A draft of an earlier visit stays until somebody has decided on it.
+        // A draft of an earlier visit stays until the user has decided on it.
         if (kept) drafts.discard(draftName(id))
         kept = false
       }

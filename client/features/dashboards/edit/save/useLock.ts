@@ -16,8 +16,8 @@ interface Place {
 }
 
 /**
- * Edit mode and its lease. It begins on unless somebody else edits; it ends when the lease is
- * taken over. While somebody else holds it, the page looks every 15 seconds whether it is free.
+ * Edit mode and its lease. It begins on unless someone else is editing, and ends when the lease is
+ * taken over. While someone else holds it, the page checks every 15 seconds whether it is free.
  */
 export function useLock({ id, permalink, userId, locked }: Place) {
   const theirs = (lock: Lock) => (lock && lock.userId !== userId ? lock : null)
@@ -25,7 +25,7 @@ export function useLock({ id, permalink, userId, locked }: Place) {
   const [other, setOther] = useState<Lock>(() => theirs(locked))
   const holds = useRef(false)
 
-  /** A save was refused because somebody else holds the lease now. */
+  /** A save was refused because someone else holds the lease now. */
   const lost = useCallback(async () => {
     holds.current = false
     setWanted(false)

@@ -13,7 +13,7 @@ import { optionsQuery } from './optionsQuery.ts'
 /** A search is sent half a second after the last key. */
 const SEARCH_DEBOUNCE_MS = 500
 
-/** The vendor has searched already; filtering again would drop what it found by other names. */
+/** The vendor has searched already; filtering here would drop options that it matched by other names. */
 const asFound: OptionsFilter = ({ options }) => options
 
 /** One or several options, from a fixed list or requested from the vendor as the person types. */

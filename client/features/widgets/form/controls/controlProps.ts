@@ -9,7 +9,7 @@ export interface ControlProps {
   realTime: boolean
   /** A parameter it depends on is not filled yet. */
   blocked: boolean
-  /** What is wrong, once it may be said. */
+  /** What is wrong, once it may be shown. */
   error: string | null
   onChange: (value: unknown) => void
 }

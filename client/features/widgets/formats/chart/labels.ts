@@ -11,7 +11,7 @@ export const LABEL_ROOM = 22
 const LINE = 13
 /** A line of a name beside a lying bar. */
 export const NAME_LINE = 13
-/** A name cut shorter than this says nothing. */
+/** A name truncated below this width is unreadable. */
 const LEGIBLE = 56
 
 /** Labels under the categories of a chart whose bars or points stand. */

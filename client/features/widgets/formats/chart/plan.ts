@@ -20,7 +20,7 @@ const PANEL_GAP = 14
 /** Under this a panel's lines are flat and its two ticks touch. */
 const LEAST_PANEL = 20
 const LEAST_PANEL_WIDTH = 64
-/** Above the plot where something is said there. */
+/** Pixels above the plot where there is text. */
 const WORDS_ROOM = 20
 
 /** A plot with one value axis, or two for two units. */

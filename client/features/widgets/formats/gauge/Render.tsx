@@ -8,7 +8,7 @@ import type { RenderProps } from '../format.ts'
 import { figureIn, halfCircle } from './arc.ts'
 import './gauge.css'
 
-/** The arc is a drawing; its figure is text, standing on the arc's base line and growing with it. */
+/** The arc is a drawing; its figure is text on the arc's base line, which grows with it. */
 export function GaugeRender({ body, title, svg, still }: RenderProps<GaugeBody>) {
   const box = svg ? viewBoxOf(svg) : null
   const { figure } = body

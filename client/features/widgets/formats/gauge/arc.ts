@@ -45,8 +45,8 @@ export function figureSize(text: string, { radius, width }: HalfCircle): number 
 }
 
 /**
- * Below this a figure is no longer read at a glance: its short form stands there, if it has one. Paper has no other
- * place that tells the whole figure, and is read from nearer.
+ * Below this size a figure is no longer legible at a glance: its short form is shown, if it has one. Paper has no
+ * other place for the full figure, and is read from a shorter distance.
  */
 const LEGIBLE = { screen: 18, paper: 13 }
 

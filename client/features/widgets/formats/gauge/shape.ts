@@ -11,7 +11,7 @@ export function gaugeShape(body: GaugeBody, box: Box): EChartsOption {
   const { value } = body.figure
   const share = value === null ? 0 : Math.min(1, Math.max(0, (value - body.min) / (body.max - body.min)))
   const inside = (x: number, half: number) => Math.min(box.width - half - 1, Math.max(half + 1, x))
-  // The ends never meet: each keeps to its own half.
+  // The ends never meet: each stays within its own half.
   const half = box.width / 2 - 6
   const end = (whole: string, side: -1 | 1) => {
     const text = fitText(whole, half, END_SIZE)

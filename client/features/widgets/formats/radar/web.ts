@@ -36,7 +36,7 @@ export function webOf(body: RadarBody, box: Box): Web {
   const names = body.axes.map(({ label }) => [label])
   const wrapped = body.axes.map(({ label }) => onTwoLines(label))
   const figures = body.axes.map((_, index) => figuresAt(body, index))
-  // Names are worth more than figures, which every axis tells when it is read.
+  // Names matter more than figures, which the reading of each axis shows anyway.
   const wishes = body.visibleLabels ? [figures, figures.map(() => [])] : [figures]
   for (const wish of wishes) {
     const whole = largest([webWith(names, wish, box), webWith(wrapped, wish, box)])

@@ -36,7 +36,7 @@ export function ScorecardRender({ body, title, svg, still }: RenderProps<Scoreca
   )
 }
 
-/** The words say what the bar shows. */
+/** The text repeats what the bar shows. */
 function Target({ target: { share, text, tone } }: { target: TargetView }) {
   return (
     <div className={`w-target w-${tone}`}>

@@ -9,7 +9,7 @@ import { nameParts } from './pieces.ts'
 import { RowsBelow } from './RowsBelow.tsx'
 import { moreWords } from './words.ts'
 
-/** Rows with their figures; on screen it scrolls under its header, on paper the header comes again on each page. */
+/** Rows with their figures; on screen it scrolls under its header, on paper the header is repeated on each page. */
 export function TableRender({ body, title, paper }: RenderProps<TableBody>) {
   const columns = isNamed(body) ? body.columns.slice(1) : body.columns
   const more = moreWords(body, paper?.rows ?? body.rows.length)
@@ -76,7 +76,7 @@ interface OneProps extends Shown {
   caption?: string
   /** Per cent of the width. */
   shares?: number[]
-  /** Said above the head, for the pages on which it comes again. */
+  /** Shown above the head on the pages where it is repeated. */
   again?: string
 }
 
@@ -126,7 +126,7 @@ function OneTable({ body, columns: all, title, rows, places, table, caption, sha
         ))}
       </tbody>
       {body.totals && (
-        // Not a tfoot: that would come again at the foot of every printed page.
+        // Not a tfoot, which would be repeated at the foot of every printed page.
         <tbody className="w-totals">
           <tr>
             {named && <th scope="row">Total</th>}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { countedRows } from './words.ts'
 
-/** How many rows of the table before it one has to scroll to; said over the fade, so that nothing moves. */
+/** How many rows of the preceding table are below the fold; overlaid on the fade, so that nothing moves. */
 export function RowsBelow() {
   const mark = useRef<HTMLParagraphElement>(null)
   const [below, setBelow] = useState(0)

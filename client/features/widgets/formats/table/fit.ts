@@ -8,7 +8,7 @@ export interface TableFit {
   /** Changes stand beside their figures, else under them. */
   beside: boolean
   small: boolean
-  /** Usually one; columns for which there is no room come in further blocks below, each with the names again. */
+  /** Usually one; columns for which there is no room go into further blocks below, each repeating the names. */
   blocks: Block[]
 }
 
@@ -32,7 +32,7 @@ const BLOCK_GAP = 15
 type Size = (typeof SIZES)[keyof typeof SIZES]
 
 const CHANGE_GAP = 8
-/** Strong and bold text is wider than what textWidth knows; a figure must never be. */
+/** Strong and bold text is wider than textWidth computes; a figure must never be. */
 const BOLD = 1.08
 const DIGIT = 0.65
 const LEAST_NAME = { share: 0.4, characters: 14 }
@@ -176,7 +176,7 @@ export function isNamed({ columns, rows, totals }: TableBody): boolean {
 const STEPS = [280, 400, 520, 640, 760, 880, 1000, 1200]
 
 /**
- * What a table on a screen needs, whose width nobody knows before: the width from which changes stand beside their
+ * What a table needs on a screen whose width is not known in advance: the width from which changes stand beside their
  * figures, one of STEPS, `never` beyond, and the pixels of its longest name and of the longest part of one.
  */
 export function screenNeeds(body: TableBody): { beside: number | 'never'; name: number; part: number } {

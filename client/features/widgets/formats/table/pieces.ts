@@ -1,8 +1,8 @@
 import { textWidth } from '../../chart/textWidth.ts'
 
 /**
- * A name in the parts it may be broken between: after slashes and hyphens, so that an address is read part by part. A
- * slash at the beginning stays with what follows. The parts keep their spaces and are the name when joined.
+ * The parts that a name may be broken between: after slashes and hyphens, so that an address is read part by part. A
+ * leading slash stays with what follows. The parts include their spaces and, joined, are the name.
  */
 export function nameParts(name: string): string[] {
   return name.split(/(?<=[^/-][/-]+)(?=[^/\s-])/)

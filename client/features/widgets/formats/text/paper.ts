@@ -2,7 +2,7 @@ import type { ArticleView, WidgetBody } from '../../../../../shared/api/view.ts'
 import type { PaperRules } from '../format.ts'
 import { roomOnPaper } from '../roomOnPaper.ts'
 
-/** Text in more lines than these asks for a wider card. */
+/** Text with more lines than these requires a wider card. */
 const LINES_IN_A_COLUMN = 20
 /** From so many lines in the whole width on it may break over pages. */
 const LONG = 25

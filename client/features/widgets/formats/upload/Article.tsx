@@ -4,7 +4,7 @@ import { Prose } from '../../../../ui/Prose.tsx'
 import './article.css'
 import { Picture } from './Picture.tsx'
 
-/** An uploaded picture or file with its words. `when` says which time it belongs to. */
+/** An uploaded picture or file with its text. `when` is the period it belongs to. */
 export function Article(props: { article: ArticleView; when?: string; still: boolean }) {
   const { article, when, still } = props
   const { file, header, contentHtml, descriptionHtml } = article

@@ -27,7 +27,7 @@ export function Picture({ url, name, still }: { url: string; name: string; still
 /** The picture over the whole window. Escape, its button and a click beside the picture close it. */
 function Lightbox({ url, name, onClose }: { url: string; name: string; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  // The browser keeps the focus inside and gives it back to what had it.
+  // The browser traps the focus inside and returns it to the element that had it.
   useLayoutEffect(() => {
     dialog.current?.showModal()
   }, [])
