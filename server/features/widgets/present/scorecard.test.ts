@@ -2,8 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { ScorecardBody } from '../../../../shared/api/view.ts'
 import { interactive } from '../../../../test/sampleWidgets.ts'
 
-const scorecard = (facts: Parameters<typeof interactive>[0], rows?: number): ScorecardBody => {
-  const { body } = interactive(facts, 'short', 2, rows)
+const scorecard = (
+  facts: Parameters<typeof interactive>[0],
+  rows?: number,
+  unsettledFrom?: string,
+): ScorecardBody => {
+  const { body } = interactive(facts, 'short', 2, rows, unsettledFrom)
   if (body?.kind !== 'scorecard') throw new Error('no scorecard')
   return body
 }
@@ -25,6 +29,14 @@ describe('a scorecard', () => {
     const descending = { ...size, orderBy: { column: 'm0', dir: 'asc' as const } }
     const keys = scorecard(descending).trend?.categories.map(({ key }) => key) ?? []
     expect(keys).toEqual(keys.toSorted())
+  })
+
+  it('says in words from which day on it may still change', () => {
+    const { trend, summary } = scorecard(size, 14, '2026-10-13')
+    expect(trend?.unsettledFrom).toBe(12)
+    expect(summary).toMatch(/ Figures from 13 Oct on may still change\.$/)
+    expect(scorecard(size, 14, '2026-09-20').summary).toMatch(/ All figures may still change\.$/)
+    expect(scorecard(size).summary).not.toMatch(/still change/)
   })
 
   it('may have a single point', () => {
