@@ -45,6 +45,12 @@ function trendOf({ dimension, categories, series, unsettledFrom }: ChartBody): S
   return known ? { dimension, categories, series: own, unsettledFrom } : null
 }
 
+/** A target is a round number as a rule: what follows the point is said only where there is something. */
+function targetText(target: number, metric: ShownMetric): string {
+  const plain = (metric.type === 'money' || metric.type === 'position') && Number.isInteger(target)
+  return textOf(target, metric, plain ? { fractionDigits: 0 } : {})
+}
+
 /** Of a hidden figure the progress is hidden too: with the target it would tell the figure. */
 function targetOf({ formatOptions }: Widget, value: number | null, metric: ShownMetric): TargetView | null {
   if (formatOptions.target === undefined || metric.cloaked) return null
@@ -55,7 +61,7 @@ function targetOf({ formatOptions }: Widget, value: number | null, metric: Shown
   return {
     share: progress?.share ?? null,
     text: progressText(progress, metric, {
-      target: textOf(target, metric),
+      target: targetText(target, metric),
       percent: (percent) => formatValue(percent / 100, 'percent', { locale: LOCALE, fractionDigits: 0 }),
     }),
     tone: isGood ? 'success' : 'neutral',
