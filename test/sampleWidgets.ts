@@ -113,12 +113,13 @@ const optionsOf = (format: WidgetFormat, names: Names) =>
 
 const hashOf = (order: number) => `sample${String(order).padStart(4, '0')}`
 
-/** One widget of that many metrics; `rows` overrides the few that each has. */
+/** One widget of that many metrics; `rows` overrides the few that each has, `unsettledFrom` is a day. */
 export function interactive(
   facts: Pick<WidgetInput, 'format' | 'width' | 'height'> & Partial<WidgetInput>,
   names: Names,
   metrics: number,
   rows?: number,
+  unsettledFrom: string | null = null,
 ): WidgetView {
   const one = widgetOf({ nature: 'interactive', totals: true, ...facts })
   const assembled = assembledOf(one, names, metrics, rows)
@@ -126,7 +127,7 @@ export function interactive(
   return {
     ...frameOf(one, WINDOWS),
     title: `${facts.format} ${facts.width}×${facts.height}, ${metrics} ${names}`,
-    body: bodyOf(one, assembled, shown, null),
+    body: bodyOf(one, assembled, shown, unsettledFrom),
   }
 }
 

@@ -1,13 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Direction } from '../domain/values.ts'
+import type { Direction, ValueType } from '../domain/values.ts'
 import { progressOf, progressText } from './target.ts'
 
-const said = (value: number | null, target: number, direction: Direction) =>
-  progressText(progressOf(value, target, direction), direction, {
-    target: target.toLocaleString('en-US'),
-    percent: (percent) => `${percent}%`,
-  })
+const said = (
+  value: number | null,
+  target: number,
+  direction: Direction,
+  type: ValueType = 'integer',
+  written = target.toLocaleString('en-US'),
+) =>
+  progressText(
+    progressOf(value, target, direction),
+    { direction, type },
+    {
+      target: written,
+      percent: (percent) => `${percent}%`,
+    },
+  )
 
 describe('progress towards a target', () => {
   it.each<[string, number | null, number, Direction, string]>([
@@ -15,6 +25,7 @@ describe('progress towards a target', () => {
     ['almost there', 9_999, 10_000, 'up', '99% of 10,000'],
     ['there', 10_000, 10_000, 'up', 'Reached: 100% of 10,000'],
     ['beyond', 11_270, 10_000, 'neutral', 'Reached: 112% of 10,000'],
+    ['hardly begun', 3, 10_000, 'up', 'Less than 1% of 10,000'],
     ['at nothing', 0, 10_000, 'up', '0% of 10,000'],
     ['below nothing', -500, 10_000, 'up', '-5% of 10,000'],
     ['unknown', null, 10_000, 'up', 'Target: 10,000'],
@@ -24,6 +35,18 @@ describe('progress towards a target', () => {
     ['below nothing, where lower is better', -3, 20, 'down', 'Reached: at most 20'],
   ])('%s', (_, value, target, direction, words) => {
     expect(said(value, target, direction)).toBe(words)
+  })
+
+  it.each<[string, number, number, ValueType, string]>([
+    ['points, not per cent of a percentage', 0.4358, 0.2, 'percent', '23.6 points above the target of 20%'],
+    ['one point', 0.21, 0.2, 'percent', '1 point above the target of 20%'],
+    ['never no points', 0.200001, 0.2, 'percent', '0.1 points above the target of 20%'],
+    ['places', 7.75, 3, 'position', '4.8 places behind the target of 3.0'],
+    ['one place', 4, 3, 'position', '1 place behind the target of 3.0'],
+    ['a rank that is good enough', 2.4, 3, 'position', 'Reached: 3.0 or better'],
+  ])('says by how much a limit is exceeded in the words of its unit: %s', (_, value, target, type, words) => {
+    const written = type === 'percent' ? `${target * 100}%` : target.toFixed(1)
+    expect(said(value, target, 'down', type, written)).toBe(words)
   })
 
   it('has no share of a target that is not above 0', () => {

@@ -1,4 +1,5 @@
-import type { Direction } from '../domain/values.ts'
+import type { Direction, ValueType } from '../domain/values.ts'
+import { formatValue } from './numberFormat.ts'
 
 /** The message for a target that nothing can be measured against. */
 export const TARGET_ABOVE_ZERO = 'A target is above 0. Leave it empty for none.'
@@ -10,6 +11,8 @@ export interface Progress {
   reached: boolean
   /** The figure in whole per cent of the target, on the side of it that the figure is on. */
   percent: number
+  /** The figure less the target, in the metric's unit. */
+  beyond: number
 }
 
 /**
@@ -26,6 +29,7 @@ export function progressOf(value: number | null, target: number, direction: Dire
     share: reached ? 1 : Math.min(MOST_UNREACHED, Math.max(0, done)),
     reached,
     percent: ratio < 1 ? Math.min(99, Math.floor(ratio * 100)) : percentAbove(ratio, lower),
+    beyond: value - target,
   }
 }
 
@@ -41,15 +45,34 @@ const percentAbove = (ratio: number, lower: boolean): number => {
 /** Progress in words; `target` and `percent` as texts. */
 export function progressText(
   progress: Progress | null,
-  direction: Direction,
+  { direction, type }: { direction: Direction; type: ValueType },
   { target, percent }: { target: string; percent: (percent: number) => string },
 ): string {
   if (!progress) return `Target: ${target}`
+  const { reached, share } = progress
   if (direction === 'down') {
-    return progress.reached
-      ? `Reached: at most ${target}`
-      : `${percent(progress.percent - 100)} above the target of ${target}`
+    if (reached) return type === 'position' ? `Reached: ${target} or better` : `Reached: at most ${target}`
+    return `${excess(progress, type, percent)} the target of ${target}`
   }
-  const share = `${percent(progress.percent)} of ${target}`
-  return progress.reached ? `Reached: ${share}` : share
+  if (share > 0 && progress.percent === 0) return `Less than ${percent(1)} of ${target}`
+  const part = `${percent(progress.percent)} of ${target}`
+  return reached ? `Reached: ${part}` : part
+}
+
+/** Per cent of a percentage would be taken for points, and a rank above another one is better. */
+function excess(
+  { beyond, percent: share }: Progress,
+  type: ValueType,
+  percent: (percent: number) => string,
+): string {
+  if (type === 'percent') return `${counted(beyond * 100, 'point')} above`
+  if (type === 'position') return `${counted(beyond, 'place')} behind`
+  return `${percent(share - 100)} above`
+}
+
+/** Rounded up to a tenth: what exceeds a limit is never rounded away. */
+function counted(number: number, unit: string): string {
+  // Binary fractions are a little more or less than what people wrote.
+  const tenths = Math.max(1, Math.ceil(Number((number * 10).toFixed(6)))) / 10
+  return `${formatValue(tenths, 'decimal')} ${tenths === 1 ? unit : `${unit}s`}`
 }

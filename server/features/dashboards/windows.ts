@@ -11,16 +11,13 @@ import {
   samePeriodLastYear,
   weekdayMatchedLastYear,
 } from '../../../shared/rules/dateRange.ts'
+import { newestDays, withinLimits } from '../../../shared/rules/windowLimits.ts'
 import type { Windows } from '../widgets/widgetRun.ts'
 import type { DashboardRow } from './queries.ts'
 
 /** The dates of a call, as its query gives them. */
 export type RequestedDates = z.output<typeof requestedDates>
 type CompareMode = 'previous' | 'year' | 'weekday' | 'none' | 'custom'
-
-/** Nobody's data reaches further back; it bounds what one call can request. */
-const YEARS_BACK = 10
-const LONGEST_DAYS = 1_100
 
 type Stored = Pick<
   DashboardRow,
@@ -46,9 +43,7 @@ export function resolveWindows(
   const today = now.toZonedDateTimeISO(dashboard.timezone).toPlainDate()
   const accepted = dashboard.hiddenDateSelector && !owner ? {} : requested
   const chosen = requestedRange(accepted)
-  const limits = { min: today.subtract({ years: YEARS_BACK }).toString(), max: today.toString() }
-  const stored = storedRange(dashboard, today)
-  const range = capped(normaliseRange(chosen ?? stored, limits))
+  const { range } = withinLimits(chosen ?? storedRange(dashboard, today), today)
   const compare = compareRange(dashboard, accepted, range, !chosen)
   return {
     rangeType: rangeTypeOf(dashboard, range, today),
@@ -102,15 +97,7 @@ function compareRange(
 }
 
 function pair(start: string | null | undefined, end: string | null | undefined): DateRange | null {
-  return start && end ? capped(normaliseRange({ start, end })) : null
-}
-
-/** Cuts a range that is longer than any report needs to its newest days. */
-function capped({ start, end }: DateRange): DateRange {
-  const earliest = Temporal.PlainDate.from(end)
-    .subtract({ days: LONGEST_DAYS - 1 })
-    .toString()
-  return { start: start < earliest ? earliest : start, end }
+  return start && end ? newestDays(normaliseRange({ start, end })) : null
 }
 
 /** The stored type where its days are the ones shown; otherwise `custom`. */

@@ -114,7 +114,7 @@ describe('a mail server', () => {
 
   it('that refuses everybody makes the run a failed one', async () => {
     const due = await dueReport({ recipients: 2 })
-    const { context } = await mailing(toOne('c0.', refusal(554, 'Blocked')))
+    const { context } = await mailing(toOne('c', refusal(554, 'Blocked')))
     await run(due, context)
     expect(await outcome(due)).toMatchObject({
       state: 'failed',

@@ -56,6 +56,7 @@ export function OwnerPage({ dashboard, realTime }: Props) {
       <SetupNotice unset={unset.whole} onSetUp={setUp} />
       <OwnerSheet
         {...shared}
+        datesNote={dates.note}
         layout={layout}
         views={widgets.flatMap(({ id }) => page.data[id]?.view ?? [])}
         controls={<OwnerControls {...shared} widgets={widgets.length} unset={unset} onSetUp={setUp} />}

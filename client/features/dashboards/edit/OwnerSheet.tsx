@@ -11,6 +11,7 @@ interface Props {
   editor: Editor
   realTime: boolean
   choice: DateChoice
+  datesNote: string | null
   /** Null before the page is measured. */
   layout: ScreenLayout | null
   /** What has come of the widgets on screen. */
@@ -25,6 +26,7 @@ export function OwnerSheet({
   editor,
   realTime,
   choice,
+  datesNote,
   layout,
   views,
   controls,
@@ -36,6 +38,7 @@ export function OwnerSheet({
       dashboard={{ ...dashboard, ...draft }}
       company={dashboard.company ?? { name: '', logo: null }}
       windows={realTime ? null : labelledWindows(choice)}
+      datesNote={realTime ? null : datesNote}
       takenAt={null}
       layout={layout ?? 'wide'}
       theme={draft.styles.theme}

@@ -1,11 +1,12 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Dashboard } from '../../../../shared/api/dashboards.ts'
+import { todayIn } from '../../../lib/zones.ts'
 import { shownDates } from '../view/choice.ts'
 
 /** The dates on screen and what is requested from the server, by the address; the same objects while neither changes. */
 export function useShownDates(dashboard: Dashboard) {
   const [query] = useSearchParams()
   const search = query.toString()
-  return useMemo(() => shownDates(dashboard, search), [dashboard, search])
+  return useMemo(() => shownDates(dashboard, search, todayIn(dashboard.timezone)), [dashboard, search])
 }

@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { IconBroadcast, IconLayoutDashboard } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import type { Dashboard } from '../../../../shared/api/dashboards.ts'
+import { earliestDay } from '../../../../shared/rules/windowLimits.ts'
 import { linkTo } from '../../../lib/paths.ts'
 import { todayIn } from '../../../lib/zones.ts'
 import { addressWithChoice, type DateChoice, DateRangePicker } from '../../dates/index.ts'
@@ -28,6 +29,7 @@ export function PublicControls(props: Props) {
   )
   const live = part === 'realTime'
   const hidden = dashboard.hiddenDateSelector
+  const today = todayIn(dashboard.timezone)
   const path = live ? linkTo.dashboardRealTime(dashboard.permalink) : linkTo.dashboard(dashboard.permalink)
   const ownAddress = new URL(`${path}${hidden || live ? '' : addressWithChoice('', choice)}`, location.origin)
     .href
@@ -46,7 +48,8 @@ export function PublicControls(props: Props) {
       {!hidden && !live && (
         <DateRangePicker
           value={choice}
-          today={todayIn(dashboard.timezone)}
+          today={today}
+          min={earliestDay(today)}
           withToday
           onChange={(next) => next && onSearch(addressWithChoice(search, next))}
         />

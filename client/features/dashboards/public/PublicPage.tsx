@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import type { Dashboard } from '../../../../shared/api/dashboards.ts'
 import { inOrder } from '../../../../shared/rules/widgetOrder.ts'
 import { useSearch } from '../../../lib/useSearch.ts'
+import { todayIn } from '../../../lib/zones.ts'
 import { Sheet, sheetNotes, useLayout, WidgetGrid } from '../../widgets/index.ts'
 import { labelledWindows, shownDates } from '../view/choice.ts'
 import { framesOf } from '../view/frame.ts'
@@ -28,7 +29,11 @@ interface Props {
 export function PublicPage({ dashboard, part, initial, onRefused }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const [search, setSearch] = useSearch()
-  const { choice, query: dates } = useMemo(() => shownDates(dashboard, search), [dashboard, search])
+  const {
+    choice,
+    query: dates,
+    note,
+  } = useMemo(() => shownDates(dashboard, search, todayIn(dashboard.timezone)), [dashboard, search])
   const frames = useMemo(() => framesOf(dashboard.widgets), [dashboard.widgets])
   const shown = useMemo(() => inOrder(frames, part === 'realTime'), [frames, part])
   const drawings = useOnPaper(() => {
@@ -69,6 +74,7 @@ export function PublicPage({ dashboard, part, initial, onRefused }: Props) {
         dashboard={dashboard}
         company={dashboard.company ?? { name: '', logo: null }}
         windows={part === 'realTime' ? null : labelledWindows(choice)}
+        datesNote={part === 'realTime' ? null : note}
         takenAt={null}
         layout={onPaper ? 'print' : (layout ?? 'wide')}
         theme={dashboard.styles.theme}

@@ -12,6 +12,8 @@ export interface SheetProps {
   dashboard: DashboardSnapshot['dashboard']
   company: DashboardSnapshot['company']
   windows: DashboardSnapshot['windows'] | null
+  /** What is said of dates that are not shown as they were requested. */
+  datesNote?: string | null
   /** ISO instant of the figures' reading; only paper shows it. */
   takenAt: string | null
   layout: Look['layout']
@@ -31,6 +33,7 @@ export function Sheet(props: SheetProps) {
     dashboard,
     company,
     windows,
+    datesNote = null,
     takenAt,
     layout,
     theme,
@@ -65,6 +68,11 @@ export function Sheet(props: SheetProps) {
             </h1>
             {windows && (
               <Dates windows={windows} takenAt={paper ? takenAt : null} zone={dashboard.timezone} />
+            )}
+            {datesNote && (
+              <p className="w-sheet-limits" role="status">
+                {datesNote}
+              </p>
             )}
           </div>
           {controls && <div className="w-sheet-controls">{controls}</div>}

@@ -2,6 +2,7 @@ import type { ChartBody, Series } from '../../../../shared/api/view.ts'
 import type { Widget } from '../../../../shared/api/widgets.ts'
 import type { Cell } from '../../../../shared/domain/values.ts'
 import { dimensionOf, numeric } from '../../../../shared/rules/dataTable.ts'
+import { stepOf } from '../../../../shared/rules/tableTime.ts'
 import type { Assembled } from './assemble.ts'
 import { type ShownMetric, textOf } from './figures.ts'
 import { cellLabel } from './labels.ts'
@@ -19,17 +20,22 @@ export function chartBody(
 ): ChartBody {
   const dimension = dimensionOf(assembled.table)
   const { rows } = assembled.table
+  const categories = dimension
+    ? rows.map(([key]) => ({ key: String(key ?? ''), label: cellLabel(key, assembled.step) }))
+    : [{ key: 'all', label: 'Total' }]
+  const unsettled = unsettledIndex(rows, assembled, unsettledFrom)
   return {
     kind: 'chart',
     chart: KINDS[format],
     visibleGrid: widget.formatOptions.visibleGrid ?? true,
     dimension: { label: dimension?.label ?? '', step: assembled.step },
-    categories: dimension
-      ? rows.map(([key]) => ({ key: String(key ?? ''), label: cellLabel(key, assembled.step) }))
-      : [{ key: 'all', label: 'Total' }],
+    categories,
     series: seriesOf(assembled, metrics),
-    unsettledFrom: unsettledIndex(rows, assembled, unsettledFrom),
-    summary: summarySentence(assembled, metrics),
+    unsettledFrom: unsettled,
+    summary: [
+      summarySentence(assembled, metrics),
+      ...(unsettled === null ? [] : [unsettledSentence(categories, unsettled)]),
+    ].join(' '),
   }
 }
 
@@ -66,8 +72,19 @@ function series(metric: ShownMetric, values: (number | null)[]): Series {
   }
 }
 
+/** A week, month or year may change as long as any of its days may. */
 function unsettledIndex(rows: Cell[][], { step }: Assembled, from: string | null): number | null {
-  if (!from || (step !== 'day' && step !== 'hour')) return null
-  const index = rows.findIndex(([key]) => String(key ?? '') >= from)
-  return index < 0 ? null : index
+  if (!from || !step) return null
+  const first = step === 'hour' ? from : stepOf(Temporal.PlainDate.from(from), step)
+  const open = rows.map(([key]) => String(key ?? '') >= first)
+  const index = open.indexOf(true)
+  // Rows in another order than time's have no part of the chart that is all of them.
+  return index >= 0 && open.slice(index).every(Boolean) ? index : null
+}
+
+/** What the ground behind these figures means, for those who do not see it. */
+function unsettledSentence(categories: ChartBody['categories'], from: number): string {
+  return from === 0
+    ? 'All figures may still change.'
+    : `Figures from ${categories[from]?.label} on may still change.`
 }

@@ -1,4 +1,4 @@
-import type { ScorecardBody, TargetView } from '../../../../shared/api/view.ts'
+import type { ChartBody, ScorecardBody, TargetView } from '../../../../shared/api/view.ts'
 import type { Widget } from '../../../../shared/api/widgets.ts'
 import { byCodeUnit } from '../../../../shared/rules/dataTable.ts'
 import { formatValue } from '../../../../shared/rules/numberFormat.ts'
@@ -6,7 +6,6 @@ import { progressOf, progressText } from '../../../../shared/rules/target.ts'
 import type { Assembled } from './assemble.ts'
 import { chartBody } from './chart.ts'
 import { LOCALE, type ShownMetric, textOf, totalFigures } from './figures.ts'
-import { summarySentence } from './sentence.ts'
 
 /** The first metric over the whole window, point by point, and against its target. */
 export function scorecardBody(
@@ -21,14 +20,14 @@ export function scorecardBody(
     const none = { value: null, text: '', change: null }
     return { kind: 'scorecard', label: '', figure: none, trend: null, target: null, summary: '' }
   }
-  const inOrder = oldestFirst(assembled)
+  const course = chartBody(widget, 'chart:line', oldestFirst(assembled), [metric], unsettledFrom)
   return {
     kind: 'scorecard',
     label: metric.label,
     figure,
-    trend: trendOf(widget, inOrder, metric, unsettledFrom),
+    trend: assembled.step ? trendOf(course) : null,
     target: targetOf(widget, figure.value, metric),
-    summary: summarySentence(inOrder, [metric]),
+    summary: course.summary,
   }
 }
 
@@ -40,23 +39,16 @@ function oldestFirst(assembled: Assembled): Assembled {
   return { ...assembled, table: { ...table, rows }, previous: rows.map(() => null) }
 }
 
-function trendOf(
-  widget: Widget,
-  inOrder: Assembled,
-  metric: ShownMetric,
-  unsettledFrom: string | null,
-): ScorecardBody['trend'] {
-  if (!inOrder.step) return null
-  const { dimension, categories, series, ...open } = chartBody(
-    widget,
-    'chart:line',
-    inOrder,
-    [metric],
-    unsettledFrom,
-  )
+function trendOf({ dimension, categories, series, unsettledFrom }: ChartBody): ScorecardBody['trend'] {
   const own = series.filter(({ compareOf }) => compareOf === null)
   const known = own.some(({ values }) => values.some((value) => value !== null))
-  return known ? { dimension, categories, series: own, unsettledFrom: open.unsettledFrom } : null
+  return known ? { dimension, categories, series: own, unsettledFrom } : null
+}
+
+/** A target is a round number as a rule: what follows the point is said only where there is something. */
+function targetText(target: number, metric: ShownMetric): string {
+  const plain = (metric.type === 'money' || metric.type === 'position') && Number.isInteger(target)
+  return textOf(target, metric, plain ? { fractionDigits: 0 } : {})
 }
 
 /** The progress of a hidden figure is hidden too: together with the target it would reveal the figure. */
@@ -68,8 +60,8 @@ function targetOf({ formatOptions }: Widget, value: number | null, metric: Shown
   const isGood = progress?.reached && direction !== 'neutral' && !metric.plainChange
   return {
     share: progress?.share ?? null,
-    text: progressText(progress, direction, {
-      target: textOf(target, metric),
+    text: progressText(progress, metric, {
+      target: targetText(target, metric),
       percent: (percent) => formatValue(percent / 100, 'percent', { locale: LOCALE, fractionDigits: 0 }),
     }),
     tone: isGood ? 'success' : 'neutral',

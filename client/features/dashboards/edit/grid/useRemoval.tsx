@@ -2,18 +2,13 @@ import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useCallback, useEffect, useRef } from 'react'
 import type { Widget } from '../../../../../shared/api/widgets.ts'
-import { inOrder, putBack } from '../../../../../shared/rules/widgetOrder.ts'
+import { putBack } from '../../../../../shared/rules/widgetOrder.ts'
 import { isTextField } from '../../../../lib/textField.ts'
 import type { Editor } from '../save/useEditor.ts'
+import { isUndo, neighboursOf, type Removed, removalOf } from './removal.ts'
 
 const UNDO_MS = 8_000
 const noticeOf = (id: string) => `removed-${id}`
-
-interface Removed {
-  widget: Widget
-  /** Ids of its group as they stood, itself among them. */
-  sequence: string[]
-}
 
 /**
  * Removes widgets at once and offers each back for eight seconds, and as long as its button is under the pointer or has
@@ -38,8 +33,8 @@ export function useRemoval({ current, change }: Editor): (widget: Widget) => voi
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const last = removed.current.at(-1)
-      const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'
-      if (!last || !isUndo || (event.target instanceof HTMLElement && isTextField(event.target))) return
+      if (!last || !isUndo(event) || (event.target instanceof HTMLElement && isTextField(event.target)))
+        return
       event.preventDefault()
       undo(last.widget.id)
     }
@@ -53,9 +48,8 @@ export function useRemoval({ current, change }: Editor): (widget: Widget) => voi
 
   return (widget) => {
     const { widgets } = current()
-    const { id, realTime } = widget
-    const group = [...widgets, ...removed.current.map((one) => one.widget)]
-    const sequence = inOrder(group, realTime).map((one) => one.id)
+    const { id } = widget
+    const { sequence } = removalOf(widget, widgets, removed.current)
     removed.current.push({ widget, sequence })
     change({ widgets: widgets.filter((one) => one.id !== id) })
     notifications.show({
@@ -123,8 +117,6 @@ function focusWidget(id: string): void {
 function focusBeside(sequence: readonly string[], id: string): void {
   const focused = document.activeElement
   if (focused !== null && focused !== document.body && !focused.matches('[data-undo]')) return
-  const place = sequence.indexOf(id)
-  const near = [...sequence.slice(place + 1), ...sequence.slice(0, place).reverse()]
-  const neighbour = near.find((other) => actionsOf(other) !== null)
+  const neighbour = neighboursOf(sequence, id).find((other) => actionsOf(other) !== null)
   if (neighbour) actionsOf(neighbour)?.focus({ preventScroll: true })
 }

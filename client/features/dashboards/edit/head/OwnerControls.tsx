@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Dashboard } from '../../../../../shared/api/dashboards.ts'
 import { shareQuery } from '../../../../../shared/rules/shareUrl.ts'
+import { earliestDay } from '../../../../../shared/rules/windowLimits.ts'
 import { linkTo } from '../../../../lib/paths.ts'
 import { todayIn } from '../../../../lib/zones.ts'
 import { confirm } from '../../../../ui/confirm.tsx'
@@ -61,6 +62,7 @@ export function OwnerControls(props: Props) {
       notifyFailed(error)
     }
   }
+  const today = todayIn(dashboard.timezone)
   const lacking = [...unset.whole, ...unset.single]
   const setUp =
     onSetUp &&
@@ -83,7 +85,8 @@ export function OwnerControls(props: Props) {
       {!realTime && (
         <DateRangePicker
           value={choice}
-          today={todayIn(dashboard.timezone)}
+          today={today}
+          min={earliestDay(today)}
           withToday
           onChange={(next) => next && setQuery(addressWithChoice(query.toString(), next).slice(1))}
         />

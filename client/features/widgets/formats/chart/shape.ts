@@ -6,7 +6,7 @@ import { COMPARED, type LegendItem, legendItems, markOf } from '../../chart/lege
 import type { Scale } from '../../chart/scale.ts'
 import { FONT_SIZE, NAME_LINE } from './labels.ts'
 import { type ChartPlan, planChart } from './plan.ts'
-import { unsettledGround, unsettledLeft, unsettledWords } from './unsettled.ts'
+import { unsettledGround, unsettledRect, unsettledWords } from './unsettled.ts'
 
 /** ECharts options of a line, area or bar chart at that size. */
 export function chartShape(body: ChartBody, box: Box): EChartsOption {
@@ -18,7 +18,7 @@ export function chartShape(body: ChartBody, box: Box): EChartsOption {
   )
   const values = axes.map(({ scale, panel, axis }) => valueAxis(scale, body.visibleGrid, { panel, axis }))
   const categories = panels.map((_, panel) => categoryAxis(plan, panel))
-  const left = unsettledLeft(body, plan)
+  const ground = unsettledRect(body, plan)
   return {
     grid: panels.map(({ plot }) => ({
       left: plot.x,
@@ -29,7 +29,7 @@ export function chartShape(body: ChartBody, box: Box): EChartsOption {
       outerBoundsMode: 'none',
     })),
     ...(horizontal ? { xAxis: values, yAxis: categories } : { xAxis: categories, yAxis: values }),
-    ...(left !== null && { graphic: [unsettledGround(left, plan), unsettledWords(left, plan)] }),
+    ...(ground && { graphic: [unsettledGround(ground), unsettledWords(ground, plan)] }),
     series: paired(body.series).flatMap((index): (LineSeriesOption | BarSeriesOption)[] => {
       const [series, item, place] = [body.series[index], items[index], plan.places[index]]
       const panel = place && panels[place.panel]

@@ -1,25 +1,27 @@
 import type { ChartBody } from '../../../../../shared/api/view.ts'
 import { COLOURS } from '../../chart/colours.ts'
+import type { Rect } from '../../chart/geometry.ts'
 import { textWidth } from '../../chart/textWidth.ts'
 import { categoryAt } from './geometry.ts'
 import type { ChartPlan } from './plan.ts'
 
-/** Left edge of the ground behind the figures that may still change; null where there is none. */
-export function unsettledLeft(body: ChartBody, plan: ChartPlan): number | null {
+/** The ground behind the figures that may still change; null where there is none. */
+export function unsettledRect(body: ChartBody, plan: ChartPlan): Rect | null {
   const from = body.unsettledFrom
   const { plot, horizontal, banded, count } = plan
   if (from === null || horizontal || from >= count) return null
   const half = banded ? plot.width / count / 2 : Math.min(plot.width / Math.max(1, count - 1), 40) / 2
-  return Math.max(plot.x, categoryAt(plan, from) - half)
+  const x = Math.max(plot.x, categoryAt(plan, from) - half)
+  return { x, y: plot.y, width: plot.x + plot.width - x, height: plot.height }
 }
 
-/** The ground itself, behind everything: lines and bars are drawn on it as anywhere else. */
-export function unsettledGround(left: number, { plot }: ChartPlan) {
+/** Draws it behind everything: lines and bars are drawn on it as anywhere else. */
+export function unsettledGround(shape: Rect) {
   return {
     type: 'rect' as const,
     silent: true,
     z: -1,
-    shape: { x: left, y: plot.y, width: plot.x + plot.width - left, height: plot.height },
+    shape,
     style: { fill: COLOURS.track, opacity: 0.55 },
   }
 }
@@ -27,8 +29,8 @@ export function unsettledGround(left: number, { plot }: ChartPlan) {
 const FONT_SIZE = 10
 
 /** What the ground means, above its end. */
-export function unsettledWords(left: number, { plot }: ChartPlan) {
-  const all = left <= plot.x
+export function unsettledWords({ x }: Rect, { plot }: ChartPlan) {
+  const all = x <= plot.x
   const [words = ''] = [all ? 'all of it may still change' : '', 'may still change', 'may change'].filter(
     (text) => text && textWidth(text, FONT_SIZE) <= plot.width,
   )

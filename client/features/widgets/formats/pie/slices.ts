@@ -113,12 +113,14 @@ export function ringBox({ width, height }: Box): Box {
 
 /** Outline of an arc as an SVG path. */
 export function arcPath({ middle, outer, inner }: Ring, { from, to }: Pick<Arc, 'from' | 'to'>): string {
-  // A whole ring has no start: two halves.
+  // A whole ring has no start: two halves, and the other way round for its hole.
   if (to - from > 0.999) {
-    const half = (radius: number) => `A${radius} ${radius} 0 1 1`
-    const top = polar(middle, outer, 0)
-    const foot = polar(middle, outer, 0.5)
-    return `M${top.x} ${top.y}${half(outer)} ${foot.x} ${foot.y}${half(outer)} ${top.x} ${top.y}Z`
+    const circle = (radius: number, sweep: 0 | 1) => {
+      const [top, foot] = [polar(middle, radius, 0), polar(middle, radius, 0.5)]
+      const half = `A${radius} ${radius} 0 1 ${sweep}`
+      return `M${top.x} ${top.y}${half} ${foot.x} ${foot.y}${half} ${top.x} ${top.y}Z`
+    }
+    return circle(outer, 1) + (inner > 0 ? circle(inner, 0) : '')
   }
   const large = to - from > 0.5 ? 1 : 0
   const [a, b, c, d] = [

@@ -1,5 +1,5 @@
 import { LineChart } from 'echarts/charts'
-import { GridComponent } from 'echarts/components'
+import { GraphicComponent, GridComponent } from 'echarts/components'
 import type { ScorecardBody } from '../../../../../shared/api/view.ts'
 import type { Drawing } from '../format.ts'
 import { sparklineShape } from './shape.ts'
@@ -7,7 +7,7 @@ import { sparklineBox } from './sparkline.ts'
 
 export const scorecardDrawing: Drawing<ScorecardBody> = {
   charts: [LineChart],
-  components: [GridComponent],
+  components: [GraphicComponent, GridComponent],
   shape: sparklineShape,
   box: sparklineBox,
 }

@@ -1,8 +1,9 @@
 import { NumberInput } from '@mantine/core'
 import { IconTarget } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { ValueType } from '../../../../../shared/domain/values.ts'
-import { TARGET_ABOVE_ZERO } from '../../../../../shared/rules/target.ts'
 import type { FormatEditor, FormatOptionsProps } from '../format.ts'
+import { targetOf, targetProblem } from './target.ts'
 
 const UNITS: Partial<Record<ValueType, string>> = {
   percent: '%',
@@ -14,6 +15,7 @@ const UNITS: Partial<Record<ValueType, string>> = {
 
 /** The target, in the metric's unit. */
 function Target({ options, metric, inTime, onChange }: FormatOptionsProps) {
+  const [typed, setTyped] = useState<string | number>('')
   const unit = metric && (metric.type === 'money' ? metric.currency : UNITS[metric.type])
   const hints = [
     unit ? `In ${unit}; empty for none.` : 'Empty for none.',
@@ -26,22 +28,23 @@ function Target({ options, metric, inTime, onChange }: FormatOptionsProps) {
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       placeholder="No target"
       thousandSeparator=","
-      value={options.target ?? ''}
-      error={problem(options)}
+      // A comma groups thousands, as in every figure.
+      allowedDecimalSeparators={['.']}
+      // What is half typed (`12.`) stands as long as it is the target.
+      value={targetOf(typed) === options.target ? typed : (options.target ?? '')}
+      error={targetProblem(options)}
       onChange={(value) => {
-        if (value === '' || typeof value === 'number') onChange({ target: value === '' ? undefined : value })
+        setTyped(value)
+        onChange({ target: targetOf(value) })
       }}
     />
   )
 }
 
-const problem = ({ target }: FormatOptionsProps['options']): string | null =>
-  target === undefined || target > 0 ? null : TARGET_ABOVE_ZERO
-
 export const scorecardEditor: FormatEditor = {
   label: 'Scorecard',
   icon: IconTarget,
   Options: Target,
-  problem,
+  problem: targetProblem,
   rowsHint: () => 'This format shows the total and all points in time',
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ScorecardBody } from '../../../../../shared/api/view.ts'
+import { COLOURS, seriesColour } from '../../chart/colours.ts'
 import { scorecard } from '../sample.ts'
 import { sparklineShape } from './shape.ts'
 import { planSparkline, sparklineBox, sparklineGeometry } from './sparkline.ts'
@@ -62,6 +63,63 @@ describe('a sparkline', () => {
   it('lies at the foot of a high card', () => {
     const { plot } = planSparkline(trendOf([1, 9]), { width: 308, height: 400 })
     expect(plot).toEqual({ x: 3, y: 299, width: 300, height: 96 })
+  })
+
+  describe('whose last days may still change', () => {
+    const open = (values: (number | null)[], unsettledFrom: number) => {
+      const body = scorecard(values)
+      if (body.trend) body.trend.unsettledFrom = unsettledFrom
+      return body
+    }
+    const linesOf = (body: ScorecardBody) => [sparklineShape(body, box)?.series ?? []].flat()
+    const valuesOf = (line: ReturnType<typeof linesOf>[number] | undefined) =>
+      line?.type === 'line'
+        ? line.data?.map((item) => (typeof item === 'object' && item && 'value' in item ? item.value : item))
+        : undefined
+
+    it('draws them dashed, from the last figure that is certain, on the ground of a line chart', () => {
+      const body = open([5, 8, 7, 1], 3)
+      const [certain, provisional, ...more] = linesOf(body)
+      expect(more).toEqual([])
+      expect(valuesOf(certain)).toEqual([5, 8, 7, '-'])
+      expect(valuesOf(provisional)).toEqual(['-', '-', 7, 1])
+      expect(certain).toMatchObject({ lineStyle: { type: 'solid' } })
+      expect(provisional).toMatchObject({ lineStyle: { type: [2, 3] } })
+      expect(sparklineShape(body, box)?.graphic).toMatchObject([{ type: 'rect' }])
+    })
+
+    it('leaves the dot at their end hollow', () => {
+      const dots = (body: ScorecardBody) =>
+        linesOf(body).flatMap((line) =>
+          line.type === 'line'
+            ? (line.data ?? []).flatMap((item) => (typeof item === 'object' && item ? [item] : []))
+            : [],
+        )
+      expect(dots(open([5, 8, 1], 2))).toMatchObject([{ value: 1, itemStyle: { color: COLOURS.surface } }])
+      expect(dots(scorecard([5, 8, 1]))).toMatchObject([{ value: 1, itemStyle: { color: seriesColour(0) } }])
+    })
+
+    it('has no ground and no dashes where all days are certain', () => {
+      for (const body of [scorecard([5, 8]), open([5, 8], 2)]) {
+        expect(linesOf(body)).toHaveLength(1)
+        expect(sparklineShape(body, box)?.graphic).toBeUndefined()
+      }
+    })
+
+    it('draws each figure and each step between two figures once, whatever is known', () => {
+      const figures = fc.array(fc.option(fc.integer({ min: -99, max: 99 })), { minLength: 1, maxLength: 40 })
+      fc.assert(
+        fc.property(figures, fc.nat(40), (values, from) => {
+          const lines = linesOf(open(values, from)).map((line) => valuesOf(line) ?? [])
+          const drawn = (line: unknown[], index: number) => line[index] !== undefined && line[index] !== '-'
+          for (const [index, value] of values.entries()) {
+            expect(lines.some((line) => drawn(line, index))).toBe(value !== null)
+            const steps = lines.filter((line) => drawn(line, index) && drawn(line, index + 1))
+            expect(steps).toHaveLength(value !== null && (values[index + 1] ?? null) !== null ? 1 : 0)
+          }
+        }),
+      )
+    })
   })
 
   it('is not drawn where there is no course', () => {

@@ -28,10 +28,12 @@ export interface Sparkline {
   inverse: boolean
   /** Each point; null where there is no figure. */
   points: (Point | null)[]
+  /** Behind the figures that may still change; null where there are none. */
+  ground: Rect | null
 }
 
 /** Where everything of a sparkline stands; drawing and reading both follow it. It fills its height: it has no zero. */
-export function planSparkline({ series }: Trend, box: Box): Sparkline {
+export function planSparkline({ series, unsettledFrom }: Trend, box: Box): Sparkline {
   const { values = [], type } = series[0] ?? {}
   const width = Math.max(1, box.width - LEFT_EDGE - EDGE)
   const height = Math.max(1, Math.min(box.height - 2 * EDGE, Math.max(LEAST, width * STEEPEST)))
@@ -46,7 +48,14 @@ export function planSparkline({ series }: Trend, box: Box): Sparkline {
     const up = (value - min) / (max - min)
     return { x: xAt(plot, index, values.length), y: plot.y + (inverse ? up : 1 - up) * plot.height }
   })
-  return { plot, min, max, inverse, points }
+  return { plot, min, max, inverse, points, ground: groundOf(plot, unsettledFrom, values.length) }
+}
+
+/** The dot at the line's end stands on it too. */
+function groundOf(plot: Rect, from: number | null, count: number): Rect | null {
+  if (from === null || from >= count) return null
+  const x = from === 0 ? 0 : xAt(plot, from - 0.5, count)
+  return { x, y: plot.y - EDGE, width: plot.x + plot.width + EDGE - x, height: plot.height + 2 * EDGE }
 }
 
 const xAt = ({ x, width }: Rect, index: number, count: number) =>

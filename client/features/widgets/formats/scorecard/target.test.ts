@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { targetOf, targetProblem } from './target.ts'
+
+describe('a target that is typed', () => {
+  it.each<[string | number, number | undefined]>([
+    [60_000, 60_000],
+    ['', undefined],
+    // As it stands while somebody types, and of so many digits that the input gives a text.
+    ['12.', 12],
+    ['0.', 0],
+    ['12.50', 12.5],
+    ['-', undefined],
+    ['99999999999999999999', 1e20],
+    [0, 0],
+    [-5, -5],
+  ])('as %j is %j', (typed, target) => expect(targetOf(typed)).toBe(target))
+
+  it.each<[number | undefined, RegExp | null]>([
+    [undefined, null],
+    [0.01, null],
+    [999_999_999_999_999, null],
+    [0, /^A target is above 0/],
+    [-5, /^A target is above 0/],
+    [1e15, /^A target has at most 15 digits/],
+  ])('of %j is refused with %s', (target, words) => {
+    const said = targetProblem({ target })
+    if (words) expect(said).toMatch(words)
+    else expect(said).toBeNull()
+  })
+})

@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { WidgetView } from '../../../../shared/api/view.ts'
+import { EVERY_BODY, table, text, view } from '../formats/sample.ts'
+import { printedBands } from './printedBands.ts'
+
+const card = (id: string, more: Partial<WidgetView> = {}) => ({
+  view: view(EVERY_BODY.gauge, { id, ...more }),
+})
+const rowsOf = (count: number) => table(Array.from({ length: count }, (_, row) => [row, row * 2]))
+const idsOf = (bands: ReturnType<typeof printedBands>) => bands.map((band) => band.map(({ view }) => view.id))
+
+describe('widgets on paper', () => {
+  it('stand beside each other as they do on screen', () => {
+    const half = { width: 2, height: 1 }
+    const bands = printedBands([card('a', half), card('b', half), card('c', { width: 4, height: 1 })])
+    expect(idsOf(bands)).toEqual([['a', 'b'], ['c']])
+    expect(bands.flat().map(({ paper }) => paper.long)).toEqual([false, false, false])
+  })
+
+  it('are a band of their own across the page where they are longer than one', () => {
+    const long = { view: view(rowsOf(120), { id: 'long', width: 2, height: 1 }) }
+    const bands = printedBands([card('a', { width: 1, height: 1 }), long, card('b', { width: 1, height: 1 })])
+    expect(idsOf(bands)).toEqual([['a'], ['long'], ['b']])
+    const [placed] = bands[1] ?? []
+    expect(placed).toMatchObject({ view: { width: 4, height: 1 }, paper: { long: true, rows: 120 } })
+  })
+
+  it('are as wide as their columns need, and then as high as their content', () => {
+    const wide = table([Array.from({ length: 9 }, (_, column) => 1_000_000 + column)])
+    const [[placed] = []] = printedBands([{ view: view(wide, { width: 1, height: 3 }) }])
+    expect(placed?.view.width).toBeGreaterThan(1)
+    expect(placed?.view.height).toBe(1)
+  })
+
+  it('share the rows that a document prints', () => {
+    const tables = Array.from({ length: 12 }, (_, at) => ({ view: view(rowsOf(200), { id: `t${at}` }) }))
+    const rows = printedBands(tables).flatMap((band) => band.map(({ paper }) => paper.rows))
+    expect(rows.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(1000)
+    expect(Math.min(...rows)).toBeGreaterThan(80)
+  })
+
+  it('are each there once and in their order, whatever they hold', () => {
+    const bodies = [...Object.values(EVERY_BODY), rowsOf(80), text('<p>Words. </p>'.repeat(400)), null]
+    const one = fc.record({
+      body: fc.constantFrom(...bodies),
+      width: fc.integer({ min: 1, max: 4 }),
+      height: fc.integer({ min: 1, max: 3 }),
+    })
+    fc.assert(
+      fc.property(fc.array(one, { maxLength: 25 }), (given) => {
+        const widgets = given.map(({ body, ...size }, at) => ({
+          view: view(body, { ...size, id: `w${at}` }),
+        }))
+        const bands = printedBands(widgets)
+        expect(bands.flat().map(({ view: { id } }) => id)).toEqual(widgets.map(({ view: { id } }) => id))
+        for (const band of bands) {
+          expect(band.length).toBeGreaterThan(0)
+          if (band.some(({ paper }) => paper.long)) expect(band).toHaveLength(1)
+        }
+      }),
+    )
+  })
+})

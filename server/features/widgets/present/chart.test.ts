@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { widget } from '../../../../shared/api/widgets.ts'
+import type { TimeStep } from '../../../../shared/domain/values.ts'
+import { interactive } from '../../../../test/sampleWidgets.ts'
+import type { Assembled } from './assemble.ts'
+import { chartBody } from './chart.ts'
+
+const line = widget.parse({
+  id: 'w'.repeat(21),
+  hash: 'h'.repeat(10),
+  order: 1,
+  nature: 'interactive',
+  format: 'chart:line',
+  width: 2,
+  height: 1,
+})
+const column = { label: '', additive: true, direction: 'up', currency: null } as const
+const over = (step: TimeStep | null, keys: string[]): Assembled => ({
+  table: {
+    columns: [
+      { ...column, id: 'd', type: 'time' },
+      { ...column, id: 'm', type: 'integer' },
+    ],
+    rows: keys.map((key) => [key, 1]),
+    totals: [null, keys.length],
+  },
+  previous: keys.map(() => null),
+  previousTotals: null,
+  moreRows: 0,
+  cutFrom: null,
+  step,
+  empty: false,
+})
+const unsettled = (step: TimeStep | null, keys: string[], from: string | null) =>
+  chartBody(line, 'chart:line', over(step, keys), [], from).unsettledFrom
+
+describe('the part of a chart that may still change', () => {
+  it.each<[string, TimeStep | null, string[], string | null, number | null]>([
+    ['from a day on', 'day', ['2026-11-19', '2026-11-20', '2026-11-21'], '2026-11-20', 1],
+    ['from its first hour on', 'hour', ['2026-11-19T23', '2026-11-20T00', '2026-11-20T01'], '2026-11-20', 1],
+    ['the week that the day is in', 'week', ['2026-W46', '2026-W47', '2026-W48'], '2026-11-20', 1],
+    ['the month that the day is in', 'month', ['2026-09', '2026-10', '2026-11'], '2026-11-20', 2],
+    ['the year that the day is in', 'year', ['2025', '2026'], '2026-11-20', 1],
+    ['all of it', 'day', ['2026-11-19', '2026-11-20'], '2026-10-01', 0],
+    ['a day after the last', 'day', ['2026-11-19', '2026-11-20'], '2026-11-21', null],
+    ['nothing', 'day', ['2026-11-19', '2026-11-20'], null, null],
+    ['none of names', null, ['Direct', 'Email'], '2026-11-20', null],
+    [
+      'none that is its end, newest first',
+      'day',
+      ['2026-11-21', '2026-11-20', '2026-11-19'],
+      '2026-11-20',
+      null,
+    ],
+  ])('%s', (_, step, keys, from, expected) => {
+    expect(unsettled(step, keys, from)).toBe(expected)
+  })
+
+  it('is said in its alternative text', () => {
+    const said = (from: string) => {
+      const { body } = interactive({ format: 'chart:area', width: 2, height: 1 }, 'short', 1, 14, from)
+      return body?.kind === 'chart' ? body.summary : null
+    }
+    expect(said('2026-10-13')).toMatch(/^Clicks by day: .*\. Figures from 13 Oct on may still change\.$/)
+    expect(said('2026-09-01')).toMatch(/\. All figures may still change\.$/)
+    expect(said('2026-11-01')).not.toMatch(/change\.$/)
+  })
+})
