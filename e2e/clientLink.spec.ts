@@ -47,6 +47,26 @@ test('a client opens a protected link on a phone', async ({ page, refused }) => 
   }
 })
 
+test('where the form for the password cannot be loaded, the page says so and tries again', async ({
+  page,
+  problems,
+}) => {
+  const shop = await demoDashboard(await apiAs(OWNER), 'shop and marketing')
+  const context = page.context()
+  const form = /\/PasswordForm-[\w-]+\.js$/
+  await context.route(form, async (route) => {
+    await context.setOffline(true)
+    await route.abort('internetdisconnected')
+  })
+  await page.goto(`/dashboards/${shop.permalink}`)
+  await expect(page.getByRole('alert')).toContainText('The server could not be reached')
+  await context.unroute(form)
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'This dashboard is protected' })).toBeVisible()
+  for (const problem of problems.splice(0)) expect(problem).toContain('could not be reached')
+})
+
 test('dates in the address count only where readers may choose them', async ({ page }) => {
   const api = await apiAs(OWNER)
   const open = await makeDashboard(api, { name: 'Dates for all', texts: ['A word'] })

@@ -14,6 +14,8 @@ test('a person signs in, signs another browser out and logs out', async ({
   await people.fillSignIn(OWNER, 'wrong-password')
   await expect(page.getByRole('alert')).toHaveText('This e-mail address and password do not belong together.')
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  await people.fillSignIn(OWNER, 'x'.repeat(201))
+  await expect(page.getByRole('alert')).toHaveText('This can have at most 200 characters.')
   await people.fillSignIn()
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboards' })).toBeVisible()
 

@@ -1,9 +1,7 @@
-import { Container } from '@mantine/core'
 import { useRouteError } from 'react-router'
 import { ApiError } from '../lib/ApiError.ts'
-import { isServerThere } from '../lib/newVersion.ts'
 import { linkTo } from '../lib/paths.ts'
-import { ErrorState } from '../ui/ErrorState.tsx'
+import { BrokenScreen } from '../ui/BrokenScreen.tsx'
 import { StatusPage } from '../ui/StatusPage.tsx'
 
 /** A screen broke or its code could not be loaded; the page itself still stands. */
@@ -14,12 +12,5 @@ export function RouteError() {
       <StatusPage code="404" title="There is nothing at this address" text="" home={linkTo.dashboards()} />
     )
   }
-  return (
-    <Container size="sm" py="xl">
-      <ErrorState
-        error={error}
-        onRetry={() => void isServerThere().then((isThere) => isThere && location.reload())}
-      />
-    </Container>
-  )
+  return <BrokenScreen error={error} />
 }

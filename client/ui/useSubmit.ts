@@ -36,6 +36,8 @@ export function useSubmit<T>(form: ErrorTarget<T>, act: (values: T) => Promise<u
     }
   }
   const refuse = (errors: Record<string, unknown>) => {
+    // It was about what was sent before.
+    setGeneral(null)
     const [first] = Object.keys(errors)
     if (first !== undefined) form.getInputNode(first)?.focus()
   }

@@ -1,6 +1,7 @@
 import type { FirstData } from '../features/dashboards/public/firstData.ts'
 import { PublicDashboard } from '../features/dashboards/public/PublicDashboard.tsx'
 import { readAddress } from '../features/dashboards/public/part.ts'
+import { ScreenBoundary } from '../ui/BrokenScreen.tsx'
 import { Providers } from '../ui/Providers.tsx'
 import { StatusPage } from '../ui/StatusPage.tsx'
 
@@ -10,11 +11,13 @@ export function Viewer({ first }: { first: FirstData | null }) {
   const forced = first?.kind === 'dashboard' ? first.dashboard.styles.theme : 'auto'
   return (
     <Providers colorScheme={forced === 'auto' ? undefined : forced}>
-      {address ? (
-        <PublicDashboard {...address} first={first} />
-      ) : (
-        <StatusPage code="404" title="There is nothing at this address" text="" />
-      )}
+      <ScreenBoundary>
+        {address ? (
+          <PublicDashboard {...address} first={first} />
+        ) : (
+          <StatusPage code="404" title="There is nothing at this address" text="" />
+        )}
+      </ScreenBoundary>
     </Providers>
   )
 }
