@@ -1,0 +1,69 @@
+import type { Dashboard } from '../../../../shared/api/dashboards.ts'
+import type { DateRange } from '../../../../shared/domain/ranges.ts'
+import { isPrecedingRange, precedingRange, rangeLabel } from '../../../../shared/rules/dateRange.ts'
+import { formatValue } from '../../../../shared/rules/numberFormat.ts'
+import {
+  earliestDay,
+  type LimitReason,
+  LONGEST_DAYS,
+  newestDays,
+  withinLimits,
+} from '../../../../shared/rules/windowLimits.ts'
+import { choiceFromAddress, type DateChoice, dataDates } from '../../dates/index.ts'
+
+type Dated = Pick<
+  Dashboard,
+  'startDate' | 'endDate' | 'compareStartDate' | 'compareEndDate' | 'hiddenDateSelector' | 'public'
+>
+
+/** The dates a dashboard opens with, as the server has resolved them. */
+export const ownChoice = (dashboard: Dated): DateChoice => ({
+  range: { start: dashboard.startDate, end: dashboard.endDate },
+  compare:
+    dashboard.compareStartDate && dashboard.compareEndDate
+      ? { start: dashboard.compareStartDate, end: dashboard.compareEndDate }
+      : null,
+})
+
+/** The dates on screen, what is asked of the server, and what is said of dates that are not shown as requested. */
+export interface ShownDates {
+  choice: DateChoice
+  query: Record<string, string>
+  note: string | null
+}
+
+/**
+ * Dates of the address win, within the limits that the server holds them to, unless the selector is hidden for readers;
+ * without any the server decides, so that everybody shares its answer.
+ */
+export function shownDates(dashboard: Dated, search: string, today: Temporal.PlainDate): ShownDates {
+  const hidden = dashboard.hiddenDateSelector && dashboard.public
+  const asked = hidden ? null : choiceFromAddress(search)
+  if (!asked) return { choice: ownChoice(dashboard), query: {}, note: null }
+  const { range, reasons } = withinLimits(asked.range, today)
+  const choice = { range, compare: asked.compare && comparedWith(asked.compare, asked.range, range) }
+  const words = reasons.map((reason) => LIMITS[reason](today)).join(' ')
+  return {
+    choice,
+    query: dataDates(choice),
+    note: words ? `${rangeLabel(asked.range)} was requested. ${words}` : null,
+  }
+}
+
+/** What is compared by default are the days before, however many are shown. */
+const comparedWith = (compare: DateRange, asked: DateRange, shown: DateRange): DateRange =>
+  isPrecedingRange(asked, compare) ? precedingRange(shown) : newestDays(compare)
+
+const LIMITS: Record<LimitReason, (today: Temporal.PlainDate) => string> = {
+  past: (today) => `Dashboards reach back ten years, to ${dayLabel(earliestDay(today))}.`,
+  future: () => 'Days to come have no figures yet.',
+  length: () => `Dashboards show at most ${formatValue(LONGEST_DAYS, 'integer')} days, the newest of them.`,
+}
+
+const dayLabel = (day: string) => rangeLabel({ start: day, end: day })
+
+/** Both windows with their words, as the sheet's head shows them. */
+export const labelledWindows = ({ range, compare }: DateChoice) => ({
+  current: { ...range, label: rangeLabel(range) },
+  compare: compare && { ...compare, label: rangeLabel(compare) },
+})
