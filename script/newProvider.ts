@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { NameRefused, scaffoldProvider } from './newProvider/scaffold.ts'
 
-/** `npm run new-provider NAME`: makes a whole provider with one figure, to be turned into the vendor's. */
+/** `npm run new-provider NAME`: makes a whole provider with one metric, to be turned into the vendor's. */
 const [name = ''] = process.argv.slice(2)
 try {
   const made = scaffoldProvider(join(import.meta.dirname, '..'), name)

@@ -12,13 +12,15 @@ const isJourney = (path) => /^(\.\/)?e2e(\/|$)/.test(path)
  * The commands that run what is named: journeys with Playwright against the build, everything else with Vitest. Options,
  * such as `-t name` or `--headed`, are passed to both.
  *
- * @throws Refusal where no argument is a path
+ * @throws Refusal where no argument is a path, or one is that leads nowhere
  */
 export function testCommands(args, isPath) {
   const paths = args.filter(isPath)
   const options = args.filter((argument) => !isPath(argument))
   const journeys = paths.filter(isJourney)
   const tests = paths.filter((path) => !isJourney(path))
+  const missing = options.find((option) => /^[^-].*\//.test(option))
+  if (missing) throw new Refusal(`There is no file or folder ${missing}`)
   if (paths.length === 0) {
     throw new Refusal('Name a test file or a folder, as in: npm run test:file server/features/reports')
   }

@@ -29,6 +29,13 @@ it('both may be named at once', () => {
   expect(programs).toEqual(['vitest', 'node', 'playwright'])
 })
 
+it('a path that leads nowhere is named', () => {
+  const leadsSomewhere = (argument: string) => argument === 'shared/rules'
+  expect(() => testCommands(['shared/rules', 'shared/rule/a.test.ts'], leadsSomewhere)).toThrow(
+    'There is no file or folder shared/rule/a.test.ts',
+  )
+})
+
 it('nothing named is refused, rather than everything run', () => {
   expect(() => testCommands(['-t', 'sweeps'], isPath)).toThrow('Name a test file or a folder')
 })

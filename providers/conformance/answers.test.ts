@@ -38,6 +38,22 @@ const now = Temporal.Instant.from('2026-11-21T12:00:00Z')
 /** The days that a new dashboard begins with. */
 const MONTH = { start: '2026-10-23', end: '2026-11-21' }
 const BEFORE = { start: '2026-09-23', end: '2026-10-22' }
+/** Metrics, by data type, of which the property and the form that are filled in here have no figure other than 0. */
+const NOTHING_HERE: Record<string, string[]> = {
+  google_my_business: ['BUSINESS_FOOD_ORDERS', 'BUSINESS_FOOD_MENU_CLICKS'],
+  facebook: ['app_installs'],
+  facebook_social: [
+    'page_total_media_view_unique',
+    'page_video_complete_views_30s_unique',
+    'new_like_count',
+    'post_video_avg_time_watched',
+  ],
+  instagram: ['media_ig_reels_avg_watch_time', 'media_reels_skip_rate'],
+  ahrefs_v3_ranks: ['top_stories_count', 'knowledge_panel_count'],
+  serpstat: ['keywords_dynamic', 'ads_dynamic', 'new_keywords', 'out_keywords'],
+  seranking: ['unranked'],
+  base_me: ['dead'],
+}
 /** How descriptions state it. */
 const WITHOUT_PAST = /\bas (of|it is) (now|today)\b|keeps no history/i
 const unique = (values: string[]) => expect(values.toSorted()).toEqual([...new Set(values)].toSorted())
@@ -215,6 +231,26 @@ function checkBehaviour(provider: Provider): void {
     it.each(catalogueOf(type))('answers %s', async (_label, wanted) => {
       await answers(type, wanted, inputsOf(type))
     })
+
+    it('has a figure other than 0 for every metric', async () => {
+      const figures = new Map<string, boolean>()
+      for (const asked of questionsOfEach(type, inputsOf(type))) {
+        const [id = ''] = asked.metrics
+        if (figures.get(id)) continue
+        const { rows } = await provider.run(context(), {
+          ...queryOf(type, property, asked),
+          range: MONTH,
+          limit: 1000,
+        })
+        const values = rows.flatMap((row) => row.slice(asked.dimension === null ? 0 : 1))
+        figures.set(
+          id,
+          values.some((value) => typeof value === 'number' && value !== 0),
+        )
+      }
+      const without = [...figures].filter(([, found]) => !found).map(([id]) => id)
+      expect(without, 'the emulator has only 0 for these').toEqual(NOTHING_HERE[type.type] ?? [])
+    }, 60_000)
 
     it.each(type.presets.map((preset) => [preset.id, preset] as const))(
       'has figures for the ready widget %s',

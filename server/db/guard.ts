@@ -27,7 +27,7 @@ export async function assertIsolation({ system }: Pick<Database, 'system'>): Pro
   )
   if (open.rows.length > 0) {
     throw new Error(
-      `Row-level security is not forced on ${open.rows.map((row) => row.name).join(', ')}; run the migrations as the owner again.`,
+      `Row-level security is not forced on ${open.rows.map((row) => row.name).join(', ')}: its owner enables and forces it there, as a new table’s migration does, with the policy “tenant” that done_calls has.`,
     )
   }
   const temporary = await sql<{ allowed: boolean }>`
