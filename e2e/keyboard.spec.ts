@@ -119,7 +119,7 @@ test('fields of a form are never under its buttons', async ({ page }) => {
   }
 })
 
-/** The name of what has the focus where something else lies over its middle; empty where it can be seen. */
+/** The name of the focused element where something else covers its middle; empty where it is visible. */
 function covered(): string {
   const { activeElement } = document
   if (!activeElement) return ''

@@ -183,7 +183,7 @@ async function ensureDatabase(port: number, password: string): Promise<string> {
   return urlOf(port, password, DATABASE)
 }
 
-/** A taken-over server is nobody's child, so that its end is noticed by looking. */
+/** A taken-over server is not our child process, so that its end is noticed by polling. */
 function watchServer(cluster: Cluster, pid: number, onLost: () => void): NodeJS.Timeout {
   const watch = setInterval(() => {
     if (isPostgresIn(cluster.data, pid)) return

@@ -10,7 +10,7 @@ export interface Door {
   cookie: string
   /** Where the browser shows it. */
   path: string
-  /** What it is good for; another account's or link's is nobody's. */
+  /** The account or link that it is valid for. */
   opens: string
 }
 

@@ -139,7 +139,7 @@ export async function startLiveness(
     ours.add(id)
     void inTurn(async () => lock(await connect(), id))
   })
-  // One that ended by itself may have left jobs: they are freed as a dead worker's.
+  // A pool that ended unexpectedly may have left jobs: they are freed as a dead worker's.
   events.on('pool:release', ({ workerPool: { id } }) => {
     ours.delete(id)
     if (!stopped) void inTurn(async () => unlock(await connect(), id))

@@ -237,7 +237,7 @@ describe('a worker whose session with the database breaks', () => {
       expect(after).toHaveLength(before.length)
       expect(after).not.toContain(before[0])
     }, 10_000)
-    // Each connection that is lost has to go unanswered before the queue gives it up.
+    // Each lost connection has to time out before the queue gives it up.
     await worker.stop()
     await db.close()
     network.stop()

@@ -49,7 +49,7 @@ export async function reportNotSentMail(
     problems: string[]
     /** When it was due, for people. */
     dueAt: string
-    /** It came late where it came at all. */
+    /** Where it arrived, it arrived late. */
     late: boolean
   },
 ): Promise<MailMessage> {

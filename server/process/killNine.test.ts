@@ -41,7 +41,7 @@ async function signIn(): Promise<HttpClient> {
   return client
 }
 
-/** Creates dashboards from several tabs until the server is gone; gives the names it has acknowledged. */
+/** Creates dashboards from several tabs until the server is gone; returns the names it has acknowledged. */
 async function writeUntilDeath(client: HttpClient, round: string, kill: () => void): Promise<string[]> {
   const acknowledged: string[] = []
   let killed = false

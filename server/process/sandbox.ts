@@ -23,7 +23,7 @@ export interface SandboxProcess {
 
 interface Started {
   child: ChildProcess
-  /** How it has ended, in words; never rejects. */
+  /** A description of how it has ended; never rejects. */
   ended: Promise<string>
 }
 

@@ -22,8 +22,9 @@ interface Entry {
 type Keyed = Pick<Page, 'stamp'> & { dashboard: Pick<Page['dashboard'], 'id'> }
 
 /**
- * Finished answers of pages, in memory. Anonymous readers decide what is requested, so nothing that they send is stored:
- * keys are digests, and requests for ever new days of one dashboard evict answers of that dashboard only.
+ * Finished answers of pages, in memory. Anonymous readers decide what is requested, so nothing that they send
+ * is stored: keys are digests, and requests for ever different days of one dashboard evict answers of that
+ * dashboard only.
  */
 export class AnswerCache {
   readonly #entries: LRUCache<string, Entry>

@@ -60,9 +60,9 @@ export async function deleteDashboard(context: AppContext, { companyId }: Who, i
 }
 
 /**
- * A copy under a new permalink, without password, reports and lock. Gives the permalink.
+ * Makes a copy under a new permalink, without password, reports and lock. Returns the permalink.
  *
- * @param key of the call (http/doneCall.ts): repeated, it gives the copy that it made
+ * @param key of the call (http/doneCall.ts): when repeated, the copy that it made is returned
  */
 export async function cloneDashboard(
   context: AppContext,

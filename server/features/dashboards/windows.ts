@@ -18,7 +18,7 @@ import type { DashboardRow } from './queries.ts'
 export type RequestedDates = z.output<typeof requestedDates>
 type CompareMode = 'previous' | 'year' | 'weekday' | 'none' | 'custom'
 
-/** Nobody's data reaches further back; it bounds what one call can request. */
+/** No company's data reaches further back; it bounds what one call can request. */
 const YEARS_BACK = 10
 const LONGEST_DAYS = 1_100
 

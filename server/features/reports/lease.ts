@@ -44,7 +44,10 @@ export interface RunLease {
   write(tx: Tenant, values: UpdateObject<DB, 'reportRuns'>): Promise<void>
   /** Renews the lease, and does what has to be done with it, in one transaction. Throws LeaseLost. */
   renew(also?: (tx: Tenant) => Promise<unknown>): Promise<void>
-  /** Throws LeaseLost where the lease is lost or in doubt, by a clock that goes on while the process is stopped. */
+  /**
+   * Throws LeaseLost where the lease is lost or in doubt, by a clock that continues while the process is
+   * suspended.
+   */
   check(): void
   /**
    * Runs work that must not outlast the lease: the signal aborts when it is lost or in doubt, and LeaseLost

@@ -95,8 +95,8 @@ function slotAnew(report: Waiting, now: Temporal.Instant): string | null {
 }
 
 /**
- * When the first open run comes free within so many milliseconds: of the lease of a worker that has died or of its own
- * pause. Null where none does.
+ * When the first open run becomes free within so many milliseconds: by the lease of a dead worker expiring or
+ * at the end of its own pause. Null where none does.
  */
 export async function nextFreeRun(context: AppContext, withinMs: number): Promise<Temporal.Instant | null> {
   const now = context.now()

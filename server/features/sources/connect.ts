@@ -87,7 +87,7 @@ export function credentialsOverStored(
 /**
  * Stores a tested connection as a new source.
  *
- * @param key of the call (http/doneCall.ts): repeated, it gives the source that it made
+ * @param key of the call (http/doneCall.ts): when repeated, the source that it made is returned
  */
 export const addSource = (
   context: AppContext,

@@ -147,7 +147,7 @@ async function refreshUnder(
   before: LoadedCredentials,
 ): Promise<LoadedCredentials> {
   const tokens = await askForTokens(context, kind, auth, before).catch(async (error) => {
-    // The lease ends by itself where it cannot be given back.
+    // The lease expires where it cannot be released.
     await saveUnder(context, place, lease, null).catch((unsaved) =>
       context.log.warn({ err: unsaved, sourceId: place.sourceId }, 'refresh lease not given back'),
     )

@@ -30,8 +30,8 @@ export interface SourceFacts {
   /** The vendor's limits as last reported. */
   budgets: KeptReading[]
   /**
-   * Of a source that stands on a file: when the newest was read, and a number that grows with every one, so that what
-   * an older file was queried for is another query. Null where it signs in.
+   * For a source that is imported from a file: when the newest was read, and a number that grows with every
+   * file, so that a query of an older file is a different query. Null where it signs in.
    */
   imported: { at: Temporal.Instant; version: number } | null
 }
