@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 /** A focus that is restored is restored by then, on a busy machine too: dialogs and menus need a moment. */
 const SETTLE_MS = 5000
 
-/** A person without a mouse. Every key is followed by a look at where the focus is: on the body it is lost. */
+/** A person without a mouse. After every key the focus is checked: on the body it is lost. */
 export class Keys {
   private readonly page: Page
   constructor(page: Page) {

@@ -143,7 +143,7 @@ for (const place of ['viewer', 'editor'] as const) {
     const button = page.locator('button[aria-haspopup="dialog"][aria-expanded]')
     const before = await button.textContent()
 
-    // The first opening fetches the calendar; Escape, Cancel and Apply give the focus back.
+    // The first opening fetches the calendar; Escape, Cancel and Apply return the focus.
     await keys.open(button)
     await expect(calendar(page).getByRole('button', { pressed: true })).toBeFocused()
     // The days of the range are there, not months that have not begun.

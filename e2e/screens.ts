@@ -283,7 +283,7 @@ async function session(appUrl: string, email: string) {
   return client
 }
 
-/** Gives a fresh browser context the persona's session. */
+/** Signs a fresh browser context in as the persona. */
 async function become(context: BrowserContext, persona: Persona, facts: Facts): Promise<void> {
   const cookies = [...facts.cookies[persona]].map(([name, value]) => ({ name, value, url: facts.appUrl }))
   if (cookies.length > 0) await context.addCookies(cookies)

@@ -182,7 +182,7 @@ it('a job whose hand-over was lost with the connection is taken again', async ()
   )
   const path = `/api/dashboards/${permalink}/pdf?check=${check}`
   await vi.waitFor(async () => expect((await people.viewer.get(path)).status).toBe(200), 15_000)
-  // The one that a worker has in hand stays its own.
+  // The job that a worker is working on stays its own.
   expect(await inHand()).toMatchObject({ locked_by: ourselves, attempts: 1 })
 })
 

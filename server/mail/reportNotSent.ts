@@ -47,7 +47,7 @@ export async function reportNotSentMail(
     link: string
     reason: NotSentReason
     problems: string[]
-    /** When it was due, for people. */
+    /** When it was due, worded for people. */
     dueAt: string
     /** Where it arrived, it arrived late. */
     late: boolean

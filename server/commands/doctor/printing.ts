@@ -22,7 +22,10 @@ const SCRIPTS: [name: string, sign: string][] = [
 const MISSING = '\u{10fffd}'
 const CELL = 48
 
-/** Prints a page and looks at which scripts come out as signs instead of boxes. Throws where there is no browser. */
+/**
+ * Prints a page and checks which scripts are drawn as characters instead of boxes. Throws where there is no
+ * browser.
+ */
 export async function checkPrinting(
   config: Pick<Config, 'chromiumPath' | 'pdfConcurrency'>,
 ): Promise<Finding[]> {

@@ -45,7 +45,10 @@ export class AnswerCache {
     return this.#entries.size
   }
 
-  /** The answer cached for this very state of the page, where it still holds at `now` (epoch milliseconds). */
+  /**
+   * The answer cached for exactly this state of the page, where it is still valid at `now` (epoch
+   * milliseconds).
+   */
   get(page: Keyed, key: string, now: number): Sized | null {
     const digest = digestOf(page, key)
     const entry = this.#entries.get(digest)

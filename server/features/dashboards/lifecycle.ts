@@ -13,7 +13,10 @@ import { insertWidgets } from './storeWidgets.ts'
 type Who = Pick<Actor, 'companyId' | 'userId'>
 const HASH_LENGTH = 10
 
-/** Takes a dashboard out of the list and its plan; its link and everything given out for it end at once. */
+/**
+ * Removes a dashboard from the list and its plan; its link and everything issued for it become invalid at
+ * once.
+ */
 export async function archiveDashboard(context: AppContext, { companyId }: Who, id: string): Promise<void> {
   await context.db.tenant(companyId, async (tx) => {
     await holdCompany(tx)

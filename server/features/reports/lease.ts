@@ -9,7 +9,10 @@ import { MailError } from '../../mail/send.ts'
 /** When a lease is renewed and when it is in doubt. */
 export interface LeaseTimes {
   heartbeatMs: number
-  /** Not renewed for so long, nothing is handed to a mail server any more: the lease might end meanwhile. */
+  /**
+   * Without a renewal for this long, nothing is handed to a mail server any more: the lease might expire
+   * meanwhile.
+   */
   doubtfulMs: number
 }
 

@@ -48,8 +48,9 @@ function together(slots: readonly Slot[]): Slot[][] {
 }
 
 /**
- * Brings slots that are still to come in line with their rules: a release of Node brings new rules of time zones, and
- * a clock that was wrong has stored instants that no rule gives. Rows that cannot be planned are left to the planner.
+ * Brings slots that are still to come in line with their rules: a release of Node includes new time-zone
+ * rules, and a clock that was wrong has stored instants that match no rule. Rows that cannot be planned are
+ * left to the planner.
  */
 export async function planSlotsAnew(context: AppContext): Promise<void> {
   const companies = await sql<{ companyId: string }>`select company_id from resolve_companies()`.execute(

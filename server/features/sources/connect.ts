@@ -102,7 +102,7 @@ export const addSource = (
     ),
   )
 
-/** The source that `make` makes, or that this very call has made before. */
+/** The source that `make` makes, or that this same call has made before. */
 export const sourceOnce = async (
   tx: Tenant,
   call: { companyId: string; key: string | null },

@@ -158,7 +158,7 @@ async function refreshUnder(
     context.log.error({ err: error, sourceId: place.sourceId }, 'a new token could not be saved')
     throw error
   })
-  // Connected anew meanwhile: that login counts, not the one just renewed.
+  // Reconnected meanwhile: that login counts, not the one just renewed.
   if (!saved) return loadCredentials(context, place)
   return { credentials: fromTokens(tokens), version: before.version + 1, expiresAt: tokens.expiresAt }
 }

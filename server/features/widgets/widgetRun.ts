@@ -64,7 +64,7 @@ export interface WidgetOutcome {
   view: WidgetView
   /** The figures are past their freshness and new ones are on their way. */
   outdated: boolean
-  /** Until when the view may be shown without running it anew (epoch milliseconds); 0 where it is not whole. */
+  /** Until when the view may be shown without another run (epoch milliseconds); 0 where it is incomplete. */
   freshUntil: number
 }
 
