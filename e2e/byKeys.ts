@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** A focus that comes back at all is back by then, on a busy machine too: dialogs and menus need a moment. */
+/** A focus that is restored is restored by then, on a busy machine too: dialogs and menus need a moment. */
 const SETTLE_MS = 5000
 
-/** A person without a mouse. Every key is followed by a look at where the focus is: on the body it is lost. */
+/** A person without a mouse. After every key the focus is checked: on the body it is lost. */
 export class Keys {
   private readonly page: Page
   constructor(page: Page) {
@@ -29,7 +29,7 @@ export class Keys {
     await this.type(text)
   }
 
-  /** Goes on with Tab until this has the focus. */
+  /** Presses Tab until this has the focus. */
   async to(target: Locator, { most = 60, back = false } = {}): Promise<void> {
     await target.waitFor()
     for (let step = 0; step < most; step++) {
@@ -81,7 +81,7 @@ export class Keys {
       .not.toBe('')
   }
 
-  /** What has the focus, in words; empty where nothing has. */
+  /** A description of the focused element; empty where there is none. */
   private async place(): Promise<string> {
     try {
       return await this.page.evaluate(() => {

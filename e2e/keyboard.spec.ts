@@ -119,7 +119,7 @@ test('fields of a form are never under its buttons', async ({ page }) => {
   }
 })
 
-/** The name of what has the focus where something else lies over its middle; empty where it can be seen. */
+/** The name of the focused element where something else covers its middle; empty where it is visible. */
 function covered(): string {
   const { activeElement } = document
   if (!activeElement) return ''
@@ -143,7 +143,7 @@ for (const place of ['viewer', 'editor'] as const) {
     const button = page.locator('button[aria-haspopup="dialog"][aria-expanded]')
     const before = await button.textContent()
 
-    // The first opening fetches the calendar; Escape, Cancel and Apply give the focus back.
+    // The first opening fetches the calendar; Escape, Cancel and Apply return the focus.
     await keys.open(button)
     await expect(calendar(page).getByRole('button', { pressed: true })).toBeFocused()
     // The days of the range are there, not months that have not begun.

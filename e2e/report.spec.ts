@@ -64,7 +64,7 @@ test('a monthly report is scheduled, tried out, paused and deleted', async ({ pa
     } else {
       const { width = 0 } = await sharp(bytes).metadata()
       expect(width).toBeGreaterThan(500)
-      // A blank picture has none at all.
+      // A blank picture has no entropy.
       expect((await sharp(bytes).stats()).entropy).toBeGreaterThan(0.5)
     }
   }

@@ -7,7 +7,7 @@ import { demoDashboard, makeDashboard } from './makeDashboard.ts'
 import type { Refusal } from './watch.ts'
 import { openNewWidget, openWidget } from './widgetForm.ts'
 
-/** Whose browser opens a screen: nobody's, the demo company's admin's or member's, or the empty company's. */
+/** The visitor who opens a screen: anonymous, the demo company's admin or member, or the empty company's. */
 export type Persona = 'nobody' | 'owner' | 'member' | 'other'
 
 /** Where a running demo stores what the screens show. */
@@ -61,7 +61,7 @@ const press =
 const seen = (role: 'dialog' | 'heading' | 'article' | 'list', name: string | RegExp) => (page: Page) =>
   page.getByRole(role, { name }).first().waitFor()
 
-/** By key: the switch itself lies under its drawing. */
+/** By key: the switch's input is covered by its drawing. */
 const flip = (name: string) => (page: Page) => page.getByRole('switch', { name, exact: true }).press('Space')
 
 const explainFigure = async (page: Page) => {
@@ -283,7 +283,7 @@ async function session(appUrl: string, email: string) {
   return client
 }
 
-/** Gives a fresh browser context the persona's session. */
+/** Signs a fresh browser context in as the persona. */
 async function become(context: BrowserContext, persona: Persona, facts: Facts): Promise<void> {
   const cookies = [...facts.cookies[persona]].map(([name, value]) => ({ name, value, url: facts.appUrl }))
   if (cookies.length > 0) await context.addCookies(cookies)

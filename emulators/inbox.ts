@@ -20,7 +20,10 @@ export interface InboxMail {
   attachments: InboxAttachment[]
 }
 
-/** Its content lies in a file of its own: five hundred reports with their PDFs are too much to hold. */
+/**
+ * Its content is stored in a separate file: five hundred reports with their PDFs are too much to hold in
+ * memory.
+ */
 export interface InboxAttachment {
   name: string
   contentType: string

@@ -20,7 +20,7 @@ await runAsCommand(async () => {
   const child = spawn('node', [join(root, file), ...args], {
     cwd: root,
     env,
-    // A command that runs until it is stopped ends by itself when the channel breaks.
+    // A command that runs until it is stopped ends when the channel breaks.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   // Ctrl-C reaches the command itself, which ends in good order; this process waits for it.

@@ -7,9 +7,9 @@ import { arrived, type Facts, openScreen, readFacts, SCREENS, type Screen } from
 import { browserPath } from '../server/pdf/browserPath.ts'
 
 /**
- * `npm run shots`: pictures of every screen of e2e/screens.ts in a fresh demo, at three widths, light and dark, into
- * shots/; `npm run shots -- viewer login` only of the screens whose names begin so. `-- --readme` takes the README's
- * picture anew.
+ * `npm run shots`: pictures of every screen of e2e/screens.ts in a fresh demo, at three widths, light and
+ * dark, into shots/; `npm run shots -- viewer login` only of the screens whose names begin so. `-- --readme`
+ * retakes the README's picture.
  */
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'shots')

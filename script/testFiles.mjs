@@ -33,7 +33,10 @@ export function testCommands(args, isPath) {
   return commands
 }
 
-/** Runs what `testCommands` gives, one after another, up to the first that fails. Resolves with its exit code. */
+/**
+ * Runs what `testCommands` returns, one after another, up to the first that fails. Resolves with its exit
+ * code.
+ */
 export async function testFiles(args) {
   const commands = testCommands(args, (argument) => existsSync(join(root, argument)))
   const env = await bootstrap()

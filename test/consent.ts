@@ -20,7 +20,7 @@ interface Asked {
   further?: string[]
 }
 
-/** Begins to connect and gives the address of the vendor's page. */
+/** Begins to connect and returns the address of the vendor's page. */
 export async function beginConsent(
   client: HttpClient,
   kind: string,
@@ -36,7 +36,7 @@ export async function beginConsent(
   return new URL(String(answer.headers.location))
 }
 
-/** Fills in the vendor's page and gives the path that it sends the browser back to. */
+/** Fills in the vendor's page and returns the path to which it sends the browser back. */
 export async function decide(page: URL, consent: Consent = {}): Promise<string> {
   const shown = await request(page)
   const html = await shown.body.text()
@@ -57,7 +57,7 @@ export async function decide(page: URL, consent: Consent = {}): Promise<string> 
   return back.pathname + back.search
 }
 
-/** The whole round trip; gives what `arrive` does. */
+/** The whole round trip; returns what `arrive` does. */
 export async function consent(
   client: HttpClient,
   kind: string,
@@ -67,7 +67,10 @@ export async function consent(
   return arrive(client, await decide(await beginConsent(client, kind, asked), choice))
 }
 
-/** Follows the vendor's redirect into the product; gives the ids of `connected` sources and each `error` the page shows. */
+/**
+ * Follows the vendor's redirect into the product; returns the ids of `connected` sources and each `error` the
+ * page shows.
+ */
 export async function arrive(client: HttpClient, callback: string): Promise<URLSearchParams> {
   const answer = await client.get(callback)
   const [path, query] = String(answer.headers.location).split('?')

@@ -24,7 +24,7 @@ export interface TestUser {
 const PASSWORD = 'correct horse battery'
 let passwordHash: Promise<string> | undefined
 
-/** An active company with room for many dashboards; gives its id. */
+/** An active company with room for many dashboards; returns its id. */
 export async function makeCompany(
   context: AppContext,
   facts: Partial<Insertable<Companies>> = {},
@@ -125,8 +125,8 @@ export function makeTextWidget(facts: Partial<WidgetInput> = {}): Widget {
 }
 
 /**
- * A report of that dashboard to one recipient, every Monday at 08:00 in Berlin and due a week from now; with a
- * `nextRunAt`, weekly in the minute of it. Gives its id.
+ * A report of that dashboard to one recipient, every Monday at 08:00 in Berlin and due a week from now; with
+ * a `nextRunAt`, weekly in the minute of it. Returns its id.
  */
 export async function makeReport(
   context: AppContext,

@@ -1,7 +1,10 @@
 import pg from 'pg'
 import type { TestApp } from './startApp.ts'
 
-/** The app's database is away for so long: its connections end and new ones are refused. Resolves when that has begun. */
+/**
+ * The app's database is unavailable for this long: its connections end and new ones are refused. Resolves
+ * when that has begun.
+ */
 export async function endDatabaseFor(app: Pick<TestApp, 'databaseUrl'>, ms: number): Promise<void> {
   const address = new URL(app.databaseUrl)
   const name = address.pathname.slice(1)

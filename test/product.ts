@@ -52,7 +52,7 @@ export async function startProduct(environment: NodeJS.ProcessEnv): Promise<Prod
   }
 }
 
-/** Stops it as a process manager does; gives its exit code. */
+/** Stops it as a process manager does; returns its exit code. */
 export async function stopProduct(product: ProductProcess | undefined): Promise<number | null> {
   if (!product) return null
   const { child } = product

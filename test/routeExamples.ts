@@ -18,7 +18,7 @@ export interface Belongings {
   user: TestUser
   sourceId: string
   dashboard: TestDashboard
-  /** Archived: its link is nobody's but the company's. */
+  /** Archived: only the company can open its link. */
   archived: TestDashboard
   reportId: string
   sessionId: string

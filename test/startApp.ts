@@ -24,7 +24,7 @@ export interface TestAppOptions {
   mail?: false
   /** Also takes jobs. */
   worker?: boolean
-  /** Also plans due reports by itself. */
+  /** Also plans due reports. */
   scheduler?: boolean
   /** Routes beside the product's own. */
   routes?: readonly Route[]

@@ -19,7 +19,7 @@ const names = [
   ...providers.map(({ definition }) => definition.name),
   ...providers.flatMap(({ definition: { auth } }) => (auth.type === 'oauth' ? [auth.client] : [])),
 ]
-/** As a word of its own: `import.meta`, a page's `<meta>` and the key of `Meta+Z` are nobody's product. */
+/** Matches whole words: `import.meta`, a page's `<meta>` and the key of `Meta+Z` are no vendor's product. */
 const named = new RegExp(
   `(?<![\\w.<])(${[...new Set(names)].map(RegExp.escape).join('|')})(?![\\w+-]|:)`,
   'i',

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** The product in a child process that can be restarted. */
 export interface WatchedProduct {
-  /** Resolves once it answers; rejects with a sentence if it has exited by itself. */
+  /** Resolves once it answers; rejects with a sentence if it has exited early. */
   ready(): Promise<void>
   /** Restarts it gracefully. Calls made meanwhile share that restart. */
   restart(): Promise<void>
@@ -32,7 +32,7 @@ export function watchProduct(root: string, env: NodeJS.ProcessEnv, given: readon
   let restarting: Promise<void> | undefined
 
   function start(): Running {
-    // It stops by itself when the IPC channel to this process closes.
+    // It stops when the IPC channel to this process closes.
     const child = spawn(process.execPath, args, {
       cwd: root,
       env,

@@ -16,7 +16,7 @@ export interface RunningServices {
   webUrl: string | null
   /** Address of the sandbox's emulators and inbox; null outside the sandbox. */
   sandboxUrl: string | null
-  /** Finishes what is under way or gives it back, then closes everything. */
+  /** Finishes or releases the work under way, then closes everything. */
   stop(): Promise<void>
 }
 

@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from '../db/embedded.ts'
 import { generateTypes } from '../db/generateTypes.ts'
 import { migrate } from '../db/migrate.ts'
 
-/** `npm run db-types`: writes the table types anew from all migrations, on a throwaway database. */
+/** `npm run db-types`: regenerates the table types from all migrations, on a throwaway database. */
 const dataDir = mkdtempSync(join(tmpdir(), 'broadsheet-types-'))
 const database = await startEmbeddedPostgres({ dataDir, log: () => undefined })
 try {

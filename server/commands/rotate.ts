@@ -7,7 +7,7 @@ import type { Cipher } from '../db/encryption.ts'
 export interface ColumnReport {
   /** `table.column` */
   column: string
-  /** Encrypted anew under the current key. */
+  /** Re-encrypted under the current key. */
   rotated: number
   /** Under the current key already. */
   current: number

@@ -151,7 +151,10 @@ function isLoopback(hostname: string): boolean {
   return ipaddr.isValid(bare) && ipaddr.process(bare).range() === 'loopback'
 }
 
-/** What is right by itself but not together: the sandbox beside production settings, or production without them. */
+/**
+ * Values that are valid alone but not together: the sandbox beside production settings, or production without
+ * them.
+ */
 function findConflicts(values: Environment): string[] {
   const elsewhere = (url: string | undefined) => url !== undefined && !isLoopback(new URL(url).hostname)
   if (!values.SANDBOX) {

@@ -16,7 +16,9 @@ export function ensureDataDir(dataDir: string): void {
   }
 }
 
-/** Not by `recursive`: where the system refuses a folder as not found, as below /proc, that tries for ever. */
+/**
+ * Not by `recursive`: where the system refuses a folder as not found, as below /proc, that retries forever.
+ */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(dirname(folder))

@@ -34,8 +34,9 @@ const SHOWN = new Set([
 ])
 
 /**
- * Whether a key was typed, counted or copied from a manual rather than drawn at random. 32 random bytes hold about 30
- * different ones, hardly ever printable characters only (1 in 10^13), and never go up by steps or begin anew.
+ * Whether a key was typed, counted or copied from a manual rather than drawn at random. 32 random bytes hold
+ * about 30 different ones, hardly ever printable characters only (1 in 10^13), and never ascend in equal
+ * steps or repeat their first half.
  */
 function isGuessable(key: Buffer): boolean {
   const step = (at: number) => ((key[at] ?? 0) - (key[at - 1] ?? 0) + 256) % 256

@@ -30,7 +30,7 @@ export async function startSharedClock(
   const at = (moment: number) => reading.epochMs + moment - reading.middle
   const compare = async () => {
     const next = await readClock(system)
-    // What lies within the time that the question took is no contradiction.
+    // A difference within the duration of the query is no contradiction.
     if (next.epochMs < at(next.before) || next.epochMs > at(next.after)) reading = next
   }
   // Without an answer the clock runs on; who needs the database finds out by himself.

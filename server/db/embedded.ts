@@ -173,7 +173,8 @@ async function ensureDatabase(port: number, password: string): Promise<string> {
   const client = new pg.Client({ connectionString: urlOf(port, password, 'postgres') })
   await client.connect()
   try {
-    // In a server taken over, the killed starter's session may be at this very work; it holds the lock until done.
+    // In a server taken over, the killed starter's session may be doing the same; it holds the lock until
+    // done.
     await client.query('select pg_advisory_lock($1)', [CREATION_LOCK])
     const found = await client.query('select from pg_database where datname = $1', [DATABASE])
     if (found.rowCount === 0) await client.query(`create database ${DATABASE}`)
@@ -183,7 +184,7 @@ async function ensureDatabase(port: number, password: string): Promise<string> {
   return urlOf(port, password, DATABASE)
 }
 
-/** A taken-over server is nobody's child, so that its end is noticed by looking. */
+/** A taken-over server is not our child process, so that its end is noticed by polling. */
 function watchServer(cluster: Cluster, pid: number, onLost: () => void): NodeJS.Timeout {
   const watch = setInterval(() => {
     if (isPostgresIn(cluster.data, pid)) return

@@ -4,9 +4,10 @@ const text = (error: unknown, field: 'code' | 'message') =>
     : ''
 
 /**
- * PostgreSQL's classes 08 (connection), 53 (too little of something: connections, memory, disk), 57P0x (stopping and
- * starting), what waited too long (55P03 for a lock, 57014 for an answer), 25006 (a stand-by that has not taken over
- * yet), and the system's codes of a lost connection or of a name that leads nowhere while a container starts anew.
+ * PostgreSQL's classes 08 (connection), 53 (too little of something: connections, memory, disk), 57P0x
+ * (stopping and starting), what waited too long (55P03 for a lock, 57014 for an answer), 25006 (a stand-by
+ * that has not taken over yet), and the system's codes of a lost connection or of a name that does not
+ * resolve while a container restarts.
  */
 const PASSING_CODE =
   /^(08...|53...|57P0[1-5]|55P03|57014|25006|ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND)$/

@@ -129,7 +129,7 @@ it('is free at once where its taker’s connection dies before the commit, in it
   })
   await expect(broken).rejects.toThrow()
   expect(await take('first')).toBe(true)
-  // Now the process of `first` dies: nothing gives its lease back.
+  // Now the process of `first` dies: its lease is never released.
   expect(await take('second', { by: other })).toBe(false)
   await letItEnd()
   expect(await take('second', { by: other })).toBe(true)

@@ -23,10 +23,11 @@ interface LeaseColumns<
 const DATABASE_NOW = sql<string>`now()`
 
 /**
- * A lease: the right to a row, which ends by itself unless its holder renews it. `take`, `renew` and `release` give the
- * values to write, `isFree`, `isHeld` and `isHeldBy` the conditions to write them under; the statements are the
- * caller's, as what else must hold differs. Of two callers that take it at the same time, PostgreSQL lets the second
- * one evaluate `isFree` only after the first has committed. A holder that has lost it matches no `isHeldBy` any more.
+ * A lease: the right to a row, which expires unless its holder renews it. `take`, `renew` and `release`
+ * return the values to write, `isFree`, `isHeld` and `isHeldBy` the conditions under which to write them; the
+ * statements are the caller's, as the further conditions differ. Of two callers that take it at the same
+ * time, PostgreSQL lets the second one evaluate `isFree` only after the first has committed. A holder that
+ * has lost it matches no `isHeldBy` any more.
  */
 export function leaseOf<
   Table extends keyof DB & string,

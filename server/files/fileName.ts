@@ -7,7 +7,7 @@ export const newFileName = (extension: string): string =>
 const NAME = /^[\w-]{32}\.(png|jpg|webp|csv)$/
 export const isFileName = (name: string): boolean => NAME.test(name)
 
-/** Whether what lies under a name can be drawn; anything else is only ever saved by its reader. */
+/** Whether the file of a name can be drawn; anything else is only ever saved by its reader. */
 export const isPictureName = (name: string): boolean => !name.endsWith('.csv')
 
 /**

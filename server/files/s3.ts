@@ -89,8 +89,8 @@ export function openBucket(place: BucketPlace, { answerMs = ANSWER_MS } = {}): F
 }
 
 /**
- * The bucket's name is part of the path where an endpoint is given, else of Amazon's host name, unless a dot in it
- * would fall out of the certificate there.
+ * The bucket's name is part of the path where an endpoint is configured, otherwise of Amazon's host name,
+ * unless the name contains a dot, which the certificate there would not cover.
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/VirtualHosting.html
  */
 export function objectUrl({ bucket, prefix, endpoint, region }: BucketPlace, name: string): string {

@@ -9,11 +9,11 @@ import type { PublicError } from '../lib/errors.ts'
  * store fails.
  */
 export interface FileStore {
-  /** Writes whole or not at all: nothing half is ever read under a name. */
+  /** Writes atomically: a partial file is never read. */
   write(name: string, bytes: Buffer, contentType: string): Promise<void>
-  /** Null where nothing lies there. The stream must be read or destroyed. */
+  /** Null where the file does not exist. The stream must be read or destroyed. */
   read(name: string): Promise<StoredFile | null>
-  /** Removes what lies there; a file already gone is fine. */
+  /** Removes the file, if it exists. */
   remove(name: string): Promise<void>
 }
 
@@ -47,7 +47,10 @@ export class FileStoreError extends Error implements PublicError {
   }
 }
 
-/** All of a small file; null where nothing lies there. Throws FileStoreError also where it breaks off. */
+/**
+ * The contents of a small file; null where it does not exist. Throws FileStoreError also where reading is
+ * interrupted.
+ */
 export async function readWhole(store: FileStore, name: string): Promise<Buffer | null> {
   const found = await store.read(name)
   if (!found) return null

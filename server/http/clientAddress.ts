@@ -7,8 +7,8 @@ import ipaddr from 'ipaddr.js'
 const IPV6_PREFIX = 64
 
 /**
- * What limits count as one caller: an IPv4 address, also one written as IPv6 (`::ffff:192.0.2.1`), or the /64 network
- * of an IPv6 address. Anything else stands for itself.
+ * What limits count as one caller: an IPv4 address, also one written as IPv6 (`::ffff:192.0.2.1`), or the /64
+ * network of an IPv6 address. Anything else is returned unchanged.
  */
 export function networkOf(address: string): string {
   // Some proxies write the port, too.

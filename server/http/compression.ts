@@ -62,7 +62,7 @@ export function compressAnswers(app: FastifyInstance): void {
     if (isStream(payload)) {
       announce(reply, encoding)
       const through = encoding === 'br' ? createBrotliCompress(STREAMED.br) : createGzip(STREAMED.gzip)
-      // A reader who leaves ends both; Fastify reports a source that fails by itself.
+      // A reader who disconnects ends both; Fastify reports a source that fails on its own.
       return pipeline(payload, through, () => undefined)
     }
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload

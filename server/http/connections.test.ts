@@ -14,7 +14,7 @@ afterEach(() => {
   for (const socket of open.splice(0)) socket.destroy()
 })
 
-/** A connection of its own, and all that came back on it. */
+/** A separate connection, and all that was received on it. */
 async function dial(at = app): Promise<Socket & { received: () => string; ended: () => boolean }> {
   const socket = connect(Number(new URL(at.url).port), '127.0.0.1')
   open.push(socket)

@@ -5,7 +5,7 @@ import type { AppContext } from '../context.ts'
 import { networkOf } from './clientAddress.ts'
 import { ARRIVES_WITHIN, MOST_CONNECTIONS } from './limits.ts'
 
-/** How Node's server judges requests by itself: `requestTimeout` ends whatever the hooks below do not see. */
+/** Limits of Node's server itself: `requestTimeout` ends what the hooks below do not see. */
 export const SERVER_OPTIONS = {
   requestTimeout: ARRIVES_WITHIN.upload * 1000,
   http: { connectionsCheckingInterval: 10_000 },
@@ -73,7 +73,7 @@ const refuseHosts = (reply: FastifyReply) =>
     .header('connection', 'close')
     .send({ error: { id: 'invalid_input', message: 'The request names more than one host.' } })
 
-/** A proxy's connections carry everybody; it has limits of its own for each of them. */
+/** A proxy's connections carry everyone's calls; the proxy limits each of its own clients. */
 function isTrustedProxy({ config: { trustProxy } }: AppContext, address: string): boolean {
   // A number counts hops: the peer itself is the first proxy.
   if (!Array.isArray(trustProxy)) return typeof trustProxy === 'number'

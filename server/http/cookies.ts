@@ -6,7 +6,7 @@ export const isSecure = (context: AppContext) => context.config.publicUrl.starts
 /** `__Host-` binds a cookie to this host over TLS; plain http (sandbox, tests) cannot carry that prefix. */
 export const cookieName = (context: AppContext, name: string) => (isSecure(context) ? `__Host-${name}` : name)
 
-/** What every cookie of ours has; a `__Host-` one is neither set nor cleared without it. */
+/** What all our cookies have in common; without it a `__Host-` cookie is neither set nor cleared. */
 export const cookieOptions = (context: AppContext) => ({
   path: '/',
   httpOnly: true,

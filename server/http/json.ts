@@ -4,7 +4,7 @@ import { JSON_BOUNDS } from './limits.ts'
 
 const EXCESSES = { levels: 'goes too deep', values: 'holds too many values' }
 
-/** Refuses JSON of a form that no call of ours has, before it is parsed. @throws AppError('invalid_input') */
+/** Refuses JSON in a form that none of our calls has, before it is parsed. @throws AppError('invalid_input') */
 export function assertPlainJson(text: string): void {
   const excess = jsonExcess(text, JSON_BOUNDS)
   if (excess) throw new AppError('invalid_input', `The request could not be read: it ${EXCESSES[excess]}.`)

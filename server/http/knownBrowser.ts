@@ -4,13 +4,13 @@ import type { AppContext } from '../context.ts'
 
 const DAYS_KNOWN = 180
 
-/** A door, and what a browser has come through it to. */
+/** A door: something that a browser can sign in to, and the cookie that remembers the browser there. */
 export interface Door {
   /** Name of the cookie. */
   cookie: string
   /** Where the browser shows it. */
   path: string
-  /** What it is good for; another account's or link's is nobody's. */
+  /** The account or link that it is valid for. */
   opens: string
 }
 

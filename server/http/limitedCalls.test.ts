@@ -97,7 +97,7 @@ const BODIES: Record<string, (own: Belongings) => unknown> = {
 }
 
 let sent = 0
-/** From an address of its own, for days that nobody has looked at. */
+/** From a separate address, for days that have not been requested before. */
 function send({ client, headers }: Caller, method: string, path: string, body?: unknown): Promise<Answer> {
   sent += 1
   client.address = `10.${Math.floor(sent / 250)}.0.${sent % 250}`

@@ -1,7 +1,7 @@
 import { networkOf } from './clientAddress.ts'
 import type { TryLimit } from './tries.ts'
 
-/** Whose tries are counted together. `browser`: one that has come through this door before (`knownBrowser.ts`). */
+/** Whose tries are counted together. `browser`: one that has passed this door before (`knownBrowser.ts`). */
 type Subject = 'account' | 'address' | 'browser' | 'dashboard'
 
 interface Limit {

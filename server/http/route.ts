@@ -106,7 +106,7 @@ export function route<
       ...(body && { body }),
       ...(response && { response }),
     },
-    // The app has validated the input with these very schemas and the guard has checked the access.
+    // The app has validated the input with the same schemas and the guard has checked the access.
     handle: handle as unknown as Route['handle'],
   }
 }

@@ -24,7 +24,7 @@ export async function chargeTries(context: AppContext, limits: readonly TryLimit
   }
 }
 
-/** Counts one try; gives the seconds to wait where there were too many, which are not counted on. */
+/** Counts one try; returns the seconds to wait where there were too many, which are no longer counted. */
 export async function countTry(context: AppContext, limit: TryLimit): Promise<number | null> {
   const opened = windowStart(context, limit.seconds)
   const counted = await context.db.system

@@ -69,7 +69,8 @@ export async function startLiveness(
     const client = new pg.Client({
       ...context.db.pool.options,
       query_timeout: answerMs,
-      // What waits for a lock ends in the database too, before we give it up: nothing waits there for nobody.
+      // A query that waits for a lock is cancelled in the database too, before we give it up: no orphan waits
+      // there.
       statement_timeout: answerMs * 0.8,
     } as pg.ClientConfig)
     let isOpen = false
@@ -139,7 +140,7 @@ export async function startLiveness(
     ours.add(id)
     void inTurn(async () => lock(await connect(), id))
   })
-  // One that ended by itself may have left jobs: they are freed as a dead worker's.
+  // A pool that ended unexpectedly may have left jobs: they are freed as a dead worker's.
   events.on('pool:release', ({ workerPool: { id } }) => {
     ours.delete(id)
     if (!stopped) void inTurn(async () => unlock(await connect(), id))
@@ -170,7 +171,7 @@ const lock = (client: pg.Client, id: string) =>
 const unlock = (client: pg.Client, id: string) =>
   client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [id])
 
-/** Gives a worker's jobs back to the queue where nobody holds its lock any more. */
+/** Returns a worker's jobs to the queue where its lock is no longer held. */
 async function freeIfDead(client: pg.Client, id: string): Promise<boolean> {
   const free = await client.query<{ dead: boolean }>(
     'select pg_try_advisory_lock(hashtextextended($1, 0)) as dead',

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Takes a connection as the queue's listener does: by callback, with a function that gives it back. */
+/** Takes a connection as the queue's listener does: by callback, with a function that releases it. */
 const takeByCallback = (pool: pg.Pool) =>
   new Promise<(error?: Error) => void>((resolve, reject) =>
     pool.connect((error, _client, release) => (error ? reject(error) : resolve(release))),

@@ -6,9 +6,9 @@ import { withMethods } from '../db/withMethods.ts'
 const AGAIN = '57P03'
 
 /**
- * The app's pool as the queue's workers get it. A worker notes the end of a job by a query that it repeats on a few
- * error codes only; any other failure of it is a rejection that nobody hears, which ends the process. Here whatever
- * passes, such as a restart of the database, has one of those codes.
+ * The app's pool as the queue's workers receive it. A worker records the end of a job by a query that it
+ * retries on a few error codes only; any other failure of it is an unhandled rejection, which ends the
+ * process. Here every transient failure, such as a restart of the database, has one of those codes.
  */
 export function patientPool(pool: pg.Pool): pg.Pool {
   return withMethods(pool, {
@@ -27,8 +27,9 @@ type Callback = (...args: unknown[]) => unknown
 const isCallback = (value: unknown): value is Callback => typeof value === 'function'
 
 /**
- * A listener that is stopped while its connection fails gives the connection back for either reason; of the second time,
- * an error for the pool, nobody would hear. Where it waited for a connection in vain there is nothing to give back.
+ * A listener that is stopped while its connection fails releases the connection for either reason; the second
+ * release would be an unhandled error of the pool. Where it waited for a connection in vain there is nothing
+ * to release.
  */
 const releasingOnce =
   (callback: Callback) =>

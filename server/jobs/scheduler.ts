@@ -20,7 +20,7 @@ export function startScheduler(context: AppContext): { stop(): Promise<void> } {
   }
 }
 
-/** Takes turns until it is stopped; a failure is logged and the next turn comes all the same. */
+/** Takes turns until it is stopped; a failure is logged and does not prevent the next turn. */
 function repeat(
   context: AppContext,
   { name, everyMs, work, pauseMs = async () => everyMs }: Turn<AppContext>,

@@ -182,7 +182,7 @@ it('a job whose hand-over was lost with the connection is taken again', async ()
   )
   const path = `/api/dashboards/${permalink}/pdf?check=${check}`
   await vi.waitFor(async () => expect((await people.viewer.get(path)).status).toBe(200), 15_000)
-  // The one that a worker has in hand stays its own.
+  // The job that a worker is working on stays its own.
   expect(await inHand()).toMatchObject({ locked_by: ourselves, attempts: 1 })
 })
 
@@ -237,7 +237,7 @@ describe('a worker whose session with the database breaks', () => {
       expect(after).toHaveLength(before.length)
       expect(after).not.toContain(before[0])
     }, 10_000)
-    // Each connection that is lost has to go unanswered before the queue gives it up.
+    // Each lost connection has to time out before the queue gives it up.
     await worker.stop()
     await db.close()
     network.stop()

@@ -1,8 +1,11 @@
-/** Waits for work that others share: when the signal aborts, only this waiting ends; the work goes on. */
+/**
+ * Waits for work that is shared with others: when the signal aborts, only this waiting ends; the work
+ * continues.
+ */
 export function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work
   if (signal.aborted) {
-    // Nobody may be left to hear how it ended.
+    // Its outcome may be left without a listener.
     work.catch(() => undefined)
     return Promise.reject(signal.reason)
   }

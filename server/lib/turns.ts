@@ -2,7 +2,7 @@
 
 const waiting: (() => void)[] = []
 let isRunning = false
-/** What may go on without a look at others. */
+/** How long work may continue before others get a turn. */
 const TURN_MS = 5
 
 /**

@@ -17,7 +17,7 @@ export async function reportMail(
     link: string
     pdf: Buffer | null
     preview: Buffer | null
-    /** Where it goes out well after its time: when that was, for people. */
+    /** Where it is sent well after its time: when that was, worded for people. */
     dueAt?: string | null
     /** The agency's name. */
     sender: string

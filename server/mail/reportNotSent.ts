@@ -47,9 +47,9 @@ export async function reportNotSentMail(
     link: string
     reason: NotSentReason
     problems: string[]
-    /** When it was due, for people. */
+    /** When it was due, worded for people. */
     dueAt: string
-    /** It came late where it came at all. */
+    /** Where it arrived, it arrived late. */
     late: boolean
   },
 ): Promise<MailMessage> {

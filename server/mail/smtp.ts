@@ -180,7 +180,7 @@ async function* chunks(
     onPart?.()
   } catch (error) {
     objections.push(error)
-    // The driver writes a code of its own on what it gets.
+    // The driver sets its own code on the error that it receives.
     throw new Error('The sender objects.', { cause: error })
   }
 }

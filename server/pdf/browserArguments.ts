@@ -1,7 +1,8 @@
 /**
- * Flags of the printing browser. It needs no network at all: every name resolves to nothing, and whatever still
- * tries (loopback and metadata addresses too, which Chromium would otherwise dial past a proxy) ends at a dead proxy.
- * Never --single-process, never --disable-web-security; the sandbox stays on unless the process is root.
+ * Flags of the printing browser. It needs no network: every name resolves to nothing, and any remaining
+ * request (to loopback and metadata addresses too, which Chromium would otherwise dial past a proxy) ends at
+ * a dead proxy. Never --single-process, never --disable-web-security; the sandbox stays on unless the process
+ * is root.
  */
 export function browserArguments(): string[] {
   return [

@@ -42,7 +42,7 @@ const IDLE_MS = 20_000
  */
 const REST_MS = 75
 
-/** How long a browser is used: whatever it loses with a page is given back when it ends. */
+/** How long a browser is used: memory that it leaks with each page is freed when it ends. */
 export interface BrowserBounds {
   prints: number
   /** All its processes together, shared pages counted in shares. A large report takes 200 to 300. */
@@ -57,7 +57,7 @@ const BOUNDS: BrowserBounds = { prints: 200, megabytes: 700 }
 /** A running browser and the page that it prints next: opening one ahead saves a third of the time to print. */
 interface Running {
   browser: Browser
-  /** Rejects when the browser has died: a page that is being opened then never hears of it from the driver. */
+  /** Rejects when the browser has died: the driver never rejects for a page that is being opened then. */
   died: Promise<never>
   next: Promise<OpenPage> | null
   prints: number
@@ -168,7 +168,7 @@ function deathOf(browser: Browser): Promise<never> {
   const died = new Promise<never>((_resolve, reject) => {
     browser.once('disconnected', () => reject(new Error('The browser died.')))
   })
-  // Its end between two pages is nobody's failure.
+  // Its end between two pages is no print's failure.
   died.catch(() => undefined)
   return died
 }

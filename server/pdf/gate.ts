@@ -22,12 +22,13 @@ export async function pdfGate(
     throw new Error(`The PDF lacks the widgets ${missing.map(({ title }) => `“${title}”`).join(', ')}.`)
 }
 
-/** What stands on every page, whatever is printed: `1/3`. */
+/** The text that every page has, whatever is printed: `1/3`. */
 const PAGE_NUMBERS = /^[\d/]*$/
 
 /**
- * Titles whose text a PDF gives back letter by letter. Scripts that join, stack or run from right to left come back
- * in glyphs and another order, and signs without a font not at all: of those widgets the articles are counted.
+ * Titles whose text can be extracted from a PDF letter by letter. Scripts that join, stack or run from right
+ * to left are extracted as glyphs in another order, and characters without a font are lost: for those widgets
+ * the articles are counted.
  */
 const READABLE = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p{P}\p{Zs}\p{Sc}+<>=|]*$/u
 

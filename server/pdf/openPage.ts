@@ -53,7 +53,7 @@ export async function fillPage(
   return unsure.length === 0 ? [] : page.evaluate(undrawn, unsure)
 }
 
-/** Runs in the page: those of some characters that come out as what stands for a missing one. */
+/** Runs in the page: returns those of some characters that are drawn as the placeholder of a missing one. */
 function undrawn(signs: string[]): string[] {
   const canvas = new OffscreenCanvas(48, 48)
   const context = canvas.getContext('2d', { willReadFrequently: true })

@@ -65,7 +65,7 @@ test.each([
   ['an object', `<object data="data:text/html,<p>framed</p>"></object>`],
   ['an embedded page', `<embed src="data:text/html,<p>framed</p>">`],
 ])('draws no other page within its own: %s', async (_what, inner) => {
-  // Images are waited for, which gives a frame the time that it needs.
+  // Images are waited for, which leaves a frame the time that it needs.
   const images = Array.from({ length: 40 }, (_, at) => `<img src="${drawing(`hsl(${at}, 50%, 50%)`)}">`).join(
     '',
   )

@@ -92,7 +92,7 @@ it.each(Object.entries(stops))(
       expect(product?.child.exitCode, product?.said()).toBeNull()
       expect((await client.get(file)).status).toBe(200)
     }
-    // A file is given once, so that each is waited for by itself.
+    // A file is returned once, so that each is waited for separately.
     await Promise.all(files.map((file) => vi.waitFor(() => made(file), { timeout: 120_000, interval: 500 })))
   },
 )

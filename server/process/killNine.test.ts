@@ -10,8 +10,8 @@ import { postgresProcessesIn, readPidFile, signal, stopServer, within } from '..
 import { DEMO_COMPANIES, DEMO_PASSWORD } from '../seed/people.ts'
 
 /**
- * The whole installation as `npm start` runs it, killed with SIGKILL while people write. What was acknowledged is
- * there afterwards, and the next start is blocked by nothing that was left behind.
+ * The whole installation as `npm start` runs it, killed with SIGKILL while people write. Everything
+ * acknowledged exists afterwards, and nothing left behind blocks the next start.
  */
 
 let dataDir: string
@@ -41,7 +41,7 @@ async function signIn(): Promise<HttpClient> {
   return client
 }
 
-/** Creates dashboards from several tabs until the server is gone; gives the names it has acknowledged. */
+/** Creates dashboards from several tabs until the server is gone; returns the names it has acknowledged. */
 async function writeUntilDeath(client: HttpClient, round: string, kill: () => void): Promise<string[]> {
   const acknowledged: string[] = []
   let killed = false

@@ -23,14 +23,14 @@ export interface SandboxProcess {
 
 interface Started {
   child: ChildProcess
-  /** How it has ended, in words; never rejects. */
+  /** A description of how it has ended; never rejects. */
   ended: Promise<string>
 }
 
 const PROGRAM = join(import.meta.dirname, '../../emulators/sandboxProcess.ts')
 /** Before each new start in a row; after the last one it stays away. */
 const PAUSES_MS = [200, 1_000, 5_000, 15_000, 60_000]
-/** One that has run for so long begins a new row. */
+/** A process that has run for this long starts again with the first pause. */
 const STEADY_MS = 5 * 60_000
 const STOPS_WITHIN_MS = 2_000
 
@@ -87,7 +87,7 @@ export function startSandboxProcess(
 function start(): Started {
   const { NODE_ENV, NODE_COMPILE_CACHE } = process.env
   const child = fork(PROGRAM, {
-    // Nothing else of ours, least of all a secret or a flag.
+    // No other variable of ours, least of all a secret or a flag.
     env: { NODE_ENV, NODE_COMPILE_CACHE },
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -19,7 +19,7 @@ export interface Turn<Context> {
   pauseMs?(context: Context): Promise<number>
 }
 
-/** What a job is: its name, where it takes its place, what it does, and when it falls due by itself. */
+/** A job: its name, its slots, what it does, and its schedule, if any. */
 export interface Job<Context> {
   name: TaskName
   slots: keyof typeof SLOTS

@@ -87,7 +87,7 @@ async function fromTemplate(
   return context.db.tenant(actor.companyId, (tx) => findDashboard(tx, permalink))
 }
 
-/** What the vendors answer this minute, on the page of its own. */
+/** What the vendors answer this minute, on the real-time page. */
 function liveWidgets({ google_analytics: source }: DemoSources) {
   const preset = presetOf('google_analytics_4', 'real_time_pages')
   if (!source || !preset) return []

@@ -28,7 +28,10 @@ export interface SeededActor {
   userId: string
 }
 
-/** Marks a company whose filling has begun; a start that died meanwhile leaves it, and the next one begins anew. */
+/**
+ * Marks a company whose seeding has begun; a start that died meanwhile leaves the mark, and the next one
+ * starts over.
+ */
 const HALF_MADE = 'sandbox, being filled'
 const WHOLE = 'sandbox'
 

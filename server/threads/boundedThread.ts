@@ -18,7 +18,7 @@ export interface ThreadBounds {
 
 /** Starting the thread, which loads its code, is not the task's fault. */
 const START_DEADLINE_MS = 30_000
-/** The thread ends after so long without a task, and its memory with it. */
+/** The thread ends after this long without a task, which frees its memory. */
 const IDLE_MS = 60_000
 
 /**

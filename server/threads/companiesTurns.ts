@@ -1,4 +1,7 @@
-/** One piece of work at a time, of each company in turn: a thousand of one come before no second one of another. */
+/**
+ * One piece of work at a time, of each company in turn: a thousand of one company do not delay another's
+ * second.
+ */
 export function companiesTurns(): <T>(companyId: string, work: () => Promise<T>) => Promise<T> {
   /** In the order of their turns. */
   const lines = new Map<string, (() => void)[]>()

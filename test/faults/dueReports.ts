@@ -17,7 +17,7 @@ import { slotNow } from '../slotNow.ts'
 
 /** A report that has fallen due, and who must get it. */
 export interface DueReport {
-  /** Stands on its PDF. */
+  /** Printed on its PDF. */
   title: string
   recipients: string[]
 }

@@ -131,7 +131,7 @@ async function run(installation: Installation): Promise<boolean> {
   await visitor.stop()
   const kept = await storedNames(databaseUrl)
   await fleet.stop()
-  // A stopped browser hears of its worker's end when it goes on.
+  // A suspended browser learns of its worker's end when it is resumed.
   await sleep(PASSING_MS + 2_000)
 
   const { lost, blank, doubled, inWindow } = await judge(reports, ledger.posted, workerKills)

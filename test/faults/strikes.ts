@@ -5,9 +5,9 @@ import { browsersOf } from '../browsersOf.ts'
 import type { Fleet } from './fleet.ts'
 
 /**
- * What can be struck. `connection`: one session of the database, `connections`: all of them; `database`: one of its
- * processes, which ends all. What passes by itself is struck for some seconds: a worker or a browser is stopped, the
- * tables of the runs are locked, the vendor is slow.
+ * What can be struck. `connection`: one session of the database, `connections`: all of them; `database`: one
+ * of its processes, which ends all. Transient faults last some seconds: a worker or a browser is suspended,
+ * the tables of the runs are locked, the vendor is slow.
  */
 const VICTIMS = [
   'worker',
@@ -62,7 +62,7 @@ export interface Target {
   emulators: EmulatorServer
 }
 
-/** How long what passes by itself lasts: well below a lease, and longer than any answer is waited for by habit. */
+/** How long a transient fault lasts: well below a lease, and longer than the usual wait for an answer. */
 export const PASSING_MS = 5_000
 
 /** Strikes one victim; false where there is none at the moment. */

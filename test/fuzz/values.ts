@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { generateSync, type JsonSchema } from 'json-schema-faker'
 
-/** What should never have been sent, and what people do send by mistake. */
+/** Values that should never be sent, and values that people do send by mistake. */
 const HOSTILE: readonly unknown[] = [
   null,
   true,

@@ -19,7 +19,7 @@ const css = readdirSync(assets)
   .map((name) => readFileSync(join(assets, name), 'utf8'))
   .join('\n')
 
-// A dashboard that is dark by its own theme lies light on paper; the page around it may follow the system or a choice.
+// A dashboard with its own dark theme is printed light; the page around it may follow the system or a choice.
 it.each([
   ['dark', 'light', 'rgb(255, 255, 255)'],
   ['light', 'dark', 'rgb(27, 30, 36)'],

@@ -18,11 +18,14 @@ const SCRIPTS: [name: string, sign: string][] = [
   ['Japanese', 'か'],
   ['Korean', '한'],
 ]
-/** No font has this sign: what is drawn in its place is what stands for every missing one. */
+/** No font has this character: it is drawn as the placeholder of every missing one. */
 const MISSING = '\u{10fffd}'
 const CELL = 48
 
-/** Prints a page and looks at which scripts come out as signs instead of boxes. Throws where there is no browser. */
+/**
+ * Prints a page and checks which scripts are drawn as characters instead of boxes. Throws where there is no
+ * browser.
+ */
 export async function checkPrinting(
   config: Pick<Config, 'chromiumPath' | 'pdfConcurrency'>,
 ): Promise<Finding[]> {
@@ -43,7 +46,7 @@ export async function checkPrinting(
   }
 }
 
-/** The signs, each in a square of its own that takes nothing from the style sheet but its stack of fonts. */
+/** The characters, each in a separate square that takes only its font stack from the style sheet. */
 function page(): PageContent {
   const square = (sign: string, index: number) =>
     `<div style="all: initial; position: absolute; left: 0; top: ${index * CELL}px; width: ${CELL}px; height: ${CELL}px;

@@ -15,9 +15,9 @@ export interface Moved {
 }
 
 /**
- * Copies an installation's database into an empty one, both given by their owners' addresses. The source is read as
- * of one moment and not changed. The target gets all rows in one transaction, each table's count compared and the
- * waiting jobs added before it ends: until then the whole can be repeated.
+ * Copies an installation's database into an empty one, each by its owner's connection URL. The source is
+ * read at one point in time and not changed. The target receives all rows in one transaction, in which each
+ * table's count is compared and the waiting jobs are added: until its commit the whole can be repeated.
  *
  * @throws StartError where the source is of another version or the target is not empty
  */

@@ -9,7 +9,7 @@ export interface FolderLock {
 }
 
 const SQLITE_BUSY = 5
-/** Not SQLite's at all, or no longer whole. */
+/** Not an SQLite file, or a damaged one. */
 const SQLITE_DAMAGED: readonly unknown[] = [26, 11]
 /** A previous start that is just being stopped needs about a second. */
 const PATIENCE_MS = 8_000

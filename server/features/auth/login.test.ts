@@ -126,7 +126,7 @@ describe('tries', () => {
   const attempt = (email: string, headers: Record<string, string>) =>
     people.nobody.post('/login', { email, password: 'not this one' }, headers)
   const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status)
-  /** Counting begins anew every quarter of an hour; the test must not straddle one. */
+  /** Counts are reset every quarter of an hour; the test must not straddle a reset. */
   const atWindowStart = () => {
     const window = 900_000
     const next = (Math.floor(app.clock.now().epochMilliseconds / window) + 1) * window

@@ -39,7 +39,7 @@ export async function login(
       fields: { email: ['This e-mail address and password do not belong together.'] },
     })
   }
-  // A right password starts this caller anew; counts that others share only lose this one try.
+  // A right password resets this caller's count; counts that others share only lose this one try.
   await forgiveTries(context, [own.key])
   for (const limit of charged) if (limit !== own) await refundTry(context, limit)
   return user

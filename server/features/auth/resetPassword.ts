@@ -38,7 +38,10 @@ export async function sendResetLink(
   )
 }
 
-/** A link with which the owner of this address sets a new password, once and within the hour; null for nobody's address. */
+/**
+ * A link with which the owner of this address sets a new password, once and within the hour; null for an
+ * unknown address.
+ */
 export async function makeResetLink(
   context: Pick<AppContext, 'db' | 'config' | 'now'>,
   email: string,
@@ -82,8 +85,8 @@ export async function chargeResetRequest(
 }
 
 /**
- * Sets the new password, uses the link up and ends every session of that user, whose address is given back. Throws
- * AppError where the link is not good.
+ * Sets the new password, consumes the link, ends every session of that user and returns their address. Throws
+ * AppError where the link is not valid.
  */
 export async function resetPassword(
   context: AppContext,

@@ -22,8 +22,9 @@ interface Entry {
 type Keyed = Pick<Page, 'stamp'> & { dashboard: Pick<Page['dashboard'], 'id'> }
 
 /**
- * Finished answers of pages, in memory. Anonymous readers decide what is requested, so nothing that they send is stored:
- * keys are digests, and requests for ever new days of one dashboard evict answers of that dashboard only.
+ * Finished answers of pages, in memory. Anonymous readers decide what is requested, so nothing that they send
+ * is stored: keys are digests, and requests for ever different days of one dashboard evict answers of that
+ * dashboard only.
  */
 export class AnswerCache {
   readonly #entries: LRUCache<string, Entry>
@@ -44,7 +45,10 @@ export class AnswerCache {
     return this.#entries.size
   }
 
-  /** The answer cached for this very state of the page, where it still holds at `now` (epoch milliseconds). */
+  /**
+   * The answer cached for exactly this state of the page, where it is still valid at `now` (epoch
+   * milliseconds).
+   */
   get(page: Keyed, key: string, now: number): Sized | null {
     const digest = digestOf(page, key)
     const entry = this.#entries.get(digest)

@@ -41,7 +41,7 @@ export async function authoriseLink(
         fields: { password: ['This password is not right.'] },
       })
     }
-    // This caller starts anew, and the link's count, which others share, loses this one try.
+    // This caller's count is reset, and the link's count, which others share, loses this one try.
     await forgiveTries(
       context,
       charged.filter((limit) => limit !== shared).map(({ key }) => key),

@@ -9,7 +9,7 @@ export interface Change {
 }
 
 export interface ChangeListener {
-  /** Whether every change since the last `lost` has been heard. */
+  /** Whether every change since the last `lost` has been received. */
   readonly listening: boolean
   stop(): Promise<void>
 }
@@ -27,7 +27,7 @@ export type Word = `pdf:${string}`
 
 declare module '../../context.ts' {
   interface AppContext {
-    /** Emits every word that this process hears from the database. */
+    /** Emits every notification that this process receives from the database. */
     words: EventEmitter
   }
 }

@@ -17,10 +17,11 @@ import { insertWidgets } from './storeWidgets.ts'
 type NewDashboard = z.output<typeof createSchema>
 
 /**
- * A new dashboard, blank or from a template whose widgets are fed by the chosen sources. Gives the permalink. Throws
- * AppError('limit_reached') where the plan has no place, AppError('not_found') for an unknown template or source.
+ * A new dashboard, blank or from a template whose widgets are fed by the chosen sources. Returns the permalink.
+ * Throws AppError('limit_reached') where the plan has no place, AppError('not_found') for an unknown template
+ * or source.
  *
- * @param key of the call (http/doneCall.ts): repeated, it gives the dashboard that it made
+ * @param key of the call (http/doneCall.ts): when repeated, the dashboard that it made is returned
  */
 export async function createDashboard(
   context: AppContext,

@@ -91,7 +91,7 @@ async function* streamData(
     companyId: page.companyId,
     sources: page.sources,
     windows,
-    // A printed page goes on to clients, also where an owner prints it.
+    // A printed page is passed on to clients, also where an owner prints it.
     owner: owner && query.layout !== 'print',
     cachePolicy: isReload(access, query) ? 'reload' : 'staleWhileRevalidate',
     purpose: owner ? 'reader' : 'guest',

@@ -18,7 +18,10 @@ export async function noteSave(tx: Tenant, call: SaveCall, version: number): Pro
   await doneOnce(tx, keyOf(call), async () => String(version))
 }
 
-/** Whether this very save has made the version that the dashboard has now. Throws `otherwise` for one that was never done. */
+/**
+ * Whether this same save has made the dashboard's present version. Throws `otherwise` for one that was never
+ * done.
+ */
 export async function hasMade(
   tx: Tenant,
   call: SaveCall,

@@ -13,7 +13,10 @@ import { insertWidgets } from './storeWidgets.ts'
 type Who = Pick<Actor, 'companyId' | 'userId'>
 const HASH_LENGTH = 10
 
-/** Takes a dashboard out of the list and its plan; its link and everything given out for it end at once. */
+/**
+ * Removes a dashboard from the list and its plan; its link and everything issued for it become invalid at
+ * once.
+ */
 export async function archiveDashboard(context: AppContext, { companyId }: Who, id: string): Promise<void> {
   await context.db.tenant(companyId, async (tx) => {
     await holdCompany(tx)
@@ -60,9 +63,9 @@ export async function deleteDashboard(context: AppContext, { companyId }: Who, i
 }
 
 /**
- * A copy under a new permalink, without password, reports and lock. Gives the permalink.
+ * Makes a copy under a new permalink, without password, reports and lock. Returns the permalink.
  *
- * @param key of the call (http/doneCall.ts): repeated, it gives the copy that it made
+ * @param key of the call (http/doneCall.ts): when repeated, the copy that it made is returned
  */
 export async function cloneDashboard(
   context: AppContext,

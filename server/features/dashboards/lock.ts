@@ -6,7 +6,7 @@ import { AppError } from '../../lib/errors.ts'
 import type { Lock } from './present.ts'
 import { type DashboardRow, loadDashboard } from './queries.ts'
 
-/** Unless renewed, a lock ends by itself: a closed laptop frees its dashboard. */
+/** Unless renewed, a lock expires: a closed laptop frees its dashboard. */
 export const EDITING_LEASE = leaseOf({
   table: 'dashboards',
   holder: 'lockedBy',
@@ -54,7 +54,7 @@ export async function takeLock(
   })
 }
 
-/** Gives the own lease back; another person's stays. */
+/** Releases the caller's own lease; another person's is unaffected. */
 export async function releaseLock(
   context: AppContext,
   { companyId, userId }: Pick<Actor, 'companyId' | 'userId'>,

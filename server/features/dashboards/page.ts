@@ -16,7 +16,7 @@ export interface Page {
   stamp: string
 }
 
-/** Reads a page afresh; null where it has just been deleted. */
+/** Reads a page past the cache; null where it has just been deleted. */
 export async function loadPage(
   context: AppContext,
   companyId: string,

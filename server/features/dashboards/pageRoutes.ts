@@ -9,7 +9,7 @@ import { type ReportsOf, showOwner, showViewer } from './showPage.ts'
 
 const params = z.object({ permalink })
 
-/** What a link gives, to owners and to its readers. */
+/** What a link serves to owners and to its readers. */
 export const pageRoutes = (reportsOf: ReportsOf) => [
   route({
     method: 'GET',

@@ -34,7 +34,7 @@ async function upload(background: string): Promise<string> {
 const load = async ({ permalink }: TestDashboard) =>
   (await people.owner.get(`/api/dashboards/${permalink}`)).as(dataOf(dashboard)).data
 
-/** Saves some fields as the editor does and gives the version to go on from. */
+/** Saves some fields as the editor does and returns the new version. */
 async function save({ id }: TestDashboard, version: number, fields: Record<string, unknown>) {
   const body = new FormData()
   body.set('version', String(version))

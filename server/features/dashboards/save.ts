@@ -75,7 +75,7 @@ export async function saveDashboard(
   }
 }
 
-/** Stores what a save contains of widgets: all of them, or operations on them. Gives those back as stored. */
+/** Stores a save's widgets: all of them, or operations on them. Returns them as stored. */
 async function storeChanged(
   tx: Tenant,
   place: DashboardPlace,
@@ -151,7 +151,7 @@ async function changedStyles(
   }
 }
 
-/** Images come back from the browser as the addresses it was given. */
+/** The browser sends images back as the addresses that it received. */
 const bareName = (image: string | null | undefined) => image?.replace(/^\/files\//, '') ?? null
 
 const imageNames = (stored: NewImages) =>

@@ -24,7 +24,7 @@ export async function storeImages(context: AppContext, images: Save['images']): 
   return stored
 }
 
-/** Whether the images in use are these very ones: encoding the same upload gives the same bytes. */
+/** Whether the images in use are the same ones: encoding the same upload results in the same bytes. */
 export async function sameImages(tx: Tenant, images: NewImages, styles: StoredStyles): Promise<boolean> {
   const pairs = STYLE_IMAGES.flatMap((image) => {
     const stored = images[image]

@@ -28,7 +28,7 @@ export interface SnapshotRequest {
   /** The real-time page instead of the ordinary one. */
   realTime?: boolean
   signal?: AbortSignal
-  /** After so long a widget that has no figures counts as failed. */
+  /** The time after which a widget that has no figures counts as failed. */
   deadlineMs?: number
 }
 

@@ -16,9 +16,9 @@ import {
 } from './storeWidgets.ts'
 
 /**
- * Does these operations to the dashboard's widgets and writes those that they touch. Their rich text is sanitised already
- * (cleanWidgets). Gives back what was added or changed as stored. Throws AppError('invalid_input'), and RuleError for an
- * operation on a widget that is not there.
+ * Applies these operations to the dashboard's widgets and writes those that they touch. Their rich text is
+ * sanitised already (cleanWidgets). Returns what was added or changed as stored. Throws
+ * AppError('invalid_input'), and RuleError for an operation on a widget that does not exist.
  */
 export async function storeOperations(
   tx: Tenant,

@@ -16,8 +16,8 @@ export interface DashboardPlace {
 const PER_STATEMENT = 100
 
 /**
- * Makes these the dashboard's widgets: new ones are added, known ones overwritten, all others removed. Their rich text
- * is sanitised already (cleanWidgets). Gives them back as stored.
+ * Makes these the dashboard's widgets: new ones are added, known ones overwritten, all others removed. Their
+ * rich text is sanitised already (cleanWidgets). Returns them as stored.
  */
 export async function replaceWidgets(
   tx: Tenant,

@@ -49,9 +49,9 @@ export async function setPassword(
 }
 
 /**
- * Gives the dashboard another link; the old one leads nowhere from now on.
+ * Gives the dashboard another link; the old one is dead from now on.
  *
- * @param key of the call (http/doneCall.ts): repeated, it gives the link that it made
+ * @param key of the call (http/doneCall.ts): when repeated, the link that it made is returned
  */
 export async function refreshPermalink(
   context: AppContext,

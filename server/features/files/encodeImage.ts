@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { FORM_BOUNDS } from '../../http/limits.ts'
 import { AppError } from '../../lib/errors.ts'
 
-/** An image made anew from its pixels: nothing that was hidden in the upload survives. */
+/** An image re-encoded from its pixels: nothing that was hidden in the upload survives. */
 export interface EncodedImage {
   bytes: Buffer
   extension: 'png' | 'jpg' | 'webp'
@@ -21,7 +21,7 @@ const TYPES = {
 } as const
 
 /**
- * Judges an upload by its content, never by its name, and encodes it anew, turned upright and without metadata.
+ * Judges an upload by its content, never by its name, and re-encodes it, turned upright and without metadata.
  * Throws AppError('unsupported_file' | 'too_large').
  */
 export async function encodeImage(upload: Buffer): Promise<EncodedImage> {
@@ -46,7 +46,10 @@ export async function encodeImage(upload: Buffer): Promise<EncodedImage> {
   }
 }
 
-/** The format that the first bytes declare; SVG, HTML, GIF and all else are none of ours and never reach a decoder. */
+/**
+ * The format that the first bytes declare; SVG, HTML, GIF and all others are unsupported and never reach a
+ * decoder.
+ */
 function signatureOf(upload: Buffer): keyof typeof TYPES | null {
   if (upload.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpeg'
   if (upload.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])))

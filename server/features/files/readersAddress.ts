@@ -15,7 +15,7 @@ const OWN_ADDRESS = /\/files\/([\w-]{32}\.(?:png|jpg|webp|csv))(?![\w.?-])/g
 
 declare module '../../context.ts' {
   interface AppContext {
-    /** Sign the addresses of files that readers of a link are given. */
+    /** Sign the addresses of files for readers of a link. */
     fileAddressKeys: readonly Buffer[]
   }
 }
@@ -51,7 +51,7 @@ export const withReadersFilesIn = <T>(context: AppContext, link: Link, value: T)
 /** The dashboard whose reader shows this, by what stands in the address; not yet to be believed. */
 export const dashboardIn = (shown: string): string => shown.slice(0, Math.max(0, shown.lastIndexOf('.')))
 
-/** Whether this was given to readers of the link as it is now, for this very file. */
+/** Whether this address was issued to readers of the link as it is now, for this file. */
 export function isSignedFor(context: AppContext, link: Link, name: string, shown: string): boolean {
   const signature = Buffer.from(shown.slice(link.dashboardId.length + 1), 'base64url')
   return context.fileAddressKeys.some((key) => {

@@ -30,7 +30,7 @@ interface Checked {
   contentType: string
 }
 
-/** Encodes an upload anew and writes it to the store; `recordFile` then makes it known. Throws AppError. */
+/** Re-encodes an upload and writes it to the store; `recordFile` then records it. Throws AppError. */
 export const storeImage = async (context: AppContext, upload: Upload): Promise<StoredUpload> =>
   store(context, upload, await encodeImage(upload.bytes))
 

@@ -59,7 +59,7 @@ export async function jobFor(context: AppContext, tx: Tenant, wanted: NewPdf): P
   return id
 }
 
-/** Whatever is older has been given up. */
+/** Older jobs have been given up. */
 const oldest = (context: AppContext) => context.now().subtract({ minutes: MINUTES_KEPT }).toString()
 
 async function findSame(context: AppContext, tx: Tenant, wanted: NewPdf): Promise<string | null> {

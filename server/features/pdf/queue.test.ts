@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await startTestApp({ config: { trustProxy: 1 } })
 })
 afterAll(() => app.stop())
-// A company of its own for each test: what waits is counted by company.
+// A separate company for each test: waiting PDFs are counted by company.
 beforeEach(async () => {
   people = await makePeople(app)
   elsewhere()

@@ -14,7 +14,7 @@ export interface Shown {
   reader: string
 }
 
-/** Gives this reader a token for a job; only its digest is stored. */
+/** Issues this reader a token for a job; only its digest is stored. */
 export async function giveTicket(
   tx: Tenant,
   {

@@ -4,7 +4,7 @@ import { UNANSWERED } from '../../mail/smtpError.ts'
 import { OPEN_STATES, RUN_LEASE, type RunLease } from './lease.ts'
 import type { ReportRow } from './queries.ts'
 
-/** Why a run of this report must not go out at all, in words for its owner; null where it may. */
+/** Why a run of this report must not be sent, in words for its owner; null where it may. */
 export function cancelReason(
   report: Pick<ReportRow, 'createdBy' | 'dashboardActive' | 'paused'>,
 ): string | null {
@@ -15,7 +15,7 @@ export function cancelReason(
   return null
 }
 
-/** Ends a run that must not go out (any more), in words for its owner. */
+/** Ends a run that must not be sent (any more), in words for its owner. */
 export const cancel = (context: AppContext, lease: RunLease, message: string): Promise<void> =>
   context.db.tenant(lease.companyId, async (tx) => {
     const reached = await cancelDeliveries(tx, lease.runId)
@@ -24,8 +24,8 @@ export const cancel = (context: AppContext, lease: RunLease, message: string): P
   })
 
 /**
- * Ends every open run of a report that no worker holds; a worker finds out by itself before its next mail.
- * @param fate what is known of its mails that were still to go out
+ * Ends every open run of a report that no worker holds; a worker that holds one notices before its next mail.
+ * @param fate what is known of its mails that were still to be sent
  */
 export async function cancelWaiting(
   context: Pick<AppContext, 'now'>,
@@ -55,7 +55,7 @@ export async function cancelWaiting(
   }
 }
 
-/** Gives who has got it all the same, as a sentence to go on with; empty where nobody has. */
+/** Returns who has received it nevertheless, as a sentence to append; empty where no recipient has. */
 async function cancelDeliveries(
   tx: Tenant,
   runId: string,

@@ -76,7 +76,7 @@ export async function createReport(
   return loadReport(tx, id)
 }
 
-/** A form sent twice must not mail a client twice for ever. Throws AppError('conflict'). */
+/** A form that was submitted twice must not mail a client twice forever. Throws AppError('conflict'). */
 async function refuseEqual(
   tx: Tenant,
   dashboardId: string,

@@ -29,7 +29,7 @@ beforeEach(async () => {
 const dueReport = (facts: Parameters<typeof makeDueReport>[2] = {}) => makeDueReport(app, person, facts)
 const run = (due: DueReport, context?: AppContext) => workOn(app, due, context)
 
-/** Does something at a moment of each mail, or of those after the first. Gives what arrived. */
+/** Does something at a moment of each mail, or of those after the first. Returns what arrived. */
 async function runWhile(
   due: DueReport,
   change: () => Promise<unknown>,

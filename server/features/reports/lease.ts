@@ -9,7 +9,10 @@ import { MailError } from '../../mail/send.ts'
 /** When a lease is renewed and when it is in doubt. */
 export interface LeaseTimes {
   heartbeatMs: number
-  /** Not renewed for so long, nothing is handed to a mail server any more: the lease might end meanwhile. */
+  /**
+   * Without a renewal for this long, nothing is handed to a mail server any more: the lease might expire
+   * meanwhile.
+   */
   doubtfulMs: number
 }
 
@@ -44,7 +47,10 @@ export interface RunLease {
   write(tx: Tenant, values: UpdateObject<DB, 'reportRuns'>): Promise<void>
   /** Renews the lease, and does what has to be done with it, in one transaction. Throws LeaseLost. */
   renew(also?: (tx: Tenant) => Promise<unknown>): Promise<void>
-  /** Throws LeaseLost where the lease is lost or in doubt, by a clock that goes on while the process is stopped. */
+  /**
+   * Throws LeaseLost where the lease is lost or in doubt, by a clock that continues while the process is
+   * suspended.
+   */
   check(): void
   /**
    * Runs work that must not outlast the lease: the signal aborts when it is lost or in doubt, and LeaseLost

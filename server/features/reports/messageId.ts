@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AppContext } from '../../context.ts'
 
-/** What a mail is of: a slot of a report's schedule, whichever row of the database stands for it. */
+/** What a mail belongs to: a slot of a report's schedule, whichever database row represents it. */
 export interface Slot {
   reportId: string
   scheduledFor: string

@@ -48,8 +48,9 @@ function together(slots: readonly Slot[]): Slot[][] {
 }
 
 /**
- * Brings slots that are still to come in line with their rules: a release of Node brings new rules of time zones, and
- * a clock that was wrong has stored instants that no rule gives. Rows that cannot be planned are left to the planner.
+ * Brings slots that are still to come in line with their rules: a release of Node includes new time-zone
+ * rules, and a clock that was wrong has stored instants that match no rule. Rows that cannot be planned are
+ * left to the planner.
  */
 export async function planSlotsAnew(context: AppContext): Promise<void> {
   const companies = await sql<{ companyId: string }>`select company_id from resolve_companies()`.execute(
@@ -95,8 +96,8 @@ function slotAnew(report: Waiting, now: Temporal.Instant): string | null {
 }
 
 /**
- * When the first open run comes free within so many milliseconds: of the lease of a worker that has died or of its own
- * pause. Null where none does.
+ * When the first open run becomes free within so many milliseconds: by the lease of a dead worker expiring or
+ * at the end of its own pause. Null where none does.
  */
 export async function nextFreeRun(context: AppContext, withinMs: number): Promise<Temporal.Instant | null> {
   const now = context.now()

@@ -142,7 +142,7 @@ async function moveOn(tx: Tenant, plans: readonly Plan[]): Promise<void> {
     where r.id = p.id`.execute(tx)
 }
 
-/** Inserts each run that is due, with a job, but where the slot has its run already; gives how many. */
+/** Inserts each due run with a job, unless the slot has its run already; returns the number of runs. */
 async function insertRuns(
   context: AppContext,
   tx: Tenant,

@@ -196,7 +196,7 @@ describe('where readers cannot choose days', () => {
     expect(mail?.text).toContain(`/dashboards/${due.dashboard.permalink}?month=10&year=2026`)
   })
 
-  /** A further mail of the report, sent after its dashboard has changed; gives its token. */
+  /** A further mail of the report, sent after its dashboard has changed; returns its token. */
   async function makeRunAgain(due: DueReport): Promise<string> {
     app.clock.advance({ minutes: 1 })
     const nextRunAt = app.clock.now().toString()

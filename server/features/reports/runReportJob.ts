@@ -42,7 +42,9 @@ function planner() {
   }
 }
 
-/** Until the next look for runs that no worker has: with a dead worker's lease (30 s) below the 40 s promised. */
+/**
+ * Until the next look for runs without a worker: with a dead worker's lease (30 s) below the 40 s promised.
+ */
 async function untilFreeRun(context: AppContext): Promise<number> {
   const free = await nextFreeRun(context, REVIVE_MS)
   if (!free) return REVIVE_MS

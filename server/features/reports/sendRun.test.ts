@@ -22,7 +22,7 @@ beforeAll(async () => {
   await database.connect()
   const owner = await makeUser(app.context, await makeCompany(app.context))
   due = await makeDueReport(app, owner, { recipients: 2 })
-  // Fetched and printed once; every test sends it anew.
+  // Fetched and printed once; every test resends it.
   const { context } = await mailing({ onConnect: (_session, done) => done(refusal(554, 'Closed')) })
   await runReport(context, due)
 })
@@ -45,7 +45,7 @@ afterEach(async () => {
   await Promise.all(mailServers.splice(0).map((server) => server.stop()))
 })
 
-/** The product on such a mail server, which has so long for a transaction. */
+/** The product on such a mail server, with this limit for a transaction. */
 async function mailing(hooks: SMTPServerOptions, withinMs = 10_000) {
   const server = await startMailServer(hooks)
   mailServers.push(server)

@@ -38,10 +38,11 @@ interface Parcel {
 }
 
 /**
- * Mails a rendered run to each recipient in a transaction of its own. `sending` is committed before the server is
- * called, `unanswered` is raised before it sees the message, and `sent` is written after its reply. A message that
- * it may have is repeated once under the same Message-ID (docs/decisions/2026-11-21-uncertain-sends.md). A bad address
- * touches no other; a server that serves nobody is left alone until the next try.
+ * Mails a rendered run to each recipient in a separate SMTP transaction. `sending` is committed before the
+ * server is called, `unanswered` is raised before it receives the message, and `sent` is written after its
+ * reply. A message that it may have accepted is repeated once under the same Message-ID
+ * (docs/decisions/2026-11-21-uncertain-sends.md). A bad address does not affect the others; a server that
+ * accepts no mail is left alone until the next try.
  */
 export async function sendRun(context: AppContext, lease: RunLease, mailer: Mailer): Promise<void> {
   const parcel = await loadParcel(context, lease)
@@ -99,7 +100,7 @@ async function assertWanted(tx: Tenant, { report }: Parcel): Promise<void> {
   if (reason) throw new Obstacle(reason)
 }
 
-/** Gives the server's trouble where it is one that every other recipient would meet. */
+/** Returns the server's failure where every other recipient would meet it too. */
 async function deliver(
   context: AppContext,
   lease: RunLease,
@@ -145,7 +146,7 @@ async function deliver(
     await note(context, lease, delivery, afterFailure(context, delivery, error))
     return error.scope === 'server' && error.kind === 'passing' ? error : null
   }
-  // Where this fails, the server has it all the same: `unanswered` stays raised.
+  // Where this fails, the server has the mail nevertheless: `unanswered` stays raised.
   const sentAt = context.now().toString()
   await note(context, lease, delivery, { state: 'sent', ...sent, unanswered: 0, sentAt })
   return null

@@ -42,7 +42,7 @@ const snapshotOfRun = (context: AppContext, { companyId, dashboard }: PageAccess
       .select('reportRuns.snapshotId')
       .where('reportRuns.id', '=', runId)
       .where('automaticReports.dashboardId', '=', dashboard.id)
-      // A run that is paused or held between two recipients has been sent to the first one all the same.
+      // A run that is paused or held between two recipients has nevertheless been sent to the first one.
       .where((eb) =>
         eb.or([
           eb('reportRuns.state', 'in', ['sending', 'sent']),

@@ -6,7 +6,7 @@ import { forbidding, holds } from '../../../shared/rules/budget.ts'
 import type { AppContext } from '../../context.ts'
 import type { SourceRow } from './loadSource.ts'
 
-/** The reading that stands for a vendor's own “wait so long”. */
+/** The name of the reading for a wait that the vendor itself requested. */
 const PAUSE = 'pause'
 /** Waits up to this are sat out by the call itself. */
 export const SHORT_WAIT_SECONDS = 5
@@ -70,7 +70,7 @@ function inAbout(seconds: number): string {
     : words.format(Math.ceil(seconds / HOUR), 'hour')
 }
 
-/** The reading that a refusal with a wait stands for; null where the vendor names none worth keeping. */
+/** The reading for a refusal with a wait; null where the vendor names none worth storing. */
 export function pauseFor(error: unknown, property: string | null, now: Temporal.Instant): KeptReading | null {
   if (!(error instanceof ProviderError) || error.kind !== 'rate_limited') return null
   const { waitSeconds, message, vendorMessage } = error

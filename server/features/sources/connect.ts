@@ -87,7 +87,7 @@ export function credentialsOverStored(
 /**
  * Stores a tested connection as a new source.
  *
- * @param key of the call (http/doneCall.ts): repeated, it gives the source that it made
+ * @param key of the call (http/doneCall.ts): when repeated, the source that it made is returned
  */
 export const addSource = (
   context: AppContext,
@@ -102,7 +102,7 @@ export const addSource = (
     ),
   )
 
-/** The source that `make` makes, or that this very call has made before. */
+/** The source that `make` makes, or that this same call has made before. */
 export const sourceOnce = async (
   tx: Tenant,
   call: { companyId: string; key: string | null },

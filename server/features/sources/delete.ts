@@ -9,8 +9,9 @@ import { kindsOfApp } from './queries.ts'
 import { oauthCall } from './vendor.ts'
 
 /**
- * Deletes a source and its cached answers, and gives the vendor's grant back where no other source of any company
- * lives on it (vendors end every grant of the same person and app at once). Throws AppError('not_found').
+ * Deletes a source and its cached answers, and revokes the vendor's grant where no other source of any
+ * company depends on it (vendors end every grant of the same person and app at once). Throws
+ * AppError('not_found').
  */
 export async function deleteSource(context: AppContext, companyId: string, sourceId: string): Promise<void> {
   const { source, credentials, shared } = await context.db.tenant(companyId, async (tx) => {

@@ -5,7 +5,7 @@ import type { ImportReport } from '../../../shared/api/sources.ts'
 const MOST_FAULTS = 100
 const MOST_PROPERTIES = 20
 
-/** What was found in a file, for people. */
+/** What was found in a file, worded for people. */
 export function reportOf(
   { rows, records, properties, ignoredColumns, faults }: ImportedFile,
   kept: ReadonlyMap<string, ImportedRecord>,

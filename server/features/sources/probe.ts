@@ -16,8 +16,8 @@ const TIMEOUT_MS = 45_000
 const WARNING_DAYS = 14
 
 /**
- * Queues a look at every source whose day has passed. Any number of planners may race: a source's next look moves on
- * in the transaction that queues this one. Returns how many were queued.
+ * Queues a probe of every source that is due. Any number of planners may race: a source's next probe is
+ * rescheduled in the transaction that queues this one. Returns how many were queued.
  */
 export async function planProbes(context: AppContext): Promise<number> {
   let planned = 0
@@ -48,8 +48,8 @@ export async function planProbes(context: AppContext): Promise<number> {
 }
 
 /**
- * One look at a source: the vendor's cheapest call. Marks it as working, as ended, or with what stands in the way.
- * A source that is gone meanwhile is none of ours.
+ * Probes a source by the vendor's cheapest call. Marks it as working, as invalid, or with the failure. A
+ * source that was deleted meanwhile is ignored.
  */
 export async function probeSource(
   context: AppContext,

@@ -147,7 +147,7 @@ async function refreshUnder(
   before: LoadedCredentials,
 ): Promise<LoadedCredentials> {
   const tokens = await askForTokens(context, kind, auth, before).catch(async (error) => {
-    // The lease ends by itself where it cannot be given back.
+    // The lease expires where it cannot be released.
     await saveUnder(context, place, lease, null).catch((unsaved) =>
       context.log.warn({ err: unsaved, sourceId: place.sourceId }, 'refresh lease not given back'),
     )
@@ -158,7 +158,7 @@ async function refreshUnder(
     context.log.error({ err: error, sourceId: place.sourceId }, 'a new token could not be saved')
     throw error
   })
-  // Connected anew meanwhile: that login counts, not the one just renewed.
+  // Reconnected meanwhile: that login counts, not the one just renewed.
   if (!saved) return loadCredentials(context, place)
   return { credentials: fromTokens(tokens), version: before.version + 1, expiresAt: tokens.expiresAt }
 }

@@ -105,6 +105,6 @@ function handedOut(stored: StoredCredentials): Credentials {
   }
 }
 
-/** Where vendors send people back to; registered with each of them. */
+/** The address to which vendors redirect browsers; registered with each of them. */
 export const callbackAddress = ({ config }: Pick<AppContext, 'config'>) =>
   `${config.publicUrl}/oauth/callback`

@@ -25,7 +25,7 @@ afterAll(async () => {
   await app.stop()
 })
 
-/** With no time at all to draw. */
+/** With no time left for drawing. */
 async function inHaste<T>(act: () => Promise<T>): Promise<T> {
   const { drawer } = app.context
   app.context.drawer = hurried

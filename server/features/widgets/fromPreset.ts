@@ -15,7 +15,7 @@ export interface Feed {
   accounts: string[]
 }
 
-/** A new widget from a ready one of its type, with ids and hash of its own. */
+/** A new widget from a ready one of its type, with new ids and a new hash. */
 export function widgetFromPreset(
   type: DataType,
   preset: WidgetPreset,

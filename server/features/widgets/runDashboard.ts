@@ -6,7 +6,7 @@ import type { CachePolicy, WidgetOutcome, WidgetRun } from './widgetRun.ts'
 
 /** A finished widget with its drawing for one layout. */
 export interface DrawnWidget extends DrawnView {
-  /** Until when it may be shown without running it anew (epoch milliseconds); 0 where it is not whole. */
+  /** Until when it may be shown without another run (epoch milliseconds); 0 where it is incomplete. */
   freshUntil: number
   /** Nothing newer of this widget will follow. */
   final: boolean

@@ -30,8 +30,8 @@ export interface SourceFacts {
   /** The vendor's limits as last reported. */
   budgets: KeptReading[]
   /**
-   * Of a source that stands on a file: when the newest was read, and a number that grows with every one, so that what
-   * an older file was queried for is another query. Null where it signs in.
+   * For a source that is imported from a file: when the newest was read, and a number that grows with every
+   * file, so that a query of an older file is a different query. Null where it signs in.
    */
   imported: { at: Temporal.Instant; version: number } | null
 }
@@ -64,7 +64,7 @@ export interface WidgetOutcome {
   view: WidgetView
   /** The figures are past their freshness and new ones are on their way. */
   outdated: boolean
-  /** Until when the view may be shown without running it anew (epoch milliseconds); 0 where it is not whole. */
+  /** Until when the view may be shown without another run (epoch milliseconds); 0 where it is incomplete. */
   freshUntil: number
 }
 

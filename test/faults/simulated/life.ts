@@ -30,8 +30,9 @@ export const SESSION = 'simulated'
 const never = () => new Promise<never>(() => undefined)
 
 /**
- * Lets a worker do its work until it is done or meets its death: its database, its mail server, vendors and browser
- * are reached through lines that are cut for ever at once, none of its calls is answered any more and its timers stop.
+ * Lets a worker do its work until it is done or dies: its database, its mail server, vendors and browser are
+ * reached through lines that are all cut at once and for good, none of its calls is answered any more and its
+ * timers stop.
  */
 export async function live(
   world: World,

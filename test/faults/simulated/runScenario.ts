@@ -88,7 +88,7 @@ async function prepare(lane: Lane, { seed, recipients, figures, paper }: Scenari
   return { companyId, due }
 }
 
-/** What the dead had begun in the database ends by itself. */
+/** Waits for the dead workers' database sessions to end. */
 async function sessionsGone({ owner }: Lane): Promise<void> {
   for (;;) {
     const { rows } = await owner.query<{ left: number }>(
@@ -101,8 +101,8 @@ async function sessionsGone({ owner }: Lane): Promise<void> {
 }
 
 /**
- * What time does between two lives: the leases of the dead end half a minute after their last sign of life, and the
- * pauses before the next try pass. Gives whether there is anything left to do.
+ * What time does between two lives: the leases of the dead expire half a minute after their last sign of
+ * life, and the pauses before the next try pass. Returns whether there is anything left to do.
  */
 async function goOn({ owner, clock }: Lane, companyId: string, due: readonly Due[]): Promise<boolean> {
   await owner.query(

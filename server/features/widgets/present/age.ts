@@ -12,8 +12,8 @@ export function ageOf(instances: readonly InstanceResults[]): Temporal.Instant {
 }
 
 /**
- * The oldest file that was read before the window ended, so that later days cannot be in it; null where none was.
- * Today and yesterday may lack: people import a file in the morning.
+ * The oldest file that was read before the window ended, so that later days cannot be in it; null where there
+ * is none. Today and yesterday may be missing: people import a file in the morning.
  */
 export function outdatedFile(
   instances: readonly InstanceResults[],

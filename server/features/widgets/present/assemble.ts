@@ -36,7 +36,7 @@ export interface Assembled {
   /** How many rows there would be if the format had room for them; null where it has. */
   cutFrom: number | null
   step: TimeStep | null
-  /** The vendors had no row at all for the window. */
+  /** The vendors returned no rows for the window. */
   empty: boolean
 }
 

@@ -93,7 +93,7 @@ async function callVendor(
   }
 }
 
-/** People read of our own deadline that the vendor did not answer in time. */
+/** Our own deadline is reported to people as a vendor that did not answer in time. */
 async function inTime<T>(work: Promise<T>, { sourceQuery }: ResultRequest, signal: AbortSignal): Promise<T> {
   try {
     return await work

@@ -16,7 +16,7 @@ export interface QueryResult extends CachedResult {
 /** What a query got: a result (perhaps a stale one), or the reason why not, or both. */
 export interface QueryOutcome {
   result: QueryResult | null
-  /** The result is stale and no call has failed yet: fetching it anew is worth it. */
+  /** The result is stale and no call has failed yet: refetching it is worthwhile. */
   outdated: boolean
   /** Why the result is missing or stale. */
   failure: Error | null

@@ -63,7 +63,7 @@ export class ResultCache {
     this.#stored = new DataLoader((wanted) => readStored(context, wanted), { cache: false })
   }
 
-  /** Brings results of the database into memory, so that what follows needs no look-up of its own. */
+  /** Loads results from the database into memory, so that later reads need no query each. */
   async prime(companyId: string, sourceQueries: readonly SourceQuery[]): Promise<void> {
     const missing = [...new Set(sourceQueries.map(({ key }) => key))].filter((key) => !this.#memory.has(key))
     await Promise.all(

@@ -87,7 +87,7 @@ export async function renewLease(
     .execute()
 }
 
-/** Gives these leases back, but for those that have passed to another holder. */
+/** Releases these leases, except those that have passed to another holder. */
 export async function releaseLeases(tx: Tenant, keys: readonly string[], holder: string): Promise<void> {
   if (keys.length === 0) return
   await tx

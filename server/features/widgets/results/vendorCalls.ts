@@ -156,7 +156,7 @@ export class VendorCalls {
         { signal },
       )
     } catch (error) {
-      // Never let in: what waits would otherwise wait for ever.
+      // Never admitted: the waiting queries would otherwise wait forever.
       if (taken.length === 0) {
         taken = line.waiting.splice(0, batch?.most ?? 1)
         this.#leave(name, line)
