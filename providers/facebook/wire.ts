@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** What is read of the Marketing API's answers. Figures come as text; ids exceed 2^53 and are text, too. */
+/**
+ * The part of the Marketing API's responses that we read. Numbers come as text; ids exceed 2^53 and are text,
+ * too.
+ */
 
 export const AdAccount = z.object({
   id: z.string(),

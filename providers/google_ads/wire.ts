@@ -11,7 +11,7 @@ export const SearchPage = z.object({
   summaryRow: GoogleAdsRow.optional(),
 })
 
-/** An answer in chunks; one alone where there is little, none where there is nothing. */
+/** A response in chunks: a single one where there is little data, none where there is none. */
 export const SearchStream = z.array(SearchPage)
 
 export const AccessibleCustomers = z.object({ resourceNames: z.array(z.string()).default([]) })

@@ -11,7 +11,7 @@ export interface Route {
   optional: string[]
   /** `object`: the root holds one line and not an array. */
   shape: 'object' | 'array'
-  /** Columns of the answer when `select` is not sent; null where it must be. */
+  /** Columns of the response when `select` is not sent; null where it must be. */
   columns: string[] | null
   lines(ask: (name: string) => string, today: string): SiteRow[]
   /** Whether the call costs units. */

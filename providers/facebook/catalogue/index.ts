@@ -120,7 +120,7 @@ const GROUPS: Record<string, Row[]> = {
   ],
 }
 
-/** Meta's words for a ranking, as steps that can be sorted and charted. */
+/** Meta's values of a ranking, as steps that can be sorted and charted. */
 export const RANKS: Readonly<Record<string, number>> = {
   BELOW_AVERAGE_10: 1,
   BELOW_AVERAGE_20: 2,

@@ -3,7 +3,7 @@ import { countOf, dailyMetricsOn, keywordCounts } from './data.ts'
 import type { EmulatedLocation } from './places.ts'
 import { RpcError } from './refusal.ts'
 
-/** The performance API's answers from the sandbox's figures. */
+/** The performance API's responses from the sandbox's figures. */
 
 export interface Scene {
   location: EmulatedLocation
