@@ -58,10 +58,7 @@ export async function anyAccount(context: ProviderContext): Promise<AdAccount[]>
   return (await graph.list(context, 'me', 'adaccounts', asked, AdAccount, one)).items
 }
 
-/**
- * Unique figures split by audience or placement are returned synchronously for this long, and later by
- * reports alone.
- */
+/** Unique figures split by audience or placement are synchronous for this long, and later by report only. */
 const UNIQUE_AT_ONCE = { months: -13 }
 
 /** @param today in the account's zone */

@@ -1,9 +1,6 @@
 import { z } from 'zod'
 
-/**
- * The part of the Marketing API's responses that we read. Numbers come as text; ids exceed 2^53 and are text,
- * too.
- */
+/** The parts of Marketing API responses that we read. Numbers come as text, as do ids, which exceed 2^53. */
 
 export const AdAccount = z.object({
   id: z.string(),

@@ -83,10 +83,7 @@ const NARROWING = [
   ['profile', 'streamId'],
 ] as const
 
-/**
- * Inputs that real-time queries do not support are refused: a number that silently ignores its filter is
- * wrong.
- */
+/** Inputs that real-time queries do not support are refused rather than silently ignored. */
 function refuseInRealTime(query: ProviderQuery): void {
   if (listInput(query.inputs, 'campaign').length > 0) {
     throw refuse(

@@ -141,7 +141,7 @@ export const OF_CAMPAIGNS = ['campaigns', 'links', 'domains', 'locations']
 
 export const RULES = reportRules(REPORTS, DIMENSIONS)
 
-/** As questions spell them. */
+/** As spelled in queries. */
 export const CAMPAIGN_TYPES = [
   { value: 'regular', label: 'Regular' },
   { value: 'plaintext', label: 'Plain text' },

@@ -26,7 +26,7 @@ const DAYS_A_CALL = 14
 const MOST_PAGES = 50
 const LIMITS = { timeoutMs: 60_000, maxBytes: 40 * 1024 * 1024 }
 
-/** @throws ProviderError `reauthorise` for a bad key, by Rank Ranger's words */
+/** @throws ProviderError `reauthorise` for a bad key, by Rank Ranger's message */
 export const campaigns = (context: ProviderContext): Promise<Campaign[]> =>
   list(context, 'package_campaigns', null, {}, Campaign)
 

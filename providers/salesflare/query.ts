@@ -13,7 +13,7 @@ import { TYPE } from './definition.ts'
 import { type Fetched, fetchKind } from './fetching.ts'
 import type { Window } from './records.ts'
 
-/** Answers one question by counting records: Salesflare has no call for figures. @throws ProviderError */
+/** Runs one query by counting records: Salesflare has no call for figures. @throws ProviderError */
 export async function run(context: ProviderContext, query: ProviderQuery): Promise<ResultTable> {
   checkQuery(query, TYPE)
   const kinds = [...new Set(query.metrics.flatMap((metric) => kindOf(metric) ?? []))]

@@ -1,4 +1,7 @@
-/** Cuts an emulated answer down as vendors do that take lists of dotted paths. Only emulators import this file. */
+/**
+ * Reduces an emulated response to given fields, like vendors that take lists of dotted paths. Only emulators
+ * import this file.
+ */
 
 type Path = string[]
 
@@ -8,7 +11,7 @@ export const fieldPaths = (list: string): Path[] => list.split(',').map((text) =
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** Paths below a name; one that ends there stands for everything. */
+/** Paths below a name; one that ends there selects everything. */
 const below = (paths: Path[], name: string) =>
   paths.filter(([first]) => first === name).map(([, ...rest]) => rest)
 

@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { finds } from '../../sandbox/expressions.ts'
 import type { SiteRow } from './sites.ts'
 
-/**
- * `where`, `order_by`, `limit` and `select` of the list reports. Throws Refusal where the API responds with
- * 400.
- */
+/** `where`, `order_by`, `limit` and `select` of the list reports. Throws Refusal for the API's 400. */
 
 /** The body of the API's 400 responses. */
 export class BadRequest extends Error {}

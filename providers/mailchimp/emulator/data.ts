@@ -52,7 +52,7 @@ const SUBJECTS: [string, ...string[]] = [
   'Letters from the hut',
 ]
 
-/** A campaign with what it has come to when everybody has read it. */
+/** A campaign with its final figures. */
 export interface EmulatedMailing {
   id: string
   title: string
