@@ -167,7 +167,7 @@ export type Credentials =
   | { type: 'credentials'; account: string; token: string }
   | ImportedCredentials
 
-/** A source that stands on a file instead of a login: nothing is to be called for it. */
+/** A source that is imported from a file instead of a login: it makes no calls. */
 export interface ImportedCredentials {
   type: 'imported'
   /** Values of the form's fields beside the file. */

@@ -38,7 +38,7 @@ export async function run(context: ProviderContext, query: ProviderQuery): Promi
     ({ names, value }, field) => (field === 'value' ? value : (names[field] ?? [])),
   )
   const isPast = query.range.end < window.today
-  // What is known of today alone has no figure for an earlier day.
+  // What is only known for today has no figure for an earlier day.
   const figures = FIGURES.map((figure) =>
     isPast && TODAY_ALONE.has(figure.id) ? { ...figure, aggregation: { sum: 'unknown' } } : figure,
   )

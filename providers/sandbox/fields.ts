@@ -15,7 +15,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const below = (paths: Path[], name: string) =>
   paths.filter(([first]) => first === name).map(([, ...rest]) => rest)
 
-/** What the paths name and nothing else; lists on the way are looked through. */
+/** Picks only what the paths name; lists on the way are traversed. */
 export function pickFields(value: unknown, paths: Path[]): unknown {
   if (paths.some((path) => path.length === 0)) return value
   if (Array.isArray(value)) return value.map((item) => pickFields(item, paths))

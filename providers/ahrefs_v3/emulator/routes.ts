@@ -27,7 +27,7 @@ const question = (ask: (name: string) => string, date = ask('date')): sites.Site
   date,
 })
 
-/** Reports of points over time share everything but what a point holds. */
+/** Reports of points over time share everything except the values of a point. */
 const history = (
   root: string,
   optional: string[],

@@ -4,7 +4,7 @@ import { idsOf, metricsIn } from '../../kit/catalogue/catalogue.ts'
 
 /** What ad accounts can be queried for. Plain fields have Meta's API names as ids. */
 
-/** Where a figure stands in a row of insights. */
+/** Where a figure is in a row of insights. */
 export interface MetricSource {
   /** The insights field to request. */
   field: string

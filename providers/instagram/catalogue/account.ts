@@ -66,7 +66,7 @@ export const RECENT_DAYS = 30
 export const SERIES_ONLY: readonly string[] = ['follower_count', 'online_followers']
 
 export const FOLLOWS = 'follows_and_unfollows'
-/** Ours, worked out from the vendor's. Follows and unfollows are the two values of a breakdown. */
+/** Our metrics, computed from the vendor's. Follows and unfollows are the two values of a breakdown. */
 export const DERIVED: Readonly<Record<string, readonly string[]>> = {
   engagement_rate: ['total_interactions', 'reach'],
   follows: [FOLLOWS],

@@ -37,7 +37,7 @@ export type Aggregation =
   | { count: Part }
   | { numerator: Part; denominator: Part; times?: number }
   | { weightedMean: string; weight: string }
-  /** Counts people once, so that it is known of one fact alone. */
+  /** Counts people once, so it is only known for a single fact. */
   | { nonAdditive: string }
   /** How many different names there are in something by which facts are named. */
   | { countDistinct: string }

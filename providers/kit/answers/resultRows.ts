@@ -4,7 +4,7 @@ import type { DataTypeDefinition, ProviderQuery, ResultColumn, ResultTable } fro
 import { firstUnsettled } from '../query/days.ts'
 import { mergeColumns, type PartialResult } from './metricValues.ts'
 
-/** The last steps to a result table, for vendors whose rows are put together on this side. */
+/** The last steps to a result table, for vendors whose rows are merged on our side. */
 
 /** A data type's catalogue, as far as a table needs it. */
 type Known = Pick<DataTypeDefinition, 'dimensions' | 'metrics'>

@@ -52,7 +52,7 @@ export const listOrEmpty = <T extends z.ZodType>(item: T) =>
     .nullish()
     .transform((list) => list ?? [])
 
-/** What stands at a dotted path (`rank.position`); undefined where something is missing on the way. */
+/** The value at a dotted path (`rank.position`); undefined where something is missing on the way. */
 export const valueAt = (json: unknown, path: string): unknown =>
   path
     .split('.')

@@ -48,7 +48,7 @@ export function sumRows(parts: readonly Keyed[]): Keyed {
   const sums: Keyed = new Map()
   for (const [key, number] of parts.flatMap((keyed) => [...keyed]))
     sums.set(key, (sums.get(key) ?? 0) + number)
-  // The nothing of some is no whole of the others' parts.
+  // A total of 0 comes from parts without any keys; it is not the total of the keys of the others.
   if (sums.get('') === 0 && sums.size > 1) sums.delete('')
   return sums
 }

@@ -19,7 +19,7 @@ export interface RankCatalogue {
 /**
  * A query's figures over tracked keywords: those that contain its term and match its filter at the end of the
  * range, by
- * its dimension and over all. One that has no name in the dimension stands under “No …”.
+ * its dimension and over all. One that has no name in the dimension is grouped as “No …”.
  * @throws ProviderError `bad_request` for a filter that is not offered
  */
 export function ranksPart(

@@ -38,7 +38,7 @@ export interface Circumstances {
 }
 
 /**
- * The table of a response. The vendors name no zone for their days: UTC is our reading. Money is in US
+ * The table of a response. The vendors name no zone for their days, so we assume UTC. Money is in US
  * dollars.
  */
 export function seoTable(

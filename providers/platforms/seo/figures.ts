@@ -59,7 +59,7 @@ export function metricCells(
   })
 }
 
-/** One row a name; rows of a vendor may bear several names, or none at all. */
+/** One row a name; rows of a vendor may have several names, or none at all. */
 export const rowsNamed = <Row>(
   rows: readonly Row[],
   figures: readonly MetricValues[],
