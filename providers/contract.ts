@@ -50,7 +50,7 @@ export interface Provider {
   catalogue?(context: ProviderContext, question: CatalogueRequest): Promise<Catalogue>
   /** Runs one query against one property. Throws ProviderError. */
   run(context: ProviderContext, query: ProviderQuery): Promise<ResultTable>
-  /** How several questions go in one call; absent where the vendor takes one at a time. */
+  /** How several queries share one call; absent where the vendor takes one at a time. */
   batch?: QueryBatch
   /**
    * Where a key is sent, for kinds whose account is an address: the same for all ways to write it. A stored key is
@@ -86,7 +86,7 @@ export interface ImportedFile {
 }
 
 export interface ImportedRecord {
-  /** The same in a newer file for the same thing. */
+  /** The same in a newer file for the same item. */
   key: string
   property: string | null
   /** ISO date on which it counts. */
@@ -105,7 +105,7 @@ export interface QueryBatch {
   run(context: ProviderContext, queries: readonly ProviderQuery[]): Promise<(ResultTable | ProviderError)[]>
 }
 
-/** The steps of a sign-in that a vendor does its own way; an absent one is done by the book (RFC 6749). */
+/** The steps of a sign-in in which a vendor deviates; an absent one follows the standard (RFC 6749). */
 export interface OAuthDialect {
   /** The consent page's query in the vendor's spelling. */
   authoriseQuery?(standard: Readonly<Record<string, string>>): Record<string, string>
@@ -167,7 +167,7 @@ export type Credentials =
   | { type: 'credentials'; account: string; token: string }
   | ImportedCredentials
 
-/** A source that stands on a file instead of a login: nothing is to be called for it. */
+/** A source that is imported from a file instead of a login: it makes no calls. */
 export interface ImportedCredentials {
   type: 'imported'
   /** Values of the form's fields beside the file. */
@@ -206,7 +206,7 @@ export interface ProviderQuery {
   dimension: string | null
   metrics: string[]
   filter: Filter | null
-  /** Days in the property's own zone, both included. Ignored by real-time questions. */
+  /** Days in the property's own zone, both included. Ignored by real-time queries. */
   range: DateRange
   /** Orders the vendor can sort by save pages; the engine sorts as well. Null: by dimension, ascending. */
   order: { column: string; dir: 'asc' | 'desc' } | null
@@ -233,7 +233,7 @@ export interface ResultTable {
   unsettledFrom: string | null
   truncated: boolean
   notices: Notice[]
-  /** What the columns of a remote catalogue are in this answer, so that figures and their meaning never part. */
+  /** Definitions of the columns of a remote catalogue, so that figures always come with their meaning. */
   catalogue?: Catalogue
 }
 

@@ -5,14 +5,14 @@ export type ProviderErrorKind = 'reauthorise' | 'rate_limited' | 'bad_request' |
 
 export class ProviderError extends Error {
   readonly kind: ProviderErrorKind
-  /** The vendor's own words, if any were readable. */
+  /** The vendor's own message, if any was readable. */
   readonly vendorMessage: string | null
   /** Seconds to wait before a retry (rate_limited, unavailable), if known. */
   readonly waitSeconds: number | null
   /** The parameter at fault (bad_request). */
   readonly field: ParameterName | 'account' | 'token' | null
 
-  /** `message` says to a marketer what happened and what to do; `vendorMessage` has the vendor's words. */
+  /** `message` explains to a marketer what happened and what to do; `vendorMessage` is the vendor's own. */
   constructor(
     kind: ProviderErrorKind,
     message: string,

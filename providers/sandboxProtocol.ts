@@ -6,7 +6,7 @@ import { z } from 'zod'
 export const sandboxOrder = z.object({ dataDir: z.string(), emulatorPort: z.int(), smtpPort: z.int() })
 export type SandboxOrder = z.output<typeof sandboxOrder>
 
-/** The only answer: where emulators and inbox listen now, or the system's error for which they do not. */
+/** The only reply: where emulators and inbox listen, or the system's error if they do not. */
 export const sandboxAnswer = z.union([
   z.object({ emulators: z.url(), smtp: z.url() }),
   z.object({
@@ -16,7 +16,8 @@ export const sandboxAnswer = z.union([
 export type SandboxAnswer = z.output<typeof sandboxAnswer>
 
 /**
- * What the sandbox connects a demo source of a kind with: the answer of `GET /_credentials/<kind>` of the emulators, as
+ * What the sandbox connects a demo source of a kind with: the response of `GET /_credentials/<kind>` of the
+ * emulators, as
  * JSON. The emulator honours it for ever. An OAuth one holds an ended access token, so its first call refreshes.
  */
 export const sandboxCredentials = z.discriminatedUnion('type', [

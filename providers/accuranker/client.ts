@@ -11,7 +11,7 @@ import { Accounts, Domain, type HistoryLine, Keyword, KeywordPlace, Lines } from
 
 const PAGE = 500
 const MOST_PAGES = 100
-/** The longest window of one question. */
+/** The longest window of one request. */
 const MOST_DAYS = 100
 
 /** A condition on keywords, as AccuRanker takes it. */

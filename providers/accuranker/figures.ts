@@ -24,7 +24,7 @@ export interface RankMetric extends MetricDefinition {
   /** Path in a day of a domain's history; absent where AccuRanker has it for keywords alone. */
   history?: string
   keywords?: OfKeywords
-  /** What stands for several days: the last of them, their mean, or their sum. */
+  /** The value for several days: the last of them, their mean, or their sum. */
   days: 'last' | 'mean' | 'sum'
 }
 
@@ -83,7 +83,7 @@ const feature = (name: string, label: string): RankMetric[] => [
     own(sum(`ranks.page_serp_features.${name}_owned`)),
   ),
 ]
-/** Ranks of competitors beside those of a keyword; they are matched by day. */
+/** Ranks of competitors in addition to those of a keyword; they are matched by day. */
 export const COMPETITOR_RANKS = 'competitor_ranks.rank'
 /** Fields that identify ranks of competitors, and keywords themselves. */
 export const COMPETITOR_FIELDS = ['created_at', 'competitor.id', 'competitor.domain'].map(
@@ -214,7 +214,7 @@ export const RANKS: RankCatalogue = {
   page: 'landingPage',
 }
 
-/** What stands for several days of a metric. */
+/** How a metric's value for several days is computed. */
 export const overDays = (metric: string): RankMetric['days'] =>
   FIGURES.find(({ id }) => id === metric)?.days ?? 'last'
 

@@ -36,7 +36,7 @@ async function probe(context: ProviderContext) {
   }
 }
 
-/** A login can belong to several accounts; each domain stands under its own. */
+/** A login can belong to several accounts; each domain is listed under its own. */
 async function listProperties(context: ProviderContext): Promise<Property[]> {
   return (await listDomains(context)).map(({ id, domain, display_name: name, group }) => ({
     id,

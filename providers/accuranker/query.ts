@@ -20,7 +20,7 @@ import {
   type RankMetric,
 } from './figures.ts'
 
-/** From where a question is answered. */
+/** Which calls a query uses. */
 export interface AccurankerRequests {
   domain: string
   /** Days of the domain itself, of its competitors, or of both; none where keywords are put together here. */

@@ -20,7 +20,7 @@ export async function withoutRefused<T>(
   }
 }
 
-/** The fields that a refusal names; where it names none, the one that the question can do without. */
+/** The fields that a refusal names; where it names none, the optional one. */
 function refusedIn(error: unknown, fields: readonly string[]): string[] {
   if (!(error instanceof ProviderError) || error.kind !== 'bad_request' || error.field !== null) return []
   const words = (error.vendorMessage ?? '').split(/[^\w.]+/).map((word) => word.replace(/\.$/, ''))

@@ -5,13 +5,13 @@ import { bearer, callVendor, type Parameters } from '../kit/http/vendorCall.ts'
 import { apiKeyOf } from '../kit/signIn/connection.ts'
 import { readAnswer } from './errors.ts'
 
-/** One row of an answer, by column; cells are read where they are used. */
+/** One row of a response, by column; cells are read where they are used. */
 export type AhrefsRow = Record<string, unknown>
 
 export interface AhrefsCall {
   /** Below `/v3`. */
   path: string
-  /** The member of the answer that holds a row or rows. */
+  /** The member of the response that holds a row or rows. */
   root: string
   parameters?: Parameters
 }
@@ -21,7 +21,7 @@ const Rows = z.union([z.array(Row), Row.transform((row) => [row]), z.null().tran
 
 /**
  * Requests rows; a 404 for missing data returns none.
- * @returns beside them, the API units that the call cost; 0 where it is free or came from the cache
+ * @returns the rows and the API units that the call cost; 0 where it is free or came from the cache
  * @throws ProviderError
  */
 export async function ask(
@@ -35,7 +35,9 @@ export async function ask(
   return { rows, units: Number(answer.headers['x-api-units-cost-total-actual']) || 0 }
 }
 
-/** Most rows that a plan gives at once (third-party reading): a list of just so many may have been cut. */
+/**
+ * Most rows that a plan returns at once (by a third party): a list of exactly that length may have been cut.
+ */
 const PLAN_LIMITS = new Set([100, 250, 500])
 
 export const mayBeCut = (rows: number, limit: number): boolean => rows >= limit || PLAN_LIMITS.has(rows)

@@ -25,8 +25,8 @@ export function groupStart(day: string, grouping: Grouping): string {
 }
 
 /**
- * Where in the range a point stands that bears the first day of its group. Whether a week of Ahrefs begins on Sunday
- * or Monday is unknown; its middle is in the right week either way.
+ * The day in the range of a point that is dated by the first day of its group. Whether a week of Ahrefs begins
+ * on Sunday or Monday is unknown; its middle is in the right week either way.
  */
 export function pointDay(day: string, grouping: Grouping, start: string): string {
   const first = groupStart(grouping === 'weekly' ? shifted(day, 3) : day, grouping)

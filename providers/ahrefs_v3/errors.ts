@@ -37,7 +37,9 @@ const Words = z.union([
     .transform((words) => words.join(': ')),
 ])
 
-/** The JSON of an answer that holds data. 404 is “no data for this date or target” and is not judged here. */
+/**
+ * The JSON of a response with data. 404 is “no data for this date or target” and is handled by the caller.
+ */
 export const readAnswer = jsonReader('Ahrefs', MEANINGS, (json, answer) => {
   const { status, text } = answer
   const words = Words.safeParse(json).data ?? null

@@ -4,7 +4,7 @@ import { textInput, websiteOf } from '../kit/query/readQuery.ts'
 import { ALL_COUNTRIES, isCountry } from './catalogue/countries.ts'
 import { MODES } from './definition.form.ts'
 
-/** What a Site Explorer question is about, as its parameters. */
+/** The subject of a Site Explorer query, as request parameters. */
 export interface Subject {
   /** A bare host for domains; as typed for paths and pages. */
   target: string

@@ -13,7 +13,7 @@ const Usage = z.object({
 })
 const SOON_DAYS = 30
 
-/** Looks at the units that are left, which costs none. Throws ProviderError. */
+/** Reads the units that are left, which is free. Throws ProviderError. */
 export async function probe(context: ProviderContext): Promise<ProbeResult> {
   const { rows } = await ask(context, {
     path: '/subscription-info/limits-and-usage',

@@ -17,7 +17,7 @@ export interface SiteExplorerCall extends Required<AhrefsCall> {
   columns: string[]
 }
 
-/** How a Site Explorer question becomes calls. */
+/** A Site Explorer query as calls. */
 export interface SiteExplorerRequests {
   report: SiteExplorerReport
   calls: SiteExplorerCall[]

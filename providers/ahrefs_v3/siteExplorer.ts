@@ -15,7 +15,7 @@ const TYPE = { metrics: METRICS, dimensions: DIMENSIONS }
 /** What came back for one call. */
 type Answered = SiteExplorerCall & { rows: AhrefsRow[] }
 
-/** Answers a question of Site Explorer: an overview, a history or a list. Throws ProviderError. */
+/** Runs a query of Site Explorer: an overview, a history or a list. Throws ProviderError. */
 export async function runSiteExplorer(context: ProviderContext, query: ProviderQuery): Promise<ResultTable> {
   const latest = latestDay(context.now)
   const plan = planQuery(query, latest)

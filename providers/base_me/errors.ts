@@ -18,7 +18,7 @@ const MEANINGS: Record<number, ErrorMapping> = {
   ],
 }
 
-/** The JSON of a good answer; one with words in place of data is an error whatever its status. Throws ProviderError. */
+/** The JSON of a successful response; a body with a message is always an error. Throws ProviderError. */
 export const readAnswer = jsonReader('Base.me', MEANINGS, (json) => {
   const { message, errors } = Refusal.safeParse(json).data ?? {}
   const words = [message, ...Object.values(errors ?? {}).flat()].filter(Boolean).join(' ')

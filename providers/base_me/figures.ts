@@ -49,7 +49,7 @@ export const FIGURES: AggregatedMetric[] = [
 ]
 
 export const METRICS = metricsOf(FIGURES)
-/** Metrics that confirmed links alone decide. */
+/** Metrics that depend on confirmed links only. */
 export const OF_CONFIRMED = idsOf(
   FIGURES.filter(({ id, group }) => group !== 'Funnel' || id === 'confirmed' || id === 'referring_domains'),
 )

@@ -52,7 +52,7 @@ function linkOf(row: RowCells<Column>, fallback: string): Link {
   }
 }
 
-/** In the words of the screens (“live with target and nofollow/noindex”) or in short. */
+/** As spelled on the screens (“live with target and nofollow/noindex”) or abbreviated. */
 function healthOf(text: string): Health {
   const words = text.toLowerCase()
   const known = HEALTHS.find((health) => health.toLowerCase() === words)

@@ -70,7 +70,7 @@ export function namesOf(link: Link): Record<string, string[]> {
 export const isIn = (link: Link, currency: string | null): boolean =>
   currency === null || link.currency === null || link.currency === currency
 
-/** What a link adds to the figures; its price where it is of the currency of the answer (null: all are). */
+/** What a link adds to the figures; its price where it is in the currency of the result (null: all are). */
 export function factOf(link: Link, currency: string | null): Fact {
   const { status, health, day } = link
   const names = namesOf(link)
@@ -89,7 +89,7 @@ export function factOf(link: Link, currency: string | null): Fact {
       dofollow: health === 'Live, dofollow' ? 1 : null,
       nofollow: health === 'Live, nofollow' ? 1 : null,
       dead: health === 'Dead' ? 1 : null,
-      // A price in another currency is none of the answer's; one that is missing is not known.
+      // A price in another currency is not part of the result; a missing one is unknown.
       ...(isIn(link, currency) ? { cost: price, priced: price === null ? 0 : 1 } : {}),
     },
   }

@@ -13,7 +13,7 @@ import { TYPE, ZONE } from './definition.ts'
 import { FIGURES, OF_CONFIRMED } from './figures.ts'
 import { factOf, isIn, Link, namesOf } from './links.ts'
 
-/** Answers one question by counting links, wherever they come from. @throws ProviderError */
+/** Runs one query by counting links, from either source. @throws ProviderError */
 export async function run(context: ProviderContext, query: ProviderQuery): Promise<ResultTable> {
   const [answer] = await runAll(context, [query])
   if (answer && !(answer instanceof ProviderError)) return answer

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { looseId, looseNumber, looseText } from '../kit/http/json.ts'
 import { domainOf, type Health, type Link, type Status, typeLabel } from './links.ts'
 
-/** Answers of the assumed contract, read as loosely as can be: nobody has seen a real one. */
+/** Responses of the assumed contract, parsed as loosely as possible: no real one is known. */
 
 const nothing = <T>(schema: z.ZodType<T>) => schema.nullish().catch(null)
 const Named = nothing(z.object({ name: looseText }))

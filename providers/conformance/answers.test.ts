@@ -124,7 +124,7 @@ function checkBehaviour(provider: Provider): void {
   })
   beforeEach(() => server.switchesOf(kind).clear())
 
-  /** The plainest question of the first of the types: a metric that some rule allows. */
+  /** The simplest query of the first type: one metric that the rules allow. */
   const plain = (types = provider.definition.types): [DataTypeDefinition, ExampleQuery] => {
     for (const type of types) {
       for (const { id } of type.metrics) {

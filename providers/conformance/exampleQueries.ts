@@ -35,7 +35,7 @@ export interface ExampleQuery {
   realTime: boolean
 }
 
-/** A question that the rules allow and that holds this metric or dimension; null where none is found. */
+/** A query that the rules allow and that has this metric or dimension; null where none is found. */
 export function questionWith(
   type: DataTypeDefinition,
   wanted: { metric: string } | { dimension: string },
@@ -59,8 +59,8 @@ export function questionWith(
 }
 
 /**
- * One question for each metric and kind of report that the rules allow it in, over the whole range or else by
- * something that is no time.
+ * One query for each metric and report type that the rules allow it in, over the whole range or else by a
+ * dimension other than time.
  */
 export function questionsOfEach(type: DataTypeDefinition, inputs: Inputs): ExampleQuery[] {
   const dimensions = [null, ...type.dimensions.filter(({ time }) => !time).map(({ id }) => id)].filter(
@@ -116,7 +116,7 @@ function inputChoices(type: DataTypeDefinition, inputs: Inputs, only?: readonly 
   )
 }
 
-/** Parameters that a question holds elsewhere than in its inputs. */
+/** Parameters that a query has outside its inputs. */
 const PLACEHOLDERS = { property: ['x'], dimension: 'x', metrics: ['x'] }
 const ELSEWHERE = new Set(['property', 'dimension', 'metrics', 'filter', 'calculatedMetrics'])
 

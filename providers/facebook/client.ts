@@ -32,7 +32,7 @@ export async function accountOf(context: ProviderContext, id: string): Promise<A
 /**
  * Rows of insights: at once where Meta manages, else by a report made in the background.
  * @param most rows required
- * @param inBackground where Meta is known to refuse an answer at once
+ * @param inBackground where Meta is known to refuse a synchronous response
  */
 export async function insights(
   context: ProviderContext,
@@ -52,13 +52,13 @@ export async function insights(
   return read(await madeReport(context, accountId, parameters), {})
 }
 
-/** One of the ad accounts that the person has a role on: the cheapest question of all. */
+/** One of the ad accounts that the person has a role on: the cheapest request. */
 export async function anyAccount(context: ProviderContext): Promise<AdAccount[]> {
   const [asked, one] = [{ fields: ACCOUNT_FIELDS }, { limit: 1, most: 1 }]
   return (await graph.list(context, 'me', 'adaccounts', asked, AdAccount, one)).items
 }
 
-/** Unique figures split by audience or placement are answered at once for this long, and later by reports alone. */
+/** Unique figures split by audience or placement are synchronous for this long, and later by report only. */
 const UNIQUE_AT_ONCE = { months: -13 }
 
 /** @param today in the account's zone */

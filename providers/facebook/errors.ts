@@ -5,7 +5,7 @@ const TOO_OLD: ErrorMapping = [
   'bad_request',
   'Meta keeps the figures of the last 37 months, and this range begins earlier. Choose a later start.',
 ]
-/** Only single words are looked for: the rest of Meta's wording changes. */
+/** Matches single words only: the rest of Meta's messages changes. */
 const ofQuestion = explainedBy([
   [
     /breakdown/i,

@@ -1,6 +1,6 @@
 import { HOURLY } from './catalogue/dimensions.ts'
 
-/** Words for Meta's codes. */
+/** Labels of Meta's codes. */
 
 const PLATFORMS: Record<string, string> = {
   facebook: 'Facebook',
@@ -45,13 +45,13 @@ const ACTIONS: Record<string, string> = {
   'offsite_conversion.fb_pixel_purchase': 'Website purchases',
 }
 
-/** `feed` and `instagram_stories` as words. */
+/** `feed` and `instagram_stories` as labels. */
 const words = (code: string) => {
   const text = code.replaceAll(/[_.]/g, ' ').trim()
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** A value of one breakdown as people read it. Codes that appear after this was written become words. */
+/** The label of a breakdown's value. Unknown codes are spelled out as words. */
 export function valueLabel(breakdown: string, code: string): string {
   switch (breakdown) {
     case HOURLY.advertiser:

@@ -94,7 +94,7 @@ function itemsOf(id: string, row: InsightsRow): ActionItem[] {
   return found.find((some) => some.length > 0) ?? []
 }
 
-/** A window that an item lacks brought nothing; a value that is no number is not known. */
+/** A window that an item lacks is 0; a value that is not a number is unknown. */
 function sumOfItems(id: string, items: readonly ActionItem[], window: string): number | null {
   const told = items.flatMap((item) => (item[window] === undefined ? [] : [looseNumber.parse(item[window])]))
   if (told.includes(null)) return null

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What is read of the Marketing API's answers. Figures come as text; ids exceed 2^53 and are text, too. */
+/** The parts of Marketing API responses that we read. Numbers come as text, as do ids, which exceed 2^53. */
 
 export const AdAccount = z.object({
   id: z.string(),

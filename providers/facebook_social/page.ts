@@ -15,7 +15,7 @@ import { graph } from './client.ts'
 import { facebookPages } from './definition.ts'
 import { byOrigin } from './origins.ts'
 
-/** Most days that Facebook answers in one call. */
+/** Most days that Facebook accepts in one call. */
 const MOST_DAYS = 90
 type Period = 'day' | 'week' | 'days_28'
 /** Numbers of days over which Facebook counts people. */

@@ -28,7 +28,7 @@ const REPORT: PostsReport = {
   labelOf,
 }
 const MOST_POSTS = 1000
-/** Fewer at once where each post brings its insights; 25 to 50 are what Graph stands. */
+/** Fewer at once where each post brings its insights; Graph copes with 25 to 50. */
 const AT_ONCE = { plain: 100, insights: 25, least: 5 }
 
 /** Lifetime figures of the posts of a range, or of the one that is chosen. */

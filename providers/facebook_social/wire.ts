@@ -21,7 +21,7 @@ export const PostNode = z.object({
   story: z.string().nullish(),
   created_time: z.string(),
   status_type: z.string().nullish(),
-  /** Missing where nobody has shared the post. */
+  /** Missing where the post has no shares. */
   shares: z.object({ count: z.number() }).optional(),
   reactions: Summary,
   comments: Summary,

@@ -6,7 +6,7 @@ const SWITCHED_OFF = [
   'Google has switched off this version of its Google Ads interface. Whoever runs this installation sets VENDOR_GOOGLE_ADS_VERSION to a newer one.',
 ] as const
 
-/** By category and enumeration, never by words. */
+/** By category and enumeration, never by message. */
 export const MEANINGS: GoogleMeanings = [
   [
     { reason: /^authenticationError\.NOT_ADS_USER$/ },
@@ -44,7 +44,8 @@ export const MEANINGS: GoogleMeanings = [
     'Google has not approved this installation for Google Ads figures. Its operator has to apply for access in the Google Ads API Center.',
   ],
   [{ reason: /^requestError\.UNSUPPORTED_VERSION$/ }, ...SWITCHED_OFF],
-  // Some time after it is switched off, a version's address is gone and Google's front end answers with a page.
+  // Some time after it is switched off, a version's address no longer exists and Google's front end returns a
+  // page.
   [{ status: 404, isPage: true }, ...SWITCHED_OFF],
   [
     { reason: /^quotaError\.EXCESSIVE_/ },

@@ -3,7 +3,9 @@ import { refuse } from '../kit/http/errors.ts'
 import type { ReadClause } from '../kit/query/readQuery.ts'
 import { isMicros } from './catalogue/metrics.ts'
 
-/** Words of the Google Ads Query Language (developers.google.com/google-ads/api/docs/query/grammar). */
+/**
+ * Builds clauses of the Google Ads Query Language (developers.google.com/google-ads/api/docs/query/grammar).
+ */
 
 /** A condition with the field that it applies to. */
 export interface Condition {
@@ -17,7 +19,7 @@ export interface Condition {
 export const quoted = (text: string): string =>
   `'${text.replace(/\p{Cc}+/gu, ' ').replace(/[\\']/g, '\\$&')}'`
 
-/** The wildcards of LIKE stand for themselves in brackets. */
+/** The wildcards of LIKE are literal in brackets. */
 const literal = (text: string): string => text.replace(/[[%_]/g, '[$&]')
 
 export const between = (start: string, end: string): Condition => ({

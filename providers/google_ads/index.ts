@@ -27,7 +27,7 @@ export const googleAds: Provider = {
     const plan = planQuery(query)
     const askTotals = () =>
       summed(context, account, plan.totals.gaql, plan.totals.omitResults ? 'alone' : 'with_rows')
-    // A curve has few rows, so that they come in the call that sums them up.
+    // A time series has few rows, so they come in the same call as the totals.
     const inOne = plan.hasRatios && plan.dimension?.time !== undefined
     const askRows = ({ gaql, most }: { gaql: string; most: number }) =>
       inOne ? summed(context, account, gaql, 'with_rows') : search(context, account, gaql, { most })

@@ -1,6 +1,6 @@
 import type { Option } from '../contract.ts'
 
-/** Google's enumerations in people's words, and the choices of filters made of them. */
+/** Labels of Google's enumerations, and the filter options made of them. */
 
 export const DEVICES = options({
   MOBILE: 'Mobile',
@@ -37,7 +37,7 @@ export const CHANNELS = options({
 export const STATUSES = options({ ENABLED: 'Enabled', PAUSED: 'Paused', REMOVED: 'Removed' })
 export const MATCH_TYPES = options({ EXACT: 'Exact match', PHRASE: 'Phrase match', BROAD: 'Broad match' })
 
-/** Fields whose values are words of an enumeration. */
+/** Fields whose values are members of an enumeration. */
 export const ENUMERATIONS = new Set([
   'segments.day_of_week',
   'segments.device',
@@ -58,7 +58,7 @@ export const ENUMERATIONS = new Set([
   'performance_max_placement_view.placement_type',
 ])
 
-/** Enumerations of which one word means different things. */
+/** Enumerations that share a value with different meanings. */
 const BY_FIELD: Record<string, Record<string, string>> = {
   'segments.device': names(DEVICES),
   'segments.ad_network_type': names(NETWORKS),

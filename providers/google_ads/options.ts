@@ -31,7 +31,7 @@ export const adsOptions = optionsBy(
   MOST_OPTIONS,
 )
 
-/** What stands at the last of so many levels, within what is chosen above it. */
+/** The options of the last level, within the choices of the levels above. */
 function named(depth: number) {
   return async (context: ProviderContext, { property, inputs }: OptionsRequest): Promise<Option[]> => {
     const levels = LEVELS.slice(0, depth)

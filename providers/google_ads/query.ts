@@ -28,7 +28,7 @@ export interface GaqlQueries {
 }
 
 const CUSTOMER = ['customer.currency_code', 'customer.time_zone']
-/** Rows of one question that are read at most. */
+/** The most rows that are read for one query. */
 export const MOST_ROWS = 200_000
 
 /** @throws ProviderError `bad_request` naming the parameter, for a combination that Google refuses */

@@ -50,7 +50,7 @@ export function resultTable(
   return { ...table, notices: [...lostIn(query, table), ...table.notices] }
 }
 
-/** Values that did nothing are left out, as Google itself does where it splits: no row is zero. */
+/** Values without any activity are left out, as by Google itself where it splits: no row is zero. */
 function valueRows(
   query: ProviderQuery,
   dimension: AdsDimension,

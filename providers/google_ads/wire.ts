@@ -11,7 +11,7 @@ export const SearchPage = z.object({
   summaryRow: GoogleAdsRow.optional(),
 })
 
-/** An answer in chunks; one alone where there is little, none where there is nothing. */
+/** A response in chunks: a single one where there is little data, none where there is none. */
 export const SearchStream = z.array(SearchPage)
 
 export const AccessibleCustomers = z.object({ resourceNames: z.array(z.string()).default([]) })
@@ -49,7 +49,7 @@ export function textAt(row: GoogleAdsRow, field: string): string {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string').join(', ') : ''
 }
 
-/** A figure as it came, whole numbers as text or not; null where Google has none (a rate of nothing). */
+/** A figure as returned, integers as text or as numbers; null where Google has none (a rate over zero). */
 export function numberAt(row: GoogleAdsRow, metric: string): number | null {
   const value = heldBy(row, `metrics.${metric}`)
   if (value === undefined || value === null || value === '') return null

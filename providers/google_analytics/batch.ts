@@ -5,7 +5,9 @@ import { type AskedReports, REPORTS_PER_BATCH, runManyReports } from './client.t
 import { askedReports } from './query.ts'
 import { resultTable } from './table.ts'
 
-/** Questions of one property share calls; real-time ones have a method of their own that takes one at a time. */
+/**
+ * Queries of one property share calls; real-time ones have a method of their own that takes one at a time.
+ */
 export const batch: QueryBatch = {
   most: REPORTS_PER_BATCH,
   key: ({ property, realTime }) => (realTime ? null : property),

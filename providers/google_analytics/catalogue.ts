@@ -252,7 +252,9 @@ const ADS_DIMENSIONS = ['session', 'firstUser'].flatMap((of) =>
 /** The dimension that Google requires where metrics of Google Ads are requested without any split. */
 export const CAMPAIGN = 'sessionCampaignName'
 
-/** Google answers 400 "Please remove … to make the request compatible" to anything that breaks these. */
+/**
+ * Google responds with 400 "Please remove … to make the request compatible" to anything that breaks these.
+ */
 export const RULES: CombinationRule[] = [
   {
     when: { dimensions: idsOf(ITEM_FIELDS) },

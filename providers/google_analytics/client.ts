@@ -36,13 +36,13 @@ export interface AskedReports {
   limit: number
 }
 
-/** A part of a question with the first page of its answer. */
+/** A part of a query with the first page of its response. */
 interface Begun {
   request: ReportRequest
   report: RunReportResponse
 }
 
-/** One question's parts, each with the rows of all its pages, as far as `limit` rows. */
+/** One query's parts, each with the rows of all its pages, as far as `limit` rows. */
 export const runReports = async (
   target: Target,
   { requests, limit }: AskedReports,
@@ -115,7 +115,7 @@ function noteQuota({ context: { noteBudget, now }, property }: Target, report?: 
   for (const reading of quota ? budgetReadings(property, quota, now) : []) noteBudget?.(reading)
 }
 
-/** Real-time answers come in one page and take one request a part. */
+/** Real-time responses come in one page and take one request a part. */
 export const runRealtime = (target: Target, { requests }: AskedReports): Promise<RunReportResponse[]> =>
   Promise.all(requests.map((body) => call(target, 'runRealtimeReport', RunReportResponse, body)))
 

@@ -55,7 +55,7 @@ export function askedReports(query: ProviderQuery): AskedReports {
 export const isSummedByCampaign = ({ dimension, metrics }: ProviderQuery): boolean =>
   dimension === null && metrics.some((id) => ADS_METRICS.includes(id))
 
-/** What is filtered by has to go with the metrics as what is split by has; Google would refuse it in its own words. */
+/** Filters, like dimensions, must be compatible with the metrics; Google would refuse them otherwise. */
 function refuseOddFilters(query: ProviderQuery, clauses: readonly ReadClause[]): void {
   const { inputs } = query
   const metrics = [...query.metrics, ...clauses.map(({ field }) => field.id).filter(isMetric)]
@@ -83,7 +83,7 @@ const NARROWING = [
   ['profile', 'streamId'],
 ] as const
 
-/** Inputs that real-time questions cannot honour are refused: a number that silently ignores its filter is wrong. */
+/** Inputs that real-time queries do not support are refused rather than silently ignored. */
 function refuseInRealTime(query: ProviderQuery): void {
   if (listInput(query.inputs, 'campaign').length > 0) {
     throw refuse(
@@ -111,7 +111,7 @@ function isMetric(id: string): boolean {
   return METRICS.some((metric) => metric.id === id)
 }
 
-/** The dimension breaks ties, so that pages and the parts of one question agree. */
+/** The dimension breaks ties, so that pages and the parts of one query agree. */
 function order(query: ProviderQuery, dimension: string): NonNullable<ReportRequest['orderBys']> {
   const wanted = query.order
   const byMetric = wanted && isMetric(wanted.column)

@@ -12,7 +12,8 @@ import type { RunReportResponse, RunReportRow } from './wire.ts'
 const NOT_SET = '(not set)'
 
 /**
- * Google's answers as one table, one for each part of the question; parts differ in their metrics only. Columns are
+ * Google's responses as one table, one for each part of the query; parts differ in their metrics only.
+ * Columns are
  * found by header name, since Google may add a column of its own.
  */
 export function resultTable(

@@ -100,7 +100,7 @@ function secondsToReply({ createTime, reviewReply }: Review): number | null {
 }
 
 const LONGEST = 200
-/** `2026-10-02, Ola N.: Great service`, in the words the person wrote. */
+/** `2026-10-02, Ola N.: Great service`, in the original wording. */
 function nameOf({ comment, reviewer, reviewId }: Review, day: string): string {
   const original = /\(Original\)\s*(.*)$/s.exec(comment)?.[1] ?? comment.split('(Translated by Google)')[0]
   const words = (original ?? '').trim()

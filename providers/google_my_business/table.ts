@@ -26,7 +26,7 @@ export function resultTable(
   })
 }
 
-/** A rating is missing where nobody has rated; a number of reviews should be there. */
+/** A rating is missing without any ratings; a number of reviews should be there. */
 const missingIn = ({ reviews }: ProfileResponses, { metrics }: ProviderQuery): Notice[] =>
   notKnown(
     'Google',

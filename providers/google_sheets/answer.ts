@@ -13,7 +13,7 @@ import { MOST_ROWS, type Reading } from './sheet/rows.ts'
 import { Tally } from './tally.ts'
 import type { Value } from './wire.ts'
 
-/** Puts rows together into the answer of one question, block by block; rows are forgotten once counted. */
+/** Merges rows into the result of one query, block by block; rows are discarded once counted. */
 export class TableBuilder {
   readonly #sheet: Sheet
   readonly #plan: SheetQuery
@@ -147,7 +147,7 @@ export class TableBuilder {
   }
 }
 
-/** The answer of a sheet that has a heading and nothing else. */
+/** The result of a sheet that has a heading and nothing else. */
 export const emptyAnswer = (
   type: DataTypeDefinition,
   { timeZone }: Sheet,

@@ -11,7 +11,7 @@ import {
 import type { Column } from './sheet/columns.ts'
 import { isEmptySheet, type Sheet, usesDates } from './sheet/index.ts'
 
-/** How a question becomes columns to read. */
+/** The columns that a query reads. */
 export interface SheetQuery {
   /** In the requested order; `rows` counts. */
   metrics: (ColumnMetric | 'rows')[]

@@ -61,7 +61,7 @@ function factOf(row: Row, dimension: string | null): Fact {
   return { day: key.slice(0, 13), names, parts: partsOf(row) }
 }
 
-/** Discover's position, which means nothing, is 0 or missing. */
+/** Discover's position, which is meaningless, is 0 or missing. */
 const partsOf = ({ clicks, impressions, position = 0 }: Row): Fact['parts'] => ({
   clicks,
   impressions,

@@ -31,7 +31,7 @@ export async function listProperties(context: ProviderContext): Promise<Property
   })
 }
 
-/** Rows of a question, page by page, as far as `most`; a page that is not full is the last. */
+/** Rows of a query, page by page, as far as `most`; a page that is not full is the last. */
 export async function askRows(
   context: ProviderContext,
   site: string,

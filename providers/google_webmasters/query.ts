@@ -14,7 +14,7 @@ import {
 } from './catalogue.ts'
 import type { SearchQuery, VendorFilter } from './wire.ts'
 
-/** How a question becomes requests: rows and, apart from them, totals; only days add up to all that happened. */
+/** A query as requests: rows and, separately, totals, since only rows by day add up to them. */
 export interface SearchAnalyticsRequests {
   /** Null where only one row of totals is requested, or the range cannot have data. */
   rows: { body: SearchQuery; most: number } | null

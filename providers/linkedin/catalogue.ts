@@ -56,7 +56,9 @@ export const FACETS = [
   { parameter: 'ad', facet: 'creatives', entity: 'sponsoredCreative' },
 ] as const
 
-/** Some spellings of `objectiveType` are unconfirmed; LinkedIn answers an unknown one with its own words. */
+/**
+ * Some spellings of `objectiveType` are unconfirmed; LinkedIn refuses an unknown one with its own message.
+ */
 const OBJECTIVES: Option[] = [
   { value: 'BRAND_AWARENESS', label: 'Brand awareness' },
   { value: 'WEBSITE_VISIT', label: 'Website visits' },

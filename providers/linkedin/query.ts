@@ -10,10 +10,10 @@ import { type RestliValue, urnOf } from '../platforms/linkedin/restli.ts'
 import { FACETS, isMemberPivot, isTime, isWhole, MADE, REACH } from './catalogue.ts'
 import { TYPE, ZONE } from './definition.ts'
 
-/** One question to `adAnalytics`, without its fields. */
+/** One request to `adAnalytics`, without its fields. */
 export type AdAnalyticsQuery = Record<string, RestliValue>
 
-/** How a question becomes reports. */
+/** A query as reports. */
 export interface AdAnalyticsRequests {
   /** Null where the range has no data by its nature. */
   rows: AdAnalyticsQuery | null

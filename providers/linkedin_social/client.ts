@@ -81,7 +81,7 @@ export async function listPosts(context: ProviderContext, id: string, since: str
   return posts.filter(({ lifecycleState }) => lifecycleState === 'PUBLISHED')
 }
 
-/** Figures of posts over their whole life, by URN. Posts in which nobody showed any interest are left out. */
+/** Lifetime figures of posts, by URN. Posts without any engagement are left out. */
 export async function postStatistics(
   context: ProviderContext,
   id: string,

@@ -1,6 +1,6 @@
 import type { LinkedInRefusals } from '../platforms/linkedin/errors.ts'
 
-/** What refusals of the page API mean, beside those of every LinkedIn product. */
+/** Mappings of the page API's refusals, in addition to those of every LinkedIn product. */
 export const PAGE_REFUSALS: LinkedInRefusals = [
   [
     403,

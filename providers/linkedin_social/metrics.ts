@@ -41,7 +41,7 @@ const SHARES = [
     description: 'Clicks for each impression.',
   }),
 ]
-/** What a post counts in which nobody has shown any interest: LinkedIn leaves it out. */
+/** The figures of a post without any engagement: LinkedIn leaves it out. */
 export const UNSEEN = {
   impressionCount: 0,
   clickCount: 0,

@@ -54,7 +54,7 @@ const PageDay = z.looseObject({
   timeRange: TimeRange.optional(),
   totalPageStatistics: z
     .object({
-      // Beside them some versions have the clicks on the careers page, which are records.
+      // In addition, some versions have the clicks on the careers page, which are records.
       clicks: z
         .object({ desktopCustomButtonClickCounts: Buttons, mobileCustomButtonClickCounts: Buttons })
         .optional(),

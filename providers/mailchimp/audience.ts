@@ -13,7 +13,7 @@ const NOW = 'These are the figures of now; Mailchimp keeps no earlier ones.'
 const ALL_TIME = 'Mailchimp counts automations over all time, not by day.'
 const BARE = { exclude_fields: '_links' }
 
-/** A question about an audience; `today` is the day of the account. */
+/** A query of an audience; `today` is the day of the account. */
 interface Asked extends Pick<ProviderQuery, 'range' | 'dimension'> {
   audience: string
   today: string

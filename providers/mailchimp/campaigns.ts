@@ -72,7 +72,7 @@ function factOf(report: CampaignReport, timeZone: string, isForeign: boolean): F
   const sent = report.emails_sent
   const delivered = sent === null || bounces === null ? null : Math.max(0, sent - bounces)
   const { id, opens, clicks, forwards, industry_stats: industry } = report
-  // Rates of the industry are weighted by the mails that they stand beside.
+  // Rates of the industry are weighted by the mails of their campaign.
   const weighted = (rate: number | null = null) =>
     rate === null || delivered === null ? null : rate * delivered
   return {

@@ -11,7 +11,7 @@ const problem = aggregatedMetricsIn('Problems')
 const shop = aggregatedMetricsIn('Shop')
 const audience = aggregatedMetricsIn('Audience')
 const industry = aggregatedMetricsIn('Industry')
-/** How an audience stands, which does not add up over months. */
+/** The state of an audience, which does not add up over months. */
 const standing = (id: string, label: string, direction: 'up' | 'down', description?: string) =>
   audience(id, label, 'integer', direction, { additive: false, description })
 
@@ -141,7 +141,7 @@ export const OF_CAMPAIGNS = ['campaigns', 'links', 'domains', 'locations']
 
 export const RULES = reportRules(REPORTS, DIMENSIONS)
 
-/** As questions spell them. */
+/** As spelled in queries. */
 export const CAMPAIGN_TYPES = [
   { value: 'regular', label: 'Regular' },
   { value: 'plaintext', label: 'Plain text' },

@@ -14,7 +14,7 @@ const MOST_PAGES = 80
 /** The API of the account's data centre. */
 export interface Api {
   get<T>(path: string, parameters: Parameters, schema: z.ZodType<T>): Promise<T>
-  /** Rows of a list from all of its pages; `key` is the list's name in the answer. */
+  /** Rows of a list from all of its pages; `key` is the list's name in the response. */
   all<T extends z.ZodType>(path: string, key: string, parameters: Parameters, row: T): Promise<z.infer<T>[]>
 }
 

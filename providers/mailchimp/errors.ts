@@ -21,7 +21,7 @@ const MEANINGS: Record<number, ErrorMapping> = {
   ],
 }
 
-/** The JSON of a good answer. Throws ProviderError for every other one. */
+/** The JSON of a successful response. Throws ProviderError for any other. */
 export const readBody = jsonReader('Mailchimp', MEANINGS, (json, { status }) => {
   const problem = Problem.safeParse(json).data
   if (problem) {

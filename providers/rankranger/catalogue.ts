@@ -76,7 +76,7 @@ const includes = (rows: Row[]) => {
   const ids = new Set(namesOf(rows))
   return (metrics: readonly string[]) => metrics.some((metric) => ids.has(metric))
 }
-/** Which calls metrics need beside the ranks. */
+/** The calls that metrics need in addition to the ranks. */
 export const asksVisibility = includes(VISIBILITY)
 export const asksVolumes = includes(VOLUMES)
 export const asksReach = includes(REACH)

@@ -26,7 +26,7 @@ const DAYS_A_CALL = 14
 const MOST_PAGES = 50
 const LIMITS = { timeoutMs: 60_000, maxBytes: 40 * 1024 * 1024 }
 
-/** @throws ProviderError `reauthorise` for a bad key, by Rank Ranger's words */
+/** @throws ProviderError `reauthorise` for a bad key, by Rank Ranger's message */
 export const campaigns = (context: ProviderContext): Promise<Campaign[]> =>
   list(context, 'package_campaigns', null, {}, Campaign)
 
@@ -82,7 +82,7 @@ async function list<T>(
     async (next) => {
       const page = next && pageOf(next)
       const query = queryOf({ key, ...about, ...parameters, page, output: 'json', json_strict: 'true' })
-      // The method stands bare at the start of the query, so the address is written by hand.
+      // The query starts with the method, without a value, so the address is built by hand.
       const url = `${context.origin('api')}/api/v2/?${method}&${query}`
       const json = readerFor(key)(await callVendor(context, { ...LIMITS, url }))
       return { items: rowsOf(json).map((one) => parsed(row, one, 'Rank Ranger')), next: nextPage(json) }

@@ -30,8 +30,9 @@ const BY_WORDS: [RegExp, ErrorMapping][] = [
 ]
 
 /**
- * Reads JSON, or the error that an answer stands for. Errors may come with status 200, and as JSON, XML or text.
- * @param key the API key, which is struck out of whatever the answer repeats
+ * Reads JSON, or the error that a response reports. Errors may come with status 200, and as JSON, XML or
+ * text.
+ * @param key the API key, which is removed from quoted responses
  */
 export const readerFor = (key: string): ((answer: HttpAnswer) => unknown) =>
   jsonReader('Rank Ranger', MEANINGS, (json, { status, text }) => {

@@ -56,7 +56,7 @@ async function keywordsOf(
 
 const keyOf = ({ keyword, engineId }: RankRow) => `${engineId} ${keyword}`
 
-/** The visibility score: one curve an engine, which add up to the site’s. */
+/** The visibility score: one series for each engine, which add up to the site’s. */
 export async function visibilityPart(
   context: ProviderContext,
   query: ProviderQuery,

@@ -11,13 +11,13 @@ import { TYPE } from './definition.ts'
 import { enginesOf } from './engines.ts'
 import { FIGURES } from './figures.ts'
 
-/** What a question comes down to once its campaign is looked up. */
+/** A query, resolved by its campaign. */
 export interface RankRequests {
   /** The site, and with the dimension Domain its competitors. */
   subjects: RankedSite[]
   /** Names of engines by id, where the query uses them. */
   engines: ReadonlyMap<string, string>
-  /** Windows of ranks to read, oldest first; empty where the question is about visibility alone. */
+  /** Windows of ranks to read, oldest first; empty where the query is about visibility alone. */
   windows: DateRange[]
   needs: { visibility: boolean; volumes: boolean; reach: boolean }
 }

@@ -7,11 +7,12 @@ import { placeOf } from '../platforms/ranks/index.ts'
  * uncertain name is read under all its likely spellings, and lists in every known form.
  */
 
-/** The names under which the root of an answer may hold its rows. */
+/** The names under which the root of a response may hold its rows. */
 const ROOTS = ['result', 'campaigns', 'data', 'keywords']
 
 /**
- * The rows of an answer: a bare list, a list under a root's name, an object in place of a list (the form without
+ * The rows of a response: a bare list, a list under a root's name, an object in place of a list (the form
+ * without
  * `json_strict`), a single row in place of a list, or any of these wrapped in a list (`json_arr`).
  */
 export function rowsOf(json: unknown): unknown[] {

@@ -5,7 +5,7 @@ import { choiceField, numberField, plainOptions, textField } from '../kit/catalo
 
 /** What a metric is counted from. */
 export type RecordKind = 'opportunity' | 'account' | 'contact' | 'task'
-/** An account without interaction for so many days counts as stalled. */
+/** An account without interaction for this many days counts as stalled. */
 export const STALLED_AFTER_DAYS = 30
 
 const GROUPS: Record<RecordKind, string> = {
@@ -120,7 +120,7 @@ const kinds = Object.keys(GROUPS) as RecordKind[]
 const splitsOf = (kind: RecordKind) => SPLITS.filter(({ of }) => of.includes(kind))
 const idsWhere = (test: (figure: Figure) => boolean) => idsOf(FIGURES.filter(test))
 
-/** Each kind of record has its own dimensions; states have no curve; only a lost one has a reason. */
+/** Each kind of record has its own dimensions; states have no time series; only a lost deal has a reason. */
 export const RULES: CombinationRule[] = [
   ...kinds.map((kind) => ({
     when: { metrics: idsWhere((figure) => figure.kind === kind) },

@@ -11,7 +11,7 @@ const PAGE = 100
 /** Ten thousand records: what a widget may make us read. */
 const MOST_PAGES = 100
 
-/** Reading alone: a key could also write everything that its user can. */
+/** Read-only: a key could also write everything that its user can. */
 const ask = jsonApi({
   vendor: 'Salesflare',
   origin: 'api',

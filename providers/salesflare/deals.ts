@@ -8,7 +8,7 @@ export interface DealReading {
   /** Stage ids that count as won or lost; empty: judged by the record. */
   wonStages: readonly string[]
   lostStages: readonly string[]
-  /** Stages bear their pipeline's name unless the question is about one pipeline. */
+  /** Stages have their pipeline's name appended unless the query is about one pipeline. */
   namesPipeline: boolean
   /** Amounts in any other currency are left out. */
   currency: string | null
@@ -47,7 +47,7 @@ export function countDeal(deal: Opportunity, reading: DealReading, window: Windo
     created !== null &&
     created <= end &&
     (outcome === 'open' ? !deal.closed : closed !== null && closed > end)
-  // Amounts in another currency are none of the answer's; a deal without an amount has one that is not known.
+  // Amounts in another currency are not part of the result; a missing amount is unknown.
   const isOwn = isIn(deal, reading.currency)
   const amount = worthOf(deal)
   const chance = deal.probability ?? deal.stage?.probability ?? null

@@ -21,13 +21,13 @@ const MEANINGS: Record<number, ErrorMapping> = {
   ],
 }
 
-/** The JSON of a good answer; a `statusCode` of 400 or more is an error whatever the status. Throws ProviderError. */
+/** The JSON of a successful response; a `statusCode` of 400 or more is an error too. Throws ProviderError. */
 export const readAnswer = jsonReader('Salesflare', MEANINGS, (json) => {
   const { statusCode: status, error, message } = Refusal.safeParse(json).data ?? {}
   return status && status >= 400 ? { words: [error, message], status } : null
 })
 
-/** A key whose user or plan has ended still answers; it is of no use. */
+/** A key whose user or plan has ended still gets responses, but is of no use. */
 export const endedAccount = (what: keyof typeof ENDED): ProviderError => toProviderError(ENDED[what], what)
 const ENDED: Record<'disabled' | 'trial_expired', ErrorMapping> = {
   disabled: [

@@ -21,7 +21,7 @@ export interface Fetched {
 /** Assignees a call: their ids stand in the address. */
 const ASSIGNEES_A_CALL = 100
 
-/** Reads and counts one kind of record as far as the question's metrics need it. */
+/** Reads and counts one kind of record as far as the query's metrics need it. */
 export async function fetchKind(
   kind: RecordKind,
   context: ProviderContext,
@@ -104,7 +104,9 @@ async function fetchDeals(
   return { ...plain({ items: deals, truncated }, (deal) => countDeal(deal, reading, window)), foreign }
 }
 
-/** The lists that a question needs: created in the range, closed in it, and open (today, or still at its end). */
+/**
+ * The lists that a query needs: created in the range, closed in it, and open (today, or still at its end).
+ */
 function dealCalls({ metrics }: ProviderQuery, window: Window): Parameters[] {
   const asked = metrics.filter((metric) => kindOf(metric) === 'opportunity')
   const { after, before } = widened(window.range)

@@ -13,7 +13,7 @@ import { TYPE } from './definition.ts'
 import { type Fetched, fetchKind } from './fetching.ts'
 import type { Window } from './records.ts'
 
-/** Answers one question by counting records: Salesflare has no call for figures. @throws ProviderError */
+/** Runs one query by counting records: Salesflare has no call for figures. @throws ProviderError */
 export async function run(context: ProviderContext, query: ProviderQuery): Promise<ResultTable> {
   checkQuery(query, TYPE)
   const kinds = [...new Set(query.metrics.flatMap((metric) => kindOf(metric) ?? []))]
@@ -38,7 +38,7 @@ export async function run(context: ProviderContext, query: ProviderQuery): Promi
     ({ names, value }, field) => (field === 'value' ? value : (names[field] ?? [])),
   )
   const isPast = query.range.end < window.today
-  // What is known of today alone has no figure for an earlier day.
+  // What is only known for today has no figure for an earlier day.
   const figures = FIGURES.map((figure) =>
     isPast && TODAY_ALONE.has(figure.id) ? { ...figure, aggregation: { sum: 'unknown' } } : figure,
   )

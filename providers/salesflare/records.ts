@@ -4,7 +4,7 @@ import { dayAt, shifted } from '../kit/query/days.ts'
 import { HOTNESS, STALLED_AFTER_DAYS } from './catalogue.ts'
 import type { Account, Contact, Task } from './wire.ts'
 
-/** What a question is about in time. */
+/** The time that a query covers. */
 export interface Window {
   range: DateRange
   /** The team's zone, in which its days are cut. */

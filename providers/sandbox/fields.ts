@@ -1,4 +1,7 @@
-/** Cuts an emulated answer down as vendors do that take lists of dotted paths. Only emulators import this file. */
+/**
+ * Reduces an emulated response to given fields, like vendors that take lists of dotted paths. Only emulators
+ * import this file.
+ */
 
 type Path = string[]
 
@@ -8,11 +11,11 @@ export const fieldPaths = (list: string): Path[] => list.split(',').map((text) =
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** Paths below a name; one that ends there stands for everything. */
+/** Paths below a name; one that ends there selects everything. */
 const below = (paths: Path[], name: string) =>
   paths.filter(([first]) => first === name).map(([, ...rest]) => rest)
 
-/** What the paths name and nothing else; lists on the way are looked through. */
+/** Picks only what the paths name; lists on the way are traversed. */
 export function pickFields(value: unknown, paths: Path[]): unknown {
   if (paths.some((path) => path.length === 0)) return value
   if (Array.isArray(value)) return value.map((item) => pickFields(item, paths))

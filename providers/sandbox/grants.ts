@@ -12,7 +12,7 @@ export interface GrantSeal<T> {
 
 const base64url = { alphabet: 'base64url', omitPadding: true } as const
 
-/** @param name fixes the key; no secret, for nothing real is behind it */
+/** @param name determines the key; not a secret, since it protects nothing real */
 export function grantSeal<T extends object>(name: string): GrantSeal<T> {
   const key = crypto.subtle.importKey(
     'raw',

@@ -30,7 +30,7 @@ interface Grant {
 }
 
 export interface SandboxSignIn {
-  /** An access token that has ended, and the refresh token beside it. */
+  /** An expired access token and its refresh token. */
   demoTokens(): Promise<{ accessToken: string; refreshToken: string }>
   /** Consent page, token and revocation; null for any other path. */
   answer(request: Request, context: EmulatorContext): Promise<Response | null>

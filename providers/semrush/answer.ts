@@ -12,7 +12,7 @@ import type { SemrushRow } from './csv.ts'
 import { readDate } from './dates.ts'
 import type { SemrushRequests } from './plan.ts'
 
-/** Turns the answers of a plan's steps into our table. */
+/** Converts the responses of a plan's steps into our table. */
 export function readAnswers(
   plan: SemrushRequests,
   answers: Answered[],

@@ -18,7 +18,7 @@ export interface Answered {
   units: number
 }
 
-/** Rows a call: far below the most that Semrush gives, so that an answer stays within the client's size limit. */
+/** Rows a call: far fewer than Semrush allows, so that a response stays within the client's size limit. */
 const PAGE = 10_000
 
 /** Requests one report, page by page; `display_limit` counts from the first row, not from the offset. */
@@ -77,7 +77,8 @@ export async function getJson<T>(
 }
 
 /**
- * The text of one answer; “nothing found” is one, too. Addresses hold the key and are never put into an error or a log.
+ * The text of one response; “nothing found” is one, too. Addresses contain the key and never go into errors
+ * or logs.
  * @throws ProviderError where it is a refusal
  */
 async function get(

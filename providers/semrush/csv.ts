@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { headersOf } from './catalogue/index.ts'
 import { cutShort, unknownForm } from './errors.ts'
 
-/** One row of an answer: column code → text as printed. */
+/** One row of a response: column code → text as printed. */
 export type SemrushRow = Record<string, string>
 
 /**

@@ -60,7 +60,7 @@ const JSON_MEANINGS: Record<number, ErrorMapping> = {
   512: CAMPAIGN,
 }
 
-/** `ERROR 50 :: NOTHING FOUND` is an empty answer, not a failure. */
+/** `ERROR 50 :: NOTHING FOUND` is an empty response, not a failure. */
 export const isNothingFound = (body: string): boolean =>
   errorLine(body)?.number === NOTHING_FOUND || Number(errorObject(body)?.code) === NOTHING_FOUND
 const NOTHING_FOUND = 50
@@ -84,7 +84,7 @@ const ErrorBody = z.union([z.object({ error: ErrorObject }).transform(({ error }
 const errorObject = (body: string): z.infer<typeof ErrorObject> | null =>
   body.length > LONGEST_REFUSAL ? null : (ErrorBody.safeParse(jsonOf({ text: body })).data ?? null)
 
-/** What a failed answer means; null where the body is a report. */
+/** The error of a failed response; null where the body is a report. */
 export function semrushError(answer: HttpAnswer): ProviderError | null {
   const { status, text } = answer
   const line = errorLine(text)
@@ -110,10 +110,10 @@ export function semrushError(answer: HttpAnswer): ProviderError | null {
   )
 }
 
-/** What is refused for a reason that is not known is the question. */
+/** A refusal for an unknown reason is attributed to the query. */
 const refused = (meaning: ErrorMapping | undefined, words: string) => toProviderError(meaning ?? OURS, words)
 
-/** An answer that was cut short on its way. */
+/** A response that was truncated in transit. */
 export const cutShort = (cause: unknown): ProviderError =>
   new ProviderError('unavailable', 'The answer of Semrush was cut short. The next try follows by itself.', {
     cause,

@@ -51,7 +51,7 @@ async function shortfall(
   return [partial('The API units of the Semrush account ran out: rows may be missing.')]
 }
 
-/** The answer stands without the balance; only an abort is passed on. */
+/** The result is valid without the balance; only an abort is passed on. */
 function unknownBalance(error: unknown): number {
   if (error instanceof ProviderError) return Number.POSITIVE_INFINITY
   throw error

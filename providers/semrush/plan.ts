@@ -16,7 +16,7 @@ export interface SemrushRequest {
 }
 
 /**
- * How a question becomes requests, and which of their rows count: `first` row of each subject, the last row
+ * A query as requests, and which of their rows count: `first` row of each subject, the last row
  * `asOf` the end of the range, the rows in the range as a `series`, or the whole `list`.
  */
 export interface SemrushRequests extends Choices {

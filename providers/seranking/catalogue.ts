@@ -28,7 +28,7 @@ const POSITIONS: Row[] = [
   ['map_position', 'Local pack position', 'position', 'down', NOW],
   ['paid_position', 'Paid position', 'position', 'down', NOW],
 ]
-/** Known for today alone: no curve over time. */
+/** Known for today only: no time series. */
 const KEYWORD_FACTS: Row[] = [
   [
     'volume',
@@ -104,7 +104,7 @@ export const METRICS = GROUPS.flatMap(([group, rows]) => {
 })
 
 const namesOf = (...parts: Row[][]) => parts.flat().map(([id]) => id)
-/** Metrics by the call that answers them. */
+/** Metrics by the call that returns them. */
 export const SOURCES = {
   positions: namesOf(POSITIONS, KEYWORD_FACTS, PRICES),
   history: namesOf(HISTORY),

@@ -32,7 +32,7 @@ const API = {
   /** The key goes into the header alone: addresses end up in logs. */
   headers: (context: ProviderContext) => ({ authorization: `Token ${apiKeyOf(context, 'SE Ranking')}` }),
   read: readAnswer,
-  /** Positions of a thousand keywords over a month are a large answer, and there are no pages. */
+  /** Positions of a thousand keywords over a month are a large response, and there are no pages. */
   limits: { maxBytes: 48 * 1024 * 1024 },
 }
 export const askCurrent = jsonApi({ ...API, origin: 'api' })
@@ -60,7 +60,7 @@ export function ask<T>(
   return askCurrent(context, current, schema, { parameters: { [name]: id ?? undefined, ...parameters } })
 }
 
-/** The same for the days of a range, requested in pieces of at most so many days. */
+/** The same for the days of a range, requested in pieces of limited length. */
 export async function askDays<T>(
   context: ProviderContext,
   call: Call,

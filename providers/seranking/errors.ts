@@ -15,7 +15,7 @@ const MEANINGS: Record<number, ErrorMapping> = {
     { field: 'property' },
   ],
 }
-/** Refusals (403) by the vendor's words. */
+/** Refusals (403) by the vendor's message. */
 const REFUSALS: [RegExp, ErrorMapping][] = [
   [
     /subscription required/i,

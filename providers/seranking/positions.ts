@@ -12,7 +12,7 @@ import { type Subject, trackedKeywords } from './keywords.ts'
 import type { Scope } from './query.ts'
 import { Competitors, type Site, Sites } from './wire.ts'
 
-/** Most competitors set beside the site: each costs a call. */
+/** Most competitors compared with the site: each costs a call. */
 const MOST_COMPETITORS = 10
 /** Days between two checks at most, with one to spare. */
 const CHECKED_WEEKLY = 8
@@ -47,7 +47,7 @@ function windowOf(query: ProviderQuery, site: Site | undefined): DateRange {
   return { start: flows && range.start < back ? range.start : back, end: range.end }
 }
 
-/** The site itself, or a competitor, or everybody for the dimension Competitor. */
+/** The site itself, or a competitor, or all of them for the dimension Competitor. */
 async function subjectsOf(
   context: ProviderContext,
   { dimension }: ProviderQuery,

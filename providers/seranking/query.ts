@@ -4,7 +4,7 @@ import { chosenProperty, listInput, textInput } from '../kit/query/readQuery.ts'
 import { SOURCE_OF, type SourceName } from './catalogue.ts'
 import { type Engine, enginesOf } from './engines.ts'
 
-/** What a question comes down to once its choices are looked up. */
+/** A query, with its choices resolved. */
 export interface Scope {
   site: string
   /** The engines that count; null for all of the project's. */

@@ -34,7 +34,7 @@ export async function historyPart(
   return pointsPart(query, TYPE, points)
 }
 
-/** One series is the usual answer; where there is one for each engine, visibility adds up and the rest is averaged. */
+/** One series is usual; where there is one for each engine, visibility adds up and the rest is averaged. */
 function together(metric: string, values: (number | null)[]): number | null {
   if (metric === 'visibility') return sumKnown(values)
   const mean = folded(values, 'mean')

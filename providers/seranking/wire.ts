@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { looseId, looseNumber, looseText, numberUnder } from '../kit/http/json.ts'
 import { placeOf } from '../platforms/ranks/index.ts'
 
-/** SE Ranking's answers as far as we read them. Numbers come as numbers or text, flags as 0/1 or booleans. */
+/**
+ * SE Ranking's responses as far as we read them. Numbers come as numbers or text, flags as 0/1 or booleans.
+ */
 
 /** Lists are bare arrays; some copies of the documentation wrap them in `data`. */
 const list = <T>(row: z.ZodType<T>) =>
@@ -12,7 +14,7 @@ export const Subscription = z.object({
   subscription_info: z.object({ status: looseText }).partial(),
 })
 
-/** 0 stands for “not found within the depth”, not for the best place. */
+/** 0 means “not found within the depth”, not for the best place. */
 const place = looseNumber.transform((position) => placeOf(position))
 
 export const Sites = list(
@@ -44,7 +46,7 @@ export const Names = list(z.object({ id: looseId, name: looseText })).transform(
   (named) => new Map(named.map(({ id, name }) => [id, name])),
 )
 
-/** Tags have no names in most answers, only ids. */
+/** Tags have no names in most responses, only ids. */
 const Tag = z
   .union([looseId.transform((id) => ({ id, name: null })), z.object({ id: looseId, name: looseText })])
   .transform(({ id, name }) => name ?? `Tag ${id}`)

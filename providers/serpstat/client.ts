@@ -8,7 +8,7 @@ import { apiKeyOf } from '../kit/signIn/connection.ts'
 import { ProviderError } from '../providerError.ts'
 import { GIVEN_UP_SECONDS, isNothingFound, readAnswer } from './errors.ts'
 
-/** One row of an answer, by column; cells are read where they are used. */
+/** One row of a response, by column; cells are read where they are used. */
 export type SerpstatRow = Record<string, unknown>
 
 const Row = z.record(z.string(), z.unknown())

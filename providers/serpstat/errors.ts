@@ -35,10 +35,10 @@ const MEANINGS: Record<number, ErrorMapping> = {
 }
 const NOTHING_FOUND = new Set([404, 32015, 32017])
 
-/** The `error` member of an answer, which comes with any status. The code is a number, now and then printed as text. */
+/** The `error` member of a response of any status. The code is a number, sometimes printed as text. */
 const Envelope = z.object({ error: z.object({ code: z.coerce.number().catch(0), message: textOrEmpty }) })
 
-/** “No data” is an error at Serpstat and an empty answer here. */
+/** “No data” is an error at Serpstat and an empty response here. */
 export function isNothingFound(json: unknown): boolean {
   const failure = Envelope.safeParse(json).data?.error
   return (
@@ -47,7 +47,7 @@ export function isNothingFound(json: unknown): boolean {
   )
 }
 
-/** The JSON of an answer that holds data. */
+/** The JSON of a response with data. */
 export const readAnswer = jsonReader('Serpstat', MEANINGS, (json, { status, text }) => {
   const failure = Envelope.safeParse(json).data?.error
   if (failure) {

@@ -29,7 +29,7 @@ export function filterParameters(
   return { filters, ...(clauses.some(({ field }) => field.id === 'intent') ? { withIntents: true } : {}) }
 }
 
-/** A condition of a keyword list. Bounds of Serpstat are included, ours are not: the next value stands for them. */
+/** A condition of a keyword list. Bounds of Serpstat are included, ours are not: the next value is used. */
 function conditionOf({ field: { id }, operator, values: [value], number }: ReadClause): [string, unknown] {
   const name = TEXT_CONDITIONS[id]?.[operator]
   if (name) return [name, id === 'intent' ? [value] : value]

@@ -14,7 +14,7 @@ const Stats = z.object({ left_lines: z.number().nullish() })
 export const serpstat: Provider = {
   definition,
 
-  /** Looks at the credits that are left, which costs none. */
+  /** Reads the credits that are left, which is free. */
   async probe(context) {
     const { result } = await call(context, 'SerpstatLimitsProcedure.getStats')
     const { left_lines: left } = parsed(Stats, result?.data, 'Serpstat')

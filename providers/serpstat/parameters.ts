@@ -6,7 +6,7 @@ import { keywordsAsked, reportAsked, websitesAsked } from '../platforms/seo/repo
 import { isEngine } from './catalogue/engines.ts'
 import { PROJECT_REPORTS, REPORTS, type SerpstatReport } from './catalogue/reports.ts'
 
-/** A question with the widget's choices, checked. */
+/** A query with the widget's choices, validated. */
 export interface RequestParameters {
   query: ProviderQuery
   report: SerpstatReport
@@ -22,7 +22,7 @@ export interface RequestParameters {
 export interface MethodAnswer extends Content {
   truncated?: boolean
   remarks?: string[]
-  /** Credits left after the answer. */
+  /** Credits left after the response. */
   left?: number | null
 }
 

@@ -25,8 +25,8 @@ const JSON_TYPE = { 'content-type': 'application/json; charset=UTF-8' }
 export type Replying = (url: URL, request: HttpRequest) => unknown
 
 /**
- * A context whose calls are answered by hand.
- * @param change what the provider needs beside it, and credentials other than a token
+ * A context whose calls get scripted responses.
+ * @param change what else the provider needs, and credentials other than a token
  * @returns with it every call that was made
  */
 export function replied(

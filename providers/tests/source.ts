@@ -4,7 +4,7 @@ import { refreshToken, type TokenSet } from '../kit/signIn/oauth2.ts'
 
 /** Contexts for calling a running emulator. For tests only. */
 
-/** An emulator that is served, as far as questions need it. */
+/** A running emulator, as far as queries need it. */
 export interface Served {
   url: string
   originOf(kind: string): (name: string) => string

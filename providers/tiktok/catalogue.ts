@@ -14,7 +14,9 @@ interface LevelFacts {
   dataLevel: string
   id: string
   name: string
-  /** Where its things are listed, and the field by which reports choose them; none of the advertiser itself. */
+  /**
+   * Where its entities are listed, and the field by which reports choose them; none of the advertiser itself.
+   */
   path: string
   status?: string
 }
@@ -35,7 +37,7 @@ export const LEVEL_FACTS: Record<Level, LevelFacts> = {
 /** A dimension and how it is requested. */
 export interface BreakdownDimension extends DimensionDefinition {
   report: 'BASIC' | 'AUDIENCE' | 'both'
-  /** The vendor's dimensions beside the id, if any. */
+  /** The vendor's dimensions in addition to the id, if any. */
   ask: string[]
   level?: Level
   /** Another id dimension than the level's. */
@@ -122,7 +124,7 @@ export const FILTER_LEVELS: Record<string, Level> = {
 
 const metricIds = idsOf(METRICS)
 
-/** What TikTok refuses, or answers with figures that mean nothing. */
+/** Combinations that TikTok refuses, or returns meaningless figures for. */
 export const RULES: CombinationRule[] = [
   {
     when: inReport('BASIC'),

@@ -10,7 +10,7 @@ import type { Asking } from './query.ts'
 import { AdvertiserInfo, Advertisers, Entity, Person, paged, ReportRow } from './wire.ts'
 
 const PAGE_SIZE = 1000
-/** A query has at most 20,000 ids; an answer that never ends is no answer. */
+/** A query has at most 20,000 ids; this guards against a response that never ends. */
 const MOST_PAGES = 40
 
 type Asked = Record<string, string | number | object>
@@ -52,7 +52,9 @@ export async function listEntities(
   return items.map((row) => [String(row[id] ?? ''), String(row[name] ?? row[id] ?? '')])
 }
 
-/** Every row of a report, slice by slice and page by page; truncated too where TikTok answers in part. */
+/**
+ * Every row of a report, slice by slice and page by page; truncated too where TikTok's response is partial.
+ */
 export function askReport(
   context: ProviderContext,
   advertiser: string,

@@ -46,7 +46,7 @@ const readJson = jsonReader('TikTok', USUAL, (json) => {
   return { words: [`${message || 'no message'} (${code})`], meaning: meaningOf(code, message) }
 })
 
-/** The data of a good answer. Throws ProviderError for every other one. */
+/** The data of a successful response. Throws ProviderError for any other. */
 export function readData(answer: HttpAnswer): { data: unknown; partial: boolean } {
   const { code, data } = parsed(Envelope, readJson(answer), 'TikTok')
   return { data, partial: code === ANSWERED_IN_PART }

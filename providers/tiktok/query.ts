@@ -43,10 +43,10 @@ export interface ReportRequests {
   people: Asking | null
 }
 
-/** Longest spans of one question. */
+/** Longest spans of one request. */
 const DAYS_BY_DAY = 30
 const DAYS_WITHOUT_TIME = 365
-/** Hours cost one question a day. */
+/** Hours take one request for each day. */
 const MOST_HOURLY_DAYS = 31
 
 /** @throws ProviderError `bad_request` naming the parameter, for a combination that TikTok refuses */

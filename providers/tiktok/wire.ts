@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Every answer; errors come with status 200 too. */
+/** Every response; errors come with status 200 too. */
 export const Envelope = z.object({
   code: z.number(),
   message: z.string().default(''),

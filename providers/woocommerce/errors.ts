@@ -10,7 +10,7 @@ const Body = z.object({
   data: z.object({ status: z.number().optional() }).nullish().catch(null),
 })
 
-/** What an answer means that holds no data. */
+/** The error of a response without data. */
 interface Told {
   host: string
   status: number
@@ -19,7 +19,8 @@ interface Told {
 }
 
 /**
- * Meanings by `status code: words`, where the code is `page` for what is not WooCommerce's own refusal; the first
+ * Meanings by `status code: words`, where the code is `page` for a refusal that is not WooCommerce's own; the
+ * first
  * that fits counts.
  */
 const meanings = ({
@@ -94,8 +95,9 @@ const meanings = ({
 ]
 
 /**
- * The JSON of an answer, or the error it stands for. Anything that is not JSON by its content type and its text (a
- * firewall's page, a maintenance page, an answer cut off) passes by itself, so it is `unavailable`.
+ * The JSON of a response, or the error it reports. Anything that is not JSON by its content type and its text
+ * (a
+ * firewall's page, a maintenance page, a truncated response) is transient, so it is `unavailable`.
  * @throws ProviderError
  */
 export const readAnswer = (answer: HttpAnswer, host: string): unknown =>
@@ -115,7 +117,7 @@ function refusalIn(json: unknown, answer: HttpAnswer, host: string): VendorRefus
   return { words: [words], meaning }
 }
 
-/** The readable words of a message or page, short enough for a screen. */
+/** The readable text of a message or page, short enough for a screen. */
 function excerpt(text: string): string {
   return text
     .slice(0, 4000)

@@ -37,7 +37,7 @@ export const withLines = (orders: readonly Order[], keep: (lines: OrderLine[]) =
 const words = (attributes: Attribute[]): string[] => attributes.flatMap(({ id, label }) => [id, label])
 
 /**
- * Statuses that the question is about: what the status clauses leave of all statuses (with those of plugins that
+ * Statuses that the query covers: what the status clauses leave of all statuses (with those of plugins that
  * a clause names), or the paid ones where none is set.
  */
 export function countedStatuses(filter: Filter | null): string[] {

@@ -17,9 +17,9 @@ export interface Wanted {
   refundParts: boolean
 }
 
-/** What has to be fetched to answer a question, and how to count it. */
+/** What must be fetched for a query, and how to count it. */
 export interface OrderRequests {
-  /** Null where the question is not about orders, or about none. */
+  /** Null where the query is not about orders, or about none. */
   orders: Wanted | null
   counted: ReadonlySet<string>
   needsCategories: boolean
@@ -30,7 +30,7 @@ export interface OrderRequests {
 }
 
 /**
- * Reads a question. Refuses what the shop cannot answer rather than answer with zeros.
+ * Parses a query. Refuses what the shop does not support rather than return zeros.
  * @throws ProviderError bad_request
  */
 export function planOf(query: ProviderQuery): OrderRequests {
@@ -71,7 +71,9 @@ export function planOf(query: ProviderQuery): OrderRequests {
   }
 }
 
-/** What all of these need together, of questions about the same days and products; null where it is nothing. */
+/**
+ * What all of these need together, of queries about the same days and products; null where they need nothing.
+ */
 export function together(plans: readonly OrderRequests[]): Wanted | null {
   const wanted = plans.flatMap(({ orders }) => orders ?? [])
   const [first] = wanted

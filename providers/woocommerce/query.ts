@@ -13,14 +13,14 @@ import { type Fetched, fetchCategories, fetchOrders, registrationsByDay } from '
 import type { Order } from './orders/index.ts'
 import { type OrderRequests, planOf, together } from './plan.ts'
 
-/** Answers one question from the shop's orders. @throws ProviderError */
+/** Runs one query on the shop's orders. @throws ProviderError */
 export async function run(context: ProviderContext, query: ProviderQuery): Promise<ResultTable> {
   const plan = planOf(query)
   const shop = await openShop(context)
   return answer(context, shop, query, plan, await fetchOrders(context, shop, query.range, plan.orders))
 }
 
-/** Questions about the same days are answered from one reading of the orders, which is what takes the calls. */
+/** Queries of the same days share one reading of the orders, which takes most of the calls. */
 export const batch: QueryBatch = {
   most: 25,
   key: ({ range, inputs }) => JSON.stringify([range, inputs.target ?? null]),
@@ -57,7 +57,7 @@ function ownRefusal(error: unknown): ProviderError {
   throw error
 }
 
-/** What a question would have fetched by itself. */
+/** What a query would have fetched by itself. */
 function part({ orders, ...rest }: Fetched, { orders: wanted }: OrderRequests): Fetched {
   if (!wanted) return { orders: [], notices: [], truncated: false }
   return { ...rest, orders: orders.filter(({ status }) => wanted.statuses.includes(status)) }

@@ -10,7 +10,7 @@ export interface EmulatedDomain {
   country: string
   currency: string
   competitors: { id: number; domain: string }[]
-  /** Places that the domain stands behind its usual ones. */
+  /** Positions that the domain ranks below its usual ones. */
   handicap: number
 }
 const COMPETITORS = [

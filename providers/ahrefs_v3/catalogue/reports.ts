@@ -4,10 +4,10 @@ import type { SeoReport } from '../../platforms/seo/reports.ts'
 export interface ReportSource {
   /** Below `/v3`. */
   path: string
-  /** Member of the answer that holds the row or rows. */
+  /** Member of the response that holds the row or rows. */
   root: string
   metrics: string[]
-  /** Parameters it understands beside the target; unknown ones are refused with 400. */
+  /** Parameters it takes in addition to the target; unknown ones are refused with 400. */
   takes: ('mode' | 'country' | 'select')[]
   extra?: Record<string, string>
 }

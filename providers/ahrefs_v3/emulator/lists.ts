@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { finds } from '../../sandbox/expressions.ts'
 import type { SiteRow } from './sites.ts'
 
-/** `where`, `order_by`, `limit` and `select` of the list reports. Throws Refusal as the API answers 400. */
+/** `where`, `order_by`, `limit` and `select` of the list reports. Throws Refusal for the API's 400. */
 
-/** What the API answers 400 with. */
+/** The body of the API's 400 responses. */
 export class BadRequest extends Error {}
 
 type Condition = [operator: string, value: string | number | boolean]

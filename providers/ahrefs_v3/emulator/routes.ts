@@ -11,7 +11,7 @@ export interface Route {
   optional: string[]
   /** `object`: the root holds one line and not an array. */
   shape: 'object' | 'array'
-  /** Columns of the answer when `select` is not sent; null where it must be. */
+  /** Columns of the response when `select` is not sent; null where it must be. */
   columns: string[] | null
   lines(ask: (name: string) => string, today: string): SiteRow[]
   /** Whether the call costs units. */
@@ -27,7 +27,7 @@ const question = (ask: (name: string) => string, date = ask('date')): sites.Site
   date,
 })
 
-/** Reports of points over time share everything but what a point holds. */
+/** Reports of points over time share everything except the values of a point. */
 const history = (
   root: string,
   optional: string[],

@@ -16,11 +16,11 @@ import { whereOf } from '../filter.ts'
 import { type RankContent, type RankQuery, readKeywords } from './keywords.ts'
 import { listProjects, siteName } from './projects.ts'
 
-/** Each point of a curve is a call, and 60 calls a minute is all that a key has. */
+/** Each point of a time series is a call, and a key has only 60 calls a minute. */
 const MOST_POINTS = 26
 const AT_ONCE = 4
 
-/** Answers a question of Rank Tracker. Throws ProviderError. */
+/** Runs a query of Rank Tracker. Throws ProviderError. */
 export async function runRankTracker(context: ProviderContext, query: ProviderQuery): Promise<ResultTable> {
   const report = reportAsked(query, RANK_REPORTS)
   const read = report.id === 'summary' ? readSummary : readKeywords

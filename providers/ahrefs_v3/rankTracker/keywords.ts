@@ -8,7 +8,7 @@ import { type AhrefsRow, ask, mayBeCut, numberIn, textIn } from '../client.ts'
 import { dayBefore, snapshotDay } from '../dates.ts'
 import { siteName } from './projects.ts'
 
-/** What a Rank Tracker question is about. */
+/** The subject of a Rank Tracker query. */
 export interface RankQuery {
   query: ProviderQuery
   /** Set beside the project's own figures; empty for none. */

@@ -3,7 +3,7 @@ import { askingAt, queryOf, type Served } from '../../tests/source.ts'
 import { sandboxKey } from '../emulator/index.ts'
 import { ahrefsV3 } from '../index.ts'
 
-/** Questions to a served Ahrefs. For tests only. */
+/** Queries to a running Ahrefs emulator. For tests only. */
 
 interface AhrefsTest {
   context(change?: Partial<ProviderContext>): ProviderContext
@@ -11,7 +11,7 @@ interface AhrefsTest {
   ask(change: Partial<ProviderQuery>, more?: Partial<ProviderContext>): Promise<ResultTable>
 }
 
-/** @param served read anew for each question, since tests begin before it is served */
+/** @param served read anew for each query, since tests are declared before it runs */
 export function askAhrefs(served: () => Served, now: Temporal.Instant): AhrefsTest {
   const context: AhrefsTest['context'] = (change = {}) => ({
     credentials: { type: 'credentials', account: '', token: sandboxKey('agency') },

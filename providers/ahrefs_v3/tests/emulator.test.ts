@@ -18,7 +18,7 @@ async function get(path: string, key = sandboxKey('wire')) {
   return { status: response.status, headers: response.headers, body: JSON.parse(await response.text()) }
 }
 
-/** The members of an answer and of its first rows, with the kind of each value. */
+/** The members of a response and of its first rows, with the kind of each value. */
 function shape(value: unknown): unknown {
   if (Array.isArray(value)) return value.length > 0 ? [shape(value[0])] : []
   if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value

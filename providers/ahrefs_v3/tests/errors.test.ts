@@ -5,7 +5,7 @@ import { readAnswer } from '../errors.ts'
 const read = (status: number, text: string, headers: Record<string, string> = {}) =>
   readAnswer({ status, headers, text, url: 'https://api.ahrefs.com/v3/x' })
 
-/** The error that an answer means. */
+/** The error that a response is mapped to. */
 function judged(...answer: Parameters<typeof read>): ProviderError {
   try {
     read(...answer)

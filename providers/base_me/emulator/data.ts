@@ -94,7 +94,7 @@ export interface EmulatedLink {
 
 type Seed = Omit<EmulatedLink, 'status' | 'health' | 'updated_at'> & { luck: number; fate: number }
 
-/** Nothing was written down before. */
+/** No links were recorded before. */
 const FIRST_DAY = '2024-01-01'
 const seeds = new Map<string, Seed[]>()
 

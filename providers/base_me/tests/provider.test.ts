@@ -14,7 +14,7 @@ const KIND = 'base_me'
 const now = Temporal.Instant.from('2026-11-21T11:00:00Z')
 let server: EmulatorServer
 let signedIn: ProviderContext
-/** A source that stands on the emulator's own export. */
+/** A source that is imported from the emulator's own export. */
 let imported: ProviderContext
 let asked: URL[] = []
 let fileRead: Awaited<ReturnType<NonNullable<typeof baseMe.import>['read']>>

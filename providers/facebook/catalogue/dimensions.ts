@@ -8,7 +8,7 @@ export interface Split extends DimensionDefinition {
   breakdowns?: string[]
   /** Splits the items of lists, not the rows. */
   actionBreakdown?: string
-  /** Given since August 2026 only to accounts that have opted in to it; without it Meta answers no rows. */
+  /** Since August 2026 only for accounts that have opted in; without that, Meta returns no rows. */
   optIn?: true
 }
 

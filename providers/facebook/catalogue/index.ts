@@ -4,7 +4,7 @@ import { idsOf, metricsIn } from '../../kit/catalogue/catalogue.ts'
 
 /** What ad accounts can be queried for. Plain fields have Meta's API names as ids. */
 
-/** Where a figure stands in a row of insights. */
+/** Where a figure is in a row of insights. */
 export interface MetricSource {
   /** The insights field to request. */
   field: string
@@ -120,7 +120,7 @@ const GROUPS: Record<string, Row[]> = {
   ],
 }
 
-/** Meta's words for a ranking, as steps that can be sorted and charted. */
+/** Meta's values of a ranking, as steps that can be sorted and charted. */
 export const RANKS: Readonly<Record<string, number>> = {
   BELOW_AVERAGE_10: 1,
   BELOW_AVERAGE_20: 2,

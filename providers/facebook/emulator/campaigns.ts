@@ -221,7 +221,7 @@ export const ACCOUNTS: AdAccount[] = [
   },
 ]
 
-/** What this person sees: the first everything, the second nothing. */
+/** What this person may see: the first everything, the second nothing. */
 export const accountsOf = (person: MetaPerson): AdAccount[] =>
   person.id === META_PEOPLE[0].id ? ACCOUNTS : []
 

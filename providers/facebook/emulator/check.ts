@@ -1,9 +1,9 @@
 import { metaRefusal } from '../../platforms/meta/emulator/answers.ts'
 import { isField } from './fields.ts'
 
-/** The Marketing API's checks of an insights question, in its words as far as they are known. */
+/** The Marketing API's validation of an insights request, with its messages as far as they are known. */
 
-/** Sets of breakdowns that Meta answers, in any order. */
+/** Sets of breakdowns that Meta accepts, in any order. */
 const BREAKDOWN_SETS = [
   ...['age', 'gender', 'age,gender', 'country', 'region', 'comscore_market', 'publisher_platform'],
   ...['platform_position,publisher_platform', 'impression_device,platform_position,publisher_platform'],
@@ -34,7 +34,7 @@ export interface InsightsRequest {
 const invalid = (message: string, userMessage?: string) =>
   metaRefusal(400, { code: 100, message, ...(userMessage ? { userMessage } : {}) })
 
-/** The refusal to send, or null for a question that Meta answers. */
+/** The refusal to send, or null for a valid request. */
 export function refusalOf(asked: InsightsRequest, today: Temporal.PlainDate): Response | null {
   const unknown = asked.fields.find((field) => !isField(field))
   if (unknown !== undefined)

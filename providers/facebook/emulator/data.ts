@@ -193,7 +193,7 @@ function bundle(account: AdAccount, ad: Ad, day: string, impressions: number, ro
 
 function countsOf(ad: Ad, impressions: number, desktop: boolean, roll: () => number): InsightCounts {
   const goal = GOALS[ad.adSet.campaign.goal]
-  // Rounds up or down by chance, so that rare things happen now and then instead of never.
+  // Rounds up or down by chance, so that rare events occur now and then.
   const part = (of: number, rate: number) =>
     Math.min(of, Math.floor(of * rate * (0.8 + 0.4 * roll()) + roll()))
   const clicks = part(impressions, goal.ctr * ad.pull * (desktop ? 0.8 : 1))

@@ -6,9 +6,9 @@ export interface FieldGroup {
   bundles: Bundle[]
   /** Different days among them, which decides how often a person saw an ad. */
   days: number
-  /** Attribution windows that list items show beside their value. */
+  /** Attribution windows that list items have in addition to their value. */
   windows: string[]
-  /** Action breakdowns beside `action_type`. */
+  /** Action breakdowns in addition to `action_type`. */
   actionBreakdowns: string[]
 }
 

@@ -23,7 +23,7 @@ import { meets } from './filter.ts'
 import { insightsRows, isTooMuchAtOnce } from './insights.ts'
 import { orderReport, reportAnswer } from './reports.ts'
 
-/** The Marketing API as it answers on the wire: ad accounts, what they hold, and insights at once or by reports. */
+/** Emulates the Marketing API: ad accounts, what they hold, and insights at once or by reports. */
 export const emulator: Emulator = async (request, context) => {
   const login = await emulateMetaLogin(request, context, THROTTLE)
   if (login) return login

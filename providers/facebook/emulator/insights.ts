@@ -18,7 +18,7 @@ const Conditions = z.array(
     value: z.union([z.string(), z.number(), z.array(z.string())]),
   }),
 )
-/** From this many rows on, Meta does not answer at once. */
+/** From this many rows on, Meta does not respond synchronously. */
 const MOST_ROWS_AT_ONCE = 2400
 
 type Rows = Record<string, unknown>[]
@@ -47,7 +47,7 @@ export function insightsRows(
   return sorted(rows, parameters.get('sort'))
 }
 
-/** Whether an answer at once is refused as too much. */
+/** Whether a synchronous response is refused as too large. */
 export const isTooMuchAtOnce = (rows: Rows): boolean => rows.length > MOST_ROWS_AT_ONCE
 
 function askedOf(parameters: ReadonlyMap<string, string>, today: Temporal.PlainDate): InsightsRequest {

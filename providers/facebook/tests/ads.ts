@@ -4,7 +4,7 @@ import { askingAt, queryOf, type Served } from '../../tests/source.ts'
 import { ADS_PERMISSION } from '../definition.ts'
 import { facebook } from '../index.ts'
 
-/** What the tests of this folder share: two signed-in people and a question that they change. */
+/** What the tests of this folder share: two signed-in people and a query that they vary. */
 
 export const ACCOUNT = 'act_2030401112223331'
 export const US_ACCOUNT = 'act_2030401112223332'

@@ -92,7 +92,7 @@ function videoOf(page: EmulatedPage, day: number, pageViews: number): DayFigures
   return {
     ...family('page_video_views', views),
     page_video_views_by_paid_non_paid: { total: views, paid, unpaid: views - paid },
-    // Own videos count wherever they were seen; what was seen elsewhere stands beside them once more.
+    // Own videos count wherever they were seen; views elsewhere are counted separately as well.
     page_video_views_by_uploaded_hosted: {
       page_uploaded: views - hosted,
       page_uploaded_from_crossposts: crossposted,

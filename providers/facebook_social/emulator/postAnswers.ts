@@ -9,7 +9,7 @@ import { type EmulatedPost, postsBetween } from './posts.ts'
 
 /** Posts in Graph's form, with their insights where those are requested among the fields. */
 
-/** More posts with insights than this are too much for one answer. */
+/** More posts with insights than this are too much for one response. */
 const MOST_WITH_INSIGHTS = 50
 
 export async function listPosts(

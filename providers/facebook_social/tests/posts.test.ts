@@ -8,7 +8,7 @@ import { facebookSocial } from '../index.ts'
 import { postOf } from '../posts.ts'
 import { KIND, now, PAGE, question, testContext } from './pages.ts'
 
-/** Facebook on a bad day: more posts with insights than this are too much for one answer. */
+/** An overloaded Facebook: more posts with insights than this are too much for one response. */
 let mostAtOnce = 100
 let retired: string | null = null
 const strained: Emulator = (request, context) => {

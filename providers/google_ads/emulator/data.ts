@@ -37,7 +37,7 @@ export const COUNTS = [
 export type Count = (typeof COUNTS)[number]
 export type CampaignCounts = Record<Count, number>
 
-/** A handful of impressions with everything that is known of them: every answer is a sum of these. */
+/** A handful of impressions with all their attributes: every response is a sum of these. */
 export interface Atom {
   day: string
   hour: number
@@ -221,7 +221,7 @@ function makeAtom(
   index: number,
 ): Atom {
   const key = [account.id, number, day, index] as const
-  // Rounds up or down by chance, so that rare things happen now and then instead of never.
+  // Rounds up or down by chance, so that rare events occur now and then.
   const some = (amount: number, name: string) => Math.floor(amount + chance(...key, name))
   const part = (of: number, rate: number, name: string) =>
     Math.min(of, some(of * rate * between(0.8, 1.2, ...key, name, 'rate'), name))

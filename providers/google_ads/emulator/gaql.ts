@@ -1,6 +1,6 @@
 import { finds } from '../../sandbox/expressions.ts'
 
-/** Reads the Google Ads Query Language as far as the sandbox answers it. */
+/** Parses the part of the Google Ads Query Language that the sandbox supports. */
 
 export interface Gaql {
   select: string[]
@@ -152,7 +152,7 @@ function compares<T extends string | number>(
   }
 }
 
-/** `%` and `_` are wildcards, and stand for themselves in brackets. */
+/** `%` and `_` are wildcards, and are literal in brackets. */
 function likeExpression(pattern: string): RegExp {
   const written = pattern.replace(
     /\[([[%_])\]|[%_]|[.*+?^${}()|[\]\\]/g,

@@ -6,7 +6,7 @@ import { IDENTITIES, readCustomer, readerOf, type Value } from './fields.ts'
 import { type Gaql, GaqlRefusal, satisfies } from './gaql.ts'
 import { ACTIONS, type Action, byAction, metricOf, onWire } from './metrics.ts'
 
-/** Answers GAQL from the sandbox's atoms. */
+/** Runs GAQL on the sandbox's atoms. */
 
 export interface SearchResult {
   results: object[]

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** What went out, while the emulator answered. */
+/** The requests sent to the emulator. */
 async function sent(property: string, settings: Record<string, string> = {}): Promise<HttpRequest[]> {
   const requests: HttpRequest[] = []
   const context = testAds(server).context(tokens, settings)

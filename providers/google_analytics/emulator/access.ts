@@ -3,7 +3,7 @@ import type { EmulatorContext } from '../../sandbox/emulation.ts'
 import { siteOf } from './data.ts'
 import type { Site } from './names.ts'
 
-/** A property that nobody may read and one that does not exist look the same. */
+/** A property without read access and one that does not exist are refused alike. */
 export function propertyRefusal(): Response {
   return googleRefusal(
     403,

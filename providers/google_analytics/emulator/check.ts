@@ -5,7 +5,7 @@ import type { Site } from './names.ts'
 import { InvalidArgument } from './report.ts'
 import { fieldsIn, type ReportBody } from './request.ts'
 
-/** Google's checks of a question, in Google's words. */
+/** Google's validation of a request, with Google's messages. */
 
 const SCHEMA =
   'For a list of valid dimensions and metrics, see https://developers.google.com/analytics/devguides/reporting/data/v1/api-schema'
@@ -17,7 +17,7 @@ const ATTRIBUTED = [
   ...METRICS.filter(({ group }) => group === 'Revenue').map(({ id }) => id),
 ]
 
-/** @throws Refusal for what the Data API answers with 400 */
+/** @throws Refusal where the Data API responds with 400 */
 export function checkReport(body: ReportBody, site: Site): void {
   checkLimits(body)
   const dimensions = [...body.dimensions.map(({ name }) => name), ...fieldsIn(body.dimensionFilter)]

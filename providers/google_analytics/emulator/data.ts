@@ -152,7 +152,7 @@ function countsOf(
   sessions: number,
   key: readonly [string, string, number],
 ): SessionCounts {
-  // Rounds up or down by chance, so that rare things happen now and then instead of never.
+  // Rounds up or down by chance, so that rare events occur now and then.
   const some = (amount: number, name: string) => Math.floor(amount + chance(...key, name))
   const part = (of: number, rate: number, name: string) =>
     Math.min(of, some(of * rate * between(0.85, 1.15, ...key, name, 'rate'), name))

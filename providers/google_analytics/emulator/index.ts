@@ -21,7 +21,7 @@ import { realtimeReport } from './realtime.ts'
 import { InvalidArgument, report } from './report.ts'
 import { ReportBody } from './request.ts'
 
-/** Google Analytics as it answers on the wire: Data API and Admin API v1beta, and Google's sign-in. */
+/** Emulates Google Analytics: Data API and Admin API v1beta, and Google's sign-in. */
 export const emulator: Emulator = async (request, context) => {
   const signIn = await emulateGoogleOAuth(request, context)
   if (signIn) return signIn

@@ -9,7 +9,7 @@ export class MetricGroup {
   readonly days = new Set<string>()
   events = 0
   keyEvents = 0
-  /** Each summed when it is first read, after the last unit has come: most answers need few of them. */
+  /** Each summed when it is first read, after the last unit has come: most responses need few of them. */
   readonly counts = new Proxy({} as SessionCounts, {
     get: (known, name: keyof SessionCounts) => {
       known[name] ??= this.#units.reduce((sum, { counts }) => sum + counts[name], 0)

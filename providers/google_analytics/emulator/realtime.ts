@@ -23,7 +23,7 @@ interface Row {
 }
 const COLUMNS = ['activeUsers', 'screenPageViews', 'eventCount', 'keyEvents'] as const
 
-/** The answer to runRealtimeReport: the last 30 minutes, without dates, offset or metadata. */
+/** The response to runRealtimeReport: the last 30 minutes, without dates, offset or metadata. */
 export function realtimeReport(site: Site, body: ReportBody, context: EmulatorContext): object {
   check(body)
   const dimensions = body.dimensions.map(({ name }) => name)

@@ -6,7 +6,7 @@ import type { Site } from './names.ts'
 import { spendTokens } from './quota.ts'
 import { fieldsIn, holds, type ReportBody } from './request.ts'
 
-/** What the emulator cannot answer, in Google's words. */
+/** Refusals of what the emulator does not support, with Google's messages. */
 export class InvalidArgument extends Error {}
 
 interface Range {
@@ -36,7 +36,7 @@ const RATES: Record<string, number> = {
   JPY: 163,
 }
 
-/** The answer to a checked runReport body. */
+/** The response to a validated runReport body. */
 export function report(site: Site, body: ReportBody, context: EmulatorContext): object {
   const now = context.now.toZonedDateTimeISO(site.timeZone)
   const ranges = rangesOf(body, now.toPlainDate())

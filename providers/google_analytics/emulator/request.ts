@@ -104,7 +104,7 @@ export const ReportBody = z.object({
 })
 export type ReportBody = z.infer<typeof ReportBody>
 
-/** Names of the fields an expression looks at. */
+/** Names of the fields an expression uses. */
 export function fieldsIn(expression: Expression | undefined): string[] {
   if (!expression) return []
   const { andGroup, orGroup, notExpression, filter } = expression

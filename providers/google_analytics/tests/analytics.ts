@@ -6,7 +6,7 @@ import { askingAt, queryOf, type Served, signedIn } from '../../tests/source.ts'
 import { definition } from '../definition.ts'
 import { googleAnalytics } from '../index.ts'
 
-/** What the tests of this folder share: two signed-in people and a question that they change. */
+/** What the tests of this folder share: two signed-in people and a query that they vary. */
 
 export const KIND = 'google_analytics'
 export const now = Temporal.Instant.from('2026-11-21T12:00:00Z')

@@ -3,7 +3,7 @@ import { countOf, dailyMetricsOn, keywordCounts } from './data.ts'
 import type { EmulatedLocation } from './places.ts'
 import { RpcError } from './refusal.ts'
 
-/** The performance API's answers from the sandbox's figures. */
+/** The performance API's responses from the sandbox's figures. */
 
 export interface Scene {
   location: EmulatedLocation
@@ -44,7 +44,7 @@ function seriesOf({ location, now, empty }: Scene, metric: string, parameters: U
     const isKept =
       Temporal.PlainDate.compare(day, newest) <= 0 && Temporal.PlainDate.compare(day, oldest) >= 0
     const count = isKept && !empty ? countOf(location, metric, day.toString()) : 0
-    // Nothing and not yet known look alike: an entry without a value.
+    // Zero and not yet known look alike: an entry without a value.
     const date = { year: day.year, month: day.month, day: day.day }
     datedValues.push(count > 0 ? { date, value: String(count) } : { date })
   }

@@ -120,7 +120,7 @@ describe('Google’s own client of figures', () => {
     expect(String(config.url)).toContain('dailyRange.startDate.year=2026')
     const series = data.multiDailyMetricTimeSeries?.[0]?.dailyMetricTimeSeries ?? []
     expect(series.map(({ dailyMetric }) => dailyMetric)).toEqual(metrics)
-    // Days on which nobody booked have no value.
+    // Days without bookings have no value.
     expect(series[2]?.timeSeries?.datedValues?.some(({ value }) => value === undefined)).toBe(true)
     const range = { start, end }
     const { rows } = await ours({ property, metrics, range, dimension: 'date' })

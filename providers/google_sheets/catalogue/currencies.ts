@@ -1,6 +1,6 @@
 /** What signs of money mean, and where. */
 
-/** Symbols that stand for one currency wherever they are used. */
+/** Symbols that mean the same currency everywhere. */
 export const SYMBOLS: Record<string, string> = {
   '€': 'EUR',
   '£': 'GBP',

@@ -15,7 +15,7 @@ export interface EmulatedTab {
   spare: number
   /** The filled rows, the heading first. */
   rows(now: Temporal.Instant): CellValue[][]
-  /** What stands in a cell with a formula, instead of its value. Rows from 1. */
+  /** The formula of a cell that has one, instead of its value. Rows from 1. */
   formula?(row: number, column: number): string | null
 }
 

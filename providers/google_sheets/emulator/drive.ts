@@ -61,7 +61,7 @@ function testsOf(q: string): Test[] | null {
   return tests
 }
 
-/** `name contains` finds beginnings of words only. */
+/** `name contains` matches beginnings of words only. */
 function hasWord(title: string, wanted: string): boolean {
   const text = title.toLowerCase()
   const words = wanted.toLowerCase()

@@ -1,7 +1,7 @@
 /** A `fields` mask: names to include, each whole (null) or in parts. */
 type Mask = Map<string, Mask | null>
 
-/** Applies a mask such as `properties(title),sheets.data.rowData`; without one the answer stays whole. */
+/** Applies a mask such as `properties(title),sheets.data.rowData`; without one the response is complete. */
 export function masked(answer: unknown, fields: string | null): unknown {
   if (!fields || fields === '*') return answer
   return keep(answer, parse(fields))

@@ -7,7 +7,7 @@ export interface Area {
   bottom: number
   left: number
   right: number
-  /** As the answer names it. */
+  /** As named in the response. */
   name: string
 }
 export interface RefusedRange {

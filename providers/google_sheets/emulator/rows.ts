@@ -1,7 +1,7 @@
 import { between, chance, dayNumber, pick } from '../../sandbox/numbers.ts'
 import { type CellValue, serialOf } from './cells.ts'
 
-/** What stands in the sandbox's sheets. */
+/** The contents of the sandbox's sheets. */
 
 interface Channel {
   name: string

@@ -3,7 +3,7 @@ import { regionOf } from './locale.ts'
 
 const CODES = new Set(Intl.supportedValuesOf('currency'))
 
-/** ISO 4217 code of a symbol or code; null where it stands for none. `tag` is the hexadecimal one of a pattern. */
+/** ISO 4217 code of a symbol or code; null if it is none. `tag` is the hexadecimal one of a pattern. */
 export function currencyOf(symbol: string, locale: string, tag = ''): string | null {
   const plain = symbol.trim().replace(/\.$/, '')
   if (CODES.has(plain.toUpperCase()) && /^[A-Za-z]{3}$/.test(plain)) return plain.toUpperCase()

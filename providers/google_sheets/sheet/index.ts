@@ -61,7 +61,7 @@ export async function openSheet(context: ProviderContext, inputs: Inputs): Promi
 /** Whether rows are filtered by the report's dates. */
 export const usesDates = (inputs: Inputs): boolean => isOn(inputs, 'uses_date_range', true)
 
-/** Nothing stands below the heading: no rows yet, and no telling what the columns will hold. */
+/** The heading has no rows below it yet, so the types of the columns are unknown. */
 export const isEmptySheet = ({ sample, header }: Sheet): boolean =>
   sample.slice(header ? 1 : 0).every((row) => row.every((cell) => cellValue(cell) === ''))
 

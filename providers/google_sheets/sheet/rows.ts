@@ -74,7 +74,7 @@ async function* blocksOf(
   }
 }
 
-/** Whether anything stands below a row, in whichever column. */
+/** Whether any column has a value below a row. */
 async function isFollowed(context: ProviderContext, sheet: Sheet, number: number): Promise<boolean> {
   if (isWholeSample(sheet)) {
     return sheet.sample.slice(number).some((row) => row.some((cell) => isFilled(valueAt(cell))))

@@ -28,6 +28,6 @@ export async function contextOf(
   return signedIn(asking, await googleTokens(asking, definition, person, scopes))
 }
 
-/** A question about October. */
+/** A query of October. */
 export const ask = (inputs: Inputs, facts: Partial<ProviderQuery> = {}): ProviderQuery =>
   queryOf({ type: 'google_sheets', property: null, inputs, metrics: ['rows'], limit: 10_000, ...facts })

@@ -1,7 +1,7 @@
 import { between, chance, dayNumber } from '../../sandbox/numbers.ts'
 import { DEVICE_SHARES, type EmulatedSite, type Host, SEARCHES, type Search, TYPE_SIZES } from './sites.ts'
 
-/** One search result of a day, country and device: every answer is a sum of these. */
+/** One search result of a day, country and device: every response is a sum of these. */
 export interface Fact {
   date: string
   hour: number | null

@@ -58,7 +58,7 @@ export const ACCOUNT_NOW: string[] = idsWhere(({ group }) => group === 'Account 
 export const DEMOGRAPHICS: string[] = idsWhere(({ group }) => group === 'Audience')
 /** Accounts counted once: of several stretches there is no figure. */
 export const PEOPLE: string[] = idsWhere(({ description }) => description === people.description)
-/** Most days of one question, and over which accounts are counted once. */
+/** Most days of one request, over which accounts are counted once. */
 export const MOST_DAYS = 30
 /** New followers and followers online reach back this many days, without today. */
 export const RECENT_DAYS = 30
@@ -66,7 +66,7 @@ export const RECENT_DAYS = 30
 export const SERIES_ONLY: readonly string[] = ['follower_count', 'online_followers']
 
 export const FOLLOWS = 'follows_and_unfollows'
-/** Ours, worked out from the vendor's. Follows and unfollows are the two values of a breakdown. */
+/** Our metrics, computed from the vendor's. Follows and unfollows are the two values of a breakdown. */
 export const DERIVED: Readonly<Record<string, readonly string[]>> = {
   engagement_rate: ['total_interactions', 'reach'],
   follows: [FOLLOWS],

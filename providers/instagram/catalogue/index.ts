@@ -181,7 +181,7 @@ function labelOfDimension(id: string): string {
 
 const LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   online_hour: Object.fromEntries(HOURS.entries()),
-  // The account's split has names of its own beside those that media have.
+  // The account's split has names in addition to those of media.
   media_product_type: {
     AD: 'Ads',
     FEED: 'Posts',

@@ -21,7 +21,7 @@ const FEW_READ = `Insights are read of the latest ${MOST_INSIGHTS} posts; choose
 const FEW_LISTED = `Only the latest ${MOST_MEDIA} posts are looked through.`
 const LIVE_ONLY = 'Instagram gives figures of stories only for the 24 hours that they are live.'
 
-/** Lifetime figures of posts and reels, of live stories, or of one of them. */
+/** Lifetime figures of posts and reels, of active stories, or of one of them. */
 export async function mediaTable(
   context: ProviderContext,
   id: string,

@@ -9,7 +9,7 @@ import { MEDIA_NODE_FIELDS, MediaNode } from '../wire.ts'
 export const MOST_MEDIA = 1000
 const ASKED = { fields: MEDIA_NODE_FIELDS }
 
-/** The media that a question is about, newest first, without their insights. */
+/** The media that a query covers, newest first, without their insights. */
 export async function mediaOf(
   context: ProviderContext,
   id: string,

@@ -8,7 +8,7 @@ import { instagram } from '../index.ts'
 import { mediaFrom } from '../media/list.ts'
 import { ACCOUNT, KIND, now, question, range, sumOf, testContext } from './accounts.ts'
 
-/** The n-th question about insights of a medium is refused in these words. */
+/** The n-th request for insights of a medium is refused with this message. */
 let refusal: { code: number; subcode?: number; message: string } | null = null
 let asked = 0
 const moody: Emulator = (request, context) => {

@@ -7,7 +7,7 @@ import { distinctLabels } from './resultRows.ts'
 
 /** What a vendor returned for single items or days, in additive parts, and how metrics are computed. */
 
-/** One thing that happened or stands: a campaign on a day, a deal that was won, a mail that was sent. */
+/** One event or state: a campaign on a day, a deal that was won, a mail that was sent. */
 export interface Fact {
   /** Its day in the account's zone, or its hour (`2026-10-31T13`); none where it belongs to no day. */
   day?: string | null
@@ -17,14 +17,14 @@ export interface Fact {
   parts: MetricValues
 }
 
-/** A text, or a thing of the vendor's whose label may be another thing's, too. */
+/** A text, or an item of the vendor whose label need not be unique. */
 export type Name = string | { id: string; label: string }
 
 /** One name or several, as a list. */
 export const namesIn = (names: Name | readonly Name[]): readonly Name[] =>
   typeof names === 'string' || 'id' in names ? [names] : names
 
-/** Several parts stand for their sum, which is not known where one of them is not. */
+/** Several parts mean their sum, which is unknown if one of them is. */
 type Part = string | readonly string[]
 
 /**
@@ -37,7 +37,7 @@ export type Aggregation =
   | { count: Part }
   | { numerator: Part; denominator: Part; times?: number }
   | { weightedMean: string; weight: string }
-  /** Counts people once, so that it is known of one fact alone. */
+  /** Counts people once, so it is only known for a single fact. */
   | { nonAdditive: string }
   /** How many different names there are in something by which facts are named. */
   | { countDistinct: string }

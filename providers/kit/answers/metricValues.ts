@@ -1,7 +1,7 @@
 import type { Cell } from '../../../shared/domain/values.ts'
 import type { Notice } from '../../contract.ts'
 
-/** Arithmetic on metric values; null stands for an unknown value, which is not zero. */
+/** Arithmetic on metric values; null is an unknown value, which is not zero. */
 
 /** The sum of the known numbers; null where none is known. */
 export function sumKnown(numbers: readonly (number | null | undefined)[]): number | null {

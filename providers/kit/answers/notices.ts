@@ -5,7 +5,7 @@ export const noticesWhere = (
   ...all: readonly (readonly [holds: boolean, code: Notice['code'], text: string])[]
 ): Notice[] => all.filter(([holds]) => holds).map(([, code, text]) => ({ code, text }))
 
-/** Something of the range that an answer leaves out, and why. */
+/** A part of the range that is missing from a result, and why. */
 export const partial = (text: string): Notice => ({ code: 'partial', text })
 
 /**

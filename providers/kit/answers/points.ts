@@ -14,7 +14,7 @@ export interface Point {
 
 type Times = Pick<DataTypeDefinition, 'dimensions'>
 
-/** The step of a question that is split by time; undefined for every other one. */
+/** The step of a query that is split by time; undefined for any other. */
 export const stepAsked = (
   { dimension }: Pick<ProviderQuery, 'dimension'>,
   { dimensions }: Times,
@@ -25,10 +25,11 @@ export const pointsUntil = <P extends Point>(points: readonly P[], end: string):
   points.filter(({ day }) => day <= end).toSorted((one, other) => one.day.localeCompare(other.day))
 
 /**
- * Points as a row for each step of the question's dimension, and one figure over the whole range. What happened is
+ * Points as a row for each step of the query's dimension, and one figure over the whole range. What happened
+ * is
  * that of the range alone; a state is the last known one, and may be older than the range.
  * @param points any order; those after the range do not count
- * @param how what stands for several days; `last` where it is left out
+ * @param how the value for several days; `last` by default
  */
 export function pointsPart(
   query: Pick<ProviderQuery, 'dimension' | 'metrics' | 'range'>,

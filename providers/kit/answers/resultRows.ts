@@ -4,7 +4,7 @@ import type { DataTypeDefinition, ProviderQuery, ResultColumn, ResultTable } fro
 import { firstUnsettled } from '../query/days.ts'
 import { mergeColumns, type PartialResult } from './metricValues.ts'
 
-/** The last steps to a result table, for vendors whose rows are put together on this side. */
+/** The last steps to a result table, for vendors whose rows are merged on our side. */
 
 /** A data type's catalogue, as far as a table needs it. */
 type Known = Pick<DataTypeDefinition, 'dimensions' | 'metrics'>
@@ -61,7 +61,7 @@ export function distinctLabels(named: ReadonlyMap<string, string>): Map<string, 
   )
 }
 
-/** The beginning of a text, as a label of at most so many characters. */
+/** The beginning of a text, as a label of limited length. */
 export function shortened(text: string, most: number): string {
   const words = text.replace(/\s+/g, ' ').trim()
   return words.length > most ? `${words.slice(0, most - 1).trimEnd()}…` : words
@@ -74,7 +74,7 @@ export const LONGEST_TEXT = 1_000
 export function withShortTexts(table: ResultTable): ResultTable {
   const isLong = (cell: Cell) => typeof cell === 'string' && cell.length > LONGEST_TEXT
   if (!table.rows.some((row) => row.some(isLong))) return table
-  // Only those: the same short text must be the same row in another answer, which has no long one.
+  // Only those: the same short text must be the same row in another result, which has no long one.
   const cut = (cell: Cell) => (isLong(cell) ? shortened(String(cell), LONGEST_TEXT) : cell)
   return { ...table, rows: table.rows.map((row) => row.map(cut)) }
 }

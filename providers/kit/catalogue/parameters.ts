@@ -30,7 +30,7 @@ export const selectParameter = (
   more: More = {},
 ): ParameterDefinition => ({ ...parameter(name, label, 'select', more), options: listOf(options) })
 
-/** Any number of choices; none stands for all. */
+/** Any number of choices; none means all. */
 export const multiselectParameter = (
   name: Name,
   label: string,

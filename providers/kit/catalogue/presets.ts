@@ -6,7 +6,7 @@ import type { DashboardTemplate, WidgetPreset } from '../../contract.ts'
  * everything else is left to the app's defaults (WIDGET_DEFAULTS: 15 rows, the dimension ascending).
  */
 
-/** Properties of a preset beside its texts and metrics; they override the layout. */
+/** Properties of a preset other than its texts and metrics; they override the layout. */
 export interface Particulars extends Partial<Omit<WidgetPreset, 'id' | 'title' | 'description' | 'orderBy'>> {
   /** Null: no order of its own, which leaves the app's. */
   orderBy?: WidgetPreset['orderBy'] | null

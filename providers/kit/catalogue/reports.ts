@@ -1,6 +1,6 @@
 import type { CombinationRule, DimensionDefinition, Option } from '../../contract.ts'
 
-/** Vendors that answer by reports, which the parameter `reportType` chooses from. */
+/** Vendors that are queried by reports, which the parameter `reportType` chooses from. */
 
 /** A report with its own dimensions and metrics. */
 export interface ReportDefinition {

@@ -12,7 +12,7 @@ const systemResolve: Resolve = (hostname) => systemLookup(hostname, { all: true 
 
 /**
  * Ports of mail, shell, directory, file and database services, which might take an HTTP request for commands.
- * Every other port passes: shops and proxies do live on odd ones.
+ * Every other port passes: shops and proxies do use unusual ones.
  */
 const REFUSED_PORTS = new Set(
   [
@@ -21,7 +21,7 @@ const REFUSED_PORTS = new Set(
   ].map(String),
 )
 
-/** Public by number, but answered by the cloud's own host agent: Azure's metadata and DNS address. */
+/** Public by number, but served by the cloud's own host agent: Azure's metadata and DNS address. */
 const HOST_AGENTS = new Set(['168.63.129.16'])
 
 /**
@@ -73,9 +73,10 @@ export function checkUrl(address: string | URL): URL {
 }
 
 /**
- * Opens connections for undici. The name is resolved once, every answer is checked, and the sockets are given
- * those very answers to dial, so that a name which changes its mind (DNS rebinding) cannot lead inside. One bad
- * answer refuses the whole name. Origins in `allow` (`http://127.0.0.1:4801`, exactly) skip the check.
+ * Opens connections for undici. The name is resolved once, every address is checked, and the sockets connect
+ * to those same addresses, so that a name that changes between check and connection (DNS rebinding) cannot
+ * lead inside. One bad address refuses the whole name. Origins in `allow` (`http://127.0.0.1:4801`, exactly)
+ * skip the check.
  */
 export function guardedConnector(
   allow: readonly string[],

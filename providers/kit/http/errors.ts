@@ -29,26 +29,26 @@ export function toProviderError(
   return new ProviderError(kind, sentence, { vendorMessage, field, waitSeconds: waitSeconds ?? usual })
 }
 
-/** A vendor's table of statuses, where 500 stands for every fault of its own. */
+/** A vendor's table of statuses, where 500 covers every fault of its own. */
 export const mappingOfStatus = (
   meanings: Readonly<Record<number, ErrorMapping>>,
   status: number,
 ): ErrorMapping | undefined => meanings[status >= 500 ? 500 : status]
 
-/** The first meaning whose pattern the vendor's words meet. */
+/** The first mapping whose pattern matches the vendor's message. */
 export const mappingOfWords = (
   meanings: readonly (readonly [RegExp, ErrorMapping])[],
   words: string,
 ): ErrorMapping | undefined => meanings.find(([pattern]) => pattern.test(words))?.[1]
 
-/** A question that is refused, by us before any call or by the vendor, in whose words then. */
+/** The error of a refused query: by us before any call, or by the vendor with its message. */
 export const refuse = (
   sentence: string,
   field: Field = null,
   vendorMessage: string | null = null,
 ): ProviderError => new ProviderError('bad_request', sentence, { field, vendorMessage })
 
-/** What stands in for an answer that the vendor refuses; everything else that fails still does. */
+/** Replaces a response that the vendor refuses; any other failure is passed on. */
 export async function ifRefused<T>(
   asked: Promise<T>,
   instead: (refusal: ProviderError) => T | Promise<T>,
@@ -67,7 +67,7 @@ export function retryAfter({ headers }: Pick<HttpAnswer, 'headers'>): number | n
   return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : null
 }
 
-/** What every vendor's table of statuses begins with, in the same words; its own meanings come after. */
+/** The mappings that every vendor's table of statuses begins with; its own ones follow. */
 export const defaultErrorMappings = (
   vendor: string,
   { tooFast, token }: { tooFast: number; token?: string },

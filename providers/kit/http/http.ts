@@ -26,13 +26,13 @@ export interface HttpRequest {
   maxRedirects?: number
 }
 
-/** A finished answer: the whole body has been read, within the limits. */
+/** A finished response: the whole body has been read, within the limits. */
 export interface HttpAnswer {
   status: number
   /** Lower-case names. */
   headers: Record<string, string>
   text: string
-  /** Where the answer came from after redirects. */
+  /** The final address after redirects. */
   url: string
 }
 
@@ -52,7 +52,7 @@ export interface HttpClientOptions {
 export interface HttpCallFacts {
   method: string
   url: string
-  /** Null where no answer came. */
+  /** Null where there was no response. */
   status: number | null
   ms: number
   /** Body bytes read, after decompression. */

@@ -25,7 +25,7 @@ export const looseText = z
     return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
   })
 
-/** A row of a vendor whose names of things are not certain. */
+/** A row of a vendor whose field names are uncertain. */
 export type LooseRow = Readonly<Record<string, unknown>>
 
 /** The first text that a row holds under any of several names; null where there is none. */
@@ -52,7 +52,7 @@ export const listOrEmpty = <T extends z.ZodType>(item: T) =>
     .nullish()
     .transform((list) => list ?? [])
 
-/** What stands at a dotted path (`rank.position`); undefined where something is missing on the way. */
+/** The value at a dotted path (`rank.position`); undefined where something is missing on the way. */
 export const valueAt = (json: unknown, path: string): unknown =>
   path
     .split('.')
@@ -73,7 +73,7 @@ export const isPage = (text: string): boolean => /^\s*(<!doctype html|<html)/i.t
 /** What a web page calls itself; null where it does not, or the body is no page. */
 export const titleOf = (text: string): string | null => /<title>([^<]*)/i.exec(text)?.[1]?.trim() || null
 
-/** What is wrong with a body that should have been JSON: a page that stands in front of the vendor, or half an answer. */
+/** What is wrong with a body that should have been JSON: a page of a front end, or a truncated response. */
 export function notJson(answer: HttpAnswer, vendor: string): ProviderError {
   return new ProviderError(
     'unavailable',

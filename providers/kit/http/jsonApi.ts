@@ -4,9 +4,9 @@ import { jsonOf, notJson } from './json.ts'
 
 /** The error that a body reports. */
 export interface VendorRefusal {
-  /** The vendor's words; those that are empty or missing are left out. */
+  /** The vendor's messages; those that are empty or missing are left out. */
   words: readonly (string | null | undefined)[]
-  /** Stands for the answer's own status where that is no error. */
+  /** Replaces the response's own status where that is no error. */
   status?: number | null
   /** Goes before the table of statuses. */
   meaning?: ErrorMapping | undefined
@@ -14,7 +14,7 @@ export interface VendorRefusal {
 }
 
 /**
- * Reads responses of a JSON API by the mapping of its statuses; 500 stands for every fault of the vendor's
+ * Reads responses of a JSON API by the mapping of its statuses; 500 covers every fault of the vendor's
  * and 400 for every other refusal.
  * @param refusalIn the error in a body; null for a body that is data or reports none
  * @returns a function that returns the JSON of a successful response and throws ProviderError for any other

@@ -16,7 +16,7 @@ export const listedTogether = <T>(lists: readonly Listed<T>[]): Listed<T> => ({
 /**
  * A list whose pages name the page that follows.
  * @param read gives one page by the token of the one before; no `next` ends the list
- * @param most pages are read until so many items are there
+ * @param most pages are read until there are this many items
  * @param mostPages a guard against a vendor whose pages never end
  */
 export async function pagesByToken<T>(
@@ -60,7 +60,7 @@ export async function listsInTurn<Part, T>(
   return listedTogether(await inTurns(parts, 1, read))
 }
 
-/** A list in pieces of at most so many, in order: for calls that take no more at once. */
+/** A list in pieces of limited size, in order: for calls that take no more at once. */
 export const chunksOf = <T>(list: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
     list.slice(index * size, (index + 1) * size),

@@ -56,7 +56,7 @@ export interface JsonApi {
   origin: string
   base?: string
   headers(context: ProviderContext): Record<string, string>
-  /** The JSON of a good answer. Throws ProviderError for every other one (answers.ts). */
+  /** The JSON of a successful response. Throws ProviderError for any other (jsonApi.ts). */
   read(answer: HttpAnswer): unknown
   /** Allowances of all calls. */
   limits?: Pick<VendorRequest, 'timeoutMs' | 'maxBytes' | 'maxRedirects'>

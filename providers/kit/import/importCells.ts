@@ -30,7 +30,7 @@ export function dayCell(text: string): string {
   }
 }
 
-/** One of some words, without regard to case. */
+/** One of several words, ignoring case. */
 export function choiceCell<Choice extends string>(
   text: string,
   choices: readonly Choice[],

@@ -28,7 +28,7 @@ export function partOf(
   return start <= end ? { start, end } : null
 }
 
-/** A range in pieces of at most so many days, in order. */
+/** A range in pieces of limited length in days, in order. */
 export function slicesOf({ start, end }: DateRange, days: number): DateRange[] {
   const slices: DateRange[] = []
   for (let from = start; from <= end; from = shifted(from, days)) {

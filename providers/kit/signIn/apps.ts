@@ -2,15 +2,15 @@ import type { VendorAppGuide } from '../../../shared/api/vendorApps.ts'
 import type { ProviderDefinition } from '../../../shared/domain/definitions.ts'
 import type { SourceKind } from '../../../shared/domain/sources.ts'
 
-/** How an app is registered at a vendor: the vendor's own words, and what differs from kind to kind. */
+/** How an app is registered at a vendor: the vendor's own terms, and what differs from kind to kind. */
 interface VendorApp {
   console: VendorAppGuide['console']
-  /** `{apis}` and `{scopes}` stand for those of the kind. */
+  /** `{apis}` and `{scopes}` are replaced by those of the kind. */
   steps: string[]
   apis?: Partial<Record<SourceKind, string[]>>
   /** What the vendor has to approve, whatever the kind. */
   review: string | null
-  /** What it has to approve for one kind beside that. */
+  /** What it must additionally approve for one kind. */
   reviews?: Partial<Record<SourceKind, string>>
 }
 

@@ -1,7 +1,7 @@
 import { between, chance, dayNumber } from '../../sandbox/numbers.ts'
 import type { AdFormat, Campaign, Creative } from './accounts.ts'
 
-/** Whole numbers of one ad on one day, by LinkedIn's field; money in hundredths. Every answer is a sum of these. */
+/** Whole numbers of one ad on one day, by field; money in hundredths. Every response is a sum of these. */
 export type AnalyticsCounts = ReadonlyMap<string, number>
 
 /** Fields of an ad in the order they follow from each other: how many of what, and for which ads alone. */
@@ -53,7 +53,7 @@ const SUMS: [field: string, parts: string[]][] = [
   ['totalEngagements', ['clicks', 'reactions', 'comments', 'shares', 'follows', 'otherEngagements']],
 ]
 
-/** All fields that are counted; `dateRange`, `pivotValues` and figures of members come beside them. */
+/** All fields that are counted; `dateRange`, `pivotValues` and figures of members are added to them. */
 export const COUNTED = ['impressions', ...CHAIN.map(([field]) => field), ...SUMS.map(([field]) => field)]
 export const MONEY = ['costInLocalCurrency', 'costInUsd', 'conversionValueInLocalCurrency']
 

@@ -89,7 +89,7 @@ export function sharesOf(page: EmulatedPage, date: string): PageCounts {
   return sum
 }
 
-/** What a post has brought until today; null where nothing has happened yet. */
+/** A post's figures until today; null where there are none yet. */
 export function lifeOf(post: EmulatedPost, today: string): PageCounts | null {
   const begun = dayNumber(today) - Math.floor(post.publishedAt / DAY) + 1
   const sum = post.days.slice(0, Math.max(0, begun)).reduce((all, day) => add(all, day), {})

@@ -6,7 +6,7 @@ import { firstKept, today } from '../days.ts'
 import { type FollowerDay, FollowerGains } from '../wire.ts'
 import { cutNotices, type Gather } from './gathered.ts'
 
-/** Gains of followers end so many days before today; LinkedIn refuses later ones. */
+/** Gains of followers end this many days before today; LinkedIn refuses later ones. */
 const LATE_DAYS = 2
 
 /** New followers over time and the number they led to. */

@@ -52,7 +52,7 @@ const SUBJECTS: [string, ...string[]] = [
   'Letters from the hut',
 ]
 
-/** A campaign with what it has come to when everybody has read it. */
+/** A campaign with its final figures. */
 export interface EmulatedMailing {
   id: string
   title: string
@@ -152,7 +152,7 @@ export interface Counters {
 }
 const counters = new Map<string, Counters[]>()
 
-/** How an audience stands at the end of a day. */
+/** The state of an audience at the end of a day. */
 export function countersOn(audience: EmulatedAudience, day: string): Counters {
   const days = counters.getOrInsertComputed(audience.id, () => [])
   const wanted = Math.max(0, dayNumber(day) - dayNumber(FIRST_DAY))

@@ -7,10 +7,7 @@ import { activityOf, automationsOf, clientsOf, historyOf, listOf, placesOf } fro
 import { clickedLinks, domainRows, openPlaces, reportOf } from './reports.ts'
 import { bearerOf, demoToken, signIn } from './signIn.ts'
 
-/**
- * Emulates Mailchimp's login and Marketing API 3.0 for the sandbox's account; the path prefix `/3.0` is
- * optional.
- */
+/** Emulates Mailchimp's login and Marketing API 3.0 for the sandbox's account; paths may omit `/3.0`. */
 export const emulator: Emulator = async (request, context) => {
   const failed = await failure(request, context)
   if (failed) return failed

@@ -72,7 +72,7 @@ it('a shop that sold nothing sold nothing, and a rate of the industry is of the 
   ]
   const metrics = ['orders', 'revenue', 'industry_open_rate']
   const table = await run(/\/reports$/, { reports, total_items: 2 }, { metrics })
-  // The mails of B stand beside no rate, so that A's holds for all that is known.
+  // The mails of B have no rate, so A's is the weighted rate.
   expect(table.rows).toEqual([[0, 0, expect.closeTo(0.4, 9)]])
   expect(table.notices.map(({ text }) => text)).toEqual([
     expect.stringMatching(/“Open rate of the industry”/),

@@ -12,7 +12,7 @@ export interface GoogleFailure {
   status: number
   /** google.rpc status such as `PERMISSION_DENIED`; empty in the older envelope. */
   rpc: string
-  /** Google's own words; null where the answer was not readable. */
+  /** Google's own message; null where the response was not readable. */
   message: string | null
   /** Reasons of `details[]` (ErrorInfo) and of the older `errors[]`. */
   reasons: string[]
@@ -74,13 +74,13 @@ export function googleFailure(answer: HttpAnswer): GoogleFailure | null {
     const status = Math.max(answer.status, 400)
     return { status, rpc: '', message, reasons: [], metadata: {}, waitSeconds }
   }
-  // A front end's page or a cut-off body under 200: nobody's fault, and gone with the next try.
+  // A front end's page or a cut-off body under 200: transient, so a retry succeeds.
   if (body === undefined)
     return { status: 502, rpc: '', message: null, reasons: [], metadata: {}, waitSeconds }
   return null
 }
 
-/** Streams answer in a list, in which a refusal is a member of its own: alone, or after rows that came before it. */
+/** Streams respond with a list, in which a refusal is a member: alone, or after rows. */
 const refusedChunk = (body: unknown): unknown =>
   Array.isArray(body) ? body.find((chunk) => Envelope.safeParse(chunk).success) : undefined
 
@@ -168,7 +168,7 @@ function sharedError(failure: GoogleFailure): ProviderError {
   return error('unexpected', `Google answered with status ${status}. ${message ?? ''}`.trim())
 }
 
-/** A refusal in Google's own words, which do not always end a sentence. */
+/** A refusal with Google's own message, which do not always end a sentence. */
 function refusal({ message, violations = [] }: GoogleFailure): ProviderError {
   const said = `Google refused the question. ${violations.join(' ') || (message ?? '')}`.trim()
   const words = [message, ...violations].filter(Boolean).join(' ')

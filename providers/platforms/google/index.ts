@@ -1,6 +1,6 @@
 import type { OAuthDefinition } from '../../contract.ts'
 
-/** Origins that every Google product needs beside its own API. */
+/** Origins that every Google product needs in addition to its own API. */
 export const GOOGLE_ORIGINS = {
   accounts: 'https://accounts.google.com',
   oauth2: 'https://oauth2.googleapis.com',
@@ -16,7 +16,8 @@ const IDENTITY_SCOPES = ['openid', 'https://www.googleapis.com/auth/userinfo.ema
 /**
  * The OAuth data of a Google product. `prompt=consent` and `access_type=offline` together bring a refresh token
  * at every connection (developers.google.com/identity/protocols/oauth2/web-server).
- * @param scopes the product's scopes, without any of which the source is useless; value = the consent page's words
+ * @param scopes the product's scopes, without any of which the source is useless; value = the text on the
+ *   consent page
  */
 export function googleOAuth(scopes: Record<string, string>): OAuthDefinition {
   return {

@@ -20,7 +20,9 @@ const Body = z.object({
     .catch(undefined),
 })
 
-/** Refused questions: their status, if it matters, what code or words hold, the parameter at fault, and a sentence. */
+/**
+ * Refused requests: status (if it matters), pattern of code or message, parameter at fault, and a sentence.
+ */
 export type LinkedInRefusals = readonly (readonly [
   status: number | null,
   holds: RegExp,
@@ -62,9 +64,9 @@ const UNPERMITTED: LinkedInRefusals[0] = [
 ]
 
 /**
- * Reads answers of LinkedIn's API.
+ * Reads responses of LinkedIn's API.
  * @param own a product's refusals, which go before the shared ones
- * @returns gives the JSON of a good answer, and throws ProviderError for every other one
+ * @returns a function that returns a successful response's JSON and throws ProviderError for any other
  */
 export const linkedInReader = (now: Temporal.Instant, own: LinkedInRefusals = []) =>
   jsonReader('LinkedIn', MEANINGS, (json, answer) => {

@@ -21,7 +21,7 @@ export const LINKEDIN_ORIGINS = {
   api: 'https://api.linkedin.com',
 } as const
 
-/** A version appears almost every month and lives about a year; afterwards LinkedIn answers 426. */
+/** A version appears almost every month and is supported for about a year; later calls fail with 426. */
 export const LINKEDIN_SETTINGS: SettingDefinition[] = [
   { name: 'LINKEDIN_VERSION', label: 'version of the LinkedIn API (a month, YYYYMM)', default: '202609' },
 ]
@@ -30,7 +30,7 @@ export const LINKEDIN_SETTINGS: SettingDefinition[] = [
  * The OAuth data of a LinkedIn product. Consent is all or nothing, so every scope is required.
  * @param client name of the registered app. LinkedIn revokes a member's earlier tokens of an app when other
  *   scopes are requested for it, so products with different scopes need apps of their own.
- * @param scopes the product's scopes; value = the consent page's words
+ * @param scopes the product's scopes; value = the text on the consent page
  */
 export function linkedInOAuth(client: string, scopes: Record<string, string>): OAuthDefinition {
   return {

@@ -1,7 +1,7 @@
 import { idOfUrn } from './restli.ts'
 
 /**
- * Names of LinkedIn's standardised data. Reports answer with URNs alone, and looking names up costs calls of their
+ * Names of LinkedIn's standardised data. Reports contain URNs only, and looking names up costs calls of their
  * own (lookUp.ts), so the usual ones are listed here (learn.microsoft.com/linkedin/shared/references/reference-tables). One a
  * line: number, name.
  */
@@ -305,7 +305,7 @@ export function nameOfValue(value: string): string {
 export const listedName = (urn: string): string | null =>
   BY_ENTITY[entityOf(urn) ?? '']?.names?.get(idOfUrn(urn)) ?? null
 
-/** What kind of thing a URN names: `geo`, `title`; null for text that is no URN. */
+/** The type of a URN: `geo`, `title`; null for text that is no URN. */
 export function entityOf(value: string): string | null {
   const [scheme, , entity = ''] = value.split(':')
   return scheme === 'urn' ? entity : null

@@ -23,7 +23,9 @@ export function restliQuery(parameters: Record<string, RestliValue>, fields: rea
   return [...pairs, ...(fields.length > 0 ? [`fields=${fields.join(',')}`] : [])].join('&')
 }
 
-/** The characters that Rest.li gives a meaning, beside those that every query encodes; an empty value is `''`. */
+/**
+ * The characters reserved by Rest.li, in addition to those that every query encodes; an empty value is `''`.
+ */
 function encodeText(text: string): string {
   if (text === '') return "''"
   return encodeURIComponent(text).replace(

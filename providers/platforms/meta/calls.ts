@@ -13,11 +13,11 @@ export type MetaParameters = Readonly<Record<string, string | number | undefined
 
 /** A product's requests about objects of the Graph API, by their ids. */
 export interface MetaCalls {
-  /** One thing. */
+  /** One object. */
   node<T>(context: ProviderContext, id: string, fields: string, schema: z.ZodType<T>): Promise<T>
   /** Current numbers of one object; null for those that it lacks. Without fields, no call is made. */
   numbers(context: ProviderContext, id: string, fields: readonly string[]): Promise<MetricValues>
-  /** What hangs on one thing, from the first page on (paging.ts). */
+  /** An edge of one object, from the first page on (paging.ts). */
   list<T>(
     context: ProviderContext,
     id: string,
@@ -27,7 +27,7 @@ export interface MetaCalls {
     amount?: { limit?: number; most?: number; done?: (items: readonly T[]) => boolean },
   ): Promise<Listed<T>>
   insights(context: ProviderContext, id: string, parameters: MetaParameters): Promise<InsightsAnswer>
-  /** The same, or null where a failure only means that this thing has none. */
+  /** The same, or null where a failure only means that this object has none. */
   anyInsights(
     context: ProviderContext,
     id: string,

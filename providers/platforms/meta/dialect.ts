@@ -23,7 +23,7 @@ export const metaDialect: OAuthDialect = {
     return asTokens(call, granted)
   },
 
-  /** The first token lives an hour or two; the exchanged one about 60 days. What was ticked stands in neither answer. */
+  /** The first token is valid for an hour or two, the exchanged one for 60 days. Neither names scopes. */
   async complete(call) {
     const long = await tokenCall(call, {
       grant_type: 'fb_exchange_token',
@@ -41,7 +41,7 @@ export const metaDialect: OAuthDialect = {
     return {
       ...tokens,
       scopes: facts.scopes,
-      // After `data_access_expires_at` calls for a person's data fail although the token still looks valid.
+      // After `data_access_expires_at` calls for a person's data fail although the token still appears valid.
       expiresAt: ends.length > 0 ? Temporal.Instant.fromEpochMilliseconds(end * 1000) : tokens.expiresAt,
     }
   },

@@ -8,11 +8,11 @@ import { metaUsage } from './usage.ts'
 /** A refusal of the Graph API. Gateways change its HTTP status, so only the code is reliable. */
 export interface MetaFailure {
   status: number
-  /** Meta's error code; 0 where the answer was not readable. */
+  /** Meta's error code; 0 where the response was not readable. */
   code: number
   /** `error_subcode`; 0 where there is none. */
   subcode: number
-  /** Meta's own words without secrets; null where the answer was not readable. */
+  /** Meta's own message without secrets; null where the response was not readable. */
   message: string | null
   /** Meta's sentence for people, where it has one. */
   userMessage: string | null
@@ -53,7 +53,7 @@ export function metaFailure(answer: HttpAnswer, secrets: readonly string[] = [])
   }
   const unreadable = { code: 0, subcode: 0, message: null, userMessage: null, transient: false, waitSeconds }
   if (answer.status >= 400) return { status: answer.status, ...unreadable }
-  // A front end's page or a cut-off body under 200: nobody's fault, and gone with the next try.
+  // A front end's page or a cut-off body under 200: transient, so a retry succeeds.
   return body === undefined ? { status: 502, ...unreadable } : null
 }
 
@@ -75,7 +75,7 @@ export class MetaTooMuch extends ProviderError {
 /** A product's own reading of a failure; null leaves it to the shared one. */
 export type Explain = (failure: MetaFailure) => ProviderError | null
 
-/** A product's reading as a table: by subcode, else by Meta's words, those for people among them. */
+/** A product's mappings: by subcode, else by Meta's messages, including those for end users. */
 export const explainedBy =
   (
     meanings: readonly (readonly [RegExp, ErrorMapping])[],

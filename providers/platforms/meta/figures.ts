@@ -28,7 +28,7 @@ const Insight = z.object({
   total_value: TotalValue.optional(),
 })
 
-/** An answer of any `/insights` edge, also as it comes inside a post or a piece of media. */
+/** A response of any `/insights` edge, also as it comes inside a post or a piece of media. */
 export const Insights = z.object({ data: z.array(Insight) })
 export type InsightsAnswer = z.infer<typeof Insights>
 type Insight = z.infer<typeof Insight>
@@ -37,18 +37,18 @@ export type InsightPoint = z.infer<typeof InsightPoint>
 /** Numbers of one figure by the keys of its dictionary; a plain number has the key ''. */
 export type Keyed = Map<string, number>
 
-/** All of a figure; where a `total` stands beside its parts Meta has added up already. */
+/** The whole of a figure; where there is a `total` in addition to its parts, Meta has added them up. */
 export function wholeOf(keyed: Keyed | undefined): number | null {
   if (!keyed || keyed.size === 0) return null
   return keyed.get('') ?? keyed.get('total') ?? sumKnown([...keyed.values()])
 }
 
-/** Figures of several things put together, key by key. */
+/** Figures of several objects added up, key by key. */
 export function sumRows(parts: readonly Keyed[]): Keyed {
   const sums: Keyed = new Map()
   for (const [key, number] of parts.flatMap((keyed) => [...keyed]))
     sums.set(key, (sums.get(key) ?? 0) + number)
-  // The nothing of some is no whole of the others' parts.
+  // A total of 0 comes from parts without any keys; it is not the total of the keys of the others.
   if (sums.get('') === 0 && sums.size > 1) sums.delete('')
   return sums
 }

@@ -16,7 +16,7 @@ export interface MetaRequest {
   explain?: Explain
 }
 
-/** The path of a thing, or of what hangs on it: `/act_1/insights`. */
+/** The path of an object, or of one of its edges: `/act_1/insights`. */
 export const nodePath = (id: string, edge?: string): string =>
   [`/${encodeURIComponent(id)}`, ...(edge ? [edge] : [])].join('/')
 
@@ -42,12 +42,13 @@ export interface MetaCaller
   extends Pick<ProviderContext, 'origin' | 'fetch' | 'now' | 'noteBudget' | 'signal'> {
   /** Absent in calls that prove who they are by parameters. */
   token?: string
-  /** The app's secret: calls are then signed. Also cut out of Meta's words. */
+  /** The app's secret: calls are then signed. Also removed from Meta's messages. */
   secret?: string | undefined
 }
 
 /**
- * @throws ProviderError as metaError maps it; `unavailable` for an answer that is not JSON; `unexpected` for JSON of
+ * @throws ProviderError as metaError maps it; `unavailable` for a response that is not JSON; `unexpected` for
+ *   JSON of
  *   another shape than the schema's
  */
 export async function callGraph<T>(

@@ -49,7 +49,7 @@ export function metaOAuth(
 
 /**
  * One call to the Graph API with the source's token, signed where the app's secret is known.
- * @throws ProviderError as metaError maps it; `unavailable` for an answer that is not JSON;
+ * @throws ProviderError as metaError maps it; `unavailable` for a response that is not JSON;
  *   `unexpected` for JSON of another shape than the schema's
  */
 export async function metaJson<T>(

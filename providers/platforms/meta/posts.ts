@@ -13,11 +13,11 @@ import { keyedRows } from './report.ts'
 export interface Published {
   id: string
   label: string
-  /** Its own words, in one line. */
+  /** Its text, in one line. */
   words: string
   /** Day of publishing in Pacific time. */
   day: string
-  /** What it can be grouped and filtered by, beside its words and its day. */
+  /** What it can be grouped and filtered by, in addition to its text and its day. */
   kinds: Readonly<Record<string, string>>
   figures: Map<string, Keyed>
 }
@@ -62,7 +62,7 @@ export interface PostsReport {
   labelOf(dimension: string, key: string): string
 }
 
-/** The posts that meet the question's filter. */
+/** The posts that match the query's filter. */
 export const keptPosts = <P extends Published>(
   posts: readonly P[],
   { filter }: Pick<ProviderQuery, 'filter'>,

@@ -3,10 +3,10 @@ import { refuse } from '../../kit/http/errors.ts'
 import { checkQuery, textInput } from '../../kit/query/readQuery.ts'
 
 /**
- * Which report a question is about; the first where it names none.
+ * Which report a query is about; the first where it names none.
  * @param about.onPosts reports on posts, which can be filtered
  * @param about.onOne the report on one post, which has to be chosen
- * @throws ProviderError `bad_request` naming the parameter, for what the product cannot answer
+ * @throws ProviderError `bad_request` naming the parameter, for what the product does not support
  */
 export function reportOf(
   { dimension, metrics, inputs, filter }: ProviderQuery,

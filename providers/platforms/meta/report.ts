@@ -10,7 +10,9 @@ import { inUnits, type Keyed } from './figures.ts'
 import { META_ZONE, metaToday } from './insights.ts'
 import { refusedNotices } from './refused.ts'
 
-/** Reports on the days of a page or an account: what was answered, as rows by time, by parts, or over the range. */
+/**
+ * Reports on the days of a page or an account: the responses, as rows by time, by parts, or over the range.
+ */
 
 /** What is the product's own in such a report. */
 export interface DaysReport {
@@ -25,13 +27,13 @@ export interface DaysReport {
   nothing: string
 }
 
-/** What a product answered to one question. */
+/** A product's responses to one query. */
 export interface MetaReport {
   /** Figures as of now, of the metrics that are such. */
   now: MetricValues
   /** A metric over days that belong together; null where that is not known. */
   over(metric: string, days: DateRange): number | null
-  /** A metric over the range by the keys of the question's dimension. */
+  /** A metric over the range by the keys of the query's dimension. */
   parts(metric: string): Keyed | undefined
   /** By Meta's names. */
   refused: ReadonlyMap<string, ProviderError>
@@ -81,7 +83,7 @@ export function daysRows(
   }
 }
 
-/** One row a label, each figure a column; the whole that may stand beside its parts is no row. */
+/** One row a label, each figure a column; the total that may accompany its parts is no row. */
 export function keyedRows(
   figures: readonly (Keyed | undefined)[],
   labelOf: (key: string) => string,

@@ -14,7 +14,7 @@ export interface SeriesQuery {
   /** Where Meta counts over several days (`week`, `days_28`), a day's figure is that of the days which end with it. */
   period: string
   range: DateRange
-  /** Days that are answered at once. */
+  /** Most days of one call. */
   mostDays: number
   /** Meta's name of what to split by, if anything. */
   breakdown?: string | undefined

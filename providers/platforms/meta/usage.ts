@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { BudgetReading } from '../../../shared/domain/budgets.ts'
 
 /**
- * How much of Meta's limits is used up, read from the headers that come with every answer
+ * How much of Meta's limits is used up, read from the headers of every response
  * (developers.facebook.com/docs/graph-api/overview/rate-limiting).
  */
 export interface MetaUsage {

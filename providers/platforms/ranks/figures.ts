@@ -1,9 +1,9 @@
 import { folded, ratioOf, sumKnown } from '../../kit/answers/metricValues.ts'
 import type { RankSnapshot } from './index.ts'
 
-/** How figures over many keywords are reckoned from where each of them stands. */
+/** How figures over many keywords are computed from the position of each. */
 
-/** A figure over keywords; null where it has nothing to be reckoned from. */
+/** A figure over keywords; null where there is nothing to compute it from. */
 export type RankFigure = (all: readonly RankSnapshot[]) => number | null
 type Read = (standing: RankSnapshot) => number | null | undefined
 

@@ -27,7 +27,7 @@ export interface RankCheck {
   facts: MetricValues
 }
 
-/** A position as vendors write it: 0 and less, and what is beyond the last place, stand for “does not rank”. */
+/** A position as vendors write it: 0 and less, and what is beyond the last place, mean “does not rank”. */
 export const placeOf = (position: number | null, last = Number.POSITIVE_INFINITY): number | null =>
   position !== null && position > 0 && position <= last ? position : null
 

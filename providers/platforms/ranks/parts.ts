@@ -17,8 +17,9 @@ export interface RankCatalogue {
 }
 
 /**
- * A question's figures over tracked keywords: those that hold its term and meet its filter at the end of the range, by
- * its dimension and over all. One that has no name in the dimension stands under “No …”.
+ * A query's figures over tracked keywords: those that contain its term and match its filter at the end of the
+ * range, by
+ * its dimension and over all. One that has no name in the dimension is grouped as “No …”.
  * @throws ProviderError `bad_request` for a filter that is not offered
  */
 export function ranksPart(

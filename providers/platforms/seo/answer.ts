@@ -5,10 +5,10 @@ import { columnsOf } from '../../kit/answers/resultRows.ts'
 
 /** The table of an SEO vendor's response, and the notices for its readers. */
 
-/** Rows and totals of an answer. */
+/** Rows and totals of a response. */
 export type Content = Pick<ResultTable, 'rows' | 'totals'>
 
-/** The figures of a question without a dimension; nothing is known where there are none. */
+/** The figures of a query without a dimension; all are unknown where there are none. */
 export const singleRow = (figures: (number | null)[] | null): Content => ({
   rows: figures ? [figures] : [],
   totals: figures,
@@ -32,12 +32,15 @@ export interface Circumstances {
   sorted?: boolean
   /** Sentences about the figures. */
   remarks?: readonly string[]
-  /** What the answer cost or left over, as a sentence; `''` or absent where it cost nothing. */
+  /** What the response cost or left over, as a sentence; `''` or absent where it cost nothing. */
   spent?: string
   unsettledFrom?: string | null
 }
 
-/** The table of an answer. The vendors name no zone for their days: UTC is our reading. Money is in US dollars. */
+/**
+ * The table of a response. The vendors name no zone for their days, so we assume UTC. Money is in US
+ * dollars.
+ */
 export function seoTable(
   query: ProviderQuery,
   type: Pick<DataTypeDefinition, 'dimensions' | 'metrics'>,

@@ -9,13 +9,13 @@ export interface Notation {
   hundredths?: ReadonlySet<string>
   /** Shares from 0 to 1 or from 0 to 100; which of the two is only visible in the values. */
   shares?: ReadonlySet<string>
-  /** Positions where 0 stands for “does not rank”. */
+  /** Positions where 0 means “does not rank”. */
   unranked?: ReadonlySet<string>
 }
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** These columns of each row of one answer, as dollars, fractions and positions. */
+/** These columns of each row of one response, as dollars, fractions and positions. */
 export function readFigures<Row>(
   rows: readonly Row[],
   columns: readonly string[],
@@ -59,7 +59,7 @@ export function metricCells(
   })
 }
 
-/** One row a name; rows of a vendor may bear several names, or none at all. */
+/** One row a name; rows of a vendor may have several names, or none at all. */
 export const rowsNamed = <Row>(
   rows: readonly Row[],
   figures: readonly MetricValues[],

@@ -12,7 +12,7 @@ export interface SeoReport extends ReportDefinition {
 }
 
 /**
- * The report that a question is for, the first one where none is chosen.
+ * The report that a query is for, the first one where none is chosen.
  * @throws ProviderError `bad_request` naming the parameter: an unknown report, or a dimension or metric it lacks
  */
 export function reportAsked<R extends SeoReport>(

@@ -62,7 +62,7 @@ function onePage(rows: Row[], page: string, twoPages: boolean): { result: Row[];
   return page === '2' ? { result: rows.slice(half) } : { result: rows.slice(0, half), nextpage: '2' }
 }
 
-/** The rows of a method, or what is wrong with the question. */
+/** The rows of a method, or the error of an invalid request. */
 function rowsOf(
   method: string,
   ask: (name: string) => string,

@@ -34,5 +34,5 @@ export const isDatabase = (code: string): boolean => known.has(code)
 /** Whether it supports keyword reports (phrase_*). */
 export const isDesktop = (code: string): boolean => known.get(code)?.group === 'Desktop'
 
-/** What a database code in an answer is called on screen; unknown codes stay as they are. */
+/** The label of a database code in a response; unknown codes stay as they are. */
 export const databaseLabel = (code: string): string => known.get(code)?.label ?? code

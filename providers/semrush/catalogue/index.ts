@@ -4,7 +4,8 @@ import type { Differences, Notation } from '../../platforms/seo/figures.ts'
 import { flowsOf, type SeoMetric, seoMetrics } from '../../platforms/seo/form.ts'
 
 /**
- * A metric under its own column code. The header is the name its column bears in the first row of an answer: SEO
+ * A metric under its own column code. The header is the name of its column in the first row of a response:
+ * SEO
  * reports print names, backlink reports print the codes themselves.
  */
 type Row = [
@@ -137,7 +138,7 @@ const HEADERS = new Map<string, string[]>([
 ])
 export const headersOf = (code: string): string[] => [...(HEADERS.get(code) ?? []), code]
 
-/** Percentages are written as 0–100, and 0 stands for no position. */
+/** Percentages are written as 0–100, and 0 means no position. */
 export const NOTATION: Notation = {
   hundredths: new Set(['Tr', 'Tc', 'Kd', 'Vr', 'Sov', 'Vi']),
   unranked: new Set(['Po', 'Pp', 'Rk', 'Fi', 'Be', 'Av']),
@@ -166,5 +167,5 @@ export const DIMENSIONS: DimensionDefinition[] = [
   }),
 ]
 
-/** What an answer's columns are called by. */
+/** The names of a response's columns. */
 export const TYPE = { metrics: METRICS, dimensions: DIMENSIONS }

@@ -3,7 +3,7 @@ import { DATABASES } from '../catalogue/databases.ts'
 
 /**
  * The sandbox's websites. Every figure is a function of domain, database and day: history rows, live figures and
- * lists of the same day agree, and the same question always has the same answer.
+ * lists of the same day agree, and equal requests always get equal responses.
  */
 export interface Snapshot {
   domain: string

@@ -24,7 +24,7 @@ const last = ({ positions }: Tracked) => positions.at(-1) ?? 0
 /** Positive: moved up. No position counts as the hundredth. */
 const change = (from: number, to: number) => (from || 100) - (to || 100)
 
-/** `top_filter`: within the first so many, and how they got there. */
+/** `top_filter`: within the given first places, and how they got there. */
 export function moves(tracked: Tracked[], filter: string): Tracked[] {
   const [, size, movement] = /^top_(3|1page|2page|100)(?:_(income|leave|up|down))?$/.exec(filter) ?? []
   if (!size) return tracked

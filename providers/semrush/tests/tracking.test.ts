@@ -19,7 +19,7 @@ const context = (): ProviderContext => ({
   now,
   signal: new AbortController().signal,
 })
-/** Semrush as it answered once. */
+/** A recorded response of Semrush. */
 const answering = (text: string, status = 200): ProviderContext => ({
   ...context(),
   fetch: async ({ url }) => ({ status, headers: {}, text, url }),

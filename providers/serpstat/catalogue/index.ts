@@ -119,5 +119,5 @@ export const DIMENSIONS: DimensionDefinition[] = [
   ...dimensionsIn('Backlinks', { referringDomain: 'Referring domain', anchor: 'Anchor text' }),
 ]
 
-/** What an answer's columns are called by. */
+/** The names of a response's columns. */
 export const TYPE = { metrics: METRICS, dimensions: DIMENSIONS }

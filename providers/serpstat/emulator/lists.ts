@@ -1,6 +1,8 @@
 import type { DomainRow } from './domains.ts'
 
-/** Filter and order of the list procedures. An unknown field is answered with error 32117, as Serpstat does. */
+/**
+ * Filter and order of the list procedures. An unknown field is refused with error 32117, as Serpstat does.
+ */
 export class BadFilter extends Error {}
 
 type Params = Record<string, unknown>

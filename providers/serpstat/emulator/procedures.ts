@@ -4,15 +4,15 @@ import * as links from './links.ts'
 import { complexFiltered, filtered, sorted } from './lists.ts'
 import * as ranks from './ranks.ts'
 
-/** What a procedure answers with before it is cut into pages. */
+/** A procedure's response before it is cut into pages. */
 export interface Reply {
   /** Rows of a list, cut by `page` and `size`. */
   lines?: DomainRow[]
   /** How a page of rows is wrapped into `data`. */
   wrap?: (lines: DomainRow[]) => unknown
-  /** An answer that has no pages. */
+  /** A response that has no pages. */
   data?: unknown
-  /** Members of `result` beside `data`. */
+  /** Members of `result` other than `data`. */
   more?: DomainRow
   /** Credits it costs. */
   price: number
@@ -23,7 +23,7 @@ export interface ProcedureCall {
   today: string
   text(name: string): string
 }
-/** The answer to a call; a text is the message of error 400, null error 32017. */
+/** The response to a call; a text is the message of error 400, null error 32017. */
 export type Procedure = (call: ProcedureCall) => Reply | string | null
 
 const TRACKER = { price: 0, more: { spent_limits: 0 } }

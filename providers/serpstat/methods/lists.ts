@@ -16,7 +16,7 @@ const USUAL_PAGES = [1, 1000] as const
 const ROWS_TO_GROUP = 500
 const GROUPED = new Set<string | null>(['url', 'subdomain'])
 
-/** Answers a report that is a list of rows. Throws ProviderError. */
+/** Runs a report that is a list of rows. Throws ProviderError. */
 export async function tellList(context: ProviderContext, question: RequestParameters): Promise<MethodAnswer> {
   const { report, query } = question
   const { list } = report

@@ -92,7 +92,9 @@ export async function tellRankings(
   return { rows, totals: null, truncated }
 }
 
-/** Positions of tracked keywords at the end of the range, beside those at its beginning. No credits. */
+/**
+ * Positions of tracked keywords at the end of the range, together with those at its beginning. No credits.
+ */
 export async function tellTrackedKeywords(
   context: ProviderContext,
   { query }: RequestParameters,

@@ -27,7 +27,7 @@ async function call(
   return await response.json()
 }
 
-/** The members of an answer and of its first rows. */
+/** The members of a response and of its first rows. */
 function shape(value: unknown): unknown {
   if (Array.isArray(value)) return value.length > 0 ? [shape(value[0])] : []
   if (typeof value !== 'object' || value === null) return typeof value

@@ -8,7 +8,7 @@ const recorded = JSON.parse(readFileSync(new URL('fixtures/not_found.json', impo
 const read = (status: number, text: string) =>
   readAnswer({ status, text, headers: {}, url: 'https://api.serpstat.com/v4/' })
 
-/** The error that an answer means. */
+/** The error that a response is mapped to. */
 function judged(status: number, text: string): ProviderError {
   try {
     read(status, text)

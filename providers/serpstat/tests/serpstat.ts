@@ -3,7 +3,7 @@ import { askingAt, queryOf, type Served } from '../../tests/source.ts'
 import { sandboxToken } from '../emulator/index.ts'
 import { serpstat } from '../index.ts'
 
-/** Questions to a served Serpstat. For tests only. */
+/** Queries to a running Serpstat emulator. For tests only. */
 
 export { october } from '../../tests/source.ts'
 
@@ -15,7 +15,7 @@ interface SerpstatTest {
   ask(change: Partial<ProviderQuery>, more?: Partial<ProviderContext>): Promise<ResultTable>
 }
 
-/** @param served read anew for each question, since tests begin before it is served */
+/** @param served read anew for each query, since tests are declared before it runs */
 export function askSerpstat(served: () => Served, now: Temporal.Instant): SerpstatTest {
   const context: SerpstatTest['context'] = (change = {}) => ({
     credentials: { type: 'credentials', account: '', token: sandboxToken('agency') },

@@ -78,7 +78,7 @@ interface Piece {
   keys: Record<string, string>
 }
 
-/** Rows of a question, unsorted as the vendor's are. `today` holds the hours that have passed of it. */
+/** Rows of a request, unsorted as the vendor's are. `today` holds the hours that have passed of it. */
 export function reportRows(
   advertiser: EmulatedAdvertiser,
   asked: ReportRequest,

@@ -4,7 +4,7 @@ import { BY_DAY_ONLY, figureOf } from '../figures.ts'
 import type { DayFact } from './data.ts'
 import { ATTRIBUTES } from './report.ts'
 
-/** A report's question as the vendor understands it. */
+/** A report request as the vendor parses it. */
 export interface ReportRequest {
   dimensions: string[]
   metrics: string[]

@@ -1,6 +1,6 @@
-/** What an order's fields are called, and which of them a question needs. */
+/** Labels of an order's fields, and which of them a query needs. */
 
-/** Words of the shop's own order screen for `_wc_order_attribution_source_type`. */
+/** Labels on the shop's own order screen for `_wc_order_attribution_source_type`. */
 export const SOURCE_TYPES: Record<string, string> = {
   utm: 'Campaign (UTM)',
   organic: 'Organic search',
@@ -17,7 +17,7 @@ export const CREATED_VIA: Record<string, string> = {
   'rest-api': 'API',
 }
 
-/** Fields that every question needs. */
+/** Fields that every query needs. */
 export const BASE_FIELDS = [
   'id',
   'status',

@@ -75,7 +75,7 @@ export function pageOf(
   })
 }
 
-/** What `_fields` leaves of an answer; `billing.country` reaches into objects, not into lists. */
+/** What `_fields` leaves of a response; `billing.country` reaches into objects, not into lists. */
 export function onlyFields(item: object, parameters: Parameters): object {
   const fields = listParameter(parameters, '_fields')
   return fields.length === 0 ? item : narrowed(item, fields)

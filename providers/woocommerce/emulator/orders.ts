@@ -28,7 +28,7 @@ import {
 /** Days after which nothing of an order changes any more. */
 const SETTLED_AFTER = 14
 
-/** An order as wc/v3 shows it (money is text with two decimals), and what the refund routes need beside it. */
+/** An order as wc/v3 shows it (money is text with two decimals), and what else the refund routes need. */
 export interface EmulatedOrder {
   wire: ReturnType<typeof buildOrder>['wire']
   refundedAt: Temporal.PlainDateTime | null

@@ -18,7 +18,7 @@ export interface RouteCall {
   empty: boolean
 }
 
-/** Answers a route of wc/v3, or null where there is none of that name. */
+/** Handles a route of wc/v3; null where there is none of that name. */
 export function answerRoute(call: RouteCall): Response | null {
   const { route, parameters, at } = call
   const one = /^orders\/(\d+)(\/refunds)?$/.exec(route)

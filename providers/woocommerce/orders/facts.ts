@@ -9,18 +9,19 @@ import { TYPE } from '../definition.ts'
 import { type Categories, lineAttributes, orderAttributes } from './attributes.ts'
 import type { Order, OrderLine } from './index.ts'
 
-/** What was read for a question. */
+/** The data read for a query. */
 export interface Sales {
   orders: readonly Order[]
   /** The day of each new customer account. */
   registrations: readonly string[]
-  /** Statuses that are sales in this question. */
+  /** Statuses that are sales in this query. */
   counted: ReadonlySet<string>
   categories: Categories
 }
 
 /**
- * Rows of a question and the totals over everything, which are not the sum of the rows where an order is in several.
+ * Rows of a query and the totals over everything, which are not the sum of the rows where an order is in
+ * several.
  * @param range ends today at the latest: every day of it has its row, since one without orders is a real zero
  */
 export function salesRows(

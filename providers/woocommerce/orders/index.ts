@@ -8,7 +8,7 @@ import { shifted } from '../../kit/query/days.ts'
 /** Money comes as a string with decimals; null where it is unreadable, which is not nothing. */
 export const Money = looseNumber
 const text = looseText.transform((read) => read ?? '')
-/** 0 stands for none, as in the shop's own answers: a product that is gone, a customer who is a guest. */
+/** 0 means none, as in the shop's own responses: a product that is gone, a customer who is a guest. */
 const idOrNone = looseNumber.transform((id) => id ?? 0)
 
 /** The fields that we read of an order; only the first four are always requested. */

@@ -42,7 +42,7 @@ export function sameOwner(before: string, after: string): boolean {
   return host(after) === typed || host(after).endsWith(`.${typed}`)
 }
 
-/** Whether answers cross a network without encryption. The sandbox's shop is on this very machine. */
+/** Whether responses cross a network without encryption. The sandbox's shop is on this very machine. */
 export function isReadableOnTheWay(site: string): boolean {
   const { protocol, hostname } = new URL(site)
   return protocol === 'http:' && hostname !== '127.0.0.1'

@@ -14,7 +14,7 @@ export const GOOGLE_PEOPLE: readonly [GooglePerson, GooglePerson] = [
   { sub: '108200000000000000002', email: 'sam.lindqvist@northwind.example', name: 'Sam Lindqvist' },
 ]
 
-/** The consent page's words, as far as the sandbox's products need them. */
+/** The consent page's texts, as far as the sandbox's products need them. */
 const SCOPE_WORDS: Record<string, string> = {
   'https://www.googleapis.com/auth/analytics.readonly': 'See and download your Google Analytics data',
   'https://www.googleapis.com/auth/webmasters.readonly': 'View Search Console data for your verified sites',

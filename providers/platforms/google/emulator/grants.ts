@@ -62,7 +62,7 @@ export function flatRefusal(status: number, error: string, error_description: st
   return Response.json({ error, error_description }, { status })
 }
 
-/** The access token a request bears; empty where it bears none. */
+/** The access token of a request; empty where it has none. */
 export function bearerOf(request: Request): string {
   return /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
 }

@@ -10,7 +10,7 @@ export { GOOGLE_PEOPLE, type GooglePerson } from './consent.ts'
 export { SANDBOX_CLIENT_PREFIX, SANDBOX_CLIENT_SECRET } from './grants.ts'
 
 /**
- * Answers for the origins `accounts` (consent page), `oauth2` (token, revoke, tokeninfo) and `userinfo`;
+ * Emulates the origins `accounts` (consent page), `oauth2` (token, revoke, tokeninfo) and `userinfo`;
  * null for any other, which is the product's own API.
  */
 export async function emulateGoogleOAuth(
@@ -70,7 +70,8 @@ export function googleRefusal(status: number, rpc: string, message: string, deta
 }
 
 /**
- * The failures that every Google API shares, around a healthy answer: `slow`, `server_error`, `html_answer`,
+ * The failures that every Google API shares, around a healthy response: `slow`, `server_error`,
+ * `html_answer`,
  * `error_in_200`, `rate_limited`, `truncated_answer`.
  */
 export async function withGoogleSwitches(

@@ -101,7 +101,7 @@ async function accessToken(
   }
 }
 
-/** POST /revoke; the token stands in the query or in the form. */
+/** POST /revoke; the token is in the query or in the form. */
 export async function revoke(request: Request, context: EmulatorContext): Promise<Response> {
   const form = new URLSearchParams(await request.text())
   const text = new URL(request.url).searchParams.get('token') ?? form.get('token') ?? ''
@@ -111,7 +111,7 @@ export async function revoke(request: Request, context: EmulatorContext): Promis
   return Response.json({})
 }
 
-/** The token stands in the query or, from Google's own client, in the header. */
+/** The token is in the query or, from Google's own client, in the header. */
 export async function tokenInfo(request: Request, context: EmulatorContext): Promise<Response> {
   const asked = new URL(request.url).searchParams.get('access_token') ?? bearerOf(request)
   const grant = await readGrant('access', asked)

@@ -1,6 +1,6 @@
 import { grantSeal } from '../../../sandbox/grants.ts'
 
-/** Tokens of the Google emulator, which outlive a restart of the sandbox; only revocations live in memory. */
+/** Tokens of the Google emulator, which outlive a restart of the sandbox; only revocations are in memory. */
 
 /** The payload of a code, access token or refresh token of the emulator. */
 export interface GoogleGrant {
@@ -32,7 +32,7 @@ export async function signGrant(grant: GoogleGrant): Promise<string> {
   return PREFIX[grant.kind] + (await seal.sign(grant))
 }
 
-/** The grant a token stands for, or null for anything the emulator did not sign as this kind. */
+/** The grant of a token, or null for anything the emulator did not sign as this kind. */
 export async function readGrant(kind: GoogleGrant['kind'], token: string): Promise<GoogleGrant | null> {
   if (!token.startsWith(PREFIX[kind])) return null
   const grant = await seal.read(token.slice(PREFIX[kind].length))

@@ -23,7 +23,7 @@ export async function googleTokens(
   return await refreshed(asking, await sandboxTokens(person, scopes ?? auth.scopes), { auth }, client)
 }
 
-/** The family around an API of one answer, which needs `scope`. For tests only. */
+/** The shared provider parts around an API with one response, which requires `scope`. For tests only. */
 export const helloProduct =
   (scope: string): Emulator =>
   async (request, context) =>

@@ -37,7 +37,7 @@ const seal = grantSeal<LinkedInGrant>('emulated linkedin, no secret')
 export const signGrant = async (grant: LinkedInGrant): Promise<string> =>
   PREFIX[grant.kind] + (await seal.sign(grant))
 
-/** The grant a token stands for, or null for anything the emulator did not sign as this kind. */
+/** The grant of a token, or null for anything the emulator did not sign as this kind. */
 export async function readGrant(kind: LinkedInGrant['kind'], text: string): Promise<LinkedInGrant | null> {
   if (!text.startsWith(PREFIX[kind])) return null
   const grant = await seal.read(text.slice(PREFIX[kind].length))

@@ -32,7 +32,7 @@ const PAGES = linkedInOAuth('linkedin', { rw_organization_admin: 'Manage your pa
 const REDIRECT = 'http://127.0.0.1:4000/oauth/callback'
 const START = Temporal.Instant.from('2026-11-21T12:00:00Z')
 
-/** The family around an API of one answer, which counts what it was sent. */
+/** The shared provider parts around an API with one response, which records its requests. */
 const product: Emulator = (request, context) =>
   emulateLinkedIn(request, context, 'r_ads', ({ person, parameters, headers }) => {
     const ids = listIn(parameters, 'ids')?.length ?? 0

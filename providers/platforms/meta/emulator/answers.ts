@@ -1,7 +1,7 @@
 import type { EmulatorContext } from '../../../sandbox/emulation.ts'
 import { chance, hexDigits } from '../../../sandbox/numbers.ts'
 
-/** Answers in the Graph API's form: refusals, listings, and the failures that all its products share. */
+/** Responses in the Graph API's form: refusals, listings, and the failures that all its products share. */
 
 /** A request's path without mount and version: `/act_1/insights`. */
 export const metaPath = (request: Request): string =>
@@ -52,7 +52,7 @@ export function metaRefusal(
 const wwwAuthenticate = (message: string) =>
   `OAuth "Facebook Platform" "invalid_token" "${message.replaceAll('"', "'")}"`
 
-/** Graph answers the same for what does not exist and for what may not be seen. */
+/** Graph responds alike for what does not exist and for what is not accessible. */
 export const notFound = (id: string): Response =>
   metaRefusal(400, {
     code: 100,
@@ -101,7 +101,7 @@ function readCursor(text: string | undefined): string {
   }
 }
 
-/** How a product words its own throttle. */
+/** A product's own throttling message. */
 export interface MetaThrottle {
   /** 80000 ads insights, 80001 pages, 80002 Instagram. */
   code: number
@@ -113,7 +113,8 @@ export interface MetaThrottle {
 }
 
 /**
- * The failures that every Graph product shares, around a healthy answer: `slow`, `server_error`, `html_answer`,
+ * The failures that every Graph product shares, around a healthy response: `slow`, `server_error`,
+ * `html_answer`,
  * `error_in_200`, `rate_limited`, `quota_used_up`, `truncated_answer`. Adds the usage headers and the version's echo.
  */
 export async function withMetaSwitches(

@@ -2,7 +2,7 @@
 
 export interface AskedField {
   name: string
-  /** What stands in the brackets of its modifiers, by the modifier's name: `metric`, `limit`, `summary`. */
+  /** The text in the brackets of its modifiers, by the modifier's name: `metric`, `limit`, `summary`. */
   modifiers: Record<string, string>
   /** Fields in braces. */
   fields: string

@@ -35,7 +35,8 @@ export interface MetaBearer {
 }
 
 /**
- * Answers for the origin `www` (consent page) and, of `graph`, for `/oauth/access_token`, `/debug_token`, `/me` and
+ * Emulates the origin `www` (consent page) and, of `graph`, for `/oauth/access_token`, `/debug_token`, `/me`
+ * and
  * `/me/permissions`; null for anything else, which is the product's own API.
  */
 export async function emulateMetaLogin(

@@ -21,7 +21,7 @@ import {
 
 /** Meta's sign-in: the dialog, the token endpoint for its three grants, and debug_token. */
 
-/** The consent page's words. */
+/** The consent page's texts. */
 const PERMISSIONS: Record<string, string> = {
   ads_read: 'Access your ad accounts’ figures (ads_read)',
   business_management: 'Manage your business (business_management)',

@@ -12,7 +12,7 @@ import { metaHeld } from '../paging.ts'
 const [A, B, C] = ['a', 'b', 'c'].map((id) => ({ id }))
 let hasPortfolios = true
 
-/** A small product: letters of the login and of its portfolio, and a thing with numbers. */
+/** A small product: letters of the login and of its portfolio, and an object with numbers. */
 const product: Emulator = async (request, context) => {
   const list = (items: unknown[]) => metaList(request, context, items)
   switch (metaPath(request)) {
