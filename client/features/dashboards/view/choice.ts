@@ -18,7 +18,7 @@ export const ownChoice = (dashboard: Dated): DateChoice => ({
 
 /**
  * The dates on screen and what is requested from the server. Those of the address win, unless the selector is hidden for
- * readers; without any the server decides, so that everybody shares its answer.
+ * readers; without any the server decides, so that everyone shares its answer.
  */
 export function shownDates(
   dashboard: Dated,
