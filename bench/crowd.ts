@@ -110,7 +110,7 @@ const workOf = (pids: Pids) => ({
   database: pids.database === null ? Number.NaN : processorMs(pids.database),
 })
 
-/** Until so many mails have arrived, or nobody can believe any more that they will. */
+/** Waits until so many mails have arrived, or until they can no longer be expected to. */
 async function arrived({ ledger }: Installation, mails: number): Promise<void> {
   const until = performance.now() + PATIENCE_MS
   while (ledger.posted.length < mails && performance.now() < until) await sleep(250)

@@ -24,7 +24,7 @@ const CALM_MS = 10_000
 /** Node's own limit on a machine of 2 GB. */
 const SMALL_MACHINE = { TRUST_PROXY: '1', LOG_LEVEL: 'warn', NODE_OPTIONS: '--max-old-space-size=1024' }
 
-/** What a hostile tenant or reader can do to everybody else, each on a product of its own. */
+/** What a hostile tenant or reader can do to everyone else, each attack on a separate product. */
 export async function bench({ attacks }: Pick<BenchOptions, 'attacks'>): Promise<BenchTable> {
   const unknown = attacks.filter((name) => !Object.hasOwn(ATTACKS, name))
   if (unknown.length > 0) {
@@ -46,7 +46,7 @@ export async function bench({ attacks }: Pick<BenchOptions, 'attacks'>): Promise
   }
 }
 
-/** What a wait is on this machine when nobody attacks. */
+/** The wait on this machine without an attack. */
 async function calm(): Promise<Figure> {
   const product = await startProduct(SMALL_MACHINE)
   try {

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..')
 /** Longer than anything that was started for the first page stays up. */
 const REST_MS = 40_000
 
-/** What `npm start` costs when nobody uses it, how long it takes, and how much it stands on. */
+/** What `npm start` costs when it is idle, how long it takes, and how many packages it needs. */
 export async function bench(): Promise<BenchTable> {
   const { dataDir, env } = await freshPlace()
   const start = () => launch('npm', ['start'], dataDir, env)

@@ -3,7 +3,7 @@ import { type Attack, type Stage, withTimeout } from './stage.ts'
 
 const COLUMNS = 'Client,Link,Date,Status'
 
-/** 98 KB that stand for more than a thousand million cells. */
+/** 98 KB that expand to more than a thousand million cells. */
 const wide = () => `${COLUMNS}${','.repeat(60_000)}\n${'A\n'.repeat(20_000)}`
 
 const MEGABYTES = 10

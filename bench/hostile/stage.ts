@@ -5,7 +5,7 @@ import type { Product } from '../lib/product.ts'
 import type { Figure } from '../lib/table.ts'
 import { openWorkshop, type Workshop } from '../lib/workshop.ts'
 
-/** Where an attack takes place: a product of its own. */
+/** Where an attack takes place: a separate product. */
 export interface Stage {
   product: Product
   /** The inside of it, to prepare the attack and to count. */
@@ -17,7 +17,7 @@ export interface Stage {
 /** Something that a hostile tenant or reader may try. */
 export interface Attack {
   title: string
-  /** What belongs to nobody's waiting time, before it begins. Gives the attack itself, and that its own figures. */
+  /** Prepares what must not count as waiting time. Returns the attack itself, which returns its own figures. */
   prepare(stage: Stage): Promise<() => Promise<Figure[]>>
 }
 

@@ -7,7 +7,7 @@ import type { Product } from './product.ts'
 
 const said = z.union([z.object({ began: z.literal(true) }), z.object({ ms: z.number(), ok: z.boolean() })])
 
-/** What everybody else noticed of a piece of work. */
+/** What all other users noticed of a piece of work. */
 export interface Health {
   /** Longest wait for `/healthz` in milliseconds, an answer that had not come at the end included. */
   longestMs: number

@@ -19,7 +19,7 @@ export function familyOf(pid: number): number[] {
   return family
 }
 
-/** Memory of its own and its share of what it shares, in MB. */
+/** Its private memory and its share of what it shares, in MB. */
 export const pssOf = (pid: number): number =>
   Number(/^Pss: +(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024
 

@@ -13,7 +13,7 @@ const PATIENCE_MS = 90_000
 /** Longer than the product itself allows for a stop. */
 const STOPS_WITHIN_MS = 40_000
 
-/** The product in processes of its own, on a data folder and ports of its own. */
+/** The product in separate processes, with a separate data folder and ports. */
 export interface Product {
   url: string
   emulatorsUrl: string
@@ -27,7 +27,7 @@ export interface Product {
   stop(): Promise<void>
 }
 
-/** A data folder and ports that nobody else uses. */
+/** A data folder and ports that are not used elsewhere. */
 export async function freshPlace(): Promise<{ dataDir: string; env: Record<string, string> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'broadsheet-bench-'))
   const ports = [await freePort(0), await freePort(0), await freePort(0)]

@@ -4,7 +4,7 @@ import { linkTo } from '../lib/paths.ts'
 import { BrokenScreen } from '../ui/BrokenScreen.tsx'
 import { StatusPage } from '../ui/StatusPage.tsx'
 
-/** A screen broke or its code could not be loaded; the page itself still stands. */
+/** A screen failed or its code could not be loaded; the page around it still works. */
 export function RouteError() {
   const error = useRouteError()
   if (error instanceof ApiError && error.status === 404) {

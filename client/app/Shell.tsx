@@ -11,7 +11,7 @@ import { Navigation } from './Navigation.tsx'
 /** The sidebar starts open on windows wider than this. */
 const OPEN_FROM_PX = 425
 
-/** The frame of every screen for people who are signed in. Embedded and public dashboards stand without it. */
+/** The frame of every screen for people who are signed in. Embedded and public dashboards have none. */
 export function Shell() {
   const { user, company } = useSession()
   const [query] = useSearchParams()

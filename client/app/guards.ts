@@ -42,7 +42,7 @@ function guestRedirect(visitor: Visitor, { route, address }: Destination): strin
   return open ? null : linkTo.login(address)
 }
 
-/** The intro of onboarding belongs to a later release; until then everybody is past it. */
+/** The intro of onboarding belongs to a later release; until then it counts as done for everyone. */
 const introRedirect = (): string | null => null
 
 /** Onboarding's refusal to leave a step belongs to a later release; until then every page may be left. */

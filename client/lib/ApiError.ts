@@ -33,7 +33,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Nobody answered: the network is down, or the server is. */
+/** There was no answer: the network is down, or the server is. */
 export const unreachable = (cause: unknown): ApiError =>
   new ApiError('The server could not be reached. Check your connection, then try again.', {
     status: 0,

@@ -69,7 +69,7 @@ const headersOf = ({ body, authorisation, headers }: CallOptions): Record<string
 })
 
 /**
- * Reads a text while the page stands still. For the browser's printing alone, which takes the page as it is when
+ * Reads a text synchronously, blocking the page. For the browser's printing only, which takes the page as it is when
  * `beforeprint` returns. Null where there is no answer, or a refusal.
  */
 export function readNow(path: string, options: CallOptions): string | null {

@@ -104,7 +104,7 @@ function nextOf(stays: readonly Stay[]): HTMLElement | null {
 /** The page's frame and the boxes in which dialogs hang: nothing in them is near to what was there. */
 const isFrame = (element: Element) => element.matches('body, #root, main, [data-portal]')
 
-/** What is requested to begin with, else what now stands in that place, or the last thing before it. */
+/** The requested element to begin with, else what is now in that place, or the last thing before it. */
 function nearest(parent: Element, place: number): HTMLElement | null {
   const first = [...parent.querySelectorAll<HTMLElement>('[data-autofocus]')].find(isUsable)
   if (first) return first

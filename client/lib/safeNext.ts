@@ -1,6 +1,6 @@
 import { linkTo } from './paths.ts'
 
-/** Stands for this site while an address is resolved; it is no site anywhere. */
+/** Represents this site while an address is resolved; it is no real site. */
 const HERE = 'https://here.invalid'
 
 /**

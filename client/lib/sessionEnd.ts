@@ -15,7 +15,7 @@ export function reloadsTooOften(lastReload: string | null, now: number): boolean
 
 const SIGNED_OUT = 'signedOut'
 
-/** Whether this tab's session ended while it was open, and nobody has signed in since. */
+/** Whether this tab's session ended while it was open, without a sign-in since. */
 export const wasSignedOut = (): boolean => tabStorage.getItem(SIGNED_OUT) !== null
 
 /** Stores all unsaved work, then reloads the page once. */

@@ -32,7 +32,7 @@ export function isDataLine(line: unknown): line is DataLine {
   )
 }
 
-/** Hands over each line of a data stream. Resolves true when the stream was whole (`done` came), false when it was cut. */
+/** Calls back with each line of a data stream. Resolves true if it was whole (`done` came), false if it was cut. */
 export async function readDataLines(
   body: ReadableStream<Uint8Array>,
   onLine: (line: DataLine) => void,

@@ -166,7 +166,7 @@ describe('drawings', () => {
       const texts = ticks(chart(kind, mixed))
       expect(texts.some((text) => /^[\d.]+%$/.test(text))).toBe(true)
       expect(Math.max(...texts.filter((text) => text.endsWith('%')).map(Number.parseFloat))).toBeLessThan(101)
-      // Lines may leave zero; what is filled stands on it, each unit on its own.
+      // Lines may leave zero; what is filled starts at it, each unit on its own.
       if (kind !== 'line') expect(texts).toEqual(expect.arrayContaining(['0', '0%', '0s', '€0', '$0']))
     }
   })

@@ -31,7 +31,7 @@ export const renderChart: PrintBundle['renderChart'] = (view, layout) => {
 export const renderDashboard: PrintBundle['renderDashboard'] = (snapshot, look, drawings) =>
   [...renderInParts(snapshot, look, drawings)].join('')
 
-/** Stands for the widgets in the page's frame; no text of users can hold it, since theirs is escaped or cleaned. */
+/** Marks the widgets' place in the page's frame; users' text cannot contain it, since it is escaped or sanitised. */
 const PLACE = '<template data-widgets="true"></template>'
 
 export const renderInParts: PrintBundle['renderInParts'] = function* (snapshot, look, drawings) {

@@ -32,7 +32,7 @@ export function ParagraphsInput({ value, onChange, label, description, error, re
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const focus = useRef<string | null>(null)
-  // Set from outside: another article stands here now, or the other person's text was taken.
+  // Set from outside: another article is shown now, or the other person's text was taken.
   if (value !== html) setState({ html: value, parts: partsOf(value) })
   useEffect(() => {
     if (focus.current === null) return

@@ -7,7 +7,7 @@ import { cssVariablesResolver, theme } from './theme.ts'
 
 const nonce = () => globals().styleNonce
 
-/** What every screen of both entries stands in: look and the cache of calls. */
+/** The providers around every screen of both entries: theme and the cache of calls. */
 export function Providers(props: { children: ReactNode; colorScheme?: 'light' | 'dark' }) {
   const [client] = useState(createQueryClient)
   return (

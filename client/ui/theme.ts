@@ -167,7 +167,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
     '--mantine-color-gray-light': 'var(--tint)',
     '--mantine-color-gray-light-color': 'var(--ink-soft)',
     ...news('red', 'danger'),
-    // White stands on it in light and dark alike.
+    // White text is legible on it in light and dark alike.
     '--mantine-color-red-filled': '#b42a2a',
     '--mantine-color-red-filled-hover': '#962323',
     ...news('yellow', 'warning'),

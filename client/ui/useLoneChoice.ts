@@ -5,7 +5,7 @@ const MOST_TRIES = 5
 
 /**
  * Chooses what there is only one of where a required field is empty.
- * @param only the lone choice; null for none, or where nothing is to be chosen
+ * @param only the only choice; null for none, or where nothing is to be chosen
  */
 export function useLoneChoice(only: string | null, empty: boolean, choose: (only: string) => void): void {
   const tries = useRef({ only, count: 0 })

@@ -45,11 +45,11 @@ export const source = z.object({
       renewsAt: isoInstant.nullable(),
     }),
   ),
-  /** Set where it stands on a file instead of a login: when that was read and how many records it has. */
+  /** Set where it is based on a file instead of a login: when that was read and how many records it has. */
   imported: z.object({ at: isoInstant, records: z.number() }).nullable(),
   /** Other kinds that its login may read without another sign-in, by the scopes that it was granted. */
   alsoServes: z.array(z.enum(SOURCE_KINDS)),
-  /** How many dashboards and automatic reports stand on it. */
+  /** How many dashboards and automatic reports use it. */
   uses: z.object({ dashboards: z.number(), reports: z.number() }),
 })
 export type Source = z.infer<typeof source>

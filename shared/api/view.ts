@@ -36,7 +36,7 @@ export interface WidgetView {
   body: WidgetBody | null
 }
 
-/** Six states that must not look alike, and one for a widget nobody has set up. Loading is the client's own. */
+/** Six states that must not look alike, and one for a widget that is not set up. Loading is the client's own. */
 export type WidgetState = 'ready' | 'empty' | 'undrawn' | 'partial' | 'stale' | 'failed' | 'unconfigured'
 
 export interface WidgetMessage {
@@ -166,7 +166,7 @@ export interface PieSlice {
   figure: Figure
   /** Its part of the ring; empty where it has none. */
   share: string
-  /** Stands for all rows that are not shown. */
+  /** Represents all rows that are not shown. */
   rest?: true
   /** Of another unit than the others: it has no part of the ring. */
   apart?: true

@@ -47,7 +47,7 @@ export interface ProviderDefinition extends ProviderOutline {
 
 /** A provider as this installation offers it. */
 export interface OfferedProvider extends ProviderOutline {
-  /** The environment variables without which nobody can sign in; empty where everybody can. */
+  /** The environment variables that signing in still requires; empty where it is possible already. */
   missing: string[]
 }
 

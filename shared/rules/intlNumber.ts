@@ -1,4 +1,4 @@
-/** What stands where there is no number. */
+/** The text shown where there is no number. */
 export const NOT_AVAILABLE = 'N/A'
 
 const formats = new Map<string, Intl.NumberFormat>()

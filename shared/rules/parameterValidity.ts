@@ -92,7 +92,7 @@ function entriesOf(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'clauses' in value ? value.clauses : value
 }
 
-/** Whether something stands in the field, so that leaving it incomplete is a mistake even where it is optional. */
+/** Whether the field has any input, so that leaving it incomplete is a mistake even where it is optional. */
 function isStarted(value: unknown): boolean {
   return isFilled(entriesOf(value))
 }
@@ -110,7 +110,7 @@ function holds(
   const state = ask(rule.parameter)
   const other = definitions.find(({ name }) => name === rule.parameter)
   if (state === null || !other) return false
-  // An optional parameter left empty is no mistake, but it cannot stand in for this one.
+  // An optional parameter left empty is no mistake, but it cannot replace this one.
   return (state === 'valid' && hasValue(other, values)) !== (rule.negated ?? false)
 }
 

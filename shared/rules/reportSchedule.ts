@@ -67,7 +67,7 @@ export function nextRun(rule: ScheduleRule, after: Temporal.Instant): Temporal.I
 const MOST_SHIFT_HOURS = 36
 
 /**
- * The run that an instant planned earlier stands for: itself, or where a zone's clocks were decided anew since then,
+ * The run that an instant planned earlier represents: itself, or where a zone's clocks were redefined since then,
  * the run of the same day; null where the rule has none near it.
  * @throws as `nextRun`
  */

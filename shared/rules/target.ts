@@ -4,7 +4,7 @@ import { formatValue } from './numberFormat.ts'
 /** The message for a target that nothing can be measured against. */
 export const TARGET_ABOVE_ZERO = 'A target is above 0. Leave it empty for none.'
 
-/** How a figure stands to its target. */
+/** How a figure compares with its target. */
 export interface Progress {
   /** How much of the way is done, 0 to 1; 1 only once the target is reached. */
   share: number

@@ -24,7 +24,7 @@ export interface SetupFacts {
 export interface SetupProblem {
   /** What to do, for the widget's own card. */
   todo: string
-  /** How things stand, where it is chosen once for a whole dashboard: “No property is chosen”. Null: the widget's own. */
+  /** What is missing, as a state shared by a dashboard: “No property is chosen”. Null: it concerns this one only. */
   state: string | null
 }
 

@@ -66,7 +66,7 @@ export function DateRangePicker({
         opened={open}
         onChange={setOpen}
         position="bottom-end"
-        // The panel takes the focus by itself once it has come, and `close` gives it back.
+        // The panel takes the focus itself once it is loaded, and `close` returns it.
         closeOnEscape={false}
         withRoles={false}
         // Reaching its last buttons scrolls the page on small screens: hidden with its anchor, it would drop the focus.

@@ -24,7 +24,7 @@ export function SchedulePanel({ dashboardId, unset, onSetUp }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [made, setMade] = useState<number | null>(null)
   const count = reports.data?.filter((report) => report.dashboardId === dashboardId).length ?? 0
-  // The form that made it begins anew: the focus goes to what has been made.
+  // The form is reset, so the focus goes to the report that it has created.
   useEffect(() => {
     if (made === null || count <= made || !heading.current) return
     focusPart(heading.current)

@@ -6,7 +6,7 @@ import { emit } from '../../lib/analytics.ts'
 
 /** How long 'Copied successfully' shows. */
 const COPIED_MS = 750
-/** Above dialogs, which the button may stand in. */
+/** Above dialogs, which may contain the button. */
 const ABOVE_DIALOGS = 400
 
 interface Props extends ButtonProps {

@@ -1,6 +1,6 @@
 /**
  * The PDF button: idle, then loading; 202 brings a check token to poll with, 304 means poll once more,
- * 200 is the file, which downloads by itself; a failure shows for 1.5 s and resets.
+ * 200 is the file, which downloads automatically; a failure shows for 1.5 s and resets.
  */
 export type PdfState =
   | { name: 'idle' }

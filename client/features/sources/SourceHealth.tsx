@@ -14,7 +14,7 @@ interface Props {
   onUses: () => void
 }
 
-/** How a source does: what stands in its way, when it last gave data, and what stands on it. */
+/** The health of a source: its last failure, when it last returned data, and what uses it. */
 export function SourceHealth({ source, definition, again, onRenew, onUses }: Props) {
   const { invalid, invalidReason, failure, warnings, lastSuccessAt, lastAttemptAt, imported, uses } = source
   const budget = budgetInWords(source.budgets)

@@ -8,7 +8,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageLoader } from '../../ui/PageLoader.tsx'
 import { useUses } from './api.ts'
 
-/** Every dashboard and report that stands on a source. */
+/** Every dashboard and report that uses a source. */
 export function UsesModal(props: { source: Source; opened: boolean; onClose: () => void }) {
   const uses = useUses(props.opened ? props.source.id : null)
   return (

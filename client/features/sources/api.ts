@@ -81,7 +81,7 @@ export function useDeleteSource() {
   })
 }
 
-/** The properties one can report on. A refusal shows as error; the list then marks the source invalid by itself. */
+/** The properties one can report on. A refusal shows as an error; the list then marks the source as invalid. */
 export const propertiesQuery = (sourceId: string | null) =>
   queryOptions({
     queryKey: [...SOURCES_KEY, sourceId, 'properties'],
@@ -100,7 +100,7 @@ export const propertiesQuery = (sourceId: string | null) =>
 
 export const useProperties = (sourceId: string | null) => useQuery(propertiesQuery(sourceId))
 
-/** What stands on a source. */
+/** What uses a source. */
 export const useUses = (sourceId: string | null) =>
   useQuery({
     queryKey: [...SOURCES_KEY, sourceId, 'uses'],
@@ -124,7 +124,7 @@ export const useReplacement = (asked: Replacement | null) =>
     placeholderData: (previous) => previous,
   })
 
-/** Puts another source in this one's place; every open dashboard is requested anew. */
+/** Replaces this source with another one; every open dashboard is requested anew. */
 export function useReplaceSource() {
   const client = useQueryClient()
   return useMutation({

@@ -22,7 +22,7 @@ export interface WidgetCardProps {
   view: WidgetView
   /** The chart's drawing; null for formats that are not charts. */
   svg: string | null
-  /** Owners read vendors' words and get the button that mends; clients read neutral words. */
+  /** Owners read vendors' words and get the button that fixes it; clients read neutral words. */
   owner: boolean
   /** A new version is on its way: earlier content stays, dimmed; without any, its outline is shown. */
   loading?: boolean

@@ -238,7 +238,7 @@ describe('whatever is typed', () => {
   })
 
   it('is calculated as JavaScript does for + - * / and parentheses', () => {
-    // JavaScript goes on with an infinity where the rule ends without a value, so divisors are never zero here.
+    // JavaScript continues with an infinity where the rule ends without a value, so divisors are never zero here.
     const tree = fc.letrec<{ node: string; leaf: string; divisor: string; pair: string }>((tie) => ({
       node: fc.oneof({ maxDepth: 5 }, tie('leaf'), tie('pair')),
       leaf: fc.integer({ min: 1, max: 99 }).map(String),

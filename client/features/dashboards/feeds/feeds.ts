@@ -10,7 +10,7 @@ export interface FeedChoice {
 }
 export type FeedChoices = Partial<Record<DataType, FeedChoice>>
 
-/** What feeds a data type, lone choices made. */
+/** What feeds a data type, after only choices are made by default. */
 export interface Feed {
   type: DataType
   sourceId: string | null

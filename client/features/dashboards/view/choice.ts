@@ -25,7 +25,7 @@ export const ownChoice = (dashboard: Dated): DateChoice => ({
       : null,
 })
 
-/** The dates on screen, what is asked of the server, and what is said of dates that are not shown as requested. */
+/** The dates on screen, what is requested from the server, and a note where the dates differ from the requested ones. */
 export interface ShownDates {
   choice: DateChoice
   query: Record<string, string>
@@ -34,7 +34,7 @@ export interface ShownDates {
 
 /**
  * Dates of the address win, within the limits that the server holds them to, unless the selector is hidden for readers;
- * without any the server decides, so that everybody shares its answer.
+ * without any the server decides, so that everyone shares its answer.
  */
 export function shownDates(dashboard: Dated, search: string, today: Temporal.PlainDate): ShownDates {
   const hidden = dashboard.hiddenDateSelector && dashboard.public

@@ -74,7 +74,7 @@ export function useWidgetData({ permalink, ids, query, initial, onRefused }: Ask
       asked.current = { signature, ids: new Set() }
     }
     const known = asked.current.ids
-    // What has gone may come back, and is then requested anew.
+    // A widget that is gone may come back, and is then requested anew.
     for (const id of known) if (!ids.includes(id)) known.delete(id)
     const missing = ids.filter((id) => !known.has(id))
     for (const id of missing) known.add(id)

@@ -58,7 +58,7 @@ export function patchView(data: WidgetData, id: string, change: Partial<WidgetVi
   return datum?.view ? { ...data, [id]: { ...datum, view: { ...datum.view, ...change } } } : data
 }
 
-/** Forgets widgets that are gone. */
+/** Removes widgets that are gone. */
 export function keepOnly(data: WidgetData, ids: readonly string[]): WidgetData {
   const known = new Set(ids)
   const rest = Object.entries(data).filter(([id]) => known.has(id))

@@ -3,7 +3,7 @@ import type { IconName } from './icons.tsx'
 
 export type WidgetAction = NonNullable<WidgetMessage['action']>
 
-/** The word on the button that mends it. */
+/** The label of the button that fixes it. */
 export const ACTION_LABELS: Record<WidgetAction['kind'], string> = {
   reauthorise: 'Reconnect',
   edit: 'Edit widget',

@@ -6,7 +6,7 @@ import type { Box, Point } from './geometry.ts'
 import { Highlight } from './Highlight.tsx'
 import { Tooltip, wordsOf } from './Tooltip.tsx'
 
-/** The stop that is read, and where its tooltip stands in the element, in CSS pixels. */
+/** The stop that is read, and the position of its tooltip in the element, in CSS pixels. */
 interface Place {
   stop: number
   left: number

@@ -9,7 +9,7 @@ const MARK_PATHS = {
   pin: 'M12 13.5l-3-5a3 3 0 1 1 6 0Z',
 } as const
 
-/** A series' sign in legends and tooltips: its line with its mark, or its bar; grey where it stands for all of them. */
+/** A series' sample in legends and tooltips: line with mark, or bar; grey where it represents all of them. */
 export function MarkSample(props: { paint: number | null; compare: boolean; bar: boolean; marked: boolean }) {
   const colour = props.paint === null ? 'var(--chart-label)' : seriesVariable(props.paint)
   return (

@@ -16,7 +16,7 @@ export interface Point {
 
 /** One thing a reader can point at or step to. Everything is in units of the drawing's viewBox. */
 export interface Stop {
-  /** Where the reading stands: the crosshair's foot, the slice's middle, the axis's end. */
+  /** Where the reading points: the crosshair's foot, the slice's middle, the axis's end. */
   at: Point
   /** Dots on the figures of this stop, with the index of their series. */
   dots: (Point & { series: number })[]

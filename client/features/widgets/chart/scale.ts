@@ -8,7 +8,7 @@ export interface Scale {
   max: number
   step: number
   ticks: { value: number; text: string }[]
-  /** Ranks: 1 is the best and stands at the top. */
+  /** Ranks: 1 is the best and is at the top. */
   inverse: boolean
 }
 
@@ -19,7 +19,7 @@ export interface ScaleOptions {
   steps?: number
   /** How many steps there is room for. */
   room: number
-  /** Bars and areas stand on zero; lines may leave it when all their values are far from it. */
+  /** Bars and areas start at zero; lines may leave it when all their values are far from it. */
   fromZero: boolean
   inverse: boolean
 }
@@ -149,7 +149,7 @@ function roundUp(raw: number, type: ValueType): number {
   return whole ? Math.max(1, step) : step
 }
 
-/** Takes the dust of binary fractions off a tick. */
+/** Removes the rounding error of binary fractions from a tick. */
 const clean = (value: number, step: number) => {
   const digits = Math.min(100, Math.max(0, 2 - Math.floor(Math.log10(step))))
   return Math.abs(value) >= 1e21 ? value : Number(value.toFixed(digits))
@@ -165,7 +165,7 @@ function tickTexts(values: number[], { type, currency }: Side['options']): strin
   return values.map((value) => formatValue(value, type, options))
 }
 
-/** Where a value stands between the ends: 0 at the bottom or left, 1 at the top or right; held within them. */
+/** The position of a value between the ends: 0 at the bottom or left, 1 at the top or right; clamped to them. */
 export function placeOf(value: number, scale: Scale): number {
   const share = (value - scale.min) / (scale.max - scale.min)
   return Math.min(1, Math.max(0, scale.inverse ? 1 - share : share))

@@ -17,7 +17,7 @@ export function readAddress(text: string): FigureAddress | null {
 /** Elements that hold a figure: a table cell, identified by its position, or anything with `data-figure`. */
 const HOLDERS = '[data-figure], .w-table td'
 
-/** The figure that an element of a card stands for or lies in. */
+/** The figure that an element of a card represents or lies in. */
 export function addressOf(target: Element): { holder: HTMLElement; address: FigureAddress } | null {
   const holder = target.closest<HTMLElement>(HOLDERS)
   if (!holder) return null

@@ -2,7 +2,7 @@ import type { ChangeView, Figure, FigureOrigin, WidgetView } from '../../../../s
 import type { TimeStep } from '../../../../shared/domain/values.ts'
 import type { FigureAddress } from './address.ts'
 
-/** A figure of a widget with what it stands for. */
+/** A figure of a widget with what it represents. */
 export interface FoundFigure {
   address: FigureAddress & { column: number }
   text: string

@@ -17,7 +17,7 @@ export const newWidget = ({ order, realTime }: { order: number; realTime: boolea
     nature: 'interactive',
   })
 
-/** A copy that stands on its own: new ids throughout, everything else the same. */
+/** An independent copy: new ids throughout, everything else the same. */
 export const duplicateWidget = (widget: Widget, order: number): Widget => ({
   ...structuredClone(widget),
   id: newId(),
@@ -42,7 +42,7 @@ const begun = (widget: Widget): Widget => {
   return { ...blank(widget), ...(isUnchosen && { title, description }) }
 }
 
-/** Switches between data and own text; the form begins anew. */
+/** Switches between data and own text; the form is reset. */
 export function withNature(widget: Widget, nature: Widget['nature']): Widget {
   if (nature === widget.nature) return widget
   const fresh = begun(widget)
@@ -71,7 +71,7 @@ export interface TypeDefaults {
   inputs?: Record<string, unknown>
 }
 
-/** Chooses source and data type. The form begins anew, but for place and size. */
+/** Chooses source and data type. The form is reset, except for place and size. */
 export function withSource(
   widget: Widget,
   source: { id: string; type: FormType },
@@ -109,7 +109,7 @@ export const withInstance = (widget: Widget, index: number, change: Partial<Widg
   ),
 })
 
-/** Fills the form from a ready widget of the type; source, properties and the sheet or the like it reads stay. */
+/** Fills the form from a ready widget of the type; source, properties and what it reads, such as the sheet, stay. */
 export function withPreset(widget: Widget, index: number, preset: WidgetPreset, type: FormType): Widget {
   const { title, format, width, height, dimension, metrics, inputs, filter, orderBy, rowsLimit, realTime } =
     preset
@@ -228,7 +228,7 @@ export function findType<T extends { types: FormType[] }>(
   return null
 }
 
-/** The widget as the form opens it: an instance that nobody has named is called after its data type. */
+/** The widget as the form opens it: an instance without a name is called after its data type. */
 export const withPrefixes = (widget: Widget, definitions: readonly { types: FormType[] }[]): Widget => ({
   ...widget,
   instances: widget.instances.map((instance) => ({

@@ -17,7 +17,7 @@ export interface RenderProps<Body extends WidgetBody> {
   title: string
   /** The drawing as an SVG document; null for formats that are not charts. */
   svg: string | null
-  /** The card's size: quarters of a row, rows, and whether a description stands above the body. */
+  /** The card's size: quarters of a row, rows, and whether there is a description above the body. */
   size: { width: number; height: number; described: boolean }
   /** Printed: nothing moves or scrolls, everything is shown. */
   still: boolean

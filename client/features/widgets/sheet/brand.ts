@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import type { DashboardStyles } from '../../../../shared/api/view.ts'
 import { contrast, readableOn, validColour } from '../../../../shared/rules/colours.ts'
 
-/** Grounds that text and charts stand on: tokens.css, --surface and --page. */
+/** Backgrounds of text and charts: tokens.css, --surface and --page. */
 const GROUNDS = { light: ['#ffffff', '#f6f4ef'], dark: ['#1b1e24', '#121417'] } as const
 
 /**

@@ -25,7 +25,7 @@ interface Props {
   onFeed: (asked: Feeding) => Promise<void>
 }
 
-/** Which source, property and the like feed each kind of data on the whole dashboard. */
+/** Which source, property and shared parameters feed each kind of data on the whole dashboard. */
 export function SourcesPanel({ opened, onClose, ...props }: Props) {
   return (
     <FormDrawer

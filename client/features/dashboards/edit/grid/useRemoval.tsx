@@ -71,7 +71,7 @@ export function useRemoval({ current, change }: Editor): (widget: Widget) => voi
   }
 }
 
-/** The button has the focus, which the removed card has lost; it goes on to the neighbour when the offer ends. */
+/** The button has the focus, which the removed card has lost; it moves to the neighbour when the offer ends. */
 function RemovedNotice(props: { title: string; onUndo: () => void; onOver: () => void }) {
   const { title, onUndo, onOver } = props
   const button = useRef<HTMLButtonElement>(null)

@@ -12,7 +12,7 @@ const WORDS: Record<SaveState['name'], string> = {
   locked: 'Not saved',
 }
 
-/** Whether what is on screen is saved; what went wrong stands beside it. */
+/** Whether what is on screen is saved, with the error beside it if there is one. */
 export function SaveMark({ state }: { state: SaveState }) {
   const trouble = 'message' in state ? state.message : null
   const icon = () => {

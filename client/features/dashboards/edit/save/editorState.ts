@@ -3,7 +3,7 @@ import type { DashboardChanges } from '../../../../../shared/api/saveForm.ts'
 import type { Widget } from '../../../../../shared/api/widgets.ts'
 import { changeClass } from '../../../../../shared/rules/changeClass.ts'
 
-/** What an owner edits of a dashboard, as it stands on screen. */
+/** What an owner edits of a dashboard, as it is on screen. */
 export interface Draft {
   name: string
   footer: string
@@ -34,7 +34,7 @@ export function applyChanges(draft: Draft, changes: DashboardChanges): Draft {
 const withoutUndefined = (value: object) =>
   Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined))
 
-/** What has to happen to the drawings after a save: class 1 and 2 are cloaked, 3 only shown anew. */
+/** What has to happen to the drawings after a save: class 1 and 2 are cloaked, 3 is only shown anew. */
 export function afterSave(before: Widget[], after: Widget[]): { cloaked: string[]; shown: string[] } {
   const known = new Map(before.map((widget) => [widget.id, widget]))
   const result = { cloaked: [] as string[], shown: [] as string[] }

@@ -174,14 +174,14 @@ export function createSaver({ version, send, wait, onState, onSaved }: SaverPart
       if (isEmpty(sent) && isEmpty(pending)) return undefined
       return { version: restoredFrom ?? current, ...(!isEmpty(sent) && { sent }), changes: pending }
     },
-    /** After stale or locked: goes on from this version, sending what waits. */
+    /** After stale or locked: continues from this version, sending what waits. */
     resume(fromVersion: number): void {
       current = fromVersion
       restoredFrom = null
       halted = false
       if (!nothingWaits()) start()
     },
-    /** Drops what waits and goes on from this version. */
+    /** Drops what waits and continues from this version. */
     discard(fromVersion: number): void {
       current = fromVersion
       restoredFrom = null

@@ -78,7 +78,7 @@ export function useLock({ id, permalink, userId, locked }: Place) {
 
   return {
     editing: wanted && !other,
-    /** Who else is editing; null when nobody is. */
+    /** Who else is editing; null when no one is. */
     other,
     setEditing: (on: boolean) => setWanted(on && !other),
     takeOver: () => take(true),

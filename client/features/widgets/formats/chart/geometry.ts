@@ -3,7 +3,7 @@ import { type Box, type Geometry, inside, type Point } from '../../chart/geometr
 import { placeOf } from '../../chart/scale.ts'
 import { type ChartPlan, planChart } from './plan.ts'
 
-/** Where the middle of a category stands along its axis, in units of the viewBox. */
+/** The position of a category's middle along its axis, in units of the viewBox. */
 export function categoryAt({ plot, horizontal, banded, count }: ChartPlan, index: number): number {
   const [from, length] = horizontal ? [plot.y, plot.height] : [plot.x, plot.width]
   return banded ? from + ((index + 0.5) / count) * length : from + (index / Math.max(1, count - 1)) * length

@@ -14,7 +14,7 @@ export const NAME_LINE = 13
 /** A name truncated below this width is unreadable. */
 const LEGIBLE = 56
 
-/** Labels under the categories of a chart whose bars or points stand. */
+/** Labels under the categories of a chart with vertical bars or points. */
 export interface StandingLabels {
   /** Empty where a label is left out. */
   texts: string[]

@@ -30,7 +30,7 @@ export interface Panel {
   scales: [Scale, Scale | null]
 }
 
-/** Where everything of a line, area or bar chart stands; drawing and reading both follow it. */
+/** The position of everything in a line, area or bar chart; drawing and reading both follow it. */
 export interface ChartPlan {
   /** All panels together. */
   plot: Rect
@@ -43,7 +43,7 @@ export interface ChartPlan {
   banded: boolean
   /** Text of each category's label; empty where it is left out. */
   labels: string[]
-  /** Labels that read upwards, where names are too long to stand side by side. */
+  /** Labels that read upwards, where names are too long to fit side by side. */
   turned: boolean
   count: number
 }
@@ -73,7 +73,7 @@ function heightLying(body: ChartBody, units: number[][], lines: number): number 
   return body.categories.length * Math.max(14, bars * 4 + 4, lines * NAME_LINE + 3) + LABEL_ROOM + 4
 }
 
-/** A drawing must fit on a page with its card's head and what else stands in the band. */
+/** A drawing must fit on a page with its card's head and what else is in the band. */
 const HIGHEST_ON_PAPER = 440
 const LINES_ON_PAPER = 6
 
@@ -94,7 +94,7 @@ export function chartRoom(room: Box, body: ChartBody, layout: Layout): Box {
 /** What lying names may take at most. */
 const nameRoom = (box: Box, units: number[][]) => box.width * (units.length > 1 ? 0.3 : 0.42)
 
-/** Panels stand side by side, with the names at the left of the first. */
+/** Panels are placed side by side, with the names at the left of the first. */
 function planLying(body: ChartBody, box: Box, units: number[][]): ChartPlan {
   const panels = Math.max(1, units.length)
   const names = body.categories.map(({ label }) => label)
@@ -105,7 +105,7 @@ function planLying(body: ChartBody, box: Box, units: number[][]): ChartPlan {
   const height = box.height - LABEL_ROOM - 4
   const room = Math.min(6, Math.max(1, Math.floor(across(30, 24) / 64)))
   const scales = (units.length > 0 ? units : [[]]).map((unit) => single(body, unit, room))
-  // Half of its ticks' texts stand beyond either end of a panel.
+  // Half of the ticks' labels extend beyond either end of a panel.
   const beyond = Math.max(...scales.map(widestTick)) / 2
   const right = Math.max(24, beyond + 2)
   const gap = 2 * beyond + 10

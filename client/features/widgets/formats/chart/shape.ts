@@ -81,7 +81,7 @@ function valueAxis(
   }
 }
 
-/** Names stand once: under the lowest panel, or at the left of the first. */
+/** Names are drawn once: under the lowest panel, or at the left of the first. */
 function categoryAxis({ labels, horizontal, banded, turned, panels }: ChartPlan, panel: number) {
   const named = panel === (horizontal ? 0 : panels.length - 1)
   return {
@@ -145,7 +145,7 @@ function line(
 /** An area is what lies above its zero line; where that is the upper edge, it would fill the plot from the top. */
 const standsOn = ({ max, inverse }: Scale) => max > 0 && !inverse
 
-/** Marks stand on lonely points, which no line would show, and at the end of lines that must be distinguished. */
+/** Marks are drawn on isolated points, which have no line, and at the end of lines that must be distinguished. */
 function points(values: (number | null)[], item: LegendItem, many: boolean): LineSeriesOption['data'] {
   const end = many && !item.compare ? values.findLastIndex((value) => value !== null) : -1
   return values.map((value, index) => {

@@ -13,7 +13,7 @@ export interface HalfCircle {
   below: number
 }
 
-/** Under the base line stand the ends of the scale and, below them, what the figure means and its change. */
+/** Under the base line are the ends of the scale and, below them, what the figure means and its change. */
 const FOOT = 54
 const LOW_FOOT = 20
 /** Size of the ends of the scale. */
@@ -36,7 +36,7 @@ export function halfCircle(box: Box): HalfCircle {
   }
 }
 
-/** The largest size at which a figure that stands on the base line stays clear of the arc, in CSS pixels. */
+/** The largest size at which a figure on the base line stays clear of the arc, in CSS pixels. */
 export function figureSize(text: string, { radius, width }: HalfCircle): number {
   const clear = radius - width - 4
   const em = Math.max(0.3, textWidth(text, 1) * BOLD)
@@ -50,7 +50,7 @@ export function figureSize(text: string, { radius, width }: HalfCircle): number 
  */
 const LEGIBLE = { screen: 18, paper: 13 }
 
-/** What stands in the arc: the figure, or its short form where only that is large enough. */
+/** The text in the arc: the figure, or its short form where only that is large enough. */
 export function figureIn(arc: HalfCircle, { text, short }: { text: string; short?: string }, still = false) {
   const size = figureSize(text, arc)
   if (!short || size >= (still ? LEGIBLE.paper : LEGIBLE.screen)) return { text, size }

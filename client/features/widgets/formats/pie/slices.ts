@@ -7,7 +7,7 @@ export interface Arc {
   from: number
   to: number
   share: string
-  /** Indexes of the slices it stands for; more than one only in the last. */
+  /** Indexes of the slices it represents; more than one only in the last. */
   slices: number[]
   /** Index of its colour; null for the grey rest. */
   paint: number | null

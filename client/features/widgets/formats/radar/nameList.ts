@@ -10,7 +10,7 @@ export const GAP = 6
 /** A line of text beside the web, at its middle. */
 export interface WebText extends Point {
   text: string
-  /** Figures, and numbers that stand for names, differ from names. */
+  /** Figures, and numbers that replace names, differ from names. */
   figure: boolean
 }
 
@@ -19,7 +19,7 @@ export const COLUMN_GAP = 12
 /** Of the widest line; 0 for none. */
 export const widestOf = (lines: string[]) => Math.max(0, ...lines.map((line) => textWidth(line, FONT_SIZE)))
 
-/** Names with the numbers that stand for them, in columns. */
+/** Names with the numbers that replace them, in columns. */
 export interface NameList {
   width: number
   height: number

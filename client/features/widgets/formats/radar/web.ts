@@ -100,7 +100,7 @@ function webWith(names: string[][], figures: string[][], box: Box): Web | null {
   return { middle, radius, texts: placed.flatMap(({ texts }) => texts) }
 }
 
-/** Numbers around the web and a list of what they stand for, at its right or below; null where there is no room. */
+/** Numbers around the web and a list of the names, at its right or below; null where there is no room. */
 function numberedWeb(body: RadarBody, box: Box): Web | null {
   const below = listBelow(body, box.width)
   const beside = listBeside(body, box)
@@ -179,7 +179,7 @@ function blockAt(
 ): { texts: WebText[]; box: Placed } {
   const away = polar({ x: 0, y: 0 }, 1, turn)
   const at = polar(middle, radius + GAP, turn)
-  // Near the top and the foot a name stands across its axis, else beside it.
+  // Near the top and the foot a name is placed across its axis, else beside it.
   const beside = Math.abs(away.x) >= 0.1
   const room = beside ? box.width / 2 - Math.abs(at.x - middle.x) - 2 : box.width - 4
   const lines = [...block.lines, ...block.figures].map((line) => fitText(line, Math.max(room, 24), FONT_SIZE))
@@ -199,7 +199,7 @@ function blockAt(
 }
 
 /**
- * How far out a figure stands, 0 in the middle to 1 at the end of its axis. Each unit has a scale of its own: the
+ * How far out a figure is, 0 in the middle to 1 at the end of its axis. Each unit has a scale of its own: the
  * web of rates does not shrink to a dot beside that of counts.
  */
 export function reachOf(body: RadarBody): (series: number, axis: number) => number | null {

@@ -7,7 +7,7 @@ type Trend = NonNullable<ScorecardBody['trend']>
 /** Room around the line for its thickness and its dots, the largest of which is at its end. */
 const EDGE = 5
 const LEFT_EDGE = 3
-/** Higher for its width, a line is all ups and downs: in high cards it lies at the foot. */
+/** Higher than this for its width, a line exaggerates ups and downs: in high cards it is placed at the foot. */
 const STEEPEST = 0.32
 /** What the figure takes above the line, and the target below it; scorecard.css sets about the same. CSS pixels. */
 const HEAD = { screen: 80, paper: 62 }
@@ -24,7 +24,7 @@ export interface Sparkline {
   plot: Rect
   min: number
   max: number
-  /** Ranks: 1 is the best and stands at the top. */
+  /** Ranks: 1 is the best and is at the top. */
   inverse: boolean
   /** Each point; null where there is no figure. */
   points: (Point | null)[]
@@ -32,7 +32,7 @@ export interface Sparkline {
   ground: Rect | null
 }
 
-/** Where everything of a sparkline stands; drawing and reading both follow it. It fills its height: it has no zero. */
+/** Positions in a sparkline, for both drawing and reading. It fills its height and so has no zero. */
 export function planSparkline({ series, unsettledFrom }: Trend, box: Box): Sparkline {
   const { values = [], type } = series[0] ?? {}
   const width = Math.max(1, box.width - LEFT_EDGE - EDGE)

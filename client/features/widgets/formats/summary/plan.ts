@@ -14,7 +14,7 @@ export interface SummaryPlan {
   columns: number
   /** Whether changes are left to the explanation of each figure. */
   bare: boolean
-  /** What stands for each figure: itself, or its short form where it is too wide for its column. */
+  /** The text of each figure: itself, or its short form where it is too wide for its column. */
   texts: string[]
   /** How many figures there is room for. */
   shown: number
@@ -43,7 +43,7 @@ export function summaryRoom({
 /** Figures are bolder than the text that is measured. */
 const BOLD = 1.06
 
-/** The largest size at which all figures stand whole in as few columns as possible; else as many as there is room for. */
+/** The largest size at which all figures fit whole in as few columns as possible; else as many as fit. */
 export function planSummary({ items }: SummaryBody, room: Room): SummaryPlan {
   const plans = SIZES.flatMap((size) => {
     const most = Math.max(1, Math.floor((room.width + size.gapX) / (72 + size.gapX)))

@@ -3,9 +3,9 @@ import { textWidth } from '../../chart/textWidth.ts'
 import { roomOnPaper } from '../roomOnPaper.ts'
 import { longestPiece, piecesOf } from './pieces.ts'
 
-/** How a table stands in its room on paper. */
+/** The layout of a table in its room on paper. */
 export interface TableFit {
-  /** Changes stand beside their figures, else under them. */
+  /** Whether changes are beside their figures, else under them. */
   beside: boolean
   small: boolean
   /** Usually one; columns for which there is no room go into further blocks below, each repeating the names. */
@@ -125,7 +125,7 @@ interface Needs {
   columns: number[]
 }
 
-/** What is left goes to the names until they stand on one line, then evenly to all. */
+/** What is left goes to the names until they fit on one line, then evenly to all. */
 function blockOf({ name, columns: widths }: Needs, columns: number[], room: number): Block {
   const least = columns.map((at) => widths[at] ?? 0)
   const left = Math.max(0, room - name.least - sum(least))
@@ -172,11 +172,11 @@ export function isNamed({ columns, rows, totals }: TableBody): boolean {
   return columns.length > (rows[0]?.figures ?? totals ?? []).length
 }
 
-/** Widths of tables on screens from which changes may stand beside their figures; table.css has a rule for each. */
+/** Widths of tables on screens from which changes may be beside their figures; table.css has a rule for each. */
 const STEPS = [280, 400, 520, 640, 760, 880, 1000, 1200]
 
 /**
- * What a table needs on a screen whose width is not known in advance: the width from which changes stand beside their
+ * What a table needs on a screen whose width is not known in advance: the width from which changes are beside their
  * figures, one of STEPS, `never` beyond, and the pixels of its longest name and of the longest part of one.
  */
 export function screenNeeds(body: TableBody): { beside: number | 'never'; name: number; part: number } {

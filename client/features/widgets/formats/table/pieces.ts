@@ -8,7 +8,7 @@ export function nameParts(name: string): string[] {
   return name.split(/(?<=[^/-][/-]+)(?=[^/\s-])/)
 }
 
-/** The same, broken between words too: what must stand on one line. */
+/** The same, broken between words too: the parts that must fit on one line. */
 export const piecesOf = (name: string): string[] => nameParts(name).flatMap((part) => part.split(/\s+/))
 
 /** Width of the longest piece in CSS pixels. */
