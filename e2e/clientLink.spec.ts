@@ -81,6 +81,12 @@ test('dates in the address count only where readers may choose them', async ({ p
   await expect(page.getByRole('article', { name: 'A word' })).toBeVisible()
   await expect(asked.first()).toBeVisible()
 
+  await page.goto(`/dashboards/${open.permalink}?startDate=2001-02-03&endDate=2001-02-12`)
+  const note = /February 2001 was requested\. Dashboards reach back ten years/
+  await expect(page.getByRole('status').filter({ hasText: note })).toBeVisible()
+  await expect(dateButton(page)).toBeVisible()
+  await expect(dateButton(page)).not.toContainText('2001')
+
   await page.goto(`/dashboards/${fixed.permalink}${query}`)
   await expect(page.getByRole('article', { name: 'A word' })).toBeVisible()
   await expect(asked).toHaveCount(0)

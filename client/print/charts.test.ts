@@ -1,11 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import type { WidgetBody } from '../../shared/api/view.ts'
 import { LAYOUTS } from '../../shared/domain/widgets.ts'
-import { chart, figure, gauge, pie, radar, series, view } from '../features/widgets/formats/sample.ts'
+import {
+  chart,
+  figure,
+  gauge,
+  pie,
+  radar,
+  scorecard,
+  series,
+  view,
+} from '../features/widgets/formats/sample.ts'
 import { renderChart } from './index.tsx'
 
 const wave = (count: number) =>
   Array.from({ length: count }, (_, index) => Math.round(500 + 400 * Math.sin(index / 5)))
+function sparkline(values: number[], unsettledFrom: number): WidgetBody {
+  const body = scorecard(values)
+  return { ...body, trend: body.trend && { ...body.trend, unsettledFrom } }
+}
 const names = (labels: string[]) => labels.map((label) => ({ key: label, label }))
 const channel = { label: 'Channel', step: null }
 const hostile = '"><script>alert(1)</script>'
@@ -74,6 +87,10 @@ describe('drawings', () => {
     ['a gauge', gauge(72)],
     ['a gauge beyond its end', gauge(720)],
     ['a gauge without figure', gauge(null)],
+    ['a sparkline', scorecard(wave(31))],
+    ['a sparkline of one point', scorecard([7])],
+    ['a sparkline of gaps', scorecard([null, 3, null, 5, 6, null])],
+    ['a sparkline of which all may change', sparkline([7, 3], 0)],
   ])('%s stands by itself in every layout and size', (_, body) => {
     for (const layout of LAYOUTS) {
       for (const width of [1, 2, 4]) for (const height of [1, 3]) draw(body, layout, { width, height })
@@ -128,6 +145,18 @@ describe('drawings', () => {
     const bars = draw(chart('bar', both([1, 2, 3, 4]), { unsettledFrom: 3 }))
     expect(bars).toContain('fill="var(--chart-track)"')
     expect(bars).not.toContain('stroke-dasharray')
+  })
+
+  it('dashes the end of a sparkline that may still change, and leaves its dot hollow', () => {
+    const svg = draw(sparkline([5, 8, 7, 1], 3))
+    const lines = strokes(svg, '--chart-1').filter((tag) => tag.includes('fill="none"'))
+    expect(lines.map((tag) => /stroke-dasharray="([^"]+)"/.exec(tag)?.[1] ?? 'solid')).toEqual([
+      'solid',
+      '2,3',
+    ])
+    expect(svg).toContain('fill="var(--chart-track)"')
+    expect(svg).toContain('fill="var(--chart-surface)"')
+    expect(draw(scorecard([5, 8, 7, 1]))).not.toMatch(/dasharray|--chart-track|--chart-surface/)
   })
 
   const marks = (svg: string, variable: string) =>

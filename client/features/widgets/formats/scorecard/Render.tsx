@@ -6,19 +6,21 @@ import type { Box } from '../../chart/geometry.ts'
 import { FigureText } from '../../FigureText.tsx'
 import { readChart } from '../chart/read.ts'
 import type { RenderProps } from '../format.ts'
+import { headFigure } from './headFigure.ts'
 import './scorecard.css'
 import { sparklineGeometry } from './sparkline.ts'
 
 /** One figure to be read from across the room, how it came about day by day, and how far it is from its target. */
-export function ScorecardRender({ body, title, svg, still }: RenderProps<ScorecardBody>) {
+export function ScorecardRender({ body, title, svg, size, still }: RenderProps<ScorecardBody>) {
   const { label, figure, trend, target, summary } = body
   const geometry = useCallback((box: Box) => sparklineGeometry(trend ?? NONE, box), [trend])
+  const shown = headFigure(figure, size.width, still)
   const named = !label || title.toLowerCase().includes(label.toLowerCase())
   return (
     <div className="w-scorecard">
-      <div className="w-scorecard-head" style={variable('--characters', Math.max(1, figure.text.length))}>
+      <div className="w-scorecard-head" style={variable('--characters', Math.max(1, shown.length))}>
         {!named && <bdi className="w-scorecard-label">{label}</bdi>}
-        <FigureText text={figure.text} of={title} still={still} />
+        <FigureText text={shown} whole={figure.text} of={title} still={still} />
         {figure.change && <Change change={figure.change} long />}
       </div>
       {svg && trend && (
