@@ -20,6 +20,7 @@ test('a client opens a protected link on a phone', async ({ page, refused }) => 
   await page.getByRole('button', { name: 'Open the dashboard' }).click()
 
   await expect(page.getByRole('heading', { level: 1, name: shop.name })).toBeVisible()
+  await expect(page).toHaveTitle(shop.name)
   await expect(widgetsOf(page)).toHaveCount(9)
   await expectAllReady(page)
   await expect(page.getByRole('switch', { name: 'Edit' })).toHaveCount(0)

@@ -54,6 +54,10 @@ export function PublicPage({ dashboard, part, initial, onRefused }: Props) {
     initial: initial ? { data: initial, query: firstQuery.current } : undefined,
   })
 
+  // The server has named the page so, but for one whose password was just typed.
+  useEffect(() => {
+    document.title = dashboard.name
+  }, [dashboard.name])
   useEffect(() => {
     if (part !== 'realTime') return
     const timer = setInterval(() => void refresh(ids, { cloak: false }), REAL_TIME_MS)

@@ -82,6 +82,9 @@ function SentPage({ report, onLayout }: { report: Sent; onLayout: (layout: Scree
   const box = useRef<HTMLDivElement>(null)
   const layout = useLayout(box)
   useEffect(() => {
+    document.title = dashboard.name
+  }, [dashboard.name])
+  useEffect(() => {
     if (layout) onLayout(layout)
   }, [layout, onLayout])
   const day = Temporal.Instant.from(takenAt).toZonedDateTimeISO(dashboard.timezone).toPlainDate().toString()
