@@ -114,6 +114,7 @@ test('a form that the page itself refuses leads to its first wrong field, in peo
   const [email, password] = [page.getByLabel('E-mail'), page.getByLabel('Password', { exact: true })]
   await page.getByRole('button', { name: 'Sign in' }).press('Enter')
   await expect(email).toBeFocused()
+  await expect(email).toHaveAccessibleDescription('Fill this in.')
   await email.fill('someone@agency.example')
   await page.getByRole('button', { name: 'Sign in' }).press('Enter')
   await expect(password).toBeFocused()

@@ -92,6 +92,8 @@ test('a forgotten password is set anew through the mailed link', async ({ page, 
   await page.getByLabel('New password').fill('another-password')
   await page.getByRole('button', { name: 'Set the password' }).click()
   await expect(page.getByRole('alert')).toContainText(/ask for a new/i)
+  await page.getByRole('link', { name: 'Ask for a new link' }).click()
+  await expect(page.getByRole('heading', { name: 'Forgotten your password?' })).toBeVisible()
 
   await people.signIn(MEMBER, 'a-new-password')
   await page.getByRole('link', { name: /Milo Okafor/ }).click()

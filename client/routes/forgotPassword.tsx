@@ -11,7 +11,7 @@ import { AuthForm } from '../ui/AuthForm.tsx'
 export default function ForgotPassword() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const back = (
-    <Anchor component={Link} to={linkTo.login()} size="sm" ta="center">
+    <Anchor component={Link} to={linkTo.login()} size="sm" mx="auto">
       Back to signing in
     </Anchor>
   )

@@ -26,7 +26,7 @@ export default function Login() {
           leaveFor(safeNext(query.get('next')))
         }}
       >
-        <Anchor component={Link} to={linkTo.forgotPassword()} size="sm" ta="center">
+        <Anchor component={Link} to={linkTo.forgotPassword()} size="sm" mx="auto">
           Forgotten your password?
         </Anchor>
       </AuthForm>

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { z } from 'zod'
@@ -44,7 +44,11 @@ export default function ResetPassword() {
           await resetPassword({ token: query.get('token') ?? '', password })
           setDone(true)
         }}
-      />
+      >
+        <Anchor component={Link} to={linkTo.forgotPassword()} size="sm" mx="auto">
+          Ask for a new link
+        </Anchor>
+      </AuthForm>
     </AuthPage>
   )
 }

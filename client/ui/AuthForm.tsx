@@ -7,6 +7,9 @@ import { FormError } from './FormError.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { useSubmit } from './useSubmit.ts'
 
+/** What was typed was understood, and is not right. */
+const REFUSALS: ReadonlySet<ApiError['id']> = new Set(['invalid_credentials', 'wrong_password'])
+
 /** `autoComplete` is what password managers recognise a field by. */
 interface AuthField extends Pick<TextInputProps, 'description' | 'autoFocus' | 'spellCheck'> {
   label: string
@@ -22,8 +25,8 @@ interface Props<Name extends string> {
   /** Sends what was typed. Throws ApiError. */
   send: (values: Record<Name, string>) => Promise<unknown>
   /**
-   * The field to retype where the server answers `invalid_credentials`. Which of several fields was wrong is not
-   * revealed, so the error is shown above the button.
+   * The field to retype where the server answers `invalid_credentials` or `wrong_password`: its text is selected. At
+   * `invalid_credentials` which of several fields was wrong is not revealed, so the error is shown above the button.
    */
   retype?: NoInfer<Name>
   /** Below the button. */
@@ -52,12 +55,13 @@ export function AuthForm<Name extends string>({
     try {
       await send(values)
     } catch (error) {
-      if (!retype || !(error instanceof ApiError && error.id === 'invalid_credentials')) throw error
+      if (!retype || !(error instanceof ApiError && REFUSALS.has(error.id))) throw error
       const input = form.getInputNode(retype)
       if (input instanceof HTMLInputElement) {
         input.focus()
         input.select()
       }
+      if (error.id === 'wrong_password') throw error
       throw new ApiError(error.message, { status: error.status, id: error.id })
     }
   })

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { id, isoInstant, textLine } from './common.ts'
 
-export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('This is not an e-mail address.'))
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1)
+  .max(254)
+  .pipe(z.email('This is not an e-mail address.'))
 /** At least 8 characters. */
 export const newPassword = z
   .string()
@@ -13,7 +19,8 @@ export type LoginRequest = z.infer<typeof loginRequest>
 
 export const forgotPasswordRequest = z.strictObject({ email })
 export const resetPasswordRequest = z.strictObject({
-  token: z.string().min(20).max(200),
+  /** However much of it the mail program has left: a cut one is refused as any other that is not good. */
+  token: z.string().max(200),
   password: newPassword,
 })
 

@@ -94,6 +94,15 @@ it('is stored as a hash only', async () => {
   expect(app.log()).not.toContain(token)
 })
 
+it.each(['', 'x', 'x'.repeat(19)])(
+  'says of a link cut to “%s” what of any that is not good',
+  async (token) => {
+    const answer = await use(token)
+    expect(answer.status).toBe(422)
+    expect(answer.error().error.message).toContain('Ask for a new one.')
+  },
+)
+
 it.each([
   ['an unknown link', { token: 'x'.repeat(43), password: NEW_PASSWORD }],
   ['a short password', { token: 'x'.repeat(43), password: 'short' }],

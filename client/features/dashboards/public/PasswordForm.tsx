@@ -22,6 +22,7 @@ export default function PasswordForm({ permalink, onOpen }: { permalink: string;
           fields={{
             password: { label: 'Password', type: 'password', autoComplete: 'off', autoFocus: true },
           }}
+          retype="password"
           submitLabel="Open the dashboard"
           send={async ({ password }) => {
             await authorise(permalink, password).catch(besideField)
@@ -33,9 +34,9 @@ export default function PasswordForm({ permalink, onOpen }: { permalink: string;
   )
 }
 
-/** There is one field only, so whatever is refused is what was typed in it. */
+/** A wrong password is said beside its field with what to do; what is no fault of it, above the button. */
 function besideField(error: unknown): never {
-  if (!(error instanceof ApiError)) throw error
+  if (!(error instanceof ApiError && error.id === 'wrong_password')) throw error
   const { message, status, id } = error
   throw new ApiError(message, { status, id, fields: { password: [message] } })
 }

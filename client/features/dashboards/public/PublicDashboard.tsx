@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError } from '../../../lib/ApiError.ts'
 import { dropAuthorisation } from '../../../lib/authorisation.ts'
 import { wasSignedOut } from '../../../lib/sessionEnd.ts'
@@ -42,6 +42,11 @@ function ReaderView({ permalink, part, first }: Props) {
     initialData: given?.dashboard,
     enabled: !asksPassword && first?.kind !== 'missing',
   })
+  const name = page.data?.name
+  // The server has named the page, but not one whose password it was waiting for.
+  useEffect(() => {
+    if (first?.kind === 'password' && name !== undefined) document.title = name
+  }, [first, name])
   const refused = page.error instanceof ApiError ? page.error : null
   if (first?.kind === 'missing' || refused?.status === 404) return <Missing />
   if (refused?.status === 402) {
