@@ -1,11 +1,4 @@
-import {
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
+import { closestCenter, DndContext, type DragEndEvent, useSensor, useSensors } from '@dnd-kit/core'
 import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable'
 import type { WidgetView } from '../../../../../shared/api/view.ts'
 import type { Widget } from '../../../../../shared/api/widgets.ts'
@@ -14,6 +7,7 @@ import { Grid, type WidgetAction } from '../../../widgets/index.ts'
 import type { WidgetDatum } from '../../view/widgetData.ts'
 import { EditableCell } from './EditableCell.tsx'
 import { HeaderPointerSensor } from './HeaderPointerSensor.ts'
+import { PromptKeyboardSensor } from './PromptKeyboardSensor.ts'
 
 export interface EditableGridProps {
   /** In their order. */
@@ -35,7 +29,7 @@ const MOVE_PX = 6
 export function EditableGrid({ widgets, onMove, ...cell }: EditableGridProps) {
   const sensors = useSensors(
     useSensor(HeaderPointerSensor, { activationConstraint: { distance: MOVE_PX } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+    useSensor(PromptKeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   const titleOf = (id: string | number) => widgets.find((widget) => widget.id === id)?.title || 'Widget'
   const placeOf = (id: string | number) => widgets.findIndex((widget) => widget.id === id)
