@@ -3,7 +3,7 @@ import { FILTER_OPERATORS } from '../domain/filters.ts'
 import { DATA_TYPES, type PLAIN_PARAMETERS } from '../domain/sources.ts'
 import { CALCULATED_TYPES, VALUE_TYPES } from '../domain/values.ts'
 import { PASSIVE_TYPES, WIDGET_FORMATS } from '../domain/widgets.ts'
-import { TARGET_ABOVE_ZERO } from '../rules/target.ts'
+import { targetProblem } from '../rules/target.ts'
 import { id, isoDay, oneLine, textLine } from './common.ts'
 
 /** The most characters of one rich text, as it was sent and as it is stored. */
@@ -116,6 +116,11 @@ function passiveWith(richText: z.ZodString) {
 export const passiveContent = passiveWith(richText)
 export type PassiveContent = z.infer<typeof passiveContent>
 
+const sensibleTarget = (target: number, ctx: z.RefinementCtx) => {
+  const message = targetProblem(target)
+  if (message) ctx.addIssue({ code: 'custom', message })
+}
+
 export const formatOptions = z.strictObject({
   visibleGrid: z.boolean().optional(),
   doughnut: z.boolean().optional(),
@@ -123,7 +128,7 @@ export const formatOptions = z.strictObject({
   minValue: z.number().optional(),
   maxValue: z.number().optional(),
   /** In the unit that people write the metric in: 60 of a percentage is 60 %. */
-  target: z.number().positive(TARGET_ABOVE_ZERO).optional(),
+  target: z.number().superRefine(sensibleTarget).optional(),
 })
 
 /** A stored widget. */

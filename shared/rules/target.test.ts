@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Direction, ValueType } from '../domain/values.ts'
-import { progressOf, progressText } from './target.ts'
+import { progressOf, progressText, targetProblem } from './target.ts'
 
 const said = (
   value: number | null,
@@ -91,4 +91,22 @@ describe('progress towards a target', () => {
       }),
     )
   })
+})
+
+it.each<[number, RegExp | null]>([
+  [0.01, null],
+  [0.000_001, null],
+  [999_999_999_999_999, null],
+  [0, /^A target is above 0/],
+  [-5, /^A target is above 0/],
+  [5e-324, /^A target is at least 0.000001/],
+  [1e15, /^A target has at most 15 digits/],
+])('a target of %j is refused with %s', (target, words) => {
+  if (words) expect(targetProblem(target)).toMatch(words)
+  else expect(targetProblem(target)).toBeNull()
+})
+
+it('takes no target whose percentages are not finite', () => {
+  const progress = progressOf(Number.MAX_SAFE_INTEGER, 0.000_001, 'up')
+  expect(progress?.percent).toBeLessThan(Infinity)
 })

@@ -1,8 +1,17 @@
 import type { Direction, ValueType } from '../domain/values.ts'
 import { formatValue } from './numberFormat.ts'
 
-/** The message for a target that nothing can be measured against. */
-export const TARGET_ABOVE_ZERO = 'A target is above 0. Leave it empty for none.'
+/** A smaller target makes percentages that no number holds. */
+const SMALLEST = 0.000_001
+/** More digits are not kept exactly. */
+const LARGEST = 999_999_999_999_999
+
+/** A sentence on a target that nothing can be measured against; null where it can. */
+export function targetProblem(target: number): string | null {
+  if (target <= 0) return 'A target is above 0. Leave it empty for none.'
+  if (target < SMALLEST) return 'A target is at least 0.000001. Leave it empty for none.'
+  return target > LARGEST ? 'A target has at most 15 digits.' : null
+}
 
 /** How a figure compares with its target. */
 export interface Progress {

@@ -87,14 +87,17 @@ describe('a scorecard', () => {
     expect((await line(people.viewer, made.permalink)).svg).toMatch(/^<svg/)
   })
 
-  it('has no target of 0, and says why', async () => {
+  it.each([
+    [0, 'A target is above 0. Leave it empty for none.'],
+    [5e-324, 'A target is at least 0.000001. Leave it empty for none.'],
+  ])('has no target of %j, and says why', async (target, reason) => {
     const widget = {
       ...makeWidget('google_analytics_4', 'sessions_over_time', null),
       format: 'scorecard' as const,
     }
-    const request = { widget: { ...widget, formatOptions: { target: 0 } } }
+    const request = { widget: { ...widget, formatOptions: { target } } }
     const answer = await people.owner.post(`/api/dashboards/${id}/preview`, request)
     expect(answer.status).toBe(422)
-    expect(answer.text).toContain('A target is above 0. Leave it empty for none.')
+    expect(answer.text).toContain(reason)
   })
 })

@@ -2,8 +2,9 @@ import { NumberInput } from '@mantine/core'
 import { IconTarget } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ValueType } from '../../../../../shared/domain/values.ts'
+import { targetProblem } from '../../../../../shared/rules/target.ts'
 import type { FormatEditor, FormatOptionsProps } from '../format.ts'
-import { targetOf, targetProblem } from './target.ts'
+import { targetOf } from './target.ts'
 
 const UNITS: Partial<Record<ValueType, string>> = {
   percent: '%',
@@ -12,6 +13,9 @@ const UNITS: Partial<Record<ValueType, string>> = {
   minutes: 'minutes',
   hours: 'hours',
 }
+
+const problemOf = ({ target }: FormatOptionsProps['options']) =>
+  target === undefined ? null : targetProblem(target)
 
 /** The target, in the metric's unit. */
 function Target({ options, metric, inTime, onChange }: FormatOptionsProps) {
@@ -32,7 +36,7 @@ function Target({ options, metric, inTime, onChange }: FormatOptionsProps) {
       allowedDecimalSeparators={['.']}
       // What is half typed (`12.`) stands as long as it is the target.
       value={targetOf(typed) === options.target ? typed : (options.target ?? '')}
-      error={targetProblem(options)}
+      error={problemOf(options)}
       onChange={(value) => {
         setTyped(value)
         onChange({ target: targetOf(value) })
@@ -45,6 +49,6 @@ export const scorecardEditor: FormatEditor = {
   label: 'Scorecard',
   icon: IconTarget,
   Options: Target,
-  problem: targetProblem,
+  problem: problemOf,
   rowsHint: () => 'This format shows the total and all points in time',
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { targetOf, targetProblem } from './target.ts'
+import { targetOf } from './target.ts'
 
 describe('a target that is typed', () => {
   it.each<[string | number, number | undefined]>([
@@ -14,17 +14,4 @@ describe('a target that is typed', () => {
     [0, 0],
     [-5, -5],
   ])('as %j is %j', (typed, target) => expect(targetOf(typed)).toBe(target))
-
-  it.each<[number | undefined, RegExp | null]>([
-    [undefined, null],
-    [0.01, null],
-    [999_999_999_999_999, null],
-    [0, /^A target is above 0/],
-    [-5, /^A target is above 0/],
-    [1e15, /^A target has at most 15 digits/],
-  ])('of %j is refused with %s', (target, words) => {
-    const said = targetProblem({ target })
-    if (words) expect(said).toMatch(words)
-    else expect(said).toBeNull()
-  })
 })
