@@ -69,6 +69,23 @@ test('where the form for the password cannot be loaded, the page says so and tri
   for (const problem of problems.splice(0)) expect(problem).toContain('could not be reached')
 })
 
+test('where the calendar cannot be loaded, the page stays and its dates say so', async ({
+  page,
+  problems,
+}) => {
+  const website = await demoDashboard(await apiAs(OWNER), 'website')
+  await page.route(/\/DatePanel-[\w-]+\.js$/, (route) => route.abort('internetdisconnected'))
+  await page.goto(`/dashboards/${website.permalink}`)
+  await expectAllReady(page)
+  await page.getByRole('button', { name: 'Dates' }).click()
+  await expect(page.getByRole('dialog', { name: 'Date range' }).getByRole('alert')).toContainText(
+    /could not be/,
+  )
+  await expectAllReady(page)
+  expect(await widgetsOf(page).count()).toBeGreaterThan(0)
+  problems.length = 0
+})
+
 test('dates in the address count only where readers may choose them', async ({ page }) => {
   const api = await apiAs(OWNER)
   const open = await makeDashboard(api, { name: 'Dates for all', texts: ['A word'] })

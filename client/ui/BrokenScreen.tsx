@@ -15,9 +15,9 @@ export function BrokenScreen({ error }: { error: unknown }) {
   )
 }
 
-/** Without it, React would take the whole page away. */
-export class ScreenBoundary extends Component<
-  { children: ReactNode },
+/** Keeps what broke to its own place; without it, React would take the whole page away. */
+export class Boundary extends Component<
+  { children: ReactNode; as?: 'main' | 'div' },
   { broken: { error: unknown } | null }
 > {
   override state: { broken: { error: unknown } | null } = { broken: null }
@@ -28,11 +28,12 @@ export class ScreenBoundary extends Component<
 
   override render() {
     const { broken } = this.state
-    if (!broken) return this.props.children
+    const { as: Place = 'div', children } = this.props
+    if (!broken) return children
     return (
-      <main>
+      <Place>
         <BrokenScreen error={broken.error} />
-      </main>
+      </Place>
     )
   }
 }

@@ -1,7 +1,7 @@
 import type { FirstData } from '../features/dashboards/public/firstData.ts'
 import { PublicDashboard } from '../features/dashboards/public/PublicDashboard.tsx'
 import { readAddress } from '../features/dashboards/public/part.ts'
-import { ScreenBoundary } from '../ui/BrokenScreen.tsx'
+import { Boundary } from '../ui/BrokenScreen.tsx'
 import { Providers } from '../ui/Providers.tsx'
 import { StatusPage } from '../ui/StatusPage.tsx'
 
@@ -11,13 +11,13 @@ export function Viewer({ first }: { first: FirstData | null }) {
   const forced = first?.kind === 'dashboard' ? first.dashboard.styles.theme : 'auto'
   return (
     <Providers colorScheme={forced === 'auto' ? undefined : forced}>
-      <ScreenBoundary>
+      <Boundary as="main">
         {address ? (
           <PublicDashboard {...address} first={first} />
         ) : (
           <StatusPage code="404" title="There is nothing at this address" text="" />
         )}
-      </ScreenBoundary>
+      </Boundary>
     </Providers>
   )
 }

@@ -4,12 +4,13 @@ import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-r
 import { lazy, Suspense, useRef, useState } from 'react'
 import { allowedDays, type CalendarRule } from '../../../shared/rules/allowedDays.ts'
 import { rangeLabel } from '../../../shared/rules/dateRange.ts'
+import { Boundary } from '../../ui/BrokenScreen.tsx'
 import { PageLoader } from '../../ui/PageLoader.tsx'
 import { useEscape } from '../../ui/useEscape.ts'
 import { type DateChoice, shiftChoice } from './choice.ts'
 
 const loadPanel = () => import('./DatePanel.tsx')
-/** Where this fails, opening the picker retries it and shows the error. */
+/** Where this fails, the open picker says so. */
 const fetchAhead = () => void loadPanel().catch(() => undefined)
 /** The calendar is fetched when the user is about to open it. */
 const DatePanel = lazy(async () => ({ default: (await loadPanel()).DatePanel }))
@@ -94,27 +95,29 @@ export function DateRangePicker({
         </Popover.Target>
         <Popover.Dropdown p={0} role="dialog" aria-label="Date range">
           {open && (
-            <Suspense
-              fallback={
-                <Box miw={320}>
-                  <PageLoader label="Loading the calendar" />
-                </Box>
-              }
-            >
-              <DatePanel
-                value={value}
-                today={today}
-                rule={rule}
-                phone={phone}
-                required={required}
-                withCompare={withCompare}
-                onCancel={close}
-                onApply={(choice) => {
-                  close()
-                  onChange(choice)
-                }}
-              />
-            </Suspense>
+            <Boundary>
+              <Suspense
+                fallback={
+                  <Box miw={320}>
+                    <PageLoader label="Loading the calendar" />
+                  </Box>
+                }
+              >
+                <DatePanel
+                  value={value}
+                  today={today}
+                  rule={rule}
+                  phone={phone}
+                  required={required}
+                  withCompare={withCompare}
+                  onCancel={close}
+                  onApply={(choice) => {
+                    close()
+                    onChange(choice)
+                  }}
+                />
+              </Suspense>
+            </Boundary>
           )}
         </Popover.Dropdown>
       </Popover>
