@@ -2,12 +2,13 @@ import type { Insertable } from 'kysely'
 import { nanoid } from 'nanoid'
 import { providers } from '../providers/registry.ts'
 import type { AppContext } from '../server/context.ts'
-import type { AutomaticReports, Companies, Dashboards, Users } from '../server/db/types.ts'
+import type { AutomaticReports, Clients, Companies, Dashboards, Users } from '../server/db/types.ts'
 import { insertWidgets } from '../server/features/dashboards/storeWidgets.ts'
 import { catalogued } from '../server/features/widgets/catalogue.ts'
 import { widgetFromPreset } from '../server/features/widgets/fromPreset.ts'
 import { hashPassword } from '../server/lib/password.ts'
 import { connectDemo, type DemoSource } from '../server/seed/connectDemo.ts'
+import type { ClientForm } from '../shared/api/clients.ts'
 import { type Widget, type WidgetInput, widget } from '../shared/api/widgets.ts'
 import type { DataType, SourceKind } from '../shared/domain/sources.ts'
 import type { TestApp } from './startApp.ts'
@@ -70,6 +71,29 @@ export async function makeSource(
   const provider = providers.find(({ definition }) => definition.kind === kind)
   if (!provider) throw new Error(`There is no provider called ${kind}`)
   return connectDemo(app.context, actor, provider, await app.sandbox.credentialsFor(kind))
+}
+
+/** What the form of a client sends. */
+export const clientForm = (facts: Partial<ClientForm> = {}): ClientForm => ({
+  name: 'Northwind Outdoor',
+  logo: null,
+  accent: null,
+  locale: { timezone: ZONE },
+  accounts: [],
+  ...facts,
+})
+
+/** A client of that company; returns its id. */
+export async function makeClient(
+  context: AppContext,
+  companyId: string,
+  facts: Partial<Insertable<Clients>> = {},
+): Promise<string> {
+  const id = facts.id ?? nanoid()
+  const { name, locale } = clientForm()
+  const values = { name, locale: JSON.stringify(locale), ...facts, id, companyId }
+  await context.db.tenant(companyId, (tx) => tx.insertInto('clients').values(values).execute())
+  return id
 }
 
 export interface TestDashboard {

@@ -3,6 +3,8 @@ import { FormData } from 'undici'
 import { formDefinitions } from '../server/features/configs/forms.ts'
 import type { Route } from '../server/http/route.ts'
 import {
+  clientForm,
+  makeClient,
   makeDashboard,
   makeReport,
   makeSource,
@@ -21,6 +23,7 @@ export interface Belongings {
   /** Archived: only the company can open its link. */
   archived: TestDashboard
   reportId: string
+  clientId: string
   sessionId: string
 }
 
@@ -30,10 +33,11 @@ export async function makeBelongings(app: TestApp, user: TestUser): Promise<Belo
   const dashboard = await makeDashboard(context, user.companyId, { widgets: [makeTextWidget()] })
   const archived = await makeDashboard(context, user.companyId, { active: false })
   const reportId = await makeReport(context, dashboard, user.userId)
+  const clientId = await makeClient(context, user.companyId)
   const session = await context.db.tenant(user.companyId, (tx) =>
     tx.selectFrom('sessions').select('id').where('userId', '=', user.userId).executeTakeFirstOrThrow(),
   )
-  return { user, sourceId: source.id, dashboard, archived, reportId, sessionId: session.id }
+  return { user, sourceId: source.id, dashboard, archived, reportId, clientId, sessionId: session.id }
 }
 
 /** Whose id a path names, by the beginning of the path. A route under none of these has to be added here. */
@@ -41,6 +45,7 @@ const NAMED: [prefix: string, idOf: (own: Belongings) => string][] = [
   ['/api/sessions/:id', (own) => own.sessionId],
   ['/api/users/:id', (own) => own.user.userId],
   ['/api/sources/:id', (own) => own.sourceId],
+  ['/api/clients/:id', (own) => own.clientId],
   ['/api/dashboards/:id', (own) => own.dashboard.id],
   ['/api/dashboards/:permalink', (own) => own.archived.permalink],
   ['/api/automatic-reports/:id', (own) => own.reportId],
@@ -103,6 +108,9 @@ const BODIES: Record<string, (own: Belongings) => unknown> = {
   'POST /api/sources/import': () => formOf({ name: 'base_me', account: 'Links' }),
   'POST /api/sources/:id/import': () => formOf({ mode: 'replace' }),
   'POST /api/sources/:id/replace': () => ({ with: nanoid(), dryRun: false }),
+  'POST /api/clients': () => clientForm(),
+  'PUT /api/clients/:id': () => clientForm({ name: 'Taken over' }),
+  'PUT /api/dashboards/:id/client': () => ({ clientId: null }),
   'POST /api/dashboards': () => ({ name: 'Another', timezone: 'UTC' }),
   'POST /api/dashboards/:id': () => formOf({ version: '1', name: 'Taken over' }),
   'PUT /api/dashboards/:id': () => ({ category: 'refresh_permalink' }),

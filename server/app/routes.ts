@@ -1,4 +1,5 @@
 import { authRoutes } from '../features/auth/routes.ts'
+import { clientRoutes } from '../features/clients/routes.ts'
 import { companyRoutes } from '../features/company/routes.ts'
 import { configRoutes } from '../features/configs/routes.ts'
 import { dashboardRoutes } from '../features/dashboards/routes.ts'
@@ -13,6 +14,7 @@ import type { Route } from '../http/route.ts'
 /** Every endpoint, one line a feature. */
 export const routes: readonly Route[] = [
   ...authRoutes,
+  ...clientRoutes,
   ...companyRoutes,
   ...configRoutes,
   ...dashboardRoutes(showReports),

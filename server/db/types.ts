@@ -29,6 +29,25 @@ export interface AutomaticReports {
   withPreview: Generated<boolean>;
 }
 
+export interface ClientAccounts {
+  accounts: Generated<string[]>;
+  clientId: string;
+  companyId: string;
+  sourceId: string;
+  type: string;
+}
+
+export interface Clients {
+  accent: string | null;
+  companyId: string;
+  createdAt: Generated<string>;
+  id: string;
+  locale: Generated<unknown>;
+  logo: string | null;
+  name: string;
+  nameKey: Generated<string>;
+}
+
 export interface Companies {
   bonusDashboards: Generated<number>;
   createdAt: Generated<string>;
@@ -51,6 +70,7 @@ export interface Companies {
 export interface Dashboards {
   accessEpoch: Generated<number>;
   active: Generated<boolean>;
+  clientId: string | null;
   companyId: string;
   compareEndDate: string | null;
   compareMode: Generated<string>;
@@ -290,6 +310,8 @@ export interface Widgets {
 
 export interface DB {
   automaticReports: AutomaticReports;
+  clientAccounts: ClientAccounts;
+  clients: Clients;
   companies: Companies;
   dashboards: Dashboards;
   doneCalls: DoneCalls;

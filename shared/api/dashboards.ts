@@ -67,6 +67,8 @@ export const dashboardList = z.object({
 export const createDashboard = z.strictObject({
   name: textLine.min(1, 'Give the dashboard a name.').max(200),
   timezone: timeZone,
+  /** Whose it becomes: it takes that client's look and usual accounts. */
+  clientId: id.nullable().default(null),
   template: z.string().max(100).nullable().default(null),
   /** Source to feed each type of the template; a type without one becomes widgets to set up. */
   sources: z.record(z.string(), id).default({}),

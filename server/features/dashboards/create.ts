@@ -2,6 +2,7 @@ import { nanoid } from 'nanoid'
 import type { z } from 'zod'
 import type { createDashboard as createSchema } from '../../../shared/api/dashboards.ts'
 import type { Widget } from '../../../shared/api/widgets.ts'
+import type { ClientDefaults } from '../../../shared/rules/clientDefaults.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { doneOnce } from '../../http/doneCall.ts'
@@ -11,6 +12,7 @@ import { presetOf, templateOf, typesOf } from '../configs/templates.ts'
 import { type Feed, widgetFromPreset } from '../widgets/fromPreset.ts'
 import { loadSourceFacts } from '../widgets/widgetRun.ts'
 import { requirePlace } from './allowance.ts'
+import { clientDefaults } from './clientDefaults.ts'
 import { newPermalink } from './permalink.ts'
 import { insertWidgets } from './storeWidgets.ts'
 
@@ -18,8 +20,8 @@ type NewDashboard = z.output<typeof createSchema>
 
 /**
  * A new dashboard, blank or from a template whose widgets are fed by the chosen sources. Returns the permalink.
- * Throws AppError('limit_reached') where the plan has no place, AppError('not_found') for an unknown template
- * or source.
+ * Throws AppError('limit_reached') where the plan has no place, AppError('not_found') for an unknown template,
+ * source or client.
  *
  * @param key of the call (http/doneCall.ts): when repeated, the dashboard that it made is returned
  */
@@ -29,10 +31,11 @@ export async function createDashboard(
   requested: NewDashboard,
   key: string | null = null,
 ): Promise<string> {
-  const feeds = feedsOf(requested)
-  const widgets = requested.template === null ? [] : templateWidgets(requested.template, feeds)
   const make = async (tx: Tenant) => {
     await requirePlace(tx)
+    const client = await clientDefaults(tx, requested.clientId)
+    const feeds = feedsOf(requested, client)
+    const widgets = requested.template === null ? [] : templateWidgets(requested.template, feeds)
     const chosen = [...feeds.values()].flatMap(({ sourceId }) => sourceId ?? [])
     const known = await loadSourceFacts(tx, chosen)
     if (chosen.some((sourceId) => !known.has(sourceId))) throw notFound('source')
@@ -45,6 +48,8 @@ export async function createDashboard(
         companyId,
         name: requested.name,
         timezone: requested.timezone,
+        clientId: requested.clientId,
+        styles: JSON.stringify({ clientImage: client.logo, color: client.accent }),
         defaults: JSON.stringify(Object.fromEntries(feeds)),
         createdBy: userId,
         createdAt: now,
@@ -57,19 +62,18 @@ export async function createDashboard(
   return context.db.tenant(companyId, (tx) => doneOnce(tx, { companyId, key }, () => make(tx)))
 }
 
-/** What feeds each type of the template. */
-function feedsOf({ template, sources, accounts }: NewDashboard): Map<string, Feed> {
+/** What feeds each type of the template: what was chosen for it, else the client's usual account. */
+function feedsOf({ template, sources, accounts }: NewDashboard, client: ClientDefaults): Map<string, Feed> {
   const found = template === null ? undefined : templateOf(template)
   if (!found) {
     if (template !== null) throw notFound('template')
-    return new Map()
+    return new Map(Object.entries(client.accounts))
   }
-  return new Map(
-    typesOf(found).flatMap((type) => {
-      const sourceId = sources[type]
-      return sourceId ? [[type, { sourceId, accounts: accounts[sourceId] ?? [] }]] : []
-    }),
-  )
+  const chosen = typesOf(found).flatMap((type): [string, Feed][] => {
+    const sourceId = sources[type]
+    return sourceId ? [[type, { sourceId, accounts: accounts[sourceId] ?? [] }]] : []
+  })
+  return new Map([...Object.entries(client.accounts), ...chosen])
 }
 
 function templateWidgets(id: string, feeds: ReadonlyMap<string, Feed>): Widget[] {

@@ -95,6 +95,7 @@ export async function cloneDashboard(
         timezone: original.timezone,
         styles: JSON.stringify(original.styles),
         defaults: JSON.stringify(original.defaults),
+        clientId: original.clientId,
         createdBy: userId,
         createdAt: now,
         updatedAt: now,

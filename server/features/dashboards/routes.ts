@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { moveToClient as moveBody } from '../../../shared/api/clients.ts'
 import { dataOf, id } from '../../../shared/api/common.ts'
 import {
   createDashboard as createBody,
@@ -19,6 +20,7 @@ import { route } from '../../http/route.ts'
 import { previewWidget } from '../widgets/previewWidget.ts'
 import { createDashboard } from './create.ts'
 import { findDashboard } from './findDashboard.ts'
+import { moveToClient } from './followClient.ts'
 import { archiveDashboard, cloneDashboard, deleteDashboard, restoreDashboard } from './lifecycle.ts'
 import { listDashboards } from './list.ts'
 import { releaseLock, takeLock } from './lock.ts'
@@ -77,6 +79,19 @@ export const dashboardRoutes = (reportsOf: ReportsOf) => [
     status: 204,
     handle: async ({ context, actor, params, reply }) => {
       await restoreDashboard(context, actor, params.id)
+      return reply.send()
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: '/api/dashboards/:id/client',
+    access: 'member',
+    summary: 'Move a dashboard to a client, or out of its own; it takes what it has not chosen itself',
+    params,
+    body: moveBody,
+    status: 204,
+    handle: async ({ context, actor, params, body, reply }) => {
+      await moveToClient(context, actor, params.id, body.clientId)
       return reply.send()
     },
   }),

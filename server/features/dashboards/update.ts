@@ -140,7 +140,7 @@ export async function changeSource(
 }
 
 /** The instance with its new source and accounts. What was chosen from lists of the former ones no longer holds. */
-function fedBy(
+export function fedBy(
   instance: WidgetInstance,
   { parameters }: Pick<DataTypeDefinition, 'parameters'>,
   { sourceId, accounts, inputs }: Pick<Feeding, 'sourceId' | 'accounts' | 'inputs'>,

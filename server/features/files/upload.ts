@@ -86,7 +86,8 @@ export async function recordFile(
  */
 export async function deleteUpload(context: AppContext, companyId: string, name: string): Promise<void> {
   const removed = await context.db.tenant(companyId, async (tx) => {
-    if (await isShown(tx, name)) throw new AppError('conflict', 'A dashboard still shows this file.')
+    if (await isShown(tx, name))
+      throw new AppError('conflict', 'A dashboard or a client still shows this file.')
     return tx.deleteFrom('files').where('name', '=', name).returning('name').executeTakeFirst()
   })
   if (!removed) throw notFound('file')

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { client, clientForm, clientListItem } from '../../../shared/api/clients.ts'
+import { dataOf, id } from '../../../shared/api/common.ts'
+import { callKey, doneOnce } from '../../http/doneCall.ts'
+import { route } from '../../http/route.ts'
+import { notFound } from '../../lib/errors.ts'
+import { presentClient, presentListed } from './present.ts'
+import { listClients, loadClient } from './queries.ts'
+import { createClient, updateClient } from './save.ts'
+
+const params = z.object({ id })
+
+export const clientRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/clients',
+    access: 'member',
+    summary: 'The clients of the company by name',
+    response: dataOf(z.array(clientListItem)),
+    handle: async ({ context, actor }) => ({
+      data: (await context.db.tenant(actor.companyId, listClients)).map(presentListed),
+    }),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/clients',
+    access: 'member',
+    summary: 'Add a client',
+    body: clientForm,
+    status: 201,
+    response: dataOf(client),
+    handle: async ({ context, actor, body, request }) => ({
+      data: await context.db.tenant(actor.companyId, async (tx) => {
+        const call = { companyId: actor.companyId, key: callKey(request, actor) }
+        const made = await doneOnce(tx, call, () => createClient(context, tx, actor, body))
+        return presentClient(tx, await loadClient(tx, made))
+      }),
+    }),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/clients/:id',
+    access: 'member',
+    summary: 'A client with its usual accounts, and how much hangs on it',
+    params,
+    response: dataOf(client),
+    handle: async ({ context, actor, params }) => ({
+      data: await context.db.tenant(actor.companyId, async (tx) =>
+        presentClient(tx, await loadClient(tx, params.id)),
+      ),
+    }),
+  }),
+  route({
+    method: 'PUT',
+    path: '/api/clients/:id',
+    access: 'member',
+    summary: 'Change a client; its dashboards and widgets follow where they have what it had before',
+    params,
+    body: clientForm,
+    response: dataOf(client),
+    handle: async ({ context, actor, params, body }) => {
+      const { data, changed } = await context.db.tenant(actor.companyId, async (tx) => {
+        const ids = await updateClient(context, tx, actor, { id: params.id, form: body })
+        return { changed: ids, data: await presentClient(tx, await loadClient(tx, params.id)) }
+      })
+      for (const dashboardId of changed) context.pages.drop(dashboardId)
+      return { data }
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/clients/:id',
+    access: 'member',
+    summary: 'Delete a client; its dashboards stay as they are, without a client',
+    params,
+    status: 204,
+    handle: async ({ context, actor, params, reply }) => {
+      const deleted = await context.db.tenant(actor.companyId, (tx) =>
+        tx.deleteFrom('clients').where('id', '=', params.id).returning('id').executeTakeFirst(),
+      )
+      if (!deleted) throw notFound('client')
+      return reply.send()
+    },
+  }),
+]

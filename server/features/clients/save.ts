@@ -1,0 +1,125 @@
+import { nanoid } from 'nanoid'
+import type { ClientForm } from '../../../shared/api/clients.ts'
+import type { AppContext } from '../../context.ts'
+import type { Tenant } from '../../db/database.ts'
+import { isPictureName } from '../../files/fileName.ts'
+import type { Actor } from '../../http/session.ts'
+import { AppError } from '../../lib/errors.ts'
+import { clientDefaults } from '../dashboards/clientDefaults.ts'
+import { followClient } from '../dashboards/followClient.ts'
+import { ownFiles } from '../files/findFiles.ts'
+import { providerFor } from '../sources/providerFor.ts'
+import { catalogued } from '../widgets/catalogue.ts'
+import { loadSourceFacts } from '../widgets/widgetRun.ts'
+import { loadClient } from './queries.ts'
+
+type Who = Pick<Actor, 'companyId' | 'userId'>
+/** The most clients of a company: its lists show them all. */
+const MOST_CLIENTS = 2_000
+
+/** Adds a client and returns its id. Throws AppError('invalid_input' | 'limit_reached'). */
+export async function createClient(
+  context: AppContext,
+  tx: Tenant,
+  { companyId }: Who,
+  form: ClientForm,
+): Promise<string> {
+  const { count } = await tx
+    .selectFrom('clients')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (count >= MOST_CLIENTS) {
+    throw new AppError('limit_reached', `A company has at most ${MOST_CLIENTS} clients. Delete one first.`)
+  }
+  const id = nanoid()
+  await requireFits(tx, form, null)
+  await tx
+    .insertInto('clients')
+    .values({ id, companyId, ...columnsOf(form), createdAt: context.now().toString() })
+    .execute()
+  await storeAccounts(tx, { companyId, clientId: id }, form)
+  return id
+}
+
+/**
+ * Changes a client, and with it every dashboard and widget that follows it (shared/rules/clientDefaults.ts). Returns the
+ * dashboards that changed, whose pages are out of date once the transaction is committed. Throws
+ * AppError('not_found' | 'invalid_input' | 'locked').
+ */
+export async function updateClient(
+  context: AppContext,
+  tx: Tenant,
+  actor: Who,
+  { id, form }: { id: string; form: ClientForm },
+): Promise<string[]> {
+  await loadClient(tx, id)
+  await requireFits(tx, form, id)
+  const before = await clientDefaults(tx, id)
+  await tx.updateTable('clients').set(columnsOf(form)).where('id', '=', id).execute()
+  await tx.deleteFrom('clientAccounts').where('clientId', '=', id).execute()
+  await storeAccounts(tx, { companyId: actor.companyId, clientId: id }, form)
+  const after = await clientDefaults(tx, id)
+  const own = await tx
+    .selectFrom('dashboards')
+    .select('id')
+    .where('clientId', '=', id)
+    .orderBy('id')
+    .execute()
+  const changed: string[] = []
+  for (const dashboard of own) {
+    const isChanged = await followClient(context, tx, actor, { dashboardId: dashboard.id, before, after })
+    if (isChanged) changed.push(dashboard.id)
+  }
+  return changed
+}
+
+const columnsOf = ({ name, logo, accent, locale }: ClientForm) => ({
+  name,
+  logo,
+  accent,
+  locale: JSON.stringify(locale),
+})
+
+async function storeAccounts(
+  tx: Tenant,
+  place: { companyId: string; clientId: string },
+  { accounts }: ClientForm,
+): Promise<void> {
+  if (accounts.length === 0) return
+  await tx
+    .insertInto('clientAccounts')
+    .values(accounts.map((account) => ({ ...place, ...account })))
+    .execute()
+}
+
+/** Refuses a name that another client has, a logo of another company, and a source that is not of the data's kind. */
+async function requireFits(
+  tx: Tenant,
+  { name, logo, accounts }: ClientForm,
+  id: string | null,
+): Promise<void> {
+  const twin = await tx
+    .selectFrom('clients')
+    .select('id')
+    .where('nameKey', '=', (row) => row.fn('lower', [row.val(name)]))
+    .executeTakeFirst()
+  if (twin && twin.id !== id) throw refused('name', 'Another client has this name.')
+  if (logo !== null && !(isPictureName(logo) && (await ownFiles(tx, [logo])).has(logo))) {
+    throw refused('logo', 'This picture is not there (any more). Choose another one.')
+  }
+  const known = await loadSourceFacts(
+    tx,
+    accounts.map(({ sourceId }) => sourceId),
+  )
+  for (const { type, sourceId } of accounts) {
+    const source = known.get(sourceId)
+    if (!source) throw refused('accounts', 'One of the sources is not there (any more). Choose another one.')
+    if (source.kind !== catalogued(type)?.provider.definition.kind) {
+      const { name: kind } = providerFor(source.kind).definition
+      throw refused('accounts', `A ${kind} source cannot feed this data.`)
+    }
+  }
+}
+
+const refused = (field: string, message: string) =>
+  new AppError('invalid_input', message, { fields: { [field]: [message] } })

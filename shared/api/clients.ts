@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { DATA_TYPES } from '../domain/sources.ts'
+import { validColour } from '../rules/colours.ts'
+import { id, textLine, timeZone } from './common.ts'
+
+/** How a client reads figures. */
+export const localeProfile = z.strictObject({
+  /** Zone in which the days of a new dashboard begin and end. */
+  timezone: timeZone,
+})
+export type LocaleProfile = z.infer<typeof localeProfile>
+
+/** The usual source and properties of one data type. */
+export const clientAccount = z.strictObject({
+  type: z.enum(DATA_TYPES),
+  sourceId: id,
+  accounts: z.array(z.string().max(500)).max(50),
+})
+export type ClientAccount = z.infer<typeof clientAccount>
+
+const accent = z.string().trim().max(50).refine(validColour, 'Write a colour such as #1f4fd8.').nullable()
+
+/** POST and PUT /api/clients: the whole client. */
+export const clientForm = z.strictObject({
+  name: textLine.min(1, 'Give the client a name.').max(120, 'A name has at most 120 characters.'),
+  /** Name of one of the company's uploaded pictures. */
+  logo: z.string().max(100).nullable(),
+  /** Hexadecimal or `rgb()`. */
+  accent,
+  locale: localeProfile,
+  accounts: z
+    .array(clientAccount)
+    .max(DATA_TYPES.length)
+    .refine(
+      (list) => new Set(list.map(({ type }) => type)).size === list.length,
+      'Each kind of data has one usual account.',
+    ),
+})
+export type ClientForm = z.infer<typeof clientForm>
+
+/** A client as a list shows it. */
+export const clientListItem = z.object({
+  id,
+  name: z.string(),
+  /** Where the company itself reads the logo. */
+  logoUrl: z.string().nullable(),
+  accent: z.string().nullable(),
+  /** All that are the client's, archived ones too. */
+  dashboards: z.number(),
+})
+export type ClientListItem = z.infer<typeof clientListItem>
+
+/** A client with everything that can be changed. */
+export const client = z.object({
+  ...clientListItem.shape,
+  logo: z.string().nullable(),
+  locale: localeProfile,
+  accounts: z.array(clientAccount),
+  /** Automatic reports of its dashboards. */
+  reports: z.number(),
+})
+export type Client = z.infer<typeof client>
+
+/** PUT /api/dashboards/{id}/client: null takes the dashboard out of its client. */
+export const moveToClient = z.strictObject({ clientId: id.nullable() })

@@ -1,0 +1,63 @@
+import type { WidgetInstance } from '../api/widgets.ts'
+import { sameJson } from './equal.ts'
+
+/** What feeds one data type. */
+export interface UsualAccount {
+  sourceId: string
+  accounts: string[]
+}
+
+/** What a client's dashboards take from it; all empty for no client. */
+export interface ClientDefaults {
+  /** File name of the logo. */
+  logo: string | null
+  accent: string | null
+  timezone: string | null
+  /** By data type. */
+  accounts: Readonly<Record<string, UsualAccount>>
+}
+
+export const NO_CLIENT: ClientDefaults = { logo: null, accent: null, timezone: null, accounts: {} }
+
+/** Of a dashboard what follows its client. */
+export interface FollowingLook {
+  clientImage: string | null
+  color: string | null
+  timezone: string
+}
+
+/**
+ * The dashboard's look as its client, or its client's settings, change from `before` to `after`. A value follows where
+ * it is the one of before or none; anything else was chosen for this dashboard and stays, and so does everything where
+ * the client’s own is the same as before. A time zone is never
+ * none: it follows only from one client's to another's.
+ */
+export function followLook(
+  look: FollowingLook,
+  before: ClientDefaults,
+  after: ClientDefaults,
+): FollowingLook {
+  const follow = (own: string | null, was: string | null, will: string | null) =>
+    was !== will && (own === null || own === was) ? will : own
+  return {
+    clientImage: follow(look.clientImage, before.logo, after.logo),
+    color: follow(look.color, before.accent, after.accent),
+    timezone: look.timezone === before.timezone ? (after.timezone ?? look.timezone) : look.timezone,
+  }
+}
+
+/**
+ * What feeds an instance instead, or null where it stays: one that reads the usual account of before, or nothing yet,
+ * takes the new one. An account that ceases to be usual is read on.
+ */
+export function followAccount(
+  instance: Pick<WidgetInstance, 'type' | 'sourceId' | 'accounts'>,
+  before: ClientDefaults,
+  after: ClientDefaults,
+): UsualAccount | null {
+  const usual = before.accounts[instance.type]
+  const next = after.accounts[instance.type]
+  if (!next || sameJson(usual, next)) return null
+  const { sourceId, accounts } = instance
+  return sourceId === null || sameJson({ sourceId, accounts }, usual) ? next : null
+}
