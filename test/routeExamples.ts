@@ -110,6 +110,7 @@ const BODIES: Record<string, (own: Belongings) => unknown> = {
   'POST /api/sources/:id/replace': () => ({ with: nanoid(), dryRun: false }),
   'POST /api/clients': () => clientForm(),
   'PUT /api/clients/:id': () => clientForm({ name: 'Taken over' }),
+  'PUT /api/dashboards/:id/favourite': () => ({ favourite: true }),
   'PUT /api/dashboards/:id/client': () => ({ clientId: null }),
   'POST /api/dashboards': () => ({ name: 'Another', timezone: 'UTC' }),
   'POST /api/dashboards/:id': () => formOf({ version: '1', name: 'Taken over' }),

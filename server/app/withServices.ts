@@ -2,6 +2,7 @@ import type { AppContext, Infrastructure } from '../context.ts'
 import { createWords } from '../features/dashboards/changes.ts'
 import { createChargedWindows } from '../features/dashboards/guestLimits.ts'
 import { PageCache } from '../features/dashboards/pageCache.ts'
+import { Visits } from '../features/dashboards/visits.ts'
 import { fileAddressKeysOf } from '../features/files/readersAddress.ts'
 import { createFacts } from '../features/sources/facts.ts'
 import { createDrawings } from '../features/widgets/drawChart.ts'
@@ -20,6 +21,7 @@ export function withServices(infrastructure: Infrastructure): AppContext {
     refreshes: new Map(),
     results: new ResultCache(context),
     runsUnderWay: new Map(),
+    visits: new Visits(context),
     words: createWords(),
     with: (parts) => withServices({ ...context, ...parts }),
   }

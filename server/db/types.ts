@@ -97,11 +97,23 @@ export interface Dashboards {
   version: Generated<number>;
 }
 
+export interface DashboardVisits {
+  companyId: string;
+  dashboardId: string;
+  seenAt: string;
+}
+
 export interface DoneCalls {
   companyId: string;
   createdAt: Generated<string>;
   key: string;
   outcome: string | null;
+}
+
+export interface Favourites {
+  companyId: string;
+  dashboardId: string;
+  userId: string;
 }
 
 export interface Files {
@@ -314,7 +326,9 @@ export interface DB {
   clients: Clients;
   companies: Companies;
   dashboards: Dashboards;
+  dashboardVisits: DashboardVisits;
   doneCalls: DoneCalls;
+  favourites: Favourites;
   files: Files;
   importedRecords: ImportedRecords;
   oauthRequests: OauthRequests;

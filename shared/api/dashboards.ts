@@ -39,6 +39,13 @@ export const stylesChange = z
   } satisfies Record<keyof typeof styles.shape, z.ZodType>)
   .partial()
 
+/** What the list may be ordered by; dashboards that are alike in it by name. */
+export const DASHBOARD_ORDERS = ['name', 'client', 'changed', 'seen'] as const
+/** The worst of a dashboard: nothing, a source that must be signed in again, a report that is held. */
+export const DASHBOARD_HEALTH = ['fine', 'source', 'report'] as const
+
+const named = z.object({ id, name: z.string() })
+
 export const dashboardListItem = z.object({
   id,
   permalink,
@@ -49,19 +56,41 @@ export const dashboardListItem = z.object({
   updatedAt: isoInstant,
   /** Locked by this user right now; null when free. */
   lockedBy: z.string().nullable(),
+  client: named.nullable(),
+  /** Who made it; null where that person has left. */
+  owner: named.nullable(),
+  /** Marked by the caller. */
+  favourite: z.boolean(),
+  /** When a reader from outside the company last opened its link, to the hour. */
+  seenAt: isoInstant.nullable(),
+  health: z.enum(DASHBOARD_HEALTH),
 })
 export type DashboardListItem = z.infer<typeof dashboardListItem>
 
 export const listDashboardsQuery = z.object({
   all: z.stringbool().default(false),
+  /** In the names of dashboards and of their clients. */
   search: z.string().max(200).default(''),
-  cursor: z.string().max(200).optional(),
+  order: z.enum(DASHBOARD_ORDERS).default('name'),
+  /** Of one client, or of none. */
+  client: z.union([id, z.literal('none')]).optional(),
+  owner: id.optional(),
+  /** Only those that the caller has marked. */
+  favourite: z.stringbool().default(false),
+  health: z.enum(DASHBOARD_HEALTH).optional(),
+  cursor: z.string().max(1_200).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 })
 export const dashboardList = z.object({
   data: z.array(dashboardListItem),
   meta: z.object({ total: z.number(), active: z.number(), nextCursor: z.string().nullable() }),
 })
+
+/** PUT /api/dashboards/{id}/favourite. */
+export const markFavourite = z.strictObject({ favourite: z.boolean() })
+
+/** Who has made dashboards: the choices of the list's `owner`. */
+export const dashboardOwners = z.array(named)
 
 /** From a template, or blank. */
 export const createDashboard = z.strictObject({

@@ -49,6 +49,7 @@ export async function firstPaint(
   try {
     const { page, owner } = await accessPage(context, permalink, { actor, request })
     if (owner) return null
+    context.visits.note(page)
     if (query.sent !== undefined) return { ...sentFrame(page), frameable }
     const requested: PaintRequest = {
       part: partOf(part),

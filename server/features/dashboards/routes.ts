@@ -4,9 +4,11 @@ import { dataOf, id } from '../../../shared/api/common.ts'
 import {
   createDashboard as createBody,
   dashboardList,
+  dashboardOwners,
   listDashboardsQuery,
   lock,
   lockDashboard,
+  markFavourite,
   permalink,
   previewWidget as previewBody,
   previewedWidget,
@@ -19,10 +21,12 @@ import { callKey } from '../../http/doneCall.ts'
 import { route } from '../../http/route.ts'
 import { previewWidget } from '../widgets/previewWidget.ts'
 import { createDashboard } from './create.ts'
+import { setFavourite } from './favourite.ts'
 import { findDashboard } from './findDashboard.ts'
 import { moveToClient } from './followClient.ts'
 import { archiveDashboard, cloneDashboard, deleteDashboard, restoreDashboard } from './lifecycle.ts'
 import { listDashboards } from './list.ts'
+import { listOwners } from './listOwners.ts'
 import { releaseLock, takeLock } from './lock.ts'
 import { pageRoutes } from './pageRoutes.ts'
 import { loadDashboard } from './queries.ts'
@@ -41,10 +45,18 @@ export const dashboardRoutes = (reportsOf: ReportsOf) => [
     method: 'GET',
     path: '/api/dashboards',
     access: 'member',
-    summary: 'The company’s dashboards by name, page by page',
+    summary: 'The company’s dashboards, page by page',
     query: listDashboardsQuery,
     response: dashboardList,
-    handle: ({ context, actor, query }) => listDashboards(context, actor.companyId, query),
+    handle: ({ context, actor, query }) => listDashboards(context, actor, query),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/dashboard-owners',
+    access: 'member',
+    summary: 'The people who have made dashboards, by name',
+    response: dataOf(dashboardOwners),
+    handle: async ({ context, actor }) => ({ data: await context.db.tenant(actor.companyId, listOwners) }),
   }),
   route({
     method: 'POST',
@@ -92,6 +104,19 @@ export const dashboardRoutes = (reportsOf: ReportsOf) => [
     status: 204,
     handle: async ({ context, actor, params, body, reply }) => {
       await moveToClient(context, actor, params.id, body.clientId)
+      return reply.send()
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: '/api/dashboards/:id/favourite',
+    access: 'member',
+    summary: 'Mark a dashboard for oneself, or take the mark off',
+    params,
+    body: markFavourite,
+    status: 204,
+    handle: async ({ context, actor, params, body, reply }) => {
+      await setFavourite(context, actor, params.id, body.favourite)
       return reply.send()
     },
   }),
