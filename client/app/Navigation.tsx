@@ -1,5 +1,6 @@
 import { Divider, NavLink, Stack, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import {
+  IconAddressBook,
   IconCalendarTime,
   IconInbox,
   IconLayoutDashboard,
@@ -26,6 +27,7 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
   const { sandbox } = globals()
   const places = [
     { label: 'Dashboards', to: linkTo.dashboards(), icon: <IconLayoutDashboard {...ICON} /> },
+    { label: 'Clients', to: linkTo.clients(), icon: <IconAddressBook {...ICON} /> },
     { label: 'Sources', to: linkTo.sources(), icon: <IconPlugConnected {...ICON} /> },
     { label: 'Automatic reports', to: linkTo.automaticReports(), icon: <IconCalendarTime {...ICON} /> },
   ]

@@ -42,6 +42,14 @@ export const ROUTES = {
     title: null,
     access: 'anonymous',
   },
+  clients: { name: 'clients.index', path: '/clients', title: 'Clients', access: 'loggedIn' },
+  createClient: {
+    name: 'clients.create',
+    path: '/clients/create',
+    title: 'Add a client',
+    access: 'loggedIn',
+  },
+  client: { name: 'clients.show', path: '/clients/:clientId', title: 'Client', access: 'loggedIn' },
   sources: {
     name: 'company.sources',
     path: '/company/sources',
@@ -70,15 +78,24 @@ export const linkTo = {
   forgotPassword: () => '/forgot-password',
   setup: () => '/setup',
   user: (userId: string) => `/users/${userId}`,
-  dashboards: () => '/dashboards',
-  createDashboard: (kept: { template?: string | null; name?: string } = {}) => {
-    const { template, name = '' } = kept
-    const query = new URLSearchParams({ ...(template && { template }), ...(name && { name }) })
+  /** `client`: only those of one client. */
+  dashboards: (kept: { client?: string } = {}) =>
+    kept.client ? `/dashboards?${new URLSearchParams({ client: kept.client })}` : '/dashboards',
+  createDashboard: (kept: { template?: string | null; name?: string; client?: string | null } = {}) => {
+    const { template, name = '', client } = kept
+    const query = new URLSearchParams({
+      ...(template && { template }),
+      ...(name && { name }),
+      ...(client && { client }),
+    })
     return query.size > 0 ? `/dashboards/create?${query}` : '/dashboards/create'
   },
   dashboard: (permalink: string) => `/dashboards/${permalink}`,
   dashboardPrint: (permalink: string) => `/dashboards/${permalink}/print`,
   dashboardRealTime: (permalink: string) => `/dashboards/${permalink}/realtime`,
+  clients: () => '/clients',
+  createClient: () => '/clients/create',
+  client: (clientId: string) => `/clients/${clientId}`,
   /** `next`: where to go on once a source is connected. */
   sources: (next?: string) =>
     next ? `/company/sources?next=${encodeURIComponent(next)}` : '/company/sources',

@@ -25,6 +25,7 @@ function Steps() {
   const [query, setQuery] = useSearchParams()
   const [chosen, setChosen] = useState(() => query.get('template'))
   const [step, setStep] = useState(chosen ? 1 : 0)
+  const client = query.get('client')
   const template = chosen ? templates.data?.[chosen] : undefined
   return (
     <Container size="lg" p={0}>
@@ -47,7 +48,7 @@ function Steps() {
           templates={templates.data}
           onPick={(id) => {
             setChosen(id)
-            setQuery(id ? { template: id } : {}, { replace: true })
+            setQuery({ ...(id && { template: id }), ...(client && { client }) }, { replace: true })
             setStep(1)
           }}
         />
@@ -66,7 +67,18 @@ function Steps() {
           {templates.isPending ? (
             <PageLoader label="Loading templates" />
           ) : (
-            <CreateForm id={template ? chosen : null} template={template ?? null} name={query.get('name')} />
+            <CreateForm
+              id={template ? chosen : null}
+              template={template ?? null}
+              name={query.get('name')}
+              clientId={client}
+              onClient={(next) =>
+                setQuery(
+                  { ...(chosen && { template: chosen }), ...(next && { client: next }) },
+                  { replace: true },
+                )
+              }
+            />
           )}
         </>
       )}

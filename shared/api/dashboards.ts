@@ -128,7 +128,12 @@ const loaded = z.object({
   automaticReports: z.array(automaticReport),
 })
 
-const ownDashboard = loaded.extend({ public: z.literal(false), widgets: z.array(storedWidget) })
+const ownDashboard = loaded.extend({
+  public: z.literal(false),
+  /** Whose it is; null for no client. */
+  clientId: id.nullable(),
+  widgets: z.array(storedWidget),
+})
 /** As its company loads it: with all that can be edited. */
 export type OwnDashboard = z.infer<typeof ownDashboard>
 

@@ -16,13 +16,13 @@ export const useFiles = (wanted: boolean) =>
       (await call(dataOf(z.array(keptFile)), 'GET', '/api/files', { signal })).data,
   })
 
-/** Stores a picture or a CSV file for a widget. Throws ApiError. */
-export function useWidgetUpload() {
+/** Stores a picture or, for widgets, a CSV file. Throws ApiError. */
+export function useUpload(use: 'widgets' | 'client') {
   const client = useQueryClient()
   return async (file: File) => {
     const body = new FormData()
     body.set('file', file)
-    const { data } = await call(dataOf(uploadedFile), 'POST', '/api/files/widgets', { body, once: true })
+    const { data } = await call(dataOf(uploadedFile), 'POST', `/api/files/${use}`, { body, once: true })
     await client.invalidateQueries({ queryKey: KEY })
     return data
   }

@@ -1,2 +1,3 @@
-export { useFiles, useWidgetUpload } from './api.ts'
+export { useFiles, useUpload } from './api.ts'
+export { ImageInput } from './ImageInput.tsx'
 export { PictureSelect } from './PictureSelect.tsx'

@@ -35,6 +35,7 @@ export function presentForOwner(
   return {
     ...frame(page, windows),
     public: false,
+    clientId: page.dashboard.clientId,
     defaults: defaultsOf(page.dashboard),
     widgets: page.widgets.map(presentWidget),
     ...extra,

@@ -3,6 +3,8 @@ import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { Client } from '../../../../shared/api/clients.ts'
+import { messageOf } from '../../../lib/ApiError.ts'
 import { linkTo } from '../../../lib/paths.ts'
 import { WRITTEN } from '../../../lib/written.ts'
 import { allZones, browserZone } from '../../../lib/zones.ts'
@@ -10,31 +12,42 @@ import { useEntered, useLeaveGuard } from '../../../ui/FormDialog.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import { useSubmit } from '../../../ui/useSubmit.ts'
+import { CLIENTS_KEY, ClientSelect, useClient, useClients } from '../../clients/index.ts'
 import { COMPANY_KEY } from '../../company/index.ts'
 import type { Template } from '../../configs/index.ts'
+import { type FeedChoices, TypeFeed, useFeeds } from '../../feeds/index.ts'
 import { create, DASHBOARDS_KEY } from '../api.ts'
-import type { FeedChoices } from '../feeds/feeds.ts'
-import { TypeFeed } from '../feeds/TypeFeed.tsx'
-import { useFeeds } from '../feeds/useFeeds.ts'
 
 interface Props {
   id: string | null
   template: Template | null
   /** Typed before, for one who comes back from connecting a source. */
   name: string | null
+  /** Whose it becomes. */
+  clientId: string | null
+  onClient: (clientId: string | null) => void
 }
 
+/** The usual accounts of a client as if they had been chosen. */
+const usualOf = (client: Client | null): FeedChoices =>
+  Object.fromEntries((client?.accounts ?? []).map(({ type, ...choice }) => [type, choice]))
+
 /** Step 2: name, time zone, and for each type of the template the source and property that feed it. */
-export function CreateForm({ id, template, name }: Props) {
+export function CreateForm({ id, template, name, clientId, onClient }: Props) {
   const navigate = useNavigate()
-  const client = useQueryClient()
+  const queries = useQueryClient()
+  const hasClients = Boolean(useClients().data?.length)
+  const found = useClient(clientId)
+  const client = found.data ?? null
   const form = useForm({
-    initialValues: { name: name ?? template?.name ?? '', timezone: browserZone() },
+    initialValues: { name: name ?? template?.name ?? '', timezone: '' },
     validate: { name: (typed) => (typed.trim() ? null : 'Give the dashboard a name.') },
   })
+  /** The client’s until one is chosen. */
+  const timezone = form.values.timezone || (client?.locale.timezone ?? browserZone())
   const [choices, setChoices] = useState<FeedChoices>({})
   const [showMistakes, setShowMistakes] = useState(false)
-  const { feeds, ready } = useFeeds(template?.types ?? [], choices)
+  const { feeds, ready } = useFeeds(template?.types ?? [], { ...usualOf(client), ...choices })
   const incomplete = feeds.some(({ missing }) => missing !== null)
   // Where there is only one choice it is made automatically, and does not count as input of the user.
   const hasChosen = form.isDirty('timezone') || Object.keys(choices).length > 0
@@ -45,14 +58,17 @@ export function CreateForm({ id, template, name }: Props) {
       sourceId ? [{ type, sourceId, accounts }] : [],
     )
     const permalink = await create({
-      ...values,
+      name: values.name,
+      timezone,
+      clientId,
       template: id,
       sources: Object.fromEntries(fed.map(({ type, sourceId }) => [type, sourceId])),
       accounts: Object.fromEntries(fed.map(({ sourceId, accounts }) => [sourceId, accounts])),
     })
     await Promise.all([
-      client.invalidateQueries({ queryKey: DASHBOARDS_KEY }),
-      client.invalidateQueries({ queryKey: COMPANY_KEY }),
+      queries.invalidateQueries({ queryKey: DASHBOARDS_KEY }),
+      queries.invalidateQueries({ queryKey: COMPANY_KEY }),
+      queries.invalidateQueries({ queryKey: CLIENTS_KEY }),
     ])
     settle()
     await navigate(linkTo.dashboard(permalink))
@@ -81,6 +97,17 @@ export function CreateForm({ id, template, name }: Props) {
           {...WRITTEN}
           {...form.getInputProps('name')}
         />
+        {hasClients && (
+          <ClientSelect
+            label="Client"
+            description="The dashboard takes its logo, colour, time zone and usual accounts."
+            placeholder="No client"
+            clearable
+            value={clientId}
+            error={found.isError ? messageOf(found.error) : undefined}
+            onChange={onClient}
+          />
+        )}
         <SearchSelect
           label="Time zone"
           description="Days begin and end in it."
@@ -88,6 +115,7 @@ export function CreateForm({ id, template, name }: Props) {
           withAsterisk={false}
           data={allZones()}
           {...form.getInputProps('timezone')}
+          value={timezone}
         />
         {feeds.length > 0 && (
           <Text size="sm" c="dimmed">
@@ -100,7 +128,11 @@ export function CreateForm({ id, template, name }: Props) {
             feed={feed}
             showMistakes={showMistakes}
             onConnect={() => !hasChosen && settle()}
-            returnTo={linkTo.createDashboard({ template: id, name: form.values.name })}
+            returnTo={linkTo.createDashboard({
+              template: id,
+              name: form.values.name,
+              client: clientId,
+            })}
             onChoice={(choice) => setChoices((now) => ({ ...now, [feed.type]: choice }))}
           />
         ))}
@@ -111,11 +143,15 @@ export function CreateForm({ id, template, name }: Props) {
           </Text>
         )}
         <Group>
-          <Button type="submit" loading={busy} disabled={!ready}>
+          <Button type="submit" loading={busy} disabled={!ready || (clientId !== null && !client)}>
             Create the dashboard
           </Button>
           {incomplete && (
-            <Button variant="default" disabled={busy} onClick={() => form.onSubmit(submit, refuse)()}>
+            <Button
+              variant="default"
+              disabled={busy || (clientId !== null && !client)}
+              onClick={() => form.onSubmit(submit, refuse)()}
+            >
               Fill in later
             </Button>
           )}

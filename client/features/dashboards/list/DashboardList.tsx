@@ -2,21 +2,32 @@ import { Button, Center, Paper, Table, VisuallyHidden } from '@mantine/core'
 import { IconLayoutDashboard, IconSearchOff } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { linkTo } from '../../../lib/paths.ts'
+import { WRITTEN } from '../../../lib/written.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { PageLoader } from '../../../ui/PageLoader.tsx'
-import { useDashboards } from '../api.ts'
+import { type DashboardFilter, useDashboards } from '../api.ts'
 import { DashboardRow } from './DashboardRow.tsx'
+import { groupsOf } from './groups.ts'
 import classes from './list.module.css'
 
+interface Props {
+  /** Null while it is not known yet. */
+  filter: DashboardFilter | null
+  /** Whether anything but archived ones is left out. */
+  filtered: boolean
+  hasClients: boolean
+}
+
 /** The company's dashboards that match, fifty at a time. */
-export function DashboardList({ search, all }: { search: string; all: boolean }) {
-  const list = useDashboards({ search, all })
+export function DashboardList({ filter, filtered, hasClients }: Props) {
+  const list = useDashboards(filter)
   if (list.isPending) return <PageLoader label="Loading dashboards" />
   if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   const items = list.data.pages.flatMap((page) => page.data)
   const total = list.data.pages[0]?.meta.total ?? 0
-  if (items.length === 0) return <NoDashboards searched={search !== ''} archivedHidden={!all && total > 0} />
+  if (items.length === 0)
+    return <NoDashboards searched={filtered} archivedHidden={!filter?.all && total > 0} />
   return (
     <>
       <Paper withBorder>
@@ -25,17 +36,34 @@ export function DashboardList({ search, all }: { search: string; all: boolean })
             <Table.Tr>
               <Table.Th className={classes.name}>Name</Table.Th>
               <Table.Th className={classes.widgets}>Widgets</Table.Th>
+              <Table.Th className={classes.owner}>Made by</Table.Th>
+              <Table.Th className={classes.seen}>Last seen</Table.Th>
               <Table.Th className={classes.updated}>Changed</Table.Th>
               <Table.Th className={classes.menu}>
                 <VisuallyHidden>Actions</VisuallyHidden>
               </Table.Th>
             </Table.Tr>
           </Table.Thead>
-          <Table.Tbody>
-            {items.map((item) => (
-              <DashboardRow key={item.id} item={item} />
-            ))}
-          </Table.Tbody>
+          {filter?.order === 'client' && hasClients ? (
+            groupsOf(items).map(({ client, items: own }) => (
+              <Table.Tbody key={client?.id ?? 'none'}>
+                <Table.Tr className={classes.group}>
+                  <Table.Th scope="rowgroup" colSpan={6} {...WRITTEN}>
+                    {client ? <Link to={linkTo.client(client.id)}>{client.name}</Link> : 'No client'}
+                  </Table.Th>
+                </Table.Tr>
+                {own.map((item) => (
+                  <DashboardRow key={item.id} item={item} withClient={false} />
+                ))}
+              </Table.Tbody>
+            ))
+          ) : (
+            <Table.Tbody>
+              {items.map((item) => (
+                <DashboardRow key={item.id} item={item} withClient />
+              ))}
+            </Table.Tbody>
+          )}
         </Table>
       </Paper>
       {list.hasNextPage && (
@@ -55,7 +83,13 @@ export function DashboardList({ search, all }: { search: string; all: boolean })
 
 function NoDashboards({ searched, archivedHidden }: { searched: boolean; archivedHidden: boolean }) {
   if (searched) {
-    return <EmptyState icon={<IconSearchOff />} title="Nothing found" text="No dashboard has such a name." />
+    return (
+      <EmptyState
+        icon={<IconSearchOff />}
+        title="Nothing found"
+        text="No dashboard matches. Search for less, or clear the filters."
+      />
+    )
   }
   return (
     <EmptyState

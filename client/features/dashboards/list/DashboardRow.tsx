@@ -5,15 +5,19 @@ import type { DashboardListItem } from '../../../../shared/api/dashboards.ts'
 import { linkTo } from '../../../lib/paths.ts'
 import { agoLabel, instantLabel } from '../../../lib/when.ts'
 import { WRITTEN } from '../../../lib/written.ts'
+import { Truncated } from '../../../ui/Truncated.tsx'
 import { DashboardMenu } from './DashboardMenu.tsx'
+import { FavouriteButton } from './FavouriteButton.tsx'
+import { HealthBadge } from './HealthBadge.tsx'
 import classes from './list.module.css'
 
-/** One dashboard of the list. */
-export function DashboardRow({ item }: { item: DashboardListItem }) {
+/** One dashboard of the list; `withClient`: its client stands under its name. */
+export function DashboardRow({ item, withClient }: { item: DashboardListItem; withClient: boolean }) {
   return (
     <Table.Tr data-archived={!item.active}>
       <Table.Td className={classes.name}>
         <Group gap="xs" wrap="nowrap">
+          <FavouriteButton item={item} />
           <Anchor
             component={Link}
             to={linkTo.dashboard(item.permalink)}
@@ -30,6 +34,7 @@ export function DashboardRow({ item }: { item: DashboardListItem }) {
               <IconLock size={14} aria-label="Readers need a password" />
             </Tooltip>
           )}
+          <HealthBadge health={item.health} />
           {!item.active && (
             <Badge size="sm" color="gray" variant="light">
               Archived
@@ -41,10 +46,27 @@ export function DashboardRow({ item }: { item: DashboardListItem }) {
             </Badge>
           )}
         </Group>
+        {withClient && item.client && (
+          <Truncated size="xs" c="dimmed" className={classes.client}>
+            {item.client.name}
+          </Truncated>
+        )}
       </Table.Td>
       <Table.Td className={classes.widgets}>
         <Text size="sm" c="dimmed">
           {item.widgets === 1 ? '1 widget' : `${item.widgets} widgets`}
+        </Text>
+      </Table.Td>
+      <Table.Td className={classes.owner}>
+        {item.owner && (
+          <Truncated size="sm" c="dimmed">
+            {item.owner.name}
+          </Truncated>
+        )}
+      </Table.Td>
+      <Table.Td className={classes.seen}>
+        <Text size="sm" c="dimmed" title={item.seenAt ? instantLabel(item.seenAt) : undefined}>
+          {item.seenAt ? agoLabel(item.seenAt) : 'Never'}
         </Text>
       </Table.Td>
       <Table.Td className={classes.updated}>

@@ -9,10 +9,8 @@ import { FormDrawer, useEntered, useLeaveGuard } from '../../../../ui/FormDialog
 import { FormError } from '../../../../ui/FormError.tsx'
 import { notifyDone } from '../../../../ui/notify.tsx'
 import { useFormDefinitions } from '../../../configs/index.ts'
+import { type Feed, type FeedChoices, TypeFeed, useFeeds } from '../../../feeds/index.ts'
 import { findType, ParameterField } from '../../../widgets/editor.ts'
-import type { Feed, FeedChoices } from '../../feeds/feeds.ts'
-import { TypeFeed } from '../../feeds/TypeFeed.tsx'
-import { useFeeds } from '../../feeds/useFeeds.ts'
 import type { Feeding } from '../api.ts'
 import { instancesOf, presentFeed, sharedParameters, typesIn } from './dashboardFeeds.ts'
 

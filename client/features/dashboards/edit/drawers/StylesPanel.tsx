@@ -1,11 +1,11 @@
 import { NativeSelect, Stack, Switch } from '@mantine/core'
 import type { StyleImage } from '../../../../../shared/api/saveForm.ts'
+import { ColourInput } from '../../../../ui/ColourInput.tsx'
 import { FormDrawer } from '../../../../ui/FormDialog.tsx'
 import { ParagraphsInput } from '../../../../ui/ParagraphsInput.tsx'
+import { ImageInput } from '../../../files/index.ts'
 import { deleteFile, saveImage } from '../api.ts'
 import type { Editor } from '../save/useEditor.ts'
-import { ColourInput } from './ColourInput.tsx'
-import { ImageInput } from './ImageInput.tsx'
 
 const COLOURS = [
   { name: 'backgroundColor', label: 'Behind the dashboard' },

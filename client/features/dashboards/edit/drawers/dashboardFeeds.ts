@@ -4,8 +4,8 @@ import { DATA_TYPES, type DataType } from '../../../../../shared/domain/sources.
 import { sameJson } from '../../../../../shared/rules/equal.ts'
 import { parameterState } from '../../../../../shared/rules/parameterValidity.ts'
 import { isForAll } from '../../../../../shared/rules/widgetSetup.ts'
+import type { FeedChoice } from '../../../feeds/index.ts'
 import { valuesOf } from '../../../widgets/editor.ts'
-import type { FeedChoice } from '../../feeds/feeds.ts'
 
 /** Every instance of a data type on a dashboard. */
 export const instancesOf = (widgets: readonly Widget[], type: DataType): WidgetInstance[] =>

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Menu, Switch, Tooltip } from '@mantine/core'
 import {
+  IconAddressBook,
   IconCalendarCheck,
   IconDotsVertical,
   IconPalette,
@@ -8,8 +9,10 @@ import {
   IconPrinter,
   IconRefresh,
 } from '@tabler/icons-react'
-import type { Dashboard } from '../../../../../shared/api/dashboards.ts'
+import { useState } from 'react'
+import type { OwnDashboard } from '../../../../../shared/api/dashboards.ts'
 import { linkTo } from '../../../../lib/paths.ts'
+import { MoveModal } from '../../../clients/index.ts'
 import { addressWithChoice, type DateChoice } from '../../../dates/index.ts'
 import type { Drawers } from '../drawers/useDrawers.ts'
 import { SaveMark } from '../save/SaveMark.tsx'
@@ -18,9 +21,10 @@ import type { EditLock } from '../save/useLock.ts'
 import { keepDates } from './keepDates.ts'
 import { NameInput } from './NameInput.tsx'
 import classes from './toolbar.module.css'
+import { useMoving } from './useMoving.ts'
 
 interface Props {
-  dashboard: Dashboard
+  dashboard: OwnDashboard
   editor: Editor
   lock: EditLock
   drawers: Drawers
@@ -38,6 +42,8 @@ export function Toolbar(props: Props) {
   // With the dates on screen.
   const printAddress =
     linkTo.dashboardPrint(dashboard.permalink) + (realTime ? '' : addressWithChoice('', choice))
+  const [moving, setMoving] = useState(false)
+  const move = useMoving(dashboard, editor)
   return (
     <div className={classes.toolbar} role="toolbar" aria-label="Dashboard">
       <Tooltip label={other ? `${other.name} is editing it` : ''} disabled={!other}>
@@ -93,6 +99,13 @@ export function Toolbar(props: Props) {
             Print view
           </Menu.Item>
           <Menu.Item
+            leftSection={<IconAddressBook size={16} />}
+            disabled={other !== null}
+            onClick={() => setMoving(true)}
+          >
+            Move to a client
+          </Menu.Item>
+          <Menu.Item
             leftSection={<IconCalendarCheck size={16} />}
             disabled={!editing}
             onClick={() => change(keepDates(choice, dashboard.timezone))}
@@ -101,6 +114,14 @@ export function Toolbar(props: Props) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {moving && (
+        <MoveModal
+          name={draft.name}
+          clientId={dashboard.clientId}
+          onMove={move}
+          onClose={() => setMoving(false)}
+        />
+      )}
     </div>
   )
 }

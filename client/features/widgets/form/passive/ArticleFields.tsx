@@ -4,7 +4,7 @@ import { WRITTEN } from '../../../../lib/written.ts'
 import { FileDrop } from '../../../../ui/FileDrop.tsx'
 import { ParagraphsInput } from '../../../../ui/ParagraphsInput.tsx'
 import { useFilePick } from '../../../../ui/useFilePick.ts'
-import { PictureSelect, useFiles, useWidgetUpload } from '../../../files/index.ts'
+import { PictureSelect, useFiles, useUpload } from '../../../files/index.ts'
 import type { newArticle } from '../widgetForm.ts'
 
 type Article = Omit<ReturnType<typeof newArticle>, 'file'> & { file: string | null }
@@ -17,7 +17,7 @@ interface Props {
 
 /** Picture or CSV file, heading, text and caption of one article. */
 export function ArticleFields({ article, onChange, error }: Props) {
-  const store = useWidgetUpload()
+  const store = useUpload('widgets')
   const upload = useFilePick(
     async (file) => onChange({ file: (await store(file)).filename }),
     (file) => isImage(file) || isTable(file),

@@ -1,7 +1,7 @@
-import type { Source } from '../../../../shared/api/sources.ts'
-import type { Property, ProviderOutline } from '../../../../shared/domain/definitions.ts'
-import type { DataType, SourceKind } from '../../../../shared/domain/sources.ts'
-import { loneProperty } from '../../sources/index.ts'
+import type { Source } from '../../../shared/api/sources.ts'
+import type { Property, ProviderOutline } from '../../../shared/domain/definitions.ts'
+import type { DataType, SourceKind } from '../../../shared/domain/sources.ts'
+import { loneProperty } from '../sources/index.ts'
 
 /** What the user has chosen for a data type. Undefined: nothing yet, so an only choice is made by default. */
 export interface FeedChoice {

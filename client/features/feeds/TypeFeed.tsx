@@ -1,11 +1,11 @@
 import { Alert, Anchor, Fieldset, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { linkTo } from '../../../lib/paths.ts'
-import { SearchSelect } from '../../../ui/SearchSelect.tsx'
-import { SourceLogo } from '../../../ui/SourceLogo.tsx'
-import { useProviders } from '../../configs/index.ts'
-import { PropertySelect, useSources } from '../../sources/index.ts'
+import { linkTo } from '../../lib/paths.ts'
+import { SearchSelect } from '../../ui/SearchSelect.tsx'
+import { SourceLogo } from '../../ui/SourceLogo.tsx'
+import { useProviders } from '../configs/index.ts'
+import { PropertySelect, useSources } from '../sources/index.ts'
 import { type Feed, type FeedChoice, sourcesOf } from './feeds.ts'
 
 interface Props {

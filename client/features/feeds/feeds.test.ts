@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Source } from '../../../../shared/api/sources.ts'
-import type { SourceKind } from '../../../../shared/domain/sources.ts'
+import type { Source } from '../../../shared/api/sources.ts'
+import type { SourceKind } from '../../../shared/domain/sources.ts'
 import { feedsOf } from './feeds.ts'
 
 /** Two kinds with a property to choose, and one without. */

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
-import type { DataType } from '../../../../shared/domain/sources.ts'
-import { useProviders } from '../../configs/index.ts'
-import { propertiesQuery, useSources } from '../../sources/index.ts'
+import type { DataType } from '../../../shared/domain/sources.ts'
+import { useProviders } from '../configs/index.ts'
+import { propertiesQuery, useSources } from '../sources/index.ts'
 import { type Feed, type FeedChoices, feedsOf } from './feeds.ts'
 
 /** What feeds each of these types, with the properties of every source that is chosen or the only one. */

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, FileButton, Group, Image, Input } from '@mantine/core'
 import { IconTrash, IconUpload } from '@tabler/icons-react'
-import { IMAGE_ENDINGS } from '../../../../lib/images.ts'
-import { useFilePick } from '../../../../ui/useFilePick.ts'
-import { PictureSelect } from '../../../files/index.ts'
+import { IMAGE_ENDINGS } from '../../lib/images.ts'
+import { useFilePick } from '../../ui/useFilePick.ts'
+import { PictureSelect } from './PictureSelect.tsx'
 
 interface Props {
   label: string

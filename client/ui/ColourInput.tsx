@@ -1,6 +1,6 @@
 import { ColorInput } from '@mantine/core'
 import { useState } from 'react'
-import { validColour } from '../../../../../shared/rules/colours.ts'
+import { validColour } from '../../shared/rules/colours.ts'
 
 interface Props {
   label: string

@@ -1,0 +1,83 @@
+import { Anchor, Avatar, Button, Center, Group, Paper, Table } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { ClientListItem } from '../../../shared/api/clients.ts'
+import { linkTo } from '../../lib/paths.ts'
+import { WRITTEN } from '../../lib/written.ts'
+import classes from './clients.module.css'
+import { dashboardsInWords } from './inWords.ts'
+
+/** Rows drawn at a time. */
+const STEP = 100
+
+/** Clients with their dashboards, a hundred at a time. */
+export function ClientTable({ clients }: { clients: ClientListItem[] }) {
+  const [shown, setShown] = useState(STEP)
+  return (
+    <>
+      <Paper withBorder>
+        <Table className={classes.table} highlightOnHover>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Name</Table.Th>
+              <Table.Th className={classes.dashboards}>Dashboards</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {clients.slice(0, shown).map((client) => (
+              <ClientRow key={client.id} client={client} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Paper>
+      {clients.length > shown && (
+        <Center mt="md">
+          <Button variant="default" onClick={() => setShown(shown + STEP)}>
+            Show more
+          </Button>
+        </Center>
+      )}
+    </>
+  )
+}
+
+function ClientRow({ client }: { client: ClientListItem }) {
+  const { id, name, logoUrl, dashboards } = client
+  return (
+    <Table.Tr>
+      <Table.Td className={classes.name}>
+        <Group gap="sm" wrap="nowrap">
+          <Avatar
+            src={logoUrl}
+            name={name}
+            alt=""
+            radius="sm"
+            size={32}
+            classNames={{ image: classes.logo }}
+          />
+          <Anchor
+            component={Link}
+            to={linkTo.client(id)}
+            fw={560}
+            truncate
+            title={name}
+            display="block"
+            {...WRITTEN}
+          >
+            {name}
+          </Anchor>
+        </Group>
+      </Table.Td>
+      <Table.Td className={classes.dashboards}>
+        <Anchor
+          component={Link}
+          to={linkTo.dashboards({ client: id })}
+          size="sm"
+          aria-label={`${dashboardsInWords(dashboards)} of ${name}`}
+        >
+          {dashboardsInWords(dashboards)}
+        </Anchor>
+      </Table.Td>
+    </Table.Tr>
+  )
+}

@@ -1,0 +1,81 @@
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { DataType } from '../../../shared/domain/sources.ts'
+import { linkTo } from '../../lib/paths.ts'
+import { SearchSelect } from '../../ui/SearchSelect.tsx'
+import { useProviders } from '../configs/index.ts'
+import { type Feed, type FeedChoice, TypeFeed } from '../feeds/index.ts'
+import { useSources } from '../sources/index.ts'
+
+interface Props {
+  feeds: Feed[]
+  showMistakes: boolean
+  onAdd: (type: DataType) => void
+  onRemove: (type: DataType) => void
+  onChoice: (type: DataType, choice: FeedChoice) => void
+}
+
+/** Which source and property feed the client's dashboards, by kind of data. */
+export function UsualAccounts({ feeds, showMistakes, onAdd, onRemove, onChoice }: Props) {
+  const definitions = useProviders().data ?? []
+  const sources = useSources().data
+  const connected = definitions.filter(({ kind }) => sources?.some(({ name }) => name === kind))
+  const types = connected.flatMap((definition) => definition.types)
+  const left = types.filter(({ type }) => feeds.every((feed) => feed.type !== type))
+  return (
+    <Stack gap="sm" component="section" aria-labelledby="usual-accounts">
+      <div>
+        <Title order={2} size="h4" id="usual-accounts">
+          Usual accounts
+        </Title>
+        <Text size="sm" c="dimmed">
+          New dashboards are filled from these. Change one, and every widget that reads it follows.
+        </Text>
+      </div>
+      {feeds.map((feed) => (
+        <TypeFeed
+          key={feed.type}
+          feed={feed}
+          showMistakes={showMistakes}
+          returnTo={linkTo.clients()}
+          onChoice={(choice) => onChoice(feed.type, choice)}
+        >
+          <Group justify="flex-end">
+            <Button
+              size="xs"
+              variant="subtle"
+              color="gray"
+              leftSection={<IconX size={14} />}
+              aria-label={`Remove ${types.find(({ type }) => type === feed.type)?.name ?? feed.type}`}
+              onClick={() => onRemove(feed.type)}
+            >
+              Remove
+            </Button>
+          </Group>
+        </TypeFeed>
+      ))}
+      {sources?.length === 0 && (
+        <Text size="sm">
+          No source is connected yet.{' '}
+          <Anchor component={Link} to={linkTo.sources(linkTo.clients())} size="sm" underline="always">
+            Connect one
+          </Anchor>{' '}
+          to choose its accounts here.
+        </Text>
+      )}
+      {left.length > 0 && (
+        <SearchSelect
+          label="Add a usual account"
+          placeholder="Choose a kind of data"
+          value={null}
+          data={left.map(({ type, name }) => ({ value: type, label: name }))}
+          onChange={(chosen) => {
+            const found = left.find(({ type }) => type === chosen)
+            if (found) onAdd(found.type)
+          }}
+        />
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,3 @@
+export { CLIENTS_KEY, useClient, useClients } from './api.ts'
+export { ClientSelect } from './ClientSelect.tsx'
+export { MoveModal } from './MoveModal.tsx'
