@@ -1,7 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { FormData } from 'undici'
+import { z } from 'zod'
 import { linkTo } from '../client/lib/paths.ts'
 import { DEMO_COMPANIES, DEMO_PASSWORD } from '../server/seed/people.ts'
+import { dataOf } from '../shared/api/common.ts'
+import { clientForm } from '../test/factories.ts'
 import { httpClient } from '../test/httpClient.ts'
 import { demoDashboard, makeDashboard } from './makeDashboard.ts'
 import type { Refusal } from './watch.ts'
@@ -102,6 +105,40 @@ const chooseFile = (page: Page) =>
     .locator('input[type="file"]')
     .setInputFiles({ name: 'links-november.csv', mimeType: 'text/csv', buffer: Buffer.from(EXPORT) })
 
+/** A client with one of the demo's dashboards, and one without. */
+async function makeClients({ appUrl }: Facts): Promise<void> {
+  const owner = await session(appUrl, DEMO_COMPANIES[0].people[0].email)
+  await owner.open(linkTo.dashboards())
+  const made = await owner.post('/api/clients', clientForm())
+  const { id } = made.as(dataOf(z.object({ id: z.string() }))).data
+  await owner.post(
+    '/api/clients',
+    clientForm({ name: 'Northwind Wholesale and Distribution of the North, GmbH & Co. KG' }),
+  )
+  const website = await demoDashboard(owner, 'website')
+  await owner.put(`/api/dashboards/${website.id}/client`, { clientId: id })
+}
+
+async function dropClients({ appUrl }: Facts): Promise<void> {
+  const owner = await session(appUrl, DEMO_COMPANIES[0].people[0].email)
+  await owner.open(linkTo.dashboards())
+  const { data } = (await owner.get('/api/clients')).as(dataOf(z.array(z.object({ id: z.string() }))))
+  for (const { id } of data) await owner.delete(`/api/clients/${id}`)
+}
+
+/** The owner's screen while there are clients. */
+const withClients = (name: string, path: string, ...more: ((page: Page) => Promise<unknown>)[]): Screen => ({
+  name,
+  as: 'owner',
+  open: async (page, facts) => {
+    await makeClients(facts)
+    await at(path)(page, facts)
+    await arrived(page)
+    for (const step of more) await step(page)
+  },
+  after: dropClients,
+})
+
 /** Every screen and state that is photographed and checked for accessibility; a new one is a line here. */
 export const SCREENS: readonly Screen[] = [
   { name: 'login', as: 'nobody', open: at(linkTo.login()) },
@@ -114,6 +151,17 @@ export const SCREENS: readonly Screen[] = [
     as: 'owner',
     open: steps(at(linkTo.dashboards()), flip('Show archived')),
   },
+  withClients('dashboards-clients', linkTo.dashboards()),
+  withClients('dashboards-filter', linkTo.dashboards(), press('Filter and sort')),
+  withClients('dashboards-move', linkTo.dashboards(), press(/^Actions for /), (page) =>
+    page.getByRole('menuitem', { name: 'Move to a client' }).click(),
+  ),
+  withClients('clients', linkTo.clients()),
+  { name: 'clients-empty', as: 'other', open: at(linkTo.clients()) },
+  { name: 'client-new', as: 'owner', open: at(linkTo.createClient()) },
+  withClients('client', linkTo.clients(), (page) =>
+    page.getByRole('link', { name: 'Northwind Outdoor', exact: true }).click(),
+  ),
   { name: 'create', as: 'owner', open: at(linkTo.createDashboard()) },
   {
     name: 'create-form',

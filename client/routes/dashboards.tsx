@@ -64,7 +64,7 @@ export default function Dashboards() {
           leftSection={<IconSearch size={16} />}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
-          w={{ base: '100%', xs: 280 }}
+          w={{ base: '100%', xs: hasClients ? 220 : 280 }}
         />
         {hasClients && (
           <ClientSelect

@@ -8,7 +8,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { PageLoader } from '../../../ui/PageLoader.tsx'
 import { type DashboardFilter, useDashboards } from '../api.ts'
 import { DashboardRow } from './DashboardRow.tsx'
-import { groupsOf } from './groups.ts'
+import { type ClientGroup, groupsOf } from './groups.ts'
 import classes from './list.module.css'
 
 interface Props {
@@ -47,11 +47,7 @@ export function DashboardList({ filter, filtered, hasClients }: Props) {
           {filter?.order === 'client' && hasClients ? (
             groupsOf(items).map(({ client, items: own }) => (
               <Table.Tbody key={client?.id ?? 'none'}>
-                <Table.Tr className={classes.group}>
-                  <Table.Th scope="rowgroup" colSpan={6} {...WRITTEN}>
-                    {client ? <Link to={linkTo.client(client.id)}>{client.name}</Link> : 'No client'}
-                  </Table.Th>
-                </Table.Tr>
+                <GroupHead client={client} />
                 {own.map((item) => (
                   <DashboardRow key={item.id} item={item} withClient={false} />
                 ))}
@@ -78,6 +74,20 @@ export function DashboardList({ filter, filtered, hasClients }: Props) {
         </Center>
       )}
     </>
+  )
+}
+
+/** A cell for each column, as one over all of them would keep the room of those that narrow windows hide. */
+function GroupHead({ client }: Pick<ClientGroup, 'client'>) {
+  return (
+    <Table.Tr className={classes.group}>
+      <Table.Th scope="rowgroup" className={classes.name} {...WRITTEN}>
+        {client ? <Link to={linkTo.client(client.id)}>{client.name}</Link> : 'No client'}
+      </Table.Th>
+      {[classes.widgets, classes.owner, classes.seen, classes.updated, classes.menu].map((column) => (
+        <Table.Td key={column} className={column} />
+      ))}
+    </Table.Tr>
   )
 }
 
