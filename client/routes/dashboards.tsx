@@ -77,7 +77,9 @@ export default function Dashboards() {
             w={{ base: '100%', xs: 220 }}
           />
         )}
-        <FilterButton filter={filter} chosen={chosen} hasClients={hasClients} onChange={change} />
+        {found !== undefined && found.meta.total > 0 && (
+          <FilterButton filter={filter} chosen={chosen} hasClients={hasClients} onChange={change} />
+        )}
         <Switch
           ml="auto"
           label="Show archived"

@@ -55,6 +55,7 @@ export function MoveModal({ name, clientId, onMove, onClose }: Props) {
             value={chosen}
             onChange={(next) => setChosen(next ?? NONE)}
             allowDeselect={false}
+            openOnFocus={false}
             data-autofocus
           />
         )}
