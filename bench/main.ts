@@ -13,6 +13,7 @@ const BENCHES = [
   'data',
   'calls',
   'growth',
+  'list',
   'idle',
   'hostile',
   'mixed',

@@ -60,8 +60,8 @@ export function MoveModal({ name, clientId, onMove, onClose }: Props) {
           />
         )}
         <Text size="sm" c="dimmed">
-          It takes the logo and accent of its new client where it has none of its own, and widgets without a
-          source take the usual account.
+          Logo, accent, time zone and accounts that it has from its present client, or not at all, become the
+          new client’s. What was chosen for this dashboard stays.
         </Text>
         <FormError message={failure} />
         <Group justify="flex-end">
