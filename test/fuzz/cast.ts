@@ -1,10 +1,11 @@
+import { nanoid } from 'nanoid'
 import { FormData } from 'undici'
 import { z } from 'zod'
 import { DEMO_COMPANIES, DEMO_PASSWORD } from '../../server/seed/people.ts'
 import { dataOf } from '../../shared/api/common.ts'
 import { dashboard, dashboardList } from '../../shared/api/dashboards.ts'
 import { source } from '../../shared/api/sources.ts'
-import { makeTextWidget, reportForm } from '../factories.ts'
+import { clientForm, makeTextWidget, reportForm } from '../factories.ts'
 import { type HttpClient, httpClient } from '../httpClient.ts'
 
 export const ROLES = ['admin', 'member', 'outsider', 'viewer', 'nobody'] as const
@@ -20,6 +21,8 @@ const EMAILS: Partial<Record<Role, string>> = {
 
 /** Ids of the first company by what they name, and what is handed out on the way. */
 export interface Known {
+  /** Whom the company works for. */
+  clients: string[]
   dashboards: string[]
   permalinks: string[]
   sources: string[]
@@ -57,6 +60,7 @@ async function consentAgain(client: HttpClient): Promise<void> {
 export async function makeCast(url: string): Promise<Cast> {
   const clients = Object.fromEntries(ROLES.map((role) => [role, httpClient(url)])) as Record<Role, HttpClient>
   const known: Known = {
+    clients: [],
     dashboards: [],
     permalinks: [],
     sources: [],
@@ -96,6 +100,9 @@ export async function makeCast(url: string): Promise<Cast> {
       for (const id of known.dashboards.slice(0, FEWEST))
         await keeper.post('/api/automatic-reports', reportForm(id))
     }
+    for (let count = (await ids('/api/clients')).length; count < FEWEST; count++)
+      await keeper.post('/api/clients', clientForm({ name: `Client ${nanoid()}` }))
+    known.clients = await ids('/api/clients')
     known.reports = await ids('/api/automatic-reports')
     known.sources = (await keeper.get('/api/sources')).as(dataOf(z.array(source))).data.map(({ id }) => id)
     const sessions = (await keeper.get('/api/sessions')).as(sessionList).data

@@ -102,10 +102,12 @@ function spoilt(given: Record<string, unknown>, { mutations }: Draw): Record<str
 /** Real ids for a field: of the kind that the path or the field names. */
 function idsFor(path: string, field: string, known: Known): readonly string[] {
   if (field === 'permalink') return known.permalinks
+  if (/client/i.test(field)) return known.clients
   if (/dashboard/i.test(field)) return known.dashboards
   if (/source|with|login/i.test(field)) return known.sources
   if (field !== 'id') return [...known.sources, ...known.dashboards]
   const [, , resource] = path.split('/')
+  if (resource === 'clients') return known.clients
   if (resource === 'dashboards') return known.dashboards
   if (resource === 'sources') return known.sources
   if (resource === 'sessions') return known.sessions

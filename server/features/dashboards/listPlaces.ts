@@ -3,7 +3,7 @@ import type { DASHBOARD_ORDERS } from '../../../shared/api/dashboards.ts'
 import type { Tenant } from '../../db/database.ts'
 import { hasBrokenSource, hasHeldReport } from './health.ts'
 import type { ListQuery } from './list.ts'
-import type { Place } from './listCursor.ts'
+import type { ListPlace } from './listCursor.ts'
 
 /** Milliseconds as text of one length, the latest first; what never happened is last. */
 const latestFirst = (instant: RawBuilder<unknown>) =>
@@ -24,8 +24,8 @@ export async function placesOf(
   tx: Tenant,
   userId: string,
   query: ListQuery,
-  cursor: Place | null,
-): Promise<Place[]> {
+  cursor: ListPlace | null,
+): Promise<ListPlace[]> {
   const words = query.search.trim()
   if (words !== '' && isByNameAlone(query) && !(await hasClients(tx))) return searchNames(tx, query, cursor)
   const key = KEYS[query.order]
@@ -41,7 +41,7 @@ export async function placesOf(
         : [sql`(${key}, d.name_key, d.id) > (${cursor.key}, ${cursor.name}, ${cursor.id})`]),
   ]
   const clients = sql`left join clients c on c.company_id = d.company_id and c.id = d.client_id`
-  const found = await sql<Place>`
+  const found = await sql<ListPlace>`
     select ${key} as key, d.name_key as name, d.id
     from dashboards d ${query.order === 'client' ? clients : sql``}
     where ${sql.join([sql`true`, ...conditions], sql` and `)}
@@ -58,8 +58,8 @@ async function hasClients(tx: Tenant): Promise<boolean> {
 }
 
 /** By the search index, for companies of any size. */
-async function searchNames(tx: Tenant, query: ListQuery, cursor: Place | null): Promise<Place[]> {
-  const found = await sql<Place>`
+async function searchNames(tx: Tenant, query: ListQuery, cursor: ListPlace | null): Promise<ListPlace[]> {
+  const found = await sql<ListPlace>`
     select '' as key, d.name_key as name, d.id
     from search_dashboards(
       ${query.search.trim()}, ${query.all}, ${cursor?.name ?? null}, ${cursor?.id ?? null}, ${query.limit + 1}) s
