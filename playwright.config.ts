@@ -31,7 +31,14 @@ if (firefox) process.env.FIREFOX_PATH = firefox
 
 // The order of what is run: the longest first.
 const projects: Project[] = []
-if (pinned) projects.push({ name: 'pinned', testIgnore: [WALK, NARROW], use: chromium(pinned) })
+if (pinned) {
+  projects.push({
+    name: 'pinned',
+    testIgnore: [WALK, NARROW],
+    // The installed Chromium moves as most people see it.
+    use: { ...chromium(pinned), contextOptions: { reducedMotion: 'reduce' } },
+  })
+}
 if (current && current !== pinned) {
   projects.push({
     name: 'chromium',
@@ -69,8 +76,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
-    // Without pictures of every moment: what is on the page at each step can be looked at all the same.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // A snapshot of the page at each step would cost a fifth of all computing; `--trace on` takes them.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
   },
   projects,
