@@ -1,4 +1,6 @@
 import type { User } from '../../../shared/api/auth.ts'
+import type { TeamMember } from '../../../shared/api/users.ts'
+import { fileUrl } from '../files/address.ts'
 import type { UserRow } from './loadUser.ts'
 
 /** A user as the browser may see it, built field by field. */
@@ -8,7 +10,7 @@ export function presentUser(row: UserRow): User {
     id: row.id,
     name: row.name,
     email: row.email,
-    avatar: row.avatar,
+    avatar: row.avatar === null ? null : fileUrl(row.avatar),
     role,
     roleName: role,
     creator: row.creator,
@@ -17,3 +19,9 @@ export function presentUser(row: UserRow): User {
     termsConsent: row.termsConsent,
   }
 }
+
+/** The same for an admin of the company. */
+export const presentTeamMember = (row: UserRow): TeamMember => ({
+  ...presentUser(row),
+  lastSeenAt: row.lastSeenAt,
+})
