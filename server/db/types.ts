@@ -296,6 +296,7 @@ export interface Users {
   passwordHash: string | null;
   role: Generated<string>;
   termsConsent: Generated<boolean>;
+  timezone: string | null;
 }
 
 export interface Widgets {

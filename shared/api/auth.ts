@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, isoInstant, textLine } from './common.ts'
+import { id, isoInstant, textLine, timeZone } from './common.ts'
 
 export const email = z
   .string()
@@ -40,6 +40,8 @@ export const user = z.object({
   roleName: role,
   creator: z.boolean(),
   companyId: id,
+  /** Where the person's new dashboards and reports start; null: in the browser's zone. */
+  timezone: z.string().nullable(),
   ageConsent: z.boolean(),
   termsConsent: z.boolean(),
 })
@@ -55,6 +57,7 @@ export const userUpdate = z.strictObject({
   email: email.optional(),
   /** Name of an uploaded picture (`POST /api/files/avatar`); null removes it. */
   avatar: z.string().max(100).nullable().optional(),
+  timezone: timeZone.nullable().optional(),
   ageConsent: z.boolean().optional(),
   termsConsent: z.boolean().optional(),
   password: newPassword.optional(),

@@ -15,6 +15,7 @@ export function presentUser(row: UserRow): User {
     roleName: role,
     creator: row.creator,
     companyId: row.companyId,
+    timezone: row.timezone,
     ageConsent: row.ageConsent,
     termsConsent: row.termsConsent,
   }
