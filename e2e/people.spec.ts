@@ -1,5 +1,12 @@
-import { apiAs, expect, mailTo, OTHER, test } from './journey.ts'
+import { httpClient } from '../test/httpClient.ts'
+import { apiAs, appUrl, expect, MEMBER, mailTo, OTHER, test } from './journey.ts'
+import { makeDashboard } from './makeDashboard.ts'
 
+/** A PNG of one pixel. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 const linkIn = (text: string, page: string) =>
   new RegExp(`https?://\\S+/${page}\\?token=[\\w-]+`).exec(text)?.[0] ?? ''
 
@@ -66,15 +73,25 @@ test('an admin invites a person, who joins, changes their address, and leaves wi
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { level: 2, name: 'Kim A. Sato' })).toBeVisible()
 
-  await page.getByRole('link', { name: 'People' }).click()
+  const kimsApi = httpClient(appUrl)
+  await kimsApi.signIn(fresh, 'kims-password')
+  const made = await makeDashboard(kimsApi, { name: 'Made by Kim' })
+  await page.getByRole('link', { name: 'All people' }).click()
   await page.getByRole('button', { name: 'Actions for Kim A. Sato' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
   const question = page.getByRole('dialog', { name: 'Delete Kim A. Sato?' })
-  await expect(question.getByText('Nothing depends on this person.')).toBeVisible()
+  await expect(question.getByText('1 dashboard: Made by Kim')).toBeVisible()
+  await expect(question.getByRole('combobox', { name: 'Who takes this over' })).toHaveValue(
+    'Noor Haddad (you)',
+  )
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('row', { name: /Kim A. Sato/ })).toHaveCount(0)
   await kim.page.goto('/dashboards')
   await expect(kim.page).toHaveURL('/login?next=%2Fdashboards')
+  await page.getByRole('link', { name: 'Dashboards' }).click()
+  await expect(page.getByRole('link', { name: 'Made by Kim' })).toBeVisible()
+  const api = await apiAs(OTHER)
+  expect((await api.delete(`/api/dashboards/${made.id}`)).status).toBeLessThan(300)
 })
 
 test('the last admin stays one, and an invitation is sent once more and withdrawn', async ({
@@ -98,4 +115,29 @@ test('the last admin stays one, and an invitation is sent once more and withdraw
   await page.getByRole('menuitem', { name: 'Withdraw' }).click()
   await page.getByRole('button', { name: 'Withdraw' }).click()
   await expect(page.getByRole('row', { name: /Lee/ })).toHaveCount(0)
+})
+
+test('a person gives themselves a picture and a zone, in which new dashboards start', async ({
+  page,
+  people,
+}) => {
+  await people.signIn(MEMBER)
+  await page.getByRole('link', { name: /Milo Okafor/ }).click()
+  const card = page.getByRole('region', { name: 'You' })
+  await card
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PICTURE })
+  await expect(card.locator('img')).toHaveAttribute('src', /^\/files\//)
+  await expect(card.locator('img')).toHaveJSProperty('naturalWidth', 1)
+  await card.getByRole('button', { name: 'Remove the picture of you' }).click()
+  await expect(card.locator('img')).toHaveCount(0)
+  await card.getByRole('combobox', { name: 'Time zone' }).fill('Tokyo')
+  await page.getByRole('option', { name: 'Asia/Tokyo' }).click()
+  await card.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Your account is saved.')).toBeVisible()
+  await page.goto('/dashboards/create')
+  await page.getByRole('button', { name: /^Website performance/ }).click()
+  await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Asia/Tokyo')
+  const api = await apiAs(MEMBER)
+  await api.put(`/api/users/${api.userId}`, { timezone: null })
 })

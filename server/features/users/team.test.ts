@@ -9,6 +9,7 @@ import { makeDashboard, makeReport, makeSource, makeUser } from '../../../test/f
 import { httpClient } from '../../../test/httpClient.ts'
 import { makePeople, type People, type Person, signedIn } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/startApp.ts'
+import { makeResetLink } from '../auth/resetPassword.ts'
 import { cancelReason } from '../reports/cancel.ts'
 import { loadReport } from '../reports/queries.ts'
 
@@ -303,5 +304,10 @@ describe('somebody without a password', () => {
     const change = { password: 'a much better one', currentPassword: '' }
     const refused = await client.put(`/api/users/${person.userId}`, change)
     expect(refused.error().errors?.currentPassword?.[0]).toMatch(/Forgotten your password/)
+    const link = await makeResetLink(app.context, person.email)
+    const token = new URL(link ?? '').searchParams.get('token')
+    const { password } = change
+    expect((await httpClient(app.url).post('/reset-password', { token, password })).status).toBe(200)
+    expect((await httpClient(app.url).signIn(person.email, password)).status).toBe(200)
   })
 })

@@ -40,6 +40,15 @@ describe('the own page', () => {
     expect((await people.member.get('/api/users/me')).as(own).data.name).toBe('Milo Okafor')
   })
 
+  it('takes a zone of the list, or none', async () => {
+    const path = `/api/users/${people.member.userId}`
+    const put = (timezone: unknown) => people.member.put(path, { timezone })
+    expect((await put('Asia/Tokyo')).as(own).data.timezone).toBe('Asia/Tokyo')
+    for (const wrong of ['Mars/Olympus', '', 9]) expect((await put(wrong)).status).toBe(422)
+    expect((await people.member.get('/api/users/me')).as(own).data.timezone).toBe('Asia/Tokyo')
+    expect((await put(null)).as(own).data.timezone).toBeNull()
+  })
+
   it('is one’s own: not another member’s, not another company’s', async () => {
     const path = `/api/users/${people.member.userId}`
     const colleague = await signedIn(app, await makeUser(app.context, people.owner.companyId))

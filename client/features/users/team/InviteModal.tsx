@@ -7,7 +7,7 @@ import { FormError } from '../../../ui/FormError.tsx'
 import { notifyDone } from '../../../ui/notify.tsx'
 import { useSubmit } from '../../../ui/useSubmit.ts'
 import { usePeopleActions } from '../api.ts'
-import { ROLE_OPTIONS } from './roles.ts'
+import { roleChoice } from './roles.ts'
 
 /** Asks for whom to invite, and mails them. */
 export function InviteModal({ onClose }: { onClose: () => void }) {
@@ -45,7 +45,7 @@ export function InviteModal({ onClose }: { onClose: () => void }) {
           />
           <Select
             label="Role"
-            data={[...ROLE_OPTIONS]}
+            {...roleChoice(form.values.role)}
             allowDeselect={false}
             {...form.getInputProps('role')}
           />

@@ -9,7 +9,7 @@ import { notifyDone } from '../../../ui/notify.tsx'
 import { useSubmit } from '../../../ui/useSubmit.ts'
 import { usePeopleActions } from '../api.ts'
 import { PersonAvatar } from '../PersonAvatar.tsx'
-import { ROLE_OPTIONS } from './roles.ts'
+import { roleChoice } from './roles.ts'
 
 /** Another person of the company, of whom an admin changes the name and the role. */
 export function PersonCard({ person, everybody }: { person: TeamMember; everybody: TeamMember[] }) {
@@ -53,10 +53,10 @@ export function PersonCard({ person, everybody }: { person: TeamMember; everybod
           />
           <Select
             label="Role"
-            data={[...ROLE_OPTIONS]}
+            {...roleChoice(form.values.role)}
             allowDeselect={false}
             disabled={isLast}
-            description={isLast ? 'This is the last admin. Make somebody else an admin first.' : undefined}
+            {...(isLast && { description: 'This is the last admin. Make somebody else an admin first.' })}
             {...form.getInputProps('role')}
           />
           <FormError message={general} />
