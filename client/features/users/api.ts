@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { session, type UserUpdate, user } from '../../../shared/api/auth.ts'
-import { dataOf } from '../../../shared/api/common.ts'
+import { dataOf, id as personId } from '../../../shared/api/common.ts'
 import { uploadedFile } from '../../../shared/api/files.ts'
 import { type InvitationForm, invitation } from '../../../shared/api/invitations.ts'
 import { belongings, teamMember } from '../../../shared/api/users.ts'
@@ -58,6 +58,7 @@ export const useInvitations = () =>
 export const usePerson = (id: string) =>
   useQuery({
     queryKey: personKey(id),
+    enabled: personId.safeParse(id).success,
     queryFn: async ({ signal }) =>
       (await call(dataOf(teamMember), 'GET', `/api/users/${id}`, { signal })).data,
   })

@@ -1,6 +1,8 @@
 import { Button, Container, Paper, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { Link, useNavigate } from 'react-router'
+import { Link, Navigate, useNavigate } from 'react-router'
+import { id } from '../../../../shared/api/common.ts'
+import { ApiError } from '../../../lib/ApiError.ts'
 import { linkTo } from '../../../lib/paths.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
@@ -15,6 +17,10 @@ export function PersonPage({ userId }: { userId: string }) {
   const everybody = usePeople()
   const navigate = useNavigate()
   const [deleting, { open, close }] = useDisclosure(false)
+  const isNobody = !id.safeParse(userId).success
+  if (isNobody || (person.error instanceof ApiError && person.error.status === 404)) {
+    return <Navigate to={linkTo.notFound()} replace />
+  }
   const failed = person.isError ? person : everybody.isError ? everybody : null
   return (
     <Container size="sm" p={0}>
