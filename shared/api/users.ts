@@ -23,5 +23,5 @@ export const belongings = z.object({
 })
 export type Belongings = z.infer<typeof belongings>
 
-/** Without a successor, everything goes to the admin who deletes the person. */
-export const userDeletion = z.strictObject({ successorId: id.optional() })
+/** Without a successor, or a body, everything goes to the admin who deletes the person. */
+export const userDeletion = z.strictObject({ successorId: id.optional() }).nullish()

@@ -93,7 +93,7 @@ export const userRoutes = [
     body: userDeletion,
     status: 204,
     handle: async ({ context, actor, params, body, reply }) => {
-      await deleteUser(context, actor, params.id, body.successorId)
+      await deleteUser(context, actor, params.id, body?.successorId)
       return reply.send()
     },
   }),
