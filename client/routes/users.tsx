@@ -1,4 +1,4 @@
-import { Alert, Button, Container, TextInput } from '@mantine/core'
+import { Alert, Button, Center, Container, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPlus, IconSearch, IconSearchOff } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -15,11 +15,14 @@ import { ResultCount } from '../ui/ResultCount.tsx'
 
 /** From this many people on there is a search. */
 const MANY = 8
+/** How many more are drawn at a time: three hundred rows with their menus take a second. */
+const DRAWN = 50
 
 export default function Users() {
   const people = usePeople()
   const invitations = useInvitations()
   const [search, setSearch] = useState('')
+  const [most, setMost] = useState(DRAWN)
   const [inviting, { open, close }] = useDisclosure(false)
   const wanted = search.trim().toLocaleLowerCase()
   const matches = ({ name, email }: { name: string; email: string }) =>
@@ -57,13 +60,29 @@ export default function Users() {
               placeholder="Search"
               leftSection={<IconSearch size={16} />}
               value={search}
-              onChange={(event) => setSearch(event.currentTarget.value)}
+              onChange={(event) => {
+                setSearch(event.currentTarget.value)
+                setMost(DRAWN)
+              }}
               w={{ base: '100%', xs: 280 }}
               mb="md"
             />
           )}
           <ResultCount searched={wanted !== ''} count={shown} what="result" />
-          {shown > 0 && <PeopleTable people={shownActive} everybody={active} invitations={shownInvited} />}
+          {shown > 0 && (
+            <PeopleTable
+              people={shownActive.slice(0, most)}
+              everybody={active}
+              invitations={shownInvited.slice(0, most)}
+            />
+          )}
+          {Math.max(shownActive.length, shownInvited.length) > most && (
+            <Center mt="md">
+              <Button variant="default" onClick={() => setMost(most + DRAWN)}>
+                Show more
+              </Button>
+            </Center>
+          )}
           {shown === 0 && (
             <EmptyState
               icon={<IconSearchOff />}
