@@ -4,6 +4,7 @@ import { formDefinitions } from '../server/features/configs/forms.ts'
 import type { Route } from '../server/http/route.ts'
 import {
   makeDashboard,
+  makeInvitation,
   makeReport,
   makeSource,
   makeTextWidget,
@@ -22,6 +23,7 @@ export interface Belongings {
   archived: TestDashboard
   reportId: string
   sessionId: string
+  invitationId: string
 }
 
 export async function makeBelongings(app: TestApp, user: TestUser): Promise<Belongings> {
@@ -33,12 +35,22 @@ export async function makeBelongings(app: TestApp, user: TestUser): Promise<Belo
   const session = await context.db.tenant(user.companyId, (tx) =>
     tx.selectFrom('sessions').select('id').where('userId', '=', user.userId).executeTakeFirstOrThrow(),
   )
-  return { user, sourceId: source.id, dashboard, archived, reportId, sessionId: session.id }
+  const invitationId = await makeInvitation(context, user)
+  return {
+    user,
+    sourceId: source.id,
+    dashboard,
+    archived,
+    reportId,
+    sessionId: session.id,
+    invitationId,
+  }
 }
 
 /** Whose id a path names, by the beginning of the path. A route under none of these has to be added here. */
 const NAMED: [prefix: string, idOf: (own: Belongings) => string][] = [
   ['/api/sessions/:id', (own) => own.sessionId],
+  ['/api/invitations/:id', (own) => own.invitationId],
   ['/api/users/:id', (own) => own.user.userId],
   ['/api/sources/:id', (own) => own.sourceId],
   ['/api/dashboards/:id', (own) => own.dashboard.id],
@@ -96,6 +108,17 @@ const BODIES: Record<string, (own: Belongings) => unknown> = {
     email: 'c@d.example',
     password: 'a long password',
   }),
+  'POST /api/users': () => ({ name: 'Kim Sato', email: 'kim@people.example', role: 'member' }),
+  'POST /invitation': () => ({ token: 'x'.repeat(43) }),
+  'POST /accept-invitation': () => ({
+    token: 'x'.repeat(43),
+    name: 'Kim Sato',
+    password: 'a long password',
+    termsConsent: true,
+    ageConsent: true,
+  }),
+  'POST /confirm-email': () => ({ token: 'x'.repeat(43) }),
+  'DELETE /api/users/:id': () => ({}),
   'PUT /api/users/:id': () => ({ name: 'Mallory' }),
   'POST /api/sources': () => ({ name: 'semrush', token: 'k'.repeat(32) }),
   'PUT /api/sources/:id': () => ({ token: 'k'.repeat(32) }),

@@ -1,3 +1,6 @@
+import { confirmEmailMail } from '../server/mail/confirmEmail.ts'
+import { emailChangedMail } from '../server/mail/emailChanged.ts'
+import { invitationMail } from '../server/mail/invitation.ts'
 import type { MailLayout } from '../server/mail/layout.ts'
 import { passwordResetMail } from '../server/mail/passwordReset.ts'
 import { reportMail } from '../server/mail/report.ts'
@@ -73,6 +76,38 @@ export const SAMPLE_MAILS: ReadonlyMap<string, Sample> = new Map<string, Sample>
         link: `${LINK}/reset-password?token=sample`,
         minutes: 60,
         askedFrom: '203.0.113.7',
+      }),
+  ],
+  [
+    'invitation',
+    (layout) =>
+      invitationMail(layout, {
+        to: TO,
+        name: 'Ana Sørensen',
+        company: 'Brightside Agency',
+        inviter: 'Dana Reyes',
+        link: `${LINK}/invitation?token=sample`,
+        days: 7,
+      }),
+  ],
+  [
+    'confirm-email',
+    (layout) =>
+      confirmEmailMail(layout, {
+        to: TO,
+        name: 'Ana Sørensen',
+        link: `${LINK}/confirm-email?token=sample`,
+        hours: 24,
+      }),
+  ],
+  [
+    'email-changed',
+    (layout) =>
+      emailChangedMail(layout, {
+        to: TO,
+        name: 'Ana Sørensen',
+        email: 'ana@new.example',
+        link: `${LINK}/login`,
       }),
   ],
 ])

@@ -8,6 +8,7 @@ import {
   IconPlugConnected,
   IconSun,
   IconUser,
+  IconUsers,
 } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
 import { logout } from '../features/auth/api.ts'
@@ -28,6 +29,9 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
     { label: 'Dashboards', to: linkTo.dashboards(), icon: <IconLayoutDashboard {...ICON} /> },
     { label: 'Sources', to: linkTo.sources(), icon: <IconPlugConnected {...ICON} /> },
     { label: 'Automatic reports', to: linkTo.automaticReports(), icon: <IconCalendarTime {...ICON} /> },
+    ...(user.role === 'admin'
+      ? [{ label: 'People', to: linkTo.users(), icon: <IconUsers {...ICON} /> }]
+      : []),
   ]
   return (
     <Stack justify="space-between" h="100%" gap="md">

@@ -21,7 +21,9 @@ export const ROUTES = {
   },
   resetPassword: { name: 'resetPassword', path: '/reset-password', title: 'New password', access: 'guest' },
   setup: { name: 'setup', path: '/setup', title: 'First company', access: 'guest' },
-  user: { name: 'user', path: '/users/:userId', title: 'Your account', access: 'self' },
+  invitation: { name: 'invitation', path: '/invitation', title: 'Invitation', access: 'exempt' },
+  confirmEmail: { name: 'confirmEmail', path: '/confirm-email', title: 'New address', access: 'exempt' },
+  user: { name: 'user', path: '/users/:userId', title: 'Account', access: 'self' },
   dashboards: { name: 'dashboards.index', path: '/dashboards', title: 'Dashboards', access: 'loggedIn' },
   createDashboard: {
     name: 'dashboards.create',
@@ -54,6 +56,7 @@ export const ROUTES = {
     title: 'Automatic Reports',
     access: 'loggedIn',
   },
+  users: { name: 'company.users', path: '/company/users', title: 'People', access: 'admin' },
   subscriptionRequired: {
     name: 'subscriptionRequired',
     path: '/402',
@@ -83,6 +86,7 @@ export const linkTo = {
   sources: (next?: string) =>
     next ? `/company/sources?next=${encodeURIComponent(next)}` : '/company/sources',
   automaticReports: () => '/company/automatic-reports',
+  users: () => '/company/users',
   notFound: () => '/404',
   forbidden: () => '/403',
   subscriptionRequired: () => '/402',

@@ -3,6 +3,7 @@ import { companyRoutes } from '../features/company/routes.ts'
 import { configRoutes } from '../features/configs/routes.ts'
 import { dashboardRoutes } from '../features/dashboards/routes.ts'
 import { fileRoutes } from '../features/files/routes.ts'
+import { invitationRoutes } from '../features/invitations/routes.ts'
 import { pdfRoutes } from '../features/pdf/routes.ts'
 import { reportRoutes } from '../features/reports/routes.ts'
 import { showReports } from '../features/reports/showReports.ts'
@@ -17,6 +18,7 @@ export const routes: readonly Route[] = [
   ...configRoutes,
   ...dashboardRoutes(showReports),
   ...fileRoutes,
+  ...invitationRoutes,
   ...pdfRoutes,
   ...reportRoutes,
   ...sourceRoutes,

@@ -84,6 +84,14 @@ export interface DoneCalls {
   outcome: string | null;
 }
 
+export interface EmailChanges {
+  companyId: string;
+  email: string;
+  expiresAt: string;
+  tokenHash: Buffer;
+  userId: string;
+}
+
 export interface Files {
   bytes: number;
   companyId: string;
@@ -103,6 +111,19 @@ export interface ImportedRecords {
   key: Buffer;
   property: string | null;
   sourceId: string;
+}
+
+export interface Invitations {
+  acceptedBy: string | null;
+  companyId: string;
+  email: string;
+  expiresAt: string;
+  id: string;
+  invitedBy: string | null;
+  name: string;
+  role: string;
+  sentAt: string;
+  tokenHash: Buffer;
 }
 
 export interface OauthRequests {
@@ -270,10 +291,12 @@ export interface Users {
   creator: Generated<boolean>;
   email: string;
   id: string;
+  lastSeenAt: string | null;
   name: string;
-  passwordHash: string;
+  passwordHash: string | null;
   role: Generated<string>;
   termsConsent: Generated<boolean>;
+  timezone: string | null;
 }
 
 export interface Widgets {
@@ -293,8 +316,10 @@ export interface DB {
   companies: Companies;
   dashboards: Dashboards;
   doneCalls: DoneCalls;
+  emailChanges: EmailChanges;
   files: Files;
   importedRecords: ImportedRecords;
+  invitations: Invitations;
   oauthRequests: OauthRequests;
   passwordResets: PasswordResets;
   pdfJobs: PdfJobs;

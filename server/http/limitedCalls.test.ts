@@ -93,7 +93,11 @@ async function walk(caller: Caller): Promise<void> {
 /** Bodies with which a limit counts that does not count every such call. */
 const BODIES: Record<string, (own: Belongings) => unknown> = {
   'POST /forgot-password': ({ user }) => ({ email: user.email }),
-  'PUT /api/users/{id}': () => ({ password: 'another password', currentPassword: 'not this one' }),
+  'PUT /api/users/{id}': () => ({
+    password: 'another password',
+    currentPassword: 'not this one',
+    email: 'new@people.example',
+  }),
 }
 
 let sent = 0

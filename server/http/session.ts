@@ -42,13 +42,11 @@ export async function readActor(context: AppContext, request: FastifyRequest): P
       now,
     ) < 0
   ) {
-    await context.db.tenant(actor.companyId, (tx) =>
-      tx
-        .updateTable('sessions')
-        .set({ lastSeenAt: now.toString() })
-        .where('id', '=', actor.sessionId)
-        .execute(),
-    )
+    const seen = { lastSeenAt: now.toString() }
+    await context.db.tenant(actor.companyId, async (tx) => {
+      await tx.updateTable('sessions').set(seen).where('id', '=', actor.sessionId).execute()
+      await tx.updateTable('users').set(seen).where('id', '=', actor.userId).execute()
+    })
   }
   return actor
 }
@@ -64,8 +62,9 @@ export async function startSession(
   const now = context.now()
   const expires = now.add({ hours: 24 * DAYS_VALID })
   await endSession(context, request, reply)
-  await context.db.tenant(user.companyId, (tx) =>
-    tx
+  await context.db.tenant(user.companyId, async (tx) => {
+    await tx.updateTable('users').set({ lastSeenAt: now.toString() }).where('id', '=', user.userId).execute()
+    await tx
       .insertInto('sessions')
       .values({
         id: nanoid(),
@@ -79,8 +78,8 @@ export async function startSession(
         lastSeenAt: now.toString(),
         expiresAt: expires.toString(),
       })
-      .execute(),
-  )
+      .execute()
+  })
   reply.setCookie(sessionCookie(context), token, {
     ...cookieOptions(context),
     sameSite: 'lax',

@@ -31,7 +31,7 @@ export async function login(
   const [from, account] = browser ? [] : [limitOf('signInFrom', caller), limitOf('signIn', caller)]
   const charged = [from, own, account].filter((limit) => limit !== undefined)
   await chargeTries(context, charged)
-  const found = await sql<{ userId: string; companyId: string; passwordHash: string }>`
+  const found = await sql<{ userId: string; companyId: string; passwordHash: string | null }>`
     select user_id, company_id, password_hash from resolve_login(${email})`.execute(context.db.system)
   const user = found.rows[0]
   if (!(await passwordMatches(user?.passwordHash ?? null, password)) || !user) {

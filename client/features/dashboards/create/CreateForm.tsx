@@ -4,8 +4,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { linkTo } from '../../../lib/paths.ts'
+import { ownZone } from '../../../lib/session.ts'
 import { WRITTEN } from '../../../lib/written.ts'
-import { allZones, browserZone } from '../../../lib/zones.ts'
+import { allZones } from '../../../lib/zones.ts'
 import { useEntered, useLeaveGuard } from '../../../ui/FormDialog.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { SearchSelect } from '../../../ui/SearchSelect.tsx'
@@ -29,7 +30,7 @@ export function CreateForm({ id, template, name }: Props) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const form = useForm({
-    initialValues: { name: name ?? template?.name ?? '', timezone: browserZone() },
+    initialValues: { name: name ?? template?.name ?? '', timezone: ownZone() },
     validate: { name: (typed) => (typed.trim() ? null : 'Give the dashboard a name.') },
   })
   const [choices, setChoices] = useState<FeedChoices>({})
