@@ -6,6 +6,7 @@ import {
   IconLogout,
   IconMoon,
   IconPlugConnected,
+  IconSettings,
   IconSun,
   IconUser,
 } from '@tabler/icons-react'
@@ -28,6 +29,9 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
     { label: 'Dashboards', to: linkTo.dashboards(), icon: <IconLayoutDashboard {...ICON} /> },
     { label: 'Sources', to: linkTo.sources(), icon: <IconPlugConnected {...ICON} /> },
     { label: 'Automatic reports', to: linkTo.automaticReports(), icon: <IconCalendarTime {...ICON} /> },
+    ...(user.role === 'admin'
+      ? [{ label: 'Settings', to: linkTo.companySettings(), icon: <IconSettings {...ICON} /> }]
+      : []),
   ]
   return (
     <Stack justify="space-between" h="100%" gap="md">

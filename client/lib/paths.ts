@@ -54,6 +54,12 @@ export const ROUTES = {
     title: 'Automatic Reports',
     access: 'loggedIn',
   },
+  companySettings: {
+    name: 'company.settings',
+    path: '/company/settings',
+    title: 'Settings',
+    access: 'admin',
+  },
   subscriptionRequired: {
     name: 'subscriptionRequired',
     path: '/402',
@@ -83,6 +89,7 @@ export const linkTo = {
   sources: (next?: string) =>
     next ? `/company/sources?next=${encodeURIComponent(next)}` : '/company/sources',
   automaticReports: () => '/company/automatic-reports',
+  companySettings: () => '/company/settings',
   notFound: () => '/404',
   forbidden: () => '/403',
   subscriptionRequired: () => '/402',

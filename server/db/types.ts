@@ -77,6 +77,27 @@ export interface Dashboards {
   version: Generated<number>;
 }
 
+export interface DkimKeys {
+  companyId: string;
+  createdAt: Generated<string>;
+  domain: string;
+  id: string;
+  privateKey: Buffer;
+  publicKey: string;
+  selector: string;
+  state: string;
+}
+
+export interface DnsFindings {
+  companyId: string;
+  domain: string;
+  found: Generated<string[]>;
+  host: string;
+  reason: string | null;
+  state: string;
+  type: string;
+}
+
 export interface DoneCalls {
   companyId: string;
   createdAt: Generated<string>;
@@ -205,6 +226,16 @@ export interface SchemaMigrations {
   name: string;
 }
 
+export interface SenderDomains {
+  changedAt: Generated<string>;
+  checkedAt: string | null;
+  companyId: string;
+  domain: string;
+  failures: Generated<number>;
+  nextCheckAt: Generated<string>;
+  verifiedAt: string | null;
+}
+
 export interface Sessions {
   address: Generated<string>;
   companyId: string;
@@ -292,6 +323,8 @@ export interface DB {
   automaticReports: AutomaticReports;
   companies: Companies;
   dashboards: Dashboards;
+  dkimKeys: DkimKeys;
+  dnsFindings: DnsFindings;
   doneCalls: DoneCalls;
   files: Files;
   importedRecords: ImportedRecords;
@@ -304,6 +337,7 @@ export interface DB {
   resultLeases: ResultLeases;
   results: Results;
   schemaMigrations: SchemaMigrations;
+  senderDomains: SenderDomains;
   sessions: Sessions;
   snapshots: Snapshots;
   sources: Sources;

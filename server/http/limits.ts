@@ -203,6 +203,8 @@ export const RATES = {
   testReport: 6,
   pdfCall: 240,
   sentPage: 120,
+  senderCheck: 60,
+  senderKey: 30,
 } as const
 export type RateName = keyof typeof RATES
 
@@ -213,6 +215,7 @@ export const UNCOUNTED: Record<string, readonly string[]> = {
   'shows people what is theirs': [
     'GET /logos/{file}',
     'GET /api/company',
+    'GET /api/company/sender',
     'GET /api/users',
     'GET /api/users/me',
     'GET /api/sessions',
