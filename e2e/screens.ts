@@ -182,6 +182,7 @@ export const SCREENS: readonly Screen[] = [
     after: (facts) => switchEmulator(facts, []),
   },
   { name: 'sources', as: 'owner', open: at(linkTo.sources()) },
+  { name: 'company-settings', as: 'owner', open: at(linkTo.companySettings()) },
   { name: 'sources-empty', as: 'other', open: at(linkTo.sources()) },
   {
     name: 'sources-picker',

@@ -120,6 +120,7 @@ const BODIES: Record<string, (own: Belongings) => unknown> = {
   'POST /confirm-email': () => ({ token: 'x'.repeat(43) }),
   'DELETE /api/users/:id': () => ({}),
   'PUT /api/users/:id': () => ({ name: 'Mallory' }),
+  'PUT /api/company/sender': () => ({ address: 'mallory@agency.example' }),
   'POST /api/sources': () => ({ name: 'semrush', token: 'k'.repeat(32) }),
   'PUT /api/sources/:id': () => ({ token: 'k'.repeat(32) }),
   'POST /api/sources/:id/login': () => ({ name: 'google_ads' }),

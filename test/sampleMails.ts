@@ -6,6 +6,7 @@ import { passwordResetMail } from '../server/mail/passwordReset.ts'
 import { reportMail } from '../server/mail/report.ts'
 import { NOT_SENT_REASONS, reportNotSentMail } from '../server/mail/reportNotSent.ts'
 import type { MailMessage } from '../server/mail/send.ts'
+import { senderLostMail } from '../server/mail/senderLost.ts'
 import { styles } from '../shared/api/dashboards.ts'
 import type { DashboardSnapshot } from '../shared/api/view.ts'
 import { interactive } from './sampleWidgets.ts'
@@ -45,8 +46,7 @@ const report =
       snapshot: snapshot(),
       link: LINK,
       preview: null,
-      sender: 'Brightside Agency',
-      from: { name: 'Broadsheet', address: 'reports@broadsheet.example' },
+      from: { name: 'Brightside Agency', address: 'reports@broadsheet.example' },
       ...more,
     })
 
@@ -68,6 +68,16 @@ export const SAMPLE_MAILS: ReadonlyMap<string, Sample> = new Map<string, Sample>
   ['report', report({ dueAt: null, pdf: Buffer.from('%PDF-1.7') })],
   ['report-late', report({ dueAt: DUE, pdf: null })],
   ...notSent,
+  [
+    'sender-lost',
+    (layout) =>
+      senderLostMail(layout, {
+        to: TO,
+        address: 'reports@brightside.example',
+        fallback: 'reports@broadsheet.example',
+        link: LINK,
+      }),
+  ],
   [
     'password-reset',
     (layout) =>

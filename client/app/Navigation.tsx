@@ -6,6 +6,7 @@ import {
   IconLogout,
   IconMoon,
   IconPlugConnected,
+  IconSettings,
   IconSun,
   IconUser,
   IconUsers,
@@ -30,7 +31,10 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
     { label: 'Sources', to: linkTo.sources(), icon: <IconPlugConnected {...ICON} /> },
     { label: 'Automatic reports', to: linkTo.automaticReports(), icon: <IconCalendarTime {...ICON} /> },
     ...(user.role === 'admin'
-      ? [{ label: 'People', to: linkTo.users(), icon: <IconUsers {...ICON} /> }]
+      ? [
+          { label: 'People', to: linkTo.users(), icon: <IconUsers {...ICON} /> },
+          { label: 'Settings', to: linkTo.companySettings(), icon: <IconSettings {...ICON} /> },
+        ]
       : []),
   ]
   return (

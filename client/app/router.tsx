@@ -71,6 +71,7 @@ export const router = createBrowserRouter([
               screen(ROUTES.sources, () => import('../routes/sources.tsx')),
               screen(ROUTES.automaticReports, () => import('../routes/automaticReports.tsx')),
               screen(ROUTES.users, () => import('../routes/users.tsx')),
+              screen(ROUTES.companySettings, () => import('../routes/companySettings.tsx')),
               screen(ROUTES.user, () => import('../routes/user.tsx')),
             ],
           },

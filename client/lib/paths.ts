@@ -57,6 +57,12 @@ export const ROUTES = {
     access: 'loggedIn',
   },
   users: { name: 'company.users', path: '/company/users', title: 'People', access: 'admin' },
+  companySettings: {
+    name: 'company.settings',
+    path: '/company/settings',
+    title: 'Settings',
+    access: 'admin',
+  },
   subscriptionRequired: {
     name: 'subscriptionRequired',
     path: '/402',
@@ -87,6 +93,7 @@ export const linkTo = {
     next ? `/company/sources?next=${encodeURIComponent(next)}` : '/company/sources',
   automaticReports: () => '/company/automatic-reports',
   users: () => '/company/users',
+  companySettings: () => '/company/settings',
   notFound: () => '/404',
   forbidden: () => '/403',
   subscriptionRequired: () => '/402',

@@ -7,6 +7,7 @@ import { invitationRoutes } from '../features/invitations/routes.ts'
 import { pdfRoutes } from '../features/pdf/routes.ts'
 import { reportRoutes } from '../features/reports/routes.ts'
 import { showReports } from '../features/reports/showReports.ts'
+import { senderRoutes } from '../features/sender/routes.ts'
 import { sourceRoutes } from '../features/sources/routes.ts'
 import { userRoutes } from '../features/users/routes.ts'
 import type { Route } from '../http/route.ts'
@@ -21,6 +22,7 @@ export const routes: readonly Route[] = [
   ...invitationRoutes,
   ...pdfRoutes,
   ...reportRoutes,
+  ...senderRoutes,
   ...sourceRoutes,
   ...userRoutes,
 ]

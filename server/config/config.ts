@@ -32,6 +32,10 @@ export interface Config {
   /** Null in the sandbox, whose mail goes to its inbox, and where no mail server is set up: reports then wait. */
   smtpUrl: Secret | null
   mailFrom: { name: string; address: string }
+  /** The host that takes bounces of mail from companies' own addresses; null: they return to `mailFrom`. */
+  mailReturnHost: string | null
+  /** Name servers that companies' domains are looked up at; null: those of the machine. */
+  dnsServers: readonly string[] | null
   /** Where uploads are stored. */
   files: FilesPlace
   /** Null: the browser that npm brought, else an installed one. */
@@ -97,6 +101,8 @@ export function loadConfig(env: NodeJS.ProcessEnv, argv: string[]): Config {
     encryptionKeys,
     smtpUrl: secretOrNull(values.SMTP_URL),
     mailFrom: values.MAIL_FROM ?? { name: PRODUCT.name, address: `no-reply@${new URL(publicUrl).hostname}` },
+    mailReturnHost: values.MAIL_RETURN_HOST ?? null,
+    dnsServers: values.DNS_SERVERS ?? null,
     files: readFilesPlace(values, dataDir),
     chromiumPath: values.CHROMIUM_PATH ?? null,
     logLevel: values.LOG_LEVEL,

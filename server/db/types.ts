@@ -77,6 +77,27 @@ export interface Dashboards {
   version: Generated<number>;
 }
 
+export interface DkimKeys {
+  companyId: string;
+  createdAt: Generated<string>;
+  domain: string;
+  id: string;
+  privateKey: Buffer;
+  publicKey: string;
+  selector: string;
+  state: string;
+}
+
+export interface DnsFindings {
+  companyId: string;
+  domain: string;
+  found: Generated<string[]>;
+  host: string;
+  reason: string | null;
+  state: string;
+  type: string;
+}
+
 export interface DoneCalls {
   companyId: string;
   createdAt: Generated<string>;
@@ -226,6 +247,16 @@ export interface SchemaMigrations {
   name: string;
 }
 
+export interface SenderDomains {
+  changedAt: Generated<string>;
+  checkedAt: string | null;
+  companyId: string;
+  domain: string;
+  failures: Generated<number>;
+  nextCheckAt: Generated<string>;
+  verifiedAt: string | null;
+}
+
 export interface Sessions {
   address: Generated<string>;
   companyId: string;
@@ -315,6 +346,8 @@ export interface DB {
   automaticReports: AutomaticReports;
   companies: Companies;
   dashboards: Dashboards;
+  dkimKeys: DkimKeys;
+  dnsFindings: DnsFindings;
   doneCalls: DoneCalls;
   emailChanges: EmailChanges;
   files: Files;
@@ -329,6 +362,7 @@ export interface DB {
   resultLeases: ResultLeases;
   results: Results;
   schemaMigrations: SchemaMigrations;
+  senderDomains: SenderDomains;
   sessions: Sessions;
   snapshots: Snapshots;
   sources: Sources;

@@ -240,6 +240,8 @@ export const RATES = {
   testReport: 6,
   pdfCall: 240,
   sentPage: 120,
+  senderCheck: 60,
+  senderKey: 30,
 } as const
 export type RateName = keyof typeof RATES
 
@@ -250,6 +252,7 @@ export const UNCOUNTED: Record<string, readonly string[]> = {
   'shows people what is theirs': [
     'GET /logos/{file}',
     'GET /api/company',
+    'GET /api/company/sender',
     'GET /api/users',
     'GET /api/users/me',
     'GET /api/users/{id}',

@@ -7,8 +7,8 @@ import { AppError } from '../../lib/errors.ts'
 import { reportMail } from '../../mail/report.ts'
 import { requireMailer } from '../../mail/requireMailer.ts'
 import { MailError } from '../../mail/send.ts'
-import { loadCompany } from '../company/loadCompany.ts'
 import { takeSnapshot } from '../dashboards/snapshot.ts'
+import { senderOf } from '../sender/senderOf.ts'
 import { loadUser } from '../users/loadUser.ts'
 import { preflight } from './preflight.ts'
 import { rangeOf } from './present.ts'
@@ -28,10 +28,10 @@ export async function sendTest(
   reportId: string,
 ): Promise<{ to: string }> {
   const mailer = requireMailer(context)
-  const { report, user, company } = await context.db.tenant(actor.companyId, async (tx) => ({
+  const { report, user, from } = await context.db.tenant(actor.companyId, async (tx) => ({
     report: await loadReport(tx, reportId),
     user: await loadUser(tx, actor.userId),
-    company: (await loadCompany(tx)).company.name,
+    from: await senderOf(context, tx, actor.companyId),
   }))
   const range = reportRange(rangeOf(report), context.now(), report.timezone)
   const ownersWords = new Map<string, WidgetMessage>()
@@ -63,8 +63,7 @@ export async function sendTest(
     link: datedLink(context, report, snapshot),
     pdf: report.withPdf ? made.pdf : null,
     preview: made.picture,
-    sender: company,
-    from: context.config.mailFrom,
+    from,
   })
   await mailer.send(mail).catch((error) => {
     if (!(error instanceof MailError)) throw error

@@ -1,0 +1,47 @@
+import { domainToASCII } from 'node:url'
+import type { AppContext } from '../../context.ts'
+import type { Tenant } from '../../db/database.ts'
+import type { Actor } from '../../http/session.ts'
+import { AppError } from '../../lib/errors.ts'
+import { makeKeyPair, storeKey } from './keys.ts'
+
+/**
+ * Sets the address that the company's reports are sent from, or gives it up with null. It is used once its domain's
+ * records are found. A domain that was set before keeps its keys, so that its records need not be changed.
+ *
+ * @throws AppError('invalid_input') for a domain that cannot be one
+ */
+export async function setAddress(
+  context: AppContext,
+  { companyId }: Pick<Actor, 'companyId'>,
+  address: string | null,
+): Promise<void> {
+  const { domain, emailUsername } = partsOf(address)
+  const pair = domain === null ? null : await makeKeyPair()
+  await context.db.tenant(companyId, async (tx) => {
+    await tx.updateTable('companies').set({ domain, emailUsername }).execute()
+    if (domain === null || pair === null) return
+    if (await isNew(tx, companyId, domain)) await storeKey(context, tx, { companyId, domain }, pair)
+  })
+}
+
+/** At least two labels, none of them an address's number at the end (RFC 1123). */
+const HOST_NAME = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/
+
+function partsOf(address: string | null): { domain: string | null; emailUsername: string | null } {
+  if (address === null) return { domain: null, emailUsername: null }
+  const at = address.lastIndexOf('@')
+  const domain = domainToASCII(address.slice(at + 1)).toLowerCase()
+  if (HOST_NAME.test(domain)) return { domain, emailUsername: address.slice(0, at) }
+  const text = 'This is not a domain that mail can be sent from.'
+  throw new AppError('invalid_input', text, { fields: { address: [text] } })
+}
+
+async function isNew(tx: Tenant, companyId: string, domain: string): Promise<boolean> {
+  const made = await tx
+    .insertInto('senderDomains')
+    .values({ companyId, domain })
+    .onConflict((conflict) => conflict.columns(['companyId', 'domain']).doNothing())
+    .executeTakeFirst()
+  return made.numInsertedOrUpdatedRows === 1n
+}
