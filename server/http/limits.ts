@@ -213,6 +213,8 @@ export const UNCOUNTED: Record<string, readonly string[]> = {
   'shows people what is theirs': [
     'GET /logos/{file}',
     'GET /api/company',
+    'GET /api/audit',
+    'GET /api/audit.csv',
     'GET /api/users',
     'GET /api/users/me',
     'GET /api/sessions',

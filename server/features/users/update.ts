@@ -5,6 +5,7 @@ import { doneOnce } from '../../http/doneCall.ts'
 import type { Actor } from '../../http/session.ts'
 import { AppError } from '../../lib/errors.ts'
 import { hashPassword, passwordMatches } from '../../lib/password.ts'
+import { recordSelf } from '../audit/record.ts'
 import { loadUser, type UserRow } from './loadUser.ts'
 import { setPassword } from './setPassword.ts'
 
@@ -31,6 +32,7 @@ export async function updateOwnUser(
           passwordHash: await newHash(tx, actor, password, currentPassword ?? ''),
           keepSessionId: actor.sessionId,
         })
+        await recordSelf(tx, actor, 'password.changed')
         return actor.userId
       })
     }
