@@ -230,6 +230,16 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'reports', as: 'owner', open: at(linkTo.automaticReports()) },
   { name: 'reports-empty', as: 'other', open: at(linkTo.automaticReports()) },
+  { name: 'audit', as: 'owner', open: at(linkTo.audit()) },
+  {
+    name: 'audit-nothing-found',
+    as: 'owner',
+    open: steps(
+      at(linkTo.audit()),
+      (page) => page.getByLabel('Name').fill('zzzz'),
+      (page) => page.getByText('Nothing found').waitFor(),
+    ),
+  },
   { name: 'account', as: 'owner', open: at(({ ownerId }) => linkTo.user(ownerId)) },
   { name: 'error-402', as: 'owner', open: at(linkTo.subscriptionRequired()) },
   { name: 'error-403', as: 'member', open: at(linkTo.forbidden()) },

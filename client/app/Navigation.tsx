@@ -1,6 +1,7 @@
 import { Divider, NavLink, Stack, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import {
   IconCalendarTime,
+  IconHistory,
   IconInbox,
   IconLayoutDashboard,
   IconLogout,
@@ -28,6 +29,9 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
     { label: 'Dashboards', to: linkTo.dashboards(), icon: <IconLayoutDashboard {...ICON} /> },
     { label: 'Sources', to: linkTo.sources(), icon: <IconPlugConnected {...ICON} /> },
     { label: 'Automatic reports', to: linkTo.automaticReports(), icon: <IconCalendarTime {...ICON} /> },
+    ...(user.roleName === 'admin'
+      ? [{ label: 'Audit log', to: linkTo.audit(), icon: <IconHistory {...ICON} /> }]
+      : []),
   ]
   return (
     <Stack justify="space-between" h="100%" gap="md">

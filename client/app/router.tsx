@@ -68,6 +68,7 @@ export const router = createBrowserRouter([
               screen(ROUTES.dashboard, () => import('../routes/dashboard.tsx')),
               screen(ROUTES.sources, () => import('../routes/sources.tsx')),
               screen(ROUTES.automaticReports, () => import('../routes/automaticReports.tsx')),
+              screen(ROUTES.audit, () => import('../routes/audit.tsx')),
               screen(ROUTES.user, () => import('../routes/user.tsx')),
             ],
           },

@@ -54,6 +54,7 @@ export const ROUTES = {
     title: 'Automatic Reports',
     access: 'loggedIn',
   },
+  audit: { name: 'company.audit', path: '/company/audit', title: 'Audit log', access: 'admin' },
   subscriptionRequired: {
     name: 'subscriptionRequired',
     path: '/402',
@@ -83,6 +84,7 @@ export const linkTo = {
   sources: (next?: string) =>
     next ? `/company/sources?next=${encodeURIComponent(next)}` : '/company/sources',
   automaticReports: () => '/company/automatic-reports',
+  audit: () => '/company/audit',
   notFound: () => '/404',
   forbidden: () => '/403',
   subscriptionRequired: () => '/402',

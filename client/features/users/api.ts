@@ -20,4 +20,11 @@ export const useSessions = () =>
       (await call(dataOf(z.array(session)), 'GET', '/api/sessions', { signal })).data,
   })
 
+/** The company's people, for admins. */
+export const usePeople = () =>
+  useQuery({
+    queryKey: ['people'],
+    queryFn: async ({ signal }) => (await call(dataOf(z.array(user)), 'GET', '/api/users', { signal })).data,
+  })
+
 export const revokeSession = (id: string) => remove(`/api/sessions/${id}`)
