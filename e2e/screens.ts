@@ -267,6 +267,16 @@ export const SCREENS: readonly Screen[] = [
     open: at(({ invitationToken }) => `/invitation?token=${invitationToken}`),
   },
   { name: 'confirm-email', as: 'nobody', open: at('/confirm-email?token=from-the-mail') },
+  { name: 'audit', as: 'owner', open: at(linkTo.audit()) },
+  {
+    name: 'audit-nothing-found',
+    as: 'owner',
+    open: steps(
+      at(linkTo.audit()),
+      (page) => page.getByLabel('Name').fill('zzzz'),
+      (page) => page.getByText('Nothing found').waitFor(),
+    ),
+  },
   { name: 'account', as: 'owner', open: at(({ ownerId }) => linkTo.user(ownerId)) },
   { name: 'error-402', as: 'owner', open: at(linkTo.subscriptionRequired()) },
   { name: 'error-403', as: 'member', open: at(linkTo.forbidden()) },

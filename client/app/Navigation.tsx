@@ -1,6 +1,7 @@
 import { Divider, NavLink, Stack, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import {
   IconCalendarTime,
+  IconHistory,
   IconInbox,
   IconLayoutDashboard,
   IconLogout,
@@ -34,6 +35,7 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
       ? [
           { label: 'People', to: linkTo.users(), icon: <IconUsers {...ICON} /> },
           { label: 'Settings', to: linkTo.companySettings(), icon: <IconSettings {...ICON} /> },
+          { label: 'Audit log', to: linkTo.audit(), icon: <IconHistory {...ICON} /> },
         ]
       : []),
   ]

@@ -72,6 +72,7 @@ export const router = createBrowserRouter([
               screen(ROUTES.automaticReports, () => import('../routes/automaticReports.tsx')),
               screen(ROUTES.users, () => import('../routes/users.tsx')),
               screen(ROUTES.companySettings, () => import('../routes/companySettings.tsx')),
+              screen(ROUTES.audit, () => import('../routes/audit.tsx')),
               screen(ROUTES.user, () => import('../routes/user.tsx')),
             ],
           },

@@ -63,6 +63,7 @@ export const ROUTES = {
     title: 'Settings',
     access: 'admin',
   },
+  audit: { name: 'company.audit', path: '/company/audit', title: 'Audit log', access: 'admin' },
   subscriptionRequired: {
     name: 'subscriptionRequired',
     path: '/402',
@@ -94,6 +95,7 @@ export const linkTo = {
   automaticReports: () => '/company/automatic-reports',
   users: () => '/company/users',
   companySettings: () => '/company/settings',
+  audit: () => '/company/audit',
   notFound: () => '/404',
   forbidden: () => '/403',
   subscriptionRequired: () => '/402',

@@ -1,3 +1,4 @@
+import { auditRoutes } from '../features/audit/routes.ts'
 import { authRoutes } from '../features/auth/routes.ts'
 import { companyRoutes } from '../features/company/routes.ts'
 import { configRoutes } from '../features/configs/routes.ts'
@@ -14,6 +15,7 @@ import type { Route } from '../http/route.ts'
 
 /** Every endpoint, one line a feature. */
 export const routes: readonly Route[] = [
+  ...auditRoutes,
   ...authRoutes,
   ...companyRoutes,
   ...configRoutes,

@@ -56,6 +56,8 @@ export interface Config {
   reportPdfDays: number
   /** Days after its slot for which a report's run is retained, with its figures as sent. */
   reportDays: number
+  /** Days for which entries of the audit log are retained; 30 at least. */
+  auditKeepDays: number
   emulatorPort: number
   inboxSmtpPort: number
 }
@@ -116,6 +118,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, argv: string[]): Config {
     reportRecipients: values.REPORT_RECIPIENTS,
     reportPdfDays: values.REPORT_PDF_DAYS,
     reportDays: values.REPORT_DAYS,
+    auditKeepDays: values.AUDIT_KEEP_DAYS,
     ...sandboxPorts(values),
   }
 }

@@ -14,9 +14,9 @@ const port = z.coerce
   .min(1, 'is not a port; set a number from 1 to 65535')
   .max(65535, 'is not a port; set a number from 1 to 65535')
 
-const count = (most: number) => {
-  const message = `is not a count; set a number from 1 to ${most}`
-  return z.coerce.number(message).int(message).min(1, message).max(most, message)
+const count = (most: number, least = 1) => {
+  const message = `is not a count; set a number from ${least} to ${most}`
+  return z.coerce.number(message).int(message).min(least, message).max(most, message)
 }
 
 const address = (protocols: string[], example: string) =>
@@ -148,6 +148,7 @@ export const environment = z.object({
   REPORT_RECIPIENTS: count(100).default(5),
   REPORT_PDF_DAYS: count(3650).default(30),
   REPORT_DAYS: count(3650).default(400),
+  AUDIT_KEEP_DAYS: count(3650, 30).default(400),
   EMULATOR_PORT: port.optional(),
   INBOX_SMTP_PORT: port.optional(),
 })

@@ -9,6 +9,20 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export interface AuditEntries {
+  action: string;
+  actorId: string | null;
+  actorName: string;
+  address: Generated<string>;
+  at: Generated<string>;
+  companyId: string;
+  details: Generated<unknown>;
+  id: string;
+  subjectId: string | null;
+  subjectKind: string;
+  subjectName: string;
+}
+
 export interface AutomaticReports {
   companyId: string;
   createdAt: Generated<string>;
@@ -343,6 +357,7 @@ export interface Widgets {
 }
 
 export interface DB {
+  auditEntries: AuditEntries;
   automaticReports: AutomaticReports;
   companies: Companies;
   dashboards: Dashboards;

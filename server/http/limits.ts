@@ -253,6 +253,8 @@ export const UNCOUNTED: Record<string, readonly string[]> = {
     'GET /logos/{file}',
     'GET /api/company',
     'GET /api/company/sender',
+    'GET /api/audit',
+    'GET /api/audit.csv',
     'GET /api/users',
     'GET /api/users/me',
     'GET /api/users/{id}',

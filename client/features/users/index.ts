@@ -1,1 +1,2 @@
+export { usePeople } from './api.ts'
 export { Consents } from './Consents.tsx'

@@ -8,6 +8,7 @@ import { limitOf } from '../../http/limits.ts'
 import { chargeTries, forgiveTries, refundTry } from '../../http/tries.ts'
 import { AppError } from '../../lib/errors.ts'
 import { passwordMatches } from '../../lib/password.ts'
+import { type Doer, recordSelf } from '../audit/record.ts'
 
 /** Of a browser that this account was signed in with. */
 export const accountDoor = (context: AppContext, email: string): Door => ({
@@ -35,6 +36,7 @@ export async function login(
     select user_id, company_id, password_hash from resolve_login(${email})`.execute(context.db.system)
   const user = found.rows[0]
   if (!(await passwordMatches(user?.passwordHash ?? null, password)) || !user) {
+    if (user) noteRefusal(context, { ...user, address: request.ip })
     throw new AppError('invalid_credentials', 'This e-mail address and password do not belong together.', {
       fields: { email: ['This e-mail address and password do not belong together.'] },
     })
@@ -43,4 +45,11 @@ export async function login(
   await forgiveTries(context, [own.key])
   for (const limit of charged) if (limit !== own) await refundTry(context, limit)
   return user
+}
+
+/** Nobody waits for it: how long a refusal takes must not reveal whether the address has an account. */
+function noteRefusal(context: AppContext, { companyId, userId, address }: Doer & { address: string }): void {
+  context.db
+    .tenant(companyId, (tx) => recordSelf(tx, { companyId, userId, address }, 'session.refused'))
+    .catch((error) => context.log.error({ err: error }, 'failed sign-in not recorded'))
 }

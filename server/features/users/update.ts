@@ -5,6 +5,7 @@ import { doneOnce } from '../../http/doneCall.ts'
 import type { Actor } from '../../http/session.ts'
 import { AppError } from '../../lib/errors.ts'
 import { hashPassword, passwordMatches } from '../../lib/password.ts'
+import { recordSelf } from '../audit/record.ts'
 import { changeAvatar } from './avatar.ts'
 import { requestEmailChange } from './changeEmail.ts'
 import { changeRole } from './changeRole.ts'
@@ -65,12 +66,19 @@ export async function updateOwnUser(
   return user
 }
 
-const replacePassword = async (context: AppContext, tx: Tenant, actor: Actor, password: string) =>
-  setPassword(context, tx, {
+async function replacePassword(
+  context: AppContext,
+  tx: Tenant,
+  actor: Actor,
+  password: string,
+): Promise<void> {
+  await setPassword(context, tx, {
     userId: actor.userId,
     passwordHash: await hashPassword(password),
     keepSessionId: actor.sessionId,
   })
+  await recordSelf(tx, actor, 'password.changed')
+}
 
 async function assertPassword({ passwordHash }: UserRow, current: string): Promise<void> {
   if (await passwordMatches(passwordHash, current)) return
