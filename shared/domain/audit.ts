@@ -23,6 +23,13 @@ export const AUDIT_ACTIONS = {
   'report.resumed': 'Resumed a report',
   'report.deleted': 'Deleted a report',
   'report.tested': 'Sent a report to themselves',
+  'person.invited': 'Invited a person',
+  'person.joined': 'Accepted an invitation',
+  'person.roleChanged': 'Changed a person’s role',
+  'person.emailChanged': 'Changed the own e-mail address',
+  'person.deleted': 'Deleted a person',
+  'sender.set': 'Changed the sender of reports',
+  'sender.keyMade': 'Made a new key for the sender',
 } as const
 export type AuditAction = keyof typeof AUDIT_ACTIONS
 
@@ -32,5 +39,6 @@ export const AUDIT_SUBJECTS = {
   source: 'Source',
   dashboard: 'Dashboard',
   report: 'Report',
+  setting: 'Setting',
 } as const
 export type AuditSubject = keyof typeof AUDIT_SUBJECTS

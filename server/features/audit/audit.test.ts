@@ -68,8 +68,9 @@ describe('the audit log', () => {
   it('records sign-ins, refused ones of known people, and passwords', async () => {
     const { owner, member } = people
     expect((await httpClient(app.url).signIn(member.email, 'not this one')).status).toBe(422)
-    await vi.waitFor(async () =>
-      expect(actionsOf((await read(owner, '?action=session.refused')).data)).toHaveLength(1),
+    await vi.waitFor(
+      async () => expect(actionsOf((await read(owner, '?action=session.refused')).data)).toHaveLength(1),
+      { timeout: 10_000 },
     )
     const visitor = httpClient(app.url)
     await visitor.signIn(member.email, member.password)
@@ -85,6 +86,34 @@ describe('the audit log', () => {
       'session.started',
       'session.refused',
     ])
+  })
+
+  it('records people and settings', async () => {
+    const { owner, member } = people
+    const invitation = { name: 'Ida', email: 'ida@people.example', role: 'member' }
+    expect((await owner.post('/api/users', invitation)).status).toBeLessThan(300)
+    const token = /token=([\w-]+)/.exec(app.sandbox.inbox.mails()[0]?.text ?? '')?.[1]
+    const visitor = httpClient(app.url)
+    await visitor.open('/invitation')
+    const password = 'a password of her own'
+    const joined = { token, name: 'Ida', password, termsConsent: true, ageConsent: true }
+    expect((await visitor.post('/accept-invitation', joined)).status).toBeLessThan(300)
+    const { data: listed } = JSON.parse((await owner.get('/api/users')).text)
+    const { id } = listed.find(({ name }: { name: string }) => name === 'Ida')
+    await owner.put(`/api/users/${id}`, { role: 'admin' })
+    await owner.put(`/api/users/${id}`, { role: 'admin' })
+    await owner.delete(`/api/users/${id}`, { successorId: member.userId })
+    await owner.put('/api/company/sender', { address: 'reports@agency.example' })
+    const { data } = await read(owner, '?subjectKind=setting')
+    expect(actionsOf(data)).toEqual(['sender.set'])
+    const about = await read(owner, '?subject=Ida')
+    expect(actionsOf(about.data).filter((action) => action.startsWith('person.'))).toEqual([
+      'person.deleted',
+      'person.roleChanged',
+      'person.joined',
+      'person.invited',
+    ])
+    expect(JSON.stringify(about.data)).not.toContain(password)
   })
 
   it('is the company’s own, and its admins’', async () => {

@@ -10,6 +10,7 @@ import { sha256 } from '../../http/session.ts'
 import { chargeTries } from '../../http/tries.ts'
 import { AppError } from '../../lib/errors.ts'
 import { hashPassword } from '../../lib/password.ts'
+import { recordSelf } from '../audit/record.ts'
 import { loadCompany } from '../company/loadCompany.ts'
 import { hasAccount } from '../users/hasAccount.ts'
 import { isExpired } from './link.ts'
@@ -72,6 +73,7 @@ export async function acceptInvitation(
         createdAt: context.now().toString(),
       })
       .execute()
+    await recordSelf(tx, { companyId, userId, address }, 'person.joined')
     await tx.updateTable('invitations').set({ acceptedBy: userId }).where('id', '=', id).execute()
     return email
   })

@@ -4,18 +4,16 @@ import type { invitationForm } from '../../../shared/api/invitations.ts'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { limitOf } from '../../http/limits.ts'
-import type { Actor } from '../../http/session.ts'
 import { chargeTries } from '../../http/tries.ts'
 import { AppError } from '../../lib/errors.ts'
 import { invitationMail } from '../../mail/invitation.ts'
 import { requireMailer } from '../../mail/requireMailer.ts'
+import { type Doer, record } from '../audit/record.ts'
 import { loadCompany } from '../company/loadCompany.ts'
 import { hasAccount } from '../users/hasAccount.ts'
 import { loadUser } from '../users/loadUser.ts'
 import { DAYS_VALID, newLink } from './link.ts'
 import { type InvitationRow, loadInvitation } from './queries.ts'
-
-type Inviting = Pick<Actor, 'companyId' | 'userId'>
 
 /**
  * Stores an invitation and mails its link. Throws AppError: `conflict` for an address that is invited or has an account,
@@ -23,7 +21,7 @@ type Inviting = Pick<Actor, 'companyId' | 'userId'>
  */
 export async function invite(
   context: AppContext,
-  actor: Inviting,
+  actor: Doer,
   form: z.output<typeof invitationForm>,
 ): Promise<InvitationRow> {
   await chargeMails(context, actor, form.email)
@@ -37,7 +35,15 @@ export async function invite(
       )
       .returningAll()
       .executeTakeFirst()
-    if (row) return row
+    if (row) {
+      const subject = { kind: 'person' as const, id: row.id, name: form.name }
+      await record(tx, actor, {
+        action: 'person.invited',
+        subject,
+        details: { email: form.email, role: form.role },
+      })
+      return row
+    }
     const text = `${form.email} is invited already. Send that invitation once more instead.`
     throw new AppError('conflict', text, { fields: { email: [text] } })
   })
@@ -46,7 +52,7 @@ export async function invite(
 /** Mails a new link, which is valid from now; the earlier one ends. Throws as `invite`, and AppError('not_found'). */
 export async function resendInvitation(
   context: AppContext,
-  actor: Inviting,
+  actor: Doer,
   invitationId: string,
 ): Promise<InvitationRow> {
   const { email } = await context.db.tenant(actor.companyId, (tx) => loadInvitation(tx, invitationId))
@@ -63,7 +69,7 @@ export async function resendInvitation(
   })
 }
 
-const chargeMails = (context: AppContext, { userId }: Inviting, email: string) =>
+const chargeMails = (context: AppContext, { userId }: Doer, email: string) =>
   chargeTries(context, [
     limitOf('invitations', { account: userId }),
     limitOf('invitationsTo', { account: email }),
@@ -71,7 +77,7 @@ const chargeMails = (context: AppContext, { userId }: Inviting, email: string) =
 
 async function mailLink(
   context: AppContext,
-  actor: Inviting,
+  actor: Doer,
   store: (tx: Tenant, stored: ReturnType<typeof newLink>['stored']) => Promise<InvitationRow>,
 ): Promise<InvitationRow> {
   const mailer = requireMailer(context, 'People can be invited once there is one.')

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts'
-import type { Actor } from '../../http/session.ts'
 import { AppError } from '../../lib/errors.ts'
+import { type Doer, record } from '../audit/record.ts'
 import { makeKeyPair, storeKey } from './keys.ts'
 import { loadSender } from './queries.ts'
 
@@ -9,7 +9,8 @@ import { loadSender } from './queries.ts'
  *
  * @throws AppError('conflict') without an address, or while the last key waits for its record
  */
-export async function rotateKey(context: AppContext, { companyId }: Pick<Actor, 'companyId'>): Promise<void> {
+export async function rotateKey(context: AppContext, actor: Doer): Promise<void> {
+  const { companyId } = actor
   const pair = await makeKeyPair()
   await context.db.tenant(companyId, async (tx) => {
     const { domain, keys } = await loadSender(tx)
@@ -18,6 +19,8 @@ export async function rotateKey(context: AppContext, { companyId }: Pick<Actor, 
       throw new AppError('conflict', 'The last key still waits for its record; add that first.')
     }
     await storeKey(context, tx, { companyId, domain: domain.domain }, pair)
+    const subject = { kind: 'setting' as const, id: 'sender', name: domain.domain }
+    await record(tx, actor, { action: 'sender.keyMade', subject })
     const now = context.now().toString()
     await tx
       .updateTable('senderDomains')

@@ -1,8 +1,8 @@
 import { domainToASCII } from 'node:url'
 import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
-import type { Actor } from '../../http/session.ts'
 import { AppError } from '../../lib/errors.ts'
+import { type Doer, record } from '../audit/record.ts'
 import { makeKeyPair, storeKey } from './keys.ts'
 
 /**
@@ -11,15 +11,14 @@ import { makeKeyPair, storeKey } from './keys.ts'
  *
  * @throws AppError('invalid_input') for a domain that cannot be one
  */
-export async function setAddress(
-  context: AppContext,
-  { companyId }: Pick<Actor, 'companyId'>,
-  address: string | null,
-): Promise<void> {
+export async function setAddress(context: AppContext, actor: Doer, address: string | null): Promise<void> {
+  const { companyId } = actor
   const { domain, emailUsername } = partsOf(address)
   const pair = domain === null ? null : await makeKeyPair()
   await context.db.tenant(companyId, async (tx) => {
     await tx.updateTable('companies').set({ domain, emailUsername }).execute()
+    const subject = { kind: 'setting' as const, id: 'sender', name: address ?? '' }
+    await record(tx, actor, { action: 'sender.set', subject })
     if (domain === null || pair === null) return
     if (await isNew(tx, companyId, domain)) await storeKey(context, tx, { companyId, domain }, pair)
   })

@@ -9,6 +9,7 @@ import { AppError } from '../../lib/errors.ts'
 import { confirmEmailMail } from '../../mail/confirmEmail.ts'
 import { emailChangedMail } from '../../mail/emailChanged.ts'
 import { requireMailer } from '../../mail/requireMailer.ts'
+import { record } from '../audit/record.ts'
 import { hasAccount } from './hasAccount.ts'
 import { loadUser, type UserRow } from './loadUser.ts'
 
@@ -73,6 +74,15 @@ export async function confirmEmail(context: AppContext, token: string, address: 
     const before = await loadUser(tx, change.userId)
     await tx.updateTable('users').set({ email: change.email }).where('id', '=', before.id).execute()
     await tx.deleteFrom('passwordResets').where('userId', '=', before.id).execute()
+    await record(
+      tx,
+      { companyId, userId: before.id, address },
+      {
+        action: 'person.emailChanged',
+        subject: { kind: 'person', id: before.id, name: before.name },
+        details: { before: before.email, email: change.email },
+      },
+    )
     return { before, email: change.email }
   })
   const { mailer, mailLayout, log } = context

@@ -2,6 +2,8 @@ import type { Role } from '../../../shared/api/auth.ts'
 import { leavesNoAdmin } from '../../../shared/rules/lastAdmin.ts'
 import type { Tenant } from '../../db/database.ts'
 import { AppError, forbidden } from '../../lib/errors.ts'
+import { type Doer, record } from '../audit/record.ts'
+import { loadUser } from './loadUser.ts'
 
 /**
  * Locks the company's admins until the transaction ends, so that two admins who act at once cannot remove one another.
@@ -34,7 +36,11 @@ export async function assertAdminStays(
 }
 
 /** Gives a person of the company another role. Throws as `assertAdminStays`. */
-export async function changeRole(tx: Tenant, actorId: string, userId: string, role: Role): Promise<void> {
-  await assertAdminStays(tx, actorId, { userId, role })
+export async function changeRole(tx: Tenant, actor: Doer, userId: string, role: Role): Promise<void> {
+  await assertAdminStays(tx, actor.userId, { userId, role })
+  const { name, role: before } = await loadUser(tx, userId)
+  if (role === before) return
   await tx.updateTable('users').set({ role }).where('id', '=', userId).execute()
+  const subject = { kind: 'person' as const, id: userId, name }
+  await record(tx, actor, { action: 'person.roleChanged', subject, details: { role } })
 }

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts'
-import type { Actor } from '../../http/session.ts'
 import { AppError } from '../../lib/errors.ts'
+import { type Doer, record } from '../audit/record.ts'
 import { discardAvatar } from './avatar.ts'
 import { handOver } from './belongings.ts'
 import { assertAdminStays } from './changeRole.ts'
@@ -13,7 +13,7 @@ import { loadUser } from './loadUser.ts'
  */
 export async function deleteUser(
   context: AppContext,
-  actor: Pick<Actor, 'companyId' | 'userId'>,
+  actor: Doer,
   userId: string,
   successorId: string = actor.userId,
 ): Promise<void> {
@@ -37,6 +37,11 @@ export async function deleteUser(
     }
     await handOver(tx, userId, successorId)
     await tx.deleteFrom('users').where('id', '=', userId).execute()
+    await record(tx, actor, {
+      action: 'person.deleted',
+      subject: { kind: 'person', id: userId, name: person.name },
+      details: { successorId },
+    })
     return discardAvatar(tx, person.avatar)
   })
   await avatar(context)

@@ -5,7 +5,7 @@ import { doneOnce } from '../../http/doneCall.ts'
 import type { Actor } from '../../http/session.ts'
 import { AppError } from '../../lib/errors.ts'
 import { hashPassword, passwordMatches } from '../../lib/password.ts'
-import { recordSelf } from '../audit/record.ts'
+import { type Doer, recordSelf } from '../audit/record.ts'
 import { changeAvatar } from './avatar.ts'
 import { requestEmailChange } from './changeEmail.ts'
 import { changeRole } from './changeRole.ts'
@@ -18,13 +18,13 @@ import { setPassword } from './setPassword.ts'
  */
 export async function updateUser(
   context: AppContext,
-  actor: Pick<Actor, 'companyId' | 'userId'>,
+  actor: Doer,
   userId: string,
   { name, role }: Pick<UserUpdate, 'name' | 'role'>,
 ): Promise<UserRow> {
   return context.db.tenant(actor.companyId, async (tx) => {
     if (name !== undefined) await tx.updateTable('users').set({ name }).where('id', '=', userId).execute()
-    if (role !== undefined) await changeRole(tx, actor.userId, userId, role)
+    if (role !== undefined) await changeRole(tx, actor, userId, role)
     return loadUser(tx, userId)
   })
 }
@@ -48,7 +48,7 @@ export async function updateOwnUser(
     if (Object.keys(plain).length > 0) {
       await tx.updateTable('users').set(plain).where('id', '=', actor.userId).execute()
     }
-    if (role !== undefined) await changeRole(tx, actor.userId, actor.userId, role)
+    if (role !== undefined) await changeRole(tx, actor, actor.userId, role)
     if (avatar !== undefined) after.push(await changeAvatar(tx, before, avatar))
     if (password || (email !== undefined && email !== before.email)) {
       await doneOnce(tx, { companyId: actor.companyId, key }, async () => {
