@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageLoader } from '../../ui/PageLoader.tsx'
 import { useAudit } from './api.ts'
+import classes from './audit.module.css'
 
 /** The entries that match, newest first, fifty at a time. */
 export function AuditList({ filter }: { filter: AuditFilter }) {
@@ -18,22 +19,20 @@ export function AuditList({ filter }: { filter: AuditFilter }) {
   return (
     <>
       <Paper withBorder>
-        <Table.ScrollContainer minWidth={640}>
-          <Table verticalSpacing="sm" horizontalSpacing="md" opacity={log.isPlaceholderData ? 0.6 : 1}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th w={170}>When</Table.Th>
-                <Table.Th w="26%">Who</Table.Th>
-                <Table.Th>What</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {entries.map((entry) => (
-                <EntryRow key={entry.id} entry={entry} />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <Table verticalSpacing="sm" horizontalSpacing="md" opacity={log.isPlaceholderData ? 0.6 : 1}>
+          <Table.Thead className={classes.head}>
+            <Table.Tr>
+              <Table.Th w="24%">When</Table.Th>
+              <Table.Th w="28%">Who</Table.Th>
+              <Table.Th>What</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {entries.map((entry) => (
+              <EntryRow key={entry.id} entry={entry} />
+            ))}
+          </Table.Tbody>
+        </Table>
       </Paper>
       {log.hasNextPage && (
         <Center mt="md">
@@ -49,13 +48,13 @@ export function AuditList({ filter }: { filter: AuditFilter }) {
 function EntryRow({ entry }: { entry: AuditEntry }) {
   const isAboutSelf = entry.subjectKind === 'person' && entry.subjectId === entry.actorId
   return (
-    <Table.Tr style={{ verticalAlign: 'top' }}>
+    <Table.Tr className={classes.row}>
       <Table.Td>
         <Text size="sm" c="dimmed">
           <time dateTime={entry.at}>{instantLabel(entry.at)}</time>
         </Text>
       </Table.Td>
-      <Table.Td style={{ overflowWrap: 'anywhere' }}>
+      <Table.Td>
         <Text size="sm">{entry.actorName}</Text>
         {entry.address && (
           <Text size="xs" c="dimmed">
@@ -63,7 +62,7 @@ function EntryRow({ entry }: { entry: AuditEntry }) {
           </Text>
         )}
       </Table.Td>
-      <Table.Td style={{ overflowWrap: 'anywhere' }}>
+      <Table.Td>
         <Text size="sm">{AUDIT_ACTIONS[entry.action]}</Text>
         {!isAboutSelf && (
           <Text size="sm" c="dimmed">
