@@ -267,7 +267,7 @@ export interface SenderDomains {
   companyId: string;
   domain: string;
   failures: Generated<number>;
-  nextCheckAt: Generated<string>;
+  nextCheckAt: Generated<string | null>;
   verifiedAt: string | null;
 }
 

@@ -7,7 +7,8 @@ create table sender_domains (
   failures integer not null default 0,
   changed_at timestamptz not null default now(),
   checked_at timestamptz,
-  next_check_at timestamptz not null default now(),
+  -- Null: the company no longer sends from it.
+  next_check_at timestamptz default now(),
   primary key (company_id, domain)
 );
 create index sender_domains_due on sender_domains (next_check_at);

@@ -40,6 +40,14 @@ const publish = (found: CompanySender, purposes = ['dkim', 'return_path', 'dmarc
   ])
 const states = ({ records }: CompanySender) =>
   Object.fromEntries(records.map((one) => [one.purpose, one.state]))
+const queuedLooks = async (): Promise<number> => {
+  const owner = await app.asOwner()
+  const jobs = await owner.query(
+    `select count(*)::int as jobs from graphile_worker.jobs where task_identifier = 'checkSender' and key = $1`,
+    [`sender:${admin.companyId}`],
+  )
+  return jobs.rows[0].jobs
+}
 const look = () => checkSenderJob.run(app.context, { companyId: admin.companyId })
 const mailAs = () =>
   app.context.db.tenant(admin.companyId, (tx) => senderOf(app.context, tx, admin.companyId))
@@ -142,6 +150,21 @@ describe('the sender of a company', () => {
     },
   )
 
+  it('is not looked up once it is given up, and is verified anew when it is set again', async () => {
+    const set = await setAddress('reports@agency.example')
+    publish(set)
+    await check()
+    expect((await setAddress('hello@agency.example')).isVerified).toBe(true)
+    await setAddress(null)
+    app.clock.advance({ hours: 48 })
+    await planChecks(app.context)
+    expect(await queuedLooks()).toBe(0)
+    const again = await setAddress('reports@agency.example')
+    expect(again.isVerified).toBe(false)
+    expect(again.records[0]?.expected).toBe(set.records[0]?.expected)
+    expect((await check()).isVerified).toBe(true)
+  })
+
   it('changes keys without a mail that cannot be verified', async () => {
     publish(await setAddress('reports@agency.example'))
     await check()
@@ -211,10 +234,5 @@ describe('the sender of a company', () => {
 it('looks at each domain when it is due, once for any number of planners', async () => {
   await setAddress('reports@agency.example')
   await Promise.all([planChecks(app.context), planChecks(app.context)])
-  const owner = await app.asOwner()
-  const jobs = await owner.query(
-    `select count(*)::int as jobs from graphile_worker.jobs where task_identifier = 'checkSender' and key = $1`,
-    [`sender:${admin.companyId}`],
-  )
-  expect(jobs.rows[0].jobs).toBe(1)
+  expect(await queuedLooks()).toBe(1)
 })

@@ -16,12 +16,43 @@ export async function setAddress(context: AppContext, actor: Doer, address: stri
   const { domain, emailUsername } = partsOf(address)
   const pair = domain === null ? null : await makeKeyPair()
   await context.db.tenant(companyId, async (tx) => {
+    const before = await tx.selectFrom('companies').select('domain').forUpdate().executeTakeFirstOrThrow()
     await tx.updateTable('companies').set({ domain, emailUsername }).execute()
     const subject = { kind: 'setting' as const, id: 'sender', name: address ?? '' }
     await record(tx, actor, { action: 'sender.set', subject })
+    if (domain === before.domain) return
+    await leave(tx, before.domain)
     if (domain === null || pair === null) return
-    if (await isNew(tx, companyId, domain)) await storeKey(context, tx, { companyId, domain }, pair)
+    const isNew = await begin(context, tx, { companyId, domain })
+    if (isNew) await storeKey(context, tx, { companyId, domain }, pair)
   })
+}
+
+/** Its records are no longer looked up, so that nothing is known of them once it is set again. */
+async function leave(tx: Tenant, domain: string | null): Promise<void> {
+  const values = { verifiedAt: null, failures: 0, nextCheckAt: null }
+  await tx.updateTable('senderDomains').set(values).where('domain', '=', domain).execute()
+}
+
+/** Has the domain looked up from now on; returns whether it has no key yet. */
+async function begin(
+  context: Pick<AppContext, 'now'>,
+  tx: Tenant,
+  place: { companyId: string; domain: string },
+): Promise<boolean> {
+  const now = context.now().toString()
+  const since = { changedAt: now, nextCheckAt: now }
+  await tx
+    .insertInto('senderDomains')
+    .values({ ...place, ...since })
+    .onConflict((conflict) => conflict.columns(['companyId', 'domain']).doUpdateSet(since))
+    .execute()
+  const key = await tx
+    .selectFrom('dkimKeys')
+    .select('id')
+    .where('domain', '=', place.domain)
+    .executeTakeFirst()
+  return key === undefined
 }
 
 /** At least two labels, none of them an address's number at the end (RFC 1123). */
@@ -34,13 +65,4 @@ function partsOf(address: string | null): { domain: string | null; emailUsername
   if (HOST_NAME.test(domain)) return { domain, emailUsername: address.slice(0, at) }
   const text = 'This is not a domain that mail can be sent from.'
   throw new AppError('invalid_input', text, { fields: { address: [text] } })
-}
-
-async function isNew(tx: Tenant, companyId: string, domain: string): Promise<boolean> {
-  const made = await tx
-    .insertInto('senderDomains')
-    .values({ companyId, domain })
-    .onConflict((conflict) => conflict.columns(['companyId', 'domain']).doNothing())
-    .executeTakeFirst()
-  return made.numInsertedOrUpdatedRows === 1n
 }
