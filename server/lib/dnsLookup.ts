@@ -3,7 +3,7 @@ import type { DnsRecordType } from '../../shared/api/sender.ts'
 import type { DnsAnswer } from '../../shared/rules/senderDns.ts'
 
 export interface DnsLookup {
-  /** What name servers say of a host, within about six seconds. Never rejects: no answer is `failed`. */
+  /** Resolves within about six seconds and never rejects: a query without an answer resolves with `failed`. */
   ask(host: string, type: DnsRecordType): Promise<DnsAnswer>
 }
 
@@ -14,7 +14,7 @@ const LONGEST_VALUE = 1_000
 /** The name is known not to exist, or not to have such a record. */
 const ABSENT = ['ENOTFOUND', 'ENODATA']
 
-/** Asks these name servers (address, or address and port); null: those of the machine. */
+/** Queries these name servers (address, or address and port); null: those of the machine. */
 export function createDnsLookup(servers: readonly string[] | null): DnsLookup {
   return {
     async ask(host, type) {

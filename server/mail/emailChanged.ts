@@ -3,7 +3,7 @@ import { escapeHtml } from '../../shared/rules/escapeHtml.ts'
 import type { MailLayout } from './layout.ts'
 import type { MailMessage } from './send.ts'
 
-/** Tells a person's former address that another one has taken its place. `link` leads to the sign-in. */
+/** Notifies a person's former address that it was replaced. `link` leads to the sign-in. */
 export async function emailChangedMail(
   layout: MailLayout,
   facts: { to: string; name: string; email: string; link: string },

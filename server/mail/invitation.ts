@@ -3,7 +3,7 @@ import { escapeHtml } from '../../shared/rules/escapeHtml.ts'
 import type { MailLayout } from './layout.ts'
 import type { MailMessage } from './send.ts'
 
-/** The mail that asks a person to join a company. `days` is how long the link is good. */
+/** The mail that invites a person to a company. `days`: how long the link is valid. */
 export async function invitationMail(
   layout: MailLayout,
   facts: { to: string; name: string; company: string; inviter: string; link: string; days: number },

@@ -17,7 +17,7 @@ const MS_PER_MIB = 250
 /** Of what comes before the final dot: below a run's lease (30 s) and what stopping may take (25 s). */
 const MOST_MS = 22_000
 
-/** What readers see, and what unsubscribing goes by (RFC 8058), which the library would leave out. */
+/** The headers that readers see, and those of one-click unsubscribing (RFC 8058), which the library omits. */
 const SIGNED =
   'From:Sender:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Content-Transfer-Encoding:List-Unsubscribe:List-Unsubscribe-Post'
 

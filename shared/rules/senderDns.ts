@@ -20,11 +20,11 @@ export interface WantedRecord {
   isRequired: boolean
 }
 
-/** What a resolver said about one name and type. */
+/** A resolver's answer about one name and type. */
 export type DnsAnswer =
   | { kind: 'found'; values: string[] }
   | { kind: 'none' }
-  /** It could not be asked; says nothing about the records. */
+  /** No answer: nothing is known about the records. */
   | { kind: 'failed' }
 
 /** Of a record that was looked up; `reason` is a sentence, null where it is as it should be. */
@@ -34,7 +34,7 @@ export interface DnsVerdict {
   reason: string | null
 }
 
-/** Bounces return to this name below the sender's domain. */
+/** The name below the sender's domain that bounces return to. */
 export const returnHostOf = (domain: string) => `bounce.${domain}`
 
 /**
@@ -149,7 +149,7 @@ export function nextTrust(before: SenderTrust, required: readonly DnsState[]): S
   return { isVerified: before.isVerified && failures < MOST_FAILURES, failures }
 }
 
-/** Minutes until the next look at records that were last asked for so many minutes ago. */
+/** Minutes until the next look-up, by the minutes since the records last changed on our side. */
 export function nextLookMinutes(minutesSinceChange: number): number {
   if (minutesSinceChange < 10) return 1
   return minutesSinceChange < 3 * 24 * 60 ? 60 : 24 * 60

@@ -11,7 +11,7 @@ import { useEscape } from '../../ui/useEscape.ts'
 import { type DateChoice, shiftChoice } from './choice.ts'
 
 const loadPanel = () => import('./DatePanel.tsx')
-/** Where this fails, the open picker says so. */
+/** A failure is shown once the picker is opened. */
 const fetchAhead = () => void loadPanel().catch(() => undefined)
 /** The calendar is fetched when the user is about to open it. */
 const DatePanel = lazy(() =>

@@ -12,7 +12,7 @@ import { session as currentSession, updateSession } from '../../lib/session.ts'
 export const SESSIONS_KEY = ['sessions'] as const
 /** The lists. */
 const PEOPLE_KEY = ['people'] as const
-/** Not among the lists: somebody who was deleted is not requested with them. */
+/** Separate from the lists, so that refreshing them does not request a deleted person. */
 const personKey = (id: string) => ['person', id] as const
 
 /** Changes the own account and makes the answer the page's current user. */
@@ -63,7 +63,7 @@ export const usePerson = (id: string) =>
       (await call(dataOf(teamMember), 'GET', `/api/users/${id}`, { signal })).data,
   })
 
-/** What somebody takes over when this person is deleted; as it is now. */
+/** What a successor would take over if this person were deleted now. */
 export const useBelongings = (id: string) =>
   useQuery({
     queryKey: [...personKey(id), 'belongings'],

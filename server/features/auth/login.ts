@@ -48,7 +48,7 @@ export async function login(
   return user
 }
 
-/** At any time within it, so that it slows neither this answer nor, as far as anybody can tell, the next one. */
+/** Written after a random delay up to this, so that neither this response nor the next is measurably slower for it. */
 const NOTED_WITHIN_MS = 1_500
 
 /** Nobody waits for it: how long a refusal takes must not reveal whether the address has an account. */

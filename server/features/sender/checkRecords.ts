@@ -56,7 +56,7 @@ async function store(
   found: readonly Finding[],
 ): Promise<{ isLost: boolean }> {
   const { domain, keys } = await loadSender(tx)
-  // Changed while name servers were asked: the new address is looked up by itself.
+  // The address changed meanwhile; the new one has a look-up of its own.
   if (!domain || !found.every(({ host }) => host.endsWith(domain.domain))) return { isLost: false }
   const next = keys.find(({ state }) => state === 'next')
   const active = keys.find(({ state }) => state === 'active')

@@ -7,7 +7,7 @@ import { makeKeyPair, storeKey } from './keys.ts'
 
 /**
  * Sets the address that the company's reports are sent from, or gives it up with null. It is used once its domain's
- * records are found. A domain that was set before keeps its keys, so that its records need not be changed.
+ * records are found. A domain that was set before retains its keys, so that its records stay valid.
  *
  * @throws AppError('invalid_input') for a domain that cannot be one
  */
@@ -28,7 +28,7 @@ export async function setAddress(context: AppContext, actor: Doer, address: stri
   })
 }
 
-/** Its records are no longer looked up, so that nothing is known of them once it is set again. */
+/** Its records are no longer looked up; when set again, it is verified anew. */
 async function leave(tx: Tenant, domain: string | null): Promise<void> {
   const values = { verifiedAt: null, failures: 0, nextCheckAt: null }
   await tx.updateTable('senderDomains').set(values).where('domain', '=', domain).execute()

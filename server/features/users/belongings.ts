@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts'
 import type { Tenant } from '../../db/database.ts'
 import { EDITING_LEASE } from '../dashboards/lock.ts'
 
-/** What hangs on a person: all that somebody else has to take over when they are deleted. */
+/** What a successor takes over when this person is deleted. */
 export async function listBelongings(
   context: Pick<AppContext, 'now'>,
   tx: Tenant,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { System, Tenant } from '../../db/database.ts'
 
 /**
- * Whether anybody, of whichever company, signs in with this address. In a transaction, nobody else can take the address
+ * Whether an account of any company uses this address. In a transaction, nobody else can take the address
  * until it ends.
  */
 export async function hasAccount(db: System | Tenant, email: string): Promise<boolean> {

@@ -19,7 +19,7 @@ interface Props {
   onDeleted?: () => void
 }
 
-/** Shows what hangs on a person, asks who takes it over, and deletes them. */
+/** Shows what a person leaves behind, has a successor chosen, and deletes the person. */
 export function DeletePersonModal({ person, people, onClose, onDeleted }: Props) {
   const user = useUser()
   const found = useBelongings(person.id)

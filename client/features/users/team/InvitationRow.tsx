@@ -10,7 +10,7 @@ import { PersonAvatar } from '../PersonAvatar.tsx'
 import classes from './people.module.css'
 import { ROLES } from './roles.ts'
 
-/** Somebody who was invited and has not accepted yet. */
+/** A pending invitation. */
 export function InvitationRow({ invitation }: { invitation: Invitation }) {
   const actions = usePeopleActions()
   const { id, name, email, role, expired, expiresAt } = invitation

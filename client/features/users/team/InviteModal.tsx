@@ -9,7 +9,7 @@ import { useSubmit } from '../../../ui/useSubmit.ts'
 import { usePeopleActions } from '../api.ts'
 import { roleChoice } from './roles.ts'
 
-/** Asks for whom to invite, and mails them. */
+/** The form of an invitation, which is mailed on submit. */
 export function InviteModal({ onClose }: { onClose: () => void }) {
   const { invite } = usePeopleActions()
   const form = useForm<InvitationForm>({
