@@ -26,7 +26,10 @@ test('every navigation puts the focus on the new page’s heading', async ({ pag
   const places = [
     ['Sources', 'Sources', 'Company Sources | Broadsheet'],
     ['Automatic reports', 'Automatic reports', 'Automatic Reports | Broadsheet'],
-    [/Dana Reyes/, 'Your account', 'Your account | Broadsheet'],
+    ['People', 'People', 'People | Broadsheet'],
+    ['Settings', 'Settings', 'Settings | Broadsheet'],
+    ['Audit log', 'Audit log', 'Audit log | Broadsheet'],
+    [/Dana Reyes/, 'Your account', 'Account | Broadsheet'],
     ['Dashboards', 'Dashboards', 'Dashboards | Broadsheet'],
   ] as const
   for (const [link, name, title] of places) {
