@@ -31,14 +31,7 @@ if (firefox) process.env.FIREFOX_PATH = firefox
 
 // The order of what is run: the longest first.
 const projects: Project[] = []
-if (pinned) {
-  projects.push({
-    name: 'pinned',
-    testIgnore: [WALK, NARROW],
-    // The installed Chromium moves as most people see it.
-    use: { ...chromium(pinned), contextOptions: { reducedMotion: 'reduce' } },
-  })
-}
+if (pinned) projects.push({ name: 'pinned', testIgnore: [WALK, NARROW], use: chromium(pinned) })
 if (current && current !== pinned) {
   projects.push({
     name: 'chromium',
