@@ -246,7 +246,8 @@ test('widgets are moved, resized, renamed, copied and removed', async ({ page })
 
   await keys.pick(menu, 'Size')
   const sizes = page.getByRole('dialog', { name: 'Size of One' })
-  await expect(sizes).toBeVisible()
+  // Until the focus is in it, Escape is the closing menu's.
+  await expect.poll(() => sizes.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
   await keys.press('Escape')
   await expect(sizes).toBeHidden()
   await expect(menu).toBeFocused()
