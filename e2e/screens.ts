@@ -273,7 +273,7 @@ export const SCREENS: readonly Screen[] = [
     as: 'owner',
     open: steps(
       at(linkTo.audit()),
-      (page) => page.getByLabel('Name').fill('zzzz'),
+      (page) => page.getByLabel('Name').pressSequentially('zzzz'),
       (page) => page.getByText('Nothing found').waitFor(),
     ),
   },

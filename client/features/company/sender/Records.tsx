@@ -33,11 +33,6 @@ export function Records({ sender }: { sender: CompanySender }) {
           record is found. DNS changes may take some hours.
         </Alert>
       )}
-      <Stack gap="sm" role="list" aria-label="DNS records">
-        {sender.records.map((record) => (
-          <RecordRow key={`${record.type} ${record.host}`} record={record} />
-        ))}
-      </Stack>
       <Group justify="space-between" gap="xs">
         <Text size="xs" c="dimmed">
           {sender.checkedAt
@@ -55,6 +50,11 @@ export function Records({ sender }: { sender: CompanySender }) {
           </FeedbackButton>
         </Group>
       </Group>
+      <Stack gap="sm" role="list" aria-label="DNS records">
+        {sender.records.map((record) => (
+          <RecordRow key={`${record.type} ${record.host}`} record={record} />
+        ))}
+      </Stack>
     </Stack>
   )
 }
